@@ -1,18 +1,19 @@
 import Telephony
 
-/// What baresip says of its accounts: its answer to `reginfo`.
+/// baresip's accounts, read from its answer to `reginfo`.
 ///
 ///     --- User Agents (2) ---                               or, since baresip 1.1:
 ///     > sip:anna@example.org            OK   Expires 600s   0 - sip:anna@example.org   OK
 ///       sip:anna@example.net            ERR  Expires 0s     1 - sip:anna@example.net   FB-ERR
 struct BaresipAccounts: Hashable, Sendable {
-  /// The one that calls are made by; `nil` where there is none, or its name has more than user and host.
+  /// The account that places calls. `nil` if there is none, or if its address has more parts than
+  /// user and host.
   var current: SIPAddress?
-  /// Of that account; `nil` where it is registered nowhere.
+  /// The registration of ``current``; `nil` if it is not registered anywhere.
   var registration: Registration?
 
   init(_ text: String) {
-    // Before the list stands what was asked, which names an account, too.
+    // The answer begins with the command, which also contains an account.
     let lines = text.split(whereSeparator: \.isNewline).filter {
       $0.drop { " >-0123456789".contains($0) }.hasPrefix("sip:")
     }
@@ -22,7 +23,7 @@ struct BaresipAccounts: Hashable, Sendable {
     let words = line[start...].split(separator: " ", maxSplits: 1)
     current = words.first.flatMap { SIPAddress(String($0)) }
     guard words.count == 2 else { return }
-    // Some in colours. Behind it stands what the server says.
+    // Some versions write colours. The server's words follow the mark.
     let marks: [(String, Registration)] = [("OK", .home), ("ERR", .denied), ("zzz", .searching)]
     registration =
       marks.compactMap { mark, registration in

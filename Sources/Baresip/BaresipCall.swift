@@ -1,4 +1,4 @@
-/// What baresip says of its current call: its answer to `callstat`.
+/// baresip's current call, read from its answer to `callstat`.
 ///
 ///     ===== Call debug (ESTABLISHED) =====
 ///      local_uri:  <sip:anna@example.org>
@@ -12,13 +12,13 @@ struct BaresipCall: Hashable, Sendable {
   var name: String
   var isOutgoing: Bool
 
-  /// `nil` where there is no call.
+  /// `nil` if there is no call.
   init?(_ text: String) {
     var state: String?
     var uri = ""
     var name: String?
     var direction: String?
-    // What the other end has a say in stands further down, or in a line of its own.
+    // The other end controls only text further down, or text on a line of its own.
     for line in text.split(whereSeparator: \.isNewline).prefix(8) {
       if line.hasPrefix("===== Call debug (") {
         state = String(line.dropFirst(18).prefix { $0 != ")" })

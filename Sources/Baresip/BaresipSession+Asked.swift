@@ -2,7 +2,7 @@ import Keypad
 import Telephony
 
 extension BaresipSession {
-  /// Does what the telephone asks of its line.
+  /// Carries out a request of the telephone to its line.
   package mutating func perform(_ request: LineRequest, at now: Instant) -> [Output] {
     switch request {
     case .dial(let id, let request): dial(id, request)
@@ -17,7 +17,7 @@ extension BaresipSession {
     case .mute(let isMuted):
       self.isMuted = isMuted
       for place in slots.indices { setMicrophone(place) }
-    // It has neither a SIM nor the codes of a mobile network.
+    // baresip has neither a SIM nor the codes of a mobile network.
     case .unlock, .unblock, .changePIN, .service, .serviceReply, .endService: break
     }
     return take(at: now)
@@ -42,7 +42,8 @@ extension BaresipSession {
     slots[place].answersBy = now + Self.patience
     slots[place].isOurs = true
     queue.append(Step(id: id, command: "accept"))
-    // Before it answers it holds the call before, and where that rings, too, only does so the first time.
+    // baresip holds the previous call before it answers. If that one rings too, the first command
+    // only holds it.
     for other in slots.indices where slots[other].rings && other != place {
       slots[other].isHeldByMistake = true
     }
@@ -62,15 +63,15 @@ extension BaresipSession {
     queue.insert(Step(id: id, command: "hangup"), at: 0)
   }
 
-  /// baresip only changes to the other state, and has one for each call.
+  /// baresip's command toggles the microphone, separately for each call.
   mutating func setMicrophone(_ place: Int) {
     guard slots[place].isConnected, slots[place].isMuted != isMuted else { return }
     queue.append(Step(id: slots[place].id, command: "mute", purpose: .mute(isLast: false)))
   }
 
-  /// A call that nobody sees does not go on.
+  /// Hangs up a call that the telephone doesn't show.
   mutating func endStray(_ name: String) {
-    // Whoever has baresip make calls without end does not fill the memory.
+    // The limit keeps a flood of such calls from filling the memory.
     if queue.count < 64 { queue.insert(.stray(name), at: 0) }
   }
 }

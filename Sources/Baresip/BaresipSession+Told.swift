@@ -2,7 +2,7 @@ import Keypad
 import Telephony
 
 extension BaresipSession {
-  /// Takes what has come from the control port: untrusted bytes.
+  /// Reads bytes from the control port. They are untrusted.
   package mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Output] {
     for message in input.read(bytes) {
       guard let value = JSONValue(message) else { continue }
@@ -87,11 +87,12 @@ extension BaresipSession {
       if !isDone { end(place, .failed(words.isEmpty ? "baresip can't call this" : words)) }
     case .hold:
       guard isDone, slots[place].isConnected else { break }
-      // What is held again, since baresip has resumed it by itself, is no news.
+      // When baresip has resumed the call by itself, holding it again is not reported.
       if !slots[place].isHeld { tell(.held(id)) }
       slots[place].isHeld = true
     case .resume:
-      // baresip 1.1 goes on with the call, and says so where it has no other one to hold first.
+      // baresip 1.1 resumes the call, but reports this error if there is no other call to hold
+      // first.
       let isResumed = isDone || text.contains("Invalid argument")
       guard isResumed, slots[place].isConnected else { break }
       if slots[place].isHeld { tell(.active(id)) }
@@ -107,7 +108,7 @@ extension BaresipSession {
     }
   }
 
-  /// - Parameter mayAdd: whether the account is made where it is not there.
+  /// - Parameter mayAdd: whether a missing account is created.
   private mutating func follow(_ accounts: BaresipAccounts, mayAdd: Bool) {
     guard let current = accounts.current else {
       guard let accountLine else {
@@ -116,7 +117,7 @@ extension BaresipSession {
       guard mayAdd else {
         return tellUnregistered("baresip does not take the account", isDenied: true)
       }
-      // From here on it tells all that becomes of it.
+      // From here on, baresip reports all changes of the account as events.
       let step = Step(command: "uanew", parameter: accountLine, purpose: .account)
       return queue.insert(step, at: 0)
     }
@@ -134,7 +135,7 @@ extension BaresipSession {
     }
   }
 
-  /// The current call has come, or was dialled, while nobody listened.
+  /// Adopts a current call that arrived, or was dialled, while there was no connection.
   private mutating func look(_ call: BaresipCall?) {
     if let call, !isKnown(call) {
       if call.isOutgoing {
@@ -143,7 +144,7 @@ extension BaresipSession {
         ring(name: call.name, uri: call.uri)
       }
     }
-    // What was dialled and is not there was over before it was known.
+    // A dialled call that baresip doesn't have was over before its name was known.
     while let place = slots.firstIndex(where: { $0.name == nil && !isWaiting($0) }) {
       end(place, slots[place].isEnding ? .hungUpHere : .failed("baresip was interrupted"))
     }
@@ -151,7 +152,7 @@ extension BaresipSession {
 
   private func isKnown(_ call: BaresipCall) -> Bool { slots.contains { $0.name == call.name } }
 
-  /// A call that was dialled may be that one.
+  /// Gives the name of this call to a dialled call that may be the same one.
   private mutating func name(_ call: BaresipCall) {
     guard let place = slots.firstIndex(where: { mayBe($0, call.uri) }) else { return }
     slots[place].name = call.name
@@ -159,7 +160,7 @@ extension BaresipSession {
     follow(call, place)
   }
 
-  /// What was to be hung up before it had a name is now.
+  /// Hangs up a call for which this was asked before its name was known.
   private mutating func hangUpNamed(_ place: Int) {
     let id = slots[place].id
     let isAsked = queue.contains { $0.id == id && $0.command == "hangup" }
@@ -168,8 +169,8 @@ extension BaresipSession {
     }
   }
 
-  /// Whether a call to that address may be the one that was dialled and has no name yet. A shared
-  /// baresip has calls of others, too: theirs lead elsewhere.
+  /// Whether a call to that address may be the dialled call that has no name yet. A shared baresip
+  /// also has calls of other programs, which go to other addresses.
   private func mayBe(_ slot: Slot, _ uri: String) -> Bool {
     slot.isOutgoing && slot.name == nil && !isWaiting(slot) && (isOwn || slot.isOf(uri))
   }
@@ -179,7 +180,7 @@ extension BaresipSession {
     queue.contains { $0.id == slot.id && $0.purpose == .dial }
   }
 
-  /// How a call is of which nothing was heard for a while.
+  /// Brings a call up to date from baresip's answer, after a time without events.
   private mutating func follow(_ call: BaresipCall, _ place: Int) {
     switch call.state {
     case "ESTABLISHED": connect(place)
@@ -213,7 +214,7 @@ extension BaresipSession {
         slot.isEnding
           ? .hungUpHere
           : SIPReason.end(parameter, isOutgoing: slot.isOutgoing, isConnected: slot.isConnected))
-      // It resumes another one with every end, and says nothing of it.
+      // With every end of a call, baresip resumes another one and doesn't report it.
       for held in slots where held.isHeld {
         queue.append(Step(id: held.id, command: "hold", purpose: .hold))
       }
@@ -255,7 +256,7 @@ extension BaresipSession {
     tell(.incoming(id, number: SIPAddress.caller(uri)))
   }
 
-  /// Whose event it is; the first one of a call that was dialled names it.
+  /// The call of an event. The first event of a dialled call gives it its name.
   private mutating func place(_ event: JSONValue) -> Int? {
     guard let name = event["id"]?.text, name.utf8.count <= Self.textLimit else { return nil }
     if let place = slots.firstIndex(where: { $0.name == name }) { return place }
@@ -265,7 +266,7 @@ extension BaresipSession {
       slots.firstIndex { $0.isOf(uri) && mayBe($0, uri) }
       ?? slots.firstIndex { mayBe($0, uri) }
     guard let place else {
-      // Nobody here has made it.
+      // This telephone has not placed the call.
       if isOwn, event["type"]?.text != "CALL_CLOSED" { endStray(name) }
       return nil
     }

@@ -1,12 +1,12 @@
 import Keypad
 import Telephony
 
-/// Events whose text is not UTF-8. D-Bus gives only their type: the caller's name, or the reason for
-/// the end, is in Latin-1, as older exchanges write it.
+/// Events whose text is not UTF-8. D-Bus gives only their type. The caller's name, or the reason
+/// for the end, is in Latin-1, as older exchanges write it.
 ///
-/// An incoming call without readable data is reported without a number. There is one such call at a time.
-/// Beside other calls it is hung up together with them: with all ringing calls, or with all calls once it
-/// is connected.
+/// An incoming call without readable data is reported without a number. There is one such call at a
+/// time. Beside other calls it is hung up together with them: with all ringing calls, or with all
+/// calls once it is connected.
 extension BaresipSession {
   mutating func hearUnreadable(_ type: String) {
     let place = slots.firstIndex { $0.isUnreadable }

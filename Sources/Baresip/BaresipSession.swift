@@ -1,10 +1,10 @@
 import Keypad
 import Telephony
 
-/// The control of baresip as a value: baresip's words and the time go in, commands and events come out.
-/// The telephone's own baresip is controlled over D-Bus (`ctrl_dbus`): a command and its answer are
-/// lines of text, events are JSON. A baresip that ran before has a control port (`ctrl_tcp`): JSON in
-/// netstrings.
+/// The control of baresip as a value: baresip's text and the time go in, commands and events come
+/// out. The telephone's own baresip is controlled over D-Bus (`ctrl_dbus`): a command and its
+/// answer are lines of text, events are JSON. A baresip that ran before has a control port
+/// (`ctrl_tcp`): JSON in netstrings.
 ///
 /// Each command has a token, which its answer repeats. A command applies to baresip's current call, so
 /// commands run one at a time:
@@ -18,29 +18,30 @@ package struct BaresipSession: Hashable, Sendable {
     /// A command for the telephone's own baresip; the answer carries the token.
     case ask(String, token: Int)
     case event(LineEvent)
-    /// It makes no sense, or does not answer: to be started anew.
+    /// baresip sends unreadable data, or does not answer. It must be started again.
     case broken(String)
   }
 
   typealias Slot = BaresipSlot
   typealias Step = BaresipStep
 
-  /// How long it may take to answer.
+  /// The time limit for an answer.
   static let patience = Duration.seconds(5)
-  /// While there are calls it is asked for a sign of life so often, and has so long: less than the five seconds
-  /// in which a call whose line has died is over on the screen.
+  /// During calls baresip is asked for a sign of life at this interval, and must answer within this
+  /// time. The sum is less than the five seconds after which the screen ends a call whose line has
+  /// died.
   static let signPause = Duration.milliseconds(1_500)
   static let signPatience = Duration.seconds(2)
-  /// More calls than that are none of baresip's, which has no more than 4.
+  /// baresip has at most 4 calls, so more than this many are not real.
   static let slotLimit = 8
-  /// More of a text is not told.
+  /// The longest text that is passed on, in bytes.
   static let textLimit = 200
 
-  /// Who the telephone is; `nil` until a baresip that ran before has said it.
+  /// The telephone's own address; `nil` until a shared baresip has reported it.
   var account: SIPAddress?
-  /// The account as baresip takes it; `nil` where a baresip that ran before has its own.
+  /// The account in baresip's syntax; `nil` for a shared baresip, which has its own.
   let accountLine: String?
-  /// Whether there is a server where the account is registered.
+  /// Whether the account is registered at a server.
   var isRegistering: Bool
   var input = Netstrings()
   var out: [Output] = []
@@ -51,46 +52,46 @@ package struct BaresipSession: Hashable, Sendable {
   private var lastToken = 0
   var queue: [Step] = []
   var running: Step.Running?
-  /// When it is asked for a sign of life.
+  /// The time of the next request for a sign of life.
   private var signAt: Instant?
   /// Whether the microphone is to be off.
   var isMuted = false
   var isReady = false
   var isOpen = false
-  /// What was told last of the account.
+  /// The registration that was last reported.
   var registration: Registration?
-  /// Why it is not registered, where that came in a call, which goes on without.
+  /// The reason why the account lost its registration during a call, which goes on.
   var unregistered: String?
-  /// The words with which the line was lost, until it is there.
+  /// The reason for the loss of the line that was last reported; `nil` once the line is ready.
   private var lossTold: String?
-  /// The calls of a shared baresip that were there when its port was lost: `Call-ID`s.
+  /// The `Call-ID`s of the calls on a shared baresip at the loss of its port.
   private var orphans: [String] = []
 
-  /// A baresip that runs for this telephone alone, and has no account before this gives it one.
+  /// A baresip that runs for this telephone alone, and has no account until it is given this one.
   ///
-  /// - Parameter accountLine: the account as baresip reads it, with its password.
+  /// - Parameter accountLine: the account in baresip's syntax, with its password.
   package init(_ account: SIPAddress, isRegistering: Bool, accountLine: String) {
     self.account = account
     self.isRegistering = isRegistering
     self.accountLine = accountLine
   }
 
-  /// A baresip that ran before, with an account of its own, which others may use too.
+  /// A baresip that ran before, with an account of its own. Other programs may use it too.
   ///
-  /// - Parameter account: at whose domain numbers are called; `nil` for the one that it says.
+  /// - Parameter account: the account whose domain numbers are called at; `nil` for baresip's own.
   package init(sharing account: SIPAddress?) {
     self.account = account
     isRegistering = true
     accountLine = nil
   }
 
-  /// Whether baresip runs for this telephone alone: then no call goes on that it did not make.
+  /// Whether baresip runs for this telephone alone. Calls that it did not place are then hung up.
   var isOwn: Bool { accountLine != nil }
 
-  /// Whether it has calls, or is to make one.
+  /// Whether there are calls, including those not dialled yet.
   package var hasCalls: Bool { !slots.isEmpty }
 
-  /// baresip is ready for commands.
+  /// Begins when baresip is ready for commands.
   package mutating func start(at now: Instant) -> [Output] {
     isOpen = true
     var steps: [Step] = []
@@ -111,11 +112,11 @@ package struct BaresipSession: Hashable, Sendable {
     return take(at: now)
   }
 
-  /// The control port is closed, and about to be opened again: the calls go on.
+  /// Notes that the control port has closed and is about to be opened again. The calls go on.
   package mutating func interrupt() {
     isOpen = false
     input = Netstrings()
-    // What may have been done is done once more where that does no harm.
+    // The running step may have been carried out. It is repeated if that does no harm.
     if let step = running?.step {
       switch step.purpose {
       case .dial, .tone, .check, .look, .naming, .registration, .account, .sign: break
@@ -129,9 +130,9 @@ package struct BaresipSession: Hashable, Sendable {
     signAt = nil
   }
 
-  /// It is closed: until ``start(at:)`` there is nothing to do.
+  /// Notes that baresip is closed. It gets no commands until ``start(at:)``.
   package mutating func stop(_ why: String) -> [Output] {
-    // Calls end with the baresip that made them; what is somebody else's goes on.
+    // On an own baresip all calls have ended; on a shared one those of other programs go on.
     if !isOwn { orphans = slots.filter(\.isOurs).compactMap(\.name) }
     isOpen = false
     isReady = false
@@ -149,14 +150,14 @@ package struct BaresipSession: Hashable, Sendable {
     return out
   }
 
-  /// The telephone ends: so do its calls. Done when ``isAtWork`` is `false`.
+  /// Hangs up this telephone's calls before it ends. Done when ``isAtWork`` is `false`.
   package mutating func leave(at now: Instant) -> [Output] {
     queue.removeAll { $0.purpose != .dial }
     for slot in slots where slot.isOurs { hangUp(slot.id) }
     return take(at: now)
   }
 
-  /// Whether something was asked that is not answered.
+  /// Whether a command has no answer yet.
   package var isAtWork: Bool { running != nil }
 
   package var deadline: Instant? {
@@ -169,7 +170,7 @@ package struct BaresipSession: Hashable, Sendable {
       queue = []
       out.append(.broken("baresip does not answer"))
     }
-    // It says only in its log that it has no sound, and lets it ring.
+    // Without sound baresip lets the call ring, and says so only in its log.
     while let place = slots.firstIndex(where: { $0.answersBy.map { $0 <= now } ?? false }) {
       if let name = slots[place].name { endStray(name) } else { queue.append(.endRinging) }
       end(place, .failed("not answered: can the sound card be opened? See --sip-audio"))
@@ -216,9 +217,9 @@ package struct BaresipSession: Hashable, Sendable {
     tell(.registration(new))
   }
 
-  /// No calls can be made: why, as a person may read it.
+  /// Reports that no calls can be made, with a reason for the user.
   mutating func tellUnregistered(_ why: String, isDenied: Bool) {
-    // A call goes on without it.
+    // A call goes on without registration.
     guard slots.isEmpty else {
       unregistered = why
       return tell(isDenied ? .denied : .searching)
@@ -227,7 +228,7 @@ package struct BaresipSession: Hashable, Sendable {
     isReady = false
     unregistered = nil
     if isNews {
-      // With the line all that it has told is gone.
+      // The loss of the line also resets the reported registration.
       registration = nil
       lose(why)
     }
@@ -262,7 +263,8 @@ package struct BaresipSession: Hashable, Sendable {
         // The call dialled last is baresip's current call, and a ringing call is answered.
         write(step, isFinding: false, at: now)
       } else if !slots[place].isSought {
-        // What was dialled last is the current one; else it is hung up when it is known by name.
+        // The call dialled last is baresip's current call. Any other one is hung up once its name
+        // is known.
         slots[place].isSought = true
         queue.insert(step, at: 0)
         write(Step(id: id, command: "callstat", purpose: .naming), isFinding: false, at: now)

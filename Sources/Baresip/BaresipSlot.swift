@@ -1,7 +1,7 @@
 import Keypad
 import Telephony
 
-/// A call as baresip has it.
+/// A call on baresip.
 struct BaresipSlot: Hashable, Sendable {
   let id: CallID
   /// The `Call-ID`; `nil` before the first event of a dialled call, and for an unreadable call.
@@ -9,21 +9,22 @@ struct BaresipSlot: Hashable, Sendable {
   var uri: String
   var isConnected = false
   var isHeld = false
-  /// baresip holds it though it rings.
+  /// Whether baresip holds the call although it rings.
   var isHeldByMistake = false
-  /// Whether its microphone is off.
+  /// Whether the call's microphone is off.
   var isMuted = false
   var isEnding = false
-  /// It was dialled or answered here: on a shared baresip others may be another program's.
+  /// Whether the call was dialled or answered here. On a shared baresip other calls may belong to
+  /// another program.
   var isOurs = false
-  /// It is known by no name, and was looked for.
+  /// Whether a search for the name of the call has been made.
   var isSought = false
-  /// It was asked to answer it, and does so until then.
+  /// The time until which baresip must answer the call as it was asked to.
   var answersBy: Instant?
   var isOutgoing: Bool { if case .here = id { true } else { false } }
   /// Whether this is an incoming call without readable data.
   var isUnreadable: Bool { !isOutgoing && name == nil }
-  /// Whether it was dialled at that address, whose parameters baresip may leave out.
+  /// Whether the call was dialled to that address. baresip may leave out its parameters.
   func isOf(_ uri: String) -> Bool {
     self.uri.prefix { $0 != ";" } == uri.prefix { $0 != ";" }
   }

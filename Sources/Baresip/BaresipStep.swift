@@ -1,7 +1,7 @@
 import Keypad
 import Telephony
 
-/// A command, and the call that it is for; `nil` for none.
+/// A command, and its call, which is `nil` if it is not for a call.
 struct BaresipStep: Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     case dial
@@ -9,19 +9,19 @@ struct BaresipStep: Hashable, Sendable {
     case resume
     case mute(isLast: Bool)
     case registration
-    /// The account is made.
+    /// Creates the account.
     case account
-    /// Of a call that is nobody's, by its `Call-ID`: it is hung up where it is there.
+    /// Hangs up a call that is not this telephone's, by its `Call-ID`, if it still exists.
     case stray
-    /// Which call is the current one: it may be one that was dialled and has no name yet.
+    /// Asks for the current call, which may be a dialled one that has no name yet.
     case naming
-    /// How a call is, of which nothing was heard for a while.
+    /// Asks for the state of a call, after a time without events.
     case check
-    /// Which call is the current one: it may have come while nobody listened.
+    /// Asks for the current call, which may have arrived without a connection to baresip.
     case look
-    /// Whether baresip is still there: it says nothing while a call goes on.
+    /// Asks whether baresip still runs: during a call it sends nothing.
     case sign
-    /// A tone is not sent twice, whether it was sent or not.
+    /// A tone. It is never repeated, as it may have been sent.
     case tone
     case nothing
   }
@@ -35,14 +35,14 @@ struct BaresipStep: Hashable, Sendable {
     BaresipStep(command: "hangup", parameter: name, purpose: .stray)
   }
 
-  /// Hangs up all incoming calls that are unanswered.
+  /// Hangs up all unanswered incoming calls.
   static let endRinging = BaresipStep(command: "hangupall", parameter: "in")
   static let endAll = BaresipStep(command: "hangupall", parameter: "all")
 
-  /// A step at work.
+  /// The step that waits for its answer.
   struct Running: Hashable, Sendable {
     var step: BaresipStep
-    /// Whether its call is being made the current one.
+    /// Whether the command is the one that makes the step's call the current one.
     var isFinding: Bool
     var token: Int
     var deadline: Instant

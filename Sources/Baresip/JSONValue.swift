@@ -1,12 +1,12 @@
-/// What a JSON text says: RFC 8259. What is no JSON gives `nil`.
+/// A JSON value (RFC 8259). Text that is not JSON gives `nil`.
 enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// As it is written: nobody here counts with them.
+  /// The number as it is written. It is not used for calculations.
   case number(String)
   case string(String)
   case array([JSONValue])
-  /// Where a name comes twice, the last one counts.
+  /// If a name occurs twice, the last one counts.
   case object([String: JSONValue])
 
   init?(_ bytes: some Collection<UInt8>) {
@@ -28,7 +28,7 @@ private struct JSONReader {
   private var place = 0
   private var depth = 0
 
-  /// Deeper ones are refused: the reader calls itself.
+  /// Deeper nesting is refused, as the reader is recursive.
   private static let depthLimit = 32
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -166,7 +166,7 @@ private struct JSONReader {
 }
 
 extension JSONValue {
-  /// As a JSON string: what could end it is escaped.
+  /// The text as a JSON string, with all characters escaped that could end it.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

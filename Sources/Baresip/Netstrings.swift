@@ -1,10 +1,10 @@
-/// What comes in netstrings: `12:hello world!,`. The form in which baresip's `ctrl_tcp` speaks.
+/// A reader of netstrings, such as `12:hello world!,`, the format of baresip's `ctrl_tcp`.
 struct Netstrings: Hashable, Sendable {
   private var pending: [UInt8] = []
-  /// What has come is no netstring, and nothing behind it can be read.
+  /// Whether the input was not a netstring. Bytes after that can't be read.
   private(set) var isBroken = false
 
-  /// Longer ones are taken for broken.
+  /// The longest netstring, in bytes. A greater length counts as an error.
   static let limit = 1 << 20
 
   mutating func read(_ bytes: some Sequence<UInt8>) -> [ArraySlice<UInt8>] {

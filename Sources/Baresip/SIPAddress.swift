@@ -1,10 +1,11 @@
-/// `sip:user@host:port`, the form of RFC 3261 that a telephone has an account by.
+/// `sip:user@host:port`, the form of RFC 3261, as the address of an account.
 package struct SIPAddress: Hashable, Sendable {
   package let user: String
-  /// The host, and the port where there is one.
+  /// The host, and the port if there is one.
   package let domain: String
 
-  /// `nil` where it is none, or has more in it than a user and a host: it is written into a file.
+  /// `nil` if the text is not an address, or has more parts than a user and a host. This matters
+  /// because it is written into a file.
   package init?(_ text: String) {
     let rest = text.hasPrefix("sip:") ? text.dropFirst(4) : text[...]
     let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
@@ -25,7 +26,7 @@ package struct SIPAddress: Hashable, Sendable {
     }
   }
 
-  /// Where a number is called: at the account's domain.
+  /// The address of a number, at the account's domain.
   func uri(calling number: String) -> String? {
     let digits = number.first == "+" ? number.dropFirst() : number[...]
     guard (1...64).contains(digits.utf8.count),
@@ -34,8 +35,8 @@ package struct SIPAddress: Hashable, Sendable {
     return "sip:\(number.replacing("#", with: "%23"))@\(domain)"
   }
 
-  /// An address that is called as it is; `nil` where it has more in it than a user, a host and parameters: it is
-  /// written into a command.
+  /// An address that is called as it is. `nil` if it has more parts than a user, a host and
+  /// parameters, because it is written into a command.
   static func called(_ text: String) -> String? {
     let isScheme = text.hasPrefix("sip:") || text.hasPrefix("sips:")
     let rest = text.drop { $0 != ":" }.dropFirst()
@@ -47,7 +48,7 @@ package struct SIPAddress: Hashable, Sendable {
     return text
   }
 
-  /// Who calls: the number where the user is one, and else the whole address; `nil` where it is
+  /// The caller: the number if the user part is one, or else the whole address. `nil` if it is
   /// withheld (RFC 3323).
   static func caller(_ uri: String) -> String? {
     let address = uri.prefix { $0 != ";" && $0 != "?" && $0 != ">" }
@@ -56,7 +57,7 @@ package struct SIPAddress: Hashable, Sendable {
     if user.lowercased() == "anonymous" || user.isEmpty { return nil }
     let isNumber = user.utf8.allSatisfy { "+0123456789".utf8.contains($0) }
     if isNumber { return String(user) }
-    // A call back must stay encrypted.
+    // A call back to a `sips:` address must stay encrypted.
     return address.lowercased().hasPrefix("sips:") ? String(address) : String(rest)
   }
 }

@@ -1,7 +1,7 @@
 import Telephony
 
-/// Why baresip says that a call is over, or an account not registered: a status of RFC 3261, or words of
-/// its own.
+/// The reason that baresip gives for the end of a call or for a failed registration: a status of
+/// RFC 3261, or baresip's own text.
 enum SIPReason {
   static func end(_ text: String, isOutgoing: Bool, isConnected: Bool) -> CallEnd {
     if isConnected || !isOutgoing { return .hungUpThere }
@@ -18,18 +18,18 @@ enum SIPReason {
     }
   }
 
-  /// Why an account is not registered, in words.
+  /// The reason for a failed registration, in words for the user.
   static func registration(_ text: String) -> String {
     guard let code = code(text) else { return text.contains("timed out") ? nobody : text }
     return registrationWords[code].map { "\($0) (\(code))" } ?? text
   }
 
-  /// Whether the server wants no such account: trying again changes nothing.
+  /// Whether the server refuses the account, so that another try changes nothing.
   static func isRefusal(_ text: String) -> Bool {
     code(text).map { (400...499).contains($0) && $0 != 408 && $0 != 423 } ?? false
   }
 
-  /// The three digits that a status begins with.
+  /// The three digits at the start of a status.
   private static func code(_ text: String) -> Int? {
     let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
     return digits.count == 3 ? Int(String(decoding: digits, as: UTF8.self)) : nil

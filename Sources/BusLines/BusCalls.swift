@@ -1,36 +1,37 @@
 import Keypad
 import Telephony
 
-/// The calls that a service has, as far as they are this telephone's.
+/// The calls on a service, as far as they concern this telephone.
 ///
-///     dial ─▶ no path yet ─ created ─▶ path ─▶ follows what the service tells ─▶ over, told once
+///     dial ─▶ no path yet ─ created ─▶ path ─▶ follows the service's signals ─▶ over, told once
 ///     ring ─▶ path; told when its number is known, or 500 ms later
 ///
-/// One thing is done at a time where it changes which call is on; to end a call never waits.
+/// Steps that change which call is active run one at a time. Ending a call never waits.
 struct BusCalls: Hashable, Sendable {
   struct Slot: Hashable, Sendable {
     let id: CallID
-    /// The service's object; `nil` until it has one.
+    /// The path of the service's object; `nil` until there is one.
     var path: String?
     var number: String?
     var state: Call.State
     var isConnected = false
     var isEnding = false
-    /// It calls for help, as whoever dials it knows.
+    /// Whether the request that dialled it marks it as an emergency call.
     var isForHelp = false
-    /// It was dialled or answered here: others may belong to another program.
+    /// Whether the call was dialled or answered here. Other calls may belong to another program.
     var isOurs = false
-    /// When the service was asked last to end it.
+    /// When the service was last asked to end it.
     var endAskedAt: Instant?
-    /// The service has begun to make it, or was not even asked.
+    /// Whether the service was asked to make it. Always `true` for a call that was not dialled
+    /// here.
     var isPlaced = false
-    /// Why it is going to be over, as the service says.
+    /// The reason for its end that the service has announced.
     var cause: CallEnd?
-    /// It is over; when that is told without the service having said why.
+    /// The time at which the end is reported even if the service gives no reason.
     var goneAt: Instant?
-    /// It rings here, and its number may still come: until when.
+    /// The time until which an incoming call waits for its number before it is reported.
     var tellAt: Instant?
-    /// The modem was not ready when it was asked: until when it is waited for.
+    /// The time until which a dialled call waits for the modem to be ready.
     var waitsUntil: Instant?
 
     var isOutgoing: Bool { if case .here = id { true } else { false } }
@@ -54,11 +55,11 @@ struct BusCalls: Hashable, Sendable {
 
   /// How a call is ended.
   enum EndStep: Hashable, Sendable {
-    /// It is over already.
+    /// The call is over already.
     case done
-    /// By its object.
+    /// A method of its object ends the call.
     case object(String)
-    /// It has none yet: as soon as it has.
+    /// The call has no object yet and is ended as soon as it has one.
     case later
   }
 
@@ -66,20 +67,20 @@ struct BusCalls: Hashable, Sendable {
   private(set) var events: [LineEvent] = []
   private var queue: [Job] = []
   private var lastNumber = 0
-  /// What was asked to hold one call has gone on with this one: to ask for that, too, would undo it.
+  /// Holding one call has resumed this one. A request to resume it would undo that.
   private var exchanged: CallID?
 
-  /// A modem that begins is waited for so long with a call.
+  /// A call waits this long for a modem that starts.
   static let startPatience = Duration.seconds(30)
   static let numberPatience = Duration.milliseconds(500)
   static let causeDelay = Duration.milliseconds(300)
-  /// A service that has not ended a call is asked again so much later.
+  /// A service that has not ended a call is asked again after this time.
   static let endPause = Duration.seconds(2)
-  /// With the time that the answer may take, less than the five seconds in which a call whose line has died is
-  /// over on the screen.
+  /// Together with ``listPatience`` less than the five seconds after which the screen ends a call
+  /// whose line has died.
   static let listPause = Duration.milliseconds(1_500)
   static let listPatience = Duration.seconds(2)
-  /// More calls than this are not looked at: a network knows of seven.
+  /// Further calls are ignored. A network allows seven.
   static let limit = 16
 
   static let noConnection = CallEnd.failed("no connection")
@@ -92,10 +93,10 @@ struct BusCalls: Hashable, Sendable {
   }
 
   var isAnyRinging: Bool { slots.contains { $0.isRinging && $0.goneAt == nil } }
-  /// Whether one may change any moment.
+  /// Whether the state of a call may change at any moment.
   var isMoving: Bool { slots.contains { $0.isRinging || $0.isBeingMade } }
   var paths: [String] { slots.compactMap(\.path) }
-  /// Whether one is on its way to its end.
+  /// Whether a call is about to end.
   var isAnyEnding: Bool { slots.contains(where: \.isEnding) }
 
   func slot(_ id: CallID) -> Slot? { slots.first { $0.id == id } }
@@ -108,7 +109,7 @@ struct BusCalls: Hashable, Sendable {
     return events
   }
 
-  /// The line is lost, and they with it.
+  /// Drops all calls, since the line is lost.
   mutating func forget() {
     slots = []
     queue = []
@@ -128,16 +129,16 @@ struct BusCalls: Hashable, Sendable {
     var slot = Slot(id: id, number: number, state: .dialling)
     slot.isOurs = true
     slot.isForHelp = request.isForHelp
-    // Who needs help as the telephone starts does not press the key twice.
+    // A user who needs help while the telephone starts need not press the key twice.
     if !isReady { slot.waitsUntil = now + Self.startPatience }
     slots.append(slot)
     queue.append(.dial(id, number))
   }
 
-  /// What may be dialled: 3GPP TS 22.030 has nothing else.
+  /// The number if it can be dialled. 3GPP TS 22.030 allows no other characters.
   private static func dialled(_ request: DialRequest) -> String? {
     let number = request.numberBeforePause
-    // The network takes a code for what it is, though it comes as a call.
+    // The network would treat it as a service code although it is dialled as a call.
     guard ServiceCode(number) == nil else { return nil }
     let digits = number.first == "+" ? number.dropFirst() : number[...]
     guard (1...64).contains(digits.utf8.count),
@@ -152,7 +153,7 @@ struct BusCalls: Hashable, Sendable {
     queue += tones.filter { "0123456789*#".contains($0) }.map { .tone(id, $0) }
   }
 
-  /// The line is ready: what was wanted early is done now.
+  /// Lets the calls proceed that were dialled before the line was ready.
   mutating func goOn() {
     for place in slots.indices { slots[place].waitsUntil = nil }
   }
@@ -173,18 +174,19 @@ struct BusCalls: Hashable, Sendable {
     return .object(path)
   }
 
-  /// The telephone ends, and its own calls with it: who still rings may be answered elsewhere.
+  /// Ends this telephone's own calls, because the telephone ends. Unanswered incoming calls go on
+  /// and may be answered elsewhere.
   ///
-  /// - Returns: their objects, as far as they have any; those without are ended once they have.
+  /// - Returns: the objects of these calls. A call without an object is ended once it has one.
   mutating func hangUpOurs(at now: Instant) -> [String] {
     let steps = slots.filter { $0.isOurs && !$0.isEnding }.map { hangUp($0.id, at: now) }
     return steps.compactMap { if case .object(let path) = $0 { path } else { nil } }
   }
 
-  /// The call that is dialled next, where that is what is to be done next.
+  /// The call that is dialled next, if the next job is to dial.
   var dialledNext: Slot? { if case .dial(let id, _)? = queue.first { slot(id) } else { nil } }
 
-  /// What is to be done next; what is for nothing by now is left out.
+  /// Takes the next job from the queue, and skips those that no longer apply.
   mutating func nextJob() -> Job? {
     while !queue.isEmpty {
       let job = queue.removeFirst()
@@ -198,7 +200,7 @@ struct BusCalls: Hashable, Sendable {
         switch job {
         case .dial: true
         case .answer: slot.isRinging
-        // Where a call waits this would take it.
+        // If a call were waiting, this would answer it.
         case .hold: slot.state == .active && !isAnyRinging
         case .resume: slot.state == .held && !isAnyRinging
         case .tone: slot.state == .active
@@ -219,27 +221,27 @@ struct BusCalls: Hashable, Sendable {
     return nil
   }
 
-  /// Whether another call than this one is on or on hold.
+  /// Whether a call other than this one is active or held.
   func isBeside(_ id: CallID) -> Bool {
     slots.contains { $0.id != id && ($0.state == .active || $0.state == .held) }
   }
 
   // MARK: What is told
 
-  /// The service has made an object for a call that was dialled.
+  /// Notes the object that the service has made for a dialled call.
   ///
-  /// - Returns: whether it is still wanted.
+  /// - Returns: whether the call is still wanted.
   mutating func claim(_ id: CallID, path: String) -> Bool {
     guard let place = place(of: id) else { return false }
     if slots[place].path == nil { slots[place].path = path }
     return !slots[place].isEnding
   }
 
-  /// A call that was dialled and has no object yet.
+  /// A dialled call that has no object yet.
   var unclaimed: Slot? { slots.first { $0.isPlaced && $0.path == nil && $0.isOutgoing } }
 
-  /// A call that another program has made, or a telephone that was killed, is on: whoever sees this telephone
-  /// sees it, and can end it.
+  /// Adds a call that another program, or a telephone process that was killed, has made. So the
+  /// user of this telephone sees it and can end it.
   mutating func adopt(_ path: String, number: String?, state: Call.State) {
     guard place(at: path) == nil, slots.count < Self.limit else { return }
     lastNumber += 1
@@ -290,7 +292,7 @@ struct BusCalls: Hashable, Sendable {
     guard let place = place(at: path), slots[place].state != state else { return }
     let id = slots[place].id
     switch state {
-    // A call does not go back.
+    // A call never returns to an earlier state.
     case .alerting where slots[place].state == .dialling:
       events.append(.alerting(id))
     case .active:
@@ -307,14 +309,14 @@ struct BusCalls: Hashable, Sendable {
     slots[place].state = state
   }
 
-  /// Why it is about to end.
+  /// Notes the reason why the call is about to end.
   mutating func note(_ cause: CallEnd, at path: String) {
     if let place = place(at: path) { slots[place].cause = cause }
   }
 
-  /// The service has it no more, or has said that it is over.
+  /// Ends a call that the service has removed or reported as over.
   ///
-  /// - Parameter isFinal: whether it says no more of it.
+  /// - Parameter isFinal: whether no more signals about it will follow.
   mutating func conclude(_ path: String, isFinal: Bool, at now: Instant) {
     guard let place = place(at: path) else { return }
     let slot = slots[place]
@@ -331,13 +333,13 @@ struct BusCalls: Hashable, Sendable {
     }
   }
 
-  /// It could not be made.
+  /// Ends a call that could not be made.
   mutating func fail(_ id: CallID, _ why: CallEnd) {
     guard let place = place(of: id) else { return }
     end(place, slots[place].isEnding ? .hungUpHere : why)
   }
 
-  /// Those that were to end long ago: their objects.
+  /// The objects of the calls that the service has not ended in time.
   mutating func overdue(at now: Instant) -> [String] {
     var paths: [String] = []
     for place in slots.indices where slots[place].isEnding {
@@ -350,7 +352,7 @@ struct BusCalls: Hashable, Sendable {
     return paths
   }
 
-  /// Tells what has waited long enough.
+  /// Reports everything whose waiting time is over.
   mutating func wake(at now: Instant) {
     for place in slots.indices where slots[place].tellAt.map({ $0 <= now }) ?? false {
       announce(place)

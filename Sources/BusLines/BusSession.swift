@@ -2,63 +2,64 @@ import BusMessages
 import Keypad
 import Telephony
 
-/// A service of telephony on the system's D-Bus as a line, as a value: news of the bus and time in, calls
-/// on the bus and events of the line out.
+/// A telephony service on the system's D-Bus as a line, as a value: news of the bus and time go in,
+/// calls on the bus and events of the line come out.
 package protocol BusSession: Sendable {
-  /// Its well-known name on the bus.
+  /// The service's well-known name on the bus.
   static var service: String { get }
-  /// Which of its signals are listened to.
+  /// The signals of the service that are needed.
   static var matches: [BusMatch] { get }
 
-  /// Why it can make no call now; `nil` where it can, or where a modem has just begun.
+  /// The reason why no call can be made now; `nil` if one can, or if a modem has just appeared.
   var problem: BusProblem? { get }
-  /// Whether it has calls, or is to make one.
+  /// Whether there are calls, including those not dialled yet.
   var hasCalls: Bool { get }
-  /// When ``wake(at:)`` has something to do; `nil` to sleep.
+  /// When ``wake(at:)`` must be called next; `nil` for never.
   var deadline: Instant? { get }
-  /// Whether a call is on its way to its end.
+  /// Whether a call is about to end.
   var isEndingCalls: Bool { get }
 
-  /// - Parameter isSelected: whether it may change anything: turn a modem on, make calls and end them.
+  /// - Parameter isSelected: whether the session may change anything: turn a modem on, make calls
+  ///   and end them.
   init(isSelected: Bool)
-  /// From now on it may change what is there.
+  /// Allows the session to make changes from now on.
   mutating func select(at now: Instant) -> [BusOutput]
-  /// A call is wanted where ``problem`` says that none can be made: what has failed, or was turned off, is
-  /// tried again.
+  /// A call is wanted although ``problem`` says that none can be made. A modem that has failed or
+  /// was turned off is tried again.
   mutating func tryAgain(at now: Instant) -> [BusOutput]
   mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput]
   mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput]
   mutating func wake(at now: Instant) -> [BusOutput]
-  /// The telephone ends: no call of its own goes on without it. Those of other programs do.
+  /// Ends this telephone's own calls, because the telephone ends. Calls of other programs go on.
   mutating func endCalls(at now: Instant) -> [BusOutput]
 }
 
 package enum BusOutput: Hashable, Sendable {
-  /// To be answered with the token.
+  /// A call on the bus. Its answer carries the token.
   case call(Int, BusCall)
   case event(LineEvent)
-  /// The line is lost, or can't be had; all its calls are over.
+  /// The line is lost or unavailable; all its calls are over.
   case lost(BusProblem)
 }
 
-/// Why a service makes no calls. All texts are untrusted.
+/// The reason why a service can make no calls. All texts are untrusted.
 package enum BusProblem: Hashable, Sendable {
   case notRunning
-  /// It runs, but does not answer.
+  /// The service runs, but does not answer.
   case silent
   case noModem
-  /// Its modem, by the model, has no voice.
+  /// The modem, given by its model, can't make voice calls.
   case noVoice(String)
-  /// It does not let this user turn the modem on.
+  /// The service does not let this user turn the modem on.
   case notAllowed
-  /// Somebody has turned the modem off.
+  /// Another program has turned the modem off.
   case off(String)
-  /// The modem is off, and turned on once the line is selected.
+  /// The modem is off. It is turned on once the line is selected.
   case resting(String)
   /// The modem has no SIM, and the service makes no call without one.
   case noSIM(String)
-  /// The modem does not work: its model, and why.
+  /// The modem, given by its model, does not work, for this reason.
   case failed(String, String)
-  /// It was there.
+  /// The modem or the service has disappeared.
   case gone
 }

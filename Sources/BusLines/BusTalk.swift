@@ -1,7 +1,7 @@
 import BusMessages
 import Telephony
 
-/// What was asked of a service and is still to be answered, and what is to go out.
+/// The calls on a service that have no answer yet, and the outputs that are still to be sent.
 struct BusTalk<Purpose: Hashable & Sendable>: Hashable, Sendable {
   private var lastToken = 0
   private var pending: [Int: Purpose] = [:]
@@ -16,12 +16,12 @@ struct BusTalk<Purpose: Hashable & Sendable>: Hashable, Sendable {
     return lastToken
   }
 
-  /// What an answer is for; `nil` where it is for nothing any more.
+  /// The purpose of the call that is answered; `nil` if the call was forgotten.
   mutating func answered(_ token: Int) -> Purpose? { pending.removeValue(forKey: token) }
 
   func isAsking(_ isMeant: (Purpose) -> Bool) -> Bool { pending.values.contains(where: isMeant) }
 
-  /// What was asked is for nothing any more.
+  /// Forgets all calls, so that their answers are ignored.
   mutating func forget() { pending = [:] }
 
   mutating func tell(_ event: LineEvent) { out.append(.event(event)) }

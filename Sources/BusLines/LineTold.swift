@@ -1,10 +1,10 @@
 import Telephony
 
-/// What was told of the line; what is told next follows from how it is now.
+/// The state of the line that was last reported. Only changes to it are reported.
 struct LineTold: Hashable, Sendable {
-  /// How the line is.
+  /// The state of the line.
   enum Condition: Hashable, Sendable {
-    /// A modem has just come, or is turned on; or its SIM wants a code.
+    /// A modem has just appeared or is being turned on, or its SIM wants a code.
     case begins
     case ready(Set<LineAbility>)
     case failed(BusProblem)
@@ -17,8 +17,8 @@ struct LineTold: Hashable, Sendable {
 
   var isReady: Bool { abilities != nil }
 
-  /// - Returns: what is to be told, ``BusOutput/lost(_:)`` first, and behind it
-  ///   ``LineEvent/ready(_:)``.
+  /// - Returns: the outputs that report the change: ``BusOutput/lost(_:)`` first, and
+  ///   ``LineEvent/ready(_:)`` after it.
   mutating func tell(_ condition: Condition, _ new: ModemView) -> [BusOutput] {
     var outputs: [BusOutput] = []
     switch condition {
@@ -37,7 +37,7 @@ struct LineTold: Hashable, Sendable {
     return outputs
   }
 
-  /// The SIM is told of once more, though nothing is new: somebody has typed a code.
+  /// Makes the state of the SIM be reported again, even unchanged, because a code was entered.
   mutating func forgetSIM() { view.sim = nil }
 
   private mutating func lose(_ why: BusProblem) -> BusOutput {

@@ -2,7 +2,7 @@ import BusMessages
 import Keypad
 import Telephony
 
-/// The calls: what is asked of ModemManager, and what it tells of them.
+/// The calls: what is asked of ModemManager, and what it reports.
 extension ModemManagerSession {
   /// `MMCallState`.
   private enum State {
@@ -33,7 +33,7 @@ extension ModemManagerSession {
     talk.ask(BusCall(chosen, Interface.voice, "DeleteCall", "o", [.string(path)]), for: .nothing)
   }
 
-  /// Does one thing after the other.
+  /// Carries out the waiting jobs, one at a time.
   mutating func proceed(at now: Instant) {
     while stepToken == nil, !isTooEarly, let chosen, let job = calls.nextJob() {
       switch job {
@@ -58,13 +58,13 @@ extension ModemManagerSession {
     }
   }
 
-  /// Whether what is next is a call that waits for the network: not one for help.
+  /// Whether the next job is a call that must wait for the network. An emergency call need not.
   private var isTooEarly: Bool {
     guard networkUntil != nil, let call = calls.dialledNext else { return false }
     return !told.view.isForHelp(call)
   }
 
-  /// As `+CHLD=2` of 3GPP TS 22.030: what is on is held, and what is held or waits is taken.
+  /// Like `+CHLD=2` of 3GPP TS 22.030: holds the active call and takes the held or waiting one.
   private mutating func swap(_ modem: String) -> Int {
     talk.ask(
       BusCall(modem, Interface.voice, "HoldAndAccept", patience: .seconds(10)), for: .swap)
@@ -84,7 +84,7 @@ extension ModemManagerSession {
       for: .call(path))
   }
 
-  /// What it has told may be lost: which calls there are, and how they are.
+  /// Asks for the list of calls and their states again, because signals may be lost.
   mutating func poll(at now: Instant) {
     guard told.isReady else { return }
     for path in calls.paths { look(path) }
@@ -106,7 +106,7 @@ extension ModemManagerSession {
     case .create(let id): finishCreating(id, answer, at: now)
     case .start(let id):
       guard case .failure(let name, let text) = answer else { return }
-      // It may have dialled: what becomes of the call will tell.
+      // ModemManager may have dialled nevertheless. The state of the call will show it.
       if ServiceText.isSilence(name) { return }
       if let path = calls.slot(id)?.path { delete(path) }
       let isInNetwork = told.view.registration == .home || told.view.registration == .roaming
@@ -116,7 +116,7 @@ extension ModemManagerSession {
       calls.fail(id, .failed(words))
     case .answer, .swap:
       note(answer, isAlone: purpose == .answer, at: now)
-      // Before the next thing is done it must be known which call is on.
+      // The active call must be known before the next job.
       for path in calls.paths { stepToken = look(path) }
     default: break
     }
@@ -129,7 +129,7 @@ extension ModemManagerSession {
         return calls.fail(id, .failed("ModemManager makes no sense"))
       }
       guard calls.claim(id, path: path) else {
-        // Hung up before it was begun.
+        // The call was hung up before it was started.
         delete(path)
         return calls.fail(id, .hungUpHere)
       }
@@ -165,7 +165,7 @@ extension ModemManagerSession {
     switch signal.member {
     case "CallAdded" where signal.path == chosen:
       guard let path = signal.arguments.first?.text else { return }
-      // Its word that it rings may have been lost.
+      // The signal that it rings may have been lost.
       if calls.slot(at: path) == nil { look(path) }
     case "CallDeleted" where signal.path == chosen:
       guard let path = signal.arguments.first?.text else { return }
@@ -195,7 +195,7 @@ extension ModemManagerSession {
     case State.held: calls.advance(path, to: .held)
     case State.over:
       note(properties["StateReason"]?.int, at: path)
-      // What it answers to who has begun the call says more.
+      // The answer to `Start` gives a better reason.
       let isBegun = calls.slot(at: path).map { !isStarting($0.id) }
       calls.conclude(path, isFinal: isBegun ?? true, at: now)
       delete(path)
@@ -205,7 +205,8 @@ extension ModemManagerSession {
 
   private func isStarting(_ id: CallID) -> Bool { talk.isAsking { $0 == .start(id) } }
 
-  /// `MMCallStateReason`. It has no word for "busy" alone, and often none at all.
+  /// Notes a reason of `MMCallStateReason`, which has no value for "busy" alone. Often there is
+  /// none.
   private mutating func note(_ reason: Int?, at path: String) {
     guard let slot = calls.slot(at: path), slot.isOutgoing, !slot.isConnected else { return }
     switch reason {

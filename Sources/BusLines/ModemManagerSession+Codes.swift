@@ -52,7 +52,7 @@ extension ModemManagerSession {
     }
   }
 
-  /// Gives the SIM a code that somebody has typed. It is in nothing that is written or kept.
+  /// Gives the SIM a code that the user has typed. The code is not written or kept anywhere.
   mutating func give(_ codes: [String], by member: String) {
     guard let simPath, simPath != "/", codes.allSatisfy(SIMCodes.isRight) else {
       told.forgetSIM()
@@ -71,7 +71,7 @@ extension ModemManagerSession {
   }
 
   mutating func finishCode(_ answer: BusAnswer, at now: Instant) {
-    // How many tries are left is told anew, whatever became of this one.
+    // The number of tries left is reported again after a right code and after a wrong one.
     told.forgetSIM()
     if case .values = answer { codeUntil = now + Self.codePatience }
     guard let chosen else { return }
@@ -80,7 +80,7 @@ extension ModemManagerSession {
       for: .modem(chosen))
   }
 
-  /// Has the SIM take another PIN. A wrong old one costs a try: it is given once.
+  /// Asks the SIM to change the PIN. A wrong old PIN costs a try, so it is sent only once.
   mutating func changePIN(from old: String, to new: String) {
     guard let simPath, simPath != "/", let chosen,
       modems[chosen]?[Interface.modem].flatMap({ sim($0) }) == .ready
@@ -101,7 +101,7 @@ extension ModemManagerSession {
     guard name.hasSuffix(".IncorrectPassword") || name.hasSuffix(".SimPuk"), let chosen else {
       return talk.tell(.pinChange(.failed(ServiceText.words(name, text))))
     }
-    // How many tries are left it has found out before it has answered.
+    // ModemManager updates the number of tries left before it answers.
     talk.ask(
       BusCall(chosen, Interface.properties, "GetAll", "s", [.string(Interface.modem)]),
       for: .wrongPIN(chosen))
@@ -121,14 +121,14 @@ extension ModemManagerSession {
     guard let chosen, told.isReady, modems[chosen]?[Interface.codes] != nil else {
       return talk.tell(.service(.failed("the modem can't do this")))
     }
-    // The network asks its user for less than three minutes (3GPP TS 24.090).
+    // The network waits less than three minutes for its user (3GPP TS 24.090).
     let call = BusCall(
       chosen, Interface.codes, member, "s", [.string(text)], patience: .seconds(180),
       isSecret: true)
     talk.ask(call, for: .service)
   }
 
-  /// A code that somebody has typed.
+  /// Sends a code that the user has typed.
   mutating func send(service code: String) {
     guard !ServiceCode.concernsSIM(code) else {
       return talk.tell(.service(.failed("a code for the SIM is sent to no network")))
@@ -145,7 +145,7 @@ extension ModemManagerSession {
     switch (answer, purpose) {
     case (.values(let values), .service):
       guard let chosen else { return }
-      // Whether it waits for an answer is told behind its words.
+      // The properties tell whether the network waits for an answer. The text is kept until then.
       let text = ServiceText.bounded(values.first?.text ?? "")
       talk.ask(
         BusCall(chosen, Interface.properties, "GetAll", "s", [.string(Interface.codes)]),
@@ -165,7 +165,7 @@ extension ModemManagerSession {
     }
   }
 
-  /// What the network says by itself.
+  /// Reports messages that the network sends unasked.
   mutating func hearService(_ values: [String: BusValue]) {
     if let text = values["NetworkNotification"]?.text, !text.isEmpty {
       talk.tell(.service(.told(ServiceText.bounded(text))))

@@ -2,7 +2,7 @@ import BusMessages
 import Keypad
 import Telephony
 
-/// Which modem there is, and how it is.
+/// The choice of the modem, and its state.
 extension ModemManagerSession {
   /// `MMModemState`.
   private enum State {
@@ -54,7 +54,7 @@ extension ModemManagerSession {
 
   private func state(_ path: String) -> Int { modems[path]?[Interface.modem]?["State"]?.int ?? 0 }
 
-  /// The better, the more.
+  /// How suitable a modem is; higher is better.
   private func rank(_ path: String) -> Int {
     let hasVoice = modems[path]?[Interface.voice] != nil
     return switch state(path) {
@@ -78,15 +78,15 @@ extension ModemManagerSession {
     codeUntil = nil
   }
 
-  /// Chooses, does what the modem needs, and tells what is new.
+  /// Chooses a modem, does what it needs, and reports changes.
   mutating func settle(at now: Instant) {
-    // Of those that are as good, the one that came first.
+    // Among equals, the first that appeared.
     var best: String?
     for path in order where rank(path) > (best.map { rank($0) } ?? -1) { best = path }
     if let best, chosen.map({ rank($0) < rank(best) && !told.isReady }) ?? true {
       choose(best)
     }
-    // Its calls, its SIM and what it was asked are not the next one's.
+    // Calls, SIM and requests don't carry over to another modem.
     if told.isReady, let chosen, chosen != readyPath { talkOf(.failed(.gone)) }
     guard let chosen, let modem = modems[chosen] else {
       guard isRunning else { return talkOf(.failed(.notRunning)) }
@@ -97,11 +97,11 @@ extension ModemManagerSession {
     let wasReady = told.isReady
     let condition = condition(chosen, modem, at: now)
     talkOf(condition, view(modem))
-    // Another modem may work still.
+    // Another modem may still work.
     if wasReady, !told.isReady, modems.count > 1 { settle(at: now) }
   }
 
-  /// - Returns: how the line is; turns the modem on where that is all that is missing.
+  /// - Returns: the state of the line. Turns the modem on if nothing else is missing.
   private mutating func condition(
     _ path: String, _ modem: Properties, at now: Instant
   ) -> LineTold.Condition {
@@ -140,7 +140,7 @@ extension ModemManagerSession {
 
   private mutating func enable(_ path: String) {
     if talk.isAsking({ $0 == .enable(path) }) { return }
-    // The network may take its time to let a modem in.
+    // The network may be slow to admit a modem.
     let call = BusCall(
       path, Interface.modem, "Enable", "b", [.flag(true)], patience: .seconds(60))
     talk.ask(call, for: .enable(path))
@@ -181,13 +181,13 @@ extension ModemManagerSession {
     if properties["State"]?.int ?? 0 >= State.enabled {
       let quality = properties["SignalQuality"]?.items ?? []
       view.registration = Self.registration(network["RegistrationState"]?.int)
-      // `EmergencyOnly` is the word of the voice interface.
+      // `EmergencyOnly` is a property of the voice interface.
       if modem[Interface.voice]?["EmergencyOnly"]?.isTrue == true, view.registration != .home,
         view.registration != .roaming
       {
         view.registration = .emergencyOnly
       }
-      // Nothing has been measured as long as it is 0 and of no time.
+      // A quality of 0 that is not recent means that nothing was measured.
       let isMeasured = quality.first?.int != 0 || quality.last?.isTrue == true
       view.signal = isMeasured ? quality.first?.int.map { ModemView.bars(percent: $0) } : nil
     }

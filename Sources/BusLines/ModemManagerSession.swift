@@ -2,13 +2,14 @@ import BusMessages
 import Keypad
 import Telephony
 
-/// ModemManager, 1.14 and later, as a line: its D-Bus interfaces are those of its own reference manual.
+/// ModemManager 1.14 and later as a line. Its D-Bus interfaces are described in its reference
+/// manual.
 ///
 ///     appeared ─▶ modems listed ─▶ the best one chosen ─ disabled ─▶ Enable ─▶ ready
 ///                                       │ └─ locked ─ PIN ─▶ disabled          │
 ///                                       └──────────── gone, failed ◀───────────┘
 ///
-/// What it tells of calls may be lost, so that they are listed again now and then while there are any.
+/// Signals about calls may be lost, so the calls are listed again at intervals while there are any.
 package struct ModemManagerSession: ModemSession, Hashable {
   package static let service = "org.freedesktop.ModemManager1"
   static let root = "/org/freedesktop/ModemManager1"
@@ -37,20 +38,20 @@ package struct ModemManagerSession: ModemSession, Hashable {
     case objects
     case enable(String)
     case sim(String)
-    /// How a modem is, once its SIM was given a code.
+    /// The state of a modem after its SIM was given a code.
     case modem(String)
     case code
     case pinChange
-    /// How a modem is, once its SIM was given a wrong PIN to change it.
+    /// The state of a modem after its SIM was given a wrong PIN for a change of it.
     case wrongPIN(String)
-    /// Which calls there are.
+    /// The list of calls.
     case list
     case call(String)
     case create(CallID)
     case start(CallID)
-    /// A call that rings alone is taken.
+    /// Answers a call while there is no other.
     case answer
-    /// What changes which call is on.
+    /// Changes which call is active.
     case swap
     case step
     case service
@@ -58,16 +59,17 @@ package struct ModemManagerSession: ModemSession, Hashable {
     case nothing
   }
 
-  /// What is read of a modem: its properties, by interface.
+  /// A modem's properties, by interface.
   typealias Properties = [String: [String: BusValue]]
 
-  /// More modems than this are not looked at.
+  /// Further modems are ignored.
   static let modemLimit = 16
-  /// What is not answered is asked again so much later.
+  /// A failed request is repeated after this time.
   static let retryPause = Duration.seconds(10)
-  /// ModemManager ends every call at once, but for help, that is made before the modem is in the network.
+  /// How long a call waits for the modem to register, since ModemManager ends at once any call made
+  /// before that, except emergency calls.
   static let networkPatience = Duration.seconds(10)
-  /// A SIM that has taken a code says so within so much.
+  /// How long a SIM may still report a lock after it has accepted a code.
   static let codePatience = Duration.seconds(10)
 
   var talk = BusTalk<Purpose>()
@@ -75,26 +77,26 @@ package struct ModemManagerSession: ModemSession, Hashable {
   var calls = BusCalls()
   var isRunning = false
   var modems: [String: Properties] = [:]
-  /// The modems in the order in which they came.
+  /// The modems in the order in which they appeared.
   var order: [String] = []
   var chosen: String?
   var readyPath: String?
-  /// Whether the chosen one was turned on before: who turned it off meant it.
+  /// Whether the chosen modem was on before. If it is off now, another program wanted that.
   var wasOn = false
-  /// What became of turning it on.
+  /// The reason why it could not be turned on.
   var enableProblem: BusProblem?
-  /// The modem was turned on and is not in the network yet: until when calls wait for that.
+  /// The time until which calls wait for a modem that was just turned on to register.
   var networkUntil: Instant?
   /// The SIM that was asked for its emergency numbers.
   var simPath: String?
   var emergencyNumbers: Set<String> = []
-  /// The modem has said that it can't hold calls, or take one.
+  /// The modem has reported that it can't hold calls, or answer them.
   var cannotHold = false
   var cannotAnswer = false
   var stepToken: Int?
   var pollAt: Instant?
   var retryAt: Instant?
-  /// The SIM was given a code that is right: until when it may still seem to want it.
+  /// The time until which the SIM may still report a lock, after a right code.
   var codeUntil: Instant?
 
   var isSelected: Bool
@@ -107,7 +109,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
   }
 
   package mutating func tryAgain(at now: Instant) -> [BusOutput] {
-    // There is none, or nobody has answered which there are.
+    // There is no modem, or the list has not been answered yet.
     if modems.isEmpty { return finish(at: now) }
     wasOn = false
     enableProblem = nil
@@ -151,7 +153,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
     case .resume(let id): calls.add(.resume(id))
     case .hangUp(let id, _): hangUp(id, at: now)
     case .tones(let id, let tones): calls.addTones(tones, to: id)
-    // Sound is not its business.
+    // ModemManager doesn't handle sound.
     case .mute: break
     case .unlock(let pin): give([pin], by: "SendPin")
     case .unblock(let puk, let pin): give([puk, pin], by: "SendPuk")

@@ -2,39 +2,39 @@ import BusMessages
 import Keypad
 import Telephony
 
-/// What the lines of both services do alike: one modem of theirs is the line, and its calls.
+/// The common part of both services' lines: one of their modems is the line, with its calls.
 protocol ModemSession: BusSession {
   associatedtype Purpose: Hashable & Sendable
 
   var talk: BusTalk<Purpose> { get set }
   var told: LineTold { get set }
   var calls: BusCalls { get set }
-  /// The modem that is the line; `nil` where there is none.
+  /// The modem that is the line; `nil` if there is none.
   var chosen: String? { get }
-  /// The one that was told to be ready last.
+  /// The modem that was last reported as ready.
   var readyPath: String? { get set }
   /// See ``BusSession/init(isSelected:)``.
   var isSelected: Bool { get set }
-  /// What must be answered before anything else changes which call is on.
+  /// The token of the request that must be answered before anything else changes the active call.
   var stepToken: Int? { get set }
   /// When the calls are listed next.
   var pollAt: Instant? { get set }
-  /// What is not answered is asked again so much later.
+  /// A failed request is repeated after this time.
   static var retryPause: Duration { get }
-  /// When the modems are listed anew.
+  /// When the modems are listed again.
   var retryAt: Instant? { get set }
-  /// The modem has said that it can't hold calls, or take one.
+  /// The modem has reported that it can't hold calls, or answer them.
   var cannotHold: Bool { get set }
   var cannotAnswer: Bool { get set }
 
   /// Asks the service to end a call.
   mutating func end(_ path: String)
-  /// Asks which calls there are.
+  /// Asks for the list of calls.
   ///
-  /// - Returns: the token of the answer; `nil` where there is no modem.
+  /// - Returns: the token of the answer; `nil` if there is no modem.
   @discardableResult
   mutating func listCalls() -> Int?
-  /// Chooses, does what the modem needs, and tells what is new.
+  /// Chooses a modem, does what it needs, and reports changes.
   mutating func settle(at now: Instant)
 }
 
@@ -51,9 +51,9 @@ extension ModemSession {
     if case .object(let path) = calls.hangUp(id, at: now) { end(path) }
   }
 
-  /// Learns from an answer what the modem can't do.
+  /// Learns from an answer which functions the modem lacks.
   ///
-  /// - Parameter isAlone: whether it was asked to take a call that rings alone.
+  /// - Parameter isAlone: whether the request was to answer a call while there is no other.
   mutating func note(_ answer: BusAnswer, isAlone: Bool, at now: Instant) {
     guard case .failure(let name, _) = answer, ServiceText.isUnsupported(name) else { return }
     if isAlone { cannotAnswer = true } else { cannotHold = true }
@@ -67,7 +67,7 @@ extension ModemSession {
     if told.isReady { listCalls() }
   }
 
-  /// Tells how the line is. With a modem that is lost its calls are over.
+  /// Reports the state of the line. A modem that is lost takes its calls with it.
   mutating func talkOf(_ condition: LineTold.Condition, _ view: ModemView = ModemView()) {
     let wasReady = told.isReady
     let outputs = told.tell(condition, view)
@@ -83,8 +83,8 @@ extension ModemSession {
     }
   }
 
-  /// What it is told of its calls may be lost, and a service that hangs tells nothing: while there are any
-  /// they are listed every one and a half seconds.
+  /// While there are calls, they are listed every one and a half seconds, because signals may be
+  /// lost and a service that hangs sends none.
   mutating func schedule(at now: Instant) {
     if calls.slots.isEmpty || !told.isReady {
       pollAt = nil
@@ -93,8 +93,8 @@ extension ModemSession {
     }
   }
 
-  /// - Parameter answer: to the question which calls there are.
-  /// - Returns: whether the service does not answer: its calls are over for whoever looks.
+  /// - Parameter answer: the answer to the request for the list of calls.
+  /// - Returns: whether the service does not answer. Its calls then count as over.
   mutating func isSilent(_ answer: BusAnswer, at now: Instant) -> Bool {
     guard case .failure(let name, _) = answer, ServiceText.isSilence(name), told.isReady,
       !calls.slots.isEmpty

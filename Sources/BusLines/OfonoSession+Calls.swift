@@ -2,7 +2,7 @@ import BusMessages
 import Keypad
 import Telephony
 
-/// The calls: what is asked of oFono, and what it tells of them.
+/// The calls: what is asked of oFono, and what it reports.
 extension OfonoSession {
   // MARK: What is asked
 
@@ -10,7 +10,7 @@ extension OfonoSession {
     talk.ask(BusCall(path, Interface.call, "Hangup"), for: .nothing)
   }
 
-  /// Does one thing after the other.
+  /// Carries out the waiting jobs, one at a time.
   mutating func proceed(at now: Instant) {
     while stepToken == nil, let chosen, let job = calls.nextJob() {
       switch job {
@@ -58,7 +58,7 @@ extension OfonoSession {
     case .dial(let id): finishDialling(id, answer, at: now)
     case .answer, .swap:
       note(answer, isAlone: purpose == .answer, at: now)
-      // Before the next thing is done it must be known which call is on.
+      // The active call must be known before the next job.
       stepToken = listCalls()
     default: break
     }
@@ -80,7 +80,7 @@ extension OfonoSession {
     }
   }
 
-  /// A call that is there, or has come.
+  /// Handles a call that exists or has just arrived.
   private mutating func take(
     _ path: String, _ properties: [String: BusValue], at now: Instant
   ) {
@@ -90,12 +90,12 @@ extension OfonoSession {
       switch state {
       case "incoming", "waiting":
         calls.ring(path, number: number, isWaiting: state == "waiting", at: now)
-      // It is told of before the answer to what was dialled comes.
+      // oFono announces a dialled call before it answers `Dial`.
       case "dialing", "alerting":
         if let mine = calls.unclaimed, number == mine.number {
           if !calls.claim(mine.id, path: path) { end(path) }
         }
-      // While one is being made it may be that, which the answer tells.
+      // While a call is being dialled, this may be that call. The answer to `Dial` will show it.
       case "active" where calls.unclaimed == nil:
         calls.adopt(path, number: number, state: .active)
       case "held" where calls.unclaimed == nil:
@@ -115,13 +115,13 @@ extension OfonoSession {
       }
       let isKnown = calls.slot(at: path) != nil
       if !calls.claim(id, path: path), !isKnown { end(path) }
-      // What it has told of it before it had a name here.
+      // Signals before the answer had no matching call here.
       if !isKnown { listCalls() }
     case .failure(let name, let text):
-      // It may have dialled: what becomes of the call will tell.
+      // oFono may have dialled nevertheless. The state of the call will show it.
       if ServiceText.isSilence(name) {
         if calls.slot(id)?.path != nil { return }
-        // It may have got through nevertheless.
+        // The call may have got through nevertheless.
         listCalls()
       }
       calls.fail(
@@ -149,7 +149,7 @@ extension OfonoSession {
       guard arguments.count == 2, let name = arguments[0].text else { return }
       if name == "State" {
         follow(signal.path, arguments[1].text, at: now)
-        // Another program's has been taken.
+        // A call of another program has been answered.
         if arguments[1].text == "active", calls.slot(at: signal.path) == nil { listCalls() }
       }
       if name == "LineIdentification" {
@@ -171,7 +171,7 @@ extension OfonoSession {
     }
   }
 
-  /// Who has ended it is all that oFono says.
+  /// Notes which side has ended the call. oFono gives no other reason.
   private mutating func note(_ reason: String?, at path: String) {
     guard let slot = calls.slot(at: path) else { return }
     let isBeingMade = slot.isOutgoing && !slot.isConnected

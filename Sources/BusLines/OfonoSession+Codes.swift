@@ -21,9 +21,9 @@ extension OfonoSession {
     }
   }
 
-  /// Gives the SIM a code that somebody has typed. It is in nothing that is written or kept.
+  /// Gives the SIM a code that the user has typed. The code is not written or kept anywhere.
   ///
-  /// - Parameter words: what kind of code it is, and the codes.
+  /// - Parameter words: the kind of code, and the codes.
   mutating func give(_ words: [String], by member: String) {
     guard let chosen, parts[Interface.sim] != nil,
       words.dropFirst().allSatisfy(SIMCodes.isRight)
@@ -38,21 +38,21 @@ extension OfonoSession {
   }
 
   mutating func finishCode(_ answer: BusAnswer, at now: Instant) {
-    // How many tries are left is told anew, whatever became of this one.
+    // The number of tries left is reported again after a right code and after a wrong one.
     told.forgetSIM()
     if case .values = answer { codeUntil = now + Self.codePatience }
     if let chosen { askProperties(chosen, Interface.sim) }
   }
 
-  /// Another SIM may be in: oFono forgets what the last one wanted, and says so only where the next one
-  /// wants something else.
+  /// Asks for the state of the SIM again, because another one may be inserted. oFono forgets the
+  /// required code of the last SIM and reports that of the next one only if it differs.
   mutating func lookAtSIM(_ path: String) {
     for name in ["PinRequired", "Retries"] { parts[Interface.sim]?[name] = nil }
     codeUntil = nil
     askProperties(path, Interface.sim)
   }
 
-  /// Has the SIM take another PIN. A wrong old one costs a try: it is given once.
+  /// Asks the SIM to change the PIN. A wrong old PIN costs a try, so it is sent only once.
   mutating func changePIN(from old: String, to new: String) {
     guard let chosen, sim == .ready, wrongPIN == nil else {
       return talk.tell(.pinChange(.failed("the SIM is not ready")))
@@ -73,12 +73,12 @@ extension OfonoSession {
     guard name.hasSuffix(".Failed") || name.hasSuffix(".IncorrectPassword"), let chosen else {
       return talk.tell(.pinChange(.failed(ServiceText.words(name, text))))
     }
-    // It gives no reason. Of a wrong PIN the SIM takes a try, which oFono asks it for only now.
+    // oFono gives no reason. Only now does it ask the SIM for the tries left after a wrong PIN.
     wrongPIN = WrongPIN(triesBefore: pinTries, until: now + Self.codePatience)
     askProperties(chosen, Interface.sim)
   }
 
-  /// What oFono knows by now of a PIN that was not changed; a last word where its time `isOver`.
+  /// Reports why a PIN was not changed, once oFono knows it or the waiting time `isOver`.
   mutating func tellWrongPIN(isOver: Bool = false) {
     guard let wrongPIN else { return }
     let isBlocked = parts[Interface.sim]?["PinRequired"]?.text == "puk"
@@ -103,14 +103,14 @@ extension OfonoSession {
     guard let chosen, told.isReady, parts[Interface.codes] != nil else {
       return talk.tell(.service(.failed("the modem can't do this")))
     }
-    // The network asks its user for less than three minutes (3GPP TS 24.090).
+    // The network waits less than three minutes for its user (3GPP TS 24.090).
     let call = BusCall(
       chosen, Interface.codes, member, "s", [.string(text)], patience: .seconds(180),
       isSecret: true)
     talk.ask(call, for: .service)
   }
 
-  /// A code that somebody has typed.
+  /// Sends a code that the user has typed.
   mutating func send(service code: String) {
     guard !ServiceCode.concernsSIM(code) else {
       return talk.tell(.service(.failed("a code for the SIM is sent to no network")))
@@ -127,8 +127,8 @@ extension OfonoSession {
     switch (answer, purpose) {
     case (.values(let values), .service):
       guard let chosen else { return }
-      // Initiate gives what it is, `USSD` or a supplementary service, and Respond a text only. Whether it
-      // waits for an answer is told behind its words.
+      // `Initiate` returns the kind, `USSD` or a supplementary service; `Respond` returns only a
+      // text. The properties tell whether the network waits for an answer.
       let text = values.last?.text ?? values.first?.text.map { "\($0): done" } ?? ""
       talk.ask(
         BusCall(chosen, Interface.codes, "GetProperties"),

@@ -2,14 +2,14 @@ import BusMessages
 import Keypad
 import Telephony
 
-/// Which modem there is, and how it is.
+/// The choice of the modem, and its state.
 extension OfonoSession {
   // MARK: The objects
 
   mutating func takeModems(_ answer: BusAnswer, at now: Instant) {
     guard case .values(let values) = answer, let modems = values.first?.items else {
       retryAt = now + Self.retryPause
-      // Its policy lets only some users in.
+      // oFono's bus policy admits only some users.
       if case .failure(let name, _) = answer, ServiceText.isForbidden(name) {
         return talkOf(.failed(.notAllowed))
       }
@@ -42,8 +42,8 @@ extension OfonoSession {
     modem["Interfaces"]?.items?.contains(.string(interface)) ?? false
   }
 
-  /// The better, the more. A telephone that is reached by Bluetooth is somebody's, and not turned on
-  /// unasked.
+  /// How suitable a modem is; higher is better. A mobile phone that is reached by Bluetooth belongs
+  /// to a person and is not turned on unasked.
   private func rank(_ path: String) -> Int {
     guard let modem = modems[path] else { return 0 }
     let isOn = modem["Powered"]?.isTrue == true
@@ -67,13 +67,13 @@ extension OfonoSession {
     wrongPIN = nil
   }
 
-  /// Chooses, does what the modem needs, and tells what is new.
+  /// Chooses a modem, does what it needs, and reports changes.
   mutating func settle(at now: Instant) {
-    // Of those that are as good, the one that came first.
+    // Among equals, the first that appeared.
     var best: String?
     for path in order where rank(path) > (best.map { rank($0) } ?? 0) { best = path }
     if let best, chosen.map({ rank($0) < rank(best) && !told.isReady }) ?? true { choose(best) }
-    // Its calls, its SIM and what it was asked are not the next one's.
+    // Calls, SIM and requests don't carry over to another modem.
     if told.isReady, let chosen, chosen != readyPath { talkOf(.failed(.gone)) }
     guard let chosen, let modem = modems[chosen] else {
       guard isRunning else { return talkOf(.failed(.notRunning)) }
@@ -84,11 +84,11 @@ extension OfonoSession {
     let wasReady = told.isReady
     let condition = condition(chosen, modem, at: now)
     talkOf(condition, view(modem))
-    // Another modem may work still.
+    // Another modem may still work.
     if wasReady, !told.isReady, modems.count > 1 { settle(at: now) }
   }
 
-  /// What an interface that has come says, and nothing of one that is gone.
+  /// Asks for the properties of new interfaces, and drops those of interfaces that are gone.
   private mutating func askParts(_ path: String, _ modem: [String: BusValue]) {
     for interface in [Interface.sim, Interface.network, Interface.voice, Interface.codes] {
       if !has(interface, modem) {
@@ -104,7 +104,7 @@ extension OfonoSession {
     talk.ask(BusCall(path, interface, "GetProperties"), for: .properties(path, interface))
   }
 
-  /// - Returns: how the line is; turns the modem on where that is all that is missing.
+  /// - Returns: the state of the line. Turns the modem on if nothing else is missing.
   private mutating func condition(
     _ path: String, _ modem: [String: BusValue], at now: Instant
   ) -> LineTold.Condition {
@@ -119,7 +119,7 @@ extension OfonoSession {
       return .begins
     }
     let isOnline = modem["Online"]?.isTrue == true
-    // Who has set it to flight mode meant that, too.
+    // A modem that was on before is in flight mode on purpose.
     if !isOnline, !isOnlineAsked, !wasOn, isSelected {
       isOnlineAsked = true
       turnOn("Online", path)
@@ -127,7 +127,7 @@ extension OfonoSession {
     if has(Interface.voice, modem) {
       guard isOnline else {
         if !isSelected { return .failed(.resting(model)) }
-        // A call for help goes out without.
+        // An emergency call goes out while the modem is offline.
         let isAwaited = talk.isAsking { $0 == .turnOn(path, "Online") } || !calls.slots.isEmpty
         return isAwaited ? .begins : .failed(powerProblem ?? .off(model))
       }
@@ -138,7 +138,7 @@ extension OfonoSession {
       return .ready(abilities(modem))
     }
     if let powerProblem { return .failed(powerProblem) }
-    // Some have no voice until their SIM has its code.
+    // Some modems have no voice interface until their SIM has its code.
     let isSIMAwaited =
       codeUntil != nil || talk.isAsking { $0 == .properties(path, Interface.sim) }
     let isLocked = if case .wants? = sim { true } else { false }

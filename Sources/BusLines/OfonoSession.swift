@@ -2,13 +2,13 @@ import BusMessages
 import Keypad
 import Telephony
 
-/// oFono as a line: its D-Bus interfaces are those of `doc/*-api.txt` in its source.
+/// oFono as a line. Its D-Bus interfaces are described in `doc/*-api.txt` of its source.
 ///
 ///     appeared ─▶ modems listed ─▶ the best one chosen ─▶ Powered ─▶ Online ─▶ VoiceCallManager: ready
 ///                                       └──────────────── gone, off ◀──────────────────────┘
 ///
-/// A modem's interfaces come and go with what it can do at the moment; calls come before the SIM's PIN, for
-/// emergency numbers.
+/// A modem's interfaces come and go with its abilities. The calls' interface appears before the
+/// SIM's PIN is entered, for emergency numbers.
 package struct OfonoSession: ModemSession, Hashable {
   package static let service = "org.ofono"
 
@@ -32,18 +32,18 @@ package struct OfonoSession: ModemSession, Hashable {
 
   enum Purpose: Hashable, Sendable {
     case modems
-    /// `Powered` or `Online`, of a modem.
+    /// Sets `Powered` or `Online` of a modem.
     case turnOn(String, String)
     /// The properties of an interface of a modem.
     case properties(String, String)
     case code
     case pinChange
-    /// Which calls there are.
+    /// The list of calls.
     case list
     case dial(CallID)
-    /// A call that rings alone is taken.
+    /// Answers a call while there is no other.
     case answer
-    /// What changes which call is on.
+    /// Changes which call is active.
     case swap
     case step
     case service
@@ -51,46 +51,46 @@ package struct OfonoSession: ModemSession, Hashable {
     case nothing
   }
 
-  /// More modems than this are not looked at.
+  /// Further modems are ignored.
   static let modemLimit = 16
-  /// What is not answered is asked again so much later.
+  /// A failed request is repeated after this time.
   static let retryPause = Duration.seconds(10)
-  /// A modem that is on and has no calls by then has no voice.
+  /// A modem that is on but has no interface for calls after this time has no voice.
   static let voicePatience = Duration.seconds(6)
-  /// A SIM that has taken a code says so within so much.
+  /// How long a SIM may still report a lock after it has accepted a code.
   static let codePatience = Duration.seconds(10)
 
   var talk = BusTalk<Purpose>()
   var told = LineTold()
   var calls = BusCalls()
   var isRunning = false
-  /// By path: the properties of `org.ofono.Modem`.
+  /// The properties of `org.ofono.Modem`, by path.
   var modems: [String: [String: BusValue]] = [:]
-  /// The modems in the order in which they came.
+  /// The modems in the order in which they appeared.
   var order: [String] = []
   var chosen: String?
   var readyPath: String?
-  /// Of the chosen one's other interfaces; there where the interface is.
+  /// The properties of the chosen modem's other interfaces, as far as it has them.
   var parts: [String: [String: BusValue]] = [:]
-  /// Whether the chosen one was on before: who turned it off meant it.
+  /// Whether the chosen modem was on before. If it is off now, another program wanted that.
   var wasOn = false
-  /// What became of turning it on.
+  /// The reason why it could not be turned on.
   var powerProblem: BusProblem?
-  /// What it was asked to be, once: `Online` is not needed for everything.
+  /// Whether `Online` was requested. That is done once, as not everything needs it.
   var isOnlineAsked = false
-  /// Until when a modem that is on may have no voice.
+  /// The time until which a modem that is on may have no voice interface.
   var voiceUntil: Instant?
   var hasNoVoice = false
-  /// The modem has said that it can't hold calls, or take one.
+  /// The modem has reported that it can't hold calls, or answer them.
   var cannotHold = false
   var cannotAnswer = false
   var stepToken: Int?
   var pollAt: Instant?
   var retryAt: Instant?
-  /// The SIM was given a code that is right: until when it may still seem to want it.
+  /// The time until which the SIM may still report a lock, after a right code.
   var codeUntil: Instant?
 
-  /// A PIN was not changed: until when the SIM may still say how many tries that has left.
+  /// A change of PIN that failed, for which the SIM may still report the tries left.
   var wrongPIN: WrongPIN?
 
   var isSelected: Bool
@@ -103,7 +103,7 @@ package struct OfonoSession: ModemSession, Hashable {
   }
 
   package mutating func tryAgain(at now: Instant) -> [BusOutput] {
-    // There is none, or nobody has answered which there are.
+    // There is no modem, or the list has not been answered yet.
     if modems.isEmpty { return finish(at: now) }
     wasOn = false
     powerProblem = nil
@@ -154,7 +154,7 @@ package struct OfonoSession: ModemSession, Hashable {
     case .resume(let id): calls.add(.resume(id))
     case .hangUp(let id, _): hangUp(id, at: now)
     case .tones(let id, let tones): calls.addTones(tones, to: id)
-    // Its CallVolume is another program's.
+    // `CallVolume` is left to other programs.
     case .mute: break
     case .unlock(let pin): give(["pin", pin], by: "EnterPin")
     case .unblock(let puk, let pin): give(["puk", puk, pin], by: "ResetPin")
@@ -261,7 +261,8 @@ package struct OfonoSession: ModemSession, Hashable {
     }
   }
 
-  /// oFono turns a modem that is not online on for an emergency number by itself.
+  /// Whether an emergency number is dialled next. For it, oFono itself turns on a modem that is not
+  /// online.
   private var isHelpWanted: Bool {
     guard isSelected, parts[Interface.voice] != nil, let call = calls.dialledNext else {
       return false

@@ -1,18 +1,18 @@
 import Telephony
 
-/// What a code is answered.
+/// Texts for the answers to service codes.
 enum ServiceText {
-  /// More than a network sends.
+  /// Longer than any text of a network, in characters.
   private static let limit = 1_000
 
-  /// A text of the network; one that the service has passed on in hex is read.
+  /// A text of the network. A text that the service has passed on in hexadecimal is decoded.
   static func bounded(_ text: String) -> String {
     let written = String(text.prefix(4 * limit))
     let words = HexText.read(written, .unknown) ?? HexText.denseText(written) ?? written
     return String(words.prefix(limit))
   }
 
-  /// The words for an error of either service.
+  /// The message for an error of either service.
   static func words(_ name: String, _ text: String) -> String {
     switch name.split(separator: ".").last.map(String.init) ?? "" {
     case "NoReply", "Timeout", "TimedOut", "NetworkTimeout": "no answer"
@@ -27,12 +27,12 @@ enum ServiceText {
     }
   }
 
-  /// Whether a user may not do something at all.
+  /// Whether the error means that the user has no permission.
   static func isForbidden(_ name: String) -> Bool {
     name.hasSuffix(".Unauthorized") || name.hasSuffix(".AccessDenied")
   }
 
-  /// Whether the object, or what it was asked, is not there.
+  /// Whether the error means that the object or the method doesn't exist.
   static func isUnknown(_ name: String) -> Bool {
     ["UnknownObject", "UnknownMethod", "UnknownInterface", "NotFound", "ServiceUnknown"].contains {
       name.hasSuffix("." + $0)

@@ -1,4 +1,4 @@
-/// What an object of a service is asked to do.
+/// A call of a method of a service's object.
 package struct BusCall: Hashable, Sendable {
   package var path: String
   package var interface: String
@@ -7,9 +7,9 @@ package struct BusCall: Hashable, Sendable {
   /// and `a{sv}` are sent.
   package var signature: String
   package var arguments: [BusValue]
-  /// How long the answer may take.
+  /// The time limit for the answer.
   package var patience: Duration
-  /// Whether a code is in it that stays in no memory.
+  /// Whether the call contains a code, which must not stay in memory.
   package var isSecret = false
 
   package init(

@@ -1,15 +1,15 @@
-/// What a bus tells of the one service that is followed.
+/// News from the bus about the one service that is followed.
 package enum BusNews: Hashable, Sendable {
-  /// The service is there. Nothing that it was asked before is answered any more.
+  /// The service has appeared. Earlier calls to it are not answered any more.
   case appeared
-  /// It does not run, or has ended.
+  /// The service does not run, or has ended.
   case vanished
   case signal(BusSignal)
-  /// The answer to a call, by the token that this was made with.
+  /// The answer to the call that was made with this token.
   case answer(Int, BusAnswer)
 }
 
-/// What an object of a service tells by itself.
+/// A signal that an object of a service sends.
 package struct BusSignal: Hashable, Sendable {
   package var path: String
   package var interface: String
@@ -26,19 +26,19 @@ package struct BusSignal: Hashable, Sendable {
 
 package enum BusAnswer: Hashable, Sendable {
   case values([BusValue])
-  /// The name of the error, and what the service says of it. Untrusted text.
+  /// The name of the error, and the service's message. Both are untrusted text.
   case failure(String, String)
 
-  /// No answer has come in time.
+  /// No answer has arrived in time.
   package static let noReply = BusAnswer.failure("org.freedesktop.DBus.Error.NoReply", "")
 }
 
-/// Which signals of a service are listened to.
+/// A selection of the signals of a service.
 package struct BusMatch: Hashable, Sendable {
   package var interface: String
-  /// `nil` for all.
+  /// `nil` for all members.
   package var member: String?
-  /// What the first argument must be; `nil` for all.
+  /// The first argument that is required; `nil` for any.
   package var first: String?
 
   package init(_ interface: String, _ member: String? = nil, first: String? = nil) {

@@ -1,18 +1,19 @@
-/// What a message of D-Bus says, as far as services of telephony need it: the types of the D-Bus
-/// specification, "Type System", without variants, which are what they hold.
+/// A value in a D-Bus message, as far as telephony services need it: the types of the D-Bus
+/// specification, "Type System". A variant becomes the value that it holds.
 ///
-/// What comes from a bus is untrusted: whoever reads asks for what is meant and gets `nil` for all else.
+/// Values from a bus are untrusted. A reader asks for the type that it expects and gets `nil` for
+/// any other.
 package enum BusValue: Hashable, Sendable {
   case flag(Bool)
-  /// Whole numbers of all sizes; one that is larger than `Int.max` is that.
+  /// Integers of all sizes. A value above `Int.max` becomes `Int.max`.
   case number(Int)
-  /// Those with a fraction.
+  /// Floating-point numbers.
   case fraction(Double)
   /// Strings, object paths and signatures.
   case string(String)
   /// Arrays and structures.
   case list([BusValue])
-  /// Where a key comes twice, the last one counts.
+  /// A dictionary. If a key occurs twice, the last value counts.
   case table([BusValue: BusValue])
 
   package var isTrue: Bool? { if case .flag(let value) = self { value } else { nil } }
@@ -23,10 +24,11 @@ package enum BusValue: Hashable, Sendable {
     if case .table(let value) = self { value } else { nil }
   }
 
-  /// Of a table whose keys are strings.
+  /// The value of a key in a table whose keys are strings.
   package subscript(_ key: String) -> BusValue? { entries?[.string(key)] }
 
-  /// A table whose keys are strings; others are left out. `nil` where it is none.
+  /// The entries of a table whose keys are strings, without those of other keys. `nil` if this is
+  /// not a table.
   package var properties: [String: BusValue]? {
     guard let entries else { return nil }
     var all: [String: BusValue] = [:]

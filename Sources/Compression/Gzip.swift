@@ -1,27 +1,28 @@
 import CZlib
 
-/// What is packed in a gzip file (RFC 1952), through zlib.
+/// Unpacks gzip files (RFC 1952) with zlib.
 package enum Gzip {
-  /// How such a file begins.
+  /// The first bytes of such a file.
   package static let magic: [UInt8] = [0x1F, 0x8B]
   /// RFC 1951 packs no more than 258 bytes into 2 bits.
   private static let ratioLimit = 1032
   private static let blockSize = 1 << 16
 
-  /// Why it can't be unpacked.
+  /// The reason why a file can't be unpacked.
   package struct Problem: Error, Hashable, Sendable {
-    /// In the packed bytes, from 0.
+    /// The place in the packed bytes, from 0.
     package var byte: Int
-    /// What is wrong and, where there is something, what to do about it.
+    /// What is wrong and, if there is a way, how to mend it.
     package var reason: String
   }
 
-  /// Unpacks a whole file, all members of it. Linear in what comes out; zlib's window takes 40 KiB
-  /// meanwhile.
+  /// Unpacks a whole file, all members of it. Linear in the size of the result; zlib's window takes
+  /// 40 KiB meanwhile.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes that are read, and that may come out; below 4 GiB.
-  ///   - name: what a problem calls it: "the font".
+  ///   - limit: the most bytes that are read, and that the result may have; below 4 GiB.
+  ///   - name: the name of the file in an error's reason, such as "the font".
+  /// - Throws: if the file is damaged, cut off or too large, or if there is no memory.
   package static func unpack(
     _ packed: UnsafeRawBufferPointer, limit: Int, name: String = "the file"
   ) throws(Problem) -> [UInt8] {
@@ -58,7 +59,7 @@ package enum Gzip {
       case Z_OK:
         continue
       case Z_STREAM_END:
-        // What follows the last member is padding, as gzip(1) takes it.
+        // Bytes after the last member are padding, as in gzip(1).
         guard packed.dropFirst(place).starts(with: magic) else { return output }
         inflateReset(stream)
       case Z_BUF_ERROR:
@@ -70,7 +71,7 @@ package enum Gzip {
     }
   }
 
-  /// What the last member says of its size: a hint, never more than could be true.
+  /// The size that the last member states: a hint, and never more than is possible.
   private static func promisedSize(_ packed: UnsafeRawBufferPointer) -> Int {
     guard packed.count >= 4 else { return 0 }
     let size = UInt32(

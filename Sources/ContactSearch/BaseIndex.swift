@@ -1,29 +1,31 @@
 import Contacts
 
-/// The contacts that were there when the index was built, in the order of their names, favourites
-/// first; a contact's place in that order is its slot. Never changes.
+/// The contacts at the time when the index was built, in the order of their names, favourites
+/// first; a contact's place in that order is its slot. Immutable.
 final class BaseIndex: Sendable {
-  /// By slot: the position in ``ContactIndex/contacts``.
+  /// The position in ``ContactIndex/contacts`` of each slot.
   let positions: [Int32]
   /// Slots before this one are favourites.
   let favourites: Int
-  /// ``ContactRecord``s by slot, and where each begins.
+  /// ``ContactRecord``s by slot, and their offsets.
   let bytes: [UInt8]
   let offsets: [UInt32]
   let starts: StartTable
   let grams: GramLists
-  /// By three symbols: the contacts whose names have more words than ``starts`` has initials of, and
-  /// have these symbols from some word's start on, or from initials on. `nil` where there are none.
+  /// For three symbols each: the contacts whose names have more words than ``starts`` has initials
+  /// of, and have these symbols from a word's start on, or from initials on. `nil` if there are
+  /// none.
   private let initials: GramLists?
-  /// The slots of these.
+  /// The slots of these contacts.
   private let manyWords: [UInt32]
-  /// As built; the owner keeps them up to date.
+  /// As built; the owner of the index keeps a copy up to date.
   let lists: TopLists
-  /// Positions of the contacts that are not in here because their names have too many spellings, in the
-  /// order of the slots, each with the number of those before it.
+  /// Contacts that are not in this index because their names have too many spellings, in the order
+  /// of the slots, each with the number of slots before it.
   let leftOut: [(position: Int, slot: Int)]
 
-  /// From so many contacts on the longer lists are worth their room, and the longer counts.
+  /// The numbers of contacts from which on the longer lists, and the longer counts, are worth their
+  /// memory.
   static let largeCount = 16_384
   static let middleCount = 8_192
 
@@ -63,7 +65,7 @@ final class BaseIndex: Sendable {
           leftOut.append((live[place], slot))
           continue
         }
-        // Favourites come first: whatever is in the lists until their end is one.
+        // Favourites come first: all list entries up to their end are favourites.
         let isFavourite = contacts[live[place]].isFavourite
         if isFavourite { favourites += 1 }
         positions.append(Int32(live[place]))
@@ -95,18 +97,18 @@ final class BaseIndex: Sendable {
     starts = StartTable(&entries)
   }
 
-  /// The slots of contacts that may fit by initials which ``starts`` doesn't have: all that do, and
-  /// perhaps some more. In their order.
+  /// The slots of contacts that may match by initials that ``starts`` doesn't have: all that match,
+  /// and perhaps some more, in their order.
   ///
   /// - Parameter keys: ``CompiledQuery/keys``.
   func initialCandidates(_ keys: [UInt8]) -> [UInt32] {
     guard let initials, keys.count > 1, keys[0] < 10 else { return [] }
     if keys.count < initials.length { return manyWords }
-    // Behind the first symbol, which is an initial, comes the start of another word.
+    // The start of another word follows the first symbol, which is an initial.
     return initials.candidates(Array(keys.prefix(initials.length + 1)))
   }
 
-  /// In the order of `live`.
+  /// The records and their offsets, in the order of `live`.
   private static func records(
     _ contacts: [Contact], _ live: [Int], _ home: HomeCountry
   ) -> ([UInt8], [UInt32]) {

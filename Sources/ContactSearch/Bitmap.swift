@@ -4,7 +4,7 @@ struct Bitmap: Sendable {
 
   init(count: Int) { words = [UInt64](repeating: 0, count: (count + 63) / 64) }
 
-  /// `false` where it was in already.
+  /// Returns `false` if the number was in the set already.
   @discardableResult
   mutating func insert(_ number: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(number & 63)

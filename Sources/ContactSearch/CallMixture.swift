@@ -1,38 +1,41 @@
-/// How much each view of ``CallOdds`` counts for a user: one calls the same few contacts at the same hours all
-/// year, another one calls the contacts of the last hour again.
+/// The weight of each view of ``CallOdds`` for a user: one user calls the same few contacts at the
+/// same hours all year, another calls the contacts of the last hour again.
 ///
-/// It begins with weights that were fitted to made-up lives (`twelvekey-benchmark lives`), and follows the last
-/// calls of the person: each call moves the weights to the views that gave the called contact the larger share.
+/// The initial weights were fitted to invented lives (`twelvekey-benchmark lives`). They follow the
+/// user's latest calls: each call moves the weights to the views that gave the called contact the
+/// larger share.
 struct CallMixture: Sendable {
-  /// By view; together 1.
+  /// By view; the sum is 1.
   private(set) var weights = Self.firstWeights
 
-  /// By view: so many calls are added to those of all contacts, so that few calls say little.
+  /// By view: the number of calls that is added to those of all contacts, so that few calls are
+  /// weak evidence.
   static let doubts = CallOdds.Views(0.026, 2.2, 0.577, 0.186, 2.511, 0.273, 0.4, 0.148)
   private static let firstWeights = CallOdds.Views(
     0.183, 0.036, 0.078, 0.194, 0.083, 0.02, 0.055, 0.351)
-  /// The first weights count as much as so many calls.
+  /// The first weights count as much as this number of calls.
   private static let firstCalls = 12.0
-  /// So many of the last calls are learned from.
+  /// The number of latest calls to learn from.
   private static let learned = 150
   private static let kept = 1 - 1 / (firstCalls + Double(learned))
 
-  /// A call that was made or came in.
+  /// A call that was made or received.
   struct Call: Sendable {
     var minute: UInt32
-    /// A call that came in counts less than 1.
+    /// 1 for a call that was made, less for one that was received.
     var count: Float
-    /// The called contact, as a number of any kind.
+    /// The contact, as any number that identifies it.
     var caller: Int
   }
 
-  /// A call that was made, and the calls before it in each view: all of them, and those of the same contact.
+  /// A call that was made, with the earlier calls in each view: all of them, and those of the same
+  /// contact.
   private struct Lesson: Sendable {
     var call: Call
     var all = CallOdds.Views.zero
     var own = CallOdds.Views.zero
 
-    /// Calls of the same minute don't count: nothing says which was the first.
+    /// Calls of the same minute don't count, because their order isn't known.
     mutating func add(_ earlier: Call) {
       guard earlier.minute < call.minute else { return }
       let views = Double(earlier.count) * CallKernel.shared.all(earlier.minute, from: call.minute)
@@ -48,7 +51,7 @@ struct CallMixture: Sendable {
 
   init() {}
 
-  /// Takes time in proportion to the number of calls, times ``learned``.
+  /// The time is proportional to the number of calls times ``learned``.
   ///
   /// - Parameter calls: in the order of their times.
   init(_ calls: [Call]) {
@@ -57,7 +60,7 @@ struct CallMixture: Sendable {
     weigh()
   }
 
-  /// Learns from a call. Linear in the calls so far.
+  /// Learns from a call. The time is linear in the number of calls so far.
   mutating func add(_ call: Call) {
     for place in lessons.indices { lessons[place].add(call) }
     let place = calls.lastIndex { $0.minute <= call.minute }.map { $0 + 1 } ?? 0
@@ -70,9 +73,9 @@ struct CallMixture: Sendable {
     weigh()
   }
 
-  /// Where there are more calls than ``CallTimes/limit`` and some: forgets the oldest.
+  /// Forgets the oldest calls if there are over a tenth more than ``CallTimes/limit``.
   ///
-  /// - Returns: The minute before which calls were forgotten; `nil` where none was.
+  /// - Returns: The minute before which calls were forgotten; `nil` if none was.
   mutating func forgetOldest() -> UInt32? {
     guard calls.count > CallTimes.limit * 11 / 10 else { return nil }
     calls.removeFirst(calls.count - CallTimes.limit)
@@ -90,7 +93,7 @@ struct CallMixture: Sendable {
     for lesson in lessons {
       let parts = sums * lesson.own / (lesson.all + Self.doubts)
       let sum = parts.sum()
-      // A contact that was never called before says nothing.
+      // A contact that was never called before gives no evidence.
       guard sum > 0 else { continue }
       sums = sums * Self.kept + parts / sum
       sums += Self.firstWeights * (Self.firstCalls * (1 - Self.kept))

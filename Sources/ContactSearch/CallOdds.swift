@@ -1,20 +1,20 @@
 import func Glibc.exp2
 
-/// How likely each contact is to be called at a moment.
+/// The probability of each contact to be called at a given time.
 ///
-/// The calls so far are looked at in several ways, and each of these views gives every contact a share: the calls
-/// of late, of all the time, at this hour of the day, at this hour of the week. The odds are the mean of the
-/// shares, weighted by ``CallMixture``.
+/// There are several views of the calls so far, each of which gives every contact a share: the
+/// recent calls, all calls, those at this hour of the day, those at this hour of the week. The odds
+/// are the mean of the shares, weighted by ``CallMixture``.
 struct CallOdds: Sendable {
-  /// A number for each view: the calls of the last hour, of the last day and of the last month (by the
-  /// half-lives of ``CallWeight``), all calls, those at this hour of the day, those at this hour in the last
-  /// week, those at this hour of the week, and those of the last minutes.
+  /// A number for each view: the calls of the last hour, of the last day and of the last month (by
+  /// the half-lives of ``CallWeight``), all calls, those at this hour of the day, those at this hour
+  /// in the last week, those at this hour of the week, and those of the last minutes.
   typealias Views = SIMD8<Double>
 
   /// In days since 1970-01-01 UTC.
   let day: Double
   private let minute: UInt32
-  /// The weight of a call of a contact in each view, by which ``odds(of:)`` multiplies.
+  /// The weight of a contact's call in each view, a factor in ``odds(of:)``.
   private var factors = Views.zero
 
   init(at day: Double) {
@@ -38,7 +38,7 @@ struct CallOdds: Sendable {
     return views
   }
 
-  /// Sets the calls of all contacts together.
+  /// Sets the sums of the calls of all contacts.
   mutating func setTotal(_ total: Views, _ mixture: CallMixture) {
     factors = mixture.weights / (total + CallMixture.doubts)
   }
@@ -49,18 +49,18 @@ struct CallOdds: Sendable {
   func odds(of weight: CallWeight) -> Double { odds(of: views(of: weight)) }
 }
 
-/// How much a call counts in each view of ``CallOdds``, by its age.
+/// The weight of a call in each view of ``CallOdds``, by its age.
 struct CallKernel: Sendable {
   static let shared = CallKernel()
 
   private static let minutesADay = 1_440
-  /// The tables of bells have a value for each ten minutes.
+  /// The tables of bell curves have one value for each ten minutes.
   private static let step = 10
-  /// Older calls count nothing, in days.
+  /// In days: older calls don't count.
   private static let mostDays = 1_024
-  /// In days: calls of all the time, and those at this hour in the last week, count half as much after these.
+  /// In days: the half-lives of all calls, and of those at this hour in the last week.
   private static let halfLives = (always: 120.0, late: 5.0)
-  /// In minutes: a call of the last minutes counts half as much after these.
+  /// In minutes: the half-life of the calls of the last minutes.
   private static let minutesHalfLife = 17.0
   /// In hours: the standard deviations of the hour of the day, and of the hour of the week.
   private static let spreads = (day: 0.8, week: 1.2)
@@ -74,7 +74,7 @@ struct CallKernel: Sendable {
   private let month: [Double]
   private let always: [Double]
   private let late: [Double]
-  /// By the part of a day, or of a week, that lies between two calls, in steps.
+  /// By the fraction of a day, or of a week, between two calls, in steps.
   private let dayBell: [Double]
   private let weekBell: [Double]
   /// The views of a call whose hour is not known.
@@ -106,7 +106,8 @@ struct CallKernel: Sendable {
       weekBell.reduce(0, +) / Double(weekBell.count), 0)
   }
 
-  /// All views but those of the last hour and day, which are 0. A call of the future counts as one of now.
+  /// All views except those of the last hour and day, which are 0. A call in the future counts as
+  /// one of now.
   func atThisHour(_ call: UInt32, from now: UInt32) -> CallOdds.Views {
     let age = now > call ? Int(now - call) : 0
     let days = age / Self.minutesADay

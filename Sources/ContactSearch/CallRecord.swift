@@ -1,14 +1,14 @@
-/// How much one number of a contact is called, or one call of it: what is kept between runs.
+/// The use of one number of a contact, or one call of it: the data that are kept between runs.
 package struct CallRecord: Hashable, Sendable {
   /// The contact's name as shown.
   package var name: String
-  /// What was dialled, as `PhoneNumber.dialString` has it: not in its international form, which is
-  /// another one where another country is set.
+  /// The dialled text in the form of `PhoneNumber.dialString`. Not the international form, which
+  /// depends on the country that is set.
   package var number: String
   package var weight: CallWeight
-  /// Calls that were made, in all.
+  /// The number of all calls that were made.
   package var count: Int
-  /// The last call, in days since 1970-01-01 UTC.
+  /// The time of the last call, in days since 1970-01-01 UTC.
   package var lastDay: Double
 
   package init(name: String, number: String, weight: CallWeight, count: Int, lastDay: Double) {
@@ -26,8 +26,8 @@ package struct CallRecord: Hashable, Sendable {
     self.init(name: name, number: number, weight: CallWeight(day: day), count: 1, lastDay: day)
   }
 
-  /// One call that came in, answered or missed: it says less of whom one calls than a call does, and nothing
-  /// of which number is called.
+  /// One call that was received, answered or missed. It is weaker evidence than a call that was
+  /// made for the contacts that the user calls, and none for which of their numbers.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
   package init(receivedFrom name: String, number: String, day: Double) {
@@ -36,17 +36,17 @@ package struct CallRecord: Hashable, Sendable {
       lastDay: 0)
   }
 
-  /// What a call that came in counts beside one that was made.
+  /// The weight of a received call relative to one that was made.
   package static let receivedShare = 0.7
 
-  /// Takes other calls of the same number into account.
+  /// Adds other calls of the same number.
   package mutating func add(_ other: CallRecord) {
     weight.add(other.weight)
     count = min(count + other.count, Int(Int32.max))
     lastDay = max(lastDay, other.lastDay)
   }
 
-  /// Takes note of when one of its calls was, as the call log knows it.
+  /// Adds the time of one of its calls, as known from the call log.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
   package mutating func addTime(day: Double) { weight.addTime(day: day) }
@@ -57,8 +57,8 @@ package struct CallRecord: Hashable, Sendable {
 
   mutating func forgetTimes(before minute: UInt32) { weight.forgetTimes(before: minute) }
 
-  /// As it can be at the most on a day: a clock that once was wrong must not keep a contact in front
-  /// for good.
+  /// Limited to the greatest possible values on a day: a clock that once was wrong must not keep a
+  /// contact in front permanently.
   package func limited(to day: Double) -> CallRecord {
     guard lastDay > day else { return self }
     var result = self
@@ -68,7 +68,7 @@ package struct CallRecord: Hashable, Sendable {
   }
 }
 
-/// Who was chosen last for a query: that one is likelier the next time.
+/// The contact that was last chosen for a query, which is likelier the next time.
 package struct ChoiceRecord: Hashable, Sendable {
   /// The keys as typed.
   package var query: String

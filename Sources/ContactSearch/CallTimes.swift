@@ -1,15 +1,15 @@
-/// When calls were, to the minute: the hours and the weekdays on which a contact is called.
+/// The times of calls to the minute, for the hours and weekdays on which a contact is called.
 package struct CallTimes: Hashable, Sendable {
   /// Calls of the same minute.
   struct Call: Hashable, Sendable {
     /// Minutes since 1970-01-01 00:00 UTC.
     var minute: UInt32
-    /// The number of calls; a part of a call counts less than one.
+    /// The number of calls; less than one for a part of a call.
     var count: Float
   }
 
-  /// The most calls whose times are kept, of all contacts together and so of one contact too: as many as the
-  /// call log has.
+  /// The greatest number of calls whose times are kept, for all contacts together and so for one
+  /// contact as well: the size of the call log.
   package static let limit = 2_000
 
   /// The oldest call first, and each minute once.
@@ -22,14 +22,14 @@ package struct CallTimes: Hashable, Sendable {
     calls = [Call(minute: Self.minute(of: day), count: Float(count))]
   }
 
-  /// The minute of a day; days that no clock shows count as the first or the last minute.
+  /// The minute of a day; impossible days count as the first or the last minute.
   static func minute(of day: Double) -> UInt32 {
     let minute = day * 1_440
     guard minute > 0 else { return 0 }
     return minute < Double(UInt32.max) ? UInt32(minute) : .max
   }
 
-  /// Adds the calls of another. Linear in both, but a call that is the last one is appended.
+  /// Adds other calls. The time is linear in both, but constant for a call that is the last one.
   mutating func add(_ other: CallTimes) {
     guard let first = other.calls.first else { return }
     if calls.last.map({ $0.minute < first.minute }) ?? true {
@@ -51,7 +51,7 @@ package struct CallTimes: Hashable, Sendable {
       let call = isOwn ? calls[place] : others[other]
       if isOwn { place += 1 } else { other += 1 }
       if let last = merged.last, last.minute == call.minute {
-        // Two calls that came in are none that was made: see ``CallMixture/Call``.
+        // Two received calls don't count as one that was made: see ``CallMixture/Call``.
         let count = last.count + call.count
         merged[merged.count - 1].count =
           last.count < 1 && call.count < 1 ? min(count, Float(1).nextDown) : count

@@ -1,11 +1,11 @@
 import func Glibc.exp2
 import func Glibc.log2
 
-/// How much a contact is called, and when: three sums of calls with a half-life each, which tell calls of
-/// this hour from calls of the whole year; and the times of the latest calls.
+/// The number and the times of a contact's calls: three sums of calls with a half-life each, which
+/// distinguish calls of this hour from calls of the whole year; and the times of the latest calls.
 ///
-/// Each sum is the base-2 logarithm of what it would be worth at the epoch, in units that grow with time: without
-/// a call nothing has to be written. How they compare changes with time, see ``score(at:)``
+/// Each sum is the base-2 logarithm of its worth at the epoch, in units that grow with time:
+/// without a call nothing has to be written. Their relation changes with time; see ``score(at:)``
 /// and ``CallOdds``.
 package struct CallWeight: Hashable, Sendable {
   /// In days: about an hour, a day, most of a month.
@@ -21,11 +21,11 @@ package struct CallWeight: Hashable, Sendable {
     (self.hour, self.day, self.month) = (hour, day, month)
   }
 
-  /// Of so many calls at one time.
+  /// The weight of a number of calls at one time.
   ///
   /// - Parameters:
   ///   - day: in days since 1970-01-01 UTC.
-  ///   - times: more than 0; a part of a call counts less than one.
+  ///   - times: more than 0; less than one for a part of a call.
   package init(day: Double, times: Double = 1) {
     let count = log2(times)
     hour = day / Self.halfLives[0] + count
@@ -34,7 +34,7 @@ package struct CallWeight: Hashable, Sendable {
     self.times = CallTimes(day: day, count: times)
   }
 
-  /// Takes note of when one of the calls was that are in the sums already.
+  /// Adds the time of a call that is already in the sums.
   mutating func addTime(day: Double) { times.add(CallTimes(day: day, count: 1)) }
 
   /// The sums alone.
@@ -50,7 +50,7 @@ package struct CallWeight: Hashable, Sendable {
     times.add(other.times)
   }
 
-  /// As it can be at the most after so many calls at one time.
+  /// Limits the weight to its greatest value after a number of calls at one time.
   mutating func limit(to other: CallWeight, day: Double) {
     hour = min(hour, other.hour)
     self.day = min(self.day, other.day)
@@ -58,8 +58,9 @@ package struct CallWeight: Hashable, Sendable {
     times.limit(to: CallTimes.minute(of: day))
   }
 
-  /// How much the contact is called of late, at any hour: the base-2 logarithm of the calls by their age, each
-  /// half-life's by how short it is. It says which number of a contact is meant, and which records are kept.
+  /// The recent use of the contact at any hour: the base-2 logarithm of the calls by their age, in
+  /// which a shorter half-life weighs more. It decides which number of a contact is meant, and
+  /// which records are kept.
   ///
   /// - Parameter now: in days since 1970-01-01 UTC.
   package func score(at now: Double) -> Double {
@@ -72,7 +73,7 @@ package struct CallWeight: Hashable, Sendable {
 
   private static func sum(_ left: Double, _ right: Double) -> Double {
     let (less, more) = (min(left, right), max(left, right))
-    // Two sums of nothing are nothing.
+    // The sum of two empty sums is empty.
     if less == -.infinity { return more }
     return more + log2(1 + exp2(less - more))
   }

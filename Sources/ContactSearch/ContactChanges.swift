@@ -1,12 +1,12 @@
 import Contacts
 
-/// What became of the contacts of an index when it took over another list of them.
+/// The differences after an index has taken over another list of contacts.
 package struct ContactChanges: Hashable, Sendable {
-  /// By position: who is gone. Another contact may be there now.
+  /// The removed contacts by position. Another contact may be there now.
   package var removed: [Int: Contact] = [:]
-  /// By position: what contacts were that are still the same person, with other contents.
+  /// By position: the former contents of contacts that are still the same person but have changed.
   package var changed: [Int: Contact] = [:]
-  /// The positions of those who are new.
+  /// The positions of the new contacts.
   package var added: [Int] = []
 
   package var isEmpty: Bool { removed.isEmpty && changed.isEmpty && added.isEmpty }
@@ -14,7 +14,7 @@ package struct ContactChanges: Hashable, Sendable {
   package init() {}
 }
 
-/// A contact but for the place where it was read: what is the same is no change to who uses it.
+/// A contact without its source: if these contents are equal, users of the index see no change.
 struct ContactContents: Hashable {
   let contact: Contact
 
@@ -42,14 +42,14 @@ struct ContactContents: Hashable {
   }
 }
 
-/// By what a contact that has changed is known again.
+/// An identity by which a changed contact is recognised.
 enum ContactIdentity: Hashable {
   case uid(String)
   case name(String, file: String)
-  /// A file of one card, as in a folder of them.
+  /// A file with one card, as in a folder of such files.
   case file(String)
 
-  /// From the surest on.
+  /// The most reliable first.
   static let kinds: [@Sendable (Contact) -> ContactIdentity?] = [
     { $0.uid.map { .uid($0) } },
     { .name($0.name, file: $0.source.file) },

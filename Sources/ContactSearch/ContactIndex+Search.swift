@@ -1,20 +1,22 @@
 import Contacts
 
 extension ContactIndex {
-  /// All contacts that fit, in the order in which a person sees them; see
-  /// ``search(_:limit:)``.
+  /// All contacts that match, in the order in which they are shown; see ``search(_:limit:)``.
   package func search(_ query: SearchQuery) -> [Match] { search(query, limit: .max).matches }
 
-  /// The first of the contacts that fit, in the order in which a person sees them, and how many fit.
+  /// The first of the contacts that match, in the order in which they are shown, and the number of
+  /// all.
   ///
-  /// By kind, where a whole name is no better than the start of a called contact's name; then the
-  /// contact that is likeliest to be called (see ``CallOdds``), the one chosen last for the same query three
-  /// times as likely; then favourites; then by the place of the match, matches in the name itself before those in
-  /// further names; then by name. Nothing fits an empty query.
+  /// The order is: by kind, where a whole name is no better than the beginning of a called
+  /// contact's name; then by the probability of a call (see ``CallOdds``), which is tripled for the
+  /// contact that was last chosen for the same query; then favourites; then by the place of the
+  /// match, in the name itself before further names; then by name. Nothing matches an empty query.
   ///
-  /// - Parameter limit: Matches at most. Up to ``readyLimit`` short queries cost a look-up; more of them, and
-  ///   short ones by letters or in numbers alone, cost a look at every contact.
-  /// - Parameter spans: Whether to say what to light, which is cheaper here than afterwards.
+  /// - Parameter limit: the greatest number of matches. Up to ``readyLimit``, short queries take
+  ///   one look-up; with a higher limit, and for short queries of letters or only in numbers, every
+  ///   contact is examined.
+  /// - Parameter spans: Whether to return the parts to highlight, which is cheaper here than
+  ///   afterwards.
   package func search(
     _ query: SearchQuery, limit: Int, spans: Bool = false
   ) -> SearchResult {
@@ -42,7 +44,7 @@ extension ContactIndex {
     }
   }
 
-  /// Whether a contact, by its position, is among those that ``search(_:)`` finds.
+  /// Whether the contact at `position` is among those that ``search(_:)`` finds.
   package func fits(_ query: SearchQuery, contact position: Int) -> Bool {
     let compiled = CompiledQuery(query)
     guard !compiled.isEmpty, let contact = reference(of: position) else { return false }
@@ -83,21 +85,21 @@ extension ContactIndex {
     return base.bytes.withUnsafeBufferPointer { body($0, Int(base.offsets[Int(contact)])) }
   }
 
-  /// How a contact fits; `nil` where it doesn't.
+  /// The way in which a contact matches; `nil` if it doesn't.
   func found(_ contact: Int32, _ matcher: RecordMatcher) -> RecordMatcher.Found? {
     withRecord(contact) { matcher.match($0, at: $1) }
   }
 
-  /// As ``TopMatches`` names it.
+  /// The reference to a contact as in ``TopMatches``.
   func reference(of position: Int) -> Int32? {
     places[position] == .removed ? nil : places[position].reference
   }
 
   // MARK: Use
 
-  /// Of the numbers that fit alike the one that is called most.
+  /// The most called of the numbers that match equally well.
   ///
-  /// - Parameter reader: stands at the numbers.
+  /// - Parameter reader: at the numbers.
   private func usedMost(
     of found: RecordMatcher.Found, _ reader: inout RecordReader, _ matcher: RecordMatcher,
     _ position: Int
@@ -120,8 +122,8 @@ extension ContactIndex {
 
   // MARK: Base
 
-  /// Tells of the matches in the base, at least of the first, without regard to use; says how many
-  /// there are.
+  /// Inserts the matches in the base, or at least the first of them, without regard to use; returns
+  /// the number of all.
   private func searchBase(_ matcher: RecordMatcher, _ top: inout TopMatches) -> Int {
     let keys = matcher.query.keys
     if base.count == 0 || keys.isEmpty { return 0 }
@@ -138,8 +140,8 @@ extension ContactIndex {
     return count + searchWords(matcher, &looked, &top)
   }
 
-  /// The same of queries that are longer than those with a list, without regard to
-  /// ``MatchKind/words``, except of contacts that are looked at for something else.
+  /// The same for queries that are longer than those with a list. ``MatchKind/words`` is only found
+  /// in contacts that are examined for another reason.
   private func searchAll(
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {
@@ -164,11 +166,11 @@ extension ContactIndex {
     return count
   }
 
-  /// What comes before this starts a name or number.
+  /// Matches before this order are at the start of a name or number.
   static let firstInside = MatchOrder.order(
     kind: .insideNumber, isFavourite: true, rank: 0, place: 0, name: 0)
 
-  /// Use counts here only for ``MatchKind/words``, which ``liftUsed(_:_:)`` doesn't look for.
+  /// Use counts here only for ``MatchKind/words``, which ``liftUsed(_:_:)`` doesn't search for.
   func insert(_ kind: MatchKind, _ place: Int, _ slot: Int, _ top: inout TopMatches) {
     let rank = kind == .words ? use.ranks[Int(base.positions[slot])] : nil
     top.insert(
@@ -177,14 +179,14 @@ extension ContactIndex {
         place: place, name: Self.name(ofSlot: slot)), Int32(slot))
   }
 
-  /// The first of all matches in the base, so many as a list has for sure.
+  /// Inserts the first matches in the base, as many as a list is guaranteed to have.
   func searchFirst(_ matcher: RecordMatcher, _ top: inout TopMatches) {
     var looked = Bitmap(count: base.count)
     _ = takeStarts(matcher, &looked, &top)
     if top.count < TopLists.guaranteed { _ = scan(0..<UInt32(base.count), matcher, &looked, &top) }
   }
 
-  /// The matches from a start, all of which go into `looked`.
+  /// Inserts the matches at a start, all of which are added to `looked`.
   private func takeStarts(
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {
@@ -211,7 +213,7 @@ extension ContactIndex {
     return count
   }
 
-  /// Looks at contacts one by one, at none twice.
+  /// Examines contacts one by one, none of them twice.
   private func scan(
     _ slots: some Sequence<UInt32>, _ matcher: RecordMatcher, _ looked: inout Bitmap,
     _ top: inout TopMatches

@@ -1,7 +1,7 @@
 import Contacts
 
 extension ContactIndex {
-  /// The text of a further name of a contact; `nil` where it has none.
+  /// The text of a contact's name field; `nil` if the contact has none.
   package func text(of field: NameField, contact: Int) -> String? {
     let contact = contacts[contact]
     return switch field {
@@ -12,10 +12,10 @@ extension ContactIndex {
     }
   }
 
-  /// Which parts of the name and of the number shown the query matched.
+  /// The parts of the name and of the shown number that the query matched.
   ///
-  /// Where the match is of the one, the other is lit as well if the query fits it from a start; a
-  /// chance hit in its middle would only distract.
+  /// If one of them is matched, the other is highlighted only if the query matches at a start in
+  /// it: a match by chance in its middle would distract.
   package func spans(of match: Match, for query: SearchQuery) -> MatchSpans {
     guard let contact = reference(of: match.contact) else { return MatchSpans() }
     return withMatcher(CompiledQuery(query)) { matcher in
@@ -28,8 +28,8 @@ extension ContactIndex {
   }
 
   /// - Parameters:
-  ///   - name: how the best name fits.
-  ///   - reader: stands at the numbers.
+  ///   - name: the match of the best name.
+  ///   - reader: at the numbers.
   func spans(
     of match: Match, _ name: RecordMatcher.Found?, _ reader: inout RecordReader,
     _ matcher: RecordMatcher
@@ -55,7 +55,7 @@ extension ContactIndex {
       guard let hit = PhoneForms.match(matcher.digits, number, home.prefixes),
         hit.kind < .insideNumber || match.kind == .insideNumber
       else { continue }
-      // Another number of the field shares its beginning with the first.
+      // Another number in the field shares its beginning with the first.
       result.number =
         whole.map { $0.elementsEqual(number.digits) } ?? false
         ? Self.spans(hit, matcher.digits[0], in: written, home.plan)
@@ -65,7 +65,7 @@ extension ContactIndex {
     return result
   }
 
-  /// Units as ranges of the text's scalars; what touches is one.
+  /// Units as ranges of the text's scalars, with adjacent ranges joined.
   private func spans(
     _ name: RecordMatcher.NameHit, _ field: NameField, _ contact: Int
   ) -> [Range<Int>] {
@@ -98,7 +98,7 @@ extension ContactIndex {
     return result
   }
 
-  /// A mark belongs to its letter.
+  /// Extends the range by the marks on its last letter.
   private static func span(
     _ units: Range<Int>, _ origins: [UInt16], in text: String
   ) -> Range<Int> {
@@ -120,8 +120,8 @@ extension ContactIndex {
     return [(plus ?? Int(phone.origins[hit.digits.lowerBound]))..<Int(phone.origins[last]) + 1]
   }
 
-  /// The digits of a number that is written in plain ASCII, without parsing it; `nil` where there may
-  /// be a `(0)` among them, or another zero that is left out behind a country code.
+  /// The range of the digits in a number that is written in plain ASCII, without parsing it. `nil`
+  /// if it may contain a `(0)`, or another zero that is left out behind a country code.
   private static func plainSpan(
     _ hit: PhoneForms.Hit, _ first: UInt8, _ number: String
   ) -> Range<Int>? {
@@ -144,7 +144,7 @@ extension ContactIndex {
     return nil
   }
 
-  /// Whether a 0 stands behind a country code.
+  /// Whether a 0 follows a country code.
   private static func mayDropZero(_ number: String) -> Bool {
     guard let first = number.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "0")
     else { return false }
@@ -164,8 +164,8 @@ extension ContactIndex {
     return head / (length == 1 ? 100 : length == 2 ? 10 : 1) % 10 == 0
   }
 
-  /// What stands in numbers that have nothing beside them: no letters, which may stand for digits or
-  /// for a remark, which has digits of its own perhaps.
+  /// Characters of numbers with nothing beside them: no letters, which may stand for digits or for
+  /// a remark with digits of its own.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "("),

@@ -1,19 +1,19 @@
 import Contacts
 
 extension ContactIndex {
-  /// Takes over a list of contacts in place of the one before. Those that are in both keep their
-  /// positions, wherever they stand in the files now, and so does a contact that has changed: it is
-  /// known by its UID, else by its file and name, else by its file where that has one card.
+  /// Replaces the list of contacts. Contacts in both lists keep their positions, even if their
+  /// places in the files have changed. So does a changed contact: it is recognised by its UID,
+  /// otherwise by its file and name, otherwise by its file if that has one card.
   ///
-  /// Time: some 100 ns a contact where little has changed; up to 1 µs where all stand elsewhere;
-  /// and 5 µs where so many have changed that the index is built again.
+  /// Time: about 100 ns per contact if little has changed; up to 1 µs if all have other places; 5
+  /// µs if so many have changed that the index is built again.
   @discardableResult
   package mutating func update(to list: [Contact]) -> ContactChanges {
     let old = order ?? contacts.indices.filter { !isRemoved($0) }
     var changes = ContactChanges()
     var positions = [Int](repeating: -1, count: list.count)
 
-    // Most often one file has changed, and with it the lines of what stands behind it.
+    // Usually one file has changed, and with it the line numbers of the contacts behind the change.
     let both = min(old.count, list.count)
     var start = 0
     while start < both, isSame(old[start], list, start) { start += 1 }
@@ -37,7 +37,7 @@ extension ContactIndex {
     }
     var puts: [(position: Int, contact: Contact?)] = []
     for (step, identity) in ContactIdentity.kinds.enumerated() {
-      // A UID that several have, or a file with several, is no identity of any of them.
+      // A UID or a file that several contacts share doesn't identify any of them.
       let isUnique = step == 0 || step == ContactIdentity.kinds.count - 1
       pair(&gone, &new, list, by: identity, onlyUnique: isUnique) { position, place in
         positions[place] = position
@@ -46,7 +46,7 @@ extension ContactIndex {
       }
     }
     for position in gone { changes.removed[position] = contacts[position] }
-    // Places are used again: a book that is written anew every day must not grow for ever.
+    // Positions are reused: a book that is rewritten every day must not grow without limit.
     var free = gone[...]
     if new.count > free.count, count < contacts.count {
       free.append(contentsOf: contacts.indices.filter { isRemoved($0) })
@@ -70,17 +70,17 @@ extension ContactIndex {
   }
 
   private func isSame(_ position: Int, _ list: [Contact], _ place: Int) -> Bool {
-    // Most are copies of one, which is known at once.
+    // Most are copies of one contact, which is a quick comparison.
     Contact.areCopies(position, of: contacts, place, of: list)
       || ContactContents(contact: contacts[position]) == ContactContents(contact: list[place])
   }
 
-  /// How many contacts that came or went at once are passed over by ``walk(_:_:_:_:)``.
+  /// The number of consecutive added or removed contacts that ``walk(_:_:_:_:)`` skips.
   private static let gap = 8
 
-  /// Goes through what lies between the first change and the last, as far as both stand in the same order
-  /// there, and says what is left: cards that have changed, and few that came or went, have all between
-  /// them stand as it was.
+  /// Compares both lists between the first and the last change, as far as they have the same order,
+  /// and returns the rest. Changed cards and a few added or removed ones leave all contacts between
+  /// them in order.
   private func walk(
     _ old: ArraySlice<Int>, _ list: [Contact], _ places: Range<Int>,
     _ found: (_ position: Int, _ place: Int) -> Void
@@ -116,8 +116,7 @@ extension ContactIndex {
     return (gone + old[next...], new + (place..<places.upperBound))
   }
 
-  /// Finds for positions of old contacts places of new ones that are alike, in their order, and takes
-  /// both out.
+  /// Pairs old and new contacts with equal keys, in their order, and removes both from the lists.
   private func pair<Key: Hashable>(
     _ gone: inout [Int], _ new: inout [Int], _ list: [Contact], by key: (Contact) -> Key?,
     onlyUnique: Bool = false, _ found: (_ position: Int, _ place: Int) -> Void
@@ -136,7 +135,7 @@ extension ContactIndex {
     gone.removeAll { position in
       let old = contacts[position]
       guard let key = key(old), let place = places[key]?.last else { return false }
-      // Who says to be another is another.
+      // Two different UIDs are two contacts.
       if let one = old.uid, let other = list[place].uid, one != other { return false }
       places[key]?.removeLast()
       paired.insert(place)
@@ -146,8 +145,8 @@ extension ContactIndex {
     new.removeAll { paired.contains($0) }
   }
 
-  /// Few changes are made one by one. To take one out of a large index costs some look at all of
-  /// it, so that there soon comes the point where it is cheaper to build.
+  /// Makes few changes one by one. Removing a contact from a large index takes a pass over parts of
+  /// all of it, so that for more changes it is cheaper to build the index again.
   private mutating func carryOut(_ puts: [(position: Int, contact: Contact?)]) {
     if puts.isEmpty { return }
     guard puts.count <= 64 else { return apply(puts) }
@@ -168,10 +167,10 @@ extension ContactIndex {
 }
 
 extension ContactIndex {
-  /// The contacts that there are, in the order of the list that was given last to ``update(to:)``.
+  /// The present contacts, in the order of the last list that was given to ``update(to:)``.
   package var list: [Contact] { livePositions.map { contacts[$0] } }
 
-  /// As ``list``, with another contact in the place of one.
+  /// ``list`` with one contact replaced.
   package func list(replacing position: Int, with contact: Contact) -> [Contact] {
     livePositions.map { $0 == position ? contact : contacts[$0] }
   }

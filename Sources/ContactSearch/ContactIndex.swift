@@ -1,45 +1,46 @@
 import Contacts
 
-/// An address book made ready for search.
+/// An address book prepared for search.
 ///
-/// Built once; then a key is a look-up. Short queries have the list of their first matches ready
-/// (``TopLists``). A longer one is a run of the sorted starts of names and numbers (``StartTable``),
-/// and what has it inside is among the contacts that have its parts of three or four symbols
-/// (``GramLists``). Contacts that come later are kept apart and looked at one by one
-/// (``RecordMatcher``) until there are so many that the index is built again.
+/// After it is built, each key is a look-up. Short queries have prepared lists of their first
+/// matches (``TopLists``). A longer query is a range in the sorted starts of names and numbers
+/// (``StartTable``), and matches inside them are among the contacts that have its parts of three or
+/// four symbols (``GramLists``). Contacts that are added later are kept separately and examined one
+/// by one (``RecordMatcher``), until there are so many that the index is built again.
 package struct ContactIndex: Sendable {
   /// The contacts by position. A removed contact leaves an empty one, except at the end, where many
   /// empty ones are dropped.
   package private(set) var contacts: [Contact]
   /// The value of all removed contacts, so that a large book uses no memory after its removal.
   private static let nobody = Contact(name: "")
-  /// How many contacts there are.
+  /// The number of contacts.
   package private(set) var count: Int
 
-  /// The country in which the user dials, ISO 3166-1 alpha-2 in capitals; `nil` where that is not
-  /// known.
+  /// The user's country for dialling, ISO 3166-1 alpha-2 in capitals; `nil` if it isn't known.
   package var country: String? { home.territory }
 
-  /// So many matches of a short query are ready for sure; more cost a look at every contact.
+  /// The number of matches of a short query that are prepared at least; more require a look at
+  /// every contact.
   package static let readyLimit = TopLists.guaranteed
 
   let home: HomeCountry
   private(set) var base: BaseIndex
   /// By position.
   private(set) var places: [Place]
-  /// What the lists of ``base`` have become.
+  /// The lists of ``base``, with all changes since.
   private(set) var lists: TopLists
   /// In the order of their names.
   private(set) var fresh: [FreshContact]
-  /// By slot of ``base``: what stood there and is gone. The order of the slots still needs it.
+  /// By slot of ``base``: the contacts that were there and are removed. The order of the slots
+  /// still needs them.
   private var gone: [Int: Contact] = [:]
   var use = UseTable()
   var used = UsedContacts()
-  /// The positions in the order of the list that was given last to ``update(to:)``; `nil` is their
-  /// own order.
+  /// The positions in the order of the last list that was given to ``update(to:)``; `nil` for the
+  /// order of the positions.
   var order: [Int]?
 
-  /// Where a contact is kept.
+  /// The place where a contact is kept.
   struct Place: Hashable, Sendable {
     /// A slot of ``base``, or the complement of a place in ``fresh``; see ``TopMatches/Entry``.
     var reference: Int32
@@ -51,21 +52,21 @@ package struct ContactIndex: Sendable {
     var isInBase: Bool { reference >= 0 }
   }
 
-  /// A contact that is looked at by itself.
+  /// A contact that is examined individually.
   struct FreshContact: Sendable {
     var position: Int
     var record: [UInt8]
     var isFavourite: Bool
-    /// Its name among those of the index; see ``MatchOrder``.
+    /// The place of its name among those of the index; see ``MatchOrder``.
     var name: UInt64
-    /// It has too many spellings for the index, or came after it.
+    /// Whether it has too many spellings for the index; otherwise it was added later.
     var isLeftOut: Bool
   }
 
-  /// Time: about 5 µs a contact and a sort.
+  /// The time is about 5 µs per contact and a sort.
   ///
-  /// - Parameter country: Where the user is, ISO 3166-1 alpha-2; `nil` where that is not known. In
-  ///   the countries of the North American Numbering Plan, and where it is not known, numbers of
+  /// - Parameter country: The user's country, ISO 3166-1 alpha-2; `nil` if it isn't known. In the
+  ///   countries of the North American Numbering Plan, and if the country isn't known, numbers of
   ///   that plan are also found without their area code. Whole national numbers of a country that
   ///   ``NumberPlan`` knows are also found in their international forms.
   package init(_ contacts: [Contact], country: String? = nil) {
@@ -79,7 +80,7 @@ package struct ContactIndex: Sendable {
     takeBase()
   }
 
-  /// Puts everything to its place after ``base`` was made.
+  /// Sets all places after ``base`` was made.
   private mutating func takeBase() {
     lists = base.lists
     fresh = []
@@ -87,7 +88,7 @@ package struct ContactIndex: Sendable {
     for (slot, position) in base.positions.enumerated() {
       places[Int(position)] = .base(slot: slot)
     }
-    // They are in order by now.
+    // They are in order already.
     fresh = base.leftOut.map { position, slot in
       freshContact(position, behind: slot, isLeftOut: true)
     }
@@ -97,11 +98,11 @@ package struct ContactIndex: Sendable {
 
   // MARK: Changes
 
-  /// So many contacts are looked at one by one before the index is built again: each costs a search
-  /// about 0.1 µs, and building costs 5 µs a contact.
+  /// The number of contacts that are examined one by one before the index is built again: each
+  /// costs a search about 0.1 µs, and building costs 5 µs per contact.
   private var freshLimit: Int { max(256, min(base.count / 128, 4_096)) }
 
-  /// Adds a contact; its position is returned.
+  /// Adds a contact and returns its position.
   @discardableResult
   package mutating func add(_ contact: Contact) -> Int {
     contacts.append(Self.nobody)
@@ -110,7 +111,7 @@ package struct ContactIndex: Sendable {
     return contacts.count - 1
   }
 
-  /// Adds a contact where one was removed.
+  /// Adds a contact at the position of a removed one.
   mutating func fill(_ position: Int, with contact: Contact) {
     contacts[position] = contact
     places[position] = .fresh(0)
@@ -119,9 +120,9 @@ package struct ContactIndex: Sendable {
     place(position)
   }
 
-  /// Puts a contact in the place of another.
+  /// Replaces a contact with another.
   ///
-  /// - Parameter position: of one that was not removed.
+  /// - Parameter position: the position of a contact that was not removed.
   package mutating func replace(_ position: Int, with contact: Contact) {
     let old = contacts[position].name
     take(position)
@@ -131,9 +132,9 @@ package struct ContactIndex: Sendable {
     resolveUse(of: old)
   }
 
-  /// Takes a contact out. The others keep their positions.
+  /// Removes a contact. The others keep their positions.
   ///
-  /// - Parameter position: of one that was not removed.
+  /// - Parameter position: the position of a contact that was not removed.
   package mutating func remove(_ position: Int) {
     let old = contacts[position].name
     take(position)
@@ -145,7 +146,7 @@ package struct ContactIndex: Sendable {
     resolveUse(of: old)
   }
 
-  /// Says where a contact stands now, which is no change of it.
+  /// Sets the new source of a contact; this doesn't count as a change of it.
   mutating func move(_ position: Int, to contact: Contact) {
     if contacts[position].source != contact.source {
       contacts[position].source = contact.source
@@ -157,9 +158,9 @@ package struct ContactIndex: Sendable {
     contacts[position].photo = contact.photo
   }
 
-  /// Makes many changes, and the index once: about 5 µs a contact of it.
+  /// Makes many changes and builds the index once, which takes about 5 µs per contact.
   ///
-  /// - Parameter changes: By position: who is there from now on, `nil` where nobody is. Positions
+  /// - Parameter changes: The new contacts with their positions; `nil` removes a contact. Positions
   ///   behind the last one are new.
   mutating func apply(_ changes: [(position: Int, contact: Contact?)]) {
     for (position, contact) in changes {
@@ -181,7 +182,7 @@ package struct ContactIndex: Sendable {
   /// With more empty places at the end, the arrays may be copied without them.
   private static let mostEmpty = 1_024
 
-  /// Frees the end of the arrays after a change to a much smaller book, if no other place refers to it.
+  /// Shortens the arrays after a change to a much smaller book; no other place refers to their end.
   private mutating func dropEmptyEnd() {
     let end = (places.lastIndex { $0 != .removed } ?? -1) + 1
     guard places.count - end > max(Self.mostEmpty, end) else { return }
@@ -245,7 +246,7 @@ package struct ContactIndex: Sendable {
 
   func isLive(_ slot: Int) -> Bool { gone.isEmpty || gone[slot] == nil }
 
-  /// - Parameter slot: how many contacts of ``base`` stand before it.
+  /// - Parameter slot: the number of contacts of ``base`` before it.
   private func freshContact(_ position: Int, behind slot: Int, isLeftOut: Bool) -> FreshContact {
     var record: [UInt8] = []
     ContactRecord.append(contacts[position], home, to: &record)
@@ -254,7 +255,7 @@ package struct ContactIndex: Sendable {
       name: UInt64(slot) << UInt64(MatchOrder.nameGap), isLeftOut: isLeftOut)
   }
 
-  /// Puts a contact among the fresh ones, by its name; ``renumberFresh()`` has to follow.
+  /// Inserts a contact into the fresh ones, by its name; call ``renumberFresh()`` afterwards.
   private mutating func insertFresh(_ position: Int) {
     var new = freshContact(position, behind: 0, isLeftOut: false)
     let contact = contacts[position]
@@ -289,8 +290,8 @@ package struct ContactIndex: Sendable {
     return low
   }
 
-  /// Fresh contacts between the same two slots are told apart by the order in which they stand, as
-  /// far as there is room.
+  /// Fresh contacts between the same two slots are numbered in their order, as far as the numbers
+  /// suffice.
   private mutating func renumberFresh() {
     let gap = UInt64(MatchOrder.nameGap)
     for index in fresh.indices {
@@ -308,11 +309,11 @@ package struct ContactIndex: Sendable {
     RecordMatcher.with(query, home.prefixes, body)
   }
 
-  /// The name of a slot for ``MatchOrder``: before it there is room for the fresh ones.
+  /// The number of a slot's name for ``MatchOrder``, with room for fresh contacts before it.
   static func name(ofSlot slot: Int) -> UInt64 { UInt64(slot + 1) << UInt64(MatchOrder.nameGap) }
 
-  /// Positions of the contacts with this name; two ways to write it in Unicode are one name.
-  /// In their order.
+  /// The positions of the contacts with this name, ascending. Two Unicode spellings of a name are
+  /// equal.
   func positions(named name: String) -> [Int] {
     var record: [UInt8] = []
     ContactRecord.append(Contact(name: name), home, to: &record)
@@ -336,7 +337,7 @@ package struct ContactIndex: Sendable {
     return result.sorted()
   }
 
-  /// As it was when the base was built.
+  /// The contact as it was when the base was built.
   private func baseContact(_ slot: Int) -> Contact {
     isLive(slot) ? contacts[Int(base.positions[slot])] : gone[slot] ?? Contact(name: "")
   }

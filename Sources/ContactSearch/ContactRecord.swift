@@ -1,16 +1,16 @@
 import Contacts
 
-/// What the search knows of a contact, packed into bytes that lie one after another:
+/// The searchable data of a contact, packed into consecutive bytes:
 ///
 ///     count of readings, by reading: origins << 6 | field << 4 | reading, length (2 bytes), units,
-///     and where the origins are steps, these: four in a byte
-///     count of numbers (2 bytes), by number: isFurther << 15 | length << 3 | ``NumberOpening`` (2 bytes),
-///     digits
+///     and, if the origins are steps, these: four in a byte
+///     count of numbers (2 bytes), by number: isFurther << 15 | length << 3 | ``NumberOpening``
+///     (2 bytes), digits
 ///
 /// A further number is another reading of the one before it: see ``PhoneDigits/forEach(of:in:_:)``.
 ///
-/// Lengths of two bytes are little-endian. Records are made here and nowhere else, so reading them
-/// checks nothing.
+/// Lengths of two bytes are little-endian. Records are made only here, so the reader doesn't
+/// validate them.
 enum ContactRecord {
   static func append(_ contact: Contact, _ home: HomeCountry, to bytes: inout [UInt8]) {
     let countPlace = bytes.count
@@ -61,13 +61,14 @@ enum ContactRecord {
     }
   }
 
-  /// How the scalars that units come from are known.
+  /// The way in which the scalars of the units are stored.
   enum Origins: UInt8 {
     /// Each unit is the next scalar.
     case plain
-    /// By unit: how many scalars it is behind the one before it, 0 to 3, the first behind none.
+    /// For each unit, its distance in scalars from the one before it, 0 to 3; for the first, from
+    /// 0.
     case steps
-    /// Only by spelling the text again.
+    /// Not stored: the text must be spelled again.
     case unknown
   }
 
@@ -97,18 +98,18 @@ enum ContactRecord {
   }
 }
 
-/// Reads a ``ContactRecord``. Lives only inside the closure that gave it its buffer.
+/// Reads a ``ContactRecord``. Only valid inside the closure that was passed its buffer.
 struct RecordReader {
   struct Reading {
     var field: NameField
-    /// A place in ``NameReading/all``.
+    /// An index in ``NameReading/all``.
     var reading: UInt8
     var origins: ContactRecord.Origins
     var units: UnsafeBufferPointer<UInt8>
-    /// Four in a byte, where ``origins`` says so.
+    /// Four in a byte, if ``origins`` is `steps`.
     var steps: UnsafeBufferPointer<UInt8>
 
-    /// The scalar of the text that a unit comes from, where that is known.
+    /// The scalar of the text that a unit comes from; not for unknown ``origins``.
     func origin(of unit: Int) -> Int {
       if origins == .plain { return unit }
       return (0...unit).reduce(0) { $0 + Int(steps[$1 >> 2] >> UInt8(2 * ($1 & 3)) & 3) }
@@ -127,7 +128,7 @@ struct RecordReader {
   private(set) var readingsLeft: Int
   private(set) var numbersLeft = 0
 
-  /// - Parameter start: where the record begins.
+  /// - Parameter start: the offset of the record.
   init(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
     self.bytes = bytes
     readingsLeft = Int(bytes[start])
@@ -158,7 +159,7 @@ struct RecordReader {
       units: units, steps: steps)
   }
 
-  /// After the last reading.
+  /// Call it after the last reading.
   mutating func nextNumber() -> Number? {
     guard numbersLeft > 0 else { return nil }
     numbersLeft -= 1

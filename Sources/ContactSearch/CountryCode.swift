@@ -5,7 +5,8 @@ struct CountryCode {
   var isNorthAmerican: Bool
   /// In digits.
   var length: Int
-  /// What stands before a national number at home: ``PhoneForms/Prefix/none`` or a trunk prefix.
+  /// The prefix of a national number inside the country: ``PhoneForms/Prefix/none`` or a trunk
+  /// prefix.
   var trunk: PhoneForms.Prefix
 
   /// The code at the start of an international number.
@@ -22,7 +23,7 @@ struct CountryCode {
     isNorthAmerican = head / 100 == 1
   }
 
-  /// By the first three digits: the length, and in the bits above it the trunk prefix.
+  /// By the first three digits: the length, with the trunk prefix in the bits above it.
   private static let table: [UInt8] = (0..<1_000).map { head in
     let length = CountryCodes.length(head: head)
     let value = [1: head / 100, 2: head / 10, 3: head][length]!

@@ -1,22 +1,23 @@
-/// By short query of one length: the contacts that have it inside, in the order of the index. The gaps
-/// between their places are written in groups of seven bits, the last group without the top bit.
+/// For each short query of one length, the contacts that have it inside, in the order of the index.
+/// The gaps between their places are written in groups of seven bits, with the top bit set in all
+/// groups but the last.
 struct GramLists: Sendable {
-  /// Symbols.
+  /// In symbols.
   let length: Int
-  /// By query and one more: where its list begins.
+  /// By query, with one more: the beginning of its list.
   private let offsets: [UInt32]
   private let bytes: [UInt8]
 
-  /// Takes contacts in the order of the index and makes the lists in two passes.
+  /// Receives contacts in the order of the index and makes the lists in two passes.
   struct Builder {
     let length: Int
     private var grams: [UInt16] = []
-    /// By contact taken: its place in the index, and where its grams end.
+    /// For each contact, its place in the index, and the end of its grams.
     private var contacts: [(slot: UInt32, end: Int)] = []
 
     init(length: Int) { self.length = length }
 
-    /// - Parameter all: ``ShortKeys`` of the length.
+    /// - Parameter all: ``ShortKeys`` of this length.
     mutating func add(_ slot: Int, _ all: [UInt16]) {
       let first = UInt16(ShortKeys.starts[length])
       grams.append(contentsOf: all.lazy.map { $0 - first })
@@ -68,22 +69,22 @@ struct GramLists: Sendable {
     gap < 0x80 ? 1 : (31 - gap.leadingZeroBitCount) / 7 + 1
   }
 
-  /// The places of the contacts that have all grams of the query: all that have the query inside, but
-  /// not at a start, and perhaps some more.
+  /// The places of the contacts that have all grams of the query: all that have the query inside
+  /// but not at a start, and perhaps some more.
   ///
   /// - Parameter query: `PhoneDigits` codes, at least ``length``.
   func candidates(_ query: [UInt8]) -> [UInt32] {
     var lists = (0...query.count - length).map {
       ShortKeys.number(query[$0..<$0 + length]) - ShortKeys.starts[length]
     }
-    // The shortest lists first; what three of them have is worth a look.
+    // The shortest lists first; contacts in three of them are worth examining.
     lists.sort { size($0) < size($1) }
     lists = Array(lists.prefix(3))
     guard let first = lists.first else { return [] }
     var result: [UInt32] = []
     forEach(first) { result.append($0) }
     for list in lists.dropFirst() where !result.isEmpty {
-      // To read a long list costs more than to look at a few contacts.
+      // Reading a long list takes longer than examining a few contacts.
       if size(list) > 64 * result.count { break }
       var kept = 0
       var place = 0

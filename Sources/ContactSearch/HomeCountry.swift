@@ -1,42 +1,42 @@
 import Contacts
 
-/// What the country in which the user dials says of numbers.
+/// The rules for numbers in the country in which the user dials.
 struct HomeCountry: Sendable {
-  /// ISO 3166-1 alpha-2 in capitals; `nil` where it is not known.
+  /// ISO 3166-1 alpha-2 in capitals; `nil` if it isn't known.
   let territory: String?
-  /// `nil` where the country, or how it dials, is not known.
+  /// `nil` if the country or its dialling rules are not known.
   let plan: NumberPlan?
   let prefixes: Prefixes
 
   init(_ country: String?) {
     territory = country?.uppercased()
     plan = territory.flatMap { NumberPlan.of($0) }
-    // Where the country is not known, its numbers may be those of the North American Numbering
-    // Plan.
+    // If the country isn't known, its numbers may be those of the North American Numbering Plan.
     prefixes = Prefixes(
       plan, usesNANP: territory == nil || plan?.countryCode == 1,
       exits: territory.map { NumberPlan.exitCodes(in: $0) } ?? [])
   }
 
-  /// What forms of numbers need: no memory of the heap, so that a look at a number counts no
-  /// references.
+  /// The data for the forms of numbers. Without heap memory, so that examining a number needs no
+  /// reference counting.
   struct Prefixes: Sendable {
-    /// The area code may be left out.
+    /// Whether the area code may be left out.
     let usesNANP: Bool
-    /// The country code: a digit in each four bits, the first in the lowest.
+    /// The country code: one digit in each four bits, the first in the lowest.
     private let code: UInt16
-    /// In digits; 0 where the country is not known.
+    /// In digits; 0 if the country isn't known.
     let codeLength: Int
-    /// What may stand before a national number that is written without; ``PhoneForms/Prefix/none``
-    /// where nothing may, or where it is the country code itself.
+    /// The optional prefix of a national number that is written without it;
+    /// ``PhoneForms/Prefix/none`` if there is none, or if it equals the country code.
     let optionalTrunk: PhoneForms.Prefix
 
-    /// How many codes may be typed in the place of a `+`; the first one is `00`, which people know by
-    /// heart wherever they are.
+    /// The number of codes that may be typed in place of a `+`. The first is `00`, which people
+    /// know in all countries.
     let exitCount: Int
-    /// By exit code: a digit in each four bits, the first in the lowest; the length in the highest.
+    /// By exit code: one digit in each four bits, the first in the lowest; the length in the
+    /// highest.
     private let exits: SIMD8<UInt32>
-    /// A bit for each digit.
+    /// The first digits of the exit codes, a bit for each.
     private let exitBeginnings: UInt16
 
     init(_ plan: NumberPlan?, usesNANP: Bool, exits codes: [String]) {
@@ -58,11 +58,11 @@ struct HomeCountry: Sendable {
 
     private static let exitLimit = 8
 
-    /// In digits, at most 7.
-    ///
-    /// Whether an exit code begins so. Most begin with 0, some with 1, 8 or 9.
+    /// Whether an exit code begins with this symbol. Most begin with 0, some with 1, 8 or 9.
     func beginsExit(_ symbol: UInt8) -> Bool { exitBeginnings & 1 << symbol != 0 }
 
+    /// In digits, at most 7.
+    ///
     /// - Parameter exit: below ``exitCount``.
     func exitLength(_ exit: Int) -> Int { Int(exits[exit] >> 28) }
 

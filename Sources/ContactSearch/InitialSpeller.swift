@@ -1,38 +1,40 @@
-/// Finds the short queries that take initials of a name's words, however many words it has.
+/// Finds the short queries that take initials of a name's words, for any number of words.
 ///
-/// Such a query is an initial each of some words, and then a beginning of all that stands from a later
-/// word on. How many choices of words there are doubles with every word. How many queries come of them
-/// doesn't: for initials in their order the first words that have them do, since they leave most behind
-/// them, and for a beginning the last word that has it. So the two make a query where the one ends before
-/// the other begins: time is linear in the words, and no more than the number of all short queries.
+/// Such a query has an initial of each of some words, and then a beginning of the text from a later
+/// word on. The number of choices of words doubles with every word, but the number of different
+/// queries doesn't. Initials in their order are best taken from the first words that have them,
+/// which leaves the most words behind them; a beginning is best taken from the last word that has
+/// it. So the two make a query if the one ends before the other begins. The time is linear in the
+/// words and bounded by the number of all short queries.
 struct InitialSpeller {
-  /// A word of the name: its first unit, and the ``RecordMatcher/Found/place`` of what begins there.
+  /// A word of the name: its first unit, and the ``RecordMatcher/Found/place`` of a match there.
   typealias Word = (unit: Int, place: Int)
 
-  /// So many symbols in the row tell whether a longer query is worth a look; see
-  /// ``BaseIndex/initialCandidates(_:)``.
+  /// The number of consecutive symbols that decide whether a contact is examined for a longer
+  /// query; see ``BaseIndex/initialCandidates(_:)``.
   static let gramLength = 3
-  /// From here on a name has too many spellings to be written out.
+  /// The number of steps from which on a name has too many spellings to be written out.
   private static let stepLimit = 60_000
 
-  /// Short queries up to this length are told of.
+  /// The length of the longest short queries that are reported.
   let shortLength: Int
 
-  /// Of the last name: queries of ``ShortKeys``, each once, with their places.
+  /// The queries of the last name, as ``ShortKeys``, each once, with their places.
   private(set) var shorts: [(short: Int, place: Int)] = []
-  /// Of the last name: what stands at the start of its words, of ``gramLength``. Each once.
+  /// The beginnings of words in the last name, of ``gramLength`` symbols, each once.
   private(set) var beginnings: [Int] = []
 
-  /// Some initials in a row.
+  /// Some consecutive initials.
   private struct Row {
-    /// As in ``ShortKeys``, but for the start.
+    /// As in ``ShortKeys``, without the start.
     var value: Int
     /// The word behind the last of them.
     var end: Int
     var place: Int
   }
 
-  /// By length and value of a beginning: the last word that has it, or -1; and which values there are.
+  /// By length and value of a beginning: the last word that has it, or -1; and the values that
+  /// occur.
   private var lasts: [[Int32]]
   private var values: [[Int]]
   private var steps = 0
@@ -46,11 +48,11 @@ struct InitialSpeller {
     values = [[Int]](repeating: [], count: longest + 1)
   }
 
-  /// `false` where the name has too many spellings; nothing is told of then.
+  /// Returns `false` if the name has too many spellings; the results are then empty.
   ///
   /// - Parameters:
-  ///   - keys: by unit of the name, above 9 for a letter that no key has.
-  ///   - isOptional: by unit: whether it may be left out.
+  ///   - keys: the key of each unit of the name, above 9 for a letter without a key.
+  ///   - isOptional: for each unit, whether it may be left out.
   mutating func spell(_ words: [Word], _ keys: [UInt8], _ isOptional: [Bool]) -> Bool {
     shorts.removeAll(keepingCapacity: true)
     beginnings.removeAll(keepingCapacity: true)
@@ -78,7 +80,7 @@ struct InitialSpeller {
     return true
   }
 
-  /// Tells of what a row of initials makes with all beginnings behind it.
+  /// Adds the queries of some initials with all beginnings behind them.
   private mutating func tell(_ row: Row, _ depth: Int) {
     var value = row.value
     for length in 1...shortLength - depth {
@@ -89,7 +91,7 @@ struct InitialSpeller {
     }
   }
 
-  /// By word, and one more, and by key: the first word from there on with this initial.
+  /// By word, with one more, and by key: the first word from there on with this initial.
   private static func nexts(_ words: [Word], _ keys: [UInt8]) -> [UInt16] {
     var result = [UInt16](repeating: UInt16(words.count), count: (words.count + 1) * 10)
     for place in words.indices.reversed() {
@@ -100,7 +102,7 @@ struct InitialSpeller {
     return result
   }
 
-  /// Takes note of what begins with `unit` behind `depth` symbols of a word.
+  /// Notes the beginnings that continue from `unit` behind `depth` symbols of a word.
   private mutating func takeBeginnings(
     _ unit: Int, _ depth: Int, _ value: Int, _ word: Int32, _ keys: [UInt8], _ isOptional: [Bool]
   ) {

@@ -1,53 +1,54 @@
-/// Writes out every query that finds a contact, as far as the index keeps them: short ones whole, and
-/// of those from a start the first eight symbols.
+/// Writes out every query that finds a contact, as far as the index stores them: short ones as a
+/// whole, and the first eight symbols of those from a start.
 ///
-/// It knows nothing that ``RecordMatcher`` doesn't know; tests hold the two against each other.
+/// It follows exactly the rules of ``RecordMatcher``; tests compare the two.
 struct KeySpeller: ~Copyable {
-  /// How a start may be used; the rest of its kind follows from the query.
+  /// The kind of a start; together with the query it determines the kind of the match.
   enum Start: UInt64 {
-    /// The first letter of a name: typed to its end it is exact.
+    /// The first letter of a name: exact when typed to its end.
     case first
     /// The first letter of a later word.
     case word
     case initials
     /// A number in a form that is exact when typed to its end.
     case number
-    /// The same, and what follows a `+` or an exit code.
+    /// The same, behind a `+` or an exit code.
     case international
-    /// A number without a part that belongs to it.
+    /// A number without one of its parts.
     case partial
   }
 
-  /// Symbols of a start that are kept.
+  /// The number of symbols of a start that are stored.
   static let startLength = 8
-  /// Contacts with longer names, or with names in more ways, are looked at one by one.
+  /// The limits from which on contacts with long names, or with names in many readings, are
+  /// examined one by one.
   private static let startLimit = 600
   private static let stepLimit = 60_000
-  /// Of names with more words not all choices of initials are written out, of which there are twice as
-  /// many with every word, but ``initialGrams``.
+  /// The greatest number of words for which all choices of initials are written out. The choices
+  /// double with every word, so names with more words have ``initialGrams``.
   static let spelledWords = 6
 
   let home: HomeCountry.Prefixes
-  /// Short queries up to this length are told of.
+  /// The length of the longest short queries that are reported.
   let shortLength: Int
-  /// Not above ``shortLength``.
+  /// At most ``shortLength``.
   let gramLength: Int
 
-  /// Of the last contact: symbols in nibbles, one more than their code, from the top, in the upper
-  /// half; in the lower what ``StartTable`` keeps, but for the contact.
+  /// The starts of the last contact. The upper half has the symbols in nibbles from the top, one
+  /// more than their code; the lower half has the value in ``StartTable`` without the contact.
   private(set) var starts: [UInt64] = []
-  /// Of the last contact: the short queries that find it, in no order.
+  /// The short queries that find the last contact, in no order.
   private(set) var shorts: [UInt16] = []
-  /// Such as `076` of J[ohn Sm]ith: nothing begins with a separator.
+  /// The rank of a part such as `076` of J[ohn Sm]ith: no match begins with a separator.
   static let part = UInt16.max
-  /// Of the last contact: the parts, of ``gramLength``, that queries have which it has inside, but
-  /// not at a start. In no order.
+  /// The parts, of ``gramLength``, of queries that the last contact has inside but not at a start.
+  /// In no order.
   private(set) var grams: [UInt16] = []
-  /// Of the last contact: the parts, of ``InitialSpeller/gramLength``, from words' starts on, and from
-  /// initials on, of its names with more than ``spelledWords``. In no order.
+  /// For names of the last contact with more than ``spelledWords``: the parts, of
+  /// ``InitialSpeller/gramLength``, from words' starts on and from initials on. In no order.
   private(set) var initialGrams: [UInt16] = []
 
-  /// By short query: the contact's ``mark`` << 16 | the query's rank.
+  /// By short query: the ``mark`` of the contact << 16 | the rank of the query.
   private let ranks: UnsafeMutableBufferPointer<UInt64>
   private let gramMarks: UnsafeMutableBufferPointer<UInt64>
   private let initialMarks: UnsafeMutableBufferPointer<UInt64>
@@ -55,23 +56,23 @@ struct KeySpeller: ~Copyable {
   private var initials: InitialSpeller
   private var steps = 0
 
-  // The reading at hand.
+  // The present reading.
   private var keys: [UInt8] = []
   private var isOptional: [Bool] = []
-  /// Behind the last unit that can't be left out.
+  /// The last unit that can't be left out.
   private var lastNeeded = 0
-  /// Where words begin, and how many letters stand before.
+  /// The first units of the words, and the places of the letters there.
   private var words: [InitialSpeller.Word] = []
   private var letters: [(unit: Int, place: Int, isWord: Bool)] = []
-  /// Where nothing begins but what is the rest of a longer query.
+  /// Units at which only the rest of a longer query begins.
   private var parts: [Int] = []
 
   init(home: HomeCountry.Prefixes, shortLength: Int, gramLength: Int) {
     self.home = home
     self.shortLength = shortLength
     self.gramLength = gramLength
-    // Written many hundred times for each contact: as arrays they would be asked each time whether somebody
-    // else has them.
+    // Written many hundred times for each contact: as arrays each write would check for other
+    // references.
     ranks = .allocate(capacity: ShortKeys.count(upTo: shortLength))
     gramMarks = .allocate(capacity: ranks.count)
     initialMarks = .allocate(capacity: ShortKeys.count(upTo: InitialSpeller.gramLength))
@@ -83,11 +84,12 @@ struct KeySpeller: ~Copyable {
     for marks in [ranks, gramMarks, initialMarks] { marks.deallocate() }
   }
 
-  /// Of a short query in ``shorts``: its kind << 7 | its place, the best; ``part`` where it finds the
-  /// contact only as a part of a longer one.
+  /// The rank of a short query in ``shorts``: its best kind << 7 | its place; ``part`` if it finds
+  /// the contact only as part of a longer query.
   func rank(of short: UInt16) -> UInt16 { UInt16(truncatingIfNeeded: ranks[Int(short)]) }
 
-  /// `false` where the contact has too many spellings to be written out; nothing is told of then.
+  /// Returns `false` if the contact has too many spellings to be written out; the results are then
+  /// incomplete.
   mutating func spell(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     starts.removeAll(keepingCapacity: true)
     shorts.removeAll(keepingCapacity: true)
@@ -126,7 +128,7 @@ struct KeySpeller: ~Copyable {
         before += 1
         lastNeeded = keys.count
       } else if unit & UnitCode.wordStart != 0 {
-        // A mark in front of a word is a start of it, too.
+        // A mark before a word is also a start of it.
         letters.append((keys.count, min(before, MatchOrder.placeLimit) + offset, true))
         if before > 0 { parts.append(keys.count) }
       } else {
@@ -166,7 +168,7 @@ struct KeySpeller: ~Copyable {
     return true
   }
 
-  /// All ways to take one letter each of some words before the last part.
+  /// Spells all choices of initials of some words with a last part behind them.
   private mutating func spellInitials() -> Bool {
     for last in words.indices.dropFirst() {
       for choice in 1..<1 << last {
@@ -197,11 +199,11 @@ struct KeySpeller: ~Copyable {
     return true
   }
 
-  /// Tells of every short query that goes on from `unit`, of which `depth` symbols are there.
+  /// Reports every short query that continues from `unit` after `depth` symbols.
   ///
   /// - Parameters:
-  ///   - kind: `nil` for what is only a part of longer ones.
-  ///   - isInside: Whether what goes on from here may stand inside a match that begins at no start.
+  ///   - kind: `nil` for a query that is only part of longer ones.
+  ///   - isInside: Whether the queries from here on may be inside a match that isn't at a start.
   private mutating func spellShort(
     _ unit: Int, _ depth: Int, _ value: Int, _ kind: MatchKind?, _ place: Int, isFirst: Bool,
     isInside: Bool
@@ -223,7 +225,7 @@ struct KeySpeller: ~Copyable {
     }
   }
 
-  /// Tells of every start that goes on from `unit`.
+  /// Reports every start that continues from `unit`.
   private mutating func spellStart(
     _ unit: Int, _ depth: Int, _ value: UInt64, _ start: Start, _ place: Int
   ) {
@@ -233,7 +235,7 @@ struct KeySpeller: ~Copyable {
       if steps > Self.stepLimit || starts.count > Self.startLimit { return }
       if isOptional[unit] { spellStart(unit + 1, depth, value, start, place) }
       guard keys[unit] < 10 else {
-        // Nothing goes on behind a letter that no key has; the end of it is no end of the name.
+        // Nothing continues behind a letter without a key, and its end isn't the end of the name.
         if depth > 0 { tell(Self.with(Self.unfinished, at: depth, in: value), start, place) }
         return
       }
@@ -244,7 +246,7 @@ struct KeySpeller: ~Copyable {
     tell(value, start, place)
   }
 
-  /// In a start: something follows that no query has.
+  /// In a start: followed by something that no query has.
   private static let unfinished: UInt8 = 14
 
   private static func with(_ code: UInt8, at depth: Int, in value: UInt64) -> UInt64 {
@@ -262,7 +264,7 @@ struct KeySpeller: ~Copyable {
       let start = spellShort(form, digits, place)
       switch form.prefix {
       case .plus, .homePlus:
-        // Found as international, without the prefix.
+        // Found as an international number, without the prefix.
         for exit in 0..<home.exitCount { _ = spellShort(form, digits, exit: exit, place) }
       case .homeCode:
         tell(start, .international, place)
@@ -282,7 +284,7 @@ struct KeySpeller: ~Copyable {
     }
   }
 
-  /// Tells of the short queries that begin a form; returns its start.
+  /// Reports the short queries that begin a form; returns its start.
   private mutating func spellShort(
     _ form: PhoneForms.Form, _ digits: UnsafeBufferPointer<UInt8>, exit: Int? = nil, _ place: Int
   ) -> UInt64 {

@@ -1,14 +1,14 @@
-/// A contact that fits a query.
+/// A contact that matches a query.
 package struct Match: Hashable, Sendable {
   /// The position of the contact in ``ContactIndex/contacts``.
   package var contact: Int
   package var kind: MatchKind
-  /// The contact's number that matched, or its first; `nil` where it has none.
+  /// The index of the contact's number that matched, or of its usual number; `nil` if it has none.
   package var number: Int?
-  /// How many letters and digits of the name, or digits of the number, stand before the match;
-  /// separators and marks do not count.
+  /// The number of letters and digits of the name, or digits of the number, before the match,
+  /// without separators and marks.
   package var position: Int
-  /// Which of the contact's names fits; ``NameField/name`` too where a number does.
+  /// The name field that matched; ``NameField/name`` for a number.
   package var field: NameField
 
   package init(

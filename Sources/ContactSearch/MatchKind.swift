@@ -1,23 +1,23 @@
-/// How a contact fits a query, best first.
+/// The way in which a contact matches a query, best first.
 package enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// The whole name, or a whole number.
   case exact
-  /// From the start of a word of the name; may run on over the following words.
+  /// From the start of a word of the name; may continue over the following words.
   case name
   /// One letter each of several words.
   case initials
   /// From the start of a number as written, in national form, or without country or area code.
   case number
-  /// Somewhere else inside a number: from three digits on.
+  /// At any other place in a number, with at least three digits.
   case insideNumber
-  /// Somewhere else inside the name.
+  /// At any other place in the name.
   case insideName
-  /// Whole words of the name, and then the start of another word that stands before them, or behind
-  /// them with a word between: `smith john`, or `john smith` of John Henry Smith. See
+  /// Whole words of the name, followed by the start of a word that is before them in the name, or
+  /// behind them with a word between: `smith john`, or `john smith` of John Henry Smith. See
   /// ``NameScanner/words(_:)``.
   case words
 
-  /// The spelling of the command line's JSON.
+  /// The name in the command line's JSON.
   package var label: String {
     switch self {
     case .exact: "exact"

@@ -1,18 +1,19 @@
-/// In what order matches stand, in one number: by kind, by how likely a call is, favourites first, by place,
-/// by name. The smaller comes first.
+/// The order of matches as one number: by kind, by probability of a call, favourites first, by
+/// place, by name. Smaller ones come first.
 ///
-/// Who is called stands before a favourite who is not: of a year's calls that takes a quarter less keys than
-/// the other way round (`twelvekey-search-benchmark --calls`).
+/// A called contact comes before a favourite that isn't called: for a year's calls that takes a
+/// quarter fewer keys than the reverse (`twelvekey-search-benchmark --calls`).
 enum MatchOrder {
-  /// Matches that begin later in a name than here stand as if they began here.
+  /// Matches that begin later in a name than this are ordered as if they began here.
   static let placeLimit = 63
-  /// The contacts that are called most have a rank; all others have this one.
+  /// The rank of all contacts except those that are called most.
   static let unused: UInt64 = 0xfff
-  /// Between two neighbours of an index, in the order of their names, there is room for this many.
+  /// The number of bits between two neighbours of an index in the order of their names, for
+  /// contacts that are added between them.
   static let nameGap = 19
 
   /// - Parameters:
-  ///   - rank: by weight, 0 for the heaviest, at most ``unused``.
+  ///   - rank: by weight, 0 for the greatest, at most ``unused``.
   ///   - place: ``RecordMatcher/Found/place``, below 128.
   ///   - name: below 2⁴¹.
   static func order(
@@ -22,7 +23,7 @@ enum MatchOrder {
       | name
   }
 
-  /// An order but for its kind and place, which are the first and 0.
+  /// Adds kind and place to an order in which both are 0.
   static func with(_ kind: MatchKind, place: Int, in order: UInt64) -> UInt64 {
     order | UInt64(kind.rawValue) << 61 | UInt64(place) << 41
   }

@@ -1,13 +1,13 @@
-/// Under which of its names a contact was found, in the order in which they count.
+/// The name field in which a contact was found, in the order of precedence.
 package enum NameField: UInt8, Hashable, Sendable, CaseIterable, Comparable {
   /// The name that is shown.
   case name
   case nickname
   case organization
-  /// How the name is read: `X-PHONETIC-FIRST-NAME` and the like.
+  /// The pronunciation of the name: `X-PHONETIC-FIRST-NAME` and the like.
   case phonetic
 
-  /// The spelling of the command line's JSON.
+  /// The name in the command line's JSON.
   package var label: String {
     switch self {
     case .name: "name"

@@ -1,36 +1,38 @@
-/// Words of a name in another order, or with words between them left out.
+/// Matches of a name's words in another order, or with words between them left out.
 extension NameScanner {
-  /// Keys of the words that stand first in the query, at least, with a space typed behind them.
+  /// The least number of keys of the first words of a query, with a space typed behind them.
   static let shortestFirst = 2
-  /// And without.
+  /// The same without a space.
   private static let shortestJoined = 3
-  /// Keys of the whole query, at least.
+  /// The least number of keys of the whole query.
   static let shortestQuery = 5
-  /// Keys of the rest, at least, where no space is typed before it.
+  /// The least number of keys of the rest, without a space before it.
   private static let shortestRest = 3
-  /// Whether so many keys of a query may be the words that stand first in it.
+  /// Whether `length` keys may be the first words of a query.
   static func mayEndFirst(_ length: Int, of keys: [UInt8]) -> Bool {
     length >= shortestJoined || keys[length] == 0
   }
 
-  /// Where the rest of a query may begin behind so many keys: there, and behind a typed space.
+  /// The places where the rest of a query may begin behind `length` keys: there, and behind a typed
+  /// space.
   static func rests(behind length: Int, of keys: [UInt8]) -> [Int] {
     let isJoined = length >= shortestJoined && keys.count - length >= shortestRest
     let isBehindSpace = keys[length] == 0 && length + 1 < keys.count
     return (isJoined ? [length] : []) + (isBehindSpace ? [length + 1] : [])
   }
 
-  /// Names of more words are no names of people.
+  /// Names of people have no more words.
   private static let mostWords = 12
-  /// So many words in a row may stand first in the query, at most.
+  /// The greatest number of consecutive words at the beginning of the query.
   private static let mostFirst = 3
 
-  /// The first way to spell the query by whole words in a row, up to a separator or the end of the
-  /// name, with or without a space behind them, and then from the start of another word on: one that stands before these words, or behind them
-  /// with at least one word between. What stands before runs on to these words at most.
+  /// The first way to spell the query by consecutive whole words, up to a separator or the end of
+  /// the name, with or without a space behind them, followed by the start of another word. That
+  /// word is before the whole words, or behind them with at least one word between. The part of it
+  /// before them ends at the first of them.
   ///
-  /// Allocates nothing. Nearly all names end at a look at each unit; time is bounded by the number of
-  /// words that is looked at.
+  /// Allocates nothing. Nearly all names are decided by one look at each unit; the time is bounded
+  /// by the number of words that are examined.
   func words(_ units: UnsafeBufferPointer<UInt8>) -> Hit? {
     guard mayHaveWords(units) else { return nil }
     for start in units.indices where isWordStart(units[start]) {
@@ -43,8 +45,8 @@ extension NameScanner {
     unit & (UnitCode.wordStart | UnitCode.optional) == UnitCode.wordStart
   }
 
-  /// Whether whole words spell a beginning of the query, and some word's start the rest, wherever
-  /// both stand.
+  /// Whether whole words spell a beginning of the query, and the start of some word spells the
+  /// rest, in any places.
   private func mayHaveWords(_ units: UnsafeBufferPointer<UInt8>) -> Bool {
     var words = 0
     var state: UInt64 = 0
@@ -75,7 +77,7 @@ extension NameScanner {
     return unit & UnitCode.optional != 0 && (code == UnitCode.space || code == UnitCode.punctuation)
   }
 
-  /// The states in which the rest of the query may begin, behind whole words that have spelled so much.
+  /// The states in which the rest of the query may begin, behind whole words that end in `ends`.
   private func rests(of ends: UInt64) -> UInt64 {
     let long = ends & ~((1 << UInt64(Self.shortestJoined)) - 1)
     let withSpace = (ends & ~((1 << UInt64(Self.shortestFirst)) - 1) & spaces) << 1
@@ -106,7 +108,7 @@ extension NameScanner {
     return nil
   }
 
-  /// The rest of the query from the start of a word that is none of `first` and not the next one.
+  /// The rest of the query from the start of a word that is neither in `first` nor the next one.
   private func rest(
     _ begins: UInt64, without first: Range<Int>, _ units: UnsafeBufferPointer<UInt8>
   ) -> Range<Int>? {

@@ -1,18 +1,18 @@
-/// Looks for one query in names: the bit-parallel Shift-And algorithm (Baeza-Yates & Gonnet 1992)
-/// with positions that may be left out.
+/// Searches names for one query with the bit-parallel Shift-And algorithm (Baeza-Yates & Gonnet
+/// 1992), extended by optional positions.
 ///
-/// Bit `k` of a state says that the query's first `k` elements have been spelled. Lives only inside
-/// the closure that gave it its buffers.
+/// Bit `k` of a state means that the query's first `k` elements have been spelled. Only valid
+/// inside the closure that was passed its buffers.
 struct NameScanner {
   struct Hit {
     var kind: MatchKind
-    /// How many letters and digits stand before the match; see ``Match/position``.
+    /// The number of letters and digits before the match; see ``Match/position``.
     var position: Int
-    /// What the query spelled, in units. After initials this is the last part.
+    /// The units that the query spelled. After initials this is the last part.
     var units: Range<Int>
     /// The units of the initials before it.
     var initials: [Int] = []
-    /// The units of the whole words that the query spelled before; see ``NameScanner/words(_:)``.
+    /// The units of the whole words that the query spelled first; see ``NameScanner/words(_:)``.
     var first: Range<Int>?
   }
 
@@ -22,9 +22,9 @@ struct NameScanner {
   /// ``CompiledQuery/spaces``.
   let spaces: UInt64
 
-  /// The best kind in which a name fits, and nothing more: what most names are asked for.
+  /// The best kind in which a name matches; no more is needed for most names.
   func kind(_ units: UnsafeBufferPointer<UInt8>) -> MatchKind? {
-    // From a word's start; inside; after initials alone; in the part after initials.
+    // From a word's start; inside; after initials only; in the part after initials.
     var fromStart: UInt64 = 0
     var inside: UInt64 = 0
     var initials: UInt64 = 0
@@ -57,9 +57,9 @@ struct NameScanner {
     return seenInside & accept != 0 ? .insideName : nil
   }
 
-  /// The best match in the units of one name, the earliest among equals.
+  /// The best match in the units of one name; the earliest among equals.
   ///
-  /// - Parameter kind: what ``kind(_:)`` says.
+  /// - Parameter kind: the result of ``kind(_:)``.
   func match(_ units: UnsafeBufferPointer<UInt8>, _ kind: MatchKind) -> Hit? {
     var before = 0
     var fromMark: Range<Int>?
@@ -76,7 +76,7 @@ struct NameScanner {
         }
         continue
       }
-      // Of a mark and its letter that both fit, the letter is meant: the 1 of #1.
+      // If a mark and the character behind it both match, the latter is meant: the 1 of #1.
       let own = isStart ? end(from: start, 1, units).map { start..<$0 } : nil
       if !isLetter {
         fromMark = own
@@ -89,7 +89,7 @@ struct NameScanner {
     return nil
   }
 
-  /// Whether the query stands anywhere in the units, from a word's start or not.
+  /// Whether the query is anywhere in the units, at a word's start or not.
   func isInside(_ units: UnsafeBufferPointer<UInt8>) -> Bool {
     var state: UInt64 = 0
     var seen: UInt64 = 0
@@ -110,7 +110,7 @@ struct NameScanner {
     return unit & UnitCode.optional != 0 ? stepped | state : stepped
   }
 
-  /// The end of the shortest match that begins at `start`, or `nil`.
+  /// The end of the shortest match that begins at `start`; `nil` if there is none.
   private func end(
     from start: Int, _ spelled: UInt64, _ units: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -130,16 +130,16 @@ struct NameScanner {
 
   // MARK: Initials
 
-  /// The first way to spell the query that takes one letter at `start` and then goes on at later
-  /// words: as long a last part as possible as early as possible. Where there is one at all, there is
-  /// one from the first word that has the first letter: all later words are behind that, too.
+  /// The first way to spell the query with one letter at `start` and the rest at later words: the
+  /// longest last part in the earliest place. If there is one at all, there is one from the first
+  /// word that has the first letter, because all later words are behind that as well.
   private func initials(
     from start: Int, _ units: UnsafeBufferPointer<UInt8>
   ) -> (initials: [Int], last: Range<Int>)? {
     guard masks[Int(units[start] & UnitCode.mask)] & 1 != 0 else { return nil }
     let kinds = UnitCode.wordStart | UnitCode.optional
     let words = units.indices.filter { $0 > start && units[$0] & kinds == UnitCode.wordStart }
-    // By number of elements spelled: the words from which on it is known not to work.
+    // By number of spelled elements: the words from which on it is known to fail.
     var hopeless = [Int](repeating: words.count, count: 64)
     guard let rest = rest(words[...], spelled: 1, units, &hopeless) else { return nil }
     return ([start] + rest.initials, rest.last)

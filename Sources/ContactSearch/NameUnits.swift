@@ -1,27 +1,27 @@
 import Contacts
 import Keypad
 
-/// A name as the keys that spell it: one unit a key, some of which may be left out.
+/// A name as the keys that spell it: one unit per key, some of which are optional.
 ///
 /// `Müller-Lüdenscheidt` is `6 8 (3) 5 5 3 7 (0) (1) 5 8 (3) …`: the e of ue may be typed or not,
 /// and so may a 0 or a 1 for the hyphen.
 struct NameUnits {
   /// See ``UnitCode``.
   private(set) var units: [UInt8] = []
-  /// By unit: the Unicode scalar of the name that it comes from.
+  /// For each unit, the Unicode scalar of the name that it comes from.
   private(set) var origins: [UInt16] = []
-  /// The place of the reading in ``NameReading/all``.
+  /// The index of the reading in ``NameReading/all``.
   private(set) var reading: UInt8 = 0
 
-  /// Whether every unit is a scalar of its own: spans of units are spans of the text.
+  /// Whether every unit is a separate scalar: spans of units are then spans of the text.
   private(set) var isPlain = true
-  /// Whether there are marks or parts of syllables, which belong to the letter before them.
+  /// Whether the name has marks or parts of syllables, which belong to the letter before them.
   private(set) var hasMarks = false
 
-  /// Longer names are searched up to here.
+  /// Longer names are only searched up to here.
   static let scalarLimit = 1_024
 
-  /// The name in every way in which people type it, the most usual one first.
+  /// The name in all ways in which people type it, the most usual one first.
   static func all(_ name: String) -> [NameUnits] {
     guard let scripts = Scripts(name) else {
       let units = NameUnits(name, reading: 0)
@@ -41,7 +41,7 @@ struct NameUnits {
 
   /// The name in one of its readings.
   ///
-  /// - Parameter reading: a place in ``NameReading/all``.
+  /// - Parameter reading: an index in ``NameReading/all``.
   static func one(_ name: String, reading: UInt8) -> NameUnits {
     guard let scripts = Scripts(name) else { return NameUnits(name, reading: Int(reading)) }
     return NameUnits(scripts, NameReading.all[Int(reading)], Int(reading))
@@ -49,22 +49,22 @@ struct NameUnits {
 
   // MARK: Other scripts
 
-  /// A name in which something is not written in Latin letters, and how that is spelled.
+  /// A name with other than Latin letters, and their spellings.
   private struct Scripts {
     /// Composed; see `Composition`.
     var scalars: [Unicode.Scalar] = []
-    /// By scalar: the first of those of the name that it stands for.
+    /// For each scalar, the first of the name's scalars that it stands for.
     var origins: [UInt16] = []
     var isComposed = false
-    /// By scalar; looking them up is most of the work, and all readings share it.
+    /// By scalar. The look-up is most of the work, and all readings share its result.
     var spellings: [ScriptSpelling?]
     var hasSyllables = false
     /// Whether a letter has another key in ``NameReading/shapes``.
     var hasOther = false
-    /// Whether no letter speaks against the second pad of Bulgarian: a name with ы is none of it.
+    /// Whether no letter excludes the second keypad of Bulgarian: a name with ы isn't Bulgarian.
     var hasSecondPad = true
 
-    /// `nil` where all is Latin.
+    /// `nil` if all letters are Latin.
     init?(_ name: String) {
       guard name.unicodeScalars.contains(where: { $0.value >= 0x370 }) else { return nil }
       spellings = []
@@ -131,7 +131,7 @@ struct NameUnits {
     }
   }
 
-  /// Whether each character is a syllable, which people also begin with: Han and Hangul.
+  /// Whether each character is a syllable, at which people may also begin: Han and Hangul.
   private static func isSyllable(_ scalar: Unicode.Scalar) -> Bool {
     (0x3400..<0xa000).contains(scalar.value) || (0xac00..<0xd7a4).contains(scalar.value)
   }
@@ -139,18 +139,18 @@ struct NameUnits {
   // MARK: Spelling
 
   private var startsWord = true
-  /// The Latin letter that a mark would change.
+  /// The last Latin letter, which a mark would change.
   private var last: UInt8 = 0
-  /// Where the punctuation stands that is nearest to the first letter.
+  /// The position of the punctuation nearest to the first letter.
   private var leadingMark: UInt16?
-  /// The unit of the apostrophe with which the next word may begin, behind a space or another mark:
+  /// The unit of an apostrophe behind a space or another mark, with which the next word may begin:
   /// that of Gerard 't Hooft.
   private var openingMark: Int?
   /// Whether a letter has another key in ``NameReading/shapes``.
   private var hasOther = false
   private var takesOther = false
 
-  /// All in Latin letters.
+  /// Spells a name in Latin letters.
   private init(_ name: String, reading place: Int) {
     reading = UInt8(place)
     takesOther = place == NameReading.placeOfShapes
@@ -237,13 +237,13 @@ struct NameUnits {
     }
   }
 
-  /// Letters to Unicode, apostrophes to people: the ʻokina of Hawaiian, the apostrophe of Ukrainian
-  /// and Breton, primes of transliterations.
+  /// Letters in Unicode but apostrophes to people: the ʻokina of Hawaiian, the apostrophe of
+  /// Ukrainian and Breton, primes of transliterations.
   private static let apostrophes: ClosedRange<Unicode.Scalar> = "\u{2b9}"..."\u{2bf}"
 
-  /// Letters to Unicode as well: clicks of southern Africa, which look like strokes and an exclamation
-  /// mark, and glottal stops, which look like question marks and are left out or typed as
-  /// apostrophes.
+  /// Other letters in Unicode: clicks of southern Africa, which look like strokes and an
+  /// exclamation mark, and glottal stops, which look like question marks. People leave them out or
+  /// type them as apostrophes.
   private static let clicks: Set<Unicode.Scalar> = ["ǀ", "ǁ", "ǂ", "ǃ", "ʔ", "ʕ", "ꞏ"]
 
   /// Whether a scalar belongs to the letter before it.
@@ -254,8 +254,8 @@ struct NameUnits {
     }
   }
 
-  /// A separator may be typed as 0; punctuation also as 1, the key that it is printed on. In front of
-  /// a name one 1 stands for all of it.
+  /// Adds a separator, which may be typed as 0; punctuation also as 1, the key with its label.
+  /// Before a name one 1 stands for all of it.
   private mutating func separate(_ origin: UInt16, isSpace: Bool, isApostrophe: Bool = false) {
     last = 0
     openingMark = isApostrophe && startsWord ? units.count : nil
@@ -268,7 +268,7 @@ struct NameUnits {
     startsWord = true
   }
 
-  /// `false` where the letter takes no key so.
+  /// Returns `false` if the letter has no key in this reading.
   private mutating func append(
     _ spelling: ScriptSpelling, _ way: NameReading, _ origin: UInt16, startsWord: Bool
   ) -> Bool {

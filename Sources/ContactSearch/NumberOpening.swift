@@ -1,20 +1,20 @@
-/// What the first digits of a number say it is. In three bits, so that a record keeps it with the
+/// The meaning of a number's first digits. It has three bits, so that a record stores it with the
 /// number's length.
 enum NumberOpening: UInt8 {
-  /// Neither of the others for certain.
+  /// None of the others for certain.
   case local
-  /// A `+` stands before the country code.
+  /// The country code follows a `+`.
   case plus
-  /// A country code behind an international prefix of so many digits.
+  /// The country code follows an international prefix of this many digits.
   case international2
   case international3
   case international4
-  /// A whole national number of the user's own country behind a trunk prefix of so many digits.
+  /// A whole national number of the user's own country behind a trunk prefix of this many digits.
   case national0
   case national1
   case national2
 
-  /// Tells what the first digits may be: one opening for nearly all numbers, the one as written first.
+  /// Calls `body` with each possible opening: one for nearly all numbers, the one as written first.
   static func forEach(
     of phone: PhoneDigits, _ home: HomeCountry, _ body: (NumberOpening) -> Void
   ) {
@@ -30,8 +30,8 @@ enum NumberOpening: UInt8 {
     case .national(2): return body(.national2)
     default: break
     }
-    // A country code without its plus sign is as one with it, and a national number that has lost its
-    // zero as one without.
+    // A country code without its plus sign is treated as one with it, and a national number that
+    // has lost its zero as one without a prefix.
     let changes = reading == nil ? home.plan?.changes(of: digits) ?? [] : []
     let others = changes.compactMap { change -> NumberOpening? in
       switch change {
@@ -41,13 +41,13 @@ enum NumberOpening: UInt8 {
       }
     }
     if changes.count != 1 || others.isEmpty {
-      // Known by heart, in most of the world and elsewhere, too.
+      // 00 is known in most of the world, even in countries with another prefix.
       body(PhoneForms.isBehindZeros(digits) ? .international2 : .local)
     }
     others.forEach(body)
   }
 
-  /// Where the country code stands; `nil` where there is none.
+  /// The place of the country code; `nil` if there is none.
   var international: Int? {
     switch self {
     case .plus: 0
@@ -58,7 +58,7 @@ enum NumberOpening: UInt8 {
     }
   }
 
-  /// Where the number begins as it is dialled from abroad, behind the country code; `nil` where it
-  /// is none of the user's own country.
+  /// The place of the number as it is dialled from abroad, behind the country code; `nil` for a
+  /// number that isn't certainly one of the user's own country.
   var national: Int? { self.rawValue < Self.national0.rawValue ? nil : Int(rawValue) - 5 }
 }

@@ -1,7 +1,7 @@
 import Contacts
 import Keypad
 
-/// A telephone number as the digits that reach it, in all the forms in which people type them.
+/// A telephone number as the digits that call it, without the parts that people don't type.
 struct PhoneDigits {
   static let star: UInt8 = 10
   static let pound: UInt8 = 11
@@ -9,19 +9,20 @@ struct PhoneDigits {
 
   /// As written without a leading `+`: 0–9, star, pound.
   private(set) var digits: [UInt8] = []
-  /// By digit: the Unicode scalar of the number as written.
+  /// For each digit, its Unicode scalar in the number as written.
   private(set) var origins: [UInt16] = []
-  /// Where the leading `+` stands, or `nil`.
+  /// The position of the leading `+`, or `nil`.
   private(set) var plusOrigin: UInt16?
 
   static let scalarLimit = 256
 
-  /// - Parameter plan: of the country of numbers without a country code; `nil` where that is not known.
+  /// - Parameter plan: the numbering plan for numbers without a country code; `nil` if it isn't
+  ///   known.
   init(_ written: String, in plan: NumberPlan?) {
     self.init(written, in: plan, PhoneNumber.doubtful(in: written, plan))
   }
 
-  /// - Parameter numbers: of a field that may hold several.
+  /// - Parameter numbers: the numbers of a field that may hold several.
   private init(_ written: String, in plan: NumberPlan?, _ numbers: [String]?) {
     digits.reserveCapacity(16)
     origins.reserveCapacity(16)
@@ -35,7 +36,7 @@ struct PhoneDigits {
     if digits.first == 0, let start = plan?.exitLength(of: digits) { dropTrunkZero(behind: start) }
   }
 
-  /// Tells of the number of a field, and of the further ones that the field may hold.
+  /// Calls `body` with the number of a field, and with further ones that the field may hold.
   static func forEach(
     of written: String, in plan: NumberPlan?, _ body: (PhoneDigits) -> Void
   ) {
@@ -64,16 +65,17 @@ struct PhoneDigits {
     } else if let range = number.remarkedRange,
       let symbols = DialString.symbols(of: number.part(range))
     {
-      // Digits of a remark are none of the number's: `Handy 2: 0171 …`.
+      // Digits of a remark are not part of the number: `Handy 2: 0171 …`.
       append(symbols, from: range.lowerBound)
     } else {
       readRest(written)
     }
   }
 
-  /// What is behind a pause or an extension is no part of the number that people know by heart.
+  /// Adds symbols up to a pause or an extension, which is not part of the number that people
+  /// remember.
   ///
-  /// - Parameter start: where the text of the symbols begins.
+  /// - Parameter start: the position of the symbols' text.
   private mutating func append(_ symbols: [DialString.Symbol], from start: Int) {
     for symbol in symbols {
       let place = start + symbol.origin
@@ -89,7 +91,7 @@ struct PhoneDigits {
     }
   }
 
-  /// A vanity number: ASCII, with separators beside its letters and digits.
+  /// Reads a vanity number: ASCII, with separators among its letters and digits.
   private mutating func readLetters(_ written: String) {
     for (index, byte) in written.utf8.prefix(Self.scalarLimit).enumerated() {
       switch byte {
@@ -100,7 +102,7 @@ struct PhoneDigits {
     }
   }
 
-  /// What can't be dialled as it is written, but has digits that people may know.
+  /// Reads a number that can't be dialled as it is written, but has digits that people may know.
   private mutating func readRest(_ written: String) {
     for (index, scalar) in written.unicodeScalars.prefix(Self.scalarLimit).enumerated() {
       if let digit = DialString.decimalDigit(scalar) {
@@ -115,8 +117,8 @@ struct PhoneDigits {
     }
   }
 
-  /// Reads a number that has nothing in it but digits and what stands between them, as nearly all have;
-  /// `false`, and nothing is read, where there is more to it.
+  /// Reads a number of only digits and separators, as nearly all are. For any other it reads
+  /// nothing and returns `false`.
   private mutating func readPlain(_ written: String.UTF8View) -> Bool {
     guard written.count <= Self.scalarLimit, written.allSatisfy(Self.isPlain) else { return false }
     var index = 0
@@ -131,7 +133,7 @@ struct PhoneDigits {
     return true
   }
 
-  /// Brackets are not among them: with a zero inside they say something.
+  /// Brackets are not included: with a zero inside they have a meaning.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "+"),
@@ -141,7 +143,7 @@ struct PhoneDigits {
     }
   }
 
-  /// `+49 030 …` is `+4930…`, where a number of the country comes of it.
+  /// Makes `+4930…` of `+49 030 …`, if that is a number of the country.
   private mutating func dropTrunkZero(behind start: Int) {
     let place = digits.withUnsafeBufferPointer { digits in
       CountryCode(digits, at: start).map { start + $0.length }
@@ -158,7 +160,7 @@ struct PhoneDigits {
     origins.append(UInt16(index))
   }
 
-  /// The codes of a query; stops at the first scalar that no query has.
+  /// The codes of a query, up to the first scalar that isn't allowed in queries.
   static func codes(of query: String) -> [UInt8] {
     var result: [UInt8] = []
     for scalar in query.unicodeScalars {

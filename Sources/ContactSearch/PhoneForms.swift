@@ -5,26 +5,26 @@ struct PhoneForms {
     var prefix: Prefix
     /// In digits of the number as written, at most ``PhoneForms/startLimit``.
     var start: Int
-    /// Whether this form, typed whole, is the whole number.
+    /// Whether this form, typed to its end, is the whole number.
     var isWhole: Bool
   }
 
   enum Prefix: UInt8 {
     case none
-    /// A `+`, or one of the user's exit codes in its place.
+    /// A `+`, or one of the user's exit codes instead.
     case plus
     case trunk0
     case trunk1
     case trunk8
     case trunk06
-    /// The user's own country code, and with a `+` before it.
+    /// The user's own country code, without or with a `+` before it.
     case homeCode
     case homePlus
 
-    /// Whether an exit code may stand in the place of the first symbol.
+    /// Whether an exit code may replace the first symbol.
     var isPlus: Bool { self == .plus || self == .homePlus }
 
-    /// - Parameter trunk: The digits; ``none`` for what is no trunk prefix.
+    /// - Parameter trunk: The digits; ``none`` if they are not a trunk prefix.
     init(trunk: String) {
       switch trunk {
       case "0": self = .trunk0
@@ -58,7 +58,7 @@ struct PhoneForms {
       }
     }
 
-    /// The same with an exit code in the place of the `+`; see ``HomeCountry/Prefixes/exitLength(_:)``.
+    /// The same with an exit code instead of the `+`; see ``HomeCountry/Prefixes/exitLength(_:)``.
     func length(exit: Int, _ home: HomeCountry.Prefixes) -> Int {
       length(home) - 1 + home.exitLength(exit)
     }
@@ -70,7 +70,7 @@ struct PhoneForms {
     }
   }
 
-  /// The forms in a byte each, so that a look at a number takes no memory from the heap.
+  /// The forms in one byte each, so that examining a number allocates no memory.
   private var packed: UInt64 = 0
   private(set) var count = 0
 
@@ -112,7 +112,7 @@ struct PhoneForms {
     }
   }
 
-  /// The forms of a whole number of the user's own country but the one that is written.
+  /// Adds the forms of a whole number of the user's own country, except the written one.
   private mutating func appendNational(
     _ digits: UnsafeBufferPointer<UInt8>, from start: Int, _ home: HomeCountry.Prefixes
   ) {
@@ -126,7 +126,7 @@ struct PhoneForms {
     if home.usesNANP, Self.isNANP(digits, at: start) { append(.none, start + 3, isWhole: false) }
   }
 
-  /// Whether the digits are a country code and more behind `00`.
+  /// Whether the digits are `00` and a country code with more digits.
   static func isBehindZeros(_ digits: [UInt8]) -> Bool {
     digits.count > 7 && digits[0] == 0 && digits[1] == 0
   }
@@ -143,15 +143,16 @@ struct PhoneForms {
 
   struct Hit {
     var kind: MatchKind
-    /// The digits that the query spells; empty where it has only typed a prefix that the number as
-    /// written does not show.
+    /// The digits that the query spells; empty if it only has a prefix that isn't in the number as
+    /// written.
     var digits: Range<Int>
   }
 
-  /// The fewest digits that are looked for in the middle of a number: one or two are in nearly all.
+  /// The least number of digits that are searched for inside a number: one or two occur in nearly
+  /// all.
   static let insideMinimum = 3
 
-  /// The best way in which the query fits, or `nil`; of equals the one that begins first.
+  /// The best match of the query, or `nil`; of equal ones the one that begins first.
   static func match(
     _ query: UnsafeBufferPointer<UInt8>, _ number: RecordReader.Number,
     _ home: HomeCountry.Prefixes
@@ -177,16 +178,16 @@ struct PhoneForms {
     return best ?? inside(query, number.digits)
   }
 
-  /// Forms begin at most so many digits behind the start: 011 1 and an area code.
+  /// The greatest number of digits before the start of a form: 011 1 and an area code.
   static let startLimit = 7
-  /// Behind a plus sign: 1 and an area code.
+  /// The same behind a plus sign: 1 and an area code.
   private static let startLimitBehindPlus = 4
 
-  /// A cheap look before the forms are made: whether one of them may begin so.
+  /// A quick check before the forms are made: whether one of them may begin with this symbol.
   private static func mayBegin(
     _ symbol: UInt8, _ number: RecordReader.Number, _ home: HomeCountry.Prefixes
   ) -> Bool {
-    // All prefixes but those with 1 and 8, which stand before whole numbers only, and the own country
+    // All prefixes except those with 1 and 8, which only precede whole numbers, and the own country
     // code.
     if symbol == 0 || symbol == PhoneDigits.plus || home.beginsExit(symbol) { return true }
     let mayHaveTrunk = symbol == 1 || symbol == 8
@@ -198,7 +199,7 @@ struct PhoneForms {
     return number.digits.prefix(startLimit + 1).contains(symbol)
   }
 
-  /// Where the query stands in the digits, but not at their start.
+  /// The place of the query in the digits, but not at their start.
   static func inside(
     _ query: UnsafeBufferPointer<UInt8>, _ digits: UnsafeBufferPointer<UInt8>
   ) -> Hit? {

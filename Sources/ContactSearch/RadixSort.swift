@@ -1,4 +1,5 @@
-/// Sorts numbers by their bytes, the last first: linear, where comparing takes a logarithm more.
+/// Sorts numbers by groups of their bits, the lowest first. The time is linear, without the
+/// logarithmic factor of comparisons.
 enum RadixSort {
   static func sort(_ numbers: inout [UInt64]) {
     guard numbers.count > 256 else {
@@ -12,11 +13,11 @@ enum RadixSort {
       func bucket(of number: UInt64) -> Int {
         Int(truncatingIfNeeded: number >> shift) & (buckets - 1)
       }
-      // Without a question for each number whether somebody else has the array.
+      // Unsafe memory avoids a check of the array's references for each number.
       let isMoved = withUnsafeTemporaryAllocation(of: Int.self, capacity: buckets) { ends in
         ends.initialize(repeating: 0)
         for number in numbers { ends[bucket(of: number)] += 1 }
-        // All alike in these bits.
+        // All numbers are equal in these bits.
         if ends.contains(numbers.count) { return false }
         var sum = 0
         for bucket in ends.indices {

@@ -1,16 +1,17 @@
-/// Looks for one query in the records of contacts: exact, whatever the index around it does.
+/// Searches the records of contacts for one query. The results are exact and independent of the
+/// index.
 struct RecordMatcher {
   struct Found {
     var kind: MatchKind
     /// See ``Match/position``.
     var position: Int
     var field: NameField = .name
-    /// What of which reading the query spelled; `nil` where a number fits.
+    /// The reading that matched and its spelled parts; `nil` if a number matched.
     var name: NameHit?
-    /// Which number fits; `nil` where a name does.
+    /// The index of the number that matched; `nil` if a name did.
     var number: Int?
 
-    /// What orders matches of one kind: in the name itself before in further ones.
+    /// The order of matches of one kind: the name itself before further names.
     var place: Int { min(position, MatchOrder.placeLimit) + (field == .name ? 0 : 64) }
   }
 
@@ -27,7 +28,7 @@ struct RecordMatcher {
   /// ``CompiledQuery/mayBeWords``.
   let mayBeWords: Bool
 
-  /// Hands out a matcher for a query.
+  /// Passes a matcher for a query to `body`.
   static func with<Result>(
     _ query: CompiledQuery, _ home: HomeCountry.Prefixes, _ body: (RecordMatcher) -> Result
   ) -> Result {
@@ -48,9 +49,9 @@ struct RecordMatcher {
     return better(than: best, &reader)
   }
 
-  /// The best way in which a number fits, if it is better than that of the name.
+  /// The best match of a number, if it is better than that of the name; otherwise `name`.
   ///
-  /// - Parameter reader: stands at the numbers.
+  /// - Parameter reader: at the numbers.
   func better(than name: Found?, _ reader: inout RecordReader) -> Found? {
     var best = name
     if digits.isEmpty { return best }
@@ -58,7 +59,7 @@ struct RecordMatcher {
     var index = -1
     while let number = reader.nextNumber() {
       if !number.isFurther { index += 1 }
-      // Nothing but a whole number is better than the start of a name.
+      // Only a whole number is better than the start of a name.
       let isLonger = digits.count + PhoneForms.startLimit < number.digits.count
       if let best, best.kind <= .initials, isLonger { continue }
       guard let hit = PhoneForms.match(digits, number, home) else { continue }
@@ -69,8 +70,8 @@ struct RecordMatcher {
     return best
   }
 
-  /// The best way in which any reading of any name fits; of equals the more usual one. Leaves the
-  /// reader at the numbers.
+  /// The best match of any reading of any name; of equal ones the more usual one. Leaves the reader
+  /// at the numbers.
   func bestName(_ reader: inout RecordReader) -> Found? {
     var best: Found?
     while let reading = reader.nextReading() {
@@ -83,7 +84,7 @@ struct RecordMatcher {
         }
         continue
       }
-      // A match by name may turn out to be exact.
+      // A match by name may be exact.
       if let old = best, old.kind < kind, kind != .name { continue }
       guard let hit = scanner.match(reading.units, kind) else { continue }
       let found = Found(
@@ -102,8 +103,8 @@ struct RecordMatcher {
       name: NameHit(reading: reading, hit: hit))
   }
 
-  /// How words of a name fit that are left out or in another order; for contacts of which it is known
-  /// that they fit no other way.
+  /// The match of a name's words in another order or with words left out, for contacts that are
+  /// known to have no other match.
   func words(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (MatchKind, place: Int)? {
     guard mayBeWords else { return nil }
     var reader = RecordReader(bytes, at: start)
@@ -112,8 +113,8 @@ struct RecordMatcher {
 
   // MARK: Inside
 
-  /// The best way in which the query fits inside of a name or number, for contacts of which it is
-  /// known that it fits nowhere from a start.
+  /// The best match inside a name or number, for contacts that are known to have no match at a
+  /// start.
   func inside(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (MatchKind, place: Int)? {
     var reader = RecordReader(bytes, at: start)
     var place: Int?

@@ -1,11 +1,11 @@
-/// What is looked for.
+/// A query for contacts.
 package enum SearchQuery: Hashable, Sendable {
   /// Keys as pressed: digits stand for their letters and for themselves; `+`, `*` and `#` only
   /// match numbers.
   case keys(String)
-  /// A name as written, as far as it is known; only digits also match numbers.
+  /// A name as written, or a known part of it; a text of digits also matches numbers.
   case text(String)
-  /// A number as far as it is known: names don't match.
+  /// A number, or a known part of it: names don't match.
   case number(String)
 
   package var isEmpty: Bool {
@@ -15,37 +15,39 @@ package enum SearchQuery: Hashable, Sendable {
   }
 }
 
-/// A query made ready for matching: for each code the places in the query where it stands.
+/// A query prepared for matching: for each code its places in the query.
 struct CompiledQuery {
-  /// Longer queries match nothing: no name or number that a person types has more.
+  /// Longer queries match nothing: people don't type such long names or numbers.
   static let limit = 63
 
-  /// By ``UnitCode``: bit `k` is set where the query's element `k` is spelled by that code. Empty
-  /// where names are not looked at.
+  /// By ``UnitCode``: bit `k` is set if that code spells the query's element `k`. Empty if names
+  /// are not searched.
   private(set) var nameMasks: [UInt64] = []
-  /// Set where `nameMasks` says that all is found; 0 where names are not looked at.
+  /// The bit of a state in `nameMasks` in which the whole query is found; 0 if names are not
+  /// searched.
   private(set) var nameAccept: UInt64 = 0
-  /// The query as a number, `PhoneDigits` codes; empty where numbers are not looked at.
+  /// The query as a number, in `PhoneDigits` codes; empty if numbers are not searched.
   private(set) var number: [UInt8] = []
-  /// The keys that whatever fits has one after another, `PhoneDigits` codes.
+  /// The consecutive keys that every match must have, in `PhoneDigits` codes.
   private(set) var keys: [UInt8] = []
-  /// Whether all that has the keys fits: names and numbers alike.
+  /// Whether these keys are sufficient for a match, in names and numbers alike.
   private(set) var isKeys = false
 
   private init() {}
 
   var isEmpty: Bool { nameAccept == 0 && number.isEmpty }
 
-  /// The places at which the query may have the space between two words.
+  /// The places of the query that may be the space between two words.
   var spaces: UInt64 { nameMasks.isEmpty ? 0 : nameMasks[Int(UnitCode.space)] }
 
-  /// Whether the query may be words in another order than the name's: see ``NameScanner/words(_:)``.
+  /// Whether the query may be words in an order other than the name's: see
+  /// ``NameScanner/words(_:)``.
   var mayBeWords: Bool {
     nameAccept != 0 && keys.count >= NameScanner.shortestQuery && keys.allSatisfy { $0 < 10 }
   }
 
-  /// Whether a start in ``StartTable`` says all: by letters a key is not enough, and what is longer
-  /// may differ behind what the table has.
+  /// Whether a start in ``StartTable`` is a match without further checks. For letters the keys are
+  /// not sufficient, and longer queries may differ behind the symbols of the table.
   var isKnownByStart: Bool { isKeys && keys.count < KeySpeller.startLength }
 
   init(_ query: SearchQuery) {
@@ -94,7 +96,7 @@ struct CompiledQuery {
     guard (1...Self.limit).contains(codes.count) else { return }
     nameMasks = [UInt64](repeating: 0, count: UnitCode.count)
     for (place, code) in codes.enumerated() { nameMasks[Int(code)] |= 1 << UInt64(place) }
-    // What can't be matched stands nowhere.
+    // A letter without a key is in no place.
     nameMasks[Int(UnitCode.none)] = 0
     nameAccept = 1 << UInt64(codes.count)
   }

@@ -1,10 +1,10 @@
-/// What a search finds.
+/// The result of a search.
 package struct SearchResult: Hashable, Sendable {
-  /// The first matches in the order in which a person sees them, as many as were asked for.
+  /// The first matches in the order in which they are shown, up to the limit.
   package var matches: [Match]
-  /// How many contacts fit, whatever was asked for.
+  /// The number of all contacts that match, regardless of the limit.
   package var count: Int
-  /// By match, where they were asked for: what to light.
+  /// The parts to highlight for each match; empty unless requested.
   package var spans: [MatchSpans]
 
   package init(matches: [Match] = [], count: Int = 0, spans: [MatchSpans] = []) {

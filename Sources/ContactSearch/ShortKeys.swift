@@ -1,11 +1,11 @@
 /// Numbers for all queries of up to four symbols: digits, `*`, `#` and `+`.
 enum ShortKeys {
-  /// Symbols: the codes of ``PhoneDigits``.
+  /// The number of symbols: the codes of ``PhoneDigits``.
   static let symbols = 13
-  /// By length: the number of the first query of that length; the shorter ones are before it.
+  /// By length: the number of the first query of that length, which follows the shorter ones.
   static let starts = [0, 0, 13, 182, 2_379, 30_940]
 
-  /// How many queries there are up to a length.
+  /// The number of queries up to a length.
   static func count(upTo length: Int) -> Int { starts[length + 1] }
 
   /// - Parameter query: one to four codes.

@@ -1,11 +1,11 @@
-/// The first eight symbols of every start of a name or number, sorted: what begins with a query is
-/// one run of it.
+/// The first eight symbols of every start of a name or number, sorted: the entries that begin with
+/// a query are consecutive.
 struct StartTable: Sendable {
-  /// Contacts that a table can tell apart.
+  /// The greatest number of contacts in a table.
   static let contactLimit = 1 << 22
 
-  /// By entry: a symbol in each four bits, one more than its code, the first at the top; 0 behind the
-  /// end.
+  /// By entry: one symbol in each four bits, one more than its code, the first at the top; 0 behind
+  /// the end.
   private let keys: [UInt32]
   /// By entry: ``KeySpeller/Start`` << 29 | place << 22 | the contact's place in the index.
   private let values: [UInt32]
@@ -14,7 +14,7 @@ struct StartTable: Sendable {
     var start: KeySpeller.Start
     var place: Int
     var slot: Int
-    /// Whether the start has no symbols behind the query.
+    /// Whether the start has no further symbols behind the query.
     var isWhole: Bool
 
     var kind: MatchKind {
@@ -28,10 +28,10 @@ struct StartTable: Sendable {
     }
   }
 
-  /// - Parameter entries: ``KeySpeller/starts`` with the contacts put in.
+  /// - Parameter entries: ``KeySpeller/starts`` with the contacts added.
   init(_ entries: inout [UInt64]) {
     RadixSort.sort(&entries)
-    // One contact may have the same start twice, such as in two readings.
+    // One contact may have the same start twice, for example in two readings.
     var count = 0
     for place in entries.indices where place == 0 || entries[place] != entries[place - 1] {
       entries[count] = entries[place]
@@ -41,7 +41,7 @@ struct StartTable: Sendable {
     values = entries[..<count].map { UInt32(truncatingIfNeeded: $0) }
   }
 
-  /// Tells of all entries that begin with the first eight symbols of the query.
+  /// Calls `body` with all entries that begin with the first eight symbols of the query.
   ///
   /// - Parameter query: `PhoneDigits` codes, at least one.
   func forEach(_ query: ArraySlice<UInt8>, _ body: (Entry) -> Void) {
@@ -61,15 +61,15 @@ struct StartTable: Sendable {
     }
   }
 
-  /// Tells of the entries that are the query and no more, or go on with a space; of a query of more
-  /// symbols than the table has, of all that begin with those.
+  /// Calls `body` with the entries that equal the query or continue with a space; for a query
+  /// longer than the table's symbols, with all that begin with these symbols.
   ///
   /// - Parameter query: `PhoneDigits` codes, at least one.
   func forEachWhole(_ query: ArraySlice<UInt8>, _ body: (Entry) -> Void) {
     guard query.count < KeySpeller.startLength else { return forEach(query, body) }
     var low: UInt32 = 0
     for (depth, code) in query.enumerated() { low |= UInt32(code + 1) << UInt32(28 - 4 * depth) }
-    // A space is a 0, of which the symbol is 1.
+    // A space is a 0, whose symbol is 1.
     let unit: UInt32 = 1 << UInt32(28 - 4 * query.count)
     keys.withUnsafeBufferPointer { keys in
       values.withUnsafeBufferPointer { values in
@@ -83,8 +83,9 @@ struct StartTable: Sendable {
     }
   }
 
-  /// All starts of names and numbers that the keys may mean; those behind a `+` or an exit code are
-  /// kept without it. Of what has only begun an exit code it takes a look at the whole table.
+  /// Calls `body` with all starts of names and numbers that the keys may mean. Starts behind a `+`
+  /// or an exit code are stored without it. An incomplete exit code requires a pass over the whole
+  /// table.
   func forEachStart(
     of keys: [UInt8], _ home: HomeCountry.Prefixes, _ body: (Entry) -> Void
   ) {

@@ -1,11 +1,13 @@
-/// By short query: how many contacts it finds, and the first of them.
+/// For each short query, the number of contacts that it finds, and the first of them.
 struct TopLists: Sendable {
-  /// So many of the first are there for sure, if so many fit.
+  /// The number of first matches that a list has at least, if there are as many.
   static let guaranteed = 48
-  /// A list has some more, so that it needn't be made again as soon as one of its contacts goes.
+  /// The size of a list. It has some more, so that it isn't made again as soon as one of its
+  /// contacts is removed.
   static let capacity = 56
 
-  /// Queries up to this length have a list; longer ones a count only, up to ``countLength``.
+  /// The length up to which queries have a list; longer ones have only a count, up to
+  /// ``countLength``.
   let listLength: Int
   let countLength: Int
   private(set) var counts: [UInt32]
@@ -25,7 +27,7 @@ struct TopLists: Sendable {
   ///
   /// - Parameters:
   ///   - favourites: contacts before this place in the index are favourites.
-  ///   - rank: ``KeySpeller/rank(of:)`` of a short query; ``KeySpeller/part`` where it is not to be added.
+  ///   - rank: ``KeySpeller/rank(of:)`` of a short query; ``KeySpeller/part`` leaves the query out.
   mutating func add(
     _ slot: Int, _ shorts: [UInt16], favourites: Int, rank: (UInt16) -> UInt16
   ) {
@@ -42,7 +44,7 @@ struct TopLists: Sendable {
     let order = Self.order(entry, favourites)
     let base = short * Self.capacity
     var count = Int(lengths[short])
-    // As an array each entry that moves would ask whether somebody else has it.
+    // Unsafe memory avoids a check of the array's references for each entry that moves.
     let isTaken = entries.withUnsafeMutableBufferPointer { entries in
       if count == Self.capacity {
         if order >= Self.order(entries[base + count - 1], favourites) { return false }
@@ -65,7 +67,7 @@ struct TopLists: Sendable {
     return UInt64(entry >> 29) << 40 | other << 39 | UInt64(entry & 0x1fff_ffff)
   }
 
-  /// Takes a contact out; `true` where too few are left in the list and it has to be made again.
+  /// Removes a contact; returns `true` if the list has too few left and must be made again.
   mutating func remove(_ slot: Int, _ short: Int) -> Bool {
     counts[short] -= 1
     guard short < lengths.count else { return false }

@@ -1,15 +1,15 @@
-/// The first matches of all that are told of, each contact with the best that was told of it.
+/// The first of all inserted matches, with the best match of each contact.
 struct TopMatches {
   struct Entry {
     var order: UInt64
-    /// A slot of the base; below 0 the complement of a place among the fresh contacts.
+    /// A slot of the base; if below 0, the complement of a place among the fresh contacts.
     var contact: Int32
   }
 
   let limit: Int
   private var entries: [Entry] = []
 
-  /// From here on it is cheaper to sort everything at the end.
+  /// With a higher limit it is quicker to sort all matches at the end.
   private static let insertionLimit = 64
 
   init(limit: Int) {
@@ -17,10 +17,10 @@ struct TopMatches {
     if limit <= Self.insertionLimit { entries.reserveCapacity(limit + 1) }
   }
 
-  /// How many there are by now; beyond 64 each contact counts as often as it was told of.
+  /// The present number of matches. With a limit above 64 a contact counts once for each insertion.
   var count: Int { entries.count }
 
-  /// Whether nothing that comes behind `order` can still be among the first.
+  /// Whether no match at or after `order` can still be among the first.
   func isSettled(before order: UInt64) -> Bool {
     limit <= Self.insertionLimit && entries.count == limit
       && (entries.last.map { $0.order < order } ?? true)
@@ -49,8 +49,8 @@ struct TopMatches {
   }
 
   /// - Parameters:
-  ///   - slots: how many the base has.
-  ///   - fresh: how many fresh contacts there are.
+  ///   - slots: the number of slots of the base.
+  ///   - fresh: the number of fresh contacts.
   func sorted(slots: Int, fresh: Int) -> [Entry] {
     if limit <= Self.insertionLimit { return entries }
     var seen = Bitmap(count: slots + fresh)

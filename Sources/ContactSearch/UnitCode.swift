@@ -1,11 +1,11 @@
 import Keypad
 
-/// One key of a name's spelling in a byte: what it stands for, and two flags.
+/// One key of a name's spelling in a byte: its code and two flags.
 ///
-/// Codes 0 to 9 are digits that stand in the name, and 48 to 57 the keys of letters of other scripts
-/// that have no Latin letter in this reading.
+/// Codes 0 to 9 are digits in the name; 48 to 57 are the keys of letters of other scripts that have
+/// no Latin letter in this reading.
 enum UnitCode {
-  /// Matches nothing: a letter that no key has.
+  /// Matches nothing: a letter without a key.
   static let none: UInt8 = 10
   static let space: UInt8 = 11
   static let punctuation: UInt8 = 12
@@ -15,11 +15,11 @@ enum UnitCode {
   static let keyZero: UInt8 = 48
   static let count = 64
 
-  /// What of a unit is the code.
+  /// The bits of the code in a unit.
   static let mask: UInt8 = 0x3f
-  /// The unit may be left out.
+  /// The unit is optional.
   static let optional: UInt8 = 0x40
-  /// A word begins here; with what may be left out, where that is a mark in front of it.
+  /// A word begins here; also set on an optional mark before a word.
   static let wordStart: UInt8 = 0x80
 
   static func letter(_ ascii: UInt8) -> UInt8 { letterA + (ascii - UInt8(ascii: "a")) }

@@ -1,39 +1,40 @@
 import Contacts
 
-/// Whom the user calls, and whom they chose for which query.
+/// The contacts that the user calls, and those that the user chose for queries.
 struct UseTable: Sendable {
-  /// Records that are kept: of calls those of the least score go first, of choices the oldest.
+  /// The greatest number of records: calls with the lowest score, and the oldest choices, are
+  /// removed first.
   static let limit = 2_000
 
   private var calls: [String: [CallRecord]] = [:]
   private var callCount = 0
   private var choices: [String: ChoiceRecord] = [:]
   private var latestChoice = -Double.greatestFiniteMagnitude
-  /// The day of which ``ranks`` are.
+  /// The day for which ``ranks`` were computed.
   private(set) var day = 0.0
-  /// By position: the weight, and that of each number.
+  /// By position: the weights of the contact and of its numbers.
   private var weights: [Int: Weights] = [:]
-  /// By name: the number that was starred, as `CallRecord` has it.
+  /// By name: the starred number, as in `CallRecord`.
   private(set) var defaultNumbers: [String: String] = [:]
-  /// By position: which of its numbers is the starred one.
+  /// By position: the index of its starred number.
   private var starred: [Int: Int] = [:]
 
-  /// How a contact is called.
+  /// The use of a contact.
   struct Weights {
     var all: CallWeight
     /// By number.
     var numbers: [Int: CallWeight]
-    /// Which number was called last; `nil` where it is none of theirs.
+    /// The index of the number that was called last; `nil` if it isn't one of the contact's.
     var last: Int?
   }
-  /// By position of those that are called: the least for the one of the highest score; equals have the same.
-  /// Between two there is room for one that was chosen for a query.
+  /// By position of the called contacts: the lowest rank for the highest score, the same rank for
+  /// equal scores. Between two ranks there is one left for a contact that was chosen for a query.
   private(set) var ranks: [Int: UInt64] = [:]
-  /// By rank, without that room: the odds, the highest first.
+  /// By rank, without the ranks between: the odds, the highest first.
   private var scores: [Double] = []
-  /// By position: how likely a call is.
+  /// By position: the probability of a call.
   private var odds: [Int: Double] = [:]
-  /// Of the last ranking.
+  /// The time of the last ranking.
   private var moment = CallOdds(at: 0)
   private var mixture = CallMixture()
   /// By name: a number for ``CallMixture``.
@@ -55,7 +56,7 @@ struct UseTable: Sendable {
     }
   }
 
-  /// Of those that are called, or have a starred number.
+  /// The names of contacts that are called, or have a starred number.
   var names: Set<String> { Set(calls.keys).union(defaultNumbers.keys) }
 
   func records(of name: String) -> [CallRecord] { calls[name] ?? [] }
@@ -73,16 +74,16 @@ struct UseTable: Sendable {
     calls[call.name] = records
   }
 
-  /// Notes a new call, and takes out the least of the records and the oldest times where there are too many.
+  /// Adds a new call, and removes the lowest records and the oldest times if there are too many.
   ///
-  /// - Returns: The names whose records were touched.
+  /// - Returns: The names whose records have changed.
   mutating func take(_ call: CallRecord) -> [String] {
     note(call)
     for time in call.weight.times.calls {
       mixture.add(
         CallMixture.Call(minute: time.minute, count: time.count, caller: caller(call.name)))
     }
-    // Some more, so that not every call has to sort.
+    // Removes some more, so that not every call has to sort.
     var touched = prune(to: Self.limit * 9 / 10)
     if let minute = mixture.forgetOldest() { touched += forgetTimes(before: minute) }
     return touched + [call.name]
@@ -141,7 +142,7 @@ struct UseTable: Sendable {
 
   mutating func set(_ position: Int, starred number: Int?) { starred[position] = number }
 
-  /// Stars the number of a name, or none.
+  /// Stars one of a name's numbers, or none.
   mutating func set(defaultNumber number: String?, name: String) { defaultNumbers[name] = number }
 
   mutating func forget(_ position: Int) {
@@ -154,13 +155,13 @@ struct UseTable: Sendable {
     starred = [:]
   }
 
-  /// - Parameter day: now, in days since 1970-01-01 UTC; a clock that has gone back since does not count.
+  /// - Parameter day: now, in days since 1970-01-01 UTC; a day before the last one doesn't count.
   mutating func rank(at day: Double) {
     self.day = max(day, self.day)
     ranks = [:]
     scores = []
     moment = CallOdds(at: self.day)
-    // In one order, so that the sums are the same to the last bit.
+    // In a fixed order, so that the sums are the same to the last bit.
     let views = weights.sorted { $0.key < $1.key }
       .map { (position: $0.key, views: moment.views(of: $0.value.all)) }
     moment.setTotal(views.reduce(.zero) { $0 + $1.views }, mixture)
@@ -174,17 +175,17 @@ struct UseTable: Sendable {
 
   func odds(of position: Int) -> Double { odds[position] ?? 0 }
 
-  /// When the latest calls of a contact were.
+  /// The times of the latest calls of a contact.
   func times(of position: Int) -> [CallTimes.Call] { weights[position]?.all.times.calls ?? [] }
 
-  /// Of a number without a contact, beside the contacts.
+  /// The probability for a number without a contact, relative to the contacts.
   func odds(of weight: CallWeight) -> Double { moment.odds(of: weight) }
 
   private static func rank(_ place: Int) -> UInt64 {
     min(2 * UInt64(place) + 1, MatchOrder.unused - 1)
   }
 
-  /// The rank that somebody has for the query that they were chosen for last.
+  /// The rank of a contact for the query for which it was last chosen.
   func rankAsChosen(_ position: Int) -> UInt64? {
     guard let odds = odds[position] else { return nil }
     let score = odds * Self.choiceGain
@@ -193,28 +194,28 @@ struct UseTable: Sendable {
       let middle = (low + high) / 2
       if scores[middle] > score { low = middle + 1 } else { high = middle }
     }
-    // Before whoever has as much.
+    // Before contacts with the same score.
     return min(2 * UInt64(low), MatchOrder.unused - 1)
   }
 
-  /// Three times as likely.
+  /// A choice triples the probability.
   private static let choiceGain = 3.0
 
-  /// The number that is starred, or else the one that was called last; the first where none was.
+  /// The starred number, otherwise the one that was called last, otherwise the first.
   func usualNumber(of position: Int) -> Int {
     starred[position] ?? weights[position]?.last ?? 0
   }
 
   func starredNumber(of position: Int) -> Int? { starred[position] }
 
-  /// By number of a contact: its score. Empty for those that are not called.
+  /// By number of a contact: its score. Empty for a contact that isn't called.
   func numbers(of position: Int) -> [Int: Double] {
     weights[position]?.numbers.mapValues { $0.score(at: day) } ?? [:]
   }
 
   // MARK: Choices
 
-  /// What was typed; digits are the same in whatever mode.
+  /// The typed text; digits are the same in all modes.
   static func key(_ query: SearchQuery) -> String? {
     switch query {
     case .keys(let string), .text(let string): string.isEmpty ? nil : string
@@ -222,7 +223,8 @@ struct UseTable: Sendable {
     }
   }
 
-  /// - Returns: The choice as it is kept: none is older than those before it, whatever the clock says.
+  /// - Returns: The choice as it is stored: never older than those before it, even if the clock was
+  ///   set back.
   mutating func choose(_ choice: ChoiceRecord) -> ChoiceRecord {
     var choice = choice
     if choice.day <= latestChoice { choice.day = latestChoice.nextUp }
@@ -248,12 +250,12 @@ struct UseTable: Sendable {
 }
 
 extension ContactIndex {
-  /// Takes what is known of earlier calls and choices in place of what was.
+  /// Replaces all calls and choices by those of earlier runs.
   package mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
     recall(calls: calls, choices: choices, defaultNumbers: use.defaultNumbers)
   }
 
-  /// As ``recall(calls:choices:)``, and which numbers are starred, by the name.
+  /// Like ``recall(calls:choices:)``, with the starred numbers by name.
   package mutating func recall(
     calls: [CallRecord], choices: [ChoiceRecord], defaultNumbers: [String: String]
   ) {
@@ -261,10 +263,10 @@ extension ContactIndex {
     resolveAllUse()
   }
 
-  /// The day of which the order is: see ``rank(at:)``.
+  /// The day for which the order was computed: see ``rank(at:)``.
   package var rankedDay: Double { use.day }
 
-  /// Orders those who are called by how likely a call of theirs is now: as a search begins.
+  /// Sorts the called contacts by the present probability of a call, at the beginning of a search.
   ///
   /// - Parameter day: now, in days since 1970-01-01 UTC.
   package mutating func rank(at day: Double) {
@@ -272,10 +274,10 @@ extension ContactIndex {
     rankUsed(at: day)
   }
 
-  /// Takes note of a call that came in, answered or missed.
+  /// Adds a call that was received, answered or missed.
   ///
   /// - Parameters:
-  ///   - number: as the network has told it.
+  ///   - number: as reported by the network.
   ///   - day: in days since 1970-01-01 UTC.
   package mutating func noteReceived(from contact: Int, number: String, day: Double) {
     let name = contacts[contact].name
@@ -283,9 +285,9 @@ extension ContactIndex {
     rankUsed(at: day)
   }
 
-  /// Stars one of a contact's numbers, or none: that is the one proposed.
+  /// Stars one of a contact's numbers, or none: the starred one is proposed.
   ///
-  /// - Returns: What to keep: the name, and the number as it is kept.
+  /// - Returns: The data to store: the name, and the number in its stored form.
   package mutating func star(
     number: Int?, of contact: Int
   ) -> (name: String, number: String?) {
@@ -297,21 +299,22 @@ extension ContactIndex {
     return (name, dialled)
   }
 
-  /// After many contacts came or went.
+  /// Call it after many contacts were added or removed.
   mutating func resolveAllUse() {
     use.forgetPositions()
     for name in use.names { weigh(name) }
     rankUsed(at: use.day)
   }
 
-  /// Takes note of a call, which orders the matches from now on.
+  /// Adds a call, which affects the order of matches from now on.
   ///
   /// - Parameters:
   ///   - contact: The position of the contact that was called.
-  ///   - number: Which of its numbers.
-  ///   - query: What was typed; empty where the contact was not searched for.
+  ///   - number: The index of the number that was called.
+  ///   - query: The typed text; empty if the contact was not searched for.
   ///   - day: Now, in days since 1970-01-01 UTC.
-  /// - Returns: What to keep: the one call, to be added to those of the same number.
+  /// - Returns: The data to store: this call, to be added to those of the same number, and the
+  ///   choice.
   package mutating func noteCall(
     contact: Int, number: Int, query: SearchQuery, day: Double
   ) -> (call: CallRecord, choice: ChoiceRecord?) {
@@ -328,15 +331,15 @@ extension ContactIndex {
     return (call, choice)
   }
 
-  /// After contacts of a name came or went.
+  /// Call it after contacts of a name were added or removed.
   mutating func resolveUse(of name: String) {
     if use.records(of: name).isEmpty, use.defaultNumbers[name] == nil { return }
     weigh(name)
     rankUsed(at: use.day)
   }
 
-  /// A record counts for the contact of its name; where several have the name, for those that have
-  /// the number, too. Linear in the contacts of the name and in its records.
+  /// Assigns records to the contact of their name; if several have the name, to those that also
+  /// have the number. The time is linear in the contacts of the name and in its records.
   private mutating func weigh(_ name: String) {
     let records = use.records(of: name)
     let named = positions(named: name)
@@ -344,7 +347,7 @@ extension ContactIndex {
     let starred = use.defaultNumbers[name]
     for position in named {
       use.set(position, starred: starred.flatMap { number($0, of: position) })
-      // By record: the first of the contact's numbers that is the record's.
+      // By record: the first of the contact's numbers that equals the record's.
       var numbers: [Int: Int] = [:]
       for (number, value) in contacts[position].numbers.enumerated() {
         for record in byNumber[value.dialString ?? value.value] ?? [] where numbers[record] == nil {
@@ -360,12 +363,12 @@ extension ContactIndex {
         guard let number = numbers[record] else { continue }
         let sums = weight.withoutTimes
         if weights[number] == nil { weights[number] = sums } else { weights[number]?.add(sums) }
-        // Who has only called was not called last.
+        // A received call doesn't count: the number was not called by the user.
         if records[record].count > 0 {
           days[number] = max(days[number] ?? -.infinity, records[record].lastDay)
         }
       }
-      // Of those called at the same time the one that is called most, and then the first.
+      // Of those called at the same time, the one that is called most, and then the first.
       let last = days.max { one, other in
         (one.value, weights[one.key]?.score(at: one.value) ?? 0, -one.key)
           < (other.value, weights[other.key]?.score(at: one.value) ?? 0, -other.key)
@@ -381,7 +384,7 @@ extension ContactIndex {
     settleUsed()
   }
 
-  /// Which number of a contact is dialled so.
+  /// The index of the contact's number with this dial string.
   func number(_ dialled: String, of position: Int) -> Int? {
     contacts[position].numbers.firstIndex { ($0.dialString ?? $0.value) == dialled }
   }

@@ -1,21 +1,21 @@
-/// The contacts that are called, in an index of their own: they stand before others of their kind,
-/// and to look at each of two thousand for every key would cost a hundred times the search.
+/// The called contacts in a separate index. They come before others of their kind, and examining
+/// each of two thousand for every key would take a hundred times as long as the search.
 struct UsedContacts: Sendable {
-  /// Made of those that were called then; `nil` where there were none.
+  /// Made of the contacts that were called at that time; `nil` if there were none.
   private(set) var base: BaseIndex?
-  /// By position: the slot in ``base``, where the contact is as it was then.
+  /// By position: the slot in ``base``, which has the contact as it was at that time.
   private(set) var slots: [Int: Int] = [:]
-  /// By slot of ``base``: as ``TopMatches`` names the contact; ``nobody`` where it is none of these
-  /// any more.
+  /// By slot of ``base``: the contact's reference as in ``TopMatches``; ``nobody`` if it is no
+  /// longer one of these.
   private(set) var references: [Int32] = []
-  /// By slot of ``base``: ``MatchOrder`` but for the kind and the place.
+  /// By slot of ``base``: the ``MatchOrder`` without the kind and the place.
   private(set) var orders: [UInt64] = []
-  /// Positions of those that are looked at one by one.
+  /// The positions of contacts that are examined one by one.
   private(set) var others: [Int] = []
 
   static let nobody = Int32.min
 
-  /// From so many others on they are worth an index.
+  /// The number of other contacts from which on an index of them is worthwhile.
   private var othersLimit: Int { 32 + slots.count / 4 }
 
   mutating func forget(_ position: Int) {
@@ -23,13 +23,13 @@ struct UsedContacts: Sendable {
     others.removeAll { $0 == position }
   }
 
-  /// Before all that are called are put in anew.
+  /// Call it before all called contacts are put in again.
   mutating func clear() {
     for slot in references.indices { references[slot] = Self.nobody }
     others.removeAll(keepingCapacity: true)
   }
 
-  /// `false` where there are too many to look at one by one.
+  /// Returns `false` if there are too many to examine one by one.
   mutating func put(_ position: Int, _ reference: Int32, _ order: UInt64) -> Bool {
     if let slot = slots[position], reference >= 0 {
       references[slot] = reference
@@ -51,21 +51,21 @@ struct UsedContacts: Sendable {
 }
 
 extension ContactIndex {
-  /// After the ranks or the places of contacts that are called have changed.
+  /// Call it after the ranks or the places of called contacts have changed.
   mutating func settleUsed() {
     if use.ranks.isEmpty {
       used = UsedContacts()
       return
     }
     if !putUsed() {
-      // Fresh ones are few, and change places; they stay among the others.
+      // Fresh contacts are few, and change places; they stay among the others.
       let live = use.ranks.keys.filter { places[$0].isInBase }.sorted()
       used.rebuild(BaseIndex(contacts, live: live, home))
       _ = putUsed()
     }
   }
 
-  /// `false` where it is time for an index of them.
+  /// Returns `false` if an index of them is necessary.
   private mutating func putUsed() -> Bool {
     used.clear()
     var areFew = true
@@ -77,7 +77,7 @@ extension ContactIndex {
     return areFew
   }
 
-  /// But for the kind and the place.
+  /// The order without the kind and the place.
   private func order(of reference: Int32, _ rank: UInt64) -> UInt64 {
     let isFresh = reference < 0
     return MatchOrder.order(
@@ -89,7 +89,7 @@ extension ContactIndex {
 
   // MARK: Search
 
-  /// Contacts that are called stand further up: they are told of once more, with their rank.
+  /// Moves called contacts up: inserts their matches again, with their rank.
   func liftUsed(_ matcher: RecordMatcher, _ top: inout TopMatches) {
     for position in used.others {
       guard let contact = reference(of: position), let rank = use.ranks[position] else { continue }
@@ -131,7 +131,7 @@ extension ContactIndex {
     }
   }
 
-  /// The one who was chosen last for the query.
+  /// Moves up the contact that was last chosen for the query.
   func liftChosen(_ position: Int, _ matcher: RecordMatcher, _ top: inout TopMatches) {
     guard let contact = reference(of: position), let rank = use.rankAsChosen(position) else {
       return
@@ -146,8 +146,8 @@ extension ContactIndex {
     top.insert(MatchOrder.with(Self.lifted(hit.kind), place: hit.place, in: order), contact)
   }
 
-  /// As what kind a match stands in the order. Nobody who is called stands behind somebody who never is
-  /// because that one's name ends here: in a large book every two keys are a whole name. It takes a quarter
-  /// less keys there (`twelvekey-search-benchmark --calls 10000`).
+  /// The kind that counts for the order. A called contact must not come after one that is never
+  /// called, only because that one's name ends here: in a large book every two keys are a whole
+  /// name. This takes a quarter fewer keys there (`twelvekey-search-benchmark --calls 10000`).
   private static func lifted(_ kind: MatchKind) -> MatchKind { kind == .name ? .exact : kind }
 }

@@ -1,20 +1,21 @@
-/// Finds the card that a contact was read from in what its file says now: another program may have
-/// moved it, changed it or taken it away, and put another person's in its place.
+/// Finds the card that a contact was read from in the present contents of its file. Another program
+/// may have moved, changed or removed the card since, or replaced it with another person's.
 ///
-/// Who writes into a card looks here first. Where there is any doubt it finds nothing: better nothing
-/// is written than something into a wrong person's card.
+/// Code that writes to a card uses this search first. In case of doubt it finds nothing: no change
+/// is better than a change to another person's card.
 package enum CardSearch {
-  /// The card with the UID (RFC 6350 section 6.7.6) of the one that was read; where that had none,
-  /// the card with the same name and the same numbers, be it with more that the person has by now.
+  /// The card with the same UID (RFC 6350 section 6.7.6) as the one that was read. If that one had
+  /// no UID, the card with the same name and numbers; it may also have numbers that the person has
+  /// now.
   ///
   /// - Parameters:
-  ///   - read: the card as it was read last, before it was merged with others.
-  ///   - person: what became of it, as it is known now: maybe of several cards with several names,
-  ///     and with a number that was added and has not been read again.
-  ///   - cards: of the file, as it is now.
-  ///   - country: where numbers without a country code are, ISO 3166-1 alpha-2.
-  /// - Returns: its place among the cards; `nil` where none of them is it, or several may be, and
-  ///   where the person is not of the card that was read.
+  ///   - read: the card as it was last read, before it was merged with others.
+  ///   - person: the contact as it is known now. It may be merged from several cards with several
+  ///     names, and have a number that was added and has not been read again.
+  ///   - cards: the cards of the file as it is now.
+  ///   - country: the country of numbers without a country code, ISO 3166-1 alpha-2.
+  /// - Returns: the card's place in `cards`; `nil` if no card or more than one matches, or if
+  ///   `person` was not made from `read`.
   package static func place(
     of read: Contact, of person: Contact, in cards: [Contact], country: String?
   ) -> Int? {
@@ -27,7 +28,7 @@ package enum CardSearch {
       cards[$0].uid == uid && (isUnique || ContactMerge.areSame(cards[$0].name, read.name))
     }
     if places.count < 2 { return places.first }
-    // Of a person with several cards, or of several people, by mistake.
+    // Several cards of one person have this UID or, by mistake, cards of several people.
     return onlyPlace(in: cards) { $0.uid == uid && isAlike($0, read, person, country) }
   }
 
@@ -36,7 +37,8 @@ package enum CardSearch {
     return places.count == 1 ? places[0] : nil
   }
 
-  /// Whether the card is one of the person's: what is merged keeps the names and numbers of all.
+  /// Whether the card is one of the person's: a merged contact keeps the names and numbers of all
+  /// its cards.
   private static func isOf(_ person: Contact, _ read: Contact, _ country: String?) -> Bool {
     let isNamed =
       ContactMerge.areSame(person.name, read.name)
@@ -44,7 +46,7 @@ package enum CardSearch {
     return isNamed && keys(read, country).isSubset(of: keys(person, country))
   }
 
-  /// Further names stand behind each other with commas, and may have commas themselves.
+  /// Further names follow each other with commas, and may contain commas themselves.
   private static func hasName(_ name: String, among names: String) -> Bool {
     func parts(_ text: String) -> [Substring] {
       (ContactMerge.folded(text) ?? text).split(separator: ",").map { $0.drop { $0 == " " } }

@@ -1,11 +1,11 @@
 /// One person or organisation of an address book.
 ///
-/// What is known of it lies in one object that copies share until one of them is changed: the same
-/// contact stands in what was read of a file, in the merged book and in the index, and large books have
-/// tens of thousands.
+/// Its fields are in one object, which copies share until one of them is changed: the same contact
+/// is in the contacts of a file, in the merged book and in the index, and large books have tens of
+/// thousands.
 package struct Contact: Hashable, Sendable {
   private var details: Details
-  /// Where it was read, the first of several that are one person.
+  /// Where it was read; of several sources of one person, the first.
   package var source: ContactSource
 
   package init(
@@ -24,16 +24,16 @@ package struct Contact: Hashable, Sendable {
     self.source = source
   }
 
-  /// Changed only where nobody else has it.
+  /// Changed only while a single contact refers to it.
   private final class Details: @unchecked Sendable {
-    /// Two changes at the same time there are none: whoever changes it has it alone.
+    /// Two changes never happen at the same time: the contact that changes it is its only owner.
     @exclusivity(unchecked) var fields: ContactFields
 
     init(_ fields: ContactFields) { self.fields = fields }
   }
 
   private var fields: ContactFields {
-    // Lent, and not copied: a copy would count every one of its strings.
+    // Yielded, not returned: a copy would retain each of its strings.
     @inline(__always) _read { yield details.fields }
     @inline(__always) _modify {
       if !isKnownUniquelyReferenced(&details) { details = Details(details.fields) }
@@ -50,23 +50,25 @@ package struct Contact: Hashable, Sendable {
     hasher.combine(fields)
   }
 
-  /// Whether all but the ``source`` is equal; at once, where both are copies of one.
+  /// Whether all but the ``source`` is equal. This takes constant time if both are copies of one
+  /// contact.
   package func isAlike(_ other: Contact) -> Bool {
     isCopy(of: other) || fields == other.fields
   }
 
-  /// Whether both have what is known of them in one place, wherever they were read.
+  /// Whether both share the object with their fields, regardless of their sources.
   func isCopy(of other: Contact) -> Bool { details === other.details }
 
-  /// Whether contacts of two lists are copies of one, and nothing that is known of them differs. Asked of
-  /// each contact of a large book whenever one has changed, it looks at none of them but where they lie.
+  /// Whether contacts of two lists are copies of one, so that all their fields are equal. It
+  /// compares only references, because it is called for each contact of a large book after any
+  /// change.
   package static func areCopies(
     _ place: Int, of contacts: [Contact], _ other: Int, of others: [Contact]
   ) -> Bool {
     contacts[place].details === others[other].details
   }
 
-  /// Whether they are, and stand in the same place of the same file.
+  /// Whether they are copies, and have the same place in the same file.
   package static func areCopiesInPlace(
     _ place: Int, of contacts: [Contact], _ other: Int, of others: [Contact]
   ) -> Bool {
@@ -74,7 +76,7 @@ package struct Contact: Hashable, Sendable {
       && contacts[place].source == others[other].source
   }
 
-  /// The same, standing elsewhere.
+  /// The same contact with another source.
   package func moved(to source: ContactSource) -> Contact {
     var contact = self
     contact.source = source
@@ -83,7 +85,7 @@ package struct Contact: Hashable, Sendable {
 }
 
 extension Contact {
-  /// The name as it is shown: `FN`, or what `N`, `ORG`, `NICKNAME` or the first number give.
+  /// The name as it is shown: `FN`, or a name made from `N`, `ORG`, `NICKNAME` or the first number.
   package var name: String {
     get { fields.name }
     _modify { yield &fields.name }
@@ -110,7 +112,8 @@ extension Contact {
     _modify { yield &fields.isFavourite }
   }
 
-  /// What tells the contact from all others, as the source has it (`UID`, RFC 6350 section 6.7.6).
+  /// The source's identifier of the contact, different for each one (`UID`, RFC 6350 section
+  /// 6.7.6).
   package var uid: String? {
     get { fields.uid }
     _modify { yield &fields.uid }
@@ -126,8 +129,8 @@ extension Contact {
     set { fields.rare.organization = newValue }
   }
 
-  /// How the name is read, such as the kana of a Japanese name (`X-PHONETIC-FIRST-NAME`), in the
-  /// order of `name`.
+  /// The pronunciation of the name, such as the kana of a Japanese name (`X-PHONETIC-FIRST-NAME`),
+  /// in the order of `name`.
   package var phonetic: String? {
     get { fields.rare.phonetic }
     set { fields.rare.phonetic = newValue }
@@ -139,7 +142,7 @@ extension Contact {
     set { fields.rare.photo = newValue }
   }
 
-  /// Where else the same person was read.
+  /// The other places where the same person was read.
   package var otherSources: [ContactSource] {
     get { fields.rare.otherSources }
     set { fields.rare.otherSources = newValue }

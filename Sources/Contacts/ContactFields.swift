@@ -1,4 +1,4 @@
-/// What is known of a contact, wherever it was read.
+/// The fields of a contact without its sources' places.
 struct ContactFields: Hashable, Sendable {
   var name: String
   var given: String?
@@ -6,7 +6,7 @@ struct ContactFields: Hashable, Sendable {
   var numbers: [PhoneNumber]
   var isFavourite: Bool
   var uid: String?
-  /// `nil` where there is nothing in it.
+  /// `nil` if all rare fields are empty.
   private var further: Further?
 
   init(
@@ -22,7 +22,7 @@ struct ContactFields: Hashable, Sendable {
     self.rare = rare
   }
 
-  /// Never changed: a change makes another one.
+  /// Immutable: a change makes a new object.
   private final class Further: Hashable, Sendable {
     let fields: RareFields
 
@@ -41,7 +41,7 @@ struct ContactFields: Hashable, Sendable {
   }
 }
 
-/// What few contacts have, which therefore takes no room in the others.
+/// Fields that few contacts have, kept apart so that they take no memory in the others.
 struct RareFields: Hashable, Sendable {
   var nickname: String?
   var organization: String?

@@ -1,12 +1,12 @@
 extension ContactFile {
-  /// As ``read(bytes:file:)``, which takes a second for 100,000 cards or more, and tells how far it
-  /// is: a large vCard file is read in pieces, cut between two cards.
+  /// Like ``read(bytes:file:)``, which takes a second or more for 100,000 cards, with reports of
+  /// its progress: a large vCard file is read in pieces, which are cut between two cards.
   ///
   /// - Parameters:
-  ///   - known: What was read of the file before, in its order: where a card says the same still, it
-  ///     is that very contact, and takes no memory of its own.
-  ///   - progress: Told after each piece how many bytes are read, and how many contacts they have
-  ///     given.
+  ///   - known: The contacts that were read from the file before, in its order. A card that has not
+  ///     changed gives the contact that is already in memory.
+  ///   - progress: Called after each piece with the number of bytes read and the number of contacts
+  ///     in them.
   package static func read(
     bytes: [UInt8], file: String, hints: CharacterSetHints = .none, known: [Contact] = [],
     progress: (_ bytes: Int, _ contacts: Int) -> Void
@@ -57,7 +57,7 @@ extension ContactFile {
     return result
   }
 
-  /// What stands so far down in a file.
+  /// Moves all positions by the place of the piece in the file.
   private mutating func move(lines: Int, offset: Int) {
     for place in contacts.indices {
       contacts[place].source.line += lines
@@ -70,7 +70,8 @@ extension ContactFile {
     }
   }
 
-  /// A reason may name another line: `END:VCARD is missing before line 12: the card is kept`.
+  /// Moves the line that a reason may name: `END:VCARD is missing before line 12: the card is
+  /// kept`.
   private static func moved(_ reason: String, lines: Int) -> String {
     let mark = " before line "
     guard let range = reason.firstRange(of: mark) else { return reason }
@@ -79,8 +80,8 @@ extension ContactFile {
     return "\(reason[..<range.upperBound])\(line + lines)\(reason[digits.endIndex...])"
   }
 
-  /// Where the pieces end; `nil` for a file that is not to be cut: a short one, and one that is not
-  /// all vCard in UTF-8, where the reader guesses from the whole what it is.
+  /// The ends of the pieces. `nil` for a file that must not be cut: a short one, and one that is
+  /// not all vCard in UTF-8, whose kind the reader guesses from the whole.
   private static func cuts(in bytes: Bytes, pieceLength: Int) -> [Int]? {
     guard bytes.count > pieceLength else { return nil }
     var head = SourceText.lengthOfMark(bytes)
@@ -99,8 +100,8 @@ extension ContactFile {
     return cuts + [bytes.count]
   }
 
-  /// The first line so far behind `start` that begins a card, right behind the end of one, while no
-  /// other is open: a card may be part of another.
+  /// The first line at least `pieceLength` bytes behind `start` that begins a card, directly behind
+  /// the end of one and outside any other: a card may contain another.
   private static func cut(in bytes: Bytes, from start: Int, pieceLength: Int) -> Int? {
     var wasEnd = false
     var depth = 0

@@ -1,4 +1,4 @@
-/// What one address book file gives: its contacts, and everything that is wrong with it.
+/// The contents of one address book file: its contacts, and everything that is wrong with it.
 package struct ContactFile: Hashable, Sendable {
   /// In the order of the file.
   package var contacts: [Contact]
@@ -6,8 +6,8 @@ package struct ContactFile: Hashable, Sendable {
   package var groups: [ContactGroup]
   /// In the order of the file.
   package var problems: [ContactProblem]
-  /// The names of the character sets in which that was read which doesn't say its own: guessed, or
-  /// ``CharacterSetHints/chosen``. Empty where all is UTF-8 or says its set.
+  /// The names of the character sets of text that doesn't state its own: guessed, or
+  /// ``CharacterSetHints/chosen``. Empty if everything is UTF-8 or states its set.
   package var characterSets: [String]
 
   package init(
@@ -22,13 +22,13 @@ package struct ContactFile: Hashable, Sendable {
 
   /// Reads a vCard (RFC 2426, RFC 6350) or CSV (RFC 4180) address book.
   ///
-  /// What the bytes say goes before what the name says: a file that begins with `BEGIN:VCARD` is
-  /// read as vCard whatever it is called. Otherwise `.vcf` and `.vcard` are vCard, `.csv` and
-  /// `.tsv` are CSV, and any other ending is CSV where the first line has a separator.
+  /// The content has precedence over the name: a file that begins with `BEGIN:VCARD` is read as
+  /// vCard under any name. Otherwise `.vcf` and `.vcard` are vCard, `.csv` and `.tsv` are CSV, and
+  /// a file with any other ending is CSV if its first line has a separator.
   ///
   /// - Parameters:
-  ///   - file: The file's name as `ContactSource` and `ContactProblem` shall show it.
-  ///   - hints: What is known about the character set where the file doesn't say it, and the country of
+  ///   - file: The file's name for `ContactSource` and `ContactProblem`.
+  ///   - hints: The character set to expect if the file doesn't state it, and the country of
   ///     numbers without a country code.
   package static func read(
     bytes: [UInt8], file: String, hints: CharacterSetHints = .none
@@ -43,7 +43,7 @@ package struct ContactFile: Hashable, Sendable {
     case vCard, csv
   }
 
-  /// The first 4 KiB of `bytes` are enough.
+  /// Needs only the first 4 KiB of `bytes`.
   static func kind(of bytes: [UInt8], file: String) -> Kind {
     let head = SourceText.utf8(Array(bytes.prefix(4096)))
     return head.withBytes { head in

@@ -1,6 +1,6 @@
-/// A card of a list of contacts (`KIND:group`, RFC 6350 section 6.1.4), which is no contact.
+/// The card of a list of contacts (`KIND:group`, RFC 6350 section 6.1.4), which is not a contact.
 package struct ContactGroup: Hashable, Sendable {
-  /// Empty where the card has none.
+  /// Empty if the card has none.
   package var name: String
   package var source: ContactSource
   package var uid: String?
@@ -14,7 +14,7 @@ package struct ContactGroup: Hashable, Sendable {
     self.numberCount = numberCount
   }
 
-  /// Why it is not among the contacts: one sentence without a full stop.
+  /// The reason why it is not among the contacts: one sentence without a full stop.
   package var reason: String {
     let numbers = numberCount == 1 ? "a telephone number" : "\(numberCount) telephone numbers"
     return "\(name.isEmpty ? "this" : "'\(name)'") is a group, not a contact: left out"

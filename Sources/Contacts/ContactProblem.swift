@@ -3,9 +3,9 @@ package struct ContactProblem: Hashable, Sendable, CustomStringConvertible {
   package var file: String
   /// The 1-based line of the file.
   package var line: Int
-  /// The 1-based column in Unicode code points of that line, where one place is to blame.
+  /// The 1-based column in that line, in Unicode code points; `nil` if no single place is at fault.
   package var column: Int?
-  /// What is wrong and, where there is one, the remedy: one sentence without a full stop.
+  /// The fault and, if there is one, the remedy: one sentence without a full stop.
   package var reason: String
   /// Whether a whole card or row is missing from the contacts because of it.
   package var isLost: Bool
@@ -19,7 +19,7 @@ package struct ContactProblem: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String {
-    // Line 0 is the whole file.
+    // Line 0 means the whole file.
     let place = line == 0 ? file : "\(file):\(line)"
     return column.map { "\(place):\($0): \(reason)" } ?? "\(place): \(reason)"
   }

@@ -1,10 +1,10 @@
-/// Contacts that were read before, put in the places of equal ones that are read now: a file that has
-/// changed has mostly stayed as it was, and a large one would be in memory twice.
+/// Contacts of an earlier reading, which replace equal contacts of a new one. A changed file is
+/// mostly the same as before, and without this a large one would be in memory twice.
 struct KnownContacts {
   private let known: [Contact]
-  /// Where the next one is expected.
+  /// The place of the next expected contact.
   private var next = 0
-  /// How far behind that it is looked for: cards come and go, few at a time.
+  /// How many contacts are searched from there on: few cards are added or removed at a time.
   private static let reach = 8
 
   /// - Parameter known: in the order of the file.
@@ -15,7 +15,7 @@ struct KnownContacts {
     for place in contacts.indices where next < known.count {
       let end = min(next + Self.reach, known.count)
       guard let found = (next..<end).first(where: { known[$0].isAlike(contacts[place]) }) else {
-        // Most likely it is the one that stood here, with another number.
+        // Most likely it is the contact of this place with another number.
         next += 1
         continue
       }

@@ -1,4 +1,4 @@
-/// The parts into which a name is shared out, so that `ContactName.full` gives it back.
+/// The parts of a name, split so that `ContactName.full` gives the name back.
 struct NameParts {
   var prefix = ""
   var given = ""
@@ -6,13 +6,13 @@ struct NameParts {
   var family = ""
   var suffix = ""
 
-  /// Longer names are nobody's: they are not searched for their parts.
+  /// In UTF-8 bytes. Longer texts are not names of people, and are not searched for parts.
   private static let maximumLength = 400
 
   init(_ contact: Contact) {
     let (name, given, family) = (contact.name, contact.given ?? "", contact.family ?? "")
     if given.isEmpty, family.isEmpty {
-      // A contact without a name of its own is shown by what else it has.
+      // A contact without a name is shown by another of its fields.
       let substitute = contact.organization ?? contact.nickname ?? contact.numbers.first?.value
       if name != substitute { self.given = name }
       return
@@ -26,8 +26,8 @@ struct NameParts {
 
   private init() {}
 
-  /// The texts between spaces, empty ones too. By bytes: to Swift a space with a mark or a joiner
-  /// behind it is no space, to readers it is.
+  /// The texts between spaces, empty ones included. Compares bytes: to Swift a space with a
+  /// following mark or joiner is another character, to readers of the file it is a space.
   static func words(_ text: String) -> [String] {
     text.utf8.split(separator: .space, omittingEmptySubsequences: false).map {
       String(Substring($0))
@@ -39,7 +39,8 @@ struct NameParts {
     (parts.given, parts.family) = (given, family)
     if parts.full == name { return parts }
     guard name.utf8.count <= maximumLength else { return nil }
-    // Prefix, given, additional, family, suffix: the two known ones found as whole words.
+    // Prefix, given, additional, family, suffix: the given and family names are found as whole
+    // words.
     let words = Self.words(name)
     var place = 0
     func take(_ part: String) -> String? {

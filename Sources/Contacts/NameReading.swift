@@ -1,7 +1,7 @@
-/// Tells whether a text says how a name is read.
+/// Decides whether a text is the pronunciation of a name.
 enum NameReading {
   /// Whether `text` is `name` in letters that can be typed: kana for Han characters, or Latin
-  /// letters for any others. What merely sorts a name (`SORT-STRING:Doe`) is no reading.
+  /// letters for any others. A text that only sorts the name (`SORT-STRING:Doe`) is not.
   static func isReading(_ text: String, of name: String) -> Bool {
     guard !text.isEmpty, mayHaveReading(name) else { return false }
     let written = scripts(of: name)
@@ -11,7 +11,8 @@ enum NameReading {
     return written.hasOthers && read.hasLatin && !read.hasOthers
   }
 
-  /// Whether there is a letter past the Latin ones in it, by its bytes in UTF-8: U+0340 and on.
+  /// Whether it contains a letter beyond the Latin ones, U+0340 and above, judged by its UTF-8
+  /// bytes.
   static func mayHaveReading(_ name: String) -> Bool {
     name.utf8.contains { $0 >= 0xCD }
   }
@@ -38,7 +39,8 @@ enum NameReading {
         if UInt8(truncatingIfNeeded: scalar.value).lowered &- 0x61 < 26 { result.hasLatin = true }
       case 0xC0..<0x250, 0x1E00..<0x1F00:
         result.hasLatin = true
-      // By blocks: to ask for each scalar's property takes longer than all the rest of a card.
+      // By blocks: a look-up of each scalar's properties would take longer than all the rest of a
+      // card.
       case 0x370..<0x2000, 0x3105..<0xD800, 0xFB00..<0xFE00, 0x10000..<0x1F000:
         result.hasOthers = true
       default: break

@@ -1,7 +1,7 @@
-/// How far the reading of an address book is, in words: `20,000 of 50,000 cards, 2 s left`.
+/// The progress of reading an address book, in words: `20,000 of 50,000 cards, 2 s left`.
 ///
-/// How many there are nobody knows before the end: as many as the bytes that are read gave, so many
-/// the others will give.
+/// The total is an estimate: the rest of the file is assumed to have as many cards per byte as the
+/// part that has been read.
 package struct ReadingEstimate: Hashable, Sendable {
   package var bytes: Int
   package var totalBytes: Int
@@ -26,7 +26,7 @@ package struct ReadingEstimate: Hashable, Sendable {
       + "\(Self.grouped(Int(min(left.rounded(.up), 1e9)))) s left"
   }
 
-  /// To two digits that mean something: the rest would only flicker.
+  /// Rounds up to two significant digits: further digits would only flicker.
   private static func rounded(_ number: Double) -> Int {
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }

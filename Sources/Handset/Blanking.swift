@@ -6,9 +6,9 @@ import Keypad
 ///     display  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▁▁▁▁▁▁▁▁▁▁▔▔▔▔▔▔▔▔▔▔▁▁▁
 ///                  │◀ timeout ▶│              ╰ lights, and is not typed
 package struct Blanking: Hashable, Sendable {
-  /// How long nothing must happen; `nil` never darkens.
+  /// The idle time after which the display goes dark; `nil` never darkens it.
   package private(set) var timeout: Duration?
-  /// Whether the key that lights the display is typed, too.
+  /// Whether the key that lights the display also has its usual effect.
   package let typesWakingKey: Bool
   package private(set) var isDark = false
   private var lastUse: Instant
@@ -26,12 +26,13 @@ package struct Blanking: Hashable, Sendable {
     lastUse = now
   }
 
-  /// When the display goes dark by itself; `nil` where it is dark already, or never goes.
+  /// When the display goes dark by itself; `nil` if it is dark already or always lit.
   package var deadline: Instant? { isDark ? nil : timeout.map { lastUse + $0 } }
 
-  /// Takes a key's edge, which lights a dark display. `false` where it is not to be typed.
+  /// Handles a key edge, which lights a dark display.
   ///
-  /// - Parameter isInCall: while a call stands every key is typed, for who hangs up means it.
+  /// - Parameter isInCall: during a call every key is typed, because a user who hangs up means it.
+  /// - Returns: `false` if the edge must not be typed.
   package mutating func handle(_ event: KeyEvent, isInCall: Bool = false) -> Bool {
     lastUse = max(lastUse, event.at)
     let pressed = Pressed(key: event.key, source: event.source)
@@ -44,13 +45,13 @@ package struct Blanking: Hashable, Sendable {
     return !waking.contains(pressed)
   }
 
-  /// Takes what the user should see although no key was pressed, or what has lit the display.
+  /// Lights the display without a key press, because there is something to see.
   package mutating func light(at now: Instant) {
     lastUse = max(lastUse, now)
     isDark = false
   }
 
-  /// Goes dark where that is due.
+  /// Goes dark if the deadline has passed.
   package mutating func wake(at now: Instant) {
     if let deadline, deadline <= now { isDark = true }
   }

@@ -1,16 +1,16 @@
 import ContactSearch
 import Contacts
 
-/// What is to be changed in the address book: asked of whoever writes its files. The telephone itself
-/// goes on as if it were written already.
+/// A change of the address book, requested from the code that writes the files. The handset uses
+/// the changed contacts at once.
 package enum BookChange: Hashable, Sendable {
-  /// A contact, as it was, has one more number.
+  /// Adds a number to a contact, given as it was before.
   case add(PhoneNumber, to: Contact)
-  /// A contact, as it was, is a favourite from now on, or no more.
+  /// Makes a contact, given as it was before, a favourite, or removes it from the favourites.
   case favourite(Bool, Contact)
   case create(Contact)
 
-  /// What is said of it on the pad; `nil` where that can be seen.
+  /// The notice on the pad; `nil` if the screen shows the change anyway.
   package var notice: String? {
     switch self {
     case .add(let number, let contact): "\(contact.name) has \(number.value) now"
@@ -41,7 +41,7 @@ extension Desk {
     replace(position, with: contact, .favourite(isFavourite, old))
   }
 
-  /// Puts a contact into the address book; one of that very name gets the number.
+  /// Adds a contact. If one has exactly this name, it gets the number instead.
   mutating func create(_ name: String, _ number: PhoneNumber) {
     if let position = index.position(named: name) {
       add(number, to: position)
@@ -55,7 +55,7 @@ extension Desk {
     ask(change, index.list(replacing: position, with: contact))
   }
 
-  /// The telephone goes on with `contacts`.
+  /// Requests the change. The handset uses `contacts` from the end of this input on.
   private mutating func ask(_ change: BookChange, _ contacts: [Contact]) {
     changedBook = contacts
     requests.append(.book(change))
@@ -63,9 +63,9 @@ extension Desk {
   }
 }
 
-/// Names as they are typed on keys.
+/// Names typed on the keypad.
 package enum TypedWords {
-  /// Each word with a capital, unless one was typed: then they are where they should be.
+  /// The name with a capital at each word; unchanged if the user has typed any capital.
   package static func capitalized(_ name: String) -> String {
     if name.contains(where: \.isUppercase) { return name }
     return name.split(separator: " ").map { $0.prefix(1).uppercased() + String($0.dropFirst()) }

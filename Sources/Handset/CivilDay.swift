@@ -8,7 +8,7 @@ package struct CivilDay: Hashable, Sendable {
   /// 0 is Sunday.
   package let weekday: Int
 
-  /// - Parameter number: of days since 1970-01-01; at most 10⁹ before or after it.
+  /// - Parameter number: the days since 1970-01-01; at most 10⁹ before or after it.
   package init(_ number: Int) {
     // Years begin in March, so that the leap day is the last of one; 400 of them have 146,097 days.
     let shifted = number + 719_468

@@ -5,7 +5,7 @@ struct CivilMinute: Hashable, Sendable {
   /// As `Thu 26 Nov`.
   let date: String
 
-  /// - Parameter minute: since 1970-01-01 00:00, in the time of the place.
+  /// - Parameter minute: the minutes since 1970-01-01 00:00, in local time.
   init(_ minute: Int) {
     let number = Int((Double(minute) / 1_440).rounded(.down))
     let rest = minute - number * 1_440

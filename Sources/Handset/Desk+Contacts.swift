@@ -1,9 +1,9 @@
 import ContactSearch
 import Contacts
 
-/// What becomes of calls and words when the address book changes.
+/// Changes of the address book: their effect on calls and on predictive text.
 extension Desk {
-  /// What is to be said of a contact that is not as it was; `nil` where its name and numbers are.
+  /// The notice if a contact was removed, or if its name or numbers have changed; otherwise `nil`.
   func news(of contact: Int, _ changes: ContactChanges) -> String? {
     if let old = changes.removed[contact] {
       return "\(old.name) is no longer in the address book: not called"
@@ -14,8 +14,8 @@ extension Desk {
     return "\(old.name) has changed in the address book: choose again"
   }
 
-  /// The call keeps its number whatever happens to the contact; it counts for the contact as long
-  /// as the number is one of theirs.
+  /// The call keeps its number whatever happens to the contact. It counts for the contact as long
+  /// as the contact has that number.
   func following(_ call: PlannedCall, _ changes: ContactChanges) -> PlannedCall {
     guard let callee = call.callee else { return call }
     var call = call
@@ -29,7 +29,7 @@ extension Desk {
     return call
   }
 
-  /// Whoever is spoken to stays who they are; the contact may be another one, or none.
+  /// The parties of the calls keep their names and numbers, even if their contacts were removed.
   mutating func followParties(_ changes: ContactChanges) {
     for (id, party) in parties {
       guard let contact = party.contact else { continue }
@@ -42,16 +42,16 @@ extension Desk {
 
   // MARK: Names
 
-  /// From so many new words on, all are taken over anew.
+  /// If more contacts than this were added, changed or removed, all words are replaced.
   private static let manyNames = 256
 
-  /// While predictive text has made nothing of the names it holds the address book that it will make them
-  /// of: all of that would be copied for one change.
+  /// Before its names are made, predictive text holds the whole address book, and a change of the
+  /// index would copy it: this releases it.
   mutating func letGoOfNames() {
     if !predictor.hasNames { predictor.set(names: []) }
   }
 
-  /// Predictive text knows the names that there are, and no others.
+  /// Gives predictive text the names of the changed address book.
   mutating func takeNames(_ changes: ContactChanges) {
     let came =
       changes.added.map { index.contacts[$0] } + changes.changed.keys.map { index.contacts[$0] }

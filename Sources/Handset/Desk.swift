@@ -5,43 +5,43 @@ import LineDisplay
 import Telephony
 import TextEntry
 
-/// What all scenes share: what is known, and what they want done.
+/// The state that all scenes share, and their requests.
 struct Desk: Sendable {
   private(set) var settings: HandsetSettings
-  /// What is never dialled without a question: with the emergency numbers that the line names.
+  /// Asks before certain numbers are dialled; includes the emergency numbers that the line names.
   private(set) var dialCheck: DialCheck
-  /// The same without a line.
+  /// The same without the numbers of the line.
   private var ownDialCheck: DialCheck
-  /// Knows the contacts, and how they are used.
+  /// The contacts and their use.
   var index: ContactIndex { didSet { indexVersion += 1 } }
-  /// Another one whenever the same search may find something else, or in another order.
+  /// Changes whenever the same search may give other contacts or another order.
   private(set) var indexVersion = 0
-  /// Knows the words of the lists, of the contacts' names, and those that were learned.
+  /// Has the words of the lists and of the contacts' names, and the learned words.
   var predictor: Predictor
   /// See ``Input/clock(dayAtZero:)``.
   var dayAtZero: Double
-  /// How far the clocks here are ahead of UTC, in seconds; `nil` where none is shown.
+  /// The offset of local time from UTC, in seconds; `nil` if no clock is shown.
   var zone: Int?
-  /// The minute that a clock shows, since 1970-01-01 in the time of the place.
+  /// The minute that the clock shows, in minutes since 1970-01-01 00:00 local time.
   private(set) var minute: Int?
-  /// What the machine runs on; `nil` where it has no battery, or nobody knows.
+  /// The machine's battery; `nil` if there is none or its state is not known.
   var battery: StatusLine.Battery?
   /// See ``Handset/room``.
   var room: ListRoom?
-  /// How many letters a row of the display has: what is dialled is asked about where it is longer.
+  /// The letters in a row of the display: a longer number is dialled only after a question.
   var rowLength: Int { min(room?.columns ?? .max, Self.seenLength) }
-  /// How many lines the display has for a list at least: a digit chooses no number that never stood
-  /// there.
+  /// The rows that the display has for a list at least: a digit can only choose a number that was
+  /// on show.
   var listRows: Int { room?.rows ?? .max }
-  /// How many lines of a list a screen has at most: what stands further away from the selected line is on
-  /// no display. Two more than has room: the selected one needs not stand in their very middle. But no more
-  /// than the index has at hand for the first keys, where that is enough.
+  /// The most lines of a list in a screen: no display shows lines further away from the selected
+  /// one. These are two more than the display has room for, since the selected line need not be in
+  /// the very middle; but no more than the index has ready for the first keys, if that is enough.
   var listWindow: Int {
     guard let room else { return 20 }
     return max(min(room.mostRows, ContactIndex.readyLimit - 2), min(max(room.rows, 0), 100)) + 2
   }
 
-  /// The places of a list that a display can show around the selected one.
+  /// The positions in a list that a display can show around the selected one.
   func window(around selected: Int, of count: Int) -> Range<Int> {
     let first = max(min(selected - listWindow / 2, count - listWindow), 0)
     return first..<min(first + listWindow, count)
@@ -53,7 +53,7 @@ struct Desk: Sendable {
   var notice: String?
   /// Why the line was lost, until it is there again.
   var lineLoss: String?
-  /// Whether the line is still being looked for, as far as anybody has said.
+  /// Whether the search for a line goes on, as far as the line has reported.
   var isLineSought = true
   var keypads: [String] = []
   /// See ``Input/keypads(_:canHold:)``.
@@ -64,56 +64,56 @@ struct Desk: Sendable {
   var lastPressed: Key?
 
   var calls = Calls()
-  /// Who is at the other end of each call.
+  /// The other party of each call.
   var parties: [CallID: Party] = [:]
   var lastDialled: PlannedCall?
   /// The call log, the latest first; at most ``logLimit``.
   private(set) var log: [LoggedCall] = []
   /// Counts the changes of the log.
   private(set) var logChanges = 0
-  /// How many calls were missed since somebody looked.
+  /// The number of missed calls that the user has not seen.
   private(set) var missed = 0
-  /// Whom one may mean before anything is typed: see ``suggest()``.
+  /// The contacts and numbers offered before anything is typed: see ``suggest()``.
   var suggestions: [Suggestion] = []
-  /// The day of which they are, in days since 1970-01-01 UTC.
+  /// The day of the suggestions, in days since 1970-01-01 UTC.
   var suggestedDay = 0.0
-  /// Those of them that stand on the home screen, as it shows them.
+  /// The suggestions on the home screen, as it shows them.
   var likelyLines: [ScreenLine] = []
-  /// Who is called by holding a digit.
+  /// The numbers that are called by holding a digit.
   private(set) var speedDials: [UInt8: SpeedDial]
   /// The call that the telephone rings for; `nil` while there is no ring.
   var rungFor: CallID?
-  /// The calls that ring and are not to be heard.
+  /// The calls that ring silently.
   var silenced: Set<CallID> = []
-  /// The time that running calls are shown at.
+  /// The time for which the durations of calls are shown.
   var shownAt = Instant.zero
 
-  /// What the address book is from the end of this input on, where it was changed here.
+  /// The address book from the end of this input on; `nil` if it was not changed here.
   var changedBook: [Contact]?
 
-  /// Whether the order of the matches, or their numbers, is another one from the end of this input on.
+  /// Whether the order of the matches, or their numbers, change at the end of this input.
   var isUseChanged = false
 
-  /// Whether somebody has left the scene that asks for the SIM's code.
+  /// Whether the user has left the scene that asks for the SIM's code.
   var isSIMSkipped = false
-  /// What the network has said that nobody has seen yet.
+  /// The message from the network that the user has not seen yet.
   var unseenService: ServiceNews?
-  /// The code that has been sent: it is done with where it was typed, from the end of this input on.
+  /// The code that was sent. At the end of this input it is cleared from the home screen.
   var sentCode: String?
-  /// Whether an emergency call has gone out, until the end of this input.
+  /// Whether an emergency call was made during this input.
   var isHelpCalled = false
-  /// The line that was named on the display, and since when.
+  /// The name of the line that the display has shown, and since when.
   var namedLine: (name: String, since: Instant)?
 
   var requests: [Request] = []
   var records: [Record] = []
 
-  /// Of a longer number a display, and whoever reads it, may miss the end. Numbers as people write
-  /// them have up to 30 characters, with brackets and an extension.
+  /// A display, or its reader, may miss the end of a longer number. Numbers as people write them
+  /// have up to 30 characters, with brackets and an extension.
   static let seenLength = 32
-  /// A terminal's keyboard repeats a held key, and each of them would call once more.
+  /// A terminal repeats a held key, and each repeat would make another call.
   static let heldNotice = "that may be a held key: press again in a moment"
-  /// What was copied from somewhere may end in a line end, and be anything.
+  /// A pasted text may be anything, and may end in a line end, which reads as a key.
   private static let pastedNotice = "what is pasted calls nobody: press the call key"
   static let tooSoonNotice = "too soon to be meant: read, and press again"
 
@@ -127,7 +127,7 @@ struct Desk: Sendable {
     dialCheck = ownDialCheck
     index = contacts
     self.dayAtZero = dayAtZero
-    // The words are made later, and want no index.
+    // The words are made later and need only the contacts, not the index.
     let known = contacts.contacts
     predictor = Predictor(
       lists: lists, names: Self.words(ofNames: known), learning: learning,
@@ -139,7 +139,7 @@ struct Desk: Sendable {
     suggest()
   }
 
-  /// Goes on with other settings; the languages and their words stay.
+  /// Applies other settings; the languages and their words stay.
   mutating func apply(_ new: HandsetSettings) {
     settings = new
     ownDialCheck = new.dialCheck ?? DialCheck(country: index.country)
@@ -147,9 +147,9 @@ struct Desk: Sendable {
     predictor.hidesRudeWords = new.hidesRudeWords
   }
 
-  /// Nothing is typed in it yet.
+  /// An empty entry; without `mode` in the mode of the settings.
   func newEntry(mode: Mode? = nil) -> Entry {
-    // A name is looked for or typed, no sentence: nothing is said of the word that comes next.
+    // The text is a name and no sentence, so no next word is offered.
     Entry(
       mode: mode ?? settings.mode, timeout: settings.multiTapTimeout, language: predictor.language,
       offersWords: settings.offersWords == .none ? .none : .longer)
@@ -158,7 +158,8 @@ struct Desk: Sendable {
   static func words(ofNames contacts: some Sequence<Contact>) -> [String] {
     contacts.flatMap { contact in
       let name = contact.name
-      // Most names are of ASCII, where a character is a byte (but for CR LF, which parts words either way).
+      // Most names are ASCII, where a character is a byte. CR LF is an exception, but separates
+      // words either way.
       if name.utf8.allSatisfy({ $0 < 0x80 }) {
         return name.utf8.split { !isNamePart($0) }.map { String(Substring($0)) }
       }
@@ -175,13 +176,14 @@ struct Desk: Sendable {
     }
   }
 
-  /// What to do about something that isn't mended on the keypad, where the display has room for sentences.
+  /// The advice on a problem that the keypad cannot solve; empty if the display has no room for
+  /// sentences.
   func remedies(_ texts: [String]) -> [ScreenLine] {
     if rowLength < 30 || listRows < 3 { return [] }
     return texts.map { ScreenLine.message(StyledText($0), rank: .givesWay).only(.drawn) }
   }
 
-  /// A notice hides no other that nobody has seen yet: the last three stay.
+  /// Adds a notice to those that the user may not have seen yet: the last three stay.
   mutating func add(notice text: String, insteadOf old: String? = nil) {
     if let old { remove(noticeBeginning: old) }
     var parts = noticeParts
@@ -189,7 +191,7 @@ struct Desk: Sendable {
     notice = parts.suffix(3).joined(separator: Self.noticeSeparator)
   }
 
-  /// What a notice said is no longer so.
+  /// Removes the notices that begin with `start`: they no longer hold.
   mutating func remove(noticeBeginning start: String) {
     let parts = noticeParts.filter { !$0.hasPrefix(start) }
     notice = parts.isEmpty ? nil : parts.joined(separator: Self.noticeSeparator)
@@ -200,15 +202,15 @@ struct Desk: Sendable {
     notice?.split(separator: Self.noticeSeparator).map(String.init) ?? []
   }
 
-  /// The emergency numbers of the line are others.
+  /// Takes the emergency numbers that the line names now.
   mutating func takeEmergencyNumbers() {
     dialCheck = ownDialCheck.adding(emergencyNumbers: calls.status.emergencyNumbers)
   }
 
-  /// More calls are not remembered.
+  /// The most calls in the log.
   static let logLimit = 2_000
 
-  /// Takes the log that is known now in place of what was.
+  /// Replaces the log and the speed dials.
   mutating func recall(_ log: [LoggedCall], speedDials: [UInt8: SpeedDial]) {
     self.speedDials = speedDials
     if log != self.log {
@@ -219,9 +221,9 @@ struct Desk: Sendable {
     suggest()
   }
 
-  /// Somebody looks at the missed calls, or calls one of them back.
+  /// The user looks at the missed calls, or calls one of them back.
   ///
-  /// - Parameter number: whose; `nil` for all.
+  /// - Parameter number: the number of the calls; `nil` for all calls.
   mutating func seeMissed(of number: String? = nil) {
     if missed == 0 { return }
     var isAny = false
@@ -250,7 +252,7 @@ struct Desk: Sendable {
     if settings.keepsCalls { records.append(.call(call)) }
   }
 
-  /// Whether it is certain that a finger has pressed this key; tells the user where it is not.
+  /// Whether a finger has certainly pressed this key. If not, a notice says so.
   mutating func isFinger(_ key: Key) -> Bool {
     switch answers.origin(of: key) {
     case .finger: return true
@@ -269,11 +271,11 @@ struct Desk: Sendable {
     minute = zone.map { Int((day(at: now) * 1_440 + Double($0) / 60).rounded(.down)) }
   }
 
-  /// When the clock shows the next minute; `nil` where there is none.
+  /// When the clock shows the next minute; `nil` without a clock.
   var nextMinute: Instant? {
     guard let zone, let minute else { return nil }
     let day = (Double(minute + 1) - Double(zone) / 60) / 1_440
-    // Behind the turn of the minute, whatever the days' fractions are rounded to.
+    // 2 ms after the turn of the minute, because fractions of days are rounded.
     return Instant.zero + .microseconds(Int((day - dayAtZero) * 86_400e6)) + .milliseconds(2)
   }
 

@@ -1,21 +1,21 @@
 import Contacts
 import Telephony
 
-/// Which numbers are never dialled without a question.
+/// Decides which numbers are dialled only after a question.
 package struct DialCheck: Hashable, Sendable {
   package enum Concern: Hashable, Sendable {
     /// Begins with `*` or `#`: may forward calls or change the line (3GPP TS 22.030).
     case code
     case emergency
-    /// Has more digits than any telephone number (ITU-T E.164: 15 behind the international prefix):
+    /// Has more digits than any telephone number (ITU-T E.164: 15 after the international prefix):
     /// a slip of the keys, or two numbers that were written as one.
     case long
   }
 
   package var emergencyNumbers: EmergencyNumbers
 
-  /// - Parameter country: Where the user is, ISO 3166-1 alpha-2; where that is not known, the
-  ///   emergency numbers of all countries are asked about.
+  /// - Parameter country: The user's country, ISO 3166-1 alpha-2. If it is `nil`, the check asks
+  ///   about the emergency numbers of all countries.
   package init(country: String?) {
     self.init(emergencyNumbers: EmergencyNumbers(country: country))
   }
@@ -24,13 +24,13 @@ package struct DialCheck: Hashable, Sendable {
     self.emergencyNumbers = emergencyNumbers
   }
 
-  /// As this one, with the emergency numbers that a line names: see ``EmergencyNumbers/adding(_:)``.
+  /// This check with the emergency numbers that a line names: see ``EmergencyNumbers/adding(_:)``.
   package func adding(emergencyNumbers named: Set<String>) -> DialCheck {
     named.isEmpty ? self : DialCheck(emergencyNumbers: emergencyNumbers.adding(named))
   }
 
-  /// Whether a dial string may reach an emergency number, at once or behind a prefix; that one's own
-  /// number is shown or hidden is one, too.
+  /// Whether a dial string may reach an emergency number, directly or behind a prefix. The prefix
+  /// may also show or hide the caller's number, see `PrivateCall`.
   package func isEmergency(_ number: String) -> Bool {
     guard let telephone = Self.telephone(number) else { return false }
     let number = PrivateCall(telephone)?.number ?? telephone
@@ -46,10 +46,10 @@ package struct DialCheck: Hashable, Sendable {
     return Self.called(number).contains { emergencyNumbers.keepsUncovered($0) }
   }
 
-  /// What may be called: what follows a pause is sent after the call stands, but for the pause behind
-  /// a digit or two, which may be for an outside line.
+  /// The numbers that a dial string may call. Digits after a pause are sent once the call stands;
+  /// but a pause after one or two digits may follow an outside line.
   private static func called(_ number: String) -> [Substring] {
-    // What begins so is behind no prefix. This is asked at every key of a name.
+    // Digits that begin with 2 to 8 have no prefix. Each key of a name needs this check.
     if let first = number.utf8.first, digits2To8 ~= first, number.utf8.allSatisfy({ digits ~= $0 })
     {
       return [Substring(number)]
@@ -64,18 +64,18 @@ package struct DialCheck: Hashable, Sendable {
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
   private static let digits2To8 = UInt8(ascii: "2")...UInt8(ascii: "8")
 
-  /// The number that an address has in it; `nil` where it is called by a name.
+  /// The telephone number in an address; `nil` if the address has a name instead.
   private static func telephone(_ number: String) -> String? {
     guard let address = SIPURI(number) else { return number }
     return address.number
   }
 
-  /// - Parameter number: a dial string, or an address: what the number in it is, it may become.
+  /// - Parameter number: a dial string, or an address, which may be dialled as its number.
   package func concern(_ number: String) -> Concern? {
     guard let number = Self.telephone(number) else { return nil }
     if PrivateCall(number) != nil, isEmergency(number) { return .emergency }
     let called = Self.called(number)
-    // Wherever it stands, the network may take it for a code.
+    // The network may read `*` or `#` as a code at any position.
     if called.contains(where: { $0.contains("*") || $0.contains("#") }) { return .code }
     if called.contains(where: { emergencyNumbers.contains($0) }) { return .emergency }
     // The longest prefixes have three digits: 011, 810.

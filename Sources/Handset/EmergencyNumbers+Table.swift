@@ -1,10 +1,11 @@
 extension EmergencyNumbers {
-  /// A line a country: its ISO 3166-1 alpha-2 code (and XK, Kosovo), then its numbers of 2 to 6
+  /// One line per country: its ISO 3166-1 alpha-2 code (and XK, Kosovo), then its numbers of 2 to 6
   /// digits as they are dialled there, sorted as text.
   ///
-  /// The very numbers of `Fixtures/numbers/emergency.tsv`, which says whom each one reaches and
-  /// where all this is from: the national plans under ITU-T E.129 as they are generally known, on
-  /// the wide side. No line begins with a code but the country's own: a search reads no further.
+  /// These are exactly the numbers of `Fixtures/numbers/emergency.tsv`, which has the service of
+  /// each number and the sources: the national plans under ITU-T E.129 as they are generally known,
+  /// on the wide side. Only the line of a country begins with its code: a search compares nothing
+  /// else.
   static let table = """
     AD 110 112 116 118
     AE 112 901 911 922 991 992 996 997 998 999

@@ -3,8 +3,8 @@ import Contacts
 /// The numbers that reach police, ambulance, fire brigade and other emergency services of a
 /// country.
 ///
-/// On the wide side: a number too many costs one question before it is dialled, one that is missing
-/// may call the police by mistake.
+/// The lists are wide on purpose: an unnecessary number costs one question before it is dialled,
+/// while a missing one may call the police by mistake.
 package struct EmergencyNumbers: Hashable, Sendable {
   /// In digits, 2 to 6 each, as they are dialled inside the country.
   package private(set) var numbers: Set<String>
@@ -16,7 +16,7 @@ package struct EmergencyNumbers: Hashable, Sendable {
   /// The numbers of a country; 112 and 911, which mobile networks everywhere take for emergency calls
   /// (3GPP TS 22.101, 10.1.1); and those that are emergency numbers in many countries.
   ///
-  /// - Parameter country: An ISO 3166-1 alpha-2 code in capitals. Where it is `nil` or not in the
+  /// - Parameter country: An ISO 3166-1 alpha-2 code in capitals. If it is `nil` or not in the
   ///   table, the numbers are those of all countries, and those that a telephone without a SIM
   ///   takes for emergency calls.
   package init(country: String?) {
@@ -29,9 +29,9 @@ package struct EmergencyNumbers: Hashable, Sendable {
     self.init(Self.everywhere.union(Self.common).union(Self.list(row)).union(further))
   }
 
-  /// The numbers of a country, and of all others those with a 0 or a 1, which are on no letter's
-  /// key: a locale, from which the country may be taken, does not say where somebody is, but most
-  /// who type 93 mean a name.
+  /// The numbers of a country, and those of all other countries that have a 0 or a 1, which are on
+  /// no letter's key. The country may be guessed from the locale, which does not say where the user
+  /// is; but most users who type 93 mean a name.
   package init(guessedCountry country: String?) {
     self.init(country: country)
     if numbers == Self.ofAllCountries { return }
@@ -45,14 +45,14 @@ package struct EmergencyNumbers: Hashable, Sendable {
     uncovered = numbers
   }
 
-  /// These, and those that a SIM or a network names: of those no more than ``mostNamed``, and only what
-  /// can be one: up to ``longestNamed`` digits.
+  /// These numbers and those that a SIM or a network names: at most ``mostNamed`` of these, and
+  /// only numbers of 2 to ``longestNamed`` digits.
   package func adding(_ named: Set<String>) -> EmergencyNumbers {
     let usable = named.filter { number in
       (2...Self.longestNamed).contains(number.utf8.count)
         && number.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
-    // Of too many always the same.
+    // Sorted, so that the choice among too many is always the same.
     let known = usable.sorted().prefix(Self.mostNamed)
     var result = self
     result.numbers.formUnion(known)
@@ -61,10 +61,10 @@ package struct EmergencyNumbers: Hashable, Sendable {
   }
 
   static let mostNamed = 50
-  /// As many as a SIM has room for: 3GPP TS 31.102, 4.2.21 (EF ECC).
+  /// The longest number that a SIM has room for: 3GPP TS 31.102, 4.2.21 (EF ECC).
   static let longestNamed = 6
 
-  /// Whether these digits and no others are an emergency number. What else may reach one says
+  /// Whether exactly these digits are an emergency number. For other ways to reach one see
   /// ``behindPrefixes(_:)``.
   ///
   /// - Parameter called: Digits, 0 to 9 each; anything else is no emergency number.
@@ -83,20 +83,19 @@ package struct EmergencyNumbers: Hashable, Sendable {
     rows.map { String($0.prefix(2)) }
   }
 
-  /// What a dial string may be to the network behind what stands before it: itself first, none of
-  /// them empty.
+  /// The numbers that a network may read in a dial string once its prefixes are removed: the string
+  /// itself first, and none of them empty.
   ///
-  /// Some networks put through an emergency number behind an international prefix, `+112` or
-  /// `00112`, or as a number of the country, `+49112`; North American ones behind their 1. And a 9 or
-  /// a 0 at the beginning may be for an outside line, whether a pause follows (`9,112`) or not
-  /// (`9112`); without an exchange, the 0 may be the trunk prefix. One may stand behind another, at a
-  /// branch's exchange or as a trunk prefix (`90112`, `9,0112`, `+(0)112`). It is never certain that
-  /// the digit is meant so: that, too, costs one question at most.
+  /// Some networks connect an emergency number behind an international prefix, `+112` or `00112`,
+  /// or as a number of the country, `+49112`; North American networks behind their 1. A 9 or a 0 at
+  /// the beginning may be for an outside line, whether a pause follows (`9,112`) or not (`9112`);
+  /// without an exchange, the 0 may be the trunk prefix. Two such digits may follow each other, at
+  /// a branch's exchange or with a trunk prefix (`90112`, `9,0112`, `+(0)112`). It is never certain
+  /// that the digit is a prefix, but an unnecessary question is the only cost.
   ///
-  /// - Parameter called: A dial string: digits, `+`, and `,` or `;` for a pause. With all its
-  ///   pauses: what stands behind the one after a digit for an outside line would be missing
-  ///   otherwise. What follows any other pause is sent when the call stands and is no part of the
-  ///   results.
+  /// - Parameter called: A dial string with all its pauses: digits, `+`, and `,` or `;` for a
+  ///   pause. The pause after a digit for an outside line is needed, because the number follows it.
+  ///   The digits after any other pause are sent when the call stands and are not in the results.
   package static func behindPrefixes(_ called: Substring) -> [Substring] {
     var results: [Substring] = []
     addBehindPrefixes(called, outsideLines: outsideLines, isInternational: false, to: &results)
@@ -104,24 +103,24 @@ package struct EmergencyNumbers: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - outsideLines: so many digits may still be for an outside line.
+  ///   - outsideLines: the number of digits that may still be for an outside line.
   ///   - isInternational: whether an international prefix stands before it.
   private static func addBehindPrefixes(
     _ called: Substring, outsideLines: Int, isInternational: Bool, to results: inout [Substring]
   ) {
-    // With the pauses behind it: there may be no more digits before them.
+    // The later pauses stay: behind a prefix, the digits may follow a pause.
     let rest = called.drop { isPause($0) }
     let digits = rest.prefix { !isPause($0) }
     results.append(digits)
     if digits == "1911" { results.append(digits.dropFirst()) }
-    // Most of what is typed begins like none of them, which its first byte tells.
+    // The first byte shows that most strings begin with none of the prefixes.
     let first = digits.utf8.first
     let prefix = internationalPrefixes.first { $0.utf8.first == first && digits.hasPrefix($0) }
-    // With less than three digits behind it, what looks like North America's is a number of its own.
+    // With fewer than three digits after it, North America's prefix is part of a number of its own.
     if !isInternational, let prefix, prefix.count < 3 || digits.count >= prefix.count + 3 {
       let behind = rest.dropFirst(prefix.count).drop { $0 == "+" }
       addBehindPrefixes(behind, outsideLines: outsideLines, isInternational: true, to: &results)
-      // Behind a country code, of 1 to 3 digits, no subscriber's number is so short.
+      // After a country code of 1 to 3 digits, no subscriber's number is so short.
       let national = behind.prefix { !isPause($0) }
       if national.count <= 6 {
         results += (1...3).map { national.dropFirst($0) }.filter { $0.count > 2 }
@@ -134,10 +133,10 @@ package struct EmergencyNumbers: Hashable, Sendable {
     }
   }
 
-  /// Those of nearly all countries, and North America's.
+  /// The prefixes of nearly all countries, and of North America.
   private static let internationalPrefixes = ["+", "00", "011"]
 
-  /// How many digits for an outside line may stand one behind the other.
+  /// The most digits for outside lines, one after the other.
   private static let outsideLines = 2
 
   static func isPause(_ character: Character) -> Bool {
@@ -146,8 +145,9 @@ package struct EmergencyNumbers: Hashable, Sendable {
 
   /// 3GPP TS 22.101, 10.1.1.
   private static let everywhere: Set<String> = ["112", "911"]
-  /// Among them those that a telephone without a SIM takes for emergency calls (3GPP TS 22.101,
-  /// 10.1.1): 000, 08, 110, 118, 119 and 999. None begins a name on the keys 2 to 9, but 999.
+  /// Emergency numbers of many countries, with those that a telephone without a SIM takes for
+  /// emergency calls (3GPP TS 22.101, 10.1.1): 000, 08, 110, 118, 119 and 999. Of these six only
+  /// 999 begins a name on the keys 2 to 9.
   static let common: Set<String> = [
     "000", "08", "100", "101", "102", "103", "104", "108", "110", "111", "113", "115", "117", "118",
     "119", "122", "123", "190", "191", "192", "193", "997", "998", "999",
@@ -156,12 +156,12 @@ package struct EmergencyNumbers: Hashable, Sendable {
     $0.formUnion(list($1))
   }
 
-  // Parted by bytes: a program that starts would else wait for a thousand characters to be told apart.
+  // Split by bytes: to find the characters would delay the start of the program.
   private static var rows: [Substring] {
     table.utf8.split(separator: UInt8(ascii: "\n")).map { Substring($0) }
   }
 
-  /// The line of a country; `nil` where there is none. Nothing else is read but where lines begin.
+  /// The line of a country; `nil` if there is none. Of all other lines only the start is read.
   private static func row(of country: String) -> Substring? {
     let code = Array(country.utf8)
     guard code.count == 2 else { return nil }

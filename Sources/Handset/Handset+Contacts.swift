@@ -1,7 +1,7 @@
 import Contacts
 import Keypad
 
-/// The address book as it changes.
+/// Changes of the address book.
 extension Handset {
   mutating func follow(_ contacts: [Contact], at now: Instant) {
     desk.letGoOfNames()
@@ -18,7 +18,8 @@ extension Handset {
       let turn = stack[place].scene.follow(changes, &desk, isOnTop: place == shown)
       apply(turn, at: place, now)
     }
-    // Whoever is about to answer what stood there has not read what stands there now.
+    // The user may be about to answer the scene that was shown before, and has not read the new
+    // one.
     if stack[stack.count - 1].number != before.number {
       takeChange(from: before, passing: .browsing, at: now)
     }

@@ -2,27 +2,27 @@ import ContactSearch
 import Telephony
 import TextEntry
 
-/// What others have taught where this telephone keeps its words and its calls.
+/// Words and calls that other processes have stored with those of this telephone.
 extension Handset {
-  /// Whether the next digit begins a word in t9, and so asks what was learned.
+  /// Whether the next digit begins a word in t9, and so looks up the learned words.
   package var isBeforeWord: Bool { home.entry.isBeforeWord }
 
-  /// Takes what is known now in place of what was, for the next word. The candidates of a word that
-  /// has begun stay in their order.
+  /// Replaces the learned words from the next word on. The candidates of a word that has begun keep
+  /// their order.
   ///
   /// - Parameter hasForgotten: whether words were forgotten: then the word that waits to be learned
   ///   is not learned, nor is the next one as its follower.
-  /// - Precondition: What was learned here, ``Record/learned(_:)``, is a part of it.
+  /// - Precondition: `learning` includes the words learned here, ``Record/learned(_:)``.
   package mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
     desk.predictor.relearn(learning)
     guard hasForgotten else { return }
     for place in stack.indices { stack[place].scene.forgetWords() }
   }
 
-  /// Takes the calls that are known now, and who was chosen for what, in place of what was, for the
-  /// next search. What was found stays in its order.
+  /// Replaces the calls, the choices of contacts, the log, the speed dials and the default numbers
+  /// from the next search on. Matches already found keep their order.
   ///
-  /// - Precondition: The calls that were made here, ``Record/used(_:_:)``, are a part of it.
+  /// - Precondition: `calls` includes the calls made here, ``Record/used(_:_:)``.
   package mutating func recall(
     calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall],
     speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]

@@ -1,6 +1,6 @@
 import Keypad
 
-/// Keys that lock themselves.
+/// The automatic lock of the keys.
 extension Handset {
   /// When the keys lock by themselves: some time after the last key, outside calls and outside typing.
   /// An unanswered question is then closed; typed text and open views stay.
@@ -15,7 +15,7 @@ extension Handset {
   mutating func lock(at now: Instant) {
     let before = stack[stack.count - 1]
     stack.removeAll { $0.scene is Question }
-    // Whoever unlocks them may be somebody else.
+    // Another person may unlock the keys.
     forgetPIN()
     insert(Locked(), at: stack.count)
     settle(before, at: now)

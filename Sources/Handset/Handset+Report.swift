@@ -4,23 +4,23 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// One contact of a report: what the command line's JSON says of a match.
+/// One match in a report, as in the command line's JSON.
 package struct MatchReport: Hashable, Sendable {
   package var name: String
-  /// As written; `nil` where the contact has none.
+  /// As written; `nil` if the contact has none.
   package var number: String?
   package var kind: MatchKind
-  /// By which of its names the contact was found.
+  /// The name field by which the contact was found.
   package var field: NameField
-  /// The text of that name; `nil` where it is the one shown.
+  /// The text of that field; `nil` if it is the shown name.
   package var further: String?
   package var spans: MatchSpans
 
   /// - Parameters:
-  ///   - spans: of a search in the same index.
-  ///   - index: borrowed, for each line of a list has one.
+  ///   - spans: the spans from a search in the same index.
+  ///   - index: borrowed, because each line of a list needs it.
   package init(_ match: Match, _ spans: MatchSpans, in index: borrowing ContactIndex) {
-    // Of the contact no more is copied than that.
+    // Copies single fields and not the whole contact.
     let contacts = index.contacts
     name = contacts[match.contact].name
     number = match.number.map { contacts[match.contact].numbers[$0].value }
@@ -30,7 +30,8 @@ package struct MatchReport: Hashable, Sendable {
     self.spans = spans
   }
 
-  /// The name as a line shows it, a further name in brackets behind it: `Margaret Smith (Peggy)`.
+  /// The name as a line shows it, with a further name behind it in brackets:
+  /// `Margaret Smith (Peggy)`.
   package var shownName: StyledText {
     guard let further else { return StyledText(name, spans: spans.name) }
     let start = name.unicodeScalars.count + 2
@@ -38,18 +39,18 @@ package struct MatchReport: Hashable, Sendable {
     return StyledText("\(name) (\(further))", spans: spans.name + behind)
   }
 
-  /// `nil` where the contact has no number.
+  /// `nil` if the contact has no number.
   package var shownNumber: StyledText? {
     number.map { StyledText($0, spans: spans.number) }
   }
 
-  /// What a line of a list has on the left, and on the right; `nil` for nothing.
+  /// The left and the right text of a line in a list; `nil` for no text.
   package var shown: (title: StyledText, detail: StyledText?) {
     Self.shown(name, number, further == nil ? nil : shownName, spans)
   }
 
-  /// As ``shown``, of what a search found: a list has that for each of its lines at each key, and needs no
-  /// report.
+  /// As ``shown``, for a match of a search. A list needs this for each line at each key, so it
+  /// avoids making a report.
   static func shown(
     _ match: Match, _ spans: MatchSpans, in index: borrowing ContactIndex
   ) -> (title: StyledText, detail: StyledText?) {
@@ -59,28 +60,28 @@ package struct MatchReport: Hashable, Sendable {
       match.field == .name ? nil : MatchReport(match, spans, in: index).shownName, spans)
   }
 
-  /// - Parameter other: the name with a further one, where there is one.
+  /// - Parameter other: the name followed by a further name; `nil` without a further name.
   private static func shown(
     _ name: String, _ number: String?, _ other: StyledText?, _ spans: MatchSpans
   ) -> (title: StyledText, detail: StyledText?) {
     let title = other ?? StyledText(name, spans: spans.name)
     let detail = number.map { StyledText($0, spans: spans.number) }
     guard other == nil, name == number else { return (title, detail) }
-    // It has no name but its number, which is said once.
+    // The only name is the number, which is shown once.
     return (spans.name.isEmpty ? detail ?? title : title, nil)
   }
 }
 
 extension Handset {
-  /// The search that is seen; home's where none is.
+  /// The search on the screen, or home's if there is none.
   private var search: Home { scene.shownSearch() ?? home }
 
-  /// What is typed where the keys are.
+  /// The entry of the scene that has the keys, or home's.
   private var entry: Entry { scene.shownEntry() ?? home.entry }
 
   package var mode: Mode { entry.mode }
 
-  /// Whose letters the keys have, where there are several to choose from and letters are typed.
+  /// The language of the keys' letters; `nil` with a single language, or if no letters are typed.
   package var language: KeypadLanguage? { entry.language(desk.predictor) }
 
   /// Whether nothing is typed, so that the next key may begin a search.
@@ -88,7 +89,7 @@ extension Handset {
   /// Whether digit keys currently type letters.
   package var typesLetters: Bool { scene.shownEntry()?.typesLetters ?? false }
 
-  /// What is typed, as it is shown.
+  /// The typed text as it is shown.
   package var entryText: String { entry.shown }
 
   /// The digits typed so far: as typed in search, 123 and t9, and the keys of its letters in abc.
@@ -101,10 +102,10 @@ extension Handset {
   /// The words on offer that are not typed, the one on show first.
   package var offers: [String] { entry.offersFromShown }
 
-  /// How many contacts fit what is typed.
+  /// The number of contacts that match the typed text.
   package var matchCount: Int { search.matchCount }
 
-  /// The position of the selected contact in the list of matches; `nil` where the typed number, or
+  /// The position of the selected contact in the list of matches; `nil` if the typed number, or
   /// nothing, is selected.
   package var selectedMatch: Int? { search.selectedMatch }
 
@@ -112,7 +113,7 @@ extension Handset {
   package func matchReports(limit: Int) -> [MatchReport] {
     let home = search
     let found = home.found
-    // Of a guess the rest is found only as far as somebody looks.
+    // After a guess, further matches are found only on request.
     let all = home.guessedKeys == nil ? found.count : desk.index.count
     let wanted = limit == 0 ? all : min(limit, all)
     let some =
@@ -124,7 +125,7 @@ extension Handset {
   /// What the display shows now.
   package var screen: Screen { drawn ?? composed }
 
-  /// Keeps the screen for whoever shows it.
+  /// Composes the screen and keeps it until the next change.
   mutating func draw() { drawn = composed }
 
   private var composed: Screen {
@@ -134,7 +135,7 @@ extension Handset {
       count = "\(shown.matchCount) found"
     }
     let device = (desk.lineWords + desk.keypads).joined(separator: ", ")
-    // Where nothing can be typed no mode of the keys is of use.
+    // A scene without an entry shows no mode.
     let mode = scene.shownEntry().map { entry in
       entry.language(desk.predictor).map { "\(entry.modeName) \($0.rawValue)" } ?? entry.modeName
     }
@@ -148,19 +149,19 @@ extension Handset {
     return screen
   }
 
-  /// In the words of the keys at hand.
+  /// The hint of the scene. A keypad without holds uses `Alt-` instead.
   private var hint: String {
     let hint = scene.hint(desk)
     return desk.canHold ? hint : hint.replacing("hold ", with: "Alt-")
   }
 
-  /// Whom the screen is about: the selected contact, or the one who is asked about or called.
+  /// The contact that the screen is about: selected, called, or in a question.
   package var shownContact: Contact? {
     scene.contact(desk).map { desk.index.contacts[$0] }
   }
 
-  /// Those whom lines of the screen are about, by ``ScreenLine/person``, where any of them has a picture: each
-  /// has a face then. Else nobody.
+  /// The contacts of the screen's lines, by ``ScreenLine/person``. Every one of them shows a face
+  /// if any has a picture; otherwise the result is empty.
   package var peopleWithFaces: [Int: Contact] {
     let (lines, contacts) = (screen.lines, desk.index.contacts)
     let shown = lines.lazy.compactMap(\.person).filter { contacts.indices.contains($0) }
@@ -168,12 +169,12 @@ extension Handset {
     return Dictionary(shown.map { ($0, contacts[$0]) }, uniquingKeysWith: { $1 })
   }
 
-  /// The word for what the keys mean now: `home`, `numbers`, `question`, `call`, `menu`, `ended`,
-  /// `ringing`, `log`, `picker`, `contact`, `number`, `name`, `save`, `locked`, `waiting`,
+  /// The name of the scene that has the keys: `home`, `numbers`, `question`, `call`, `menu`,
+  /// `ended`, `ringing`, `log`, `picker`, `contact`, `number`, `name`, `save`, `locked`, `waiting`,
   /// `sim`, `service`.
   package var sceneName: String { scene.name }
 
-  /// The call that matters now: the one that rings here, or else the one that is on.
+  /// The call that rings here, or else the current call.
   package var callReport: CallReport? {
     if desk.calls.all.isEmpty { return nil }
     var shown: Call?
@@ -187,8 +188,7 @@ extension Handset {
     desk.rungFor.flatMap { desk.calls[$0] }.map { CallReport($0, desk.party($0)) }
   }
 
-  /// What the line has told of itself; `nil` where that is nothing that is reported: its name, its
-  /// network, its signal, its SIM.
+  /// The line's status; `nil` if it has no name, registration, signal or SIM state.
   package var lineReport: LineStatus? {
     let status = desk.calls.status
     let isSilent =
@@ -210,8 +210,8 @@ extension Handset {
     }
   }
 
-  /// What must be alike for the screen to be alike, cheap to compare: all that the scenes know, and what
-  /// the desk has that is shown.
+  /// Equal marks mean equal screens, and are cheap to compare. A mark has the state of all scenes,
+  /// and the part of the desk that is shown.
   struct Mark: Equatable {
     var stack: [Placed]
     var notice: String?
@@ -222,7 +222,7 @@ extension Handset {
     var silenced: Set<CallID>
     var shownAt: Instant
     var logChanges: Int
-    /// Of a clock, seen or not.
+    /// The minute of the clock, even if no clock is shown.
     var minute: Int?
     var battery: StatusLine.Battery?
   }
@@ -236,7 +236,7 @@ extension Handset {
       battery: desk.battery)
   }
 
-  /// What can be seen.
+  /// The visible state.
   struct Shown: Hashable {
     var screen: Screen
     var scene: String

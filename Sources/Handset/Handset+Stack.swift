@@ -1,6 +1,6 @@
 import Keypad
 
-/// The scenes that lie on one another.
+/// The stack of scenes.
 extension Handset {
   mutating func apply(_ turn: Turn, at place: Int, _ now: Instant) {
     let before = stack[stack.count - 1]
@@ -16,7 +16,7 @@ extension Handset {
     case .pop, .popAndPass:
       if place > 0 { stack.remove(at: place) }
     case .home:
-      // What is locked stays so.
+      // Locked keys stay locked.
       let locked = stack.firstIndex { $0.scene is Locked }
       let rings = stack.filter { $0.scene is Ringing }
       stack.removeSubrange(((locked ?? 0) + 1)...)
@@ -37,9 +37,10 @@ extension Handset {
     stack.insert(Placed(number: sceneCount, scene: scene), at: place)
   }
 
-  /// What is shown now stands there anew, if it is another scene.
+  /// Prepares the keys and the answer guard for the scene on top, if it is another scene than
+  /// `left`.
   ///
-  /// - Returns: `false` where the same scene is shown.
+  /// - Returns: `false` if the same scene is on top.
   @discardableResult
   mutating func settle(_ left: Placed, at now: Instant) -> Bool {
     let shown = stack[stack.count - 1]
@@ -49,7 +50,7 @@ extension Handset {
     home.follow(desk)
     self.home = home
     let isMeant = isActing || askedAt == now
-    // A key that is down does nothing in what it was not pressed in.
+    // A key that is down does nothing in a scene in which it was not pressed.
     pressedIn = isMeant ? [:] : pressedIn.filter { isTyping($0.key, in: $0.value, at: now) }
     arrival = lastGesture.flatMap {
       guard now - $0.at < Self.doublePress, !$0.isHold, isMeant || !$0.key.isDigit else {
@@ -75,7 +76,7 @@ extension Handset {
       && stack.contains { $0.number == number && $0.scene.isTyping(key, desk) }
   }
 
-  /// As ``settle(_:at:)``, where no key has done it.
+  /// As ``settle(_:at:)``, for a change that no key has caused.
   mutating func settleByItself(_ left: Placed, at now: Instant) {
     guard settle(left, at: now), !(scene is Ringing) else { return }
     let isForDigits =

@@ -5,15 +5,15 @@ import LineDisplay
 import Telephony
 import TextEntry
 
-/// The telephone: keys, time and what the line tells in; screens, requests and records out.
+/// The telephone. Its input is keys, time and line events; its output is screens, requests and
+/// records.
 ///
 /// A pure value. It reads no clock: `now` is the key event's own kernel time stamp, so that a live
-/// run, a replay and a test give the same screens. Digits act when they are pressed and `*` and `#`
-/// when they are let go, because holding those means something else; see ``KeyTable``.
+/// run, a replay and a test give the same screens. Digits act when they are pressed. `*` and `#`
+/// act when they are released, because holding them means something else; see ``KeyTable``.
 ///
-/// Its scenes lie on one another, home at the bottom, and the last has the keys. For all of them holds:
-/// a key is good only for the scene that it was pressed in; what was open under a ring is there again
-/// behind it.
+/// The scenes form a stack with home at the bottom; the one on top has the keys. A key works only
+/// in the scene in which it was pressed. After a ring, the scene below it is on top again.
 package struct Handset: Sendable {
   var desk: Desk
   /// Never empty; the first is home.
@@ -21,37 +21,37 @@ package struct Handset: Sendable {
   var sceneCount = 0
   var pressedIn: [Key: Int] = [:]
   private var lastReleases: [Key: Instant] = [:]
-  /// The key that did something last.
+  /// The last gesture.
   var lastGesture: (key: Key, at: Instant, isHold: Bool)?
-  /// The key that has brought the scene that is shown, if one has, and what it was for.
+  /// The key that has opened the scene on top, and its purpose; `nil` if no key has.
   var arrival: Arrival?
   /// Whether the current change is caused by a key.
   var isActing = false
   /// When a key last sent a request to the line.
   var askedAt: Instant?
-  /// When a notice goes that hides a call, and what it is.
+  /// A notice that hides a call, and when it is removed.
   private var hiding: (until: Instant, notice: String)?
-  /// When a key was pressed last, or a scene has come or gone.
+  /// When a key was last pressed, or the scene on top last changed.
   var usedAt: Instant?
-  /// Whether nobody can see the display: then the time of a call is not shown.
+  /// Whether the display cannot be seen: then the duration of a call does not run on it.
   var isDark = false
 
-  /// The call that keys were for behind the last input.
+  /// The current call after the last input.
   var currentCall: CallID?
-  /// The screen, where nothing has happened since it was drawn.
+  /// The composed screen; `nil` if something has happened since.
   var drawn: Screen?
 
-  /// The first press of a double press may have brought a scene; whoever holds a key presses it once.
+  /// The first press of a double press may have opened a scene. A held key is not a double press.
   struct Arrival: Sendable {
     var key: Key
     var at: Instant
-    /// Whether the press was for a call, or a ring.
+    /// Whether the press was for a call or a ring.
     var behindCall: Bool
-    /// Whether it has unlocked the keys: then the second means nothing anywhere.
+    /// Whether the press has unlocked the keys: then the second press does nothing in any scene.
     var behindLock: Bool
   }
 
-  /// A scene, and its number: another one each time that it comes to mean something else.
+  /// A scene and its number. The number changes each time that the scene gets another meaning.
   struct Placed: Equatable, Sendable {
     var number: Int
     var scene: any Scene
@@ -63,8 +63,8 @@ package struct Handset: Sendable {
 
   /// - Parameters:
   ///   - lists: The word lists of the languages in use, the main one first.
-  ///   - learning: What was learned until now; ``Record/learned(_:)`` says what changes.
-  ///   - log: The calls that there were, the latest first.
+  ///   - learning: The words learned so far; ``Record/learned(_:)`` has the changes.
+  ///   - log: The call log, the latest call first.
   ///   - dayAtZero: The day at `Instant.zero`, with its fraction, in days since 1970-01-01 UTC.
   package init(
     contacts: ContactIndex, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
@@ -83,15 +83,14 @@ package struct Handset: Sendable {
 
   package var settings: HandsetSettings { desk.settings }
 
-  /// Goes on with other settings, for what is typed from now on, too. What is typed, its mode, and every
-  /// call stay as they are.
+  /// Applies other settings from now on. The typed text, its mode and all calls stay as they are.
   package mutating func apply(_ settings: HandsetSettings) {
     desk.apply(settings)
     gestures.set(holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
     drawn = nil
   }
 
-  /// How much of a list the display can show; `nil` where that has no end.
+  /// How much of a list the display can show; `nil` for no limit.
   var room: ListRoom? {
     get { desk.room }
     set {
@@ -117,7 +116,7 @@ package struct Handset: Sendable {
   /// When the handset next wants `.wake`, or `nil` to sleep until the next input.
   package var deadline: Instant? {
     var next: Instant?
-    // Asked several times a key: without a list of them.
+    // Read several times per key, so it builds no list.
     func take(_ deadline: Instant?) {
       if let deadline, next.map({ deadline < $0 }) ?? true { next = deadline }
     }
@@ -133,8 +132,8 @@ package struct Handset: Sendable {
     return next
   }
 
-  /// When the time that is shown of a call changes next; `nil` where none is shown: it is dark, or the call
-  /// ends, or is on hold, which elsewhere than on its own screen has no time beside it.
+  /// When the shown duration of the call changes next; `nil` if no duration runs: the display is
+  /// dark, the call is not connected or is ending, or it is on hold and another scene is on top.
   private var tick: Instant? {
     guard !isDark, let call = desk.calls.current else { return nil }
     switch call.state {
@@ -144,7 +143,7 @@ package struct Handset: Sendable {
     }
   }
 
-  /// When a clock that is seen shows the next minute: one wakes nobody in the dark.
+  /// When a visible clock shows the next minute; `nil` while dark, so that it wakes no process.
   private var nextMinute: Instant? {
     isDark || desk.minute == nil || !scene.showsClock(desk) ? nil : desk.nextMinute
   }
@@ -205,7 +204,8 @@ package struct Handset: Sendable {
   /// Long enough to read three lines.
   private static let noticeTime = Duration.seconds(6)
 
-  /// A notice hides on some displays that there is a call, or how it stands: not for long.
+  /// Limits the time of a notice during a call, because some displays then hide the state of the
+  /// call.
   private mutating func limitNotice(at now: Instant) {
     guard let notice = desk.notice, isInCall else {
       hiding = nil
@@ -223,7 +223,7 @@ package struct Handset: Sendable {
     return Turned(requests: desk.requests, records: desk.records)
   }
 
-  /// What waits to be told, and the calls that end with the telephone: the last thing to ask for.
+  /// Ends all calls and returns the last requests and records. No other input may follow.
   package mutating func finish(at now: Instant) -> Turned {
     drawn = nil
     var home = self.home
@@ -237,17 +237,17 @@ package struct Handset: Sendable {
     return takeTurned()
   }
 
-  /// Whether ``wasDrawn(at:)`` has anything to tell.
+  /// Whether ``wasDrawn(at:)`` has an effect.
   var awaitsDrawing: Bool { desk.answers.awaitsDrawing }
 
-  /// The display has come to show the screen of now, where that takes its time: nobody has seen a
-  /// question before. Serves no deadline, for what was pressed meanwhile may still be on its way.
+  /// A slow display now shows the current screen: the user cannot have seen a question before.
+  /// Serves no deadline, because keys pressed meanwhile may still be on their way.
   mutating func wasDrawn(at now: Instant) { desk.answers.stands(at: now) }
 
   /// Whether there is a call, in whatever state.
   var isInCall: Bool { !desk.calls.all.isEmpty }
 
-  /// The display goes dark, and shows no time of a call until it is lit.
+  /// Darkens or lights the display. No call's duration runs on a dark display.
   mutating func set(isDark: Bool, at now: Instant) {
     drawn = nil
     self.isDark = isDark
@@ -255,7 +255,7 @@ package struct Handset: Sendable {
     if !isDark, isInCall { desk.shownAt = max(desk.shownAt, now) }
   }
 
-  /// Time has passed without a key.
+  /// Updates the clock, and while nothing is typed the suggestions.
   private mutating func showMinute(at now: Instant) {
     desk.showMinute(at: now)
     // While one of the suggestions is selected, they stay in their order.
@@ -288,19 +288,20 @@ package struct Handset: Sendable {
       desk.burst.wake(at: due)
       for gesture in gestures.wake(at: due) { handle(gesture, at: due) }
     }
-    // Nobody has waited for seconds that were not shown.
+    // Skips the seconds that were not shown.
     if isInCall { desk.shownAt = max(desk.shownAt, now) }
   }
 
   // MARK: Keys
 
-  /// A press so soon after the key was let go is that of a worn key.
+  /// A press within this time after the release comes from a worn key.
   private static let bounce = Duration.milliseconds(40)
-  /// The presses of a double press lie no further apart.
+  /// The longest time between the presses of a double press.
   static let doublePress = Duration.milliseconds(600)
 
-  /// Whether a worn key closes once more, which must not act in a scene that does harm, nor in one that
-  /// it was not meant for; or a finger presses twice by habit. Elsewhere a `000` key does.
+  /// Whether to ignore a press: a worn key closes again in a scene where that does harm or was not
+  /// meant, or the user presses twice by habit. Other scenes take fast presses, because a `000` key
+  /// sends them.
   private mutating func isNoFinger(_ event: KeyEvent) -> Bool {
     if event.edge == .release { lastReleases[event.key] = event.at }
     guard event.edge == .press else { return false }
@@ -310,15 +311,15 @@ package struct Handset: Sendable {
     {
       return true
     }
-    // Behind another key it is no double press.
+    // A press after another key is not part of a double press.
     if arrival?.key != event.key { arrival = nil }
     guard let arrival else { return false }
     let isIgnored =
       event.at - arrival.at < Self.doublePress
       && (arrival.behindLock
         || scene.ignoresSecondPress(of: event.key, behindCall: arrival.behindCall, desk))
-    // Who presses it again and again means the first press only; but for whoever goes home with the end
-    // key, and on.
+    // Only the first of many fast presses counts. Home is an exception: the end key goes home and
+    // then acts there.
     if isIgnored, scene.renewsSecondPress { self.arrival?.at = event.at }
     return isIgnored
   }
@@ -347,13 +348,13 @@ package struct Handset: Sendable {
       if key.isDigit, home.entry.isEmpty { desk.orderByUse(at: now) }
       take(press: key, at: now)
     case .tap(.digit):
-      // It has acted when it was pressed.
+      // Digits have already acted on the press.
       break
     case .tap(let key):
       if pressedIn[key] == nil || takesNoDigits, askForHelp(with: key, at: now) { return }
       deliver(key, at: now) { $0.tap(key, &$1, at: now) }
     case .hold(let key):
-      // Behind another key a digit is one, however long it is down.
+      // After another key, a digit stays a digit, however long it is down.
       if case .digit = key, desk.lastPressed != key { return }
       desk.burst.hold(key)
       deliver(key, at: now, isHold: true) { $0.hold(key, &$1, at: now) }

@@ -2,12 +2,12 @@ import Keypad
 import LineDisplay
 import TextEntry
 
-/// What a user may set about the handset's behaviour.
+/// The user's settings for the handset.
 package struct HandsetSettings: Hashable, Sendable {
   package var mode: Mode
   /// How long a key is down before it counts as held.
   package var holdTime: Duration
-  /// How long a key is down before a hold clears everything; from the press on.
+  /// How long after its press a held key clears everything.
   package var longHoldTime: Duration
   /// See ``MultiTap/timeout``.
   package var multiTapTimeout: Duration?
@@ -19,19 +19,19 @@ package struct HandsetSettings: Hashable, Sendable {
   /// Off in a demonstration, whose calls would mix with the user's: those count until the demonstration
   /// ends.
   package var keepsCalls = true
-  /// The number that holding 1 calls; `nil` where nobody has set one.
+  /// The number that holding 1 calls; `nil` if none is set.
   package var voicemail: String?
-  /// After how long without a key the keys are locked; `nil` for never by themselves.
+  /// The time without a key after which the keys lock; `nil` if they never lock by themselves.
   package var lockAfter: Duration?
-  /// What t9 offers beside what is typed.
+  /// The words that t9 offers beside the typed text.
   package var offersWords = OfferKind.longerAndNext
   /// See ``Predictor/hidesRudeWords``.
   package var hidesRudeWords = true
-  /// Whether the line is one that nobody has chosen: its name is told, and no call but one for help goes
-  /// through it before that could be read.
+  /// Whether the line was not chosen by the user. Then its name is shown, and until the user can
+  /// have read it only emergency calls go out.
   package var namesLine = false
 
-  /// Which way screens are laid out.
+  /// The direction of the layout.
   package var direction = Screen.Direction.leftToRight
 
   package init(
@@ -46,7 +46,7 @@ package struct HandsetSettings: Hashable, Sendable {
     self.dialCheck = dialCheck
   }
 
-  /// These, with what others say of the line.
+  /// These settings with the settings of `others` that depend on the line.
   package func onLine(of others: HandsetSettings) -> HandsetSettings {
     var settings = self
     settings.isLinePretended = others.isLinePretended

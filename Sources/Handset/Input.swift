@@ -5,69 +5,68 @@ import LineDisplay
 import Telephony
 import TextEntry
 
-/// What happens to the handset from outside.
+/// An event from outside the handset.
 package enum Input: Sendable {
   case key(KeyEvent)
-  /// The time has come that ``Handset/deadline`` named.
+  /// The time of ``Handset/deadline`` has come.
   case wake
-  /// The keypads now in use, by name, and whether their keys can be held: a terminal tells of no
-  /// releases, and has Alt instead.
+  /// The keypads now in use, by name, and whether their keys can be held: a terminal reports no
+  /// releases and uses Alt instead.
   case keypads([String], canHold: Bool = true)
   /// The contacts as they are now: the address book has changed.
   case contacts([Contact])
-  /// Something to tell the user, such as `keypad unplugged`. What begins with the other text, and
-  /// stands there still, is no longer so.
+  /// A notice for the user, such as `keypad unplugged`. It replaces the notices that begin with
+  /// `insteadOf`.
   case notice(String, insteadOf: String? = nil)
   /// A text that arrives as a whole, by a paste into the terminal or by a link. It is untrusted: it
   /// never calls, answers or unlocks anything; see `GivenText`.
   case text(String)
-  /// What the line tells.
+  /// An event from the line.
   case line(LineEvent)
-  /// What day it is at `Instant.zero`, in days since 1970-01-01 UTC: the clock was set, or stood
-  /// still with the machine.
+  /// The day at `Instant.zero`, in days since 1970-01-01 UTC. It changes if the clock was set, or
+  /// if the time of `Instant` stood still while the machine slept.
   ///
-  /// `zone` is how far the clocks of the place are ahead of UTC, in seconds; `nil` where no display shows
-  /// the time.
+  /// `zone` is the offset of local time from UTC, in seconds; `nil` if no display shows the time.
   case clock(dayAtZero: Double, zone: Int? = nil)
-  /// The battery that the machine runs on; `nil` where there is none any more.
+  /// The machine's battery; `nil` if it has none any more.
   case battery(StatusLine.Battery?)
 }
 
-/// What the handset wants done, at once.
+/// An action of the handset that is due at once.
 package enum Request: Hashable, Sendable {
   case line(LineRequest)
   case alert(Alert)
-  /// The address book is to be changed.
+  /// Changes the address book.
   case book(BookChange)
 }
 
-/// What people should hear or feel.
+/// A signal that people hear or feel.
 package enum Alert: Hashable, Sendable {
   /// Ring until ``silent``. Sent again when the telephone rings for another call. See
   /// ``Handset/ringReport``.
   case ring
   case silent
-  /// Somebody has called in vain.
+  /// A call was missed.
   case missed
 }
 
-/// What is to be kept. Nobody sees it, and it waits for what is to be done.
+/// A change to store. The user does not see it, and it waits until the requests are done.
 package enum Record: Hashable, Sendable {
   /// What predictive text has learned.
   case learned([LearningChange])
-  /// A contact was called: the one call, and for what query it was chosen.
+  /// A contact was called: the call, and the query for which the contact was chosen.
   case used(CallRecord, ChoiceRecord?)
   /// A call is over.
   case call(LoggedCall)
-  /// A digit has been given somebody: holding it on the empty home calls them.
+  /// A digit has got a speed dial: holding the digit on the empty home screen calls its number.
   case speedDial(UInt8, SpeedDial)
-  /// Somebody has looked at the missed calls: those of a number, or all.
+  /// The user has seen the missed calls from a number; from all numbers if it is `nil`.
   case seen(number: String?)
-  /// A number of a contact was starred on the pad, or is starred no more.
+  /// A number of a contact was starred on the pad; `nil` if its star was removed.
   case defaultNumber(name: String, number: String?)
 }
 
-/// What follows from an input.
+/// The result of an input.
 package struct Turned: Hashable, Sendable {
   package var requests: [Request] = []
   package var records: [Record] = []

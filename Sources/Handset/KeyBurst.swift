@@ -143,7 +143,7 @@ struct KeyBurst: Sendable {
   /// Why the keys of the burst do nothing; `nil` if they have an effect.
   var droppedWords: String? { if case .dropped(let words) = fate { words } else { nil } }
 
-  /// Whether it has a digit, and began behind a change that cannot have been seen.
+  /// Whether the burst has a digit and began behind a change that cannot have been seen.
   var hasDigitBehindChange: Bool { hasDigit && unseen != nil }
 
   /// The last change, if it cannot have been seen yet.

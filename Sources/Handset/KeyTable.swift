@@ -19,10 +19,10 @@ package enum KeyTable {
     ContactPicker.self, Ended.self, WaitingCall.self, SIMEntry.self, ServiceTalk.self,
   ]
 
-  /// Of all scenes, home first.
+  /// The rows of all scenes, home first.
   package static let rows: [Row] = sceneTypes.flatMap { $0.keyRows }
 
-  /// The table as text. Where all modes agree the meaning is said once.
+  /// The table as text. A meaning that is the same in all modes appears once.
   package static var text: String {
     let header = Row(key: "key", meanings: Mode.allCases.map(\.rawValue))
     let different = rows.filter { Set($0.meanings).count > 1 }

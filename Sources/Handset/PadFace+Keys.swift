@@ -2,7 +2,7 @@ import Keypad
 import LineDisplay
 
 extension PadFace {
-  /// The 3×4 pad of ITU-T E.161 with its letters, and what is lit on it.
+  /// The 3×4 pad of ITU-T E.161 with its letters and its lit keys.
   package init(_ lights: KeyLights) {
     let rows = Self.keys.map { row in
       row.map { Cap(Self.legend($0), isLit: lights.isLit($0)) }

@@ -2,15 +2,15 @@ import ContactSearch
 import Contacts
 
 extension Party {
-  /// The number of a caller, or in a caller's address.
+  /// The caller's number, or the number in the caller's address.
   static func telephone(of caller: String) -> PhoneNumber {
     PhoneNumber(SIPURI(caller: caller)?.number ?? caller)
   }
 
-  /// Names the caller by an address that contacts have as it is. In any other address the telephone number
-  /// is looked for.
+  /// Names the caller by the contact with the same address. For any other address, the telephone
+  /// number in it decides.
   ///
-  /// - Returns: whether one contact has it, or several have.
+  /// - Returns: whether one or more contacts have the address.
   mutating func nameAddress(_ caller: String, in index: ContactIndex) -> Bool {
     guard let address = SIPURI(caller: caller) else { return false }
     let places = index.contacts.indices.filter { place in

@@ -1,10 +1,10 @@
 import ContactSearch
 import Contacts
 
-/// A firm's extensions: a card with `030 123456-0` has the switchboard, and a call from +49 30 123456 678 comes
-/// from extension 678.
+/// A firm's extensions: a card with `030 123456-0` has the switchboard, and a call from +49 30
+/// 123456 678 comes from extension 678.
 extension Party {
-  /// So many digits an extension has.
+  /// The number of digits of an extension.
   private static let extensionDigits = 1...5
   /// The fewest digits of a firm's number, its country code included, in front of the extension.
   private static let leastStem = 6
@@ -12,17 +12,18 @@ extension Party {
   private static let longest = 15
   private static let firmLimit = 1_000
 
-  /// Names the caller by the firm: the contact whose number ends in a 0 that stands apart and is the caller's but for
-  /// the extension. Of several that with the longest such number.
+  /// Names the caller by the firm: the contact with a number that ends in a separate 0 and
+  /// otherwise equals the beginning of the caller's. Of several contacts, the one with the longest
+  /// such number.
   ///
-  /// - Parameter caller: a number that no contact has. It is looked for where it is one of E.164, or as long:
-  ///   with an extension it may be longer than the country's numbers are.
+  /// - Parameter caller: a number that no contact has. It needs `+` and at most the 15 digits of
+  ///   E.164. With an extension it may be longer than the numbers of its country are.
   mutating func nameFirm(of caller: String, in index: ContactIndex) {
     let digits = caller.utf8.dropFirst()
     guard caller.hasPrefix("+"), digits.allSatisfy({ (0x30...0x39).contains($0) }),
       (Self.leastStem + Self.extensionDigits.lowerBound...Self.longest).contains(digits.count)
     else { return }
-    // The number begins so with an extension of any length.
+    // The firm's number has this beginning, whatever the length of the extension.
     let shortest = max(caller.utf8.count - Self.extensionDigits.upperBound, Self.leastStem + 1)
     let begin = String(caller.prefix(shortest))
     var best: (length: Int, contacts: [Int]) = (0, [])
@@ -40,11 +41,12 @@ extension Party {
     name = "\(index.contacts[best.contacts[0]].name) (\(caller.dropFirst(best.length)))"
   }
 
-  /// How many characters of the caller are the firm's number without its 0; `nil` where it is another's.
+  /// How many of the caller's characters are the firm's number without its 0; `nil` if `number` is
+  /// not the firm's.
   private static func stem(
     of number: PhoneNumber, reaching caller: String, in country: String?
   ) -> Int? {
-    // Of a field with several numbers the first is the switchboard's.
+    // The first of several numbers in a field is the switchboard's.
     let plan = country.flatMap { NumberPlan.of($0) }
     let field = PhoneNumber.doubtful(in: number.value, plan)?.first ?? number.field
     guard endsInSeparateZero(field), let whole = PhoneNumber(field).e164(in: country),
@@ -57,8 +59,9 @@ extension Party {
     return stem.utf8.count
   }
 
-  /// Whether a longer number than the switchboard's may be a firm's, or the country's numbers have no fixed
-  /// length. Elsewhere a number of the same length is a stranger's.
+  /// Whether the caller may be an extension of the firm: its number is longer than the
+  /// switchboard's, or the country's numbers have no fixed length. Otherwise a number of the same
+  /// length is a stranger's.
   private static func mayHaveExtension(_ caller: String, beside whole: String) -> Bool {
     caller.utf8.count > whole.utf8.count || ParsedNumber(e164: whole)?.isOfOpenPlan ?? false
   }

@@ -3,17 +3,17 @@ import Contacts
 import LineDisplay
 import Telephony
 
-/// Who is at the other end of a call.
+/// The other party of a call.
 struct Party: Hashable, Sendable {
-  /// As shown; `nil` where nobody knows.
+  /// As shown; `nil` if it is not known.
   var name: String?
-  /// As shown; `nil` where it is withheld. Untrusted text.
+  /// As shown; `nil` if it is withheld. Untrusted text.
   var number: String?
-  /// The position in ``ContactIndex/contacts``; `nil` where it is nobody's, or may be several's.
+  /// The position in ``ContactIndex/contacts``; `nil` if no contact fits, or several do.
   var contact: Int?
-  /// How many contacts it may be.
+  /// How many contacts fit.
   var possible = 0
-  /// What was planned, where the call was made here.
+  /// The planned call, if it was made here.
   var plan: PlannedCall?
 
   init(_ plan: PlannedCall) {
@@ -24,9 +24,10 @@ struct Party: Hashable, Sendable {
   }
 
   /// Names the caller by the contact with the whole number; then by one with the same international
-  /// number; then by one with a number of the same subscriber, ``ParsedNumber/isSameSubscriber(as:)``; then, where
-  /// the international form of either is not known, by the longest equal end of at least ``leastTail``
-  /// digits. Codes and short numbers have no such end, nor have two numbers that are certainly different.
+  /// number; then by one with a number of the same subscriber,
+  /// ``ParsedNumber/isSameSubscriber(as:)``; then, if the international form of either is not
+  /// known, by the longest equal end of at least ``leastTail`` digits. Codes, short numbers and
+  /// certainly different numbers are not compared by their ends.
   init(callingFrom number: String?, in index: ContactIndex) {
     self.number = number
     guard let number, !nameAddress(number, in: index) else { return }
@@ -41,7 +42,7 @@ struct Party: Hashable, Sendable {
       let contact = index.contacts[match.contact]
       let rank =
         contact.numbers.map { other in
-          // A short number is another one at another host.
+          // The same short number at another host is another number.
           SIPURI(caller: number) != nil && other.address != nil && digits.count < Self.leastTail
             ? 0
             : Self.rank(
@@ -59,9 +60,9 @@ struct Party: Hashable, Sendable {
     if possible == 0 { nameFirm(of: international ?? dialled, in: index) }
   }
 
-  /// Fewer equal digits are no sign.
+  /// Fewer equal digits prove nothing.
   static let leastTail = 7
-  /// More contacts than these don't share the end of a number.
+  /// The search limit: fewer contacts than this share the end of a number.
   private static let searchLimit = 1_000
   private static let wholeRank = 1_000
   private static let internationalRank = 999
@@ -81,7 +82,7 @@ struct Party: Hashable, Sendable {
       let known = others.compactMap { $0.flatMap { ParsedNumber(e164: $0) } }
       if known.contains(where: { $0.isSameSubscriber(as: caller) }) { return sameSubscriberRank }
       if !known.isEmpty, known.count == others.count { return 0 }
-      // Ends tell nothing of numbers of two countries, even where one is none of its country's plan.
+      // Equal ends prove nothing for two countries, even if a number is not of its country's plan.
       let code =
         ParsedNumber(e164: String(otherDialled.prefix { $0 != "," && $0 != ";" }))?.countryCode
         ?? country.flatMap { NumberPlan.of($0) }?.countryCode
@@ -94,7 +95,7 @@ struct Party: Hashable, Sendable {
     return tail >= leastTail ? tail : 0
   }
 
-  /// The name, or the number, or that it is withheld.
+  /// The name, or the number, or a text for a withheld number.
   var shown: String { name ?? number ?? "number withheld" }
 }
 
@@ -104,7 +105,7 @@ extension Party {
     name.map { $0 != number && PhoneNumber($0).dialString != number } ?? false
   }
 
-  /// Who it is, and the number where that says more.
+  /// The name, and also the number if the name is more than the number.
   var lines: [ScreenLine] {
     guard isNamed, let number else { return [.title(StyledText(shown))] }
     return [.title(StyledText(shown)), .message(StyledText(number), rank: .givesWay)]

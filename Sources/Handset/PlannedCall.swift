@@ -1,18 +1,19 @@
 import ContactSearch
 import Telephony
 
-/// A call to be made, and what is to be noted of it.
+/// A call to be made, and the data for its records.
 struct PlannedCall: Hashable, Sendable {
   var request: DialRequest
-  /// The number before it got its international form: what a question shows.
+  /// The number before its change to the international form, as questions show it.
   var written: String
-  /// Whose number it is; `nil` where it is nobody's.
+  /// The contact and the number that is called; `nil` if no contact has it.
   var callee: Callee?
-  /// What was typed when the contact was chosen; empty where it was not searched for.
+  /// The typed text for which the contact was chosen; empty without a search.
   var query: SearchQuery
-  /// Whether it was asked about once what is dialled: the question whether to call again is as grave.
+  /// Whether a question about the number came before: then the question whether to call again is as
+  /// grave.
   var isGrave = false
-  /// Whether fingers have typed the whole number now: no code goes out from anywhere else.
+  /// Whether the user has now typed the whole number: no other number is sent as a code.
   var isTyped = false
 
   struct Callee: Hashable, Sendable {

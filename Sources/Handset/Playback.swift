@@ -1,12 +1,12 @@
 import Keypad
 import Telephony
 
-/// A session with a line that leads nowhere: what key scripts, replays and tests play.
+/// A session with a pretended line, for key scripts, replays and tests.
 package struct Playback: Sendable {
   package var session: Session
   var line: PretendedLine?
 
-  /// - Parameter line: `nil` where there is none: whatever is dialled comes to nothing.
+  /// - Parameter line: `nil` for no line: then every call fails.
   package init(_ session: Session, line: PretendedLine? = PretendedLine()) {
     self.session = session
     self.line = line
@@ -34,13 +34,13 @@ package struct Playback: Sendable {
   }
 
   package mutating func advance(to now: Instant, _ tell: Tell) {
-    // One by one: what the line answers comes before what falls due later.
+    // One deadline at a time: the line's answers come before later deadlines.
     while let due = session.deadline, due <= now {
       take(.time, at: due, tell)
     }
   }
 
-  /// What the other end does.
+  /// Plays an event of the other end.
   package mutating func play(_ cue: LineCue, at now: Instant, _ tell: Tell) {
     advance(to: now, tell)
     for event in line?.play(cue) ?? [] { feed(.line(event), at: now, tell) }
@@ -52,7 +52,7 @@ package struct Playback: Sendable {
     case time
   }
 
-  /// Tells what changes, and then does what is asked of the line, as long as something is asked.
+  /// Reports the changes, then performs the requests to the line, until there are no more requests.
   private mutating func take(_ cause: Cause, at now: Instant, _ tell: Tell) {
     var asked: [(at: Instant, request: LineRequest)] = []
     func told(_ handset: Handset, _ change: Session.Change) {

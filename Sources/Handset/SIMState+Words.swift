@@ -1,7 +1,7 @@
 import Telephony
 
 extension SIMState {
-  /// What became of a PUK that was typed as a code.
+  /// The result of a PUK that was typed as a code.
   var answerToPUK: ServiceNews {
     switch self {
     case .ready: .told("SIM unlocked")
@@ -16,7 +16,7 @@ extension SIMState {
 }
 
 extension PINChange {
-  /// As it is shown.
+  /// The message for the user.
   var news: ServiceNews {
     switch self {
     case .changed: .told("PIN changed")

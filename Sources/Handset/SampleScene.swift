@@ -1,33 +1,33 @@
-/// The situations of a telephone, each with the keys, and what the other end does, that lead there: for
-/// whoever wants to see what they look like. With the sample contacts the names are real.
+/// The situations of a telephone, each with the keys and the events of the other end that lead to
+/// it. They show how each screen looks. The keys find names in the sample contacts.
 package enum SampleScene: String, CaseIterable, Sendable {
-  /// Nothing is typed: the time, missed calls, whom one may mean.
+  /// Nothing is typed: the time, missed calls and suggestions.
   case home
   case search
-  /// Which of somebody's numbers?
+  /// The choice between a contact's numbers.
   case numbers
-  /// The last call, once more?
+  /// The question whether to repeat the last call.
   case question
-  /// An emergency number?
+  /// The question before an emergency call.
   case emergency
   case calling
-  /// It rings there.
+  /// It rings at the other end.
   case alerting
-  /// Somebody calls.
+  /// A call comes in.
   case ringing
   case call
-  /// What else can be done in a call.
+  /// The menu during a call.
   case menu
-  /// Somebody calls meanwhile.
+  /// A second call comes in.
   case second
-  /// Another thing is done during a call.
+  /// A contact is searched during a call.
   case meanwhile
   case ended
   case failed
   case log
   case contact
   case save
-  /// Who is called by holding a digit?
+  /// The choice of a contact for a speed dial.
   case picker
   /// A name is typed, with words on offer.
   case text
@@ -38,10 +38,10 @@ package enum SampleScene: String, CaseIterable, Sendable {
   case empty
   /// There is no keypad.
   case keypad
-  /// There is nothing that makes calls.
+  /// There is no device or account that makes calls.
   case line
 
-  /// As `press` takes it.
+  /// The script as `press` takes it.
   package var script: String {
     let start = "{signal 3}{wait 100}"
     let missed = "{ring +447700900290}{wait 9000}{ended}{wait 9000}"

@@ -5,7 +5,7 @@ import LineDisplay
 package struct SelectionScroll: Hashable, Sendable {
   /// What is passed to ``ScreenLayout/render(_:columns:rows:markingSelection:scroll:)``.
   package private(set) var position = 0
-  /// When the position changes next; `nil` once the line rests, or where none scrolls.
+  /// When the position changes next; `nil` once the line rests, or if none scrolls.
   package private(set) var deadline: Instant?
   private var line: ScreenLine?
   private var marquee = Marquee(range: 0)
@@ -13,8 +13,8 @@ package struct SelectionScroll: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes a screen that is shown from now on. A line that was selected before, in the same room,
-  /// goes on; any other begins.
+  /// Takes the screen that is shown from now on. The same selected line in the same width goes on;
+  /// any other line begins anew.
   ///
   /// - Parameter range: what ``ScreenLayout/scrollRange(_:columns:rows:markingSelection:)`` gives.
   package mutating func show(_ screen: Screen, range: Int, at now: Instant) {
@@ -27,7 +27,7 @@ package struct SelectionScroll: Hashable, Sendable {
     _ = advance(to: now)
   }
 
-  /// Whether the line is to be drawn again.
+  /// Moves the line if the deadline has passed. `true` if it must be drawn again.
   package mutating func wake(at now: Instant) -> Bool {
     guard let deadline, deadline <= now else { return false }
     return advance(to: now)

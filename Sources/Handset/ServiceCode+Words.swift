@@ -1,6 +1,6 @@
 import Telephony
 
-/// What a code does, as it is asked about: the network's words for it are nobody's.
+/// The question about a code, in plain words instead of the network's terms.
 extension ServiceCode {
   /// A question, without anything secret.
   var question: String {
@@ -32,7 +32,7 @@ extension ServiceCode {
         "callers' names are shown")
     case .changePIN(let isSecond): "change the PIN\(isSecond ? "2" : "") of the SIM?"
     case .unblockPIN(let isSecond): "give the SIM a new PIN\(isSecond ? "2" : "") by its PUK?"
-    // It is no network's.
+    // This code goes to no network.
     case .identity: "show the IMEI?"
     case .network: "send \(masked) to the network?"
     }
@@ -80,14 +80,15 @@ extension ServiceCode {
     return question(on: "bar \(calls)?", off: "stop barring \(calls)?", "\(calls) are barred")
   }
 
-  /// Why it can't be right, and is not sent; `nil` where it may be: a wrong PIN costs a try.
+  /// Why the code is certainly wrong and not sent, because a wrong PIN costs a try; `nil` if it may
+  /// be right.
   var mistake: String? {
     switch meaning {
     case .changePIN: mistakeInPINs(isOldRight: Self.pinLengths.contains(length(0)), old: "PIN")
     case .unblockPIN: mistakeInPINs(isOldRight: length(0) == Self.pukLength, old: "PUK")
     case .barringPassword where details.count >= 4 && details[2] != details[3]:
       "the new passwords differ: type the code again"
-    // What looks like a code for the SIM is for no network.
+    // A text that looks like a code for the SIM goes to no network.
     default: holdsPIN ? Self.incomplete : nil
     }
   }
@@ -111,8 +112,8 @@ extension ServiceCode {
 }
 
 extension ServiceNews {
-  /// What is to be shown of both where nobody has read the first yet: an answer is hidden by no other, nor
-  /// by the end of what is over with it.
+  /// The message to show if the first has not been read yet. Two answers are joined. A failure
+  /// after an answer, such as the end of the dialogue, does not hide the answer.
   func followed(by news: ServiceNews) -> ServiceNews {
     switch (self, news) {
     case (.told(let text), .told(let more)):

@@ -4,19 +4,19 @@ import LineDisplay
 import Telephony
 import TextEntry
 
-/// A handset in the stream of time: serves its deadlines in order and tells what changed.
+/// Runs a handset over time: serves its deadlines in order and reports changes.
 ///
 /// Live input, replay and key scripts all go through here.
 package struct Session: Sendable {
   package private(set) var handset: Handset
   /// Keys that are down and have changed nothing yet.
   private var silent: Set<Key> = []
-  /// What was to be seen last.
+  /// The visible state of the last report.
   private var shown: Handset.Shown
-  /// As it was behind the last input: what others have changed since is told with the next.
+  /// The state after the last input. The next input also reports the changes made since.
   private var mark: Handset.Mark
   private var records: [Record] = []
-  /// When ``advance(to:_:)`` has something to do next. Asked several times a key, so kept.
+  /// When ``advance(to:_:)`` is due next. Kept, because it is read several times per key.
   package private(set) var deadline: Instant?
 
   package init(_ handset: Handset) {
@@ -26,29 +26,30 @@ package struct Session: Sendable {
     deadline = handset.deadline
   }
 
-  /// Something that can be seen or that must be done.
+  /// A visible change, or a request.
   package struct Change {
     package var at: Instant
-    /// The key that made the change, or was the first behind it; `nil` where time, or something outside, made it.
+    /// The key that made the change, or the first key after it; `nil` if time, or an event from
+    /// outside, made it.
     package var key: Key?
     package var request: Request?
-    /// Whether the key is a digit of a PIN, or of what else nobody may read.
+    /// Whether the key is a digit of a PIN, or of another secret.
     package var isSecret = false
 
-    /// The name of the key, or what stands for a secret one; `nil` where no key made the change.
+    /// The name of the key, or the mask of a secret digit; `nil` if no key made the change.
     package var keyName: String? { isSecret ? ServiceCode.mask : key?.name }
   }
 
   /// Whether there is a call, in whatever state.
   package var isInCall: Bool { handset.isInCall }
 
-  /// Tells how much of a list the display can show; `nil` where that has no end. No change is told of:
-  /// whoever has drawn ``Handset/screen`` already draws it once more.
+  /// Sets how much of a list the display can show; `nil` for no limit. No change is reported: a
+  /// caller that has drawn ``Handset/screen`` already draws it again.
   ///
-  /// - Returns: whether it is another room than before.
+  /// - Returns: whether the room has changed.
   @discardableResult
   package mutating func set(_ room: ListRoom?) -> Bool {
-    // Told before each input.
+    // Called before each input.
     if handset.room == room { return false }
     change { $0.room = room }
     handset.draw()
@@ -56,21 +57,21 @@ package struct Session: Sendable {
     return true
   }
 
-  /// Tells that the display goes dark, or is lit: while it is dark, no time of a call is shown.
+  /// Darkens or lights the display. No call's duration runs on a dark display.
   package mutating func set(isDark: Bool, at now: Instant) {
-    // Told at each wake-up.
+    // Called at each wake-up.
     if handset.isDark == isDark { return }
     change { $0.set(isDark: isDark, at: now) }
   }
 
-  /// Tells when the display had drawn what the last key or input changed, where that is later than
-  /// the key. The time is asked for only where it counts.
+  /// Notes when the display had drawn the change by the last key or input, if that is later than
+  /// the key. The time is read only if it is needed.
   package mutating func wasDrawn(at now: @autoclosure () -> Instant) {
-    // Told twice a key.
+    // Called twice per key.
     if handset.awaitsDrawing { change { $0.wasDrawn(at: now()) } }
   }
 
-  /// Tells that the display was dark, or behind, until now: what stands on it is new to whoever looks.
+  /// Notes that the display was dark or late until now: the user has not seen its content before.
   package mutating func isSeenAnew(at now: Instant) { change { $0.isSeenAnew(at: now) } }
 
   /// As ``Handset/apply(_:)``.
@@ -93,8 +94,8 @@ package struct Session: Sendable {
     }
   }
 
-  /// Takes a key edge, after all deadlines before it. A tap that changes nothing is told of once,
-  /// when the key is let go.
+  /// Handles a key edge, after all deadlines before it. A tap that changes nothing is reported
+  /// once, when the key is released.
   package mutating func feed(_ event: KeyEvent, _ tell: (Handset, Change) -> Void) {
     advance(to: event.at, tell)
     let isTold = apply(.key(event), at: event.at, key: event.key, tell)
@@ -109,31 +110,31 @@ package struct Session: Sendable {
     }
   }
 
-  /// Takes what is no key.
+  /// Handles an input that is not a key.
   package mutating func feed(_ input: Input, at now: Instant, _ tell: (Handset, Change) -> Void) {
     advance(to: now, tell)
     apply(input, at: now, key: nil, tell)
   }
 
-  /// Lets time pass.
+  /// Serves all deadlines until `now`.
   package mutating func advance(to now: Instant, _ tell: (Handset, Change) -> Void) {
     while let due = deadline, due <= now {
       if apply(.wake, at: due, key: nil, tell) { silent = [] }
     }
   }
 
-  /// Lets everything be told that waits: the last thing to do before ``takeRecords()``.
+  /// Ends the handset and collects its last records, before the last ``takeRecords()``.
   package mutating func finish(at now: Instant) {
     records += change { $0.finish(at: now).records }
   }
 
-  /// What is to be kept since the last call of this.
+  /// The records to store since the last call of this function.
   package mutating func takeRecords() -> [Record] {
     defer { records = [] }
     return records
   }
 
-  /// The only way by which the handset changes, but for ``Handset/draw()``.
+  /// Every change of the handset, except ``Handset/draw()``, goes through this function.
   private mutating func change<Result>(_ body: (inout Handset) -> Result) -> Result {
     defer { deadline = handset.deadline }
     return body(&handset)

@@ -4,19 +4,19 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// Somebody whom one may mean before anything is typed.
+/// A contact or number that the user may want before anything is typed.
 struct Suggestion: Hashable, Sendable {
-  /// The position in ``ContactIndex/contacts``; `nil` for a number that is nobody's.
+  /// The position in ``ContactIndex/contacts``; `nil` for a number that no contact has.
   var contact: Int?
-  /// The call that says so; `nil` for a contact that is one of the regulars.
+  /// The call behind the suggestion; `nil` for a contact that is one of the regulars.
   var call: LoggedCall?
-  /// Whether it is one that stands on the home screen, and not only in the list behind it.
+  /// Whether it is on the home screen, and not only in the list behind it.
   var isLikely: Bool
 
-  /// What makes it the same one, whatever has happened since.
+  /// The identity of a suggestion, whatever has happened since.
   struct Who: Hashable, Sendable {
     var contact: Int?
-    /// The one that is called, where that is certain.
+    /// The number that is called, if it is certain.
     var number: String?
   }
 
@@ -24,20 +24,20 @@ struct Suggestion: Hashable, Sendable {
 }
 
 extension Desk {
-  /// People at most.
+  /// The most suggestions.
   static let suggestionLimit = 20
-  /// So many whom one is likely to call stand before the favourites.
+  /// Likely contacts come before the favourites until there are this many suggestions.
   private static let likely = 5
-  /// Older calls are not looked at.
+  /// The number of calls in the log that suggestions are made from, the latest first.
   private static let lookedCalls = 30
 
-  /// As a search begins: whom one calls changes with the hour.
+  /// Ranks the contacts when a search begins, because their use changes with the hour.
   mutating func orderByUse(at now: Instant) {
     let day = day(at: now)
     if day - index.rankedDay > 1.0 / 1_440 { index.rank(at: day) }
   }
 
-  /// As time passes while nothing is typed: the suggestions of another hour are other ones.
+  /// Renews the suggestions while nothing is typed, because they change with the hour.
   mutating func renewSuggestions(at now: Instant) {
     let day = day(at: now)
     guard day - suggestedDay > Self.suggestionDays else { return }
@@ -48,8 +48,8 @@ extension Desk {
   /// Ten minutes, in days.
   private static let suggestionDays = 1.0 / 144
 
-  /// The missed ones first, then whom one is likeliest to call, then the favourites; in a small book then all
-  /// others. Nobody twice.
+  /// Suggests missed calls first, then the likeliest contacts and numbers, then the favourites; in
+  /// a small address book then all other contacts. Each contact and number appears once.
   mutating func suggest() {
     var suggestions: [Suggestion] = []
     var known: Set<Suggestion.Who> = []
@@ -77,19 +77,19 @@ extension Desk {
     ).about(suggestion.contact)
   }
 
-  /// Whom a call of the log says; `nil` where that can't be called without a question.
+  /// The suggestion from a call of the log; `nil` if its number needs a question, or is withheld.
   private func suggestion(_ call: LoggedCall) -> Suggestion? {
     guard call.number != nil, let plan = planned(call), concern(plan) == nil else {
       return nil
     }
-    // By the end of the number, too: who has called is no other one.
+    // A caller may also be known by the end of the number: that is the same contact.
     let contact =
       plan.callee?.contact
       ?? Party(callingFrom: plan.request.numberBeforePause, in: index).contact
     return Suggestion(contact: contact, call: call, isLikely: true)
   }
 
-  /// By use, as far as the index knows them, and else by the log.
+  /// The suggestions by use if the index knows it, otherwise by the log.
   private mutating func likeliest(_ looked: [Suggestion]) -> [Suggestion] {
     let latest = (looked.first?.call?.time ?? 0) / 86_400
     index.rank(at: latest)
@@ -118,7 +118,7 @@ extension Desk {
         all.append((Suggestion(contact: contact, isLikely: true), CallWeight(day: 0), odds))
       }
     }
-    // Of those that are as likely the one that was called last.
+    // Of equally likely suggestions, the one with the latest call comes first.
     return all.enumerated().sorted { one, other in
       one.element.odds != other.element.odds
         ? one.element.odds > other.element.odds : one.offset < other.offset
@@ -130,7 +130,7 @@ extension Desk {
     return suggestion.call?.name ?? suggestion.call?.number ?? ""
   }
 
-  /// What stands beside the name: a missed call, or the number that is called.
+  /// The text beside the name: the number, or how many numbers the contact has.
   func detail(of suggestion: Suggestion) -> String? {
     if let call = suggestion.call {
       let isNameless = suggestion.contact == nil && call.name == nil

@@ -1,6 +1,6 @@
 /// A text of several lines in rows of a display, broken between words.
 enum TextRows {
-  /// More are not shown.
+  /// The most rows that are shown.
   static let limit = 60
 
   /// - Parameter width: letters a row; a longer word is broken anywhere.

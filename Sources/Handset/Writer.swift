@@ -2,15 +2,15 @@ import Keypad
 import LineDisplay
 import TextEntry
 
-/// The twelve keys as a keyboard: keys and time in, text for another program out.
+/// The twelve keys as a keyboard. The input is keys and time, the output text for another program.
 ///
-/// A pure value, as ``Handset`` is. What is pending stays here; what is committed is told as text to
-/// type, and where a word that was typed is stepped back into, as characters to erase.
+/// A pure value, as ``Handset`` is. Pending text stays here. Committed text goes out as text to
+/// type. If the user steps back into a typed word, characters to erase go out.
 package struct Writer: Sendable {
-  /// What another program is to get.
+  /// An output of the writer, mostly for another program.
   package enum Effect: Hashable, Sendable {
     case type(String)
-    /// So many characters before the cursor go.
+    /// Deletes this many characters before the cursor.
     case erase(Int)
     /// Characters of the text that can't be typed.
     case missing(String)
@@ -24,19 +24,20 @@ package struct Writer: Sendable {
   var predictor: Predictor
   private var gestures: GestureRecognizer
   var entry: Entry
-  /// What the other program has got of the text that stands here.
+  /// The text of the entry that the other program has received.
   private var typed = ""
   private let canType: @Sendable (Character) -> Bool
   private var effects: [Effect] = []
-  /// What can't be typed, or what else is to be said; until the next key.
+  /// A notice for the user, such as characters that cannot be typed; until the next key.
   private var notice: String?
 
-  /// From here on the words that were typed are let go: nobody erases so far back word by word.
+  /// A longer text loses its first words: no user erases so far back word by word.
   static let limit = 160
 
   /// - Parameters:
-  ///   - mode: search has no meaning here: it is abc.
-  ///   - canType: what the other program can be given. The rest is left out, and told.
+  ///   - mode: `search` has no meaning here and becomes abc.
+  ///   - canType: whether the other program can receive a character. Other characters are left out
+  ///     and reported as ``Effect/missing(_:)``.
   package init(
     mode: Mode = .t9, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
     learning: Learning = Learning(),
@@ -52,31 +53,31 @@ package struct Writer: Sendable {
       language: lists.first?.language ?? .english, offersWords: settings.offersWords)
   }
 
-  /// When the writer next wants ``advance(to:)``, or `nil` to sleep until the next key.
+  /// When ``advance(to:)`` is due next; `nil` if nothing is due before the next key.
   package var deadline: Instant? {
     [gestures.deadline, entry.deadline].compactMap { $0 }.min()
   }
 
-  /// Takes a key edge, after all deadlines before it.
+  /// Handles a key edge, after all deadlines before it.
   package mutating func handle(_ event: KeyEvent) -> [Effect] {
     serve(until: event.at)
     for gesture in gestures.handle(event) { take(gesture, at: event.at) }
     return takeEffects()
   }
 
-  /// Lets time pass.
+  /// Serves all deadlines until `now`.
   package mutating func advance(to now: Instant) -> [Effect] {
     serve(until: now)
     return takeEffects()
   }
 
-  /// Commits what is pending: the last thing to do.
+  /// Commits the pending text. No other input may follow.
   package mutating func finish() -> [Effect] {
     commit()
     return takeEffects()
   }
 
-  /// Something to tell the user, until the next key.
+  /// Shows a notice until the next key.
   package mutating func tell(_ text: String) { notice = text }
 
   private mutating func serve(until now: Instant) {
@@ -94,7 +95,7 @@ package struct Writer: Sendable {
     return effects
   }
 
-  /// Tells the difference between what is committed and what the other program has.
+  /// Sends the difference between the committed text and the text that the other program has.
   private mutating func synchronize() {
     let text = entry.text
     if text != typed {
@@ -139,7 +140,7 @@ package struct Writer: Sendable {
   private mutating func press(_ key: Key, at now: Instant) {
     switch key {
     case .digit(let digit):
-      // What nothing turns any more is typed at once, and never taken back.
+      // A digit is final, so it is typed at once and never taken back.
       if entry.entersDigits { put(key.name) } else { _ = entry.press(digit, at: now, &predictor) }
     case .call, .select: enter()
     case .erase: erase()
@@ -189,17 +190,17 @@ package struct Writer: Sendable {
   }
 
   private mutating func changeMode() {
-    // What is typed in the wrong language is looked up in the next one.
+    // A word typed in the wrong language is looked up in the next one.
     if predictor.nextLanguage == nil || !entry.typesLetters { commit() }
     entry.goOn(&predictor, to: mode.next == .search ? .abc : nil)
   }
 
   // MARK: Screen
 
-  /// What is not committed yet.
+  /// The text that is not committed yet.
   package var pending: String { entry.pending }
 
-  /// Whose letters the keys have, where there are several to choose from.
+  /// The language of the keys' letters; `nil` with a single language, or if no letters are typed.
   package var language: KeypadLanguage? { entry.language(predictor) }
 
   /// The words on offer.
@@ -208,13 +209,13 @@ package struct Writer: Sendable {
   /// The words on offer that are not typed, the one on show first.
   package var offers: [String] { entry.offersFromShown }
 
-  /// The text so far, the candidates, and which is meant.
+  /// The text so far, the candidates, and the selected one.
   package func screen(device: String) -> Screen {
     let letterCase = entry.letterCase
     var name = letterCase == .lower ? mode.rawValue : "\(mode.rawValue) \(letterCase.label)"
     if let language { name += " \(language.rawValue)" }
     var screen = Screen(status: StatusLine(mode: name, device: device, count: "", notice: notice))
-    // The end of the text is what is looked at.
+    // The user looks at the end of the text.
     let text = String(typed.suffix(24)) + pending
     let count = text.unicodeScalars.count
     screen.lines = [

@@ -1,4 +1,4 @@
-/// What an input device says of itself: the facts on which it is taken or left alone.
+/// An input device's description, which decides whether the device is used.
 ///
 /// The same value is read from a live node (`EVIOCGID`, `EVIOCGBIT`, …) and from a recording.
 package struct DeviceDescription: Hashable, Sendable {
@@ -8,7 +8,7 @@ package struct DeviceDescription: Hashable, Sendable {
   package var vendor: UInt16
   package var product: UInt16
   package var version: UInt16
-  /// `EVIOCGPHYS`, such as `usb-0000:00:12.0-5.4/input0`; empty where the device gives none.
+  /// `EVIOCGPHYS`, such as `usb-0000:00:12.0-5.4/input0`; empty if the device gives none.
   package var phys: String
   /// `EVIOCGUNIQ`: a serial number or Bluetooth address; mostly empty.
   package var uniq: String

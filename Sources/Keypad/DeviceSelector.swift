@@ -1,4 +1,5 @@
-/// How a user names a device: by path (of a recording, too), by-id link, name, or `vendor:product`.
+/// A user's choice of a device: by path (also of a recording), by-id link, name, or
+/// `vendor:product`.
 package struct DeviceSelector: Hashable, Sendable {
   package let text: String
 

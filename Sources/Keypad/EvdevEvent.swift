@@ -1,4 +1,4 @@
-/// One `struct input_event` as the kernel, or a recording of it, gives it (linux/input.h).
+/// One `struct input_event` (linux/input.h), from the kernel or a recording.
 package struct EvdevEvent: Hashable, Sendable {
   package var time: Instant
   /// `EV_SYN`, `EV_KEY`, …: see ``EvdevType``.
@@ -14,7 +14,7 @@ package struct EvdevEvent: Hashable, Sendable {
   }
 }
 
-/// The event types of linux/input-event-codes.h that this program looks at.
+/// The event types of linux/input-event-codes.h that this program uses.
 package enum EvdevType {
   package static let syn: UInt16 = 0x00
   package static let key: UInt16 = 0x01
@@ -28,7 +28,7 @@ package enum EvdevType {
   package static let ff: UInt16 = 0x15
 }
 
-/// The codes of other types than `EV_KEY` of linux/input-event-codes.h that this program looks at.
+/// The codes of linux/input-event-codes.h, for types other than `EV_KEY`, that this program uses.
 package enum EvdevCode {
   package static let synReport: UInt16 = 0
   package static let synDropped: UInt16 = 3

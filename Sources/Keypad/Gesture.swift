@@ -1,12 +1,12 @@
-/// What a finger did with a key.
+/// The kind of use of a key.
 package enum Gesture: Hashable, Sendable {
-  /// The key went down. Every key begins so.
+  /// The key went down. Every gesture begins with this.
   case press(Key)
   /// The key went up before the hold time.
   case tap(Key)
   /// The key has been down for the hold time.
   case hold(Key)
-  /// The key has been down for the long hold time; a `hold` came before.
+  /// The key has been down for the long hold time. A `hold` came before.
   case longHold(Key)
 
   package var key: Key {
@@ -16,7 +16,7 @@ package enum Gesture: Hashable, Sendable {
   }
 }
 
-/// Tells taps from holds.
+/// Distinguishes taps from holds.
 ///
 ///     ▔▔▔▔────────────────  press, tap
 ///     ▔▔▔▔▔▔▔▔▔▔▔▔────────  press, hold at the hold time, nothing at the release
@@ -24,8 +24,8 @@ package enum Gesture: Hashable, Sendable {
 ///     ├─ hold ─┤
 ///     ├──── long hold ───┤
 ///
-/// Keys overlap freely: each key of each keypad has its own time. What is ``KeyEvent/heldAtOnce`` is
-/// told with the press, and nothing behind it.
+/// Keys overlap freely: each key of each keypad has its own time. For an event with
+/// ``KeyEvent/heldAtOnce`` the holds are reported together with the press, and nothing follows.
 package struct GestureRecognizer: Sendable {
   private struct Held {
     var event: KeyEvent
@@ -44,20 +44,20 @@ package struct GestureRecognizer: Sendable {
     self.longHoldTime = max(longHoldTime, holdTime)
   }
 
-  /// Other times, for keys that are down, too.
+  /// Sets other times, which also apply to keys that are down.
   package mutating func set(holdTime: Duration, longHoldTime: Duration) {
     self.holdTime = holdTime
     self.longHoldTime = max(longHoldTime, holdTime)
   }
 
-  /// When ``wake(at:)`` has a hold to tell of, or `nil`.
+  /// When ``wake(at:)`` must be called for the next hold; `nil` for never.
   package var deadline: Instant? { held.lazy.compactMap { next(of: $0) }.min() }
 
   package mutating func handle(_ event: KeyEvent) -> [Gesture] {
     let index = held.firstIndex { $0.event.key == event.key && $0.event.source == event.source }
     switch event.edge {
     case .press:
-      // A second press without a release between them is no second finger.
+      // A second press without a release between them is not a new press.
       guard index == nil else { return [] }
       let hold = event.heldAtOnce
       held.append(Held(event: event, holdsSeen: hold == nil ? 0 : Self.allHolds))

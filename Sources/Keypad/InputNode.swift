@@ -1,4 +1,4 @@
-/// An input device as the machine knows it: what it says of itself and where it hangs.
+/// An input device as the system knows it: its description and its place.
 package struct InputNode: Hashable, Sendable {
   /// Such as `/dev/input/event3`.
   package var path: String
@@ -7,10 +7,10 @@ package struct InputNode: Hashable, Sendable {
   package var description: DeviceDescription
   /// The udev property `ID_TWELVEKEY`: `1` takes the device, `0` leaves it alone.
   package var udevChoice: String?
-  /// Equal for all nodes of one piece of hardware, such as the system path of its USB device;
-  /// `nil` where that can't be known.
+  /// Equal for all nodes of one piece of hardware, such as the system path of its USB device; `nil`
+  /// if unknown.
   package var hardware: String?
-  /// The node's path below /sys: no two devices have the same until the machine starts again.
+  /// The node's path below /sys, which no other device has until the next start of the machine.
   package var systemPath: String
 
   package init(

@@ -15,7 +15,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 
   package static let zero = Instant(microseconds: 0)
 
-  /// Later than anything that happens.
+  /// Later than any event.
   package static let distantFuture = Instant(microseconds: .max)
 
   /// Whole milliseconds since the origin, rounded down.
@@ -37,7 +37,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 extension Duration {
   /// Whole microseconds, rounded towards zero.
   package var microseconds: Int64 {
-    // Each look at the parts is a division of 128 bits.
+    // Each access to `components` costs a division of 128 bits.
     let (seconds, attoseconds) = components
     return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
   }

@@ -1,4 +1,4 @@
-/// A key of the telephone, whatever hardware it sits on.
+/// A key of the telephone, independent of the hardware.
 package enum Key: Hashable, Sendable {
   /// 0 to 9.
   case digit(UInt8)
@@ -41,10 +41,10 @@ package enum Key: Hashable, Sendable {
     self = key
   }
 
-  /// Whether it is one of 0 to 9.
+  /// Whether the key is one of 0 to 9.
   package var isDigit: Bool { if case .digit = self { true } else { false } }
 
-  /// Whether it is one of the twelve that tones stand for: ITU-T Q.23.
+  /// Whether the key is one of the twelve with a tone: ITU-T Q.23.
   package var isTone: Bool {
     switch self {
     case .digit, .star, .pound: true
@@ -57,27 +57,27 @@ package enum Key: Hashable, Sendable {
     + [.star, .pound, .call, .end, .up, .down, .left, .right, .erase, .mode, .select]
 }
 
-/// What happened to a key.
+/// A change of a key.
 package enum KeyEdge: Hashable, Sendable {
   case press
   case release
-  /// The key is up again, but no finger is known to have lifted it: its keypad was unplugged, or
-  /// the kernel lost events. Ends a hold and is not a tap.
+  /// The key is up again, but probably not released by a finger: its keypad was unplugged, or the
+  /// kernel lost events. This ends a hold and is not a tap.
   case cancel
 }
 
-/// What is known of who made a key event.
+/// The origin of a key event, as far as it is known.
 package enum KeyOrigin: Hashable, Sendable {
   /// A finger on a key.
   case finger
-  /// A finger, or the auto-repeat of a terminal, which sends the same for a key that is held and
-  /// for one that is pressed again. See ``KeyRepeats``.
+  /// A finger, or the auto-repeat of a terminal, which sends the same bytes for a held key and for
+  /// a key that is pressed again. See ``KeyRepeats``.
   case perhapsRepeat
   /// Text that was pasted into a terminal.
   case paste
 }
 
-/// What a keyboard that tells of no releases says by another key: see ``KeyboardReader``.
+/// A hold that a keyboard without releases expresses by another key: see ``KeyboardReader``.
 package enum KeyHold: Hashable, Sendable {
   case hold, longHold
 }
@@ -87,10 +87,10 @@ package struct KeyEvent: Hashable, Sendable {
   package var key: Key
   package var edge: KeyEdge
   package var at: Instant
-  /// Tells keypads apart, so that the same key held on two of them is two keys.
+  /// Distinguishes keypads, so that the same key held on two of them counts as two keys.
   package var source: Int
   package var origin: KeyOrigin
-  /// Of a press: how long the key counts as held from now on, whenever it is let go.
+  /// For a press: the hold that begins at once, regardless of the release.
   package var heldAtOnce: KeyHold?
 
   package init(

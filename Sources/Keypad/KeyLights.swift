@@ -1,5 +1,5 @@
-/// Which keys are lit on a drawn pad: those that are down, and those that were typed where no
-/// release is told, for a moment.
+/// The keys that are lit on a drawn pad: keys that are down and, for a moment, typed keys without a
+/// release.
 package struct KeyLights: Hashable, Sendable {
   /// How long a typed key is lit, if it isn't held longer.
   package static let flash: Duration = .milliseconds(200)
@@ -11,12 +11,12 @@ package struct KeyLights: Hashable, Sendable {
 
   private var down: Set<Down> = []
   private var flashes: [Key: Instant] = [:]
-  /// The key that was lit last: of those that have no place on a pad one name is shown.
+  /// The key that was lit last. Of the keys without a place on the pad, only one name is shown.
   private var last: Key?
 
   package init() {}
 
-  /// Takes an edge of a real key: lit from its press to its release.
+  /// Handles an edge of a real key, which is lit from its press to its release.
   package mutating func handle(_ event: KeyEvent) {
     let one = Down(key: event.key, source: event.source)
     if event.edge == .press {
@@ -27,17 +27,17 @@ package struct KeyLights: Hashable, Sendable {
     }
   }
 
-  /// Lights a key for so long, and for ``flash`` at least. Puts out what was typed before, as two
-  /// quick taps of one hand are two lights.
+  /// Lights a key for this time, and at least for ``flash``. The key typed before goes dark, so
+  /// that two quick taps are two separate lights.
   package mutating func flash(_ key: Key, for length: Duration = .zero, at now: Instant) {
     flashes = [key: now + max(length, Self.flash)]
     last = key
   }
 
-  /// When a light goes out by itself; `nil` where none will.
+  /// When the next light goes out by itself; `nil` if none does.
   package var deadline: Instant? { flashes.values.min() }
 
-  /// Puts out what was lit long enough.
+  /// Puts out the lights whose time is over.
   package mutating func wake(at now: Instant) {
     flashes = flashes.filter { $0.value > now }
   }
@@ -46,6 +46,6 @@ package struct KeyLights: Hashable, Sendable {
     flashes[key] != nil || down.contains { $0.key == key }
   }
 
-  /// The key that was lit last, while it is.
+  /// The key that was lit last, as long as it is lit.
   package var newest: Key? { last.flatMap { isLit($0) ? $0 : nil } }
 }

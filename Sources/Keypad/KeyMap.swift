@@ -6,7 +6,7 @@ package enum KeypadRows: String, Hashable, Sendable, CaseIterable {
   case phone
 }
 
-/// The ten digit keys that a device has, by the names the kernel gives them.
+/// The ten digit keys of a device, by their kernel names.
 package enum DigitFamily: String, Hashable, Sendable, CaseIterable {
   /// `KEY_NUMERIC_0` … `KEY_NUMERIC_9`: telephones and infra-red remotes.
   case numeric
@@ -26,9 +26,9 @@ package enum DigitFamily: String, Hashable, Sendable, CaseIterable {
   package var codes: Set<UInt16> { Set((0...9).map { code($0) }) }
 }
 
-/// Which evdev codes are which keys of the telephone on one device.
+/// The map from evdev codes to telephone keys for one device.
 ///
-/// A code may stand for several taps, as the `000` key of some pads does.
+/// A code may stand for several taps, like the `000` key of some pads.
 package struct KeyMap: Hashable, Sendable {
   /// By evdev code.
   package var keys: [UInt16: [Key]]
@@ -66,8 +66,9 @@ package struct KeyMap: Hashable, Sendable {
 
   /// Whether the navigation keys among these codes belong to a numpad.
   ///
-  /// A device that says what it can send decides by its `KEY_KP…` digits; a bare list of events,
-  /// where a pad may only ever have sent its second meanings, by its having nothing else.
+  /// If the device's description is known, its `KEY_KP…` digits decide. A recording may have only
+  /// events, perhaps only those of the keys' second meanings. Then other keys of a numpad decide,
+  /// unless there are digits of the top row.
   private static func isNumpad(_ codes: Set<UInt16>) -> Bool {
     if DigitFamily.keypad.codes.contains(where: { codes.contains($0) }) { return true }
     let digits = DigitFamily.topRow.codes.contains { codes.contains($0) }
@@ -93,8 +94,9 @@ package struct KeyMap: Hashable, Sendable {
 
   private static let shiftKeys: Set<UInt16> = [KeyCode.leftShift, KeyCode.rightShift]
 
-  /// Some USB telephones have no code for `#` and send the keys that type it on a US keyboard: the
-  /// kernel's driver of Yealink's USB-P1K does (drivers/input/misc/yealink.c, `map_p1k_to_key`).
+  /// Some USB telephones have no code for `#` and send the keys that type it on a US keyboard. An
+  /// example is the kernel's driver of Yealink's USB-P1K (drivers/input/misc/yealink.c,
+  /// `map_p1k_to_key`).
   private static let shiftedKeys: [UInt16: Key] = [
     KeyCode.topRow(3): .pound, KeyCode.topRow(8): .star,
   ]
@@ -135,7 +137,7 @@ package struct KeyMap: Hashable, Sendable {
       KeyCode.keypadEqual: [.mode],
       KeyCode.ok: [.select],
       KeyCode.select: [.select],
-      // Soft keys: left acts, right goes back, as on the phones that have them.
+      // Soft keys: the left one acts, the right one goes back, as on phones that have them.
       KeyCode.f1: [.select],
       KeyCode.f13: [.select],
       KeyCode.f2: [.erase],
@@ -149,7 +151,7 @@ package struct KeyMap: Hashable, Sendable {
     return map
   }()
 
-  /// What the digits of a numpad send while the pad's own NumLock is off. 5 has no second meaning.
+  /// The codes of a numpad's digits while the pad's own NumLock is off. 5 has no second meaning.
   static let numpadNavigation: [UInt16: [Key]] = [
     KeyCode.insert: [.digit(0)],
     KeyCode.end: [.digit(1)],
@@ -163,7 +165,7 @@ package struct KeyMap: Hashable, Sendable {
     KeyCode.delete: [.erase],
   ]
 
-  /// Codes that, without a digit beside them, show that a recording is of a numpad.
+  /// Codes that, without other digits, show that a recording is of a numpad.
   private static let numpadOnly: Set<UInt16> = [
     KeyCode.keypadEnter, KeyCode.keypadPlus, KeyCode.keypadMinus, KeyCode.keypadSlash,
     KeyCode.keypadAsterisk, KeyCode.keypadDot, KeyCode.numLock, KeyCode.insert, KeyCode.home,

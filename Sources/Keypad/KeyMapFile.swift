@@ -1,4 +1,4 @@
-/// A user's own key map: one `CODE = KEYS` a line.
+/// A user's own key map: one `CODE = KEYS` in each line.
 ///
 ///     # a pad whose calculator key shall call
 ///     KEY_CALC   = call
@@ -15,7 +15,7 @@ package struct KeyMapFile: Hashable, Sendable {
 
   package init() {}
 
-  /// What is wrong with a line of the file.
+  /// An error in a line of the file.
   package struct Problem: Error, Hashable, Sendable {
     package var line: Int
     package var column: Int
@@ -23,6 +23,8 @@ package struct KeyMapFile: Hashable, Sendable {
   }
 
   /// Reads the whole text; `code` finds the number of a `KEY_…` or `BTN_…` name.
+  ///
+  /// - Throws: ``Problem`` for the first line that can't be read.
   package init(parsing text: String, code: (String) -> UInt16?) throws(Problem) {
     var number = 0
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {

@@ -1,8 +1,8 @@
 /// Turns the evdev events of one device into edges of telephone keys.
 ///
-/// Works frame by frame: nothing of a frame counts before its `SYN_REPORT`, and a frame that
-/// `SYN_DROPPED` cuts off counts not at all. Autorepeat (value 2), `MSC_SCAN`, `EV_LED` and keys
-/// without a meaning, NumLock among them, are passed over wherever they stand.
+/// It works frame by frame: a frame takes effect at its `SYN_REPORT`, and a frame that
+/// `SYN_DROPPED` cuts off has none. Autorepeat (value 2), `MSC_SCAN`, `EV_LED` and keys without a
+/// meaning, such as NumLock, are ignored.
 ///
 /// Bounce, for a debounce time of 20 ms (`─` up, `▔` down):
 ///
@@ -14,7 +14,7 @@
 /// time is over and the contact has stayed in the other state, that edge is reported then. So a
 /// tap shorter than the debounce time is one tap, and no key stays stuck.
 ///
-/// The 0 keys of a device that is not on a GPIO bus are never filtered: a `000` key is that key
+/// The 0 keys of a device that is not on a GPIO bus are never filtered, because a `000` key sends 0
 /// three times within a few milliseconds.
 ///
 /// Shift with 3 is `#` and Shift with 8 is `*`, if Shift is down already or goes down anywhere in the
@@ -34,13 +34,13 @@ package struct KeyReader: Sendable {
   private var frame: [EvdevEvent] = []
   private var skipsFrame = false
   private var contacts: [UInt16: Contact] = [:]
-  /// What a code's press meant, so that its release means the same.
+  /// The key that was pressed by a code, for its release.
   private var pressed: [UInt16: Key] = [:]
   /// Whether Shift goes down later in the current frame.
   private var isShiftAhead = false
 
-  /// More events than this before a `SYN_REPORT` are no frame: the rest is dropped.
-  /// The kernel's own limit is far lower (`hint_events_per_packet`).
+  /// The most events before a `SYN_REPORT`; the rest is dropped. The kernel's own limit is far
+  /// lower (`hint_events_per_packet`).
   static let frameLimit = 4_096
 
   /// - Parameters:
@@ -54,12 +54,12 @@ package struct KeyReader: Sendable {
     filtersZero = bus == DeviceDescription.busHost
   }
 
-  /// The debounce time of a device on this bus where the user sets none.
+  /// The debounce time of a device on this bus, unless the user sets one.
   package static func defaultDebounce(bus: UInt16) -> Duration {
     bus == DeviceDescription.busHost ? .milliseconds(20) : .zero
   }
 
-  /// When ``wake(at:)`` has an edge to report, or `nil`.
+  /// When ``wake(at:)`` must be called for the next edge; `nil` for never.
   package var deadline: Instant? {
     guard debounce > .zero else { return nil }
     return contacts.values.lazy
@@ -68,10 +68,10 @@ package struct KeyReader: Sendable {
       .min()
   }
 
-  /// Whether any key of the device, also one without a meaning here, is down.
+  /// Whether any key of the device is down, including keys without a meaning.
   package var hasKeysDown: Bool { contacts.values.contains { $0.isDown } }
 
-  /// Takes one event; gives the key edges of a frame when its `SYN_REPORT` arrives.
+  /// Takes one event. The key edges of a frame are returned at its `SYN_REPORT`.
   package mutating func read(_ event: EvdevEvent) -> [KeyEvent] {
     guard event.type == EvdevType.syn else {
       if !skipsFrame, frame.count < Self.frameLimit { frame.append(event) }
@@ -81,7 +81,8 @@ package struct KeyReader: Sendable {
     case EvdevCode.synDropped:
       frame.removeAll(keepingCapacity: true)
       skipsFrame = true
-      // Shift may have been released meanwhile: an extra digit does less harm than a `#`, which calls.
+      // Shift may have been released meanwhile. An extra digit does less harm than `#`, which
+      // calls.
       for shift in map.shifts { contacts[shift] = nil }
       return []
     case EvdevCode.synReport:
@@ -113,8 +114,8 @@ package struct KeyReader: Sendable {
 
   /// Takes the true state of the keys after events were lost.
   ///
-  /// What went up meanwhile is cancelled, not tapped; what went down meanwhile counts as held from
-  /// now on and is not pressed: nobody knows when and how often it was.
+  /// A key that went up meanwhile is cancelled, not tapped. A key that went down meanwhile counts
+  /// as held from now on but is not pressed, as the time and the number of its presses are unknown.
   package mutating func resynchronize(down: Set<UInt16>, at now: Instant) -> [KeyEvent] {
     frame.removeAll(keepingCapacity: true)
     skipsFrame = false
@@ -131,7 +132,7 @@ package struct KeyReader: Sendable {
     return events
   }
 
-  /// The device is gone: whatever was held is not any more.
+  /// Cancels all held keys, because the device is gone.
   package mutating func unplug(at now: Instant) -> [KeyEvent] {
     resynchronize(down: [], at: now)
   }

@@ -1,23 +1,22 @@
-/// Tells the presses of a keyboard that says nothing of releases from its auto-repeat, as far as
-/// that can be told.
+/// Distinguishes presses from auto-repeat on a keyboard without releases, as far as possible.
 ///
 ///     held       ▌───── 250 to 1,000 ms ─────▌─33─▌─33─▌     all one press
 ///     pressed    ▌──────── 700 ms ────────▌──────── 700 ms ────────▌
 ///                press                    may be a repeat          press: none comes so late
 package struct KeyRepeats: Sendable {
-  /// Longer than keyboards wait until a held key begins to repeat: 250 to 660 ms is usual, `kbdrate`
-  /// sets up to 1 s. (`xset r rate` sets any time; whoever sets a longer one than this loses it.)
+  /// Longer than the usual delay before a held key repeats: 250 to 660 ms, and up to 1 s with
+  /// `kbdrate`. (`xset r rate` can set a longer one, for which this does not work.)
   package static let delay = Duration.milliseconds(1_200)
-  /// Longer than keyboards leave between two repeats: 30 to 100 ms is usual. (`kbdrate` sets down to
-  /// two a second; whoever has fewer than four loses it.)
+  /// Longer than the usual time between two repeats: 30 to 100 ms. (`kbdrate` can set as few as two
+  /// a second. For fewer than four this does not work.)
   package static let interval = Duration.milliseconds(300)
 
   private var last: (key: Key, at: Instant, mayRepeat: Bool)?
 
   package init() {}
 
-  /// Whether a key that comes now may be the same press as the one before. Who presses a key again
-  /// and again, and not faster than three times a second, is believed every second time.
+  /// Whether a key that arrives now may belong to the press before. If a user presses a key again
+  /// and again, at most three times a second, every second press is accepted.
   package mutating func mayRepeat(_ key: Key, at now: Instant) -> Bool {
     var mayRepeat = false
     if let last, last.key == key {

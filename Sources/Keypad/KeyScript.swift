@@ -1,11 +1,11 @@
 /// Keys and pauses as text, such as `5646{call}` or `2 2{wait 1100}2`.
 ///
-/// Digits, `*` and `#` are taps; so are `{call}`, `{erase}` and the other names of ``Key``.
-/// `{hold 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets
-/// 1,500 ms pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. What the other
-/// end of a line does stands between the keys: `{ring +15555550142}`, `{answered}`, and what the line
-/// itself tells: `{sim pin 3}`; see ``LineCue``. `{paste 030 5550102}` gives a text as a whole; `\n` in
-/// it is a line end.
+/// Digits, `*` and `#` are taps; so are `{call}`, `{erase}` and the other names of ``Key``. `{hold
+/// 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets 1,500 ms
+/// pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. The actions of the
+/// other end of a line appear between the keys, such as `{ring +15555550142}` and `{answered}`, and
+/// so do the line's own reports, such as `{sim pin 3}`; see ``LineCue``. `{paste 030 5550102}` is a
+/// text that arrives as a whole; `\n` in it is a line end.
 ///
 ///     time     0    100   150  200   250
 ///     5 6      ·    5↓    5↑   6↓    6↑
@@ -38,13 +38,13 @@ package struct KeyScript: Hashable, Sendable {
     }
   }
 
-  /// In the order of their times, from time zero on.
+  /// The steps in the order of their times, from time zero on.
   package var steps: [Step]
-  /// The edges alone.
+  /// The key edges without the other steps.
   package var events: [KeyEvent] {
     steps.compactMap { if case .key(let event) = $0 { event } else { nil } }
   }
-  /// When the script is over: never before the last event.
+  /// The end of the script, never before the last step.
   package var end: Instant
 
   static let interval: Duration = .milliseconds(100)
@@ -59,10 +59,11 @@ package struct KeyScript: Hashable, Sendable {
   }
 
   /// - Parameter holdTime: `{hold 5}` lasts 100 ms longer than this.
+  /// - Throws: ``Problem`` for the first part that can't be read.
   package init(_ text: String, holdTime: Duration = .milliseconds(500)) throws(Problem) {
     var parser = Parser(characters: Array(text), holdTime: holdTime)
     try parser.parse()
-    // A wait shorter than a tap puts the next press before the tap's release.
+    // After a wait shorter than a tap, the next press comes before the tap's release.
     let ordered = parser.steps.enumerated()
       .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
     steps = ordered.map(\.element)

@@ -1,15 +1,15 @@
 /// The bytes that a terminal sends for the keys of a PC keyboard, as telephone keys.
 ///
 /// Digits, `*` and `#` are themselves; a letter is the digit it is printed on; Enter calls,
-/// Backspace erases, Tab changes the mode, Escape is the red key. A terminal tells of no releases:
-/// with Alt a key is held, Alt-Enter and Alt-Backspace are a `#` and a `*` held for longer, and `+` is a
-/// held 0.
+/// Backspace erases, Tab changes the mode, Escape is the red key. A terminal sends no releases. So
+/// a key with Alt is held, Alt-Enter and Alt-Backspace are a `#` and a `*` held for longer, and `+`
+/// is a held 0.
 package struct KeyboardReader: Sendable {
   package enum Stroke: Hashable, Sendable {
     case tap(Key)
     case hold(Key)
     case longHold(Key)
-    /// Ctrl-P: what stands on the display is to be written into a file.
+    /// Ctrl-P: writes the contents of the display into a file.
     case dump
     /// Ctrl-D: the user wants to leave.
     case quit
@@ -47,15 +47,15 @@ package struct KeyboardReader: Sendable {
 
     """
 
-  /// What one read gave.
+  /// The result of one read.
   package struct Reading: Hashable, Sendable {
     package var strokes: [Stroke]
-    /// Whether no fingers made them: the terminal says so (bracketed paste), or they came faster
-    /// than fingers press keys.
+    /// Whether the strokes were not typed: the terminal says so (bracketed paste), or they arrived
+    /// faster than fingers press keys.
     package var isPasted: Bool
   }
 
-  /// At most one byte more than this is kept of a text: a longer text is neither a number nor a name.
+  /// The longest text that is kept, plus one byte. A longer text is neither a number nor a name.
   package static let textLimit = 4_096
 
   private var isPasting = false
@@ -65,29 +65,31 @@ package struct KeyboardReader: Sendable {
   private var unmarked: [UInt8] = []
   /// Whether the current fast input has letters.
   private var burstHasLetters = false
-  /// The end of what is pasted has not come in time: it was lost, or comes yet.
+  /// Whether the end mark of a paste has not arrived in time. It was lost, or is still to come.
   private var isEndMissing = false
-  /// The beginning of a mark around what is pasted, whose end has not come yet.
+  /// The start of a paste mark whose end has not arrived yet.
   private var unread: [UInt8] = []
   private var lastAt: Instant?
   private var lastReadAt: Instant?
-  /// When more came at once than fingers press.
+  /// When more bytes than fingers type last arrived at once.
   private var lastBurstAt: Instant?
 
-  /// Less than fingers leave between two keys, and most keyboards' auto-repeat (30 a second).
+  /// Shorter than the time between two keys of a typist, and of most keyboards' auto-repeat (30 a
+  /// second).
   private static let fingersPause = Duration.milliseconds(20)
-  /// How long the line end of pasted text may come behind it, in a read of its own, where the terminal
-  /// marks nothing.
+  /// How late the line end of a pasted text may arrive, in a read of its own, if the terminal sends
+  /// no marks.
   private static let pauseBehindBurst = Duration.milliseconds(300)
-  /// What is pasted comes at once. A mark that is lost, as serial lines lose bytes, must not keep all
-  /// keys from being keys: but one more is taken for what is pasted, for a line may have stalled.
+  /// The longest pause within a paste, whose bytes arrive at once. If a mark is lost, as on serial
+  /// lines, the keys must work again; only one more is taken as pasted, since a line may have
+  /// stalled.
   private static let longestPausePasting = Duration.seconds(1)
 
-  /// What a terminal is told, so that it marks what is pasted (xterm's mode 2004).
+  /// The sequences that turn the marking of pastes on and off (xterm's mode 2004).
   package static let beginMarkingPastes = Array("\u{1B}[?2004h".utf8)
   package static let endMarkingPastes = Array("\u{1B}[?2004l".utf8)
 
-  /// Around what is pasted.
+  /// The marks around a paste.
   private enum Mark {
     case pasteBegin
     case pasteEnd
@@ -111,8 +113,8 @@ package struct KeyboardReader: Sendable {
     return Reading(strokes: [.cutText], isPasted: true)
   }
 
-  /// Reads what one read gave. A terminal sends the bytes of one key together, so an Escape that
-  /// nothing follows is the Escape key.
+  /// Reads the bytes of one read. A terminal sends the bytes of one key together, so an Escape
+  /// without others after it is the Escape key.
   ///
   /// Input between the terminal's paste marks is one text, in any number of reads. Without marks, a
   /// read is a text if it has more bytes than a finger types and a byte that is no key, such as the
@@ -138,8 +140,8 @@ package struct KeyboardReader: Sendable {
     let count = strokes.count
     var rest = (unread + bytes)[...]
     unread = []
-    // A terminal sends Escape before a key that Alt is down with; by themselves in one read they are
-    // no two keys of a person's.
+    // A terminal sends Escape before a key with Alt. A user can't type these two keys within one
+    // read.
     if !isPasted, rest.count == 2, rest.first == 0x1b, let stroke = Self.strokeWithAlt(rest.last!) {
       rest = []
       strokes.append(stroke)
@@ -227,7 +229,8 @@ package struct KeyboardReader: Sendable {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
 
-  /// What was read has had its effect, which may take its time: what comes now was sent meanwhile.
+  /// Notes the end of the work on the last read, which may have taken time. Bytes that arrive now
+  /// were sent meanwhile.
   package mutating func wasHandled(at now: Instant) {
     if lastAt != nil { lastAt = now }
     if lastReadAt != nil { lastReadAt = now }

@@ -1,6 +1,6 @@
-// The letters of each language's keys, and where their order was read.
+// The letters of each language's keys, and the sources of their order.
 //
-// The standard is ETSI ES 202 130. We have not seen its text. What we have seen:
+// The standard is ETSI ES 202 130. Its text was not available here. These are the sources:
 //  - ETSI as juliuste/telephone-keypads transcribes V2.1.1, `language-specific/*.json` and
 //    `language-independent/*.json`, and dhoeppe/ngx-onscreen-twelvekeyboard ("ngx") V2.1.2,
 //    `projects/ngx-onscreen-twelvekeyboard/src/lib/key-assignments/*.ts`;
@@ -18,11 +18,11 @@ extension KeypadLanguage {
     switch self {
     case .english:
       // E.161. ETSI (V2.1.2 by ngx, `english_eng.ts`) adds the letters of loans, éàç and eleven
-      // more, which nobody looks for between c and 2.
+      // more, which no user looks for between c and 2.
       Self.latin([:])
     case .german:
       // ETSI V2.1.1 by telephone-keypads, `german.json`, and V2.1.2 by ngx, `german_ger.ts`, which
-      // agree but for ngx's missing ö; without å, ā, đ and ē.
+      // agree except for ngx's missing ö; without å, ā, đ and ē.
       Self.latin([2: "äà", 3: "é", 6: "ö", 7: "ß", 8: "ü"])
     case .french:
       // ETSI V2.1.1 by telephone-keypads, `french.json`; without á, å, í, ì, ñ, ó, ò, ö and ú.
@@ -83,7 +83,7 @@ extension KeypadLanguage {
       // `Bulgarian.yml` (which has ь on 8).
       Self.native(["абвг", "дежз", "ийклѝ", "мноп", "рсту", "фхцч", "шщъ", "ьюя"])
     case .bulgarianAndroid:
-      // What Android's dialler prints on its keys where the system is in Bulgarian, in that order;
+      // The letters on the keys of Android's dialler if the system is in Bulgarian, in that order,
       // and the ѝ as above.
       Self.native(["абвг", "дежз", "ийклѝ", "мно", "прс", "туфх", "цчшщ", "ъьюя"])
     case .korean:
@@ -93,7 +93,7 @@ extension KeypadLanguage {
     }
   }
 
-  /// E.161's letters, and after them those a language adds to a key.
+  /// E.161's letters, followed by those that a language adds to a key.
   private static func latin(_ added: [UInt8: String]) -> [String] {
     (0...9).map { String(KeyLetters.letters(on: $0)) + (added[$0] ?? "") }
   }

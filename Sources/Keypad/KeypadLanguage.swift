@@ -1,6 +1,7 @@
 /// A language that can be typed on the twelve keys, with the letters its keys carry.
 ///
-/// The raw value is the language's ISO 639-1 code, and behind it the name of its second pad.
+/// The raw value is the language's ISO 639-1 code, followed by the name of a second pad if there is
+/// one.
 package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   case english = "en"
   case german = "de"
@@ -21,7 +22,7 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   case russian = "ru"
   case ukrainian = "uk"
   case bulgarian = "bg"
-  /// Bulgarian as Android's dialler has it, whose pad differs from the 5 on.
+  /// Bulgarian on Android's dialler, whose pad differs from key 5 on.
   case bulgarianAndroid = "bg-android"
   case korean = "ko"
 
@@ -68,7 +69,7 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether its letters come in two cases.
+  /// Whether the letters come in two cases.
   package var hasCapitals: Bool { self != .korean }
 
   /// The lower-case letters of a digit key in the order in which repeated taps reach them.
@@ -90,7 +91,7 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     if let ascii = letter.asciiValue { return KeyLetters.digit(of: ascii) }
     let digits = table.digits
     if let digit = digits[letter] { return digit }
-    // What Unicode makes of İ where the language isn't known has a second dot, not that of ı.
+    // Unicode's lower case of İ in an unknown language has a second dot, unlike ı.
     if self == .turkish, letter == "İ" { return digits["i"] }
     let lower = letter.lowercased()
     return lower.count == 1 ? digits[Character(lower)] : nil
@@ -138,19 +139,19 @@ extension KeypadLanguage {
     return String(Array(hangulLeads)[jamo.lead]) + hangulVowels[jamo.vowel] + hangulTails[jamo.tail]
   }
 
-  /// The consonants that end a Hangul syllable, empty where it ends in a vowel; `nil` as for
+  /// The consonants that end a Hangul syllable, empty if it ends in a vowel; `nil` as for
   /// ``keys(ofSyllable:)``.
   package static func tail(ofSyllable syllable: Character) -> String? {
     jamo(of: syllable).map { hangulTails[$0.tail] }
   }
 
-  /// The letter of a consonant that begins a syllable (U+1100 to U+1112), as it stands alone; `nil` for all
-  /// else.
+  /// The letter, as it stands alone, of a consonant that begins a syllable (U+1100 to U+1112);
+  /// `nil` for any other scalar.
   package static func letter(ofLead scalar: Unicode.Scalar) -> Character? {
     (0x1100...0x1112).contains(scalar.value) ? Array(hangulLeads)[Int(scalar.value - 0x1100)] : nil
   }
 
-  /// Whether a key types strokes, of which each tap is one more.
+  /// Whether a key types strokes. Each tap on it is one more stroke.
   package func typesStrokes(_ digit: UInt8) -> Bool { self == .korean && (1...3).contains(digit) }
 
   /// The places of a syllable's letters in Unicode's order (The Unicode Standard, section 3.12).

@@ -1,24 +1,24 @@
 /// Decides which input devices are keypads of the telephone.
 ///
-/// 1. What the user names, by option or by the udev property `ID_TWELVEKEY=1`, is taken whatever
-///    it looks like. Where devices are named by option, no others are looked for.
+/// 1. A device that the user names, by option or by the udev property `ID_TWELVEKEY=1`, is always
+///    taken. If devices are named by option, no others are looked for.
 /// 2. Otherwise a device is taken that has ten keys of one digit family, no letter keys and no
 ///    pointer; and the other nodes of the same hardware, where they have telephone keys and neither
 ///    letters nor a pointer. The platform's own keys (`BUS_HOST`: gpio-keys and the like) count as
 ///    one piece of hardware, because phones spread their keys over several nodes.
-/// 3. Nothing else, ever: a keyboard that is taken is a keyboard its owner can't type on.
+/// 3. No other device is ever taken, because a keyboard that is taken is useless for typing.
 package struct KeypadPolicy: Sendable {
   package var selectors: [DeviceSelector]
   package var rows: KeypadRows
-  /// Codes to which the user's own map gives a meaning: see ``KeyMapFile``.
+  /// Codes that have a meaning in the user's own map: see ``KeyMapFile``.
   package var mappedCodes: Set<UInt16> = []
   /// Whether this program's own virtual keypad counts as hardware. It must not, or a `run` beside
-  /// an `emulate` would listen to itself; in a recording that a user names it does.
+  /// an `emulate` would read its own keys. In a recording that a user names it does.
   package var takesOwn = false
 
-  /// The name by which this program's own uinput devices are known.
+  /// The name of this program's own uinput devices.
   package static let ownDeviceName = "Twelvekey virtual keypad"
-  /// What their `EVIOCGPHYS` begins with.
+  /// The start of their `EVIOCGPHYS`.
   package static let ownDevicePhys = "twelvekey/"
 
   package init(selectors: [DeviceSelector] = [], rows: KeypadRows = .legend) {
@@ -28,7 +28,7 @@ package struct KeypadPolicy: Sendable {
 
   package struct Verdict: Hashable, Sendable {
     package var isTaken: Bool
-    /// One line for a person: why, and for a device that was left alone how to take it.
+    /// A line for the user: the reason and, for a device that is not taken, how to take it.
     package var reason: String
     package var rows: KeypadRows
   }
@@ -114,13 +114,13 @@ package struct KeypadPolicy: Sendable {
       .reduce(into: []) { $0.formUnion($1.keys) }
   }
 
-  /// Equal for all nodes of one piece of hardware; `nil` where a node is on its own.
+  /// Equal for all nodes of one piece of hardware; `nil` for a node that belongs to no other.
   package static func hardware(of node: InputNode) -> String? {
     node.description.bus == DeviceDescription.busHost ? "platform" : node.hardware
   }
 
-  /// What names this node and none of other hardware: pads of the device tree, for one, all have the
-  /// same numbers.
+  /// The selector that matches this node and none of other hardware. Pads of the device tree, for
+  /// example, all have the same numbers.
   private static func naming(of node: InputNode, among nodes: [InputNode]) -> String {
     let device = node.description
     func isItsOwn(_ text: String) -> Bool {
@@ -130,14 +130,14 @@ package struct KeypadPolicy: Sendable {
           || node.hardware != nil && other.hardware == node.hardware
       }
     }
-    // All of the device tree have the numbers of one another.
+    // All devices of the device tree have the same numbers.
     if device.vendor != 0, device.bus != DeviceDescription.busHost,
       isItsOwn(device.vendorAndProduct)
     {
       return device.vendorAndProduct
     }
     if !device.name.isEmpty, isItsOwn(device.name) { return "'\(device.name)'" }
-    // A recording is named as it was asked for.
+    // A recording is named as the user has named it.
     return node.links.first { $0.hasPrefix("/dev/") && isItsOwn($0) } ?? node.path
   }
 
@@ -145,7 +145,7 @@ package struct KeypadPolicy: Sendable {
     device.name.hasPrefix(ownDeviceName) || device.phys.hasPrefix(ownDevicePhys)
   }
 
-  /// The family of which the device has all ten digits.
+  /// The first family of which the device has all ten digits.
   package static func family(_ keys: Set<UInt16>) -> DigitFamily? {
     DigitFamily.allCases.first { $0.codes.isSubset(of: keys) }
   }

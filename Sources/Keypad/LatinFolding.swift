@@ -8,7 +8,7 @@ package struct LatinFolding: Hashable, Sendable {
   /// ASCII, lower case.
   package var optional: UInt8?
 
-  /// The folding of a letter of the Latin script, ASCII included; `nil` for everything else.
+  /// The folding of a letter of the Latin script, ASCII included; `nil` for any other scalar.
   package init?(_ scalar: Unicode.Scalar) {
     if scalar.value < 0x80 {
       let lower = UInt8(scalar.value) | 0x20
@@ -25,7 +25,7 @@ package struct LatinFolding: Hashable, Sendable {
     self = folding
   }
 
-  /// The letter that others type for one: ə of Azerbaijani is an a to some and an e to others.
+  /// Another letter that some people type: ə of Azerbaijani is an a to some and an e to others.
   package static func other(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar {
     case "ə", "Ə", "ǝ", "Ǝ": UInt8(ascii: "e")
@@ -38,7 +38,7 @@ package struct LatinFolding: Hashable, Sendable {
     self.optional = optional
   }
 
-  /// The letter that a combining mark after `letter` lets people type: `u` and U+0308 is `ue`.
+  /// The letter that people may type for a combining mark after `letter`: `u` and U+0308 is `ue`.
   package static func optional(afterMark mark: Unicode.Scalar, on letter: UInt8) -> UInt8? {
     switch (mark.value, letter) {
     case (0x0308, UInt8(ascii: "a")), (0x0308, UInt8(ascii: "o")), (0x0308, UInt8(ascii: "u")):

@@ -1,6 +1,6 @@
-/// What the line itself tells, as key scripts write it.
+/// The line's own reports, as key scripts write them.
 extension LineCue {
-  /// Why it is none.
+  /// The reason why the words are not a cue.
   struct Problem: Error {
     var reason: String
   }
@@ -9,12 +9,12 @@ extension LineCue {
     "sim", "service", "service?", "service!", "registration", "signal", "name", "emergency",
   ]
 
-  /// One of each, for whoever has written another.
+  /// An example of each cue, for error messages.
   static let examples =
     "{sim pin 3} {sim puk 10} {sim ready} {sim absent} {sim failed WHY} {services} {service TEXT} "
     + "{service? TEXT} {service! WHY} {registration searching} {signal 3} {name TEXT} {emergency 118}"
 
-  /// - Parameter words: what stands behind the verb. `\n` in a text begins a line.
+  /// - Parameter words: the words after the verb. `\n` in a text begins a line.
   init(_ verb: Substring, _ words: ArraySlice<Substring>) throws(Problem) {
     let text = words.joined(separator: " ").replacing("\\n", with: "\n")
     func some() throws(Problem) -> String {

@@ -1,39 +1,40 @@
-/// What the other end does in a key script: `{ring +15555550142}`, `{answered}` and so on; and what the
-/// line itself tells: `{sim pin 3}`, `{registration searching}`, `{service Your balance is 5.00}`.
+/// An action of the other end in a key script, such as `{ring +15555550142}` or `{answered}`, or a
+/// report of the line itself: `{sim pin 3}`, `{registration searching}`, `{service Your balance is
+/// 5.00}`.
 package enum LineCue: Hashable, Sendable {
-  /// Somebody calls; the number is `nil` where it is withheld.
+  /// A call arrives. The number is `nil` if it is withheld.
   case ring(String?)
-  /// It rings there.
+  /// The other telephone rings.
   case alerting
   case answered
   case busy
   case refused
   /// The other end hangs up.
   case ended
-  /// The line breaks down, and works again.
+  /// The line fails, and works again.
   case lost
   /// The other end presses a key.
   case tone(Key)
-  /// What the SIM tells of itself. A pretended SIM has the PIN 1234 and the PUK 12345678.
+  /// The state of the SIM. The simulated SIM has the PIN 1234 and the PUK 12345678.
   case sim(SIM)
-  /// From now on codes go to the network, which answers as the script says.
+  /// From now on codes go to the network, whose answers are in the script.
   case services
-  /// The network says something.
+  /// A message of the network.
   case service(String)
-  /// It asks something, and waits for an answer.
+  /// A question of the network, which waits for an answer.
   case serviceAsks(String)
-  /// It does not do what a code asks: why.
+  /// The network refuses a code, for this reason.
   case serviceFails(String)
   /// Whether the network takes calls: one of ``registrations``.
   case registration(String)
-  /// How well the network is heard: 0 to 4.
+  /// The strength of the network's signal: 0 to 4.
   case signal(Int)
-  /// What carries the calls, by its name.
+  /// The name of the service that carries the calls.
   case lineName(String)
-  /// Emergency numbers that the SIM or the network names: digits.
+  /// The emergency numbers of the SIM or the network, as digits.
   case emergencyNumbers([String])
 
-  /// How a SIM is, and how many tries are left.
+  /// The state of a SIM, with the number of tries left.
   package enum SIM: Hashable, Sendable {
     case ready
     case absent

@@ -1,4 +1,4 @@
-/// Bytes that are added one after the other. An array would ask before each whether it is shared.
+/// A growing byte buffer. An array would check for shared storage before each append.
 struct ByteBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -13,7 +13,7 @@ struct ByteBuffer: ~Copyable {
 
   var array: [UInt8] { Array(UnsafeBufferPointer(start: base, count: count)) }
 
-  /// Of UTF-8.
+  /// The bytes decoded as UTF-8.
   var string: String {
     String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
   }
@@ -33,9 +33,9 @@ struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Adds as many bytes as `write` says that it has written, to where it is told to.
+  /// Appends the bytes that `write` puts at the pointer that it gets. `write` returns their number.
   ///
-  /// - Parameter most: no more than so many may be written.
+  /// - Parameter most: the largest number of bytes that `write` may write.
   @inline(__always)
   mutating func append(atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
     while capacity - count < most { grow() }

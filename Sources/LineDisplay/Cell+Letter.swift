@@ -1,5 +1,5 @@
 extension Cell {
-  /// The letter alone, the same whatever it stands for: what a picture of it may be kept under.
+  /// The letter without attributes, to be used as the cache key of its picture.
   public var letter: Cell {
     @inline(__always) get {
       var letter = self
@@ -13,8 +13,8 @@ extension Cell {
     @inline(__always) get { base == 0 ? nil : Unicode.Scalar(base) }
   }
 
-  /// What has joined the base, in the order of the text: marks, vowels and final consonants of
-  /// Hangul, or the second half of a flag.
+  /// The scalars that have joined the base, in the order of the text: marks, vowels and final
+  /// consonants of Hangul, or the second half of a flag.
   package var joinedScalars: [Unicode.Scalar] {
     if isLone { return [] }
     return (0..<Self.joinLimit).lazy.map { self.joined($0) }.prefix { $0 != 0 }

@@ -1,9 +1,9 @@
 extension Cell {
-  /// Whether every terminal takes the letter for as wide as we do.
+  /// Whether every terminal gives the letter the same width as we do.
   ///
-  /// That is so for a lone letter of the scripts in the first 4352 places, and for the ideographs,
-  /// kana and Hangul that have been wide since there are terminals that know wide letters. Emoji,
-  /// symbols, and letters with marks depend on the age and the taste of the terminal.
+  /// This holds for a lone letter below U+1100, and for the ideographs, kana and Hangul that have
+  /// been wide for as long as terminals have had wide letters. Emoji, symbols and letters with
+  /// marks depend on the terminal and its age.
   var hasSettledWidth: Bool {
     @inline(__always) get {
       if !isLone { return false }
@@ -11,7 +11,7 @@ extension Cell {
     }
   }
 
-  /// Whether the letter is one byte long, and so as short as a cursor movement can ever be.
+  /// Whether the letter is one byte long in UTF-8. No cursor movement is shorter.
   var isOneByte: Bool {
     width == 1 && isLone && base < 0x80
   }

@@ -5,11 +5,11 @@
 /// the Unicode version of the Swift runtime. Terminals differ on longer clusters; they agree on
 /// base and marks.
 ///
-/// Cells are compared scalar by scalar. Strings are equal when they look equal, é with e and a
-/// mark; a terminal, or a font, may draw the two differently.
+/// Cells are compared scalar by scalar. Swift strings are equal when they look equal, such as é and
+/// e with a mark; a terminal or a font may draw the two differently.
 ///
-/// Public, as ``CellAttributes`` is and for the same reason: other modules look at every cell that they
-/// draw, and call a function for each look at a type that is not.
+/// Public for the same reason as ``CellAttributes``: other modules read every cell that they draw.
+/// With a type that is not public, each of these reads would be a function call.
 public struct Cell: Hashable, Sendable {
   // A display has thousands of cells and each key press compares them all. So a cell is two
   // integers and no `String`:
@@ -24,7 +24,7 @@ public struct Cell: Hashable, Sendable {
   /// How many scalars may join a base: the marks that ``Sanitizer`` leaves on it, and before them
   /// the second half of a flag.
   static let joinLimit = Sanitizer.markLimit + 1
-  /// What the scalars that join a base lie below.
+  /// The scalars that join a base lie below this value.
   static let joinEnd: UInt32 = 1 << 17
 
   @inline(__always)
@@ -33,7 +33,8 @@ public struct Cell: Hashable, Sendable {
     tail = UInt64(truncatingIfNeeded: width) & 3
   }
 
-  /// The same letter so wide, in the unit of a display that measures it: 0 to ``widthLimit``.
+  /// The same letter with another width, in the unit of a display that measures it: 0 to
+  /// ``widthLimit``.
   package func withWidth(_ width: Int) -> Cell {
     var cell = self
     let width = UInt64(min(max(width, 0), Self.widthLimit))
@@ -55,16 +56,16 @@ public struct Cell: Hashable, Sendable {
   public static var blank: Cell {
     @inline(__always) get { Cell(" ", width: 1) }
   }
-  /// What stands for the part of a text that was cut. Ambiguous in UAX #11, so one cell.
+  /// The sign for the cut part of a text. Ambiguous in UAX #11, so one cell.
   static var ellipsis: Cell { Cell(Sanitizer.ellipsis, width: 1) }
 
-  /// How many cells the letter takes: 1, 2, or 0 for the right half of a wide letter; or how many pixels,
-  /// where a display has measured it.
+  /// How many cells the letter takes: 1, 2, or 0 for the right half of a wide letter. If a display
+  /// has measured the letter, the width in pixels.
   public var width: Int {
     @inline(__always) get { Int(truncatingIfNeeded: tail & 3 | (tail >> 53) << 2) }
   }
 
-  /// What the cell stands for. Both halves of a wide letter have the same.
+  /// What the cell stands for. Both halves of a wide letter have the same attributes.
   public internal(set) var attributes: CellAttributes {
     @inline(__always) get { CellAttributes(rawValue: UInt8(truncatingIfNeeded: head >> 21)) }
     @inline(__always) set { head = head & ~(0xFF << 21) | UInt64(newValue.rawValue) << 21 }
@@ -75,7 +76,7 @@ public struct Cell: Hashable, Sendable {
     @inline(__always) get { UInt32(truncatingIfNeeded: head) & 0x1F_FFFF }
   }
 
-  /// The same letter in another form.
+  /// The same letter with another base, such as a presentation form.
   func withBase(_ scalar: Unicode.Scalar) -> Cell {
     var cell = self
     cell.head = head & ~0x1F_FFFF | UInt64(scalar.value)
@@ -87,26 +88,26 @@ public struct Cell: Hashable, Sendable {
     @inline(__always) get { head >> 29 == 0 && tail & Self.markBits == 0 }
   }
 
-  /// The scalar that joined the base as the `index`th, from 0; 0 if there are not so many.
+  /// The `index`th scalar that joined the base, from 0; 0 if there are fewer.
   func joined(_ index: Int) -> UInt32 {
     let word = index < 2 ? head >> (29 + 17 * index) : tail >> (2 + 17 * (index - 2))
     return UInt32(truncatingIfNeeded: word) & (Self.joinEnd - 1)
   }
 
-  /// Whether it is a letter of one byte like another one, with the same attributes: in all but the byte it
-  /// is the same then.
+  /// Whether the cell differs from `other`, a letter of one byte, in that byte at most. It is then
+  /// a letter of one byte with the same attributes.
   @inline(__always)
   func isOneByte(like other: Cell) -> Bool {
     (head ^ other.head) & ~0x7F == 0 && tail == other.tail
   }
 
-  /// Whether it is as wide as another one, and stands for the same.
+  /// Whether the cell has the same width and attributes as another one.
   @inline(__always)
   public func isFormed(like other: Cell) -> Bool {
     (head ^ other.head) & (0xFF << 21) == 0 && (tail ^ other.tail) & ~Self.markBits == 0
   }
 
-  /// Which part of two rows of as many cells differs; empty where none does.
+  /// The range in which two rows of equal length differ; empty if they are equal.
   static func difference(
     _ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>
   ) -> Range<Int> {
@@ -120,7 +121,7 @@ public struct Cell: Hashable, Sendable {
     return first..<end
   }
 
-  /// How many cells are alike before the first that differs.
+  /// The number of equal cells before the first that differs.
   @inline(__always)
   static func alike(
     _ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>
@@ -133,7 +134,7 @@ public struct Cell: Hashable, Sendable {
     return first
   }
 
-  /// Four at a time, as the processor looks at several at once then: most cells stay as they are.
+  /// Compares four cells at once, which lets the processor use vectors. Most cells are unchanged.
   @inline(__always)
   private static func areFourAlike(
     _ one: UnsafePointer<Cell>, _ two: UnsafePointer<Cell>
@@ -146,7 +147,7 @@ public struct Cell: Hashable, Sendable {
     return difference == 0
   }
 
-  /// Adds a scalar that takes so many cells more. No letter takes more than two.
+  /// Adds a scalar that widens the letter by `cells`. No letter takes more than two cells.
   mutating func join(_ scalar: Unicode.Scalar, adding cells: Int) {
     let width = UInt64(min(self.width + cells, 2))
     tail = tail & ~3 | width

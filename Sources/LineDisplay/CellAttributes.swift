@@ -1,7 +1,7 @@
-/// What a cell stands for besides its letters. How it looks is up to the display.
+/// The meaning of a cell besides its letter. Its look is up to the display.
 ///
-/// Public, as little else of the package is: sets of it are made for every letter that is drawn, and the
-/// compiler makes one constant of such a set in another module only where the type is public.
+/// Public, unlike most of the package: such sets are made for every letter that is drawn. In
+/// another module, the compiler turns a set into a constant only if the type is public.
 public struct CellAttributes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -19,6 +19,6 @@ public struct CellAttributes: OptionSet, Hashable, Sendable {
   public static var bold: CellAttributes { CellAttributes(rawValue: 1 << 3) }
   /// Part of a text that is not committed yet.
   public static var pending: CellAttributes { CellAttributes(rawValue: 1 << 4) }
-  /// Where the next letter comes.
+  /// The place of the next letter.
   public static var cursor: CellAttributes { CellAttributes(rawValue: 1 << 5) }
 }

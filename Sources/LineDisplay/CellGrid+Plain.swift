@@ -1,11 +1,10 @@
 extension CellGrid {
-  /// Puts a line of plain texts into a row that has no letter yet, if all of it has room there: no run of
-  /// letters is made of them.
+  /// Puts a line of plain texts into an empty row if all of it fits. Makes no run of letters.
   ///
   /// - Parameters:
-  ///   - columns: how many columns of the row it has the use of.
-  ///   - start: the column in which its text begins.
-  /// - Returns: whether it did; else nothing is changed.
+  ///   - columns: the number of columns of the row that the line may use.
+  ///   - start: the column in which the text begins.
+  /// - Returns: whether the line was put; if not, the grid is unchanged.
   mutating func putPlain(_ line: ScreenLine, columns: Int, start: Int, row: Int) -> Bool {
     guard direction == .leftToRight, (0..<rows).contains(row) else { return false }
     let own: CellAttributes = line.isSelected ? .selected : []

@@ -10,7 +10,7 @@ package struct CellGrid: Hashable, Sendable {
   /// The height in cells, 1 to ``sizeLimit``.
   package let rows: Int
   private var cells: [Cell]
-  /// Which end of a row runs are put at, see ``CellRun/put(into:column:row:)``.
+  /// The direction in which runs are put into a row, see ``CellRun/put(into:column:row:)``.
   let direction: Screen.Direction
 
   /// A blank grid. Sizes out of range are clamped.
@@ -21,7 +21,7 @@ package struct CellGrid: Hashable, Sendable {
     cells = Array(repeating: .blank, count: self.columns * self.rows)
   }
 
-  /// The number of columns or rows that a grid has for which so many are asked.
+  /// A number of columns or rows, clamped to 1 to ``sizeLimit``.
   static func clamped(_ size: Int) -> Int { min(max(size, 1), sizeLimit) }
 
   /// The cell at a place, both counted from 0 at the top left. The place must lie in the grid.
@@ -30,7 +30,7 @@ package struct CellGrid: Hashable, Sendable {
     return cells[row * columns + column]
   }
 
-  /// The place of a column that is counted from where rows begin, or from the left.
+  /// Converts between a column counted from the start of the row and one counted from the left.
   func place(of column: Int) -> Int {
     direction == .leftToRight ? column : columns - 1 - column
   }
@@ -54,10 +54,11 @@ package struct CellGrid: Hashable, Sendable {
     cells.withUnsafeBufferPointer(body)
   }
 
-  /// Puts letters into a row, one after the other, and says in which column they end: columns are counted
-  /// from the left, whatever the direction is. A letter that
-  /// does not fit in the row is left out. A wide letter that loses one half to another letter loses
-  /// the other too.
+  /// Puts letters into a row, one after the other. Columns are counted from the left in both
+  /// directions. A letter that does not fit in the row is left out. A wide letter that loses one
+  /// half to another letter loses the other too.
+  ///
+  /// - Returns: the column after the last letter.
   @discardableResult
   mutating func put(_ letters: [Cell], column: Int, row: Int) -> Int {
     guard (0..<rows).contains(row), column >= 0 else { return column }

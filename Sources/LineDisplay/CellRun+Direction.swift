@@ -5,11 +5,12 @@ import CFriBidi
 ///     as read     ש ל ו ם   1 2 3       س ل ا م
 ///     as it stands 1 2 3   ם ו ל ש      م ﻼ ﺳ
 ///
-/// In the order of the Unicode bidirectional algorithm (UAX #9), as FriBidi has it: numbers inside stay
-/// from left to right, and brackets turn around. Arabic letters have the forms in which they join their
+/// FriBidi orders the letters by the Unicode bidirectional algorithm (UAX #9): numbers stay from
+/// left to right, and brackets are mirrored. Arabic letters get the forms in which they join their
 /// neighbours, since each has a cell of its own.
 extension CellRun {
-  /// Which way a text runs as a whole; by its first letter that runs either way, where nothing says it.
+  /// The direction of a text as a whole. `byFirstLetter` takes that of the first letter that has
+  /// one.
   enum Direction: Sendable {
     case byFirstLetter, leftToRight, rightToLeft
 
@@ -22,8 +23,8 @@ extension CellRun {
     }
   }
 
-  /// The letters in the order in which they stand from left to right; the run itself where none runs the
-  /// other way. A lam with an alef behind it becomes one letter. Linear.
+  /// The letters in the order in which they stand from left to right; the run itself if no letter
+  /// runs from right to left. A lam and the alef after it become one letter. Linear time.
   var ordered: CellRun {
     guard !isOrdered, runsFromRight else { return self }
     var bases = letters.map { FriBidiChar($0.base) }
@@ -31,11 +32,11 @@ extension CellRun {
       letters[place].joinedScalars.first(where: \.isJoiner).map { (place, $0 != Self.nonJoiner) }
     }
     guard let order = Self.order(&bases, .byFirstLetter, joiners: joiners) else { return self }
-    // Arabic letters have their forms by now, and need no joiner to find them.
+    // Arabic letters have got their joined forms, and need their joiners no more.
     var shaped =
       joiners.isEmpty ? letters : letters.map { $0.runsFromRight ? $0.withoutJoiners : $0 }
     for place in letters.indices where bases[place] != letters[place].base {
-      // U+FEFF stands where a lam went into the alef behind it.
+      // U+FEFF replaces a lam that has merged with the alef after it.
       if bases[place] == Self.gone, place + 1 < letters.count {
         shaped[place + 1].take(marksOf: letters[place])
       } else if let scalar = Unicode.Scalar(bases[place]) {
@@ -45,27 +46,28 @@ extension CellRun {
     return CellRun(of: order.filter { bases[$0] != Self.gone }.map { shaped[$0] }[...])
   }
 
-  /// The same, and it stays so whatever is put beside it or cut off.
+  /// The ordered run, which is not ordered again after it is joined with others or cut.
   var orderedForGood: CellRun {
     var run = ordered
     run.isOrdered = true
     return run
   }
 
-  /// Whether any of it does.
+  /// Whether any letter runs from right to left.
   var runsFromRight: Bool { letters.contains(where: \.runsFromRight) }
 
   private static let gone: FriBidiChar = 0xFEFF
   private static let nonJoiner: Unicode.Scalar = "\u{200C}"
-  /// Brackets turn around, and Arabic letters join. Marks stay where they are: a cell has them with their
-  /// letter.
+  /// Mirrors brackets and joins Arabic letters. Marks stay where they are: a cell holds them with
+  /// their letter.
   private static let flags = FriBidiFlags(
     FRIBIDI_FLAG_SHAPE_MIRRORING | FRIBIDI_FLAG_SHAPE_ARAB_PRES | FRIBIDI_FLAG_SHAPE_ARAB_LIGA)
 
-  /// The places of the letters in the order in which they stand; `nil` without memory. The letters get the
-  /// forms that they have there.
+  /// The places of the letters in the order in which they stand; `nil` if memory runs out. Replaces
+  /// the letters by the forms that they have there.
   ///
-  /// - Parameter joiners: the places of letters behind which a joiner says whether they join what follows.
+  /// - Parameter joiners: the places of letters before a joiner, and whether it joins them to the
+  ///   next.
   static func order(
     _ bases: inout [FriBidiChar], _ direction: Direction, joiners: [(place: Int, joins: Bool)] = []
   ) -> [Int]? {
@@ -90,12 +92,13 @@ extension CellRun {
 }
 
 extension CellRun {
-  /// The level of each scalar; `nil` without memory.
+  /// The embedding level of each scalar; `nil` if memory runs out.
   static func levels(_ scalars: [UInt32]) -> [Int]? {
     embedding(of: scalars, .byFirstLetter)?.levels.map { Int($0) }
   }
 
-  /// What each scalar is for the algorithm, its level, and which way the text runs; `nil` without memory.
+  /// The bidirectional class and the level of each scalar, and the direction of the text; `nil` if
+  /// memory runs out.
   private static func embedding(
     of scalars: [FriBidiChar], _ direction: Direction
   ) -> (types: [FriBidiCharType], levels: [FriBidiLevel], base: FriBidiParType)? {
@@ -124,8 +127,8 @@ extension Cell {
 
   fileprivate var runsFromRight: Bool { Self.runsFromRight(base) }
 
-  /// Whether a letter is of a script that runs from right to left: the blocks that Unicode keeps for
-  /// those (UAX #9, table 4).
+  /// Whether a letter is of a script that runs from right to left: the blocks that Unicode reserves
+  /// for such scripts (UAX #9, table 4).
   static func runsFromRight(_ scalar: UInt32) -> Bool {
     switch scalar {
     case ..<0x590: false
@@ -134,7 +137,7 @@ extension Cell {
     }
   }
 
-  /// Takes what another letter is highlighted as, and its marks.
+  /// Takes over the attributes and the marks of another letter.
   fileprivate mutating func take(marksOf other: Cell) {
     attributes.formUnion(other.attributes)
     for mark in other.joinedScalars { join(mark, adding: 0) }

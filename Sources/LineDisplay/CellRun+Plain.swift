@@ -1,5 +1,5 @@
 extension CellRun {
-  /// What ``init(_:attributes:cursor:pending:)`` makes of any text, of one that is plain.
+  /// Makes the same run as ``init(_:attributes:cursor:pending:)``, from a plain text.
   init(
     _ text: PlainText, lit: [Range<Int>], attributes: CellAttributes, pending: Range<Int>?
   ) {
@@ -11,7 +11,7 @@ extension CellRun {
       }, width: width)
   }
 
-  /// How many cells a text takes, for whoever wants no more of it.
+  /// The number of cells that a text takes. No run is made of a plain text.
   static func width(of text: StyledText, cursor: Int? = nil) -> Int {
     var string = text.string
     if let width = string.withUTF8({ PlainText($0, cursor: cursor)?.width }) { return width }

@@ -1,14 +1,14 @@
 extension CellRun {
-  /// A text with its lit parts, and on top of that `attributes` for every letter.
+  /// A text with its lit parts. Every letter gets `attributes` as well.
   init(_ text: StyledText, attributes: CellAttributes = []) {
     self.init(text, attributes: attributes, cursor: nil, pending: nil)
   }
 
   /// A text that is being typed. A cursor after the last letter gets a blank cell of its own.
   ///
-  /// Cleans the text as ``Sanitizer`` does and splits it into letters in one go. A letter is lit,
-  /// or pending, if any scalar of it that is shown is. Linear; the spans are sorted first unless
-  /// they are.
+  /// Cleans the text as ``Sanitizer`` does and splits it into letters in one pass. A letter is lit,
+  /// or pending, if any shown scalar of it is. Linear time, unless the spans have to be sorted
+  /// first.
   init(_ text: StyledText, attributes: CellAttributes, cursor: Int?, pending: Range<Int>?) {
     if text.string.isEmpty, cursor == nil {
       self.init(letters: [], width: 0)

@@ -1,16 +1,16 @@
 extension CellRun {
-  /// The run in rows of at most `room` cells each, and at most `limit` of them; what does not fit
-  /// into the last one is cut as ``fitted(to:keeping:)`` does. At least one row, which may be empty.
+  /// The run in at most `limit` rows of at most `room` cells each. The last row is cut as by
+  /// ``fitted(to:keeping:)``. At least one row, which may be empty.
   ///
-  /// Breaks between words, and leaves the blanks there out. A word that is wider than a row breaks
-  /// behind a hyphen, or else begins beside the word before it, where that leaves room for a few
-  /// letters, and breaks between any two: scripts without blanks are nothing but such words. Linear.
+  /// Breaks between words, and leaves out the blanks there. A word that is wider than a row breaks
+  /// after a hyphen. Without one, it begins beside the word before it if a few letters fit there,
+  /// and breaks between any two letters; scripts without blanks consist of such words. Linear time.
   func wrapped(to room: Int, rows limit: Int) -> [CellRun] {
     var rows: [CellRun] = []
     var start = 0
     while rows.count + 1 < limit, start < letters.count {
       let reach = reach(from: start, in: room)
-      // What takes more than a whole row can't be shown at all.
+      // A letter wider than a whole row can't be shown at all.
       if reach == letters.count || reach == start { break }
       let end = rowEnd(from: start, reaching: reach, in: room)
       rows.append(part(letters[start..<trimmedEnd(start..<end)]))
@@ -44,7 +44,7 @@ extension CellRun {
     return end
   }
 
-  /// Where a row ends that could go on to `reach`, before the last letter of all.
+  /// The end of a row that could reach to `reach`, which is before the end of the text.
   private func rowEnd(from start: Int, reaching reach: Int, in room: Int) -> Int {
     if letters[reach].isSpace { return reach }
     let row = start..<reach
@@ -57,14 +57,14 @@ extension CellRun {
     return hyphenEnd(word..<next) != nil || reach - word < Self.leastStump ? word : reach
   }
 
-  /// Behind the last hyphen that ends a part of a word.
+  /// The place after the last hyphen that ends a part of a word.
   private func hyphenEnd(_ range: Range<Int>) -> Int? {
     let hyphen = letters[range].lastIndex { $0.isHyphen }
     guard let hyphen, hyphen > range.lowerBound, !letters[hyphen - 1].isHyphen else { return nil }
     return hyphen + 1
   }
 
-  /// Fewer letters of a word at the end of a row are not worth the break.
+  /// With fewer letters of a word at the end of a row, the word isn't broken.
   private static let leastStump = 4
 
   private func trimmedEnd(_ row: Range<Int>) -> Int {
@@ -73,7 +73,7 @@ extension CellRun {
 }
 
 extension Cell {
-  /// Whether a row may end here: all kinds of space are this one by now.
+  /// Whether a row may end here. ``Sanitizer`` has turned every kind of space into this one.
   var isSpace: Bool { isLone && base == 0x20 }
 
   fileprivate var isHyphen: Bool { isLone && (base == 0x2D || base == 0x2010) }

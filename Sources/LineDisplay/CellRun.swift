@@ -1,28 +1,27 @@
-/// Letters on their way into one row: a cleaned text with the attributes of each letter, and the
-/// art of making it fit.
+/// A cleaned text with the attributes of each letter, and its fitting into one row.
 struct CellRun: Sendable {
   /// The letters, wide ones without their right halves.
   let letters: [Cell]
-  /// How many cells the run takes, or how many pixels, where it has been measured.
+  /// The width in cells, or in pixels if the run has been measured.
   let width: Int
-  /// The same of an ellipsis, and of a digit.
+  /// The widths of an ellipsis and of a digit, in the same unit.
   var ellipsisWidth = 1
   var digitWidth = 1
-  /// Whether the letters stand as they are shown already, and not in the order of the text.
+  /// Whether the letters are in display order already, and not in the order of the text.
   var isOrdered = false
 
   /// The run cut to at most `room` cells. `…` stands for what is cut, at one end or both.
   ///
   /// Cuts from the right, unless that would hide part of the first stretch of letters with any of
-  /// the attributes in `keeping`: then from the left, as little as shows the stretch. A stretch
-  /// wider than the room shows its start. Cuts between letters only, so that a wide one may leave
-  /// a cell unused.
+  /// the attributes in `keeping`: then from the left, by as little as shows the stretch. A stretch
+  /// wider than the room shows its start. Cuts between letters only, so that a wide one may leave a
+  /// cell unused.
   func fitted(to room: Int, keeping kept: CellAttributes = []) -> CellRun {
     if width <= room { return self }
     if room <= 0 { return CellRun(letters: [], width: 0) }
     let stretch = firstStretch(with: kept)
     var start = 0
-    // The cells from `start` to the end of the stretch, both ellipses aside.
+    // The width from `start` to the end of the stretch, without the ellipses.
     var needed = letters[..<stretch.upperBound].reduce(0) { $0 + $1.width }
     while start < stretch.lowerBound {
       let before = start > 0 ? ellipsisWidth : 0
@@ -57,14 +56,16 @@ struct CellRun: Sendable {
     return like(chosen, width: room - left)
   }
 
-  /// Letters measured as these are.
+  /// Other letters, with the same measures.
   func like(_ letters: [Cell], width: Int) -> CellRun {
     CellRun(
       letters: letters, width: width, ellipsisWidth: ellipsisWidth, digitWidth: digitWidth,
       isOrdered: isOrdered)
   }
 
-  /// Puts the run into a grid, and says in which column it ends.
+  /// Puts the run into a grid.
+  ///
+  /// - Returns: the column after the run.
   @discardableResult
   func put(into grid: inout CellGrid, column: Int, row: Int) -> Int {
     let letters = ordered.letters
@@ -86,7 +87,7 @@ struct CellRun: Sendable {
     return start..<end
   }
 
-  /// An ellipsis is neither lit nor pending nor the cursor: it stands for letters, it is none.
+  /// An ellipsis is neither lit nor pending nor the cursor, since it isn't a letter of the text.
   private func ellipsis(likeLetterAt index: Int) -> Cell {
     var ellipsis = Cell.ellipsis.withWidth(ellipsisWidth)
     ellipsis.attributes = letters[index].attributes.subtracting([.lit, .pending, .cursor])

@@ -1,7 +1,7 @@
-/// Where the display and the pad stand when both are drawn on one terminal.
+/// The places of the display and the pad when both are drawn on one terminal.
 ///
-/// The pad stands beside the display where that leaves it ``leastColumns``, else below it, with
-/// frames where there is room for them.
+/// The pad stands beside the display if that leaves it ``leastColumns``, else below it, with frames
+/// if there is room for them.
 package struct DrawnPhone: Hashable, Sendable {
   /// The room of the display, at the top left.
   package let columns: Int
@@ -11,19 +11,19 @@ package struct DrawnPhone: Hashable, Sendable {
   package let padColumn: Int
   package let padRow: Int
 
-  /// What a display beside a pad must have: enough for a name and a number.
+  /// The least width of a display beside a pad: enough for a name and a number.
   static let leastColumns = 40
-  /// What a display above a pad must have: all that a small one shows, and the hint.
+  /// The least height of a display above a pad: all that a small one shows, and the hint.
   static let leastRows = ScreenLayout.rowsForHint
 
   /// The least terminal that has room for both: 20×11.
   package static let least = (columns: PadFace.Style.bare.columns, rows: leastRows + 5)
 
-  /// `nil` where there is no room for both: the display is what counts.
+  /// `nil` if there is no room for both: the display comes first.
   package init?(columns: Int, rows: Int) {
     let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
     for style in [PadFace.Style.framed, .bare] {
-      // Beside it: two blank columns between, the row for other keys only where there is one.
+      // Beside it: two blank columns between; the row for other keys only if there is one.
       if columns >= Self.leastColumns + 2 + style.columns, rows >= style.rows {
         self.init(
           columns: columns - style.columns - 2, rows: rows, style: style,
@@ -48,8 +48,8 @@ package struct DrawnPhone: Hashable, Sendable {
     self.padRow = padRow
   }
 
-  /// Both on a terminal of a size that this was made for. The display must have ``columns`` and
-  /// ``rows``.
+  /// Both on a terminal of the size that this was made for. `display` must be ``columns`` wide and
+  /// ``rows`` high.
   package func cells(display: CellGrid, pad: PadFace, columns: Int, rows: Int) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows)
     grid.put(display, column: 0, row: 0)

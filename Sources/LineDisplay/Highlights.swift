@@ -1,11 +1,11 @@
-/// What each scalar of a text stands for, asked in the order of the text.
+/// The attributes of each scalar of a text, read in the order of the text.
 struct Highlights {
   /// Sorted by their start. They may overlap.
   private let lit: [Range<Int>]
-  /// The first that has not been passed.
+  /// The index of the first range that has not been passed.
   private var nextLit = 0
   private let pending: Range<Int>
-  /// Where the cursor is, until it has been given to a scalar.
+  /// The place of the cursor, until a scalar has got it.
   private var cursor: Int?
 
   init(lit: [Range<Int>], pending: Range<Int>?, cursor: Int?) {
@@ -15,8 +15,8 @@ struct Highlights {
     self.cursor = cursor
   }
 
-  /// What a scalar that is shown stands for. Places ascend from call to call. The cursor goes to
-  /// the first one that is not before it.
+  /// The attributes of a shown scalar. Places ascend from call to call. The cursor goes to the
+  /// first scalar at or after its place.
   @inline(__always)
   mutating func attributes(at place: Int) -> CellAttributes {
     var own: CellAttributes = []

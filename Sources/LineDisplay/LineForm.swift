@@ -1,21 +1,21 @@
-/// How many rows a line takes, and what stands in them.
+/// How many rows a line takes, and their contents.
 package enum LineForm: Hashable, Sendable {
-  /// All in one row, the right part at its end.
+  /// Text and right part in one row, the right part at its end.
   case row
-  /// The text in so many rows, and the right part, if there is one, in another below them.
+  /// The text in that many rows, and the right part, if there is one, in another below them.
   case rows(Int)
 
-  /// The forms that a line may have, the one that it wants first and the least last: all of it is seen
-  /// in the first, if the display has that many rows.
+  /// The forms that a line may take, the preferred one first and the smallest last. The first shows
+  /// the whole line if the display has enough rows.
   ///
-  /// What is typed has one row here; a display that writes it larger knows how.
+  /// A line that is typed in has one row here; a display that draws it larger has its own rule.
   ///
   /// - Parameters:
-  ///   - widths: of its text and its right part, in any unit.
-  ///   - room: how wide a row is, in the same.
-  ///   - isStacked: whether the right part stands below the text in any case: then all lines of a list
-  ///     are alike.
-  ///   - wrapped: how many rows the text takes by itself.
+  ///   - widths: those of the text and the right part, in any unit.
+  ///   - room: the width of a row, in the same unit.
+  ///   - isStacked: whether the right part always stands below the text, so that all lines of a
+  ///     list are alike.
+  ///   - wrapped: the number of rows that the text takes without the right part.
   package static func choices(
     for line: ScreenLine, widths: (text: Int, right: Int), room: Int, gap: Int = 1,
     isStacked: Bool = false, wrapped: () -> Int
@@ -23,12 +23,13 @@ package enum LineForm: Hashable, Sendable {
     if line.isEntry { return [.row] }
     let hasRight = widths.right > 0
     let fits = widths.text + (hasRight ? gap + widths.right : 0) <= room
-    // A number that is wider than the display passes by with its name.
+    // A number wider than the display scrolls past together with its name.
     if line.isSelected, widths.right > room { return [.row] }
     let isStacked = isStacked && hasRight && !line.isTold
     if fits, !isStacked { return oneRow }
     let most = widths.text <= room ? 1 : min(max(wrapped(), 1), rowLimit)
-    // A row that is cut in its midst can't scroll: of what is selected all is seen, or one row passes by.
+    // A row that is cut in its middle can't scroll. So a selected line is shown whole, or scrolls
+    // in one row.
     let between =
       most > 2 && !line.isSelected ? (2..<most).reversed().map { LineForm.rows($0) } : []
     var choices: [LineForm] = most > 1 ? [.rows(most)] + between : []
@@ -37,9 +38,9 @@ package enum LineForm: Hashable, Sendable {
     return choices
   }
 
-  /// What nearly all lines have: made once.
+  /// The forms of nearly all lines, made once.
   package static let oneRow = [LineForm.row]
 
-  /// More rows say nothing that somebody would read there.
+  /// More rows than these would not be read.
   private static let rowLimit = 12
 }

@@ -2,9 +2,9 @@
 struct LineParts {
   private(set) var text: CellRun
   private(set) var right: CellRun
-  /// What passes by where the text of a selected line is too long, as it stands there.
+  /// The text that scrolls past if that of a selected line is too long, as the display orders it.
   let passing: CellRun
-  /// What of the text is kept in sight when it is cut.
+  /// The attributes of the letters that stay in sight when the text is cut.
   let kept: CellAttributes
   /// The column in which the text begins: 1 behind the mark of the selection, else 0.
   let start: Int
@@ -36,12 +36,12 @@ struct LineParts {
     let unit = measure?.digitWidth ?? 1
     var rooms = ScreenLayout.shares(of: columns - start, text: text, right: right, unit: unit)
     if line.role == .option, rooms.right == 0 {
-      // Two numbers of the same kind can't be told apart by their kind: some digits can do it.
+      // Two numbers of the same kind differ only in their digits, so some of them are shown.
       rooms.right = max(columns - start - text.width - unit, 0)
     }
     var passing = text
     if line.role == .match, line.isSelected, rooms.right == 0, right.width > 0 {
-      // The number comes by behind the name: no name is so long that it could push it off.
+      // The number scrolls past after the name, however long the name is.
       rooms.text = columns - start
       let gap = CellRun("  ", attributes: own).measured(by: measure)
       passing = Self.joined(text, gap, right, isMeasured: measure != nil)
@@ -55,24 +55,24 @@ struct LineParts {
     keepsEnd = line.role == .option && !right.has(.lit)
   }
 
-  /// As ``start``.
+  /// The value of ``start`` for a line.
   static func start(of line: ScreenLine, columns: Int, markingSelection: Bool) -> Int {
     markingSelection && columns > 1 && !line.isTold && !line.isEntry ? 1 : 0
   }
 
-  /// The right part as it has room.
+  /// The right part, cut to its room.
   var fittedRight: CellRun {
     keepsEnd ? right.end(fittingIn: rooms.right) : right.fitted(to: rooms.right, keeping: .lit)
   }
 
-  /// How far the text scrolls: one more than the cells that stand over, as position 1 is that of its
-  /// start. 0 where all of it is seen.
+  /// The last scroll position: the number of cells beyond the room, plus one, since position 1 is
+  /// the start of the text. 0 if all of it is in sight.
   var scrollRange: Int {
     rooms.text > 0 && passing.width > rooms.text ? passing.width - rooms.text + 1 : 0
   }
 
-  /// A name and its number in one row. The number is no part of a name that runs from right to left: it
-  /// stands behind it as it is.
+  /// A name and its number in one row. The number is not part of a name that runs from right to
+  /// left: it stands behind the name unchanged.
   private static func joined(
     _ text: CellRun, _ gap: CellRun, _ right: CellRun, isMeasured: Bool
   ) -> CellRun {

@@ -1,28 +1,31 @@
-/// Which lines of a screen stand on a display, and how high: of rows of cells and of pixels alike, so
-/// that all displays give up the same first.
+/// Which lines of a screen stand on a display, and how high. Rows of cells and pixels follow the
+/// same plan, so that all displays drop the same lines first.
 ///
-/// Where there is too little room, in this order:
+/// If there is too little room, in this order:
 ///
-/// 1. what is told has fewer rows, one at least, the longest text first; what stays only where it has no
-///    room beside all else that is told, and one line to pick,
-/// 2. a line that is neither selected nor stays has fewer rows, the last one first,
-/// 3. lines that give way go, the last one first,
-/// 4. lines go that are neither typed in nor selected nor stay, the furthest from the selected one first,
-/// 5. what stays is smaller, and what is selected last,
-/// 6. what stays goes: with room for one line only, the selected one has it.
+/// 1. a told line (a message or a title) gets fewer rows, at least one, the longest first; one that
+///    stays is shortened only if all told lines and one line to pick have no room otherwise,
+/// 2. a line that is neither selected nor stays gets fewer rows, the last one first,
+/// 3. lines that give way are dropped, the last one first,
+/// 4. lines are dropped that are not typed in, not selected and don't stay, the furthest from the
+///    selected one first,
+/// 5. lines that stay get smaller, and the selected one last,
+/// 6. lines that stay are dropped: if there is room for one line only, the selected one has it.
 package struct LinePlan: Sendable {
   package struct Line: Sendable {
     /// The position in ``Screen/lines``.
     package let index: Int
-    // A line itself is strings, which would be counted each time one of these is moved.
+    // A `ScreenLine` holds strings. Their references would be counted each time one of these is
+    // moved.
     package let isTold: Bool
     package let isEntry: Bool
     package let isSelected: Bool
     fileprivate let isKept: Bool
     fileprivate let givesWay: Bool
-    /// The heights that it may have, the one it wants first and the least last; at least one.
+    /// The heights that the line may have, the preferred one first and the least last; at least
+    /// one.
     package let heights: [Int]
-    /// Which of them it has.
+    /// The index of the height that it has.
     package internal(set) var choice = 0
 
     package init(_ line: ScreenLine, index: Int, heights: [Int]) {
@@ -62,7 +65,7 @@ package struct LinePlan: Sendable {
     if excess > 0 { keepNearest(room: room) }
   }
 
-  /// What is too much.
+  /// By how much the lines are higher than the room.
   private var excess: Int
 
   private mutating func shorten(_ place: Int) {
@@ -84,7 +87,7 @@ package struct LinePlan: Sendable {
     }
   }
 
-  /// As much as it takes for all that is told, typed and selected to have room, and one line more.
+  /// Shortens titles until all told, typed and selected lines have room, and one line more.
   private mutating func shortenTitles(room: Int) {
     let isPicked = lines.contains { $0.isSelected && !$0.isTold }
     let pick = isPicked ? nil : lines.first { $0.isOrdinary && !$0.isTold }
@@ -109,7 +112,7 @@ package struct LinePlan: Sendable {
     let selected = lines.firstIndex { $0.isSelected }
     var kept = [Bool](repeating: false, count: lines.count)
     func isFixed(_ place: Int) -> Bool { lines[place].isKept || place == selected }
-    // The least that must stay, so that nothing larger pushes another of them off.
+    // Shrinks the lines that must stay, so that no larger one pushes another of them out.
     let fixed = lines.indices.filter(isFixed)
     for place in fixed.reversed() where place != selected { shrink(place, fixed, room: room) }
     if let selected {
@@ -122,8 +125,8 @@ package struct LinePlan: Sendable {
       kept[place] = true
       left -= lines[place].height
     }
-    // What comes next matters more, so the odd row goes below; of a question what comes before does: who
-    // is called, and then why it is asked.
+    // The next line matters more, so the odd row goes below. In a question the lines above matter
+    // more: the contact to call, and then the reason for the question.
     let others = lines.indices.filter { !lines[$0].isKept || $0 == selected }
     let focus = selected.flatMap(others.firstIndex) ?? -1
     let isQuestion = selected.map { lines[$0].isTold } ?? false
@@ -141,7 +144,7 @@ package struct LinePlan: Sendable {
     lines = lines.indices.filter { kept[$0] }.map { lines[$0] }
   }
 
-  /// Makes a line as small as it takes for all of those to have room.
+  /// Shrinks a line until all the fixed lines have room.
   private mutating func shrink(_ place: Int, _ fixed: [Int], room: Int) {
     while !lines[place].isLeast, fixed.reduce(0, { $0 + lines[$1].height }) > room {
       lines[place].choice += 1

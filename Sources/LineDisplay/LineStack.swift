@@ -4,7 +4,7 @@ struct LineStack {
   let rows: [CellRun]
   /// The column in which they begin: 1 behind the mark of the selection, else 0.
   let start: Int
-  /// As ``LineParts/scrollRange``: of a text that has one row.
+  /// As ``LineParts/scrollRange``, for a text that has one row.
   let scrollRange: Int
 
   init(_ line: ScreenLine, columns: Int, rows count: Int, markingSelection: Bool, scroll: Int = 0) {

@@ -2,10 +2,10 @@
 package struct ListRoom: Hashable, Sendable {
   /// How many letters a row has.
   package var columns: Int
-  /// How many lines have room in any case, however high they are, below one line that asks. 0 where that
-  /// is the only one.
+  /// How many lines have room below a line that asks, however high they are. 0 if only that line
+  /// has room.
   package var rows: Int
-  /// No screen shows more lines than these.
+  /// The most lines that any screen shows.
   package var mostRows: Int
 
   package init(columns: Int, rows: Int, mostRows: Int) {

@@ -1,7 +1,8 @@
-/// A text too long for its room, moving past: when, and how far.
+/// The movement of a text that is too long for its room: when, and how far.
 ///
-/// It rests, moves a cell at a time to its end, rests there, jumps back and stays: one round, so that
-/// a display on which nobody presses a key comes to rest, and costs nothing from then on.
+/// It rests, moves to its end one cell at a time, rests there, jumps back and stays. It moves only
+/// one round, so that a display comes to rest while no key is pressed, and costs nothing from then
+/// on.
 ///
 ///     0        1 s  1.25 …                                        time since it was selected
 ///     |──rest──|─1─|─2─|─3─| … |──range, rest──|──0, for good──
@@ -20,13 +21,13 @@ package struct Marquee: Hashable, Sendable {
     self.range = min(max(range, 0), 2 * Sanitizer.scalarLimit + 2)
   }
 
-  /// When it arrives at a position from 1 on.
+  /// The time at which it arrives at a position, from 1 on.
   private func arrival(at position: Int) -> Duration { Self.rest + Self.step * (position - 1) }
 
-  /// When it has jumped back.
+  /// The time at which it jumps back.
   private var end: Duration { arrival(at: range) + Self.rest }
 
-  /// The position so long after the line was selected, 0 to ``range``.
+  /// The position at a time after the line was selected, 0 to ``range``.
   package func position(after elapsed: Duration) -> Int {
     if range == 0 || elapsed < Self.rest || elapsed >= end { return 0 }
     return min(Self.milliseconds(elapsed - Self.rest) / Self.milliseconds(Self.step) + 1, range)
@@ -39,7 +40,7 @@ package struct Marquee: Hashable, Sendable {
     return position == range ? end : arrival(at: position + 1)
   }
 
-  /// Whole ones, of what is no longer than ``end``.
+  /// In whole milliseconds. The time is not longer than ``end``.
   private static func milliseconds(_ time: Duration) -> Int {
     Int(time.components.seconds) * 1_000 + Int(time.components.attoseconds / 1_000_000_000_000_000)
   }

@@ -1,8 +1,8 @@
-/// A keypad as it is drawn into cells: its keys in rows, those that are pressed in reverse.
+/// A keypad drawn into cells: its keys in rows, pressed ones in reverse.
 package struct PadFace: Hashable, Sendable {
   /// One key.
   package struct Cap: Hashable, Sendable {
-    /// What is printed on it, such as `2 abc`. Cut to six cells.
+    /// The text printed on it, such as `2 abc`. Cut to six cells.
     package var legend: String
     package var isLit: Bool
 
@@ -35,8 +35,8 @@ package struct PadFace: Hashable, Sendable {
     self.other = other
   }
 
-  /// The pad in a grid of its own, of ``Style/columns`` and one row more than ``Style/rows``. What
-  /// has no place there is left out.
+  /// The pad in a grid of its own, of ``Style/columns`` and one row more than ``Style/rows``. Keys
+  /// without a place there are left out.
   package func cells(_ style: Style) -> CellGrid {
     var grid = CellGrid(columns: style.columns, rows: style.rows + 1)
     for (place, row) in rows.enumerated() {

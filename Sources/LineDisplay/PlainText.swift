@@ -1,19 +1,19 @@
-/// A text whose letters take a cell each, run from left to right and join nothing, as nearly all names and
-/// numbers are: each of its scalars is a cell, whatever stands beside it.
+/// A text in which each scalar is one cell, whatever stands beside it: letters one cell wide that
+/// run from left to right and join nothing. Nearly all names and numbers are such texts.
 struct PlainText {
-  /// As `String.withUTF8` hands them out, and no longer valid than that.
+  /// From `String.withUTF8`, and valid only inside its closure.
   private let bytes: UnsafeBufferPointer<UInt8>
   /// How many letters it has.
   private let count: Int
   private let cursor: Int?
 
-  /// - Parameter cursor: as that of ``ScreenLine/Role/entry(cursor:pending:)``.
+  /// - Parameter cursor: as in ``ScreenLine/Role/entry(cursor:pending:)``.
   /// - Returns: `nil` for any other text, and for one that is too long to be shown.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, cursor: Int? = nil) {
     guard bytes.count <= Sanitizer.scalarLimit else { return nil }
     self.bytes = bytes
     self.cursor = cursor.map { max($0, 0) }
-    // Looks at all of them, as the processor does several at once then.
+    // Examines all bytes without an early exit, so that the processor can handle several at once.
     var others: UInt8 = 0
     for byte in bytes { others |= byte &- 0x20 < 0x5F ? 0 : 1 }
     if others == 0 {
@@ -29,7 +29,7 @@ struct PlainText {
     self.count = count
   }
 
-  /// A cursor that no letter has gets a cell of its own.
+  /// Whether the cursor is after the last letter, and so gets a cell of its own.
   private var isCursorBehind: Bool { cursor.map { $0 >= count } == true }
 
   /// In cells.

@@ -1,10 +1,9 @@
-/// Which rows of a display go to what: see ``ScreenLayout`` and ``LinePlan`` for the order in which things
-/// give way.
+/// The use of each row of a display. ``ScreenLayout`` and ``LinePlan`` say what is dropped first.
 struct RowPlan {
   /// The notice, a row each; empty without one.
   private(set) var notice: [CellRun] = []
   private(set) var hasStatus = false
-  /// What the keys do, a row each; empty where there is no room for it.
+  /// What the keys do, a row each; empty if there is no room for it.
   private(set) var hint: [CellRun] = []
   /// The lines that are shown, top to bottom.
   private(set) var lines: [Line] = []
@@ -23,8 +22,9 @@ struct RowPlan {
       Self.choices(
         for: line, columns: columns, isStacked: isStacked, markingSelection: markingSelection)
     }
-    // What is picked has a second row where there is one to spare; only what is told pushes others away,
-    // and of a question not the keys that answer it, but for whom it is about.
+    // A line to pick gets a second row only if one is spare, and counts as one row here. A told
+    // line counts with all its rows. Beside the hint of a card only the title does: the keys that
+    // answer a question are worth more than the rest of its text.
     func wanted(_ isWhole: (ScreenLine) -> Bool) -> Int {
       screen.lines.indices.reduce(0) { sum, place in
         sum
@@ -66,12 +66,12 @@ struct RowPlan {
     }
   }
 
-  /// From how many columns on a name and a number mostly fit into one row.
+  /// The least number of columns in which a name and a number mostly fit into one row.
   private static let columnsForRow = 30
-  /// From how many rows on all of a narrow list has two rows a line.
+  /// The least number of rows in which all lines of a narrow list get two rows.
   private static let rowsForStack = 12
 
-  /// Fewer columns make no rows that somebody would read.
+  /// With fewer columns, wrapped rows could not be read.
   private static let leastColumns = 8
 
   private static func height(_ form: LineForm, _ line: ScreenLine) -> Int {
@@ -85,7 +85,7 @@ struct RowPlan {
     choices == LineForm.oneRow ? oneHeight : choices.map { height($0, line) }
   }
 
-  /// Of ``LineForm/oneRow``.
+  /// The heights for ``LineForm/oneRow``.
   private static let oneHeight = [1]
 
   private static func choices(
@@ -101,10 +101,10 @@ struct RowPlan {
     ) { text.wrapped(to: room, rows: CellGrid.sizeLimit).count }
   }
 
-  /// The parts of a hint, which are two blanks apart, in rows; those that have no room are left out, and
-  /// the first is cut.
+  /// The parts of a hint, which are two blanks apart, in rows. Parts without room are left out; a
+  /// first part that is too wide is cut.
   private static func hint(_ text: String, columns: Int, rows limit: Int) -> [CellRun] {
-    // No letter is wider than its bytes are many. This is asked at every key.
+    // A letter has no more cells than bytes. This runs at every key press.
     if text.utf8.count <= columns { return [CellRun(StyledText(text), attributes: .dim)] }
     var rows: [String] = []
     for part in text.split(separator: "  ", omittingEmptySubsequences: true) {
@@ -120,8 +120,8 @@ struct RowPlan {
     return rows.map { CellRun(StyledText($0), attributes: .dim).fitted(to: columns) }
   }
 
-  /// What the status line tells is of use while something is typed. Where nothing is, in a question
-  /// say, it gives way to all that small displays have no other row for.
+  /// The status line is of use while something is typed. If nothing is, in a question say, it gives
+  /// way to everything that a small display has no other row for.
   private static func hasRoomForStatus(_ screen: Screen, wanted: Int, rows: Int) -> Bool {
     if rows >= ScreenLayout.rowsForHint { return true }
     if screen.lines.contains(where: \.isEntry) {
@@ -130,7 +130,7 @@ struct RowPlan {
     return wanted + (screen.hint.isEmpty ? 0 : 1) < rows
   }
 
-  /// A notice covers, for as long as it stands, what is neither typed in nor selected, on up to
+  /// While it is shown, a notice covers lines that are neither typed in nor selected, on up to
   /// three quarters of the rows. A question that it would cover stays.
   private static func mostNoticeRows(_ lines: [ScreenLine], rows: Int) -> Int {
     let kept = lines.filter { $0.isEntry || $0.isSelected }.count

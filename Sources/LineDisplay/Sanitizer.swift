@@ -1,9 +1,9 @@
 /// Makes untrusted text fit to be shown.
 ///
-/// Names, device names and messages come from files and devices that anybody may have written. A
-/// terminal obeys what is hidden in text (ECMA-48 control sequences, C1 controls), and a reader is
-/// fooled by it (Unicode TR #36: direction overrides, invisible letters). What comes out of
-/// ``clean(_:limit:)`` is visible text only:
+/// Names, device names and messages come from files and devices that are not trusted. A terminal
+/// obeys control sequences hidden in text (ECMA-48 control sequences, C1 controls), and hidden
+/// characters deceive a reader (Unicode TR #36: direction overrides, invisible letters). The result
+/// of ``clean(_:limit:)`` is visible text only:
 ///
 /// - tab, line breaks and every Unicode space become a plain space,
 /// - other controls (C0, DEL, C1), unassigned, private-use and noncharacters become U+FFFD, one for
@@ -16,15 +16,14 @@
 /// - marks after the fourth on one base are dropped, and so is a mark without a visible base,
 /// - what follows the first `limit` scalars is replaced by `…`.
 package enum Sanitizer {
-  /// How many scalars of a text are looked at, unless told otherwise. More than the widest display
-  /// has cells.
+  /// How many scalars of a text are examined by default. More than the widest display has cells.
   package static let scalarLimit = 1024
   /// How many marks one base keeps. Vietnamese needs two, Tibetan and pointed Hebrew up to four.
   package static let markLimit = 4
 
-  /// The text without anything that is not shown, and where each of its scalars went.
+  /// The text without scalars that are not shown, and the new position of each scalar.
   ///
-  /// Looks at no more than `limit` scalars. O(`limit`), whatever the length of `string`.
+  /// Examines no more than `limit` scalars. O(`limit`), whatever the length of `string`.
   package static func clean(_ string: String, limit: Int = scalarLimit) -> CleanText {
     var string = string
     if let count = string.withUTF8({ cleanCount($0, limit: limit) }) {
@@ -54,7 +53,7 @@ package enum Sanitizer {
     return CleanText(string: String(decoding: cleaned, as: UTF8.self), positions: positions)
   }
 
-  /// Adds what ``clean(_:limit:)`` gives of a text, in UTF-8.
+  /// Appends the text as ``clean(_:limit:)`` returns it, in UTF-8.
   package static func append(_ string: String, to bytes: inout [UInt8]) {
     var string = string
     let isAdded = string.withUTF8 { text in
@@ -65,15 +64,15 @@ package enum Sanitizer {
     if !isAdded { bytes += clean(string).string.utf8 }
   }
 
-  /// Whether ``clean(_:limit:)`` gives the text as it is.
+  /// Whether ``clean(_:limit:)`` returns the text unchanged.
   ///
-  /// - Parameter bytes: of `String.withUTF8`.
+  /// - Parameter bytes: from `String.withUTF8`.
   package static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     cleanCount(bytes, limit: scalarLimit) != nil
   }
 
-  /// How many scalars a text has that is shown as it is, as most are; `nil` for any other, and for a longer
-  /// one.
+  /// The number of scalars of a text that is shown unchanged, as most are; `nil` for any other
+  /// text, and for one with more than `limit` scalars.
   private static func cleanCount(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int? {
     if bytes.count <= limit, bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) { return bytes.count }
     var scalars = UTF8Scalars(bytes)
@@ -90,7 +89,7 @@ package enum Sanitizer {
   static var ellipsis: Unicode.Scalar { "\u{2026}" }
 }
 
-/// Text that is put together letter by letter: as bytes, for a string looks at its own end each time.
+/// Text built letter by letter. Bytes, since a string examines its own end at each append.
 extension [UInt8] {
   /// Adds a scalar in UTF-8.
   @inline(__always) package mutating func append(utf8Of scalar: Unicode.Scalar) {

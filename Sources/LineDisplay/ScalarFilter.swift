@@ -5,10 +5,10 @@ struct ScalarFilter {
   private var isReplacing = false
   private var canTakeJoiner = false
 
-  /// What is shown for the next scalar of a text; `nil` if nothing is.
+  /// The scalar to show for the next scalar of a text; `nil` if none is shown.
   @inline(__always)
   mutating func shown(_ scalar: Unicode.Scalar, _ kind: ScalarClass) -> Unicode.Scalar? {
-    // A letter of Latin's blocks, as most are, joins nothing.
+    // A letter of the Latin blocks, as most are, joins nothing.
     if kind == .narrow, scalar.value < 0x300 {
       marks = 0
       canTakeMark = true
@@ -25,7 +25,7 @@ struct ScalarFilter {
     switch kind {
     case .narrow, .wide:
       marks = 0
-      // U+FFFD in the text itself is a base to nobody, as ours is.
+      // U+FFFD in the text takes no marks, like a U+FFFD that the filter puts in.
       canTakeMark = scalar != Sanitizer.replacement
       isReplacing = false
       canTakeJoiner = scalar.joinsByJoiners
@@ -33,7 +33,7 @@ struct ScalarFilter {
     case .mark, .spacingMark:
       guard canTakeMark, marks < Sanitizer.markLimit else { return nil }
       marks += 1
-      // Vowels of Arabic, and marks of no script, stand on letters that go on joining.
+      // Arabic vowels, and marks of no script, stand on letters that still join.
       if scalar.value >= 0x900 { canTakeJoiner = scalar.isVirama }
       return scalar
     case .space:
@@ -49,7 +49,7 @@ struct ScalarFilter {
     case .invisible:
       guard scalar.isJoiner, canTakeJoiner, marks < Sanitizer.markLimit else { return nil }
       marks += 1
-      // A second one would show nothing.
+      // A second joiner would have no effect.
       canTakeJoiner = false
       return scalar
     }
@@ -62,8 +62,9 @@ extension Unicode.Scalar {
     @inline(__always) get { value & ~1 == 0x200C }
   }
 
-  /// Whether it is a letter that a joiner behind it may part from the next one, or join: those of Arabic
-  /// and Syriac (UAX #31, 2.3, A1), and Bengali's ra. Elsewhere a joiner would only hide in a name.
+  /// Whether a joiner after the letter can join it to the next one, or separate them: letters of
+  /// Arabic and Syriac (UAX #31, 2.3, A1), and Bengali ra. After any other letter a joiner would
+  /// only be hidden in a name.
   @inline(__always)
   fileprivate var joinsByJoiners: Bool {
     if value < 0x620 { return false }
@@ -75,8 +76,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The sign that a consonant has no vowel, behind which a joiner says how the next one is joined (UAX
-  /// #31, 2.3, A2 and B).
+  /// The sign of a consonant without a vowel. A joiner after it says how the next consonant is
+  /// joined (UAX #31, 2.3, A2 and B).
   fileprivate var isVirama: Bool {
     switch value {
     case 0x94D, 0x9CD, 0xA4D, 0xACD, 0xB4D, 0xBCD, 0xC4D, 0xCCD, 0xD4D, 0xDCA: true

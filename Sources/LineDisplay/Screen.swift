@@ -1,24 +1,24 @@
-/// What the handset wants shown, whatever the display's size, font or colours.
+/// The contents that the handset shows, independent of the display's size, font and colours.
 ///
 /// A screen is a plain value made of untrusted text: names come from address books, device names
-/// from whatever was plugged in. It holds them as they came. Whoever draws a screen cleans it with
+/// from whatever was plugged in. It holds them unchanged. Code that draws a screen cleans it with
 /// ``Sanitizer`` first; ``ScreenLayout`` and ``plainLines`` do.
 ///
 /// All positions in a screen (spans, cursor, pending) count Unicode scalars ("code points") of the
-/// string they belong to, uncleaned, from 0. Positions outside the string are not an error: what
-/// lies outside is ignored.
+/// string they belong to, uncleaned, from 0. Positions outside the string are not an error: they
+/// are ignored.
 package struct Screen: Hashable, Sendable {
-  /// What stands on the top row.
+  /// The top row.
   package var status: StatusLine
-  /// What is typed, found or asked, top to bottom. Normally at most one is `isSelected`; should
-  /// several be, the first is the one kept visible.
+  /// The typed text, the matches or the question, top to bottom. Normally at most one line is
+  /// `isSelected`; if several are, the first is kept visible.
   package var lines: [ScreenLine]
-  /// What the keys do now, on the bottom row where the display has rows to spare. Empty is none.
+  /// What the keys do now, on the bottom row if the display has rows to spare. Empty is none.
   package var hint: String
-  /// How the lines stand where the display has room for more.
+  /// How the lines are arranged if the display has room to spare.
   package var form: Form
 
-  /// As it is drawn.
+  /// The screen for drawing: without lines that are for written text only.
   package var drawn: Screen {
     guard lines.contains(where: { $0.medium == .written }) else { return self }
     var screen = self
@@ -26,7 +26,7 @@ package struct Screen: Hashable, Sendable {
     return screen
   }
 
-  /// The lines as they are written.
+  /// The lines for written text: without those that are for drawing only.
   package var writtenLines: [ScreenLine] {
     lines.contains { $0.medium == .drawn } ? lines.filter { $0.medium != .drawn } : lines
   }
@@ -38,12 +38,12 @@ package struct Screen: Hashable, Sendable {
     case card
   }
 
-  /// Which way it is laid out. Text runs as its letters do in both.
+  /// The direction of the layout. Text runs as its letters do in both.
   package var direction = Direction.leftToRight
 
   package enum Direction: String, CaseIterable, Sendable {
     case leftToRight = "ltr"
-    /// What stands at the left else stands at the right, and the other way around.
+    /// Mirrored: everything that stands at the left otherwise stands at the right, and vice versa.
     case rightToLeft = "rtl"
   }
 

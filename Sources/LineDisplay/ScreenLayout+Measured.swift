@@ -1,12 +1,13 @@
-/// The same pieces for displays that measure their letters: widths and rooms are in the measure's unit,
-/// letters stand in the order of the text, and each has its width.
+/// The same pieces for displays that measure their letters. Widths and rooms are in the unit of the
+/// measure. Letters are in the order of the text, each with its width.
 extension ScreenLayout {
-  /// A part of a line, and where in the row it begins.
+  /// A part of a line, and the place in the row where it begins.
   package struct Piece {
     package var start: Int
     package var letters: [Cell]
     package var width: Int
-    /// Of text that passes by, and so begins before its room: what it leaves free at the end of the row.
+    /// For text that scrolls, and so begins before its room: the width to leave free at the end of
+    /// the row.
     package var rest = 0
   }
 
@@ -21,7 +22,8 @@ extension ScreenLayout {
       start: room - right.width, letters: right.adding(attributes), width: right.width)
     let text: Piece
     if line.isSelected, scroll > 0, parts.scrollRange > 0 {
-      // A letter a step, as everywhere. All of it is handed out: letters join as they do in the text.
+      // Scrolls by one letter a step, as elsewhere. Hands out all of the text, so that its letters
+      // join.
       let passed = min((scroll - 1) * measure.digitWidth + 1, parts.scrollRange)
       text = Piece(
         start: -passed, letters: parts.passing.adding(attributes), width: parts.passing.width,
@@ -33,7 +35,7 @@ extension ScreenLayout {
     return [text, rightPiece].filter { !$0.letters.isEmpty }
   }
 
-  /// A text, cleaned, cut to the room.
+  /// A cleaned text, cut to the room.
   package static func piece(
     of text: StyledText, room: Int, measure: any TextMeasure, attributes: CellAttributes = []
   ) -> Piece {
@@ -42,14 +44,14 @@ extension ScreenLayout {
     return Piece(start: 0, letters: run.letters, width: run.width)
   }
 
-  /// A text, cleaned, in at most `limit` rows; the last one is cut.
+  /// A cleaned text in at most `limit` rows; the last one is cut.
   package static func pieces(
     of text: StyledText, room: Int, limit: Int, measure: any TextMeasure,
     attributes: CellAttributes = []
   ) -> [Piece] {
     CellRun(text, attributes: attributes).measured(by: measure).wrapped(to: room, rows: limit)
       .map { row in
-        // Letters that end a row may be wider there than in the midst of a word.
+        // A letter at the end of a row may be wider there than inside a word.
         let run = row.fitted(to: room, keeping: [], measure)
         return Piece(start: 0, letters: run.letters, width: run.width)
       }
@@ -71,7 +73,7 @@ extension ScreenLayout {
     return range == 0 ? 0 : (range + measure.digitWidth - 2) / measure.digitWidth + 1
   }
 
-  /// What is typed, letter by letter in as many rows as it takes.
+  /// The typed text, letter by letter, in as many rows as it takes.
   package static func typedRows(
     of line: ScreenLine, room: Int, measure: any TextMeasure
   ) -> [Piece] {
@@ -92,8 +94,8 @@ extension ScreenLayout {
 }
 
 extension CellRun {
-  /// Cut so that it has room as it stands then: a letter that comes to stand at the end may be wider
-  /// there, as Arabic's are.
+  /// The run cut so that its new form fits: a letter that comes to stand at the end may be wider
+  /// there, as Arabic letters are.
   fileprivate func fitted(
     to room: Int, keeping kept: CellAttributes, _ measure: any TextMeasure
   ) -> CellRun {
@@ -121,12 +123,13 @@ extension CellRun {
 
 /// The levels of the Unicode bidirectional algorithm: even from left to right, odd from right to left.
 package enum BidiLevels {
-  /// U+2066 and U+2069: what stands between runs from left to right, and is nothing of what is around.
+  /// U+2066 and U+2069: the text between them runs from left to right, independent of the text
+  /// around.
   package static let isolate: Unicode.Scalar = "\u{2066}"
   package static let isolateEnd: Unicode.Scalar = "\u{2069}"
 
-  /// Of each scalar; `nil` where all run from left to right. A text runs as its first letter does that
-  /// runs either way.
+  /// The level of each scalar; `nil` if all run from left to right. The first letter with a
+  /// direction gives that of the text.
   package static func levels(of scalars: [UInt32]) -> [Int]? {
     guard scalars.contains(where: { Cell.runsFromRight($0) }) else { return nil }
     return CellRun.levels(scalars)

@@ -23,15 +23,14 @@ extension ScreenLayout {
     }
   }
 
-  /// A text, cleaned, cut to at most `columns` cells and no longer than it is; right halves
-  /// included.
+  /// A cleaned text, cut to at most `columns` cells and not padded; right halves included.
   package static func cells(
     of text: StyledText, columns: Int, attributes: CellAttributes = []
   ) -> [Cell] {
     CellRun(text, attributes: attributes).fitted(to: columns).cells
   }
 
-  /// A text, cleaned, in at most `limit` rows of at most `columns` cells; the last one is cut. At
+  /// A cleaned text in at most `limit` rows of at most `columns` cells; the last one is cut. At
   /// least one row, which may be empty.
   package static func rows(
     of text: StyledText, columns: Int, limit: Int, attributes: CellAttributes = []
@@ -39,7 +38,7 @@ extension ScreenLayout {
     CellRun(text, attributes: attributes).wrapped(to: columns, rows: limit).map(\.cells)
   }
 
-  /// How many cells a line wants for its text, with the cursor if there is one, and for its right
+  /// How many cells a line needs for its text, with the cursor if there is one, and for its right
   /// part.
   package static func widths(of line: ScreenLine) -> (text: Int, right: Int) {
     var cursor: Int?
@@ -47,22 +46,22 @@ extension ScreenLayout {
     let text = CellRun.width(of: line.text, cursor: cursor)
     let right = line.right.map { CellRun.width(of: $0) } ?? 0
     if text + right + 1 < CellGrid.sizeLimit { return (text, right) }
-    // So long a line may have its right part behind its text.
+    // A line this long may have its right part behind its text.
     let parts = LineParts(line, columns: CellGrid.sizeLimit, markingSelection: false)
     return (parts.text.width, parts.right.width)
   }
 
-  /// Whether a line has room in one row, as far as that can be said without a look at its letters: none
-  /// is wider than its bytes are many. Nothing is said of a line that is typed in.
+  /// Whether a line fits into one row, judged without a look at its letters: a letter has no more
+  /// cells than bytes. `false` if that is uncertain, and for a line that is typed in.
   package static func surelyFits(_ line: ScreenLine, columns: Int) -> Bool {
     let right = line.right?.string.utf8.count ?? 0
     return !line.isEntry && line.text.string.utf8.count + (right > 0 ? right + 1 : 0) <= columns
   }
 
-  /// How many cells a text wants.
+  /// How many cells a text needs.
   package static func columns(of text: String) -> Int { CellRun.width(of: StyledText(text)) }
 
-  /// How far a line of so many cells scrolls while it is selected; 0 where all of it is seen.
+  /// How far a line scrolls on that many columns while it is selected; 0 if all of it is in sight.
   package static func scrollRange(of line: ScreenLine, columns: Int) -> Int {
     surelyFits(line, columns: columns)
       ? 0 : LineParts(line, columns: columns, markingSelection: false).scrollRange
@@ -73,7 +72,7 @@ extension CellRun {
   /// The letters as they stand side by side, with the right halves of the wide ones.
   var cells: [Cell] {
     let letters = ordered.letters
-    // None is wide.
+    // No letter is wide.
     if letters.count == width { return letters }
     var cells: [Cell] = []
     cells.reserveCapacity(width)

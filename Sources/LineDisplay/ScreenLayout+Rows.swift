@@ -1,6 +1,6 @@
 extension ScreenLayout {
-  /// Draws the status line into the top row: mode and device at the left, what was found, the signal and
-  /// the battery at the right. What has no room goes as ``StatusPlan`` has it.
+  /// Draws the status line into the top row: mode and device at the left; the count, the signal and
+  /// the battery at the right. ``StatusPlan`` decides which parts are dropped.
   static func putStatus(_ status: StatusLine, into grid: inout CellGrid) {
     let parts = StatusParts(status)
     let plan = StatusPlan(status, room: grid.columns + 1, stump: 5, width: parts.width)
@@ -20,12 +20,12 @@ extension ScreenLayout {
       end -= 1
     }
     guard plan.parts.contains(.device) || plan.parts.contains(.call) else { return }
-    // Further from the mode where there is room, as the two are both just words.
+    // Further from the mode if there is room, since both are plain words.
     if start > 0, start + 1 + parts.device.width <= end { start += 1 }
     parts.device.fitted(to: end - start).put(into: &grid, column: start, row: 0)
   }
 
-  /// A call in a row of its own: the time stays, whatever the name is.
+  /// A call in a row of its own. The time stays in sight, however long the name is.
   private static func callStrip(_ call: StatusLine.Call, columns: Int) -> CellRun {
     let state = CellRun(StyledText(" " + call.state), attributes: .bold)
     let name = CellRun(StyledText(call.name)).fitted(to: max(columns - state.width, 0))
@@ -33,8 +33,8 @@ extension ScreenLayout {
       .fitted(to: columns)
   }
 
-  /// Where there is no status line: in the top row if that is blank, and else its time behind what is
-  /// typed there, if there is room.
+  /// Draws the call without a status line: in the top row if that is blank, else only its time
+  /// behind the text that is typed there, if there is room.
   static func putCall(_ call: StatusLine.Call, besideTopRowOf grid: inout CellGrid) {
     let blanks = (0..<grid.columns).reversed().prefix { grid[grid.place(of: $0), 0] == .blank }
       .count
@@ -102,13 +102,14 @@ extension ScreenLayout {
     right.put(into: &grid, column: columns - right.width, row: row)
   }
 
-  /// How many cells of a row the text and the right part may take; one cell at least stays between.
+  /// The number of cells of a row for the text and for the right part; at least one cell stays
+  /// between.
   ///
   /// A phone number is of use only whole, so the text is cut first, down to a share that still
-  /// tells people apart. When that is not enough the right part goes, or, if it is what the query
-  /// matched and the text is not, is cut itself.
+  /// tells people apart. If that is not enough, the right part is dropped. If the query matched the
+  /// right part and not the text, the right part is cut instead.
   ///
-  /// - Parameter unit: how wide a digit is.
+  /// - Parameter unit: the width of a digit.
   static func shares(
     of room: Int, text: CellRun, right: CellRun, unit: Int = 1
   ) -> (text: Int, right: Int) {

@@ -1,10 +1,11 @@
 extension ScreenLayout {
-  /// How far the selected line scrolls on a display of this size, in cells; 0 where there is nothing
-  /// to scroll: nothing selected, all of it in sight, or the row taken by a notice.
+  /// How far the selected line scrolls on a display of this size, in cells; 0 if there is nothing
+  /// to scroll: nothing is selected, all of it is in sight, or a notice has the row.
   ///
-  /// At 0 the line is cut as lines are, with `…`, so that what matched is in sight. From 1 on a
-  /// window passes over the text from its start to its end, a cell a step and without `…`: there the
-  /// letters come by themselves. What is typed in does not scroll: its cursor is what is looked at.
+  /// At 0 the line is cut as usual, with `…`, so that the match is in sight. From 1 on, a window
+  /// moves over the text from its start to its end, one cell a step and without `…`, since the
+  /// letters come by themselves. A line that is typed in does not scroll: its cursor must stay in
+  /// sight.
   package static func scrollRange(
     _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false
   ) -> Int {
@@ -12,7 +13,8 @@ extension ScreenLayout {
     guard let index = screen.lines.firstIndex(where: \.isSelected) else { return 0 }
     let line = screen.lines[index]
     let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
-    // Without a plan of the rows, beside the mark of the selection: this is asked at every key.
+    // Without a plan of the rows, since this runs at every key press. The mark of the selection
+    // takes one column.
     if line.isEntry || surelyFits(line, columns: columns - 1) { return 0 }
     let plan = RowPlan(screen, columns: columns, rows: rows, markingSelection: markingSelection)
     switch plan.lines.first(where: { $0.index == index })?.form {
@@ -30,8 +32,8 @@ extension ScreenLayout {
 }
 
 extension CellRun {
-  /// What a window of `room` cells shows of the run, from cell `position - 1` on. A wide letter that
-  /// would be cut in two is left blank.
+  /// The part of the run that a window of `room` cells shows, from cell `position - 1` on. A wide
+  /// letter that would be cut in two is left blank.
   func scrolled(to position: Int, in room: Int) -> CellRun {
     let start = max(position - 1, 0)
     var shown: [Cell] = []

@@ -1,20 +1,20 @@
 /// Lays a screen out on a display of any size, from 16 by 2 cells up.
 ///
-/// From top to bottom: the status line, the lines, the hint. What is told, and too long for a row, goes on
-/// in the next ones; a name that has no room beside its number stands above it; a notice covers lines for
-/// a while. A card stands in the middle of a display that has room to spare. What does not fit goes in
-/// this order:
+/// From top to bottom: the status line, the lines, the hint. A told line that is too long for a row
+/// continues in the next ones; a name without room beside its number stands above it; a notice
+/// covers lines for a while. A card stands in the middle of a display with room to spare. If not
+/// everything fits, this is dropped, in this order:
 ///
 /// - the hint, unless there are ``rowsForHint`` rows or everything fits beside it,
 /// - the status line below ``rowsForStatus`` rows, and below ``rowsForHint`` where nothing is typed
 ///   in, unless everything fits beside it or it has a notice, which takes the top row of any display,
-/// - rows and lines as ``LinePlan`` has it.
+/// - rows and lines as in ``LinePlan``.
 package enum ScreenLayout {
-  /// From how many rows on the hint stays although lines have to scroll for it.
+  /// The least number of rows at which the hint stays although lines have to scroll for it.
   static let rowsForHint = 6
-  /// From how many rows on the hint has a second row, if it needs one.
+  /// The least number of rows at which the hint may take a second row.
   static let rowsForTwoHints = 10
-  /// From how many rows on the status line stays although lines have to scroll for it.
+  /// The least number of rows at which the status line stays although lines have to scroll for it.
   static let rowsForStatus = 3
 
   /// The cells of a screen. Sizes are clamped to those of ``CellGrid``.
@@ -62,19 +62,19 @@ package enum ScreenLayout {
     return grid
   }
 
-  /// Whether the lines stand in the middle: there is room that would be empty else.
+  /// Whether the lines stand in the middle: the display has room that would be empty otherwise.
   private static func isCentred(_ form: Screen.Form, in grid: CellGrid) -> Bool {
     form == .card && grid.columns >= 24 && grid.rows >= rowsForHint
   }
 
-  /// How wide a line with a right part is at most if both have room in that: further apart the eye doesn't
-  /// find from one to the other.
+  /// The largest width of a line with a right part if both fit into it. With a wider gap the eye
+  /// would not find from one part to the other.
   static let reach = 60
 
-  /// The columns that a line has the use of.
+  /// The number of columns that a line may use.
   static func columns(of line: ScreenLine, in columns: Int) -> Int {
     guard let right = line.right, columns > reach else { return columns }
-    // No letter is wider than its bytes are many; a cursor may stand behind the text.
+    // A letter has no more cells than bytes; a cursor may stand after the text.
     if line.text.string.utf8.count + 2 + right.string.utf8.count <= reach { return reach }
     let widths = widths(of: line)
     return min(max(widths.text + 1 + widths.right, reach), columns)

@@ -11,7 +11,7 @@ extension ScreenLine {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  /// As ``plain(markingLit:)``, behind what there is, in UTF-8.
+  /// Appends the text of ``plain(markingLit:)`` in UTF-8.
   package func appendPlain(markingLit: Bool = false, to bytes: inout [UInt8]) {
     var pending: Range<Int>?
     var isIndented = true

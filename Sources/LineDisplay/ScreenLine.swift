@@ -1,7 +1,7 @@
 /// One line of a screen below the status line: a text at the left and, perhaps, one at the right.
 package struct ScreenLine: Hashable, Sendable {
-  /// What a line is there for. It decides how the line is drawn and which lines go first when the
-  /// display has too few rows.
+  /// The purpose of a line. It decides how the line is drawn, and which lines are dropped first
+  /// when the display has too few rows.
   package enum Role: Hashable, Sendable {
     /// The query or the text being typed. Never scrolled away.
     ///
@@ -10,7 +10,7 @@ package struct ScreenLine: Hashable, Sendable {
     /// - `pending`: the part not committed yet, such as a multi-tap letter that may still turn,
     ///   in scalars of the line's text. Drawn underlined.
     case entry(cursor: Int?, pending: Range<Int>?)
-    /// Whom or what the screen is about, such as who calls, or the time: as large as there is room for.
+    /// The subject of the screen, such as the caller or the time, as large as there is room for.
     case title
     /// A contact that fits the query.
     case match
@@ -27,22 +27,23 @@ package struct ScreenLine: Hashable, Sendable {
   package var right: StyledText?
   /// Whether this is the line that the up and down keys stand on.
   package var isSelected: Bool
-  /// Which lines go first where there are too few rows, and no role says it.
+  /// Which lines are dropped first if there are too few rows, where the roles don't decide.
   package var rank: Rank
-  /// Whom it is about, for displays that have pictures of people: the position in the address book.
+  /// The contact that the line is about, for displays that have pictures of people: the position in
+  /// the address book.
   package var person: Int?
-  /// Where it stands.
+  /// Where the line is shown.
   package var medium = Medium.everywhere
 
-  /// A few things are said in one line where text is written, to a pipe or a log, and in several where
-  /// they are drawn.
+  /// A few things take one line in written text, as for a pipe or a log, and several lines in a
+  /// drawing.
   package enum Medium: Hashable, Sendable {
     case everywhere
     case drawn
     case written
   }
 
-  /// The same line, about somebody.
+  /// The same line, about a contact.
   package func about(_ person: Int?) -> ScreenLine {
     var line = self
     line.person = person
@@ -56,12 +57,12 @@ package struct ScreenLine: Hashable, Sendable {
     return line
   }
 
-  /// Whether a line is shown where others have to go.
+  /// Whether a line stays when others are dropped.
   package enum Rank: Hashable, Sendable {
-    /// Never scrolled away: whom a screen is about.
+    /// Never scrolled away: the subject of a screen.
     case stays
     case ordinary
-    /// The first to go.
+    /// Dropped first.
     case givesWay
   }
 
@@ -76,7 +77,7 @@ package struct ScreenLine: Hashable, Sendable {
     self.rank = rank
   }
 
-  /// A line of what is being typed.
+  /// A line for the text that is being typed.
   package static func entry(
     _ text: StyledText, cursor: Int? = nil, pending: Range<Int>? = nil, right: StyledText? = nil
   ) -> ScreenLine {
@@ -90,19 +91,19 @@ package struct ScreenLine: Hashable, Sendable {
     ScreenLine(role: .match, text: text, right: right, isSelected: isSelected)
   }
 
-  /// A line for whom or what the screen is about. It is never scrolled away.
+  /// A line for the subject of the screen. It is never scrolled away.
   ///
-  /// - Parameter isSelected: as that of ``message(_:isSelected:rank:)``.
+  /// - Parameter isSelected: as in ``message(_:isSelected:rank:)``.
   package static func title(
     _ text: StyledText, right: StyledText? = nil, isSelected: Bool = false
   ) -> ScreenLine {
     ScreenLine(role: .title, text: text, right: right, isSelected: isSelected, rank: .stays)
   }
 
-  /// A line that tells something.
+  /// A line that informs the user.
   ///
-  /// - Parameter isSelected: All of it is to be read: it keeps a row, and scrolls where that is too
-  ///   narrow.
+  /// - Parameter isSelected: whether all of it has to be readable: it keeps a row, and scrolls if
+  ///   that is too narrow.
   package static func message(
     _ text: StyledText, isSelected: Bool = false, rank: Rank = .ordinary
   ) -> ScreenLine {
@@ -118,8 +119,8 @@ package struct ScreenLine: Hashable, Sendable {
 }
 
 extension ScreenLine {
-  /// Whether lists are equal. The standard library's own comparison copies each line of both, and a
-  /// key has several lists compared.
+  /// Whether lists are equal. The standard library's own comparison copies each line of both, and
+  /// one key press compares several lists.
   static func areAlike(_ lines: [ScreenLine], _ others: [ScreenLine]) -> Bool {
     guard lines.count == others.count else { return false }
     return lines.withUnsafeBufferPointer { lines in
@@ -138,7 +139,7 @@ extension ScreenLine {
     }
   }
 
-  /// What differs most often first.
+  /// Compares first what differs most often.
   private static func areAlike(
     _ line: UnsafePointer<ScreenLine>, _ other: UnsafePointer<ScreenLine>
   ) -> Bool {
@@ -154,10 +155,10 @@ extension ScreenLine {
 
   /// Whether it is never scrolled away.
   package var isKept: Bool { isEntry || rank == .stays }
-  /// Whether it goes first where there is too little room: never while it is selected.
+  /// Whether it is dropped first if there is too little room: never while it is selected.
   package var givesWay: Bool { rank == .givesWay && !isSelected }
 
-  /// Whether it tells something, and there is nothing to pick or to type.
+  /// Whether it only informs: there is nothing to pick or to type.
   package var isTold: Bool { role == .message || role == .title }
 
   /// Whether this is a line that is typed in.

@@ -1,4 +1,4 @@
-/// The top row: which mode the keys are in, where they come from, how much was found.
+/// The top row: the mode of the keys, the keypad in use, the number of matches.
 ///
 /// Any of the texts may be empty, and then takes no room.
 package struct StatusLine: Hashable, Sendable {
@@ -6,16 +6,16 @@ package struct StatusLine: Hashable, Sendable {
   package var mode: String
   /// The keypad in use, such as `USB numpad`. Stands after the mode, and is the first to be cut.
   package var device: String
-  /// A call that is on while something else is shown: who, and its time or state. It stands where the
-  /// device does; where that has no room for all of it, it has the row alone, and of the name only so
-  /// much is shown that the time is.
+  /// A call that is on while something else is shown: the name, and the time or state. It takes the
+  /// place of the device. If that has no room for all of it, the call has the row alone, and the
+  /// name is cut so that the time is shown.
   package var call: Call?
   /// How many matches there are, such as `3/12`. Stands at the right.
   package var count: String
-  /// How well the modem hears the network, in bars from 0 to ``signalLimit``; `nil` without a modem
-  /// that tells.
+  /// The strength of the mobile network's signal, in bars from 0 to ``signalLimit``; `nil` without
+  /// a modem that reports it.
   package var signal: Int?
-  /// What the machine runs on; `nil` without a battery.
+  /// The battery of the machine; `nil` without one.
   package var battery: Battery?
   /// Something that just happened, such as `keypad unplugged`. While present it takes the whole
   /// row.

@@ -1,7 +1,7 @@
 /// The parts of the status line, in cells.
 struct StatusParts {
   let mode: CellRun
-  /// Or the call.
+  /// The name of the device, or the call.
   let device: CellRun
   private let count: String
   private let signal: String
@@ -15,7 +15,7 @@ struct StatusParts {
     battery = status.battery?.text ?? ""
   }
 
-  /// With the blanks behind it, or before it: one, or two that part words which don't belong together.
+  /// The width with the blanks after it, or before it: one, or two between unrelated words.
   func width(_ part: StatusPlan.Part) -> Int? {
     switch part {
     case .mode: mode.width + 1
@@ -28,13 +28,13 @@ struct StatusParts {
     }
   }
 
-  /// What stands at the end, one after the other.
+  /// The parts at the end of the row, in their order.
   func right(_ plan: StatusPlan) -> [CellRun] {
     let texts = [(StatusPlan.Part.count, count), (.signal, signal), (.battery, battery)]
     return texts.filter { plan.parts.contains($0.0) }.map { CellRun(StyledText($0.1)) }
   }
 
-  /// As high as the signal is strong; a dot for each that it lacks.
+  /// A bar for each level of the signal, and a dot for each that it lacks.
   private static func bars(_ bars: Int) -> String {
     let all = ["▂", "▄", "▆", "█"]
     return all.indices.map { $0 < bars ? all[$0] : "." }.joined()

@@ -1,19 +1,20 @@
-/// Which parts of a status line stand on a display: in cells and in pixels alike, so that all displays give
-/// up the same first.
+/// Which parts of a status line stand on a display. Cells and pixels follow the same plan, so that
+/// all displays drop the same parts first.
 ///
-/// Where there is too little room the device's name goes first, then the sign of the keypad, the signal, the
-/// battery unless it is low, the count, the low battery, the call, and the mode is cut.
+/// If there is too little room, the device's name is dropped first, then the sign of the keypad,
+/// the signal, the battery unless it is low, the count, the low battery and the call. At last the
+/// mode is cut.
 package struct StatusPlan: Sendable {
   package enum Part: UInt8, Hashable, Sendable {
     case mode
-    /// In the place of the device's name, and only as a whole.
+    /// In the place of the device's name, and shown only as a whole.
     case call
     case count
     case battery
     case signal
     /// Whether there is a keypad.
     case keypad
-    /// The keypad's name, or as much of it as there is room for.
+    /// The keypad's name, cut to its room.
     case device
   }
 
@@ -30,13 +31,15 @@ package struct StatusPlan: Sendable {
   }
 
   package private(set) var parts: Parts = []
-  /// A call that has no room beside the mode has the row alone.
+  /// Whether the call has the row alone, since there is no room for it beside the mode.
   package let isCallAlone: Bool
 
   /// - Parameters:
-  ///   - room: In the unit of the widths, with the blank behind one part, which the last one has no need of.
-  ///   - stump: Of the device's name at least so much is shown, or nothing: less would tell nothing.
-  ///   - width: How wide a part is with the blank behind it; `nil` if the display doesn't show it.
+  ///   - room: in the unit of the widths. Includes the blank after one part, since the last part
+  ///     needs none.
+  ///   - stump: the least width of the device's name; with less it is left out, since it would tell
+  ///     nothing.
+  ///   - width: the width of a part with the blank after it; `nil` if the display doesn't show it.
   package init(_ status: StatusLine, room: Int, stump: Int, width: (Part) -> Int?) {
     var left = room
     var isFull = false
@@ -59,7 +62,7 @@ package struct StatusPlan: Sendable {
     self.parts = isCallAlone ? [.call] : parts
   }
 
-  /// All but the device's name, the last one to go first.
+  /// All parts but the device's name; the last one is dropped first.
   private static func order(_ status: StatusLine) -> [Part] {
     var order: [Part] = []
     if !status.mode.isEmpty { order.append(.mode) }

@@ -1,10 +1,10 @@
-/// Where a terminal's cursor is and what it would write with, as bytes are added.
+/// The cursor and the rendition of a terminal, while bytes are added.
 struct TerminalPen: ~Copyable {
   private(set) var bytes = ByteBuffer(capacity: 4_096)
   private let renderer: TerminalRenderer
   /// How many columns the terminal has.
   let columns: Int
-  /// The cell the cursor is in, while that is certain.
+  /// The cell of the cursor, while it is known.
   private var position: (column: Int, row: Int)?
   private var attributes: CellAttributes = []
 
@@ -19,15 +19,15 @@ struct TerminalPen: ~Copyable {
     sequence("J", 2)
   }
 
-  /// Takes another rendition, if it is another.
+  /// Switches to another rendition if it differs.
   @inline(__always)
   mutating func use(_ wanted: CellAttributes) {
     if wanted != attributes { change(to: wanted) }
   }
 
   private mutating func change(to wanted: CellAttributes) {
-    // Each one starts from nothing: shorter code than what to undo, and the codes that undo are
-    // younger than the VT100. Nothing at all is written as no parameter, which means 0.
+    // Each rendition starts from the default. That is shorter than undoing the old one, and the
+    // codes that undo are younger than the VT100. No parameter at all means 0.
     startSequence()
     let start = bytes.count
     renderer.forEachParameter(for: wanted) { parameter in
@@ -38,11 +38,11 @@ struct TerminalPen: ~Copyable {
     attributes = wanted
   }
 
-  /// So many letters are written once more: to move past them takes as many bytes.
+  /// Up to so many letters are written again: moving past them takes as many bytes.
   private static let longestGap = 3
 
-  /// Moves the cursor, or writes what stands between again where that is shorter. `cells` are those
-  /// of the row.
+  /// Moves the cursor, or writes the letters between again if that is shorter. `cells` are those of
+  /// the row.
   @inline(__always)
   mutating func go(to column: Int, row: Int, in cells: UnsafeBufferPointer<Cell>) {
     if let position, position.row == row, position.column == column { return }
@@ -79,10 +79,10 @@ struct TerminalPen: ~Copyable {
     }
   }
 
-  /// Writes a letter of one byte, and those behind it that have its attributes up to the last that
-  /// stands otherwise on the display. Most letters are of one byte.
+  /// Writes a letter of one byte, and the letters after it with the same attributes, up to the last
+  /// that differs from the display. Most letters are of one byte.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of letters written.
   @inline(__always)
   mutating func write(
     oneByteLetters cells: UnsafeBufferPointer<Cell>, over shown: UnsafeBufferPointer<Cell>
@@ -109,15 +109,15 @@ struct TerminalPen: ~Copyable {
 
   @inline(__always)
   private mutating func advance(from start: (column: Int, row: Int), by width: Int) {
-    // Past the last column there is no place to be in: terminals differ in what they report.
+    // After the last column the position is unknown: terminals differ in what they report.
     let end = start.column + width
     position = end < columns ? (end, start.row) : nil
   }
 
-  /// Writes a letter that terminals differ on, and loses the cursor over it.
+  /// Writes a letter whose width differs between terminals. The cursor's position is unknown then.
   private mutating func writeUnsettled(_ cell: Cell) {
     if cell.width == 2, !cell.hasSettledWidth, let start = position {
-      // A terminal that takes the letter for a narrow one would leave what stood in the other
+      // A terminal that takes the letter for a narrow one would leave the old letter in the other
       // half.
       bytes.append(UInt8(ascii: " "))
       bytes.append(UInt8(ascii: " "))
@@ -133,7 +133,7 @@ struct TerminalPen: ~Copyable {
     sequence("K")
   }
 
-  /// Places the cursor; in the first column without naming it.
+  /// Places the cursor. The number of the first column is left out if `isShort`.
   private mutating func place(_ column: Int, _ row: Int, isShort: Bool = true) {
     startSequence()
     append(row + 1)
@@ -144,7 +144,7 @@ struct TerminalPen: ~Copyable {
     bytes.append(UInt8(ascii: "H"))
   }
 
-  /// A control sequence (ECMA-48, 5.4) with a parameter or none.
+  /// A control sequence (ECMA-48, 5.4) with one parameter or none.
   private mutating func sequence(_ final: Unicode.Scalar, _ parameter: Int? = nil) {
     startSequence()
     if let parameter { append(parameter) }

@@ -19,16 +19,16 @@ package struct TerminalRenderer: Hashable, Sendable {
     self.colour = colour
   }
 
-  /// What to write before the first screen: alternate screen, insert mode off, autowrap off, cursor
+  /// Written before the first screen: alternate screen, insert mode off, autowrap off, cursor
   /// hidden, rendition reset, screen cleared. The Linux console has no alternate screen and ignores
-  /// the wish, hence the clearing. What runs from right to left is in its order already: terminals that
-  /// order text themselves are told not to (BDSM, ECMA-48, 7.2.1).
+  /// that sequence, hence the clearing. Text from right to left is in display order already, so
+  /// terminals that order text themselves are told not to (BDSM, ECMA-48, 7.2.1).
   package static let enter = Array(
     "\u{1B}[?1049h\u{1B}[4l\u{1B}[8l\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[m\u{1B}[H\u{1B}[2J"
       .utf8)
 
-  /// What to write after the last screen, also when the program dies: undoes ``enter`` as far as
-  /// terminals let us. Writing it twice does no harm.
+  /// Written after the last screen, also when the program dies: undoes ``enter`` as far as
+  /// terminals permit. Writing it twice does no harm.
   package static let leave = Array(
     "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[8h\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l".utf8)
 
@@ -36,8 +36,8 @@ package struct TerminalRenderer: Hashable, Sendable {
   /// equal.
   ///
   /// With no `previous`, or one of another size, the whole screen is painted: after ``enter``,
-  /// after a resize, and whenever somebody else may have written. The grid must not be larger than
-  /// the terminal.
+  /// after a resize, and whenever another program may have written. The grid must not be larger
+  /// than the terminal.
   package func bytes(from previous: CellGrid?, to next: CellGrid) -> [UInt8] {
     var pen = TerminalPen(renderer: self, columns: next.columns)
     let shown: CellGrid
@@ -62,7 +62,7 @@ package struct TerminalRenderer: Hashable, Sendable {
     return pen.bytes.array
   }
 
-  /// Paints one row, given its cells and which part of them has changed.
+  /// Paints one row, given its cells and the part of them that has changed.
   private func paint(
     _ row: Int, _ changed: Range<Int>, from shown: UnsafeBufferPointer<Cell>,
     to next: UnsafeBufferPointer<Cell>, with pen: inout TerminalPen
@@ -71,12 +71,12 @@ package struct TerminalRenderer: Hashable, Sendable {
     var column = changed.lowerBound
     if next[column].width == 0 { column -= 1 }
     let end = changed.upperBound
-    // From here on there are but blank cells, up to the right edge; or the end.
+    // The start of the blank cells that reach to the right edge; else the end of the change.
     var tail = end
     if next[end - 1] == .blank, next[end...].allSatisfy({ $0 == .blank }) {
       while tail > 0, next[tail - 1] == .blank { tail -= 1 }
     }
-    // Whether the letter before may have reached into this cell.
+    // Whether the letter before may have drawn into this cell.
     var isSpilled = false
 
     while column < end || isSpilled && column < columns {
@@ -86,11 +86,11 @@ package struct TerminalRenderer: Hashable, Sendable {
         column += Cell.alike(
           UnsafeBufferPointer(rebasing: next[column..<tail]),
           UnsafeBufferPointer(rebasing: shown[column..<tail]))
-        // A wide letter whose right half only is another is written whole.
+        // A wide letter of which only the right half differs is written whole.
         if column < tail, column > first, next[column].width == 0 { column -= 1 }
       }
       if column >= tail, tail < end {
-        // Blank cells up to the right edge are erased at once where that is shorter.
+        // Blank cells up to the right edge are erased at once if that is shorter.
         var damaged = isSpilled && shown[tail] == next[tail] ? 1 : 0
         for index in tail..<end where shown[index] != next[index] { damaged += 1 }
         if damaged > 3 {
@@ -133,7 +133,7 @@ package struct TerminalRenderer: Hashable, Sendable {
     return parameters
   }
 
-  /// Hands out the parameters as they are written, some of them together.
+  /// Passes on the parameters as they are written, some of them together.
   @inline(__always)
   func forEachParameter(for attributes: CellAttributes, _ body: (StaticString) -> Void) {
     let isLit = attributes.contains(.lit)

@@ -1,14 +1,14 @@
-/// How wide letters are on a display that does not give each a cell: in its own unit, such as pixels.
+/// The widths of letters on a display without cells, in its own unit, such as pixels.
 package protocol TextMeasure {
-  /// The width of each letter of a text as it stands there, 0 to 8191; joined letters and ligatures are
-  /// the first one's.
+  /// The width of each letter in the context of the text, 0 to 8191. The first letter has the whole
+  /// width of joined letters and of ligatures.
   func widths(of letters: [Cell]) -> [Int]
-  /// The width of a digit: what lengths that are told in letters are reckoned by.
+  /// The width of a digit: the unit of lengths that are given in letters.
   var digitWidth: Int { get }
 }
 
 extension CellRun {
-  /// The run with its letters' widths measured; itself where they are cells.
+  /// The run with the measured widths of its letters; the run itself if its letters are cells.
   func measured(by measure: (any TextMeasure)?) -> CellRun {
     guard let measure, !letters.isEmpty else { return self }
     let widths = measure.widths(of: letters)

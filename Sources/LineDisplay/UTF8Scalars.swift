@@ -1,10 +1,11 @@
-/// The scalars of a string's storage. Unlike those of `String.UnicodeScalarView`, they come without
-/// a look at how the string is stored for each.
+/// The scalars of a string's storage. `String.UnicodeScalarView` would check how the string is
+/// stored for each of them.
 package struct UTF8Scalars: IteratorProtocol {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
 
-  /// Of what `String.withUTF8` hands out, and no longer valid than that: well-formed UTF-8.
+  /// Reads bytes from `String.withUTF8`, which are well-formed UTF-8 and valid only inside its
+  /// closure.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }

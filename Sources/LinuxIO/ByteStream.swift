@@ -1,16 +1,16 @@
 import CLinux
 import Glibc
 
-/// What is spoken with both ways, and never waited for: what the other end does not take yet stays
-/// here until it does.
+/// A connection for reading and writing that never waits. Output that the other end does not take
+/// yet is kept here.
 package final class ByteStream {
   private let file: FileDescriptor
-  /// The same, once more: what is watched for reading can't be watched for writing besides.
+  /// A duplicate, watched for writing: epoll takes each descriptor only once.
   private let output: FileDescriptor
   private let subject: String
   private var rest: ArraySlice<UInt8> = []
 
-  /// What is not taken beyond this is dropped: the other end takes nothing at all.
+  /// In bytes. Once this much output waits, new output is dropped: the other end reads nothing.
   private static let limit = 65_536
 
   /// - Parameters:
@@ -23,20 +23,21 @@ package final class ByteStream {
       owning: try check("fcntl", on: subject) { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })
   }
 
-  /// Can be read where the other end has said something, or is gone.
+  /// Readable when the other end has sent something or is gone.
   package var number: Int32 { file.number }
   /// Whether something waits to be written.
   package var isFull: Bool { !rest.isEmpty }
-  /// What takes more bytes when something waits to be written; `nil` where nothing does.
+  /// The descriptor to watch for writing while output waits; `nil` if none waits.
   package var waitsFor: Int32? { isFull ? output.number : nil }
 
-  /// What the other end has said; `nil` where it says nothing now.
+  /// The bytes that the other end has sent; `nil` if there are none now.
   ///
-  /// - Throws: also where it is gone.
+  /// - Throws: `ECONNRESET` if the other end is gone, or the error of read(2).
   package func read() throws(LinuxError) -> [UInt8]? {
     guard let bytes = try FileDescriptor.read(from: number, limit: 4_096) else { return nil }
     if !bytes.isEmpty { return bytes }
-    // A serial port has nothing to read now and then; one that is gone says so.
+    // An empty read from a serial port may mean that there is nothing now. poll(2) tells if it is
+    // gone.
     var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, 0) > 0 else { return nil }
     throw LinuxError("read", ECONNRESET, on: subject)
@@ -47,7 +48,9 @@ package final class ByteStream {
     try flush()
   }
 
-  /// Writes more of what waits.
+  /// Writes as much of the waiting output as the other end takes.
+  ///
+  /// - Throws: the error of write(2). The waiting output is then dropped.
   package func flush() throws(LinuxError) {
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(output.number, $0.baseAddress!, $0.count) }
@@ -63,13 +66,13 @@ package final class ByteStream {
     }
   }
 
-  /// Waits until all is written, but no longer than so.
+  /// Waits until all output is written, at most for the given time.
   package func finish(within patience: Duration) {
     var state = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
     if isFull, poll(&state, 1, Self.milliseconds(patience)) > 0 { try? flush() }
   }
 
-  /// Waits until the other end has said something, or is gone, but no longer than so.
+  /// Waits until the other end has sent something or is gone, at most for the given time.
   ///
   /// - Returns: whether there is something to read.
   package func wait(within patience: Duration) -> Bool {
@@ -77,7 +80,7 @@ package final class ByteStream {
     return poll(&state, 1, Self.milliseconds(patience)) > 0
   }
 
-  /// For poll(2), to which less than nothing is for ever.
+  /// For poll(2), which waits for ever if the number is negative.
   private static func milliseconds(_ patience: Duration) -> Int32 {
     Int32(clamping: max(patience.microseconds / 1_000, 0))
   }

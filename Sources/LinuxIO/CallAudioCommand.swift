@@ -8,9 +8,9 @@ package struct CallAudioCommand: Hashable, Sendable {
     case noState
   }
 
-  /// What it is run for.
+  /// The event that the program is run for.
   package enum State: String, Hashable, Sendable {
-    /// Somebody has answered.
+    /// The other party has answered.
     case connect
     /// The last call has ended.
     case end
@@ -18,7 +18,9 @@ package struct CallAudioCommand: Hashable, Sendable {
 
   private static let placeholder = "{state}"
 
-  /// Words as ``CommandWords`` reads them. `{state}` must stand somewhere.
+  /// Reads the words as ``CommandWords`` does. An argument must contain `{state}`.
+  ///
+  /// - Throws: if the text has no words, a quote is not closed, or `{state}` is missing.
   package init(_ text: String) throws(Problem) {
     do throws(CommandWords.Problem) {
       words = try CommandWords.read(text)
@@ -30,7 +32,7 @@ package struct CallAudioCommand: Hashable, Sendable {
     }
   }
 
-  /// What is run.
+  /// The program and its arguments for an event.
   package func arguments(_ state: State) -> [String] {
     CommandWords.fill([Self.placeholder: state.rawValue], in: words)
   }

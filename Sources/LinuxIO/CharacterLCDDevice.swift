@@ -1,32 +1,34 @@
 import CLinux
 import Glibc
 
-/// The kernel's character LCD, `/dev/lcd` (drivers/auxdisplay/charlcd.c): takes letters and escape
-/// sequences. There is one at most, and one process at a time may have it open.
+/// The kernel's character LCD, `/dev/lcd` (drivers/auxdisplay/charlcd.c). It takes letters and
+/// escape sequences. A machine has at most one, and only one process at a time may have it open.
 package final class CharacterLCDDevice {
   package static let defaultPath = "/dev/lcd"
 
   package let path: String
   private let file: FileDescriptor
 
-  /// - Parameter path: `nil` is ``defaultPath``. Must be a character device: a file would be written
-  ///   over.
-  /// - Throws: `open` with `EBUSY` where another process has it, `ENOENT` where no driver is loaded
-  ///   or none has found a display, `EACCES` where this user may not: the node is root's by default;
-  ///   `ENOTTY` for what is no character device.
+  /// - Parameter path: `nil` for ``defaultPath``. Must be a character device: a regular file would
+  ///   be overwritten.
+  /// - Throws: `open` with `EBUSY` if another process has it open, `ENOENT` if no driver is loaded
+  ///   or none has found a display, `EACCES` if this user has no permission (the node is root's by
+  ///   default), `ENOTTY` if it is not a character device.
   package init(_ path: String? = nil) throws(LinuxError) {
     let path = path ?? Self.defaultPath
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFCHR {
       throw LinuxError("open", ENOTTY, on: path)
     }
-    // The driver refuses whoever wants to read: EPERM.
+    // The driver refuses to open it for reading: EPERM.
     file = try FileDescriptor(opening: path, O_WRONLY | O_NOCTTY)
     self.path = path
   }
 
-  /// Returns when the display has taken it: about 50 µs a byte on GPIO lines, and a millisecond
-  /// through an I2C expander.
+  /// Returns when the display has taken the bytes: about 50 µs for each byte on GPIO lines, and a
+  /// millisecond through an I2C expander.
+  ///
+  /// - Throws: the error of write(2).
   package func write(_ bytes: [UInt8]) throws(LinuxError) {
     if bytes.isEmpty { return }
     do throws(LinuxError) {
@@ -36,11 +38,11 @@ package final class CharacterLCDDevice {
     }
   }
 
-  /// How many letters the display has, as the device tree says of the one that a driver has found;
-  /// `nil` where none has, or there is no device tree.
+  /// The display's size in letters, from the device tree node of the display that a driver has
+  /// found; `nil` if no driver has found one, or there is no device tree.
   ///
-  /// The driver itself doesn't tell, and its node in /sys/class/misc has no link to the device. So
-  /// this asks all devices of the drivers that can be behind it
+  /// The driver doesn't report the size, and its node in /sys/class/misc has no link to the device.
+  /// So this looks at all devices of the possible drivers
   /// (Documentation/devicetree/bindings/auxdisplay/hit,hd44780.yaml, modtronix,lcd2s.yaml).
   package static var size: (columns: Int, rows: Int)? { size(in: "/sys/bus") }
 
@@ -59,7 +61,7 @@ package final class CharacterLCDDevice {
     return nil
   }
 
-  /// A property of one cell: 32 bits, the highest first (Devicetree Specification 0.4, 2.2.4).
+  /// A property of one cell: 32 bits, the highest byte first (Devicetree Specification 0.4, 2.2.4).
   private static func cell(_ path: String, in range: ClosedRange<UInt32>) -> Int? {
     guard let bytes = try? Files.read(path, limit: 4), bytes.count == 4 else { return nil }
     let value = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

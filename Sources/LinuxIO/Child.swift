@@ -1,22 +1,23 @@
 import Glibc
 import Keypad
 
-/// A program at work as a source of the event loop: its output is passed on, its end is told, and what
-/// it leaves is ended by force.
+/// A running program as a source of the event loop. Forwards the program's output, reports its end,
+/// and ends by force the processes that it leaves.
 ///
 ///     running ──ends──▶ over
 ///        │ terminate(force:)          ──ends──▶ others left ── patience ──▶ ended by force: over
 ///        │ stop() ── patience ──▶ ended by force
 ///        └────────────────────────────┴──ends──▶ others left: ended by force at once: over
 ///
-/// It adds itself to the loop, and leaves it when it is over and nobody has its output open any more.
-/// `SIGCHLD` must be among the signals of the loop. The patience is ``ChildProcess/patience``.
+/// It adds itself to the loop. It leaves the loop when it is over and no process has its output
+/// open any more. `SIGCHLD` must be among the signals of the loop. The patience is
+/// ``ChildProcess/patience``.
 package final class Child: EventSource {
   private enum State: Equatable {
     case running
-    /// Was told to end, and is ended by force then.
+    /// Was asked to end, and is ended by force at this time.
     case stopping(until: Instant)
-    /// Has ended; what it has left is ended by force then.
+    /// Has ended. The processes that it has left are ended by force at this time.
     case left(until: Instant)
     case over
   }
@@ -30,8 +31,9 @@ package final class Child: EventSource {
   /// Starts the program: see ``ChildProcess/init(_:named:mark:isQuiet:isGuarded:)``.
   ///
   /// - Parameters:
-  ///   - loop: must stay as long as the program.
-  ///   - ended: is told once, when the program itself has ended; not any more once it is closed.
+  ///   - loop: must live as long as the program.
+  ///   - ended: is called once, when the program itself has ended; never after ``close()``.
+  /// - Throws: if the program can't be started.
   package convenience init(
     _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
     isGuarded: Bool = false, loop: EventLoop,
@@ -50,19 +52,19 @@ package final class Child: EventSource {
     self.process = process
     self.loop = loop
     whenEnded = ended
-    // It throws nothing.
+    // It never throws an error.
     loop.add(self) { _ in }
-    // Without it only what the program says is lost.
+    // If this fails, only the program's output is lost.
     isWatched = (try? loop.watch(process.output.number, for: self)) != nil
   }
 
-  /// Asks the program and its children to end; with `force`, ends them. What it leaves when it ends
-  /// has as long to end as the program has in ``stop(at:)``.
+  /// Asks the program and its children to end; with `force`, kills them. Processes that the program
+  /// leaves when it ends have as much time as the program itself in ``stop(at:)``.
   package func terminate(force: Bool) {
     if state == .running { process.terminate(force: force) }
   }
 
-  /// Asks the program and its children to end, and ends them by force where they don't in time.
+  /// Asks the program and its children to end, and kills them if they have not ended in time.
   package func stop(at now: Instant) {
     guard state == .running else { return }
     process.terminate()
@@ -79,7 +81,7 @@ package final class Child: EventSource {
   package func wake(at now: Instant) {
     switch state {
     case .stopping(let until) where until <= now:
-      // What runs as another user ends by itself.
+      // A program of another user can't be killed; it ends by itself.
       state =
         process.terminate(force: true)
         ? .stopping(until: now + ChildProcess.patience) : .running
@@ -118,7 +120,7 @@ package final class Child: EventSource {
     }
   }
 
-  /// It is over; its children may go on to speak.
+  /// The program is over; its children may still write output.
   private func leave() {
     state = .over
     if !isWatched { loop.remove(self) }
@@ -126,7 +128,8 @@ package final class Child: EventSource {
 
   package func close() { close(serving: nil) }
 
-  /// Ends the program and waits until it has ended, and for what it has left as long as it has time.
+  /// Ends the program and waits until it has ended. If it has ended already, waits until the
+  /// processes that it has left have ended or their time is up.
   ///
   /// - Parameter serve: see ``ChildProcess/end(within:serving:)``.
   package func close(serving serve: (() -> Void)?) {

@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// What a program says while it runs: passed on as it comes, and its last words kept.
+/// The output of a program: forwarded as it comes, and its last lines kept.
 package final class ChildOutput {
   private let file: FileDescriptor
   private let isForwarded: Bool
   private var tail: [UInt8] = []
-  /// Nobody has it open any more.
+  /// Whether no process has the other end open any more.
   package private(set) var hasEnded = false
 
-  /// More of a line is not kept, nor written into a log.
+  /// The most bytes that are kept, and the most of one line that are written into a log.
   private static let limit = 4_096
 
-  /// Makes the line of a log, with its end, of what a program has said, where standard error is a log; `nil`
-  /// where what it says is passed on as it comes. Set before any program is started.
+  /// Makes a line of a log, with its line break, of a line of a program's output, if standard error
+  /// is a log; `nil` if output is forwarded as it comes. Set it before any program is started.
   package static let logLine = Mutex<(@Sendable (String) -> String)?>(nil)
-  /// For a log: of a line that has not ended.
+  /// The start of a line that has not ended, for a log.
   private var line: [UInt8] = []
 
   init(_ file: FileDescriptor, isForwarded: Bool) {
@@ -25,8 +25,8 @@ package final class ChildOutput {
 
   package var number: Int32 { file.number }
 
-  /// Reads what there is now, but no more than so many pieces of 64 KiB: a program may write as fast
-  /// as it is read. Never waits for it.
+  /// Reads the available output, at most this many pieces of 64 KiB, because a program may write as
+  /// fast as it is read. Never waits for the program.
   package func read(atMost pieces: Int = 1) {
     for _ in 0..<pieces where !hasEnded {
       guard let bytes = try? FileDescriptor.read(from: file.number) else { return }
@@ -40,7 +40,7 @@ package final class ChildOutput {
     }
   }
 
-  /// Whoever reads it must keep up.
+  /// The reader of standard error must keep up: output that it does not take at once is lost.
   private func passOn(_ bytes: [UInt8]) {
     guard let logLine = Self.logLine.withLock({ $0 }) else {
       try? FrameOutput(2).write(bytes)
@@ -58,8 +58,8 @@ package final class ChildOutput {
     if !text.isEmpty { try? FrameOutput(2).write(Array(text.utf8)) }
   }
 
-  /// The last line that is more than white space; `nil` where nothing was said. Untrusted text, of
-  /// at most 200 characters.
+  /// The last line that has more than white space; `nil` if there is none. Untrusted text of at
+  /// most 200 characters.
   package var lastLine: String? {
     let lines = String(decoding: Self.plain(tail), as: UTF8.self).split(whereSeparator: \.isNewline)
     for line in lines.reversed() {
@@ -69,7 +69,7 @@ package final class ChildOutput {
     return nil
   }
 
-  /// Without what only sets colours on a terminal: ECMA-48, 5.4, control sequences.
+  /// Removes control sequences (ECMA-48, 5.4), such as those that set colours on a terminal.
   private static func plain(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = bytes[...]

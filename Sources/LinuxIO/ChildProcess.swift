@@ -2,15 +2,15 @@ import CLinux
 import Glibc
 import Keypad
 
-/// A program that was started and runs beside this one.
+/// A program that this process has started.
 package final class ChildProcess {
   package let id: pid_t
-  /// What it says on standard error; to be watched, and read until its end, which may come after
-  /// the program's own: its children may go on.
+  /// Its standard error. Watch it and read it to its end, which may come after the program's own:
+  /// the program's children may still have it open.
   package let output: ChildOutput
-  /// Of the program, without its folder.
+  /// The program's name without its folder.
   private let name: String
-  /// Whether it was asked to end: then a signal is what ends it.
+  /// Whether the program was asked to end. An end by a signal is then expected.
   private var isAsked = false
   /// Whether the guardian was asked to use force.
   private var isForced = false
@@ -19,14 +19,16 @@ package final class ChildProcess {
   private let life: FileDescriptor?
 
   /// Starts the program, looked up in `PATH`, in a process group of its own and without this
-  /// process's blocked signals. Its standard input is empty; its standard output goes where its
-  /// standard error goes, or nowhere where `isQuiet`.
+  /// process's blocked signals. Its standard input is empty. Its standard output goes where its
+  /// standard error goes, or to /dev/null if `isQuiet`.
   ///
   /// - Parameters:
-  ///   - name: what it is called in words, where it is not what is started first.
-  ///   - mark: a variable that it has in its environment besides this process's own: `NAME=VALUE`.
-  ///   - isGuarded: whether the program and its descendants always end with this process. Then ``id``
-  ///     is the id of a guardian between the two, which ends as the program does. See guardian.c.
+  ///   - name: the program's name in messages, if it is not that of the first argument.
+  ///   - mark: a variable `NAME=VALUE` that its environment has besides this process's own.
+  ///   - isGuarded: whether the program and its descendants always end with this process. Then
+  ///     ``id`` is the id of a guardian between the two, which ends as the program does. See
+  ///     guardian.c.
+  /// - Throws: if there are no descriptors left or the program can't be started.
   package init(
     _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
     isGuarded: Bool = false
@@ -97,15 +99,15 @@ package final class ChildProcess {
     life = nil
   }
 
-  /// Asks the program and its children to end; with `force`, ends them.
+  /// Asks the program and its children to end; with `force`, kills them.
   ///
-  /// - Returns: `false` if this process may not, or if force was used before: a program of another user
-  ///   ends by itself.
+  /// - Returns: `false` if this process may not, or if force was used before: a program of another
+  ///   user ends by itself.
   @discardableResult
   package func terminate(force: Bool = false) -> Bool {
     isAsked = true
-    // The guardian also reaches descendants outside the group. It tries for a second: more tries would
-    // reach no more.
+    // The guardian also reaches descendants outside the group. It tries for a second; a second
+    // request would reach no more.
     if force, life != nil {
       defer { isForced = true }
       return !isForced && kill(id, SIGUSR1) == 0
@@ -113,28 +115,28 @@ package final class ChildProcess {
     return kill(-id, force ? SIGKILL : SIGTERM) == 0 || clinux_errno() != EPERM
   }
 
-  /// How long a program that was asked to end is waited for when the telephone ends.
+  /// The time that a program that was asked to end has when the telephone ends.
   package static let patience = Duration.seconds(2)
 
   /// Asks the program to end, and waits for its end. If it has not ended in time, kills it and the
   /// programs that it started. `SIGCHLD` must be blocked.
   ///
-  /// - Parameter serve: answers the program's requests while it ends. It is called at once and then every
-  ///   10 ms, and must not wait.
+  /// - Parameter serve: answers the program's requests while it ends. It is called at once and then
+  ///   every 10 ms, and must not wait.
   package func end(
     within patience: Duration = ChildProcess.patience, serving serve: (() -> Void)? = nil
   ) {
     guard terminate() else { return }
     wait(for: patience, serving: serve)
-    // While the program is not reaped its id is nobody else's.
+    // The id stays the program's own until the program is reaped.
     guard terminate(force: true) else { return }
     wait(for: .seconds(1))
     var status: Int32 = 0
     waitpid(id, &status, WNOHANG)
   }
 
-  /// Waits until it has ended by itself, and ends it where it has not in time. `SIGCHLD` must be
-  /// blocked.
+  /// Waits until the program has ended by itself, and ends it if it has not ended in time.
+  /// `SIGCHLD` must be blocked.
   package func finish(within patience: Duration) {
     wait(for: patience)
     if isRunning { end() } else { _ = reap() }
@@ -148,7 +150,8 @@ package final class ChildProcess {
     while isRunning {
       let left = last.microseconds - EventLoop.kernelNow.microseconds
       guard left > 0 else { break }
-      // What it says last may be more than its pipe holds: a tenth of a second is waited at a time.
+      // The last output may be more than the pipe holds, so it is read after at most a tenth of a
+      // second.
       output.read(atMost: 16)
       serve?()
       let pause: Int64 = serve == nil ? 100_000 : 10_000
@@ -163,12 +166,12 @@ package final class ChildProcess {
       && clinux_siginfo_process(&news) == 0
   }
 
-  /// How it ended: `nil` while it runs; otherwise nothing, or what went wrong in words.
+  /// The program's end: `nil` while it runs; otherwise a problem in words, or none.
   package func reap() -> Ending? {
     var status: Int32 = 0
     let result = waitpid(id, &status, WNOHANG)
     if result == 0 { return nil }
-    // Somebody else has reaped it: how it ended nobody knows.
+    // Another part of this process, or the kernel, has reaped it, so its status is not known.
     guard result == id else { return Ending(problem: "how \(name) ended is not known") }
     if status & 0x7f == 0 {
       let code = (status >> 8) & 0xff
@@ -184,11 +187,11 @@ package final class ChildProcess {
         ? nil : withItsWords("\(name) was ended by signal \(signal)"))
   }
 
-  /// Whether it was asked to end, has, and has left others of its group, who may take a moment more.
-  /// Only after ``reap()``.
+  /// Whether the program was asked to end, has ended, and has left other processes of its group,
+  /// which may need a moment more. Call it only after ``reap()``.
   package var hasLeftOthers: Bool { isAsked && kill(-id, 0) == 0 }
 
-  /// Ends those whom it has left.
+  /// Kills the processes that the program has left.
   package func endOthers() {
     if hasLeftOthers { kill(-id, SIGKILL) }
   }
@@ -200,7 +203,7 @@ package final class ChildProcess {
 
   package struct Ending: Hashable, Sendable {
     package var problem: String?
-    /// `nil` where a signal has ended it.
+    /// `nil` if a signal has ended the program.
     package var exitCode: Int32?
   }
 }

@@ -2,20 +2,21 @@ import CLinux
 import Glibc
 import Keypad
 
-/// Tells when the wall clock was set, or stood still beside the machine's own time because the machine
-/// slept (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). While neither happens it costs no wake-up.
+/// Reports when the wall clock was set, or when the monotonic clock stood still because the machine
+/// slept (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). Until then it causes no wake-up.
 package final class ClockWatch: EventSource {
   private let timer: FileDescriptor
   private let tell: () -> Void
 
-  /// - Parameter tell: is told that ``WallClock/dayAtZero`` is another from now on.
+  /// - Parameter tell: is called when ``WallClock/dayAtZero`` has changed.
+  /// - Throws: if there is no descriptor left or the clock can't be watched.
   package init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
     self.tell = tell
     timer = FileDescriptor(
       owning: try check("timerfd_create", on: "the wall clock") {
         timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
       })
-    // A time that never comes: only the clock's being set ends it.
+    // A time that never comes. The kernel cancels the timer when the clock is set.
     var never = itimerspec()
     never.it_value.tv_sec = Int.max
     try check("timerfd_settime", on: "the wall clock") {

@@ -2,36 +2,39 @@ import CLinux
 import Glibc
 import Keypad
 
-/// What a program writes on its standard output, waited for: a password from where it is kept.
+/// The standard output of a program, read to its end: a password from a password store.
 ///
-/// The program is run as from the user's shell: in a process group of its own, which has the terminal
-/// until it ends. It may ask there, and its errors stand there. What it writes is nowhere but in
-/// ``bytes``.
+/// The program is run as from the user's shell: in a process group of its own, which has the
+/// terminal until it ends. It may ask questions there, and its errors appear there. Its output is
+/// kept only in ``bytes``.
 package struct CommandOutput {
   package enum Problem: Error, Hashable, Sendable {
-    /// It can't be started.
+    /// The program can't be started.
     case notStarted(LinuxError)
-    /// It has ended with a code, or by a signal (negative).
+    /// The program has ended with an exit code, or by a signal (negative).
     case ended(Int32)
-    /// It has ended, but this process is not told how: it ignores `SIGCHLD`.
+    /// The program has ended, but the kernel does not tell this process how: it ignores `SIGCHLD`.
     case endUnknown
-    /// It takes too long, and was ended, with all that it has started.
+    /// The program took too long, and was ended with all processes that it had started.
     case late
-    /// It writes too much, and was ended.
+    /// The program wrote too much, and was ended.
     case tooLong
   }
 
-  /// At most ``limit``.
+  /// At most ``limit`` bytes.
   package let bytes: [UInt8]
 
   package static let limit = 65_536
 
-  /// Runs it to its end. What it leaves running is not waited for, once it has closed its output.
+  /// Runs the program to its end. Does not wait for processes that it leaves running, once they
+  /// have closed its output.
   ///
   /// - Parameters:
   ///   - words: the program, looked up in `PATH`, and its arguments.
-  ///   - patience: how long it may take in all.
-  ///   - isQuiet: its errors stand nowhere.
+  ///   - patience: the most time that it may take in all.
+  ///   - isQuiet: whether its errors are discarded.
+  /// - Throws: if the program can't be started, is late, writes too much, or does not end with exit
+  ///   code 0.
   package init(
     of words: [String], within patience: Duration, isQuiet: Bool = false
   ) throws(Problem) {
@@ -57,7 +60,7 @@ package struct CommandOutput {
       throw error
     }
     var status: Int32 = 0
-    // It has closed its output, and may take a moment to end.
+    // The program has closed its output, and may take a moment to end.
     var ended = waitpid(child, &status, WNOHANG)
     while ended == 0 {
       guard EventLoop.kernelNow < end else {
@@ -120,11 +123,11 @@ package struct CommandOutput {
     }
   }
 
-  /// Ends it and all that it has started, by force where it does not end within a second.
+  /// Ends the program and all processes of its group, by force if it has not ended within a second.
   private static func end(_ child: pid_t) {
     kill(-child, SIGTERM)
     for _ in 0..<100 where isRunning(child) { usleep(10_000) }
-    // While it is not reaped its group's number is nobody else's.
+    // The group's number stays its own until the program is reaped.
     kill(-child, SIGKILL)
     waitpid(child, nil, 0)
   }
@@ -136,23 +139,23 @@ package struct CommandOutput {
   }
 }
 
-/// The terminal of this process while another process group has it: only one may read from it, and only
-/// that one is ended by Control-C.
+/// The terminal of this process, lent to another process group: only the foreground group may read
+/// from it, and only that group is ended by Control-C.
 private struct LentTerminal {
   private let file: FileDescriptor
 
-  /// `nil` where there is none, or it is not this process group's to lend.
+  /// `nil` if there is no terminal, or this process group is not in its foreground.
   init?(to group: pid_t) {
     guard let file = try? FileDescriptor(opening: "/dev/tty", O_RDWR | O_NOCTTY),
       tcgetpgrp(file.number) == getpgrp(), tcsetpgrp(file.number, group) == 0
     else { return nil }
     self.file = file
-    // It may have asked for it too early, which stops it.
+    // If the program has used the terminal before this, it was stopped.
     kill(-group, SIGCONT)
   }
 
   func takeBack() {
-    // Who is not in its foreground is stopped for this, unless the signal is blocked.
+    // A background process that does this is stopped by SIGTTOU, unless the signal is blocked.
     var (blocked, before) = (sigset_t(), sigset_t())
     sigemptyset(&blocked)
     sigaddset(&blocked, SIGTTOU)

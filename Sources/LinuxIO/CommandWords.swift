@@ -1,4 +1,4 @@
-/// A program and its arguments, as a user writes them: words, and no shell.
+/// A program and its arguments as the user writes them: words without a shell.
 package enum CommandWords {
   package enum Problem: Error, Hashable, Sendable {
     case empty
@@ -6,6 +6,8 @@ package enum CommandWords {
   }
 
   /// Splits at white space; single or double quotes keep a word together. At least one word.
+  ///
+  /// - Throws: if there are no words, or a quote is not closed.
   package static func read(_ text: String) throws(Problem) -> [String] {
     var words: [String] = []
     var word: String?
@@ -29,8 +31,9 @@ package enum CommandWords {
     return words
   }
 
-  /// Replaces placeholders such as `{number}` with values in all words but the program. Placeholders
-  /// within a value are not replaced, and each word stays one word, even if it is empty.
+  /// Replaces placeholders such as `{number}` with values in all words but the program.
+  /// Placeholders within a value are not replaced, and each word stays one word, even if it is
+  /// empty.
   static func fill(_ values: [String: String], in words: [String]) -> [String] {
     [words[0]]
       + words.dropFirst().map { word in

@@ -10,7 +10,9 @@ package struct DialCommand: Hashable, Sendable {
 
   static let placeholder = "{number}"
 
-  /// Words as ``CommandWords`` reads them. `{number}` must stand somewhere.
+  /// Reads the words as ``CommandWords`` does. An argument must contain `{number}`.
+  ///
+  /// - Throws: if the text has no words, a quote is not closed, or `{number}` is missing.
   package init(_ text: String) throws(Problem) {
     do throws(CommandWords.Problem) {
       words = try CommandWords.read(text)
@@ -22,7 +24,7 @@ package struct DialCommand: Hashable, Sendable {
     }
   }
 
-  /// What is run for a number.
+  /// The program and its arguments for a number.
   package func arguments(number: String) -> [String] {
     CommandWords.fill([Self.placeholder: number], in: words)
   }

@@ -10,24 +10,26 @@ package final class EvdevDevice {
   private let file: FileDescriptor
   private let device: OpaquePointer
 
-  /// What a read gave.
+  /// The result of a read.
   package enum Reading: Hashable, Sendable {
     case event(EvdevEvent)
-    /// The kernel's buffer ran over and events are lost; these keys are down now.
+    /// The kernel's buffer overflowed and events are lost; these keys are down now.
     case lost(keysDown: Set<UInt16>)
     /// The device is unplugged.
     case gone
   }
 
-  /// Opens the node without blocking: libevdev can only recover from lost events so.
+  /// Opens the node without blocking, because libevdev can only then recover from lost events.
   ///
-  /// Time stamps are on CLOCK_MONOTONIC where the device can (`EVIOCSCLOCKID`). Where it can't, as
-  /// under umockdev, they are taken as they come.
+  /// Time stamps are on CLOCK_MONOTONIC if the device supports it (`EVIOCSCLOCKID`). If not, as
+  /// under umockdev, events get the time at which they are read.
+  ///
+  /// - Throws: the error of open(2), of read(2), or of libevdev for a file that is no input device.
   package init(path: String) throws(LinuxError) {
     self.path = path
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-    // gpio-keys reports its keys' state when it is opened. Were that still waiting when the clock
-    // is set, the kernel would drop it and everything up to the first read after it.
+    // gpio-keys reports the state of its keys when it is opened. If that still waited when the
+    // clock is set, the kernel would drop it and all events up to the first read after it.
     while let bytes = try FileDescriptor.read(from: file.number), !bytes.isEmpty {}
     hasMonotonicClock = clinux_set_clock(file.number, CLOCK_MONOTONIC) == 0
     var pointer: OpaquePointer?
@@ -45,6 +47,8 @@ package final class EvdevDevice {
   package var descriptor: Int32 { file.number }
 
   /// Everything that can be read now.
+  ///
+  /// - Throws: the error of read(2), except for a device that is gone.
   package func read() throws(LinuxError) -> [Reading] {
     var readings: [Reading] = []
     while true {
@@ -55,11 +59,13 @@ package final class EvdevDevice {
     }
   }
 
-  /// What can be read now up to the end of a frame (`SYN_REPORT`), or that events are lost, or that the
-  /// device is gone; nothing where nothing waits. A frame that has no end yet comes without it.
+  /// The readings up to the end of a frame (`SYN_REPORT`), or up to lost events or the end of the
+  /// device; empty if nothing waits. An incomplete frame is returned without its end.
   ///
-  /// More may wait behind it where no descriptor tells of it, in libevdev's own buffer: it must be
-  /// asked for until nothing is left, as ``read()`` does.
+  /// More events may wait in libevdev's own buffer, and no descriptor is ready for them. So call
+  /// this until it returns nothing, as ``read()`` does.
+  ///
+  /// - Throws: the error of read(2), except for a device that is gone.
   package func readFrame() throws(LinuxError) -> [Reading] {
     var readings: [Reading] = []
     var event = input_event()
@@ -71,8 +77,8 @@ package final class EvdevDevice {
         readings.append(.event(value(of: event)))
         if event.type == UInt16(EV_SYN), event.code == UInt16(SYN_REPORT) { return readings }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
-        // libevdev would now invent the events that lead to the present state. Only the state
-        // itself is wanted: drain them.
+        // libevdev would now make up the events that lead to the present state. Only the state
+        // itself is needed, so drop them.
         while libevdev_next_event(device, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
           == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
         {}
@@ -92,13 +98,15 @@ package final class EvdevDevice {
 
   /// The keys that are down after the events read so far.
   ///
-  /// libevdev's own account: asking the kernel again (`EVIOCGKEY`) would make it drop the key
+  /// The state is libevdev's own. Asking the kernel again (`EVIOCGKEY`) would make it drop the key
   /// events that wait to be read.
   package var keysDown: Set<UInt16> {
     description.keys.filter { libevdev_get_event_value(device, UInt32(EV_KEY), UInt32($0)) != 0 }
   }
 
-  /// Takes the device for this process alone (`EVIOCGRAB`). Fails with `EBUSY` where another has it.
+  /// Takes the device for this process alone (`EVIOCGRAB`).
+  ///
+  /// - Throws: `EBUSY` if another process has grabbed it, `ENODEV` if it is gone.
   package func grab() throws(LinuxError) {
     try check("EVIOCGRAB", on: path) { clinux_grab(file.number, 1) }
   }
@@ -108,7 +116,7 @@ package final class EvdevDevice {
   }
 
   private func value(of event: input_event) -> EvdevEvent {
-    // Without a monotonic clock the stamps would not compare with our deadlines: take our own time.
+    // Without a monotonic clock the stamps can't be compared with our deadlines: take our own time.
     let time =
       hasMonotonicClock
       ? Instant(microseconds: Int64(event.time.tv_sec) * 1_000_000 + Int64(event.time.tv_usec))

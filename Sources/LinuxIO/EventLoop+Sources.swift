@@ -1,9 +1,10 @@
 import Keypad
 
-/// Whom what wakes the loop belongs to. A new source is made and added; nothing else names it.
+/// The sources of the loop, and the source that each wake-up belongs to. A new kind of source only
+/// has to be added; nothing else names it.
 ///
 ///     descriptor ─▶ ready(_:) of its owner        files first,
-///     output     ─▶ catchUp() of who is behind
+///     output     ─▶ catchUp() of its source
 ///     signal     ─▶ signal(_:at:) of every source    as they come,
 ///     deadline   ─▶ wake(at:) of those that are due  then the time
 ///
@@ -12,31 +13,34 @@ extension EventLoop {
   struct Entry {
     var source: any EventSource
     var whenBroken: (LinuxError) -> Void
-    /// What is watched because the source waits for it.
+    /// The descriptor that is watched because the source waits to write.
     var output: Int32?
   }
 
   struct Owner {
     var source: any EventSource
-    /// Whether it is the source's ``EventSource/waitsFor``.
+    /// Whether the descriptor is the source's ``EventSource/waitsFor``.
     var isOutput = false
   }
 
-  /// Takes a source in and keeps it until it is removed, breaks, or the loop is closed.
+  /// Adds a source and keeps it until it is removed, throws an error, or the loop is closed.
   ///
-  /// - Parameter broken: is told why, when the source has thrown an error and was removed and closed.
+  /// - Parameter broken: is called with the error when the source has thrown one and was removed
+  ///   and closed.
   package func add(_ source: any EventSource, whenBroken broken: @escaping (LinuxError) -> Void) {
     entries.append(Entry(source: source, whenBroken: broken))
   }
 
-  /// Lets go of a source and forgets its descriptors, but doesn't close it.
+  /// Removes a source and forgets its descriptors, but doesn't close it.
   package func remove(_ source: any EventSource) {
     entries.removeAll { $0.source === source }
     for (descriptor, owner) in owners where owner.source === source { forget(descriptor) }
   }
 
-  /// Has ``EventSource/ready(_:)`` of a source called when the descriptor is ready, from now on
-  /// until ``forget(_:)``.
+  /// Calls ``EventSource/ready(_:)`` of a source whenever the descriptor is ready, until
+  /// ``forget(_:)``.
+  ///
+  /// - Throws: the error of epoll_ctl(2), such as `ENOSPC` or `EPERM`.
   package func watch(
     _ descriptor: Int32, for source: any EventSource, _ readiness: Readiness = .reading
   ) throws(LinuxError) {
@@ -44,10 +48,12 @@ extension EventLoop {
     owners[descriptor] = Owner(source: source)
   }
 
-  /// Sleeps until something happens, and hands all of that to whom it belongs.
+  /// Sleeps until something happens, and passes each event to its source.
   ///
-  /// - Parameter isOver: asked before each is handed on; what is left then is dropped.
-  /// - Throws: what fails of the loop itself. An error of a source is told to whoever added it.
+  /// - Parameter isOver: is asked before each event; if it is true, the remaining events are
+  ///   dropped.
+  /// - Throws: the errors of the loop itself. The error of a source goes to the closure that it was
+  ///   added with.
   package func turn(until isOver: () -> Bool = { false }) throws(LinuxError) {
     watchOutputs()
     if isOver() { return }
@@ -70,7 +76,7 @@ extension EventLoop {
     }
   }
 
-  /// The first of the sources' deadlines.
+  /// The earliest deadline of all sources.
   private var deadline: Instant? {
     var first: Instant?
     for place in entries.indices {
@@ -80,7 +86,7 @@ extension EventLoop {
     return first
   }
 
-  /// Closes all sources and lets go of them.
+  /// Closes and removes all sources.
   package func close() {
     for entry in entries { entry.source.close() }
     for descriptor in owners.keys { forget(descriptor) }
@@ -88,7 +94,7 @@ extension EventLoop {
   }
 
   private func handOn(_ descriptor: Int32) {
-    // Its owner may have forgotten it in this very turn.
+    // Its source may have forgotten it in this same turn.
     guard let owner = owners[descriptor] else { return }
     attempt(owner.source) { (source) throws(LinuxError) in
       if owner.isOutput {
@@ -99,10 +105,10 @@ extension EventLoop {
     }
   }
 
-  /// Whoever reads what is shown may stall: the program goes on, and the source writes the newest as
-  /// soon as it can.
+  /// The reader of an output may stall. The program then goes on, and the source writes its newest
+  /// state as soon as the reader takes more.
   private func watchOutputs() {
-    // By place, and from the end: one that breaks is removed, and no other is passed over.
+    // By index from the end, so that no source is skipped when another one breaks and is removed.
     for place in entries.indices.reversed() where place < entries.count {
       let wanted = entries[place].source.waitsFor
       if wanted != entries[place].output { watchOutput(wanted, ofSourceAt: place) }

@@ -2,14 +2,14 @@ import CLinux
 import Glibc
 import Keypad
 
-/// One thread that sleeps until a file is ready, the time has come, or a signal arrives: epoll, one
-/// absolute timerfd and a signalfd. While nothing happens it costs no wake-up at all.
+/// One thread that sleeps until a descriptor is ready, a deadline has come, or a signal arrives:
+/// epoll, one absolute timerfd and a signalfd. While nothing happens it causes no wake-up.
 ///
 /// It owns its sources: see ``EventSource``.
 package final class EventLoop {
-  /// What woke the loop.
+  /// The cause of a wake-up.
   enum Wake: Hashable, Sendable {
-    /// A watched descriptor can be read, or is gone.
+    /// A watched descriptor is readable, or its other end is gone.
     case ready(Int32)
     case timer
     case signal(Int32)
@@ -21,10 +21,10 @@ package final class EventLoop {
   private var armed: Instant?
   /// The sources, in the order in which they were added.
   var entries: [Entry] = []
-  /// Whom a watched descriptor belongs to.
+  /// The source of each watched descriptor.
   var owners: [Int32: Owner] = [:]
 
-  /// Lets a signal wait that is handled later, and would end the process before.
+  /// Blocks a signal until the loop handles it: before that, the signal would end the process.
   package static func holdBack(_ number: Int32) {
     var set = signalSet(of: [number])
     pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -37,7 +37,8 @@ package final class EventLoop {
     return set
   }
 
-  /// Can be read where one of these signals, which the thread blocks, has come: signalfd(2).
+  /// A descriptor that is readable when one of these signals, which the thread blocks, has come:
+  /// signalfd(2).
   static func descriptor(ofSignals numbers: [Int32]) throws(LinuxError) -> FileDescriptor {
     var set = signalSet(of: numbers)
     return FileDescriptor(
@@ -46,8 +47,9 @@ package final class EventLoop {
       })
   }
 
-  /// - Parameter handled: the signals that the sources are told of from now on, and that do nothing
-  ///   else any more.
+  /// - Parameter handled: the signals that the sources receive from now on, and that have no other
+  ///   effect any more.
+  /// - Throws: if there are no descriptors left.
   package init(signals handled: [Int32]) throws(LinuxError) {
     poll = FileDescriptor(
       owning: try check("epoll_create1", on: "the event loop") {
@@ -57,8 +59,9 @@ package final class EventLoop {
       owning: try check("timerfd_create", on: "the event loop") {
         timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
       })
-    // Whoever started this may have had children ignored, or broken pipes deadly: with the first no
-    // child is ever reaped, with the second the terminal is not given back.
+    // The parent process may have set SIGCHLD to be ignored, and SIGPIPE to its default. With the
+    // first no child would ever be reaped; with the second a broken pipe would end the process
+    // before it restores the terminal.
     signal(SIGCHLD, SIG_DFL)
     signal(SIGPIPE, SIG_IGN)
     var set = Self.signalSet(of: handled)
@@ -71,8 +74,8 @@ package final class EventLoop {
     #endif
   }
 
-  /// The kernel's monotonic clock, as in the time stamps of evdev; in a debug build, the test's clock
-  /// if a test has set one.
+  /// The kernel's monotonic clock, as in the time stamps of evdev; in a debug build, the test's
+  /// clock if a test has set one.
   package static var now: Instant {
     #if DEBUG
       if let clock = PretendedClock.given { return clock.now }
@@ -87,13 +90,13 @@ package final class EventLoop {
     return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 
-  /// What of a descriptor wakes the loop.
+  /// The kind of event that a descriptor wakes the loop for.
   package enum Readiness: Hashable, Sendable {
     case reading
     /// It takes more bytes.
     case writing
-    /// Exceptional conditions only (`EPOLLPRI`): so files of /proc that can always be read tell of
-    /// changes.
+    /// Exceptional conditions only (`EPOLLPRI`): some files in /proc are always readable and report
+    /// changes in this way.
     case priority
   }
 
@@ -111,15 +114,15 @@ package final class EventLoop {
     }
   }
 
-  /// No longer wakes for a descriptor.
+  /// Stops watching a descriptor.
   package func forget(_ descriptor: Int32) {
     owners[descriptor] = nil
     var event = epoll_event()
     epoll_ctl(poll.number, EPOLL_CTL_DEL, descriptor, &event)
   }
 
-  /// Sleeps until something happens, or until `deadline`. Files come before the timer: what the
-  /// kernel stamped before a deadline must be handled before it.
+  /// Sleeps until something happens, or until `deadline`. Descriptors come before the timer, so
+  /// that events with a time stamp before a deadline are handled before it.
   func wait(until deadline: Instant?) throws(LinuxError) -> [Wake] {
     #if DEBUG
       if let clock = PretendedClock.given { return try wait(until: deadline, by: clock) }
@@ -155,7 +158,7 @@ package final class EventLoop {
     guard deadline != armed else { return }
     var value = itimerspec()
     if let deadline {
-      // All zero would disarm it.
+      // A value of zero would disarm the timer.
       let microseconds = max(deadline.microseconds, 1)
       value.it_value.tv_sec = Int(microseconds / 1_000_000)
       value.it_value.tv_nsec = Int(microseconds % 1_000_000) * 1_000
@@ -166,7 +169,7 @@ package final class EventLoop {
     armed = deadline
   }
 
-  /// What a signalfd has to tell, without waiting.
+  /// The signals that a signalfd has received. Does not wait.
   static func readSignals(_ descriptor: Int32) throws(LinuxError) -> [Int32] {
     let size = MemoryLayout<signalfd_siginfo>.size
     guard let bytes = try FileDescriptor.read(from: descriptor, limit: size * 16) else {

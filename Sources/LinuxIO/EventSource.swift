@@ -3,33 +3,35 @@ import Keypad
 /// Something that wakes the ``EventLoop``: a device, a folder, a program, a display, a line.
 ///
 /// A source watches its descriptors by ``EventLoop/watch(_:for:_:)`` and is added by
-/// ``EventLoop/add(_:whenBroken:)``; from then on the loop calls it for what is its own, and nobody
-/// else has to know it. What it learns it tells by a closure that it was made with. An error that it
-/// throws is its end: the loop removes and closes it, and tells whoever has added it.
+/// ``EventLoop/add(_:whenBroken:)``. From then on the loop calls it for its own events, and no
+/// other part of the program needs to know it. A source reports through a closure that it was made
+/// with. If it throws an error, the loop removes and closes it, and reports the error to the
+/// closure that it was added with.
 package protocol EventSource: AnyObject {
-  /// When ``wake(at:)`` has something to do; `nil` to sleep. Asked before every sleep.
+  /// The time at which ``wake(at:)`` has something to do; `nil` for no time. Read before every
+  /// sleep.
   var deadline: Instant? { get }
-  /// The ``deadline`` has come.
+  /// Called when the ``deadline`` has come.
   ///
-  /// - Parameter now: at or after it.
+  /// - Parameter now: at or after the deadline.
   func wake(at now: Instant) throws(LinuxError)
 
-  /// A descriptor that is watched for this source is ready, or is gone. It may have been told of
-  /// one time too often: nothing may wait for what is not there. Whoever needs the time asks for it: a
-  /// key has its own, and there are machines on which each question is a call of the kernel.
+  /// Called when a descriptor of this source is ready or its other end is gone. It may be called
+  /// once too often, so it must not wait for data. It gets no time: a key event has its own time
+  /// stamp, and on some machines reading the clock is a system call.
   func ready(_ descriptor: Int32) throws(LinuxError)
 
-  /// What must take more bytes before anything newer is written; `nil` where nothing is behind.
-  /// Asked before every sleep, and watched by the loop as long as it is named.
+  /// The descriptor that must take more bytes before the source can write anything newer; `nil` if
+  /// no output waits. Read before every sleep; the loop watches it as long as it is not `nil`.
   var waitsFor: Int32? { get }
-  /// Goes on where ``waitsFor`` takes more.
+  /// Called when ``waitsFor`` takes more bytes.
   func catchUp() throws(LinuxError)
 
-  /// A signal has come: one of those that the loop was made for.
+  /// Called when a signal has come that the loop was made for.
   func signal(_ number: Int32, at now: Instant) throws(LinuxError)
 
-  /// Gives back what was taken, and ends what would go on without the program. Does nothing the
-  /// second time.
+  /// Gives back what the source has taken, and ends what would outlive the program. The second call
+  /// does nothing.
   func close()
 }
 

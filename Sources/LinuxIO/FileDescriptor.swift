@@ -1,23 +1,27 @@
 import CLinux
 import Glibc
 
-/// An open file that closes with its owner.
+/// An open file that is closed when this object goes.
 package final class FileDescriptor {
   package let number: Int32
 
-  /// Takes ownership.
+  /// Takes ownership of an open descriptor.
   init(owning number: Int32) {
     self.number = number
   }
 
-  /// open(2) with `O_CLOEXEC`.
+  /// Calls open(2) with `O_CLOEXEC`.
+  ///
+  /// - Throws: the error of open(2).
   package convenience init(opening path: String, _ flags: Int32) throws(LinuxError) {
     self.init(owning: try check("open", on: path) { clinux_open(path, flags) })
   }
 
   deinit { close(number) }
 
-  /// Writes all of it, waiting where the descriptor can't take more.
+  /// Writes all bytes. Waits if the descriptor can't take more now.
+  ///
+  /// - Throws: the error of write(2) or poll(2).
   package static func write(_ bytes: [UInt8], to number: Int32) throws(LinuxError) {
     var written = 0
     while written < bytes.count {
@@ -37,8 +41,10 @@ package final class FileDescriptor {
     }
   }
 
-  /// What can be read now, at most `limit` bytes; empty at the end of the file, `nil` where nothing
-  /// is there yet.
+  /// The bytes that can be read now, at most `limit`; empty at the end of the file, `nil` if there
+  /// are none yet.
+  ///
+  /// - Throws: the error of read(2), except `EAGAIN` and `EINTR`.
   package static func read(
     from number: Int32, limit: Int = 65_536
   ) throws(LinuxError) -> [UInt8]? {

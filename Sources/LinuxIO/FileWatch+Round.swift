@@ -3,12 +3,13 @@ import Glibc
 extension FileWatch {
   typealias Interested = (path: String, interest: Interest)
 
-  /// What is to be watched from one look at the files on. It may be used on another thread than its
-  /// ``FileWatch``, by one at a time: a large address book is looked at beside the keys.
+  /// The files and folders to watch from one look at the files on. It may be used on another thread
+  /// than its ``FileWatch``, by one thread at a time: a large address book is read beside the main
+  /// thread.
   package final class Round: @unchecked Sendable {
     private let inotify: FileDescriptor
     private let beingWritten: Set<String>
-    /// By the kernel's number.
+    /// The watched paths by inotify's watch descriptor.
     private(set) var watches: [Int32: [Interested]] = [:]
 
     init(_ inotify: FileDescriptor, beingWritten: Set<String>) {
@@ -16,8 +17,10 @@ extension FileWatch {
       self.beingWritten = beingWritten
     }
 
-    /// - Throws: `ENOENT` where there is nothing; `ENOSPC` where this user watches as many files as
-    ///   the system allows (`fs.inotify.max_user_watches`).
+    /// Watches a path. Call it before you read the file or folder.
+    ///
+    /// - Throws: `ENOENT` if there is nothing; `ENOSPC` if this user watches as many files as the
+    ///   system allows (`fs.inotify.max_user_watches`).
     package func watch(_ path: String, _ interest: Interest) throws(LinuxError) {
       let mask =
         switch interest {
@@ -31,7 +34,7 @@ extension FileWatch {
       watches[number, default: []].append((path, interest))
     }
 
-    /// Whether a file was open and being written when the round began: only a part of it may be there.
+    /// Whether a file was open and being written when the round began. Then it may be incomplete.
     package func isBeingWritten(_ path: String) -> Bool { beingWritten.contains(path) }
   }
 }

@@ -2,33 +2,35 @@ import CLinux
 import Glibc
 import Keypad
 
-/// Word of what happens to files and folders (inotify(7)), put together until it is quiet again.
+/// Collects changes of files and folders (inotify(7)) and reports them when they have stopped.
 ///
 ///     event ─▶ 200 ms without another, or 2 s after the first ─▶ ``takeChanges(at:)``
 ///     write ─▶ being written ──close──▶ event
 ///                   └── 10 s without a write ──▶ event
 ///
-/// The kernel tells of names in a folder, not of paths: whoever looks at the folders says in a ``Round``
-/// which of them are watched, and watches each before looking at it, so that nothing falls between
-/// the two. While nothing happens it costs no wake-up.
+/// The kernel reports names in a folder, not paths. The code that reads the folders names in a
+/// ``Round`` the ones to watch, and watches each before reading it, so that no change is missed
+/// between the two. While nothing changes this causes no wake-up.
 ///
-/// It sees what this machine does: on a network file system not what others write there, and not
-/// that a link within a path leads elsewhere, unless it is the last part.
+/// It sees the changes that this machine makes. On a network file system it does not see changes by
+/// other machines. It does not see that a link within a path leads elsewhere, unless the link is
+/// the last part.
 package final class FileWatch: EventSource {
-  /// What is to be heard of.
+  /// The changes to watch a path for.
   package enum Interest: Hashable, Sendable {
     /// All files in a folder whose names don't begin with a dot, and the folder itself.
     case folder
-    /// That a name in a folder comes, goes or stands for another file, and its permissions.
+    /// That a name in a folder appears, disappears or stands for another file, and its permissions.
     case name(String)
-    /// A file's own contents and permissions.
+    /// The contents and permissions of a file.
     case file
   }
 
   package struct Changes: Hashable, Sendable {
-    /// Whether anything may have changed: there was more than the kernel keeps.
+    /// Whether anything may have changed: the kernel's queue has overflowed, or there are too many
+    /// paths.
     package var isAll = false
-    /// Files and folders that something happened to.
+    /// The files and folders that have changed.
     package var paths: Set<String> = []
 
     package init(isAll: Bool = false, paths: Set<String> = []) {
@@ -41,30 +43,30 @@ package final class FileWatch: EventSource {
     }
   }
 
-  /// It is quiet when nothing has happened for so long.
+  /// Changes are reported when nothing has happened for this time.
   package static let quietTime: Duration = .milliseconds(200)
-  /// Where it does not become quiet, changes are given after so long.
+  /// If changes do not stop, they are reported after this time.
   package static let longestTime: Duration = .seconds(2)
-  /// A file that is open for writing but not written to for so long counts as written.
+  /// A file that is open for writing counts as written if nothing is written to it for this time.
   package static let stalledTime: Duration = .seconds(10)
-  /// So many paths are told one by one.
+  /// The most paths that are reported one by one.
   static let pathLimit = 10_000
 
   private let inotify: FileDescriptor
-  /// What was mounted or unmounted makes no inotify event where it appears.
+  /// /proc/self/mountinfo: inotify does not report that a file system is mounted or unmounted.
   private let mounts: FileDescriptor?
   private var tell: (Changes) -> Void = { _ in }
-  /// By the kernel's number: the same folder may have several names.
+  /// By inotify's watch descriptor. The same folder may be watched under several names.
   private var watches: [Int32: [Interested]] = [:]
   private var isInRound = false
   /// The files that were written to since the round began.
   private var writtenInRound: Set<String> = []
-  /// What was told during a round of something that is watched since then.
+  /// Events that came during a round for watches that only the round knows.
   private var unplaced: [(number: Int32, mask: Int32, name: String, at: Instant)] = []
   private var changes = Changes()
-  /// When the first and the last of ``changes`` came.
+  /// The times of the first and the last of ``changes``.
   private var since: (first: Instant, last: Instant)?
-  /// The last write to each file that is being written.
+  /// The time of the last write to each file that is being written.
   private var writing: [String: Instant] = [:]
 
   package init(loop: EventLoop) throws(LinuxError) {
@@ -77,8 +79,8 @@ package final class FileWatch: EventSource {
     if let mounts { try loop.watch(mounts.number, for: self, .priority) }
   }
 
-  /// - Parameter tell: is told of no changes at once, so that it can say what is to be watched, and
-  ///   then of those since it was told last, once it is quiet.
+  /// - Parameter tell: is called at once without changes, so that it can name the files to watch.
+  ///   After that it is called with the changes since the last call, once they have stopped.
   package func start(_ tell: @escaping (Changes) -> Void) {
     self.tell = tell
     tell(Changes())
@@ -86,18 +88,19 @@ package final class FileWatch: EventSource {
 
   // MARK: What is watched
 
-  /// Begins to name all that is to be watched, and goes on to watch what was named last until
-  /// ``end(_:)``.
+  /// Begins to name all files and folders to watch. Until ``end(_:)`` those of the last round are
+  /// still watched.
   package func beginRound() -> Round {
     isInRound = true
     writtenInRound = []
     return Round(inotify, beingWritten: Set(writing.keys))
   }
 
-  /// Lets go of what was not named in this round.
+  /// Stops watching what was not named in this round.
   ///
   /// - Returns: Whether the files that were read in this round can be trusted. `false` if a program
   ///   wrote to a file meanwhile and the round did not know of it.
+  /// - Throws: if reading the inotify descriptor fails.
   @discardableResult package func end(_ round: Round, at now: Instant) throws(LinuxError) -> Bool {
     _ = try handle(inotify.number, at: now)
     for number in watches.keys where round.watches[number] == nil {
@@ -117,7 +120,7 @@ package final class FileWatch: EventSource {
 
   // MARK: What has happened
 
-  /// When ``takeChanges(at:)`` has something to give.
+  /// The time at which ``takeChanges(at:)`` may have changes.
   package var deadline: Instant? {
     let stalled = writing.values.min().map { $0 + Self.stalledTime }
     return [due, stalled].compactMap { $0 }.min()
@@ -127,10 +130,10 @@ package final class FileWatch: EventSource {
     since.map { min($0.last + Self.quietTime, $0.first + Self.longestTime) }
   }
 
-  /// Whether a file is open and being written: what is in it now may be half of it.
+  /// Whether a file is open and being written. Then it may be incomplete.
   func isBeingWritten(_ path: String) -> Bool { writing[path] != nil }
 
-  /// Everything since the last call, once it is quiet; `nil` before.
+  /// The changes since the last call, once they have stopped; `nil` before.
   package func takeChanges(at now: Instant) -> Changes? {
     for (path, last) in writing where last + Self.stalledTime <= now {
       writing[path] = nil
@@ -150,14 +153,14 @@ package final class FileWatch: EventSource {
     _ = try handle(descriptor, at: EventLoop.now)
   }
 
-  /// Notes what the kernel has to tell. `false` where the descriptor is none of these.
+  /// Reads the kernel's events. `false` if the descriptor is none of these.
   func handle(_ descriptor: Int32, at now: Instant) throws(LinuxError) -> Bool {
     if descriptor == mounts?.number {
       note(nil, at: now)
       return true
     }
     guard descriptor == inotify.number else { return false }
-    // A storm of events must not keep a key waiting: the rest comes with the next wake-up.
+    // Many events must not delay a key, so the rest is read at the next wake-up.
     for _ in 0..<16 {
       guard let bytes = try FileDescriptor.read(from: inotify.number), !bytes.isEmpty else { break }
       bytes.withUnsafeBytes { read($0, at: now) }
@@ -199,7 +202,7 @@ package final class FileWatch: EventSource {
       case .folder where !name.isEmpty:
         if !name.hasPrefix(".") { happened(Files.join(path, name), mask, at: now) }
       case .name(let wanted) where !name.isEmpty:
-        // The contents of other files in a folder that is watched for more are no news here.
+        // This folder is watched for one name, so changes of other files' contents don't matter.
         if name == wanted, mask & (Self.names | IN_ATTRIB) != 0 {
           note(Files.join(path, name), at: now)
         }

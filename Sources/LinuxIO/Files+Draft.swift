@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 
 extension Files {
-  /// A file that is being written and gets its name when it is whole. The file system may know it
-  /// without any name (open(2), `O_TMPFILE`): whatever ends its writer, nothing of it stays. Elsewhere
-  /// it has a hidden one. It is locked (flock(2)) as long as its writer lives: see
-  /// ``Files/Place/sweep()``.
+  /// A file that is being written, and gets its name when it is complete. If the file system allows
+  /// it, the file has no name until then (open(2), `O_TMPFILE`), so that nothing of it stays if its
+  /// writer is ended. Otherwise it has a hidden name. It is locked (flock(2)) as long as its writer
+  /// lives: see ``Files/Place/sweep()``.
   struct Draft {
     let file: FileDescriptor
     let place: Place
@@ -16,8 +16,8 @@ extension Files {
       (self.file, self.place, self.name) = (file, place, name)
     }
 
-    /// `nil` where the file system has no files without names, or /proc is missing, by which such a
-    /// file is named.
+    /// `nil` if the file system has no files without names, or /proc is missing, which is needed to
+    /// name the file later.
     init?(unnamedIn place: Place, mode: UInt32) {
       let number = clinux_open_unnamed(place.folder.number, mode)
       guard number >= 0 else { return nil }
@@ -27,7 +27,7 @@ extension Files {
     }
 
     init(hiddenIn place: Place, mode: UInt32) throws(LinuxError) {
-      // Who sweeps the folder may have found it before it was locked, and taken it away.
+      // Another process that sweeps the folder may have found and removed it before it was locked.
       for _ in 0..<100 {
         let draft = try Draft(unlockedIn: place, mode: mode)
         if draft.lock() {
@@ -48,24 +48,27 @@ extension Files {
       self.init(FileDescriptor(owning: number), in: place, named: name)
     }
 
-    /// Locks it where the file system has locks.
+    /// Locks the file if the file system has locks.
     ///
-    /// - Returns: `false` where whoever sweeps the folder has it, or has taken its name away.
+    /// - Returns: `false` if a process that sweeps the folder has locked the file or removed its
+    ///   name.
     private func lock() -> Bool {
       if flock(file.number, LOCK_EX | LOCK_NB) != 0, clinux_errno() == EWOULDBLOCK { return false }
       var status = stat()
       return fstat(file.number, &status) != 0 || status.st_nlink > 0
     }
 
-    /// The same file under a hidden name; `nil` where it can't be linked.
+    /// The same file under a hidden name; `nil` if it can't be linked.
     func hidden() throws(LinuxError) -> Draft? {
       let name = Place.hiddenName
       return try link(to: name) ? Draft(file, in: place, named: name) : nil
     }
 
-    /// Gives it a name that nothing has (`EEXIST` else), beside its own.
+    /// Gives the file another name.
     ///
-    /// - Returns: `false` where the file system, or whoever guards this system, has no such links.
+    /// - Returns: `false` if the file system, or a security policy of this system, does not allow
+    ///   such links.
+    /// - Throws: `EEXIST` if the name is in use.
     func link(to new: String) throws(LinuxError) -> Bool {
       let folder = place.folder.number
       let result =
@@ -77,14 +80,14 @@ extension Files {
       throw LinuxError("link", code, on: place.path)
     }
 
-    /// Puts a hidden file in the place that it was written for, over what stands there.
+    /// Renames a hidden file to the name that it was written for, over any file of that name.
     func rename() throws(LinuxError) {
       guard let name else { preconditionFailure("a file without a name has none to change") }
       let folder = place.folder.number
       try check("rename", on: place.path) { renameat(folder, name, folder, place.name) }
     }
 
-    /// Where it has a hidden name, that goes.
+    /// Removes the hidden name, if it has one.
     func remove() {
       if let name { unlinkat(place.folder.number, name, 0) }
     }

@@ -2,10 +2,12 @@ import CLinux
 import Glibc
 
 extension Files {
-  /// Makes the folders above a path that are missing. Links on the way are followed as by
-  /// ``replace(_:with:of:)``: no stranger's leads to what is not the stranger's own.
+  /// Makes the missing folders above a path. Links are followed as by ``replace(_:with:of:)``: a
+  /// link of another user must lead to a file or folder of the same user.
   ///
-  /// - Parameter mode: who may use them, less the process's umask.
+  /// - Parameter mode: the permissions of new folders, less the process's umask.
+  /// - Throws: `ENOTDIR` if a path to a folder leads to something else, `ELOOP` for a link that is
+  ///   not followed, or the error of mkdir(2).
   package static func makeFolders(above path: String, mode: UInt32 = 0o755) throws(LinuxError) {
     let bytes = Array(path.utf8)
     for end in bytes.indices where bytes[end] == UInt8(ascii: "/") && end > 0 {
@@ -13,11 +15,11 @@ extension Files {
       let folder = String(decoding: bytes[..<end], as: UTF8.self)
       if isFolder(folder) { continue }
       let place = try Place(folder, followsLink: true)
-      // Whose link has led here matters.
+      // status() also checks the owner, if a link of another user has led here.
       if try place.status() != nil { throw LinuxError("mkdir", ENOTDIR, on: folder) }
       guard mkdirat(place.folder.number, place.name, mode) == 0 else {
         let code = clinux_errno()
-        // Somebody else has made it in between.
+        // Another process has made it in between.
         if code == EEXIST, isFolder(folder) { continue }
         throw LinuxError("mkdir", code, on: folder)
       }
@@ -25,8 +27,8 @@ extension Files {
     }
   }
 
-  /// Whether a folder is in a virtual file system of the kernel, such as `/proc` and `/sys`, or in an
-  /// automount folder.
+  /// Whether a folder is in a virtual file system of the kernel, such as `/proc` and `/sys`, or in
+  /// an automount folder.
   package static func isOfKernel(_ folder: String) -> Bool {
     let type = clinux_file_system(folder)
     return type >= 0 && kernelTypes.contains(UInt32(truncatingIfNeeded: type))
@@ -55,7 +57,7 @@ extension Files {
     0x187,  // autofs
   ]
 
-  /// Links are followed.
+  /// Whether the path leads to a folder, all links followed.
   package static func isFolder(_ path: String) -> Bool {
     if case .folder = kind(path) { true } else { false }
   }

@@ -2,17 +2,18 @@ import CLinux
 import Glibc
 
 extension Files {
-  /// A regular file that is open for reading parts of it, all of the same file and no other, even
-  /// where another takes its name meanwhile.
+  /// A regular file that is open for reading parts of it. All parts come from the same file, even
+  /// if another file gets its name meanwhile.
   package struct OpenFile {
     private let descriptor: FileDescriptor
     private let path: String
-    /// As it was when the file was opened.
+    /// The file's stamp when it was opened.
     package let stamp: Stamp
 
-    /// `ENODEV` for what is no regular file: pipes and devices would have to be waited for.
+    /// - Throws: the error of open(2); `ENODEV` if it is not a regular file, because reading from a
+    ///   pipe or a device may wait.
     package init(_ path: String) throws(LinuxError) {
-      // Without O_NONBLOCK the call itself waits for a pipe's writer.
+      // Without O_NONBLOCK, open(2) waits for a writer if it is a pipe.
       descriptor = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       self.path = path
       var status = Glibc.stat()
@@ -22,9 +23,11 @@ extension Files {
       stamp = Files.stamp(of: status)
     }
 
-    /// The bytes of `range`, fewer where the file ends in it: pread(2).
+    /// The bytes of `range`, fewer if the file ends in it: pread(2).
+    ///
+    /// - Throws: the error of pread(2).
     package func bytes(in range: Range<Int>) throws(LinuxError) -> [UInt8] {
-      // No more memory than the file has bytes, whatever is asked for.
+      // Allocates no more memory than the file has bytes, whatever the range is.
       let start = max(range.lowerBound, 0)
       let end = min(range.upperBound, stamp.size)
       guard start < end else { return [] }

@@ -1,5 +1,5 @@
 extension Files {
-  /// A path without the slashes at its end, but for the one that is all of it.
+  /// A path without the slashes at its end; `/` itself stays.
   package static func trimmed(_ path: String) -> String {
     let end = path.utf8.reversed().drop { $0 == UInt8(ascii: "/") }.count
     return end == 0 && !path.isEmpty ? "/" : String(decoding: path.utf8.prefix(end), as: UTF8.self)
@@ -10,8 +10,8 @@ extension Files {
     folder == "/" ? "/" + name : folder + "/" + name
   }
 
-  /// The folder in which the name of a path stands, and that name: `/home/pi` and `book.vcf`. The
-  /// folder of a bare name is `.`, that of `/` itself.
+  /// The folder of a path and the name in it: `/home/pi` and `book.vcf`. The folder of a bare name
+  /// is `.`, that of `/` is `/`.
   package static func split(_ path: String) -> (folder: String, name: String) {
     let path = trimmed(path).utf8
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return (".", String(path)) }

@@ -2,24 +2,24 @@ import CLinux
 import Glibc
 
 extension Files {
-  /// A name in a folder that is open: whatever becomes of the folder's own path meanwhile, it stays
-  /// that folder.
+  /// A name in an open folder. It stays in that folder, even if the folder's own path changes
+  /// meanwhile.
   ///
-  /// Links on the way are read one by one, each looked at where it is read. What a link of this user,
-  /// or of root's, leads to is taken as it is; what a stranger's link leads to must be the
-  /// stranger's own (`ELOOP` else), or whoever owns a folder could have others write anywhere.
+  /// Links on the way are read and checked one by one. Links of this user or of root may lead
+  /// anywhere. The link of another user must lead to a file or folder of that same user (`ELOOP`
+  /// otherwise): without this check, the owner of a folder could make this process write anywhere.
   struct Place {
     let folder: FileDescriptor
     let name: String
-    /// As it was asked for: for messages.
+    /// The path that was asked for, for messages.
     let path: String
-    /// Whose link has led here, where that is a stranger's.
+    /// The owner of the links on the way, if that is neither this user nor root.
     private let owner: uid_t?
 
-    /// As many links as the kernel follows (path_resolution(7)).
+    /// The most links that are followed, as many as the kernel follows (path_resolution(7)).
     private static let mostLinks = 40
 
-    /// - Parameter followsLink: Whether a link at the end of the path leads to the place.
+    /// - Parameter followsLink: whether a link at the end of the path is followed.
     init(_ path: String, followsLink: Bool) throws(LinuxError) {
       var folder = try Self.start(of: path)
       var names = Self.names(path)
@@ -51,11 +51,11 @@ extension Files {
         if target.hasPrefix("/") { folder = try Self.start(of: target) }
         names += Self.names(target)
       }
-      // The path of a folder has no name in it.
+      // The path leads to a folder and has no name at its end.
       throw LinuxError("open", EISDIR, on: path)
     }
 
-    /// What a name leads to, itself and nothing behind it; `nil` where it is missing and may be.
+    /// Opens a name itself, without following a link; `nil` if it is missing and may be.
     private static func look(
       at name: String, in folder: FileDescriptor, mayBeMissing: Bool, _ path: String
     ) throws(LinuxError) -> (file: FileDescriptor, isLink: Bool, owner: uid_t)? {
@@ -71,7 +71,7 @@ extension Files {
       return (file, status.st_mode & S_IFMT == S_IFLNK, status.st_uid)
     }
 
-    /// What stands there now, itself and nothing behind it; `nil` for nothing.
+    /// The status of what has the name now, without following a link; `nil` if there is nothing.
     func status() throws(LinuxError) -> stat? {
       var status = stat()
       let isThere = fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
@@ -84,13 +84,14 @@ extension Files {
       return isThere ? status : nil
     }
 
-    /// What a stranger's link has led to is the stranger's.
+    /// Checks that a link of another user has led to a file of that user.
     private func checkOwner(_ status: stat) throws(LinuxError) {
       if let owner, status.st_uid != owner { throw LinuxError("open", ELOOP, on: path) }
     }
 
-    /// Opens what a stranger's link has led to once it is known to be the stranger's: to open a pipe
-    /// or a device does something to it. `nil` where there is nothing, in a folder of the stranger's.
+    /// Opens the target of another user's link, after checking that it belongs to that user:
+    /// opening a pipe or a device has effects of its own. `nil` if there is nothing, and the folder
+    /// is that user's.
     private func openStrangers(_ flags: Int32) throws(LinuxError) -> FileDescriptor? {
       let thing = try Self.look(at: name, in: folder, mayBeMissing: true, path)
       var status = stat()
@@ -99,7 +100,7 @@ extension Files {
       guard let thing else { return nil }
       if thing.isLink { throw LinuxError("open", ELOOP, on: path) }
       let name = "/proc/self/fd/\(thing.file.number)"
-      // Closed before, the number might be another file's.
+      // If the file were closed earlier, its number might become another file's.
       defer { withExtendedLifetime(thing.file) {} }
       let file = FileDescriptor(
         owning: try check("open", on: path) { clinux_open(name, flags) })
@@ -108,9 +109,9 @@ extension Files {
       return file
     }
 
-    /// Opens the file that stands there for reading; `EINVAL` for what is none.
+    /// Opens the file for reading; `EINVAL` if it is not a regular file.
     func open() throws(LinuxError) -> (FileDescriptor, stat) {
-      // Without O_NONBLOCK the call itself waits for a pipe's writer.
+      // Without O_NONBLOCK, open(2) waits for a writer if it is a pipe.
       let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
       let file: FileDescriptor
       if owner == nil {
@@ -129,8 +130,8 @@ extension Files {
       return (file, status)
     }
 
-    /// Opens what stands there for writing, as it is; where nothing does, and there is a mode for it,
-    /// makes a file. A pipe waits for its reader only where it is this user's.
+    /// Opens what has the name for writing, without truncating it. If there is nothing and a mode
+    /// is given, makes a file. Waits for a pipe's reader only if the pipe is this user's.
     func openToWrite(creating mode: UInt32?) throws(LinuxError) -> (FileDescriptor, stat) {
       let flags = O_WRONLY | O_NOCTTY | O_NOFOLLOW
       if owner != nil { return try openStrangersToWrite(flags, creating: mode) }
@@ -139,7 +140,7 @@ extension Files {
       if opened < 0 {
         switch clinux_errno() {
         case ENOENT where isOpenFile:
-          // The kernel's own name of an open file: nobody else makes one.
+          // The kernel's own name of an open file. No other process can make such a name.
           number = try check("open", on: path) { clinux_open(path, O_WRONLY | O_NOCTTY) }
         case ENOENT where mode != nil:
           number = try check("open", on: path) {
@@ -173,13 +174,14 @@ extension Files {
       return (file, status)
     }
 
-    /// Whether the way has led, by nobody's link but this user's or root's, into /proc/self/fd, whose
-    /// names of pipes are no paths.
+    /// Whether the path has led into /proc/self/fd without links of other users. The names of pipes
+    /// there are not paths.
     private var isOpenFile: Bool {
       owner == nil && Files.link("/proc/self/fd/\(folder.number)")?.hasPrefix("/proc/") == true
     }
 
-    /// The name is in the folder, which is written by itself. Some can't be.
+    /// Calls fsync(2) for the folder, so that the name itself is on the disk. Some folders can't be
+    /// synced.
     func synchronize() {
       let opened = clinux_open_in(folder.number, ".", O_RDONLY | O_DIRECTORY, 0)
       guard opened >= 0 else { return }
@@ -191,7 +193,7 @@ extension Files {
       try FileDescriptor(opening: path.hasPrefix("/") ? "/" : ".", O_RDONLY | O_DIRECTORY)
     }
 
-    /// The last one first.
+    /// The names of a path, the last one first.
     private static func names(_ path: String) -> [String] {
       path.split(separator: "/").reversed().filter { $0 != "." }.map { String($0) }
     }

@@ -1,20 +1,20 @@
 import CLinux
 import Glibc
 
-/// Whole files written so that whoever reads sees all of one or nothing of it, also after a kill or
-/// a power cut: without a name or under a hidden one, synced, and only then under their own.
+/// Files that are written as a whole: a reader sees all of a file or nothing of it, also after a
+/// kill or a power cut. A file is written without a name or under a hidden one, synced, and only
+/// then gets its own name.
 extension Files {
-  /// Puts a whole file in the place of another, or where there was none. The permissions of the old
-  /// one stay and, where the system allows it, its owner; a symbolic link stays one, and leads to the
-  /// new file.
+  /// Replaces a file, or makes it if there is none. The permissions of the old file stay and, if
+  /// the system allows it, its owner. A symbolic link stays, and leads to the new file.
   ///
-  /// The folder may be somebody else's, who changes it meanwhile, and this process may be root: a
-  /// link is followed only where its owner is this user, or that of the file behind it (`ELOOP`
-  /// else), what is replaced is still the file, of the owner, that was looked at, and no set-user-ID
-  /// bit is taken over.
+  /// The folder may belong to another user, who changes it meanwhile, and this process may be root.
+  /// So a link is followed only if its owner is this user or root, or owns the file behind it too
+  /// (`ELOOP` otherwise). The replaced file is still the one that was checked, with the same owner.
+  /// A set-user-ID bit is not kept.
   ///
-  /// - Parameter stamp: of the file that was read, where there was one.
-  /// - Throws: `ESTALE` where another file has come to stand there, `ENODEV` where it is none.
+  /// - Parameter stamp: the stamp of the file when it was read, if there was one.
+  /// - Throws: `ESTALE` if another file has its name now, `ENODEV` if it is not a regular file.
   package static func replace(
     _ path: String, with bytes: [UInt8], of stamp: Stamp? = nil
   ) throws(LinuxError) {
@@ -38,14 +38,15 @@ extension Files {
     place.synchronize()
   }
 
-  /// Makes a whole file; `EEXIST` where there is something of that name, be it a link to nowhere.
+  /// Makes a complete file.
   ///
-  /// - Parameter mode: who may use it, less the process's umask.
+  /// - Parameter mode: the permissions of the file, less the process's umask.
+  /// - Throws: `EEXIST` if the name is in use, even by a link that leads nowhere.
   package static func create(
     _ path: String, with bytes: [UInt8], mode: UInt32 = 0o644
   ) throws(LinuxError) {
     let place = try Place(path, followsLink: false)
-    // Whose folder it is matters, whatever stands there.
+    // status() also checks the owner, if a link of another user has led here.
     _ = try place.status()
     place.sweep()
     if let draft = Draft(unnamedIn: place, mode: mode) {
@@ -54,7 +55,8 @@ extension Files {
     }
     let draft = try hiddenDraft(bytes, in: place, like: nil, mode: mode)
     defer { draft.remove() }
-    // FAT has no second names. Who makes the same file in between loses it there.
+    // FAT has no hard links. There, another process that makes the same file between these two
+    // lines loses its file.
     if try !draft.link(to: place.name) {
       guard try place.status() == nil else { throw LinuxError("link", EEXIST, on: path) }
       try draft.rename()
@@ -62,18 +64,20 @@ extension Files {
     place.synchronize()
   }
 
-  /// Writes to a pipe or a device, which nothing can be put in the place of.
-  /// As for ``replace(_:with:of:)``, no stranger's link leads to what is not the stranger's own.
+  /// Writes to a pipe or a device, which can't be replaced. As for ``replace(_:with:of:)``, a link
+  /// of another user must lead to something of the same user.
   ///
-  /// - Throws: `ENODEV` where a file has come to stand there.
+  /// - Throws: `ENODEV` if a regular file has the name now.
   package static func writeThrough(_ bytes: [UInt8], to path: String) throws(LinuxError) {
     let (file, status) = try Place(path, followsLink: true).openToWrite(creating: nil)
     guard status.st_mode & S_IFMT != S_IFREG else { throw LinuxError("write", ENODEV, on: path) }
     try FileDescriptor.write(bytes, to: file.number)
   }
 
-  /// Opens a file, empty, or a pipe or a device, to be written bit by bit; links are followed as by
-  /// ``replace(_:with:of:)``.
+  /// Opens a file, emptied, or a pipe or a device, for writing piece by piece. Links are followed
+  /// as by ``replace(_:with:of:)``.
+  ///
+  /// - Throws: the error of open(2), `ELOOP` for a link that is not followed.
   package static func rewritten(_ path: String) throws(LinuxError) -> FileDescriptor {
     let (file, status) = try Place(path, followsLink: true).openToWrite(creating: 0o644)
     if status.st_mode & S_IFMT == S_IFREG {
@@ -82,10 +86,11 @@ extension Files {
     return file
   }
 
-  /// Runs `body` while no other process does so with the same folder (flock(2)): what is read in it
-  /// is still so when it is written. Where the file system has no locks it goes on without.
+  /// Runs `body` while no other process does so with the same folder (flock(2)): a file that `body`
+  /// reads is unchanged when `body` writes it. If the file system has no locks, runs it without.
   ///
-  /// - Parameter waits: called where another process has the lock, before it is waited for.
+  /// - Parameter waits: is called before waiting, if another process has the lock.
+  /// - Throws: if the folder can't be opened, or the error of `waits` or `body`.
   package static func withLock<Result>(
     onFolderOf path: String, waits: () throws -> Void, _ body: () throws -> Result
   ) throws -> Result {
@@ -97,7 +102,7 @@ extension Files {
     return try withExtendedLifetime(folder) { try body() }
   }
 
-  /// Whether what stands there is what stood there: the same file.
+  /// Throws `ESTALE` unless the status is that of the same file as the stamp.
   private static func require(_ status: stat?, is stamp: Stamp?, _ path: String) throws(LinuxError)
   {
     let now = status.map(Files.stamp(of:))
@@ -106,11 +111,12 @@ extension Files {
     }
   }
 
-  /// A whole file under a hidden name, which it has had for a moment only where that can be.
+  /// A complete file under a hidden name. If the system allows it, the file gets that name only
+  /// when it is complete.
   private static func draft(
     _ bytes: [UInt8], in place: Place, like old: stat?
   ) throws(LinuxError) -> Draft {
-    // Nobody may open it before it is for the same eyes as the old one.
+    // Until it has the permissions of the old file, only this user may open it.
     let mode: UInt32 = old == nil ? 0o644 : 0o600
     if let unnamed = Draft(unnamedIn: place, mode: mode) {
       try fill(unnamed, with: bytes, like: old)
@@ -132,16 +138,17 @@ extension Files {
     return draft
   }
 
-  /// The whole file, on the disk.
+  /// Writes the whole file to the disk, with the permissions of the old one.
   private static func fill(
     _ draft: Draft, with bytes: [UInt8], like old: stat?
   ) throws(LinuxError) {
     let (number, place) = (draft.file.number, draft.place)
     if let old {
-      // Only root may give files away; whoever may not has the same file as its own, and its own
-      // group is another, which has what everybody has.
+      // Only root may give files away. For other users the new file belongs to this user and, if
+      // the group can't be kept either, to the user's own group. That group then gets the
+      // permissions of others.
       let isSameGroup = fchown(number, old.st_uid, old.st_gid) == 0 || old.st_gid == getegid()
-      // A list that the folder gives to new files would let in who was not let in.
+      // An access control list that the new file has from its folder could let other users in.
       _ = clinux_remove_attribute(number, accessList)
       let group = isSameGroup ? old.st_mode & 0o070 : (old.st_mode & 0o007) << 3
       try check("fchmod", on: place.path) { fchmod(number, old.st_mode & 0o707 | group) }
@@ -155,11 +162,11 @@ extension Files {
     try check("fsync", on: place.path) { fsync(number) }
   }
 
-  /// acl(5)
+  /// The extended attribute of acl(5).
   private static let accessList = "system.posix_acl_access"
 
-  /// The access control list, without which the mode means something else (acl(5)): of that very
-  /// file, which only whoever may read it can ask for.
+  /// Copies the access control list, without which the mode has another meaning (acl(5)). It is
+  /// read from the old file itself, and only if this process may read that file.
   private static func copyAccess(
     of old: stat, in place: Place, to number: Int32
   ) throws(LinuxError) {
@@ -173,7 +180,7 @@ extension Files {
     else { return }
     var list = [UInt8](repeating: 0, count: 1 << 16)
     let size = clinux_get_attribute(file.number, accessList, &list, list.count)
-    // None, or a file system that has none.
+    // The file has no list, or its file system has no lists.
     if size <= 0 { return }
     try check("fsetxattr", on: place.path) { clinux_set_attribute(number, accessList, list, size) }
   }

@@ -2,29 +2,32 @@ import CLinux
 import Glibc
 
 extension Files {
-  /// What tells whether a file is still the one that was read, with the same contents.
+  /// Identifies a file and its contents. While a path has the same stamp, it leads to the same file
+  /// with the same contents.
   package struct Stamp: Hashable, Sendable {
-    /// Of the file system, and of the file in it: what a new file in the place of another changes.
+    /// The file system and the file in it. They change when a new file replaces an old one.
     package var device: UInt64
     package var inode: UInt64
     /// In bytes.
     package var size: Int
-    /// When the contents were changed, in nanoseconds since 1970-01-01 UTC. The kernel's clock for
-    /// this ticks every few milliseconds.
+    /// The time when the contents were changed, in nanoseconds since 1970-01-01 UTC. The kernel's
+    /// clock for this ticks every few milliseconds.
     package var modified: Int64
-    /// When anything was changed, the mode and the owner too.
+    /// The time when anything was changed, including the mode and the owner.
     package var changed: Int64
   }
 
-  /// What a path leads to, links followed, and whether it is itself a link.
+  /// The status of the file that a path leads to, and whether the path is itself a link.
   package struct Status: Hashable, Sendable {
     package var kind: Kind
     package var stamp: Stamp
     package var isLink: Bool
   }
 
-  /// lstat(2), and behind a link stat(2): the call of the error tells which of them failed, so that
-  /// a link that leads nowhere can be told from a missing file.
+  /// Calls lstat(2), and for a link also stat(2). The error names the call that failed, so that a
+  /// link that leads nowhere can be told from a missing file.
+  ///
+  /// - Throws: the error of the call.
   package static func status(_ path: String) throws(LinuxError) -> Status {
     var status = stat()
     try check("lstat", on: path) { lstat(path, &status) }
@@ -52,10 +55,10 @@ extension Files {
       &+ Int64(time.tv_nsec)
   }
 
-  /// Whether what is in a folder can be reached (its `x` permission).
+  /// Whether files in a folder can be reached (its `x` permission).
   package static func mayEnter(_ folder: String) -> Bool { (try? checkEntry(to: folder)) != nil }
 
-  /// - Throws: `EACCES` where what is in the folder can't be reached; `ENOENT` where the folder is gone.
+  /// - Throws: `EACCES` if files in the folder can't be reached; `ENOENT` if the folder is gone.
   package static func checkEntry(to folder: String) throws(LinuxError) {
     try check("access", on: folder) { access(folder, X_OK) }
   }

@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// What a writer that was killed, or that a power cut stopped, has left behind under a hidden name.
+/// Removes the hidden files of writers that were killed or stopped by a power cut.
 extension Files.Place {
-  /// Where the file system has no locks, no writer takes so long, in seconds: between its last write to
-  /// the hidden file and the name that it gives it lies one fsync(2).
+  /// In seconds. If the file system has no locks, an older hidden file has no writer any more:
+  /// between its last write and its new name there is only one fsync(2).
   private static let age = 3_600
 
-  /// A name for a file that is being written: nobody else's.
+  /// A random name for a file that is being written.
   static var hiddenName: String {
     ".twelvekey-\(String(UInt64.random(in: 0 ... .max), radix: 16)).tmp"
   }
 
-  /// Whether ``hiddenName`` may have made this.
+  /// Whether a name has the form of ``hiddenName``.
   private static func isHidden(_ name: String) -> Bool {
     let (start, end) = (".twelvekey-", ".tmp")
     guard name.hasPrefix(start), name.hasSuffix(end), name.utf8.count > start.count + end.count
@@ -22,12 +22,12 @@ extension Files.Place {
       && number.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  /// Removes such files from the folder: this user's, whose writers are gone, and nothing else. A
-  /// writer that lives has locked its own. What can't be looked at or removed is left, for it stands
-  /// in nobody's way.
+  /// Removes from the folder the hidden files of this user whose writers are gone, and nothing
+  /// else. A living writer has locked its file. Files that can't be examined or removed stay,
+  /// because they do no harm.
   ///
-  /// In somebody else's folder a name may lead to another file at any moment. Then that name goes,
-  /// which its owner could have taken away as well.
+  /// In another user's folder a name may lead to another file at any moment. Then that name is
+  /// removed; the owner of the folder could have removed it as well.
   func sweep() {
     let opened = clinux_open_in(folder.number, ".", O_RDONLY | O_DIRECTORY, 0)
     guard opened >= 0 else { return }
@@ -52,12 +52,13 @@ extension Files.Place {
     }
   }
 
-  /// Removes a file that nobody has locked, or an old one where there are no locks.
+  /// Removes a file that is not locked, or an old one if there are no locks.
   private func removeUnlocked(_ name: String, _ status: stat, isOld: Bool) {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let number = clinux_open_in(folder.number, name, flags, 0)
     guard number >= 0 else { return }
-    // The lock is held until the name is gone: its writer, if it has just made it, makes another one.
+    // The lock is held until the name is removed. If the file is new, its writer then makes another
+    // one.
     let file = FileDescriptor(owning: number)
     withExtendedLifetime(file) {
       var opened = stat()

@@ -3,18 +3,19 @@ import Glibc
 
 /// Whole files and folders.
 package enum Files {
-  /// The largest file that is read as a whole, where nothing smaller is said: 256 MiB, a hundred
-  /// times the largest address book that was ever seen. Who reads it has it once in memory.
+  /// The default limit for a file that is read as a whole: 256 MiB, a hundred times the largest
+  /// address book ever seen. A reader has the file in memory once.
   package static let largest = 1 << 28
 
-  /// The whole file; `limit` bytes at most, else `EFBIG`, which a file's size tells before it is
-  /// read. `EOPNOTSUPP` for a device, and for a pipe with a name of its own: whoever may write to it
-  /// may never do so.
-  /// What a shell names `/dev/fd/63` is read.
+  /// The whole file. A pipe that a shell names `/dev/fd/63` is read to its end.
+  ///
+  /// - Throws: `EFBIG` if it has more than `limit` bytes, for a regular file before it is read;
+  ///   `EOPNOTSUPP` for a device, and for a named pipe, whose writer may never write; otherwise the
+  ///   error of open(2) or read(2).
   package static func read(_ path: String, limit: Int = largest) throws(LinuxError) -> [UInt8] {
     let (file, status) = try look(at: path)
     if status.st_mode & S_IFMT == S_IFIFO {
-      // The kernel calls one without a name `pipe:[…]`.
+      // The kernel calls an unnamed pipe `pipe:[…]`.
       guard Files.link("/proc/self/fd/\(file.number)")?.hasPrefix("pipe:") == true else {
         throw LinuxError("open", EOPNOTSUPP, on: path)
       }
@@ -24,8 +25,8 @@ package enum Files {
     return try read(file.number, named: path, limit: limit)
   }
 
-  /// Of devices only the one that is always empty, and what is standard input by another name, are
-  /// known to be read to an end.
+  /// Whether the file surely has an end. Of devices, only /dev/null and the device of standard
+  /// input do.
   private static func isEnding(_ status: stat) -> Bool {
     switch status.st_mode & S_IFMT {
     case S_IFBLK: return false
@@ -37,25 +38,29 @@ package enum Files {
     }
   }
 
-  /// The first bytes of a regular file, or all of a shorter one.
+  /// The first `count` bytes of a regular file, or all of a shorter one.
   ///
-  /// - Throws: as ``readRegular(_:)``.
+  /// - Throws: the error of open(2) or read(2); `ENODEV` if it is not a regular file.
   package static func beginning(of path: String, count: Int) throws(LinuxError) -> [UInt8] {
     let (file, status) = try look(at: path)
     guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("read", ENODEV, on: path) }
     return try FileDescriptor.read(from: file.number, limit: count) ?? []
   }
 
-  /// As ``read(_:limit:)`` of what was a file when it was looked at, and `EINVAL` where it is none
-  /// any more: to open a pipe that came in its place would wait for whoever writes to it.
+  /// Reads a regular file as ``read(_:limit:)`` does. Does not wait if a pipe has taken its place.
+  ///
+  /// - Throws: as ``read(_:limit:)``, and `EINVAL` if it is not a regular file any more.
   package static func readRegular(_ path: String) throws(LinuxError) -> [UInt8] {
     let (file, status) = try look(at: path)
     guard case .file = kind(of: status) else { throw LinuxError("open", EINVAL, on: path) }
     return try read(file.number, named: path, limit: largest)
   }
 
-  /// The whole file, and its stamp, to be handed to ``replace(_:with:of:)``: of one file, whatever
-  /// becomes of the names on the way to it meanwhile, and by links that replacing would follow.
+  /// The whole file and its stamp, for ``replace(_:with:of:)``. Both are of the same file, even if
+  /// names on the way to it change meanwhile. Links are followed as for replacing.
+  ///
+  /// - Throws: `EINVAL` if it is not a regular file, `ELOOP` for a link that is not followed,
+  ///   `EFBIG` if it is larger than ``largest``; otherwise the error of open(2) or read(2).
   package static func readStamped(
     _ path: String
   ) throws(LinuxError) -> (bytes: [UInt8], stamp: Stamp) {
@@ -63,16 +68,18 @@ package enum Files {
     return (try read(file.number, named: path, limit: largest), stamp(of: status))
   }
 
-  /// Opens it, and says what was opened.
+  /// Opens a file, and returns the status of the open file.
   static func look(at path: String) throws(LinuxError) -> (FileDescriptor, stat) {
-    // Without O_NONBLOCK the call itself waits for a pipe's writer.
+    // Without O_NONBLOCK, open(2) waits for a writer if it is a pipe.
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     var status = stat()
     try check("fstat", on: path) { fstat(file.number, &status) }
     return (file, status)
   }
 
-  /// Standard input to its end.
+  /// Reads standard input to its end.
+  ///
+  /// - Throws: `EFBIG` if there are more than `limit` bytes, or the error of read(2).
   package static func readStandardInput(limit: Int = largest) throws(LinuxError) -> [UInt8] {
     try read(0, named: "standard input", limit: limit)
   }
@@ -83,9 +90,9 @@ package enum Files {
     var status = stat()
     var result: [UInt8] = []
     if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      // What the kernel makes up when it is read (sysfs) claims a page.
+      // A generated file (sysfs) claims to have the size of a page.
       if status.st_size > max(limit, 1 << 16) { throw LinuxError("read", EFBIG, on: name) }
-      // Grown step by step it would be twice in memory.
+      // If the array grew step by step, the file would be in memory twice.
       result.reserveCapacity(Int(status.st_size))
     }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -102,7 +109,7 @@ package enum Files {
     }
   }
 
-  /// What a path leads to, links followed.
+  /// The kind of file that a path leads to, links followed.
   package enum Kind: Hashable, Sendable {
     case file
     /// The same folder has the same identity under every name.
@@ -111,7 +118,7 @@ package enum Files {
     case special
   }
 
-  /// `nil` where there is nothing, or nothing that may be looked at.
+  /// `nil` if there is nothing, or this user may not look at it.
   package static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -120,7 +127,7 @@ package enum Files {
 
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether there is anything of that name: a link that leads nowhere too.
+  /// Whether the name exists, even as a link that leads nowhere.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -132,7 +139,8 @@ package enum Files {
 
   /// The names in a folder in the order of their bytes, without those that begin with a dot.
   ///
-  /// - Parameter limit: the most names; a larger folder gives arbitrary ones of its names.
+  /// - Parameter limit: the most names; of a larger folder, some arbitrary names are returned.
+  /// - Throws: the error of opendir(3).
   package static func names(
     in folder: String, atMost limit: Int = .max
   ) throws(LinuxError) -> [String] {
@@ -150,7 +158,7 @@ package enum Files {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Who may use a file: what a person needs to mend a missing permission.
+  /// The permissions of a file, as a user needs them to correct a missing permission.
   package struct Ownership: Hashable, Sendable {
     package var user: String
     package var group: String
@@ -159,7 +167,7 @@ package enum Files {
     package var groupMayRead: Bool
   }
 
-  /// `nil` where the file can't be looked at.
+  /// `nil` if the file can't be examined.
   package static func ownership(of path: String) -> Ownership? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -172,12 +180,12 @@ package enum Files {
       mode: String(mode), groupMayRead: status.st_mode & 0o040 != 0)
   }
 
-  /// The login name of the user who runs this.
+  /// The login name of this process's user.
   package static var userName: String {
     getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? String(geteuid())
   }
 
-  /// Whether this process has the group, by name, among its own.
+  /// Whether this process is in the group of this name.
   package static func isInGroup(_ name: String) -> Bool {
     guard let entry = getgrnam(name) else { return false }
     let wanted = entry.pointee.gr_gid
@@ -186,8 +194,7 @@ package enum Files {
     return getegid() == wanted || groups.prefix(max(Int(count), 0)).contains(wanted)
   }
 
-  /// Processes other than this one that have the file open, as `name (pid)`. Only root sees those
-  /// of other users.
+  /// Other processes that have the file open, as `name (pid)`. Only root sees those of other users.
   package static func processes(holding path: String) -> [String] {
     let own = String(getpid())
     let pids = (try? names(in: "/proc")) ?? []
@@ -201,7 +208,7 @@ package enum Files {
     }
   }
 
-  /// Where a symbolic link points, or `nil`.
+  /// The target of a symbolic link, or `nil`.
   package static func link(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes {

@@ -2,28 +2,28 @@ import CLinux
 import Glibc
 import Keypad
 
-/// An output that never waits: what it can't take stays here until it can.
+/// An output that never waits: bytes that it can't write are kept here until it can.
 ///
-/// A reader may stall for ever: a full pipe, a terminal that was stopped, a serial line without a
-/// listener. Whoever waits for it hears no signal meanwhile.
+/// A reader may stall for ever: a full pipe, a stopped terminal, a serial line without a listener.
+/// A program that waited for the reader would handle no signals meanwhile.
 package final class FrameOutput {
-  /// What is written to, and watched while ``isFull``.
+  /// The descriptor that is written to. Watch it while ``isFull``.
   package let number: Int32
   private let own: FileDescriptor?
   private let isSocket: Bool
   private var rest: ArraySlice<UInt8> = []
 
-  /// A blocking pipe or terminal takes so many bytes at once where poll(2) says that it takes any;
-  /// no fewer than terminals promise (`WAKEUP_CHARS` in Linux's drivers/tty).
+  /// The bytes that a blocking pipe or terminal takes at once if poll(2) reports that it is
+  /// writable; for terminals this is `WAKEUP_CHARS` in Linux's drivers/tty.
   private static let chunk = 256
 
-  /// - Parameter number: stays its owner's. Other programs may share it, so that it must not be made
-  ///   non-blocking itself: pipes and terminals are opened once more for that.
+  /// - Parameter number: stays open and is not closed here. Other programs may share it, so it must
+  ///   not become non-blocking itself: pipes and terminals are opened a second time for that.
   package init(_ number: Int32) {
     var status = stat()
     let kind = fstat(number, &status) == 0 ? status.st_mode & S_IFMT : 0
     isSocket = kind == S_IFSOCK
-    // A file opened once more would be written from its beginning.
+    // A regular file that is opened again would be written from its beginning.
     let flags = O_WRONLY | O_NONBLOCK | O_NOCTTY
     own =
       kind == S_IFIFO || kind == S_IFCHR
@@ -34,14 +34,18 @@ package final class FrameOutput {
   /// Whether something waits to be written.
   package var isFull: Bool { !rest.isEmpty }
 
-  /// Writes what can be written now. Only where it is not ``isFull``.
+  /// Writes as many bytes as it can now and keeps the rest. Call it only if not ``isFull``.
+  ///
+  /// - Throws: the error of write(2) or send(2).
   package func write(_ bytes: [UInt8]) throws(LinuxError) {
     precondition(rest.isEmpty, "the frame before is not out")
     rest = bytes[...]
     try flush()
   }
 
-  /// Writes more of what waits.
+  /// Writes as much of the waiting output as it can now.
+  ///
+  /// - Throws: the error of write(2) or send(2). The waiting output is then dropped.
   package func flush() throws(LinuxError) {
     while !rest.isEmpty {
       if own == nil, !isSocket {
@@ -69,7 +73,7 @@ package final class FrameOutput {
     }
   }
 
-  /// Waits for the reader, but no longer than so.
+  /// Waits until the reader has taken the output, at most for the given time.
   package func finish(within patience: Duration) {
     let last = EventLoop.kernelNow + patience
     while isFull {

@@ -1,10 +1,10 @@
 import Glibc
 import Keypad
 
-/// All keypads of the machine, as they come and go.
+/// All keypads of the machine, as they are plugged in and removed.
 ///
-/// Finds devices by udev, opens those that ``KeypadPolicy`` takes, reads and grabs them. As a source
-/// of the event loop it watches one descriptor each.
+/// Finds devices by udev, opens those that ``KeypadPolicy`` accepts, reads and grabs them. As a
+/// source of the event loop it watches one descriptor for each device.
 ///
 ///     add ─▶ open ──────────────▶ held keys? ──no──▶ grab ─▶ reading ─▶ gone
 ///              │ EACCES               │ yes             ▲
@@ -15,7 +15,7 @@ package final class KeypadHub: EventSource {
   package struct Options: Sendable {
     package var policy: KeypadPolicy
     package var overrides: KeyMapFile
-    /// `nil` is each bus's own default.
+    /// `nil` for the default of each bus.
     package var debounce: Duration?
     package var grabs: Bool
 
@@ -30,7 +30,7 @@ package final class KeypadHub: EventSource {
     }
   }
 
-  /// What the hub has to tell.
+  /// The events that the hub reports.
   package enum News: Sendable {
     case key(KeyEvent)
     case taken(InputNode)
@@ -40,7 +40,7 @@ package final class KeypadHub: EventSource {
 
   package enum Problem: Error, Hashable, Sendable {
     case noPermission(path: String, name: String)
-    /// The kernel knows the device, but it has no node in /dev: a container may lack them.
+    /// The kernel knows the device, but it has no node in /dev, as in some containers.
     case noNode(path: String, name: String)
     /// Another process has grabbed the device.
     case busy(path: String, name: String)
@@ -79,27 +79,29 @@ package final class KeypadHub: EventSource {
   private var nodes: [InputNode] = []
   private var pads: [Pad] = []
   private var retries: [String: Retry] = [:]
-  /// Nodes given up on, until udev tells of them again.
+  /// Nodes that can't be used. They are tried again when udev reports them again.
   private var hopeless: Set<String> = []
-  /// What was said of nodes, which are tried again with other options: once is enough.
+  /// Problems that were reported. A node is tried again with other options, but each problem is
+  /// reported once.
   private var told: [String: Problem] = [:]
   private var nextSource = 1
 
-  /// How long a missing permission is waited for after udev has settled: logind and other listeners
-  /// set theirs after udev's own.
+  /// The number of attempts to open a device without permission after udev has settled: logind and
+  /// other listeners set permissions later than udev.
   static let permissionGrace = 8
   static let retryInterval: Duration = .milliseconds(100)
 
-  /// - Parameter loop: must stay as long as the hub.
+  /// - Parameter loop: must live as long as the hub.
+  /// - Throws: if udev can't be reached or its descriptor can't be watched.
   package init(options: Options, loop: EventLoop) throws(LinuxError) {
     self.options = options
     self.loop = loop
     udev = try Udev()
-    // First the monitor listens, then the nodes are listed: nothing falls between the two.
+    // The monitor listens before the nodes are listed, so that no device is missed in between.
     try loop.watch(udev.descriptor, for: self)
   }
 
-  /// The keypads in use, each piece of hardware once.
+  /// The names of the keypads in use, each piece of hardware once.
   package var names: [String] {
     var seen: Set<String> = []
     var names: [String] = []
@@ -113,12 +115,12 @@ package final class KeypadHub: EventSource {
 
   package var isEmpty: Bool { pads.isEmpty }
 
-  /// Every input device present, and what was decided about it.
+  /// All present input devices, each with the policy's verdict.
   package var survey: [(node: InputNode, verdict: KeypadPolicy.Verdict)] {
     Array(zip(nodes, options.policy.verdicts(for: nodes)))
   }
 
-  /// Whether a device may still become readable by itself.
+  /// Whether a device is still tried again because its permissions may change.
   package var isWaitingForPermission: Bool { !retries.isEmpty }
 
   /// When ``wake(at:)`` has something to do.
@@ -126,9 +128,9 @@ package final class KeypadHub: EventSource {
     (pads.map(\.reader.deadline) + retries.values.map { $0.at }).compactMap { $0 }.min()
   }
 
-  /// Takes what is there now.
+  /// Opens the keypads that are there now.
   ///
-  /// - Parameter tell: is told of that, and from then on of whatever happens.
+  /// - Parameter tell: is called with these, and with all later events.
   package func start(_ tell: @escaping (News) -> Void) {
     self.tell = tell
     nodes = udev.nodes()
@@ -149,13 +151,13 @@ package final class KeypadHub: EventSource {
     }
     let due = retries.filter { $0.value.at <= now }
     guard !due.isEmpty else { return }
-    // The verdict may be another one by now, and the node may be gone.
+    // The verdict may have changed, and the node may be gone.
     for path in due.keys { retries[path]?.at = .distantFuture }
     update()
     for path in due.keys where retries[path]?.at == .distantFuture { retries[path] = nil }
   }
 
-  /// Goes on with other options. Keypads that are wanted as before stay open.
+  /// Changes the options. Keypads that are still wanted stay open.
   package func apply(_ new: Options) {
     let isReadAnew =
       new.policy.rows != options.policy.rows || new.overrides != options.overrides
@@ -163,7 +165,8 @@ package final class KeypadHub: EventSource {
     options = new
     for pad in pads {
       if isReadAnew {
-        // What is down ends as if the keypad were unplugged: it may mean another key from now on.
+        // Ends pressed keys as if the keypad were unplugged: a key may have another meaning from
+        // now on.
         for event in pad.reader.unplug(at: EventLoop.now) { tell(.key(event)) }
         pad.reader = reader(pad.device, source: pad.source)
       }
@@ -182,8 +185,9 @@ package final class KeypadHub: EventSource {
 
   private func take(_ event: Udev.Event) {
     nodes.removeAll { $0.path == event.path }
-    // A number may be given again to another device; and udev may say again, or for the first time
-    // after the nodes were listed, that a device was added which is in use already.
+    // The kernel may give the number of a removed device to another one. And udev may report a
+    // device as added that is already in use: again, or for the first time after the nodes were
+    // listed.
     if let pad = pads.first(where: { $0.node.path == event.path }),
       pad.node.systemPath != event.node?.systemPath
     {
@@ -234,7 +238,7 @@ package final class KeypadHub: EventSource {
     var reader = KeyReader(
       map: KeyMap(codes: keys, rows: options.policy.rows, overrides: options.overrides),
       debounce: options.debounce ?? KeyReader.defaultDebounce(bus: bus), bus: bus, source: source)
-    // The Enter that started this program may still be down; letting it go is no tap.
+    // The Enter key that started this program may still be down. Its release is not a key press.
     _ = reader.resynchronize(down: device.keysDown, at: EventLoop.now)
     return reader
   }
@@ -254,7 +258,7 @@ package final class KeypadHub: EventSource {
         error.code == ENOENT
           ? .noNode(path: node.path, name: name) : .noPermission(path: node.path, name: name))
     case ENODEV, ENXIO:
-      // Gone again before it was opened; udev will say so.
+      // The device was removed before it was opened; udev will report that.
       break
     default: giveUp(node, .failed(error))
     }
@@ -278,9 +282,9 @@ package final class KeypadHub: EventSource {
     if readPending(pad) { grabIfFree(pad) }
   }
 
-  /// Handles what waits to be read. `false` where the device is gone.
+  /// Handles the pending events. `false` if the device is gone.
   ///
-  /// Nearly always that is one frame: its key has its effect before the device is asked for more.
+  /// Nearly always these are one frame. Its key takes effect before the device is read again.
   private func readPending(_ pad: Pad) -> Bool {
     do throws(LinuxError) {
       guard handle(try pad.device.readFrame(), of: pad) else { return false }
@@ -296,7 +300,7 @@ package final class KeypadHub: EventSource {
     for reading in readings {
       switch reading {
       case .event(let event):
-        // A frame's edges come after what was due before it.
+        // Handles what was due before the edges of this frame.
         for key in pad.reader.wake(at: event.time) { tell(.key(key)) }
         for key in pad.reader.read(event) { tell(.key(key)) }
       case .lost(let keysDown):
@@ -309,14 +313,14 @@ package final class KeypadHub: EventSource {
     return true
   }
 
-  /// Grabs a device once no key of it is down. A key that is down while the device is grabbed
-  /// would, for everybody else, stay down for ever.
+  /// Grabs a device when none of its keys is down. A key that is down during the grab would stay
+  /// down for ever for all other programs.
   private func grabIfFree(_ pad: Pad) {
     guard pad.mayGrab, !pad.isGrabbed, !pad.reader.hasKeysDown else { return }
     do {
       try pad.device.grab()
     } catch {
-      // Another program may let go of it: with the next key it is tried again.
+      // The other program may release it, so the next key tries again.
       if error.code == EBUSY {
         let problem = Problem.busy(path: pad.node.path, name: pad.node.description.name)
         if !pad.isToldBusy { tell(.problem(problem)) }
@@ -328,7 +332,7 @@ package final class KeypadHub: EventSource {
       return
     }
     pad.isGrabbed = true
-    // Between the last read and the grab a key may have gone down, and others have seen it.
+    // A key may have gone down between the last read and the grab, and other programs have seen it.
     guard readPending(pad), pad.reader.hasKeysDown else { return }
     pad.device.ungrab()
     pad.isGrabbed = false

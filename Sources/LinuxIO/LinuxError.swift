@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// A system call that failed: which, on what, and why.
+/// A system call that failed: the call, its subject, and the error.
 package struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Such as `open`, or `EVIOCGRAB`.
   package var call: String
@@ -19,11 +19,11 @@ package struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `open /dev/input/event3: Permission denied`
   package var description: String { "\(call) \(subject): \(reason)" }
 
-  /// The C library's words for the code.
+  /// The C library's message for the code.
   package var reason: String { String(cString: strerror(code)) }
 }
 
-/// Runs a call that returns -1 and sets errno, again where a signal has interrupted it (`EINTR`).
+/// Runs a call that returns -1 and sets errno. Repeats it if a signal has interrupted it (`EINTR`).
 @discardableResult
 func check(
   _ call: String, on subject: String, _ body: () -> Int32

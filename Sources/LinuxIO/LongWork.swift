@@ -1,19 +1,19 @@
 import CLinux
 import Glibc
 
-/// Work on the loop's thread that may take longer than a signal can wait: a thread of its own waits
-/// for signals meanwhile.
+/// Work on the loop's thread that may take longer than a signal may wait. Another thread waits for
+/// signals meanwhile.
 ///
-///     work ──────────▶ finish(): a signal that came meanwhile is the loop's, as ever
+///     work ──────────▶ finish(): the loop handles a signal that came meanwhile, as always
 ///        signal ── patience ──▶ the work still goes on: end(), on the other thread
 ///
-/// A large address book is read and sorted in without a pause to look at signals in, and a slow
-/// machine takes seconds for it.
+/// Reading and sorting a large address book takes seconds on a slow machine, without a pause to
+/// check for signals.
 package final class LongWork: @unchecked Sendable {
   /// The default time that a signal waits for the work.
   package static let patience = Duration.milliseconds(500)
 
-  // The lock guards `isFinished`; whoever ends the process keeps it.
+  // Guards `isFinished`. The thread that ends the process never unlocks it.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var isFinished = false
   /// The thread that waits for signals.
@@ -30,7 +30,7 @@ package final class LongWork: @unchecked Sendable {
   /// - Parameters:
   ///   - handled: signals that the loop handles, which the calling thread therefore blocks.
   ///   - end: ends the process, on another thread; uses nothing that the work uses.
-  /// - Throws: where there are no descriptors left; the work can be done without.
+  /// - Throws: if there are no descriptors or threads left. The work can be done without this.
   package init(
     signals handled: [Int32], patience: Duration = LongWork.patience,
     orEnd end: @escaping (Int32) -> Never
@@ -65,7 +65,8 @@ package final class LongWork: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// The work is done, or goes on with what ``end`` uses. Does nothing the second time.
+  /// Call this when the work is done, or before it uses anything that ``end`` uses. The second call
+  /// does nothing.
   package func finish() {
     guard let thread else { return }
     pthread_mutex_lock(lock)
@@ -85,7 +86,7 @@ package final class LongWork: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// The first of the descriptors that can be read, or has no other end; `nil` after so many
+  /// The first of the descriptors that is readable or has lost its other end; `nil` after this many
   /// milliseconds.
   private static func wait(for descriptors: [Int32], _ milliseconds: Int32) -> Int32? {
     var polls = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }

@@ -1,9 +1,9 @@
 import CLibudev
 import Keypad
 
-/// The battery that the machine runs on, as the kernel's `/sys/class/power_supply` has it.
+/// The battery of the machine, from the kernel's `/sys/class/power_supply`.
 package struct PowerSupply: Hashable, Sendable {
-  /// How full it is, 0 to 100; of several the mean.
+  /// The charge, 0 to 100; the mean of several batteries.
   package var percent: Int
   package var isCharging: Bool
 
@@ -14,7 +14,7 @@ package struct PowerSupply: Hashable, Sendable {
 
   package static let folder = "/sys/class/power_supply"
 
-  /// `nil` where there is no battery. Those of a mouse or a keypad are none of the machine's.
+  /// `nil` if there is no battery. Batteries of devices such as a mouse or a keypad don't count.
   package init?(folder: String = Self.folder) {
     var percents: [Int] = []
     var isCharging = false
@@ -37,7 +37,7 @@ package struct PowerSupply: Hashable, Sendable {
   }
 }
 
-/// Tells when something about the machine's power has changed, by udev's word.
+/// Reports changes of the machine's power supply that udev announces.
 package final class PowerWatch: EventSource {
   private let monitor: UdevMonitor
   private let tell: () -> Void

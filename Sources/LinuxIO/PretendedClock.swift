@@ -3,18 +3,18 @@
   import Keypad
   import Synchronization
 
-  /// A clock that replaces the kernel's clock in a test, so that neither the test nor the program waits
-  /// for real time. Only debug builds have it: a release build ignores the variable.
+  /// A clock that replaces the kernel's clock in a test, so that neither the test nor the program
+  /// waits for real time. Only debug builds have it: a release build ignores the variable.
   ///
-  ///     TWELVEKEY_TEST_CLOCK=3        stands still, and moves on when the test says so at the other
-  ///                                   end of the socket with descriptor 3
-  ///     TWELVEKEY_TEST_CLOCK=3,runs   runs with the kernel's clock, and the test may move it further
+  ///     TWELVEKEY_TEST_CLOCK=3        stands still; the test moves it on through the other end of
+  ///                                   the socket with descriptor 3
+  ///     TWELVEKEY_TEST_CLOCK=3,runs   runs with the kernel's clock; the test may move it further
   ///     TWELVEKEY_TEST_CLOCK=leaps    jumps to the next deadline when there is no other work
   ///     TWELVEKEY_TEST_CLOCK=250ms    moves on by this time at each look
   ///
   /// A message on the socket (`SOCK_SEQPACKET`) has eight bytes: the microseconds to move on. Each
-  /// deadline on the way is met at its own time. The program sends the same eight bytes back when the
-  /// clock has arrived and all work that was waiting is done.
+  /// deadline on the way is met at its own time. The program sends the same eight bytes back when
+  /// the clock has arrived and all work that was waiting is done.
   final class PretendedClock: Sendable {
     enum Pace: Hashable {
       case told(runs: Bool)
@@ -109,8 +109,8 @@
       return state.now
     }
 
-    /// Moves on to a deadline, if it is within the time to move on. Returns whether the deadline has
-    /// come.
+    /// Moves on to a deadline, if it is within the time to move on. Returns whether the deadline
+    /// has come.
     func goes(to deadline: Instant?) -> Bool {
       state.withLock { state in
         let now = look(&state)
@@ -165,8 +165,8 @@
   }
 
   extension EventLoop {
-    /// As ``wait(until:)``. Waiting input comes before the passing of time: a test that types and then
-    /// moves the clock knows the order of both.
+    /// As ``wait(until:)``. Waiting input comes before the passing of time: a test that types and
+    /// then moves the clock knows the order of both.
     func wait(until deadline: Instant?, by clock: PretendedClock) throws(LinuxError) -> [Wake] {
       while true {
         let wakes = try look(at: clock, patience: 0)

@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// A folder that only this user may look into, for as long as the program runs: in memory where the
-/// user has such a place (`XDG_RUNTIME_DIR`), else in `/tmp`. What a program that was killed has left
-/// is taken away by the next one.
+/// A folder that only this user may enter, for as long as the program runs. It is in memory if the
+/// user has such a place (`XDG_RUNTIME_DIR`), otherwise in `/tmp`. The folder of a program that was
+/// killed is removed by the next program.
 package final class PrivateFolder {
   package let path: String
   private let guest: UserAccount?
@@ -11,6 +11,7 @@ package final class PrivateFolder {
   /// - Parameters:
   ///   - name: the start of the folder's name.
   ///   - guest: another user that may enter the folder and read the files in it.
+  /// - Throws: if the folder can't be made.
   package init(_ name: String, for guest: UserAccount? = nil) throws(LinuxError) {
     self.guest = guest
     let place = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
@@ -25,10 +26,11 @@ package final class PrivateFolder {
     if guest != nil { try check("chmod", on: path) { chmod(path, 0o711) } }
   }
 
-  /// Makes a folder inside that only the guest may enter, or this user without a guest.
+  /// Makes a folder inside that only the guest may enter; without a guest, only this user.
   ///
-  /// - Parameter fill: gets the path and writes this user's files. After that the folder belongs to the
-  ///   guest, and the guest may replace files.
+  /// - Parameter fill: gets the path and writes this user's files. After that the folder belongs to
+  ///   the guest, and the guest may replace files.
+  /// - Throws: if the folder can't be made or given to the guest, or the error of `fill`.
   package func makeFolder<Result>(
     _ name: String, _ fill: (String) throws(LinuxError) -> Result
   ) throws(LinuxError) -> Result {
@@ -39,7 +41,9 @@ package final class PrivateFolder {
     return result
   }
 
-  /// Replaces a file in the folder; only this user and the guest may read it.
+  /// Replaces a file in the folder. Only this user and the guest may read it.
+  ///
+  /// - Throws: if the file can't be written or given to the guest.
   package func write(_ text: String, to name: String) throws(LinuxError) {
     unlink("\(path)/\(name)")
     let number = try check("open", on: "\(path)/\(name)") {
@@ -53,18 +57,18 @@ package final class PrivateFolder {
     try FileDescriptor.write(Array(text.utf8), to: file.number)
   }
 
-  /// Whether nobody else can put another folder in the place of one in it: root that was somebody
-  /// else before has that user's place still.
+  /// Whether only this user can replace folders in it. A process that has become root may still
+  /// have the `XDG_RUNTIME_DIR` of another user.
   private static func isOwn(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       && status.st_uid == geteuid() && status.st_mode & 0o022 == 0 && access(path, W_OK) == 0
   }
 
-  /// Takes one of its files away.
+  /// Removes one of its files.
   package func remove(_ name: String) { unlink("\(path)/\(name)") }
 
-  /// Takes it away, with the files in it.
+  /// Removes the folder and the files in it.
   package func remove() { Self.remove(path) }
 
   private static func remove(_ path: String) {
@@ -77,7 +81,7 @@ package final class PrivateFolder {
     rmdir(path)
   }
 
-  /// Only what is this user's own, and of a process that is no more.
+  /// Removes folders of this user whose process is gone, and nothing else.
   private static func sweep(_ parent: String, _ name: String) {
     for found in (try? Files.names(in: parent)) ?? [] where found.hasPrefix(name + "-") {
       let words = found.dropFirst(name.utf8.count + 1).split(separator: "-")

@@ -1,15 +1,16 @@
 import CLinux
 
-/// What the program has of the machine's memory.
+/// The memory of this process.
 package enum ProcessMemory {
-  /// Gives back what was needed once, for the start or for reading a book: free memory, and the pages of the
-  /// program and its libraries that are the same in their files (madvise(2), `MADV_DONTNEED`). Those that a key
-  /// needs come back as they are touched, some 40 times 64 KiB; what only a start runs doesn't.
+  /// Gives back to the system the memory that was needed only once, for the start or for reading an
+  /// address book: free memory, and pages of the program and its libraries that are unchanged from
+  /// their files (madvise(2), `MADV_DONTNEED`). The pages that a key press needs are read again
+  /// when they are used, some 40 times 64 KiB. Pages that only a start needs are not.
   ///
-  /// A breakpoint that a debugger has written into the program goes with its page. From any thread.
+  /// A debugger's breakpoints in these pages are lost. May be called from any thread.
   package static func giveBack() { clinux_give_back_memory() }
 
-  /// Lets the threads that are started from now on share the heap of the main thread, so that
-  /// ``giveBack()`` gives back what they have left.
+  /// Makes threads that are started from now on share the heap of the main thread, so that
+  /// ``giveBack()`` also gives back the memory that they have freed.
   package static func shareHeap() { clinux_share_heap() }
 }

@@ -2,7 +2,10 @@
 package struct RingCommand: Hashable, Sendable {
   package let words: [String]
 
-  /// Words as ``CommandWords`` reads them, with optional placeholders for the values of ``Ring``.
+  /// Reads the words as ``CommandWords`` does, with optional placeholders for the values of
+  /// ``Ring``.
+  ///
+  /// - Throws: if the text has no words, or a quote is not closed.
   package init(_ text: String) throws(CommandWords.Problem) { words = try CommandWords.read(text) }
 
   /// The call that the telephone rings for, and the kind of ring.
@@ -27,7 +30,8 @@ package struct RingCommand: Hashable, Sendable {
       self.tone = tone
     }
 
-    /// The kernel refuses an argument of 128 KiB (`MAX_ARG_STRLEN`), and the command would not ring.
+    /// The kernel refuses an argument of 128 KiB (`MAX_ARG_STRLEN`), and the command would not
+    /// ring.
     private static func start(of text: String) -> String {
       String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
     }

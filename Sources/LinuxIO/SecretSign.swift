@@ -1,8 +1,8 @@
 import Glibc
 
-/// Tells other programs of this machine that a telephone asks for a PIN, so that none of them keeps what is
-/// typed: a socket of a name that everybody may see, that carries nothing, and that goes with the program
-/// however it ends.
+/// Tells other programs of this machine that a telephone asks for a PIN, so that none of them
+/// stores the keys. The sign is a socket whose name all users can see. It carries no data, and it
+/// is gone when the program ends in any way.
 ///
 /// A program in another network namespace, as in a container, does not see it.
 package final class SecretSign {
@@ -11,28 +11,28 @@ package final class SecretSign {
 
   package init() { name = Self.name }
 
-  /// One for those alone who look for this name.
+  /// A sign with another name, which only programs that look for this name see.
   init(name: String) { self.name = name }
 
-  /// Puts it up, or takes it down. Where there is no room for a socket it stays down.
+  /// Sets or removes the sign. It stays down if no socket can be made.
   package func set(_ isUp: Bool) {
     if isUp == (socket != nil) { return }
     socket = isUp ? Self.bound("\(name)\(getpid())-\(UInt32.random(in: 0 ... .max))") : nil
   }
 
-  /// What others see of all of them.
+  /// The state of the signs of all programs.
   package enum Sight: Hashable, Sendable {
     case up, down
-    /// The kernel's list can't be read, or is too long: one may be up.
+    /// The kernel's list can't be read or is too long: a sign may be up.
     case unknown
   }
 
-  /// Whether any program of this machine has one up.
+  /// Whether any program of this machine has a sign up.
   package static var sight: Sight { sight(of: name) }
 
   /// - Parameters:
   ///   - list: a file with the names of all sockets.
-  ///   - limit: how much of it is read, in bytes: a longer one is as good as none.
+  ///   - limit: the most bytes that are read; a longer list counts as unreadable.
   static func sight(
     of name: String, in list: String = "/proc/net/unix", limit: Int = 1 << 22
   ) -> Sight {
@@ -49,7 +49,7 @@ package final class SecretSign {
     let file = FileDescriptor(owning: number)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    // Behind a zero it is a name of the kernel's own, and no file.
+    // A name that starts with a zero byte is an abstract one, not a file (unix(7)).
     withUnsafeMutableBytes(of: &address.sun_path) { path in
       for (place, byte) in name.utf8.enumerated() where place + 1 < path.count {
         path[place + 1] = byte

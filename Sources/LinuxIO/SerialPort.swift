@@ -1,15 +1,15 @@
-/// A serial port of a USB device: which device, and which of its interfaces.
+/// A serial port of a USB device: the device and one of its interfaces.
 package struct SerialPort: Hashable, Sendable {
-  /// Such as `/dev/ttyUSB2`: another one whenever it is plugged in.
+  /// Such as `/dev/ttyUSB2`. It may change each time the device is plugged in.
   package var path: String
   /// Four hexadecimal digits, in lower case.
   package var vendor: String
   package var product: String
-  /// As the device has it: many have the same, or none.
+  /// The device's serial number. Many devices have the same one, or none.
   package var serial: String
   /// Two hexadecimal digits: `bInterfaceNumber`.
   package var interface: String
-  /// The socket that the device is in: `1-1.2`.
+  /// The USB socket of the device: `1-1.2`.
   package var place: String
 
   package init(
@@ -23,10 +23,11 @@ package struct SerialPort: Hashable, Sendable {
     self.place = place
   }
 
-  /// The same port of the same device, whatever its name is now: with its serial number where it was,
-  /// with its serial number anywhere else, or another device of the kind in its place.
+  /// Finds the same port of the same device, whatever its path is now. The order: the device with
+  /// the same serial number in the same socket, the only one with the same serial number, any
+  /// device of the same kind in the same socket.
   ///
-  /// - Returns: `nil` where it is not there, or where it may be one of several.
+  /// - Returns: `nil` if it is not there, or if several devices may be it.
   package func again(among ports: [SerialPort]) -> SerialPort? {
     let kin = ports.filter {
       $0.vendor == vendor && $0.product == product && $0.interface == interface

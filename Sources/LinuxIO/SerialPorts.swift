@@ -1,9 +1,9 @@
 import CLibudev
 import Keypad
 
-/// The serial ports of USB devices, and word of every one that comes.
+/// Lists the serial ports of USB devices and reports new ones.
 ///
-/// Looks only: no port is opened. While none comes or goes it costs no wake-up.
+/// No port is opened. While no port is added or removed this causes no wake-up.
 package final class SerialPorts: EventSource {
   private let monitor: UdevMonitor
   private unowned let loop: EventLoop
@@ -12,8 +12,10 @@ package final class SerialPorts: EventSource {
   /// Adds itself to the loop.
   ///
   /// - Parameters:
-  ///   - loop: must stay as long as this.
-  ///   - tell: is told when a port has come. udev's rules have run by then, so that it can be opened.
+  ///   - loop: must live as long as this object.
+  ///   - tell: is called when a port was added. udev's rules have run by then, so that it can be
+  ///     opened.
+  /// - Throws: if udev can't be reached or its descriptor can't be watched.
   package init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
     monitor = try UdevMonitor(subsystems: ["tty"])
     self.loop = loop
@@ -22,7 +24,7 @@ package final class SerialPorts: EventSource {
     loop.add(self) { _ in }
   }
 
-  /// Those that are there now, in the order of their names.
+  /// The present ports in the order of their names.
   package var all: [SerialPort] {
     guard let enumeration = udev_enumerate_new(monitor.context) else { return [] }
     defer { udev_enumerate_unref(enumeration) }
@@ -53,12 +55,12 @@ package final class SerialPorts: EventSource {
     if hasCome { tell() }
   }
 
-  /// Leaves the loop.
+  /// Removes this source from the loop.
   package func close() {
     loop.remove(self)
   }
 
-  /// What sysfs says; the rules that name things may be missing.
+  /// Reads sysfs, because udev's rules that make names may be missing.
   private static func port(_ device: OpaquePointer) -> SerialPort? {
     guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
       let usb = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device"),

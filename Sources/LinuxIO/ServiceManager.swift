@@ -2,26 +2,28 @@ import CSystemd
 import Glibc
 import Keypad
 
-/// The service manager that has started the program, if one has: systemd, by sd_notify(3). All of this does
-/// nothing where none has.
+/// The service manager that has started the program: systemd, by sd_notify(3). Without one, these
+/// functions do nothing.
 package enum ServiceManager {
-  /// Whether one waits to be told that the program is ready.
+  /// Whether a service manager waits to hear that the program is ready.
   package static var isThere: Bool { getenv("NOTIFY_SOCKET") != nil }
 
-  /// Whether the service is one of the machine's, which has a folder of its own in /run, and no user's.
+  /// Whether the program is a service of the machine, with a folder of its own in /run, and not of
+  /// a user.
   package static var isMachines: Bool { isThere && getenv("RUNTIME_DIRECTORY") != nil }
 
-  /// Tells it lines such as `READY=1`. Whether they arrive is its affair.
+  /// Sends lines such as `READY=1`. Errors are ignored.
   package static func notify(_ lines: String) { sd_notify(0, lines) }
 
-  /// How often it wants to be told that the program works; `nil` where it doesn't care.
+  /// The time within which the program must report that it works; `nil` if it need not.
   package static var watchdogTime: Duration? {
     var microseconds: UInt64 = 0
     guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
     return .microseconds(Int64(clamping: microseconds))
   }
 
-  /// Whether what is written to a descriptor goes to its log, which takes a priority in front of each line.
+  /// Whether a descriptor leads to the service manager's log, which takes a priority in front of
+  /// each line.
   package static func isLog(_ descriptor: Int32) -> Bool {
     guard let stream = getenv("JOURNAL_STREAM").map({ String(cString: $0) }) else { return false }
     var status = stat()
@@ -29,13 +31,13 @@ package enum ServiceManager {
   }
 }
 
-/// Tells the service manager that the loop goes round, twice in the time that it allows: a program that hangs
-/// is started anew.
+/// Tells the service manager that the event loop works, twice in the time that it allows. A program
+/// that hangs is restarted.
 package final class Watchdog: EventSource {
   private let interval: Duration
   private var next: Instant
 
-  /// `nil` where nobody wants to be told.
+  /// `nil` if the service manager does not want reports.
   package init?(at now: Instant) {
     guard let time = ServiceManager.watchdogTime else { return nil }
     interval = time / 2

@@ -1,29 +1,32 @@
 import CLinux
 import Glibc
 
-/// All bytes of a file, which stay where and as they are for as long as anyone holds this, whatever
-/// becomes of the file.
+/// All bytes of a file. They stay valid and unchanged as long as this object lives, whatever
+/// happens to the file.
 ///
-/// A mapping is the file itself, `MAP_PRIVATE` or not: whoever shortens the file ends this process
-/// with SIGBUS at the next look behind its new end, and whoever writes into it changes what was
-/// checked before. So only what is installed is mapped, and costs the pages that are looked at;
-/// everything else is read, and costs as much memory as it has bytes.
+/// A mapping shows the file itself, `MAP_PRIVATE` or not. If another program shortens the file,
+/// reading beyond its new end ends this process with SIGBUS. If another program writes into it,
+/// bytes change that were checked before. So only installed files are mapped; they cost only the
+/// pages that are used. All other files are read, and cost as much memory as they have bytes.
 ///
-/// Installed is what nobody but root may change, in folders that nobody but root may change, below
-/// /usr and in its mount: packages replace such a file whole and leave the old one as it was.
-/// In /usr/local and in a home folder of root's, people copy one file over another.
+/// An installed file is one that only root may change, in folders that only root may change, below
+/// /usr and in the same mount as /usr. Packages replace such a file as a whole and leave the old
+/// one as it was. Files in /usr/local and in root's home folder don't count, because users copy
+/// over them.
 package final class SettledFile: @unchecked Sendable {
   // Never changes after `init`.
   package let bytes: UnsafeRawBufferPointer
-  /// Whether these are the file's own pages.
+  /// Whether the file is mapped.
   package let isMapped: Bool
 
-  /// As many bytes as the file has when it is opened, zeros in place of those that it loses while it is read.
+  /// Maps or reads as many bytes as the file has when it is opened. If the file gets shorter while
+  /// it is read, the missing bytes are zero.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes; `EFBIG` for a larger file.
-  ///   - readLimit: the same for a file that is read and not mapped.
-  /// - Throws: `ENODEV` for what is no regular file, whose end would have to be waited for.
+  ///   - limit: the most bytes of the file.
+  ///   - readLimit: the most bytes of a file that is read and not mapped.
+  /// - Throws: `EFBIG` for a larger file; `ENODEV` if it is not a regular file, because reading to
+  ///   its end may wait; otherwise the error of open(2), mmap(2) or read(2).
   package init(_ path: String, limit: Int, readLimit: Int = .max) throws(LinuxError) {
     let (file, status) = try Files.look(at: path)
     guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("read", ENODEV, on: path) }
@@ -45,7 +48,7 @@ package final class SettledFile: @unchecked Sendable {
 
   deinit { Self.release(bytes) }
 
-  /// The file's pages, or as much memory of our own.
+  /// The mapped file, or anonymous memory of the same size.
   private static func memory(
     of file: FileDescriptor, size: Int, isMapped: Bool, _ path: String
   ) throws(LinuxError) -> UnsafeRawBufferPointer {
@@ -64,14 +67,14 @@ package final class SettledFile: @unchecked Sendable {
     }
   }
 
-  /// What the file no longer has is left zero.
+  /// Reads the file. Bytes that the file no longer has stay zero.
   private static func fill(
     _ memory: UnsafeMutableRawBufferPointer, from file: FileDescriptor, _ path: String
   ) throws(LinuxError) {
     var rest = memory[...]
     while !rest.isEmpty {
       let part = UnsafeMutableRawBufferPointer(rebasing: rest)
-      // Less than 2 GiB at once: the count is one of 32 bits.
+      // Less than 2 GiB at once, because the count has 32 bits.
       let count = try check("read", on: path) {
         Int32(truncatingIfNeeded: read(file.number, part.baseAddress, min(part.count, 1 << 30)))
       }
@@ -80,9 +83,9 @@ package final class SettledFile: @unchecked Sendable {
     }
   }
 
-  /// Whether the file is one that nobody changes in place.
+  /// Whether the file is installed: no program changes it in place.
   private static func isInstalled(_ file: FileDescriptor, _ status: stat) -> Bool {
-    // All links followed; of a file that has no name any more another than its own.
+    // The path without links. For a deleted file the kernel adds ` (deleted)`.
     guard let path = Files.link("/proc/self/fd/\(file.number)"), path.hasPrefix("/usr/"),
       !path.hasPrefix("/usr/local/"), isRootsAlone(status)
     else { return false }
@@ -95,8 +98,8 @@ package final class SettledFile: @unchecked Sendable {
       guard lstat(folder, &found) == 0, found.st_mode & S_IFMT == S_IFDIR, isRootsAlone(found)
       else { return false }
     } while folder != "/"
-    // A file system that is mounted below may be a stick, or another machine's. Its device number
-    // does not tell: an overlay, as of a card that is never written to, has others for its files.
+    // A file system mounted below /usr may be a USB stick or another machine's. Device numbers
+    // don't show this: on an overlay, as of a card that is never written to, files have other ones.
     guard let usr = try? FileDescriptor(opening: "/usr", O_RDONLY | O_DIRECTORY) else {
       return false
     }
@@ -104,7 +107,7 @@ package final class SettledFile: @unchecked Sendable {
     return mount != nil && mount == self.mount(of: usr)
   }
 
-  /// The mount that something was opened in, as /proc writes its number: `mnt_id:\t29`.
+  /// The mount of an open file, as /proc writes its number: `mnt_id:\t29`.
   private static func mount(of file: FileDescriptor) -> String? {
     guard let facts = try? Files.read("/proc/self/fdinfo/\(file.number)", limit: 1 << 16) else {
       return nil

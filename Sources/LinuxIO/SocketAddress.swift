@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// An address of the internet protocol and a port, as numbers: `127.0.0.1:4444`, `[::1]:4444`.
+/// An IP address and a port as numbers: `127.0.0.1:4444`, `[::1]:4444`.
 package struct SocketAddress: Hashable, Sendable {
-  /// Without the brackets that one of IPv6 has.
+  /// Without the brackets of an IPv6 address.
   package let host: String
   package let port: UInt16
 
-  /// `nil` where it is none; names are none, either.
+  /// `nil` if it is not an address with a port. Host names are not accepted.
   package init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"),
       let port = UInt16(text[text.index(after: colon)...]), port > 0
@@ -19,7 +19,7 @@ package struct SocketAddress: Hashable, Sendable {
     guard isBracketed == self.host.contains(":") else { return nil }
   }
 
-  /// - Parameter host: without brackets; `nil` where it is none.
+  /// - Parameter host: an address without brackets; the result is `nil` for anything else.
   package init?(host: String, port: UInt16) {
     guard !host.contains("\0"), Self.bytes(host) != nil else { return nil }
     self.host = host
@@ -28,13 +28,13 @@ package struct SocketAddress: Hashable, Sendable {
 
   package var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-  /// Whether only this machine reaches it.
+  /// Whether only programs on this machine can reach it.
   package var isLoopback: Bool {
     guard let bytes = Self.bytes(host) else { return false }
     return bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 
-  /// In the network's order: 4 or 16.
+  /// The address in network byte order: 4 or 16 bytes.
   private static func bytes(_ host: String) -> [UInt8]? {
     for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
       var bytes = [UInt8](repeating: 0, count: count)
@@ -43,7 +43,7 @@ package struct SocketAddress: Hashable, Sendable {
     return nil
   }
 
-  /// A socket that is being connected, without waiting for it, or is already.
+  /// A socket that is connected or being connected. Does not wait.
   func connect(named subject: String) throws(LinuxError) -> FileDescriptor {
     let bytes = Self.bytes(host) ?? []
     let isLong = bytes.count == 16
@@ -67,7 +67,7 @@ package struct SocketAddress: Hashable, Sendable {
       code = Self.connect(file, &address)
     }
     if code == EINPROGRESS {
-      // One on this machine is decided by now.
+      // For an address on this machine the result is known by now.
       code = 0
       var state = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)
       var size = socklen_t(MemoryLayout<Int32>.size)
@@ -82,7 +82,7 @@ package struct SocketAddress: Hashable, Sendable {
     let size = socklen_t(MemoryLayout<Address>.size)
     return withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        // One that is interrupted goes on as if it were not.
+        // An interrupted connect(2) continues in the background.
         Glibc.connect(file.number, $0, size) == 0
           ? 0 : clinux_errno() == EINTR ? EINPROGRESS : clinux_errno()
       }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Tells work on another thread that its result is no longer wanted. The work checks the sign often and
-/// ends early.
+/// Tells work on another thread that its result is no longer wanted. The work checks the sign often
+/// and ends early.
 package final class StopSign: Sendable {
   private let isRaised = Atomic(false)
 

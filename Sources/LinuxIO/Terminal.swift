@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// The terminal as a keyboard and a surface; gives it back as it was.
+/// The terminal as a keyboard and a screen. Restores the terminal at the end.
 package final class Terminal {
-  /// Whether the process has a terminal, whose user may hang up.
+  /// Whether the process has a controlling terminal, whose user may hang up.
   package static var isThere: Bool {
     let descriptor = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
     if descriptor >= 0 { Glibc.close(descriptor) }
@@ -12,7 +12,7 @@ package final class Terminal {
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Columns and rows of the terminal behind a descriptor; `nil` where it doesn't say.
+  /// The columns and rows of a terminal; `nil` if it doesn't report them.
   package static func size(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -22,7 +22,8 @@ package final class Terminal {
     return (Int(columns), Int(rows))
   }
 
-  /// Where keys are read and the mode is set; `nil` where standard input is no terminal.
+  /// The descriptor that keys are read from and whose mode is set; `nil` if standard input is not a
+  /// terminal.
   private let input: Int32?
   private let output: Int32
   private var original = termios()
@@ -31,8 +32,9 @@ package final class Terminal {
   private var isEntered = false
 
   /// - Parameters:
-  ///   - enter: written on ``enterScreen()``.
-  ///   - leave: undoes it; at most 256 bytes. Also written when the process dies of a signal.
+  ///   - enter: is written by ``enterScreen()``.
+  ///   - leave: is written by ``leaveScreen()`` and when a signal ends the process; at most 256
+  ///     bytes.
   package init(input: Int32 = 0, output: Int32 = 1, enter: [UInt8], leave: [UInt8]) {
     self.input = Self.isTerminal(input) ? input : nil
     self.output = output
@@ -43,7 +45,9 @@ package final class Terminal {
 
   deinit { leaveScreen() }
 
-  /// Keys come one by one and unechoed from now on; Ctrl-C and Ctrl-Z stay signals.
+  /// From now on keys are read one by one and are not echoed. Ctrl-C and Ctrl-Z stay signals.
+  ///
+  /// - Throws: the error of tcsetattr(3) or of writing to the terminal.
   package func enterScreen() throws(LinuxError) {
     guard !isEntered else { return }
     isEntered = true
@@ -61,34 +65,36 @@ package final class Terminal {
     first.finish(within: Self.patience)
   }
 
-  /// Takes the terminal again after the process was stopped: a shell has changed its mode meanwhile.
+  /// Takes the terminal again after the process was stopped, because a shell has changed its mode.
+  ///
+  /// - Throws: as ``enterScreen()``.
   package func enterScreenAgain() throws(LinuxError) {
     isEntered = false
     try enterScreen()
   }
 
-  /// Waits until somebody presses a key on the terminal of standard input, or it is gone.
+  /// Waits until the user presses a key on the terminal of standard input, or the terminal is gone.
   package static func waitForKey() {
     let terminal = Terminal(enter: [], leave: [])
     guard (try? terminal.enterScreen()) != nil else { return }
     defer { terminal.leaveScreen() }
-    // What was typed before there was anything to read is no answer.
+    // Keys that were typed before the user could read the question are no answer.
     tcflush(0, TCIFLUSH)
     var byte: UInt8 = 0
     while Glibc.read(0, &byte, 1) < 0, clinux_errno() == EINTR {}
   }
 
-  /// How long a terminal that is given back has to take what makes it as it was.
+  /// The time that a terminal has to take the bytes that restore it.
   static let patience = Duration.milliseconds(500)
 
-  /// Gives the terminal back. Does nothing the second time.
+  /// Restores the terminal. The second call does nothing.
   package func leaveScreen() {
     guard isEntered else { return }
     isEntered = false
     let last = FrameOutput(output)
     try? last.write(leave)
     last.finish(within: Self.patience)
-    // A terminal that takes nothing would be waited for here, too.
+    // TCSADRAIN would wait for a terminal that takes no output.
     if let input { tcsetattr(input, last.isFull ? TCSANOW : TCSADRAIN, &original) }
     clinux_restore_on_crash(0, nil, nil, 0)
   }

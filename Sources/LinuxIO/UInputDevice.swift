@@ -3,17 +3,17 @@ import CLinux
 import Glibc
 import Keypad
 
-/// A device of the kernel's with keys that this process presses. Gone with this object, or with the
-/// process whatever its end; the kernel then lets go of all keys.
+/// A kernel input device whose keys this process presses. It goes with this object, or with the
+/// process however it ends; the kernel then releases all keys.
 final class UInputDevice {
   private static let node = "/dev/uinput"
   private let file: FileDescriptor
   private let device: OpaquePointer
-  /// Such as `/dev/input/event7`; `nil` where the kernel doesn't tell.
+  /// Such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   let path: String?
 
-  /// - Parameter phys: what stands behind ``KeypadPolicy/ownDevicePhys`` as the device's place.
-  /// - Throws: `open` with `EACCES` where this user may not, `ENOENT` where the module `uinput`
+  /// - Parameter phys: is added to ``KeypadPolicy/ownDevicePhys`` as the device's place.
+  /// - Throws: `open` with `EACCES` if this user has no permission, `ENOENT` if the module `uinput`
   ///   isn't loaded.
   convenience init(
     name: String, phys: String, codes: some Sequence<UInt16>
@@ -24,7 +24,7 @@ final class UInputDevice {
       phys: phys)
   }
 
-  /// A device of that name, those ids and keys, which may send scan codes, too.
+  /// A device with this name, these ids and keys, and scan codes if it has any.
   init(_ description: DeviceDescription, phys: String) throws(LinuxError) {
     let node = Self.node
     file = try FileDescriptor(opening: node, O_RDWR | O_NONBLOCK)
@@ -56,8 +56,8 @@ final class UInputDevice {
     try write(UInt32(EV_KEY), UInt32(code), isDown ? 1 : 0)
   }
 
-  /// What a recording says was sent: keys, their repeats and scan codes, and the ends of frames. What
-  /// else there is, is passed over.
+  /// Sends an event of a recording: a key, its repeat, a scan code, or the end of a frame. Other
+  /// events are skipped.
   func send(_ event: EvdevEvent) throws(LinuxError) {
     switch event.type {
     case EvdevType.key, EvdevType.msc:
@@ -67,7 +67,7 @@ final class UInputDevice {
     }
   }
 
-  /// What was written since the last end of a frame happened at one moment.
+  /// Ends a frame: all events since the last end happened at the same time.
   func endFrame() throws(LinuxError) { try write(UInt32(EV_SYN), UInt32(SYN_REPORT), 0) }
 
   private func write(_ type: UInt32, _ code: UInt32, _ value: Int32) throws(LinuxError) {

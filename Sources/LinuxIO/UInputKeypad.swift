@@ -1,12 +1,12 @@
 import Keypad
 
-/// A keypad of the kernel's that this process plays: what it presses, every program sees.
+/// A kernel keypad that this process presses; all programs see its keys.
 package final class UInputKeypad {
   private let device: UInputDevice
-  /// Such as `/dev/input/event7`; `nil` where the kernel doesn't tell.
+  /// Such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   package var path: String? { device.path }
 
-  /// The evdev code that each key sends: those of a telephone.
+  /// The evdev code of each key, as telephones have them.
   package static let codes: [Key: UInt16] = {
     var codes: [Key: UInt16] = [
       .star: KeyCode.numericStar, .pound: KeyCode.numericPound, .call: KeyCode.send,
@@ -23,7 +23,9 @@ package final class UInputKeypad {
       name: KeypadPolicy.ownDeviceName, phys: "uinput", codes: Self.codes.values)
   }
 
-  /// Sends one edge in a frame of its own. A key that telephones don't have is passed over.
+  /// Sends a press or a release in a frame of its own. Keys that telephones don't have are skipped.
+  ///
+  /// - Throws: the error of writing to the device.
   package func send(_ key: Key, isDown: Bool) throws(LinuxError) {
     guard let code = Self.codes[key] else { return }
     try device.key(code, isDown: isDown)

@@ -1,20 +1,22 @@
 import Keypad
 
-/// A recorded keypad as one of the kernel's: of its name, its ids and its keys.
+/// A recorded keypad as a kernel device with the same name, ids and keys.
 ///
-/// Its place (`EVIOCGPHYS`) is one of ``KeypadPolicy/ownDevicePhys``, so that no telephone takes it that
-/// was not asked to.
+/// Its place (`EVIOCGPHYS`) starts with ``KeypadPolicy/ownDevicePhys``, so that a telephone uses it
+/// only if it was asked to.
 package final class UInputRecording {
   private let device: UInputDevice
-  /// Such as `/dev/input/event7`; `nil` where the kernel doesn't tell.
+  /// Such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   package var path: String? { device.path }
 
-  /// - Throws: as ``UInputKeypad/init()``; `UI_DEV_CREATE` with `EINVAL` for a device that can't be, of
-  ///   codes that the kernel doesn't know.
+  /// - Throws: as ``UInputKeypad/init()``; `UI_DEV_CREATE` with `EINVAL` if the recording has codes
+  ///   that the kernel doesn't know.
   package init(_ description: DeviceDescription) throws(LinuxError) {
     device = try UInputDevice(description, phys: "recording")
   }
 
-  /// Sends it now, whatever its time is.
+  /// Sends an event now, whatever its time stamp is.
+  ///
+  /// - Throws: the error of writing to the device.
   package func send(_ event: EvdevEvent) throws(LinuxError) { try device.send(event) }
 }

@@ -3,8 +3,8 @@ import CLinux
 import Glibc
 import Keypad
 
-/// The machine's input devices as udev knows them, and word of every change.
-/// By ``UdevMonitor``: links and permissions are there when its word comes.
+/// The machine's input devices as udev knows them, and all later changes. They come from
+/// ``UdevMonitor``, so links and permissions are set when a change is reported.
 package final class Udev {
   package struct Event: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
@@ -14,7 +14,7 @@ package final class Udev {
     }
     package var action: Action
     package var path: String
-    /// `nil` for a device that is gone.
+    /// `nil` for a removed device.
     package var node: InputNode?
   }
 
@@ -23,17 +23,17 @@ package final class Udev {
 
   package init() throws(LinuxError) { monitor = try UdevMonitor(subsystems: ["input"]) }
 
-  /// Ready when ``receive()`` has something.
+  /// Readable when ``receive()`` has an event.
   package var descriptor: Int32 { monitor.descriptor }
 
-  /// Whether udev has nothing left to do: permissions that are missing now stay so.
+  /// Whether udev's queue is empty. Permissions that are missing then will not come.
   package var isSettled: Bool {
     guard let queue = udev_queue_new(context) else { return true }
     defer { udev_queue_unref(queue) }
     return udev_queue_get_queue_is_empty(queue) != 0
   }
 
-  /// All event nodes present, in the order of their numbers.
+  /// All present event nodes in the order of their numbers.
   package func nodes() -> [InputNode] {
     guard let enumeration = udev_enumerate_new(context) else { return [] }
     defer { udev_enumerate_unref(enumeration) }
@@ -54,7 +54,7 @@ package final class Udev {
     return nodes.sorted { Self.number($0.path) < Self.number($1.path) }
   }
 
-  /// The next change of an event node; `nil` where there is none now.
+  /// The next change of an event node; `nil` if there is none now.
   package func receive() -> Event? {
     while let device = monitor.receive() {
       defer { udev_device_unref(device) }
@@ -74,8 +74,8 @@ package final class Udev {
     Int(path.drop { !$0.isNumber }) ?? .max
   }
 
-  /// What sysfs says of the device: it can be read by everybody, so a device is judged without
-  /// being opened.
+  /// Reads the device's properties from sysfs. All users can read them, so a device need not be
+  /// opened to be judged.
   private static func node(_ device: OpaquePointer) -> InputNode? {
     guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
       let input = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)
@@ -122,7 +122,7 @@ package final class Udev {
   }
 }
 
-/// The bit lists of sysfs: words of the kernel's `long`, the highest first.
+/// The bit lists of sysfs: words of the size of the kernel's `long`, the highest first.
 enum Bitmap {
   static func parse(_ text: String) -> Set<UInt16> {
     var result: Set<UInt16> = []

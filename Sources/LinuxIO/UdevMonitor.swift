@@ -1,12 +1,13 @@
 import CLibudev
 import CLinux
 
-/// Word of what comes, goes and changes among the devices of some subsystems.
+/// Reports added, removed and changed devices of some subsystems.
 ///
-/// It listens to the `udev` group, not to the kernel's: the word comes after the rules have run, so that
-/// links and permissions are there. While nothing happens it costs no wake-up.
+/// It listens to the `udev` group and not to the kernel's. udev sends a message after its rules
+/// have run, so links and permissions are set by then. While nothing changes this causes no
+/// wake-up.
 final class UdevMonitor {
-  /// For questions beside.
+  /// The udev context, for other queries.
   let context: OpaquePointer
   private let monitor: OpaquePointer
 
@@ -36,10 +37,10 @@ final class UdevMonitor {
     udev_unref(context)
   }
 
-  /// Ready when ``receive()`` has something.
+  /// Readable when ``receive()`` has a device.
   var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
-  /// The next device that there is word of, to be given back by `udev_device_unref`; `nil` where there is
+  /// The next device that has changed, to be released by `udev_device_unref`; `nil` if there is
   /// none now.
   func receive() -> OpaquePointer? { udev_monitor_receive_device(monitor) }
 }

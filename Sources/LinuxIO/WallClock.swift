@@ -1,7 +1,7 @@
 import Glibc
 import Keypad
 
-/// The clock that knows the date. It may be set while the program runs.
+/// The clock for the date. It may be set while the program runs.
 package enum WallClock {
   /// Now, in days since 1970-01-01 UTC (`CLOCK_REALTIME`).
   package static var day: Double {
@@ -13,7 +13,7 @@ package enum WallClock {
     return (Double(time.tv_sec) + Double(time.tv_nsec) / 1e9) / 86_400
   }
 
-  /// How far the clocks of the place are ahead of UTC now, in seconds (`TZ`, /etc/localtime as it is now).
+  /// The offset of local time from UTC now, in seconds (`TZ` and /etc/localtime as they are now).
   package static var zone: Int {
     tzset()
     var time = time(nil)
@@ -22,15 +22,15 @@ package enum WallClock {
     return local.tm_gmtoff
   }
 
-  /// The day at `Instant.zero` of ``EventLoop/now``. It changes when the clock is set, and while the
-  /// machine is suspended.
+  /// The day at `Instant.zero` of ``EventLoop/now``. It changes when the clock is set, and while
+  /// the machine is suspended.
   package static var dayAtZero: Double {
     day - Double(EventLoop.now.microseconds) / 86_400e6
   }
 
   #if DEBUG
-    /// The day of `TWELVEKEY_TEST_DAY`, on which the clock of a test stands still; `nil` without it. A release
-    /// build ignores the variable.
+    /// The day of `TWELVEKEY_TEST_DAY`, at which a test's clock stands still; `nil` without it. A
+    /// release build ignores the variable.
     private static let pretendedDay = getenv("TWELVEKEY_TEST_DAY").flatMap {
       Double(String(cString: $0))
     }

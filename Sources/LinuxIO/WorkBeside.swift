@@ -3,22 +3,22 @@ import Glibc
 import Keypad
 import Synchronization
 
-/// Work that would keep the keys waiting, done on a thread of its own: one piece at a time, and its
-/// result is taken on the loop's thread. While there is none, there is no thread and no wake-up.
+/// Runs work that would delay the keys on another thread, one piece at a time. The loop's thread
+/// gets the result. Without work there is no thread and no wake-up.
 ///
 ///     start ── works ──▶ then(result)
 ///                └ abandon() ── works until it sees the sign ──▶ then(nil)
 package final class WorkBeside: EventSource {
-  /// What came of the work, once it is done.
+  /// The result of the work, once it is done.
   private final class Outcome<Result: Sendable>: Sendable {
     let result = Mutex<Result?>(nil)
   }
 
   private let done: FileDescriptor
   private let doing: FileDescriptor
-  /// Takes the result of the work that is under way; on the loop's thread, which it never leaves.
+  /// Takes the result of the current work. Used only on the loop's thread.
   private var takeResult: (() -> Void)?
-  /// The sign for the current work.
+  /// The stop sign of the current work.
   private var sign = StopSign()
 
   package init(loop: EventLoop) throws(LinuxError) {
@@ -32,11 +32,11 @@ package final class WorkBeside: EventSource {
 
   package var isWorking: Bool { takeResult != nil }
 
-  /// Begins a piece of work; only where ``isWorking`` says no.
+  /// Starts a piece of work. Call it only if ``isWorking`` is `false`.
   ///
   /// - Parameters:
-  ///   - work: done on another thread, whose signals are the loop's. Where there is none to be had, it
-  ///     is done here.
+  ///   - work: runs on another thread, with the loop's signal mask. If no thread can be made, it
+  ///     runs here.
   ///   - then: gets the result on the loop's thread; `nil` if the work was abandoned.
   package func start<Result: Sendable>(
     _ work: @escaping @Sendable (StopSign) -> Result, then: @escaping (Result?) -> Void
@@ -46,11 +46,11 @@ package final class WorkBeside: EventSource {
     let sign = StopSign()
     self.sign = sign
     takeResult = { then(sign.isUp ? nil : outcome.result.withLock { $0 }) }
-    // The other thread holds on to it, so that no other file gets its number meanwhile.
+    // The other thread keeps the descriptor open, so that no other file gets its number meanwhile.
     let doing = Writer(doing)
     let whole = Whole {
       let result = work(sign)
-      // What was needed for it alone is given back to the system: large books take some.
+      // Gives back the memory that only the work needed; large address books need much.
       ProcessMemory.giveBack()
       outcome.result.withLock { $0 = result }
       doing.tell()
@@ -94,11 +94,11 @@ package final class WorkBeside: EventSource {
     takeResult?()
   }
 
-  /// Tells the work that its result is no longer wanted. The thread counts as busy until the work has
-  /// ended, so there is never a second thread.
+  /// Tells the work that its result is no longer wanted. The thread counts as busy until the work
+  /// has ended, so there is never a second thread.
   package func abandon() { sign.raise() }
 
-  /// What goes on then has no consequences.
+  /// Work that is still running has no effect after this.
   package func close() {
     sign.raise()
     takeResult = nil

@@ -1,7 +1,8 @@
-/// Where a user's files are, as the XDG Base Directory Specification (0.8) has it.
+/// The folders for a user's files, after the XDG Base Directory Specification (0.8).
 package enum BaseFolder {
-  /// The folder that a variable names, such as `XDG_DATA_HOME`, else the one below `HOME`; `nil` where neither
-  /// variable is set to an absolute path: the specification wants relative ones ignored.
+  /// The folder in an environment variable such as `XDG_DATA_HOME`, or else the one below `HOME`.
+  /// `nil` if neither variable is an absolute path: the specification says that relative ones are
+  /// ignored.
   package static func path(
     _ variable: String, belowHome: String, environment: [String: String]
   ) -> String? {

@@ -1,6 +1,6 @@
 import ContactSearch
 
-/// The tables of calls and choices. Calls come in a transaction.
+/// The tables of calls and choices. They are used within a transaction.
 struct CallTables: ~Copyable {
   private let selectCalls: Statement
   private let selectChoices: Statement
@@ -15,16 +15,16 @@ struct CallTables: ~Copyable {
   private let deleteAllCalls: Statement
   private let deleteAllChoices: Statement
 
-  /// In days since 1970-01-01 UTC: until the end of the year 9999.
+  /// Days since 1970-01-01 UTC, until the end of the year 9999.
   private static let days = 0.0...2_932_896
-  /// What the weights of so many days can be, and more.
+  /// Wider than the weights that so many days can give.
   private static let weights = -1e8...1e8
   private static let counts = 1...Int(Int32.max)
   private static let columns =
     "name, number, weight_hour, weight_day, weight_month, count, last_day"
 
   static func prepare(on connection: borrowing Connection) throws(StateError) -> CallTables {
-    // What can't be true is left out here already: it must not stand before what is.
+    // Impossible values are left out in SQL already, so that they don't displace valid rows.
     let calls = """
       weight_hour BETWEEN \(weights.lowerBound) AND \(weights.upperBound)
         AND weight_day BETWEEN \(weights.lowerBound) AND \(weights.upperBound)
@@ -61,7 +61,7 @@ struct CallTables: ~Copyable {
       putCall: try Statement(
         "INSERT OR REPLACE INTO call VALUES (?, ?, ?, ?, ?, ?, ?)", on: connection),
       putChoice: try Statement("INSERT OR REPLACE INTO choice VALUES (?, ?, ?, ?)", on: connection),
-      // An offset past the end, as nearly always, deletes nothing and writes nothing.
+      // The offset is nearly always past the end. Then nothing is deleted or written.
       pruneCalls: try Statement(
         """
         DELETE FROM call WHERE (name, number) IN (
@@ -82,7 +82,7 @@ struct CallTables: ~Copyable {
 
   func calls() throws(StateError) -> [CallRecord] {
     var calls: [CallRecord] = []
-    // Two spellings of one name differ in their bytes and yet are equal strings.
+    // Two spellings of a name with different bytes may be equal strings.
     var seen: Set<[String]> = []
     while try selectCalls.next() {
       guard let call = Self.call(selectCalls) else { continue }
@@ -91,7 +91,7 @@ struct CallTables: ~Copyable {
     return calls
   }
 
-  /// The row at hand; `nil` where it can't be one of ours.
+  /// The current row; `nil` if this program can't have written it.
   private static func call(_ row: borrowing Statement) -> CallRecord? {
     guard let name = row.text(0), let number = row.text(1), let hour = row.real(2),
       let day = row.real(3), let month = row.real(4), let count = row.integer(5, as: Int.self),
@@ -116,8 +116,8 @@ struct CallTables: ~Copyable {
     return choices
   }
 
-  /// Adds calls to those of the same number that are there, whoever has written them; what was
-  /// forgotten meanwhile stays forgotten.
+  /// Adds calls to the stored ones of the same number, including those of other processes. Data
+  /// that was forgotten meanwhile stays forgotten.
   func write(_ calls: CallRecord, _ choice: ChoiceRecord?) throws(StateError) {
     if Self.isStorable(calls) {
       var sum = calls
@@ -151,7 +151,7 @@ struct CallTables: ~Copyable {
       .text(choice.query), .text(choice.name), .text(choice.number), .real(choice.day))
   }
 
-  /// Forgets a name in all its spellings; `false` where it is not known.
+  /// Forgets a name in all its spellings; `false` if it is not known.
   func forget(_ name: String) throws(StateError) -> Bool {
     var spellings: [String] = []
     while try selectNames.next() {

@@ -1,12 +1,12 @@
 import CSQLite
 import Glibc
 
-/// The files that SQLite opens by itself beside a state file. In a folder where others may make files,
-/// another user's log would be read as a part of the state file.
+/// The files that SQLite opens by itself beside a state file. In a folder where other users may
+/// make files, another user's log would be read as part of the state file.
 enum Companions {
   private static let endings = ["-journal", "-wal", "-shm"]
 
-  /// Refuses a file that has a companion of another user's, or one that is no regular file.
+  /// Refuses a state file with a companion that belongs to another user or is not a regular file.
   ///
   /// ``open(_:_:_:)`` refuses a file that was made after this check.
   static func check(_ path: String, areGuarded: Bool = Self.areGuarded) throws(StateError) {
@@ -35,8 +35,8 @@ enum Companions {
     }
   }
 
-  /// As open(2), but opens no companion of another user's, and none that is no regular file: `EACCES`, or
-  /// `ELOOP` for a link.
+  /// Like open(2), but refuses a companion that belongs to another user or is not a regular file,
+  /// with `EACCES`, or `ELOOP` for a link.
   static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
     let isForReading = flags & (O_ACCMODE | O_CREAT) == O_RDONLY
     guard let ending = endings.first(where: { path.hasSuffix($0) }) else {
@@ -51,12 +51,12 @@ enum Companions {
       default: false
       }
     }
-    // Closing the state file itself under another name would give up its locks.
+    // If this were the state file under another name, closing it would release the file's locks.
     if let status = FileCreation.status(of: path), !isAllowed(status) {
       errno = EACCES
       return -1
     }
-    // A pipe that was made there since must not block.
+    // A pipe made since the check must not block.
     let file = Glibc.open(path, flags | O_NOFOLLOW | O_NONBLOCK, mode)
     if file < 0 { return file }
     var status = stat()
@@ -66,8 +66,9 @@ enum Companions {
     return -1
   }
 
-  /// Whether SQLite opens its files as ``open(_:_:_:)`` does. Another user can make a file between a check
-  /// of the names and the opening; and SQLite writes a journal that it finds into the state file at once.
+  /// Whether SQLite opens its files with ``open(_:_:_:)``. This matters because another user can
+  /// make a file between the check of the names and the opening, and SQLite writes a journal that
+  /// it finds into the state file at once.
   ///
   /// Some builds of SQLite do not allow this: <https://www.sqlite.org/c3ref/vfs.html>.
   static let areGuarded: Bool = {
@@ -84,7 +85,7 @@ enum Companions {
       && ![0, geteuid(), FileCreation.status(of: real)?.st_uid].contains(status.st_uid)
   }
 
-  /// A hard link has the owner of the file that it names.
+  /// A hard link has the same owner as the file itself.
   private static func isSecondName(_ companion: String, _ status: stat) -> Bool {
     status.st_nlink > 1 && isInSharedFolder(companion)
   }

@@ -1,11 +1,11 @@
 import CSQLite
 import Glibc
 
-/// An open database that closes with its owner.
+/// An open database, which is closed at the end of this value's life.
 struct Connection: ~Copyable {
   let handle: OpaquePointer
   let path: String
-  /// How often SQLite may still say that it is at work.
+  /// The number of reports of progress that SQLite may still make.
   private let work: UnsafeMutablePointer<Int>
   private let mostWork: Int
 
@@ -13,29 +13,29 @@ struct Connection: ~Copyable {
   /// 64 KiB.
   static let maximumValueSize: Int32 = 1 << 16
 
-  /// Steps of SQLite's machine after which it says that it is at work.
+  /// The number of steps of SQLite's virtual machine between two reports of progress.
   private static let stepsOfWork: Int32 = 1_000_000
-  /// As often in one transaction, and no more: a hundred million steps, ten times what the largest
-  /// file takes, and a few seconds. The pages of a hostile file can lead to each other so that to read
-  /// a table takes years.
+  /// The limit of reports in one transaction: a hundred million steps. That is ten times what the
+  /// largest file needs, and takes a few seconds. The pages of a hostile file can refer to each
+  /// other so that reading a table takes years.
   static let mostWork = 100
 
   /// Opens a file that exists.
   ///
   /// - Parameters:
-  ///   - name: what SQLite is told, where that is not the path.
-  ///   - mostWork: how often it may say in one transaction that it is at work.
+  ///   - name: the name for SQLite, if it is not the path.
+  ///   - mostWork: the limit of progress reports in one transaction.
   ///   - followsLinks: whether the path may contain links.
   init(
     path: String, name: String, mostWork: Int = Self.mostWork, followsLinks: Bool = true
   ) throws(StateError) {
     _ = Companions.areGuarded
     var opened: OpaquePointer?
-    // One owner that can't be copied or sent: SQLite needs no lock of its own around each call.
+    // Only one owner uses the connection, so SQLite needs no lock around each call.
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (followsLinks ? 0 : SQLITE_OPEN_NOFOLLOW)
     let result = sqlite3_open_v2(name, &opened, flags, nil)
-    // It is nil for lack of memory only.
+    // It is `nil` only if memory runs out.
     guard let handle = opened else { fatalError("out of memory for SQLite") }
     guard result == SQLITE_OK else {
       let error = Self.error(result, of: handle, path: path)
@@ -49,21 +49,22 @@ struct Connection: ~Copyable {
     self.mostWork = mostWork
   }
 
-  /// A database in memory.
+  /// Opens a database in memory.
   init() throws(StateError) {
     try self.init(path: ":memory:", name: ":memory:")
   }
 
   deinit {
-    // The last connection to close would write its log into the file and remove the new file's log.
+    // Closing the last connection would write its log into the file and remove the new file's log.
     if isReplaced { leaveLog() }
     sqlite3_progress_handler(handle, 0, nil, nil)
-    // Statements may outlive this by a moment; the last one then closes it.
+    // Statements may live a little longer. Then the last one closes the database.
     sqlite3_close_v2(handle)
     work.deallocate()
   }
 
-  /// Makes it safe to read what a stranger wrote, and sets how long to wait for other processes.
+  /// Makes it safe to read a file from an unknown source, and sets how long to wait for other
+  /// processes.
   func harden(patience milliseconds: Int32) throws(StateError) {
     sqlite3_extended_result_codes(handle, 1)
     sqlite3_busy_timeout(handle, milliseconds)
@@ -73,7 +74,7 @@ struct Connection: ~Copyable {
       (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
       (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
     ]
-    // A library that doesn't know a switch says so; it has not got what the switch is about.
+    // A library that doesn't know a switch reports an error. It lacks the function as well.
     for (option, on) in switches { _ = csqlite_switch(handle, option, Int32(on)) }
     sqlite3_progress_handler(
       handle, Self.stepsOfWork,
@@ -103,37 +104,37 @@ struct Connection: ~Copyable {
     return status.st_ino
   }
 
-  /// The size that SQLite maps at once.
+  /// The part of the index that SQLite maps at once, in bytes.
   private static let leastIndexSize = 32_768
 
   /// Leaves the log and the file unchanged when the connection closes.
   func leaveLog() { _ = csqlite_switch(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
-  /// As ``leaveLog()``, unless the log is empty: SQLite made an empty log only for reading.
+  /// Like ``leaveLog()``, unless the log is empty: SQLite makes an empty log only for reading.
   func leaveLogOfUse() {
     guard let name = sqlite3_db_filename(handle, "main") else { return }
     var status = stat()
     if stat(String(cString: name) + "-wal", &status) == 0, status.st_size > 0 { leaveLog() }
   }
 
-  /// How long a call waits for other processes from now on.
+  /// Sets how long a call waits for other processes, in milliseconds.
   func wait(atMost milliseconds: Int32) { sqlite3_busy_timeout(handle, milliseconds) }
 
-  /// What is done from here on is a work of its own. Longer than any may take, it ends as damaged.
+  /// Begins a new unit of work. If it exceeds the limit, it fails and the file counts as damaged.
   func beginWork() { work.pointee = mostWork }
 
-  /// Runs statements that give nothing, or whose rows nobody wants.
+  /// Runs statements that return no rows, or whose rows are not needed.
   func execute(_ sql: String) throws(StateError) {
     let result = sqlite3_exec(handle, sql, nil, nil, nil)
     if result != SQLITE_OK { throw error(result) }
   }
 
-  /// Undoes the open transaction, if there is one: some errors have already ended it.
+  /// Undoes the open transaction. There may be none, because some errors end it.
   func rollBack() {
     if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// Must be called right after the call that failed.
+  /// The error of the last call. Must be called right after the call that failed.
   func error(_ result: Int32) -> StateError { Self.error(result, of: handle, path: path) }
 
   private static func error(_ result: Int32, of handle: OpaquePointer, path: String) -> StateError {

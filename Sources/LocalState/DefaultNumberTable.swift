@@ -1,5 +1,5 @@
-/// The table of the numbers that were starred on the pad, one a name. It is written in a transaction.
-/// Of more than ``StateFile/maximumCalls`` those that were starred first go.
+/// The table of the numbers that were starred on the pad, one for each name. It is written in a
+/// transaction. Above ``StateFile/maximumCalls`` rows, those that were starred first are removed.
 struct DefaultNumberTable: ~Copyable {
   private let select: Statement
   private let replace: Statement
@@ -9,7 +9,7 @@ struct DefaultNumberTable: ~Copyable {
   static func prepare(
     on connection: borrowing Connection
   ) throws(StateError) -> DefaultNumberTable {
-    // What can't be true is left out here already: it must not stand before what is.
+    // Impossible values are left out in SQL already, so that they don't displace valid rows.
     let numbers = """
       length(name) <= \(StateFile.maximumNameLength)
         AND length(number) BETWEEN 1 AND \(StateFile.numberLimit)
@@ -20,7 +20,7 @@ struct DefaultNumberTable: ~Copyable {
         SELECT name, number FROM default_number WHERE \(numbers)
         ORDER BY id DESC LIMIT \(StateFile.maximumCalls)
         """, on: connection),
-      // What is replaced gets a new id: it is the latest again.
+      // A replaced row gets a new id and so becomes the latest.
       replace: try Statement(
         "INSERT OR REPLACE INTO default_number (name, number) VALUES (?, ?)", on: connection),
       delete: try Statement("DELETE FROM default_number WHERE name = ?", on: connection),
@@ -32,19 +32,19 @@ struct DefaultNumberTable: ~Copyable {
         """, on: connection))
   }
 
-  /// The number by the name.
+  /// The starred numbers, by name.
   func numbers() throws(StateError) -> [String: String] {
     var numbers: [String: String] = [:]
     while try select.next() {
       guard let name = select.text(0), let number = select.text(1) else { continue }
-      // Two spellings of one name differ in their bytes and yet are equal strings: the latest counts.
+      // Two spellings of a name with different bytes may be equal strings. The latest row counts.
       if numbers[name] == nil { numbers[name] = number }
     }
     return numbers
   }
 
-  /// - Parameter number: `nil` for none any more. What is too long is left out: a part of it is
-  ///   another one.
+  /// - Parameter number: `nil` to remove the star. A number that is too long is skipped, as a part
+  ///   of it would be a different number.
   func write(_ number: String?, name: String) throws(StateError) {
     guard name.unicodeScalars.count <= StateFile.maximumNameLength, !name.contains("\0") else {
       return

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Makes the state file, empty, where there is none, for its owner's eyes only: it tells what a
-/// person writes. SQLite gives the files that it lays beside it the same permissions.
+/// Makes an empty state file if there is none. Only its owner may read it, because it holds what
+/// the user has written. SQLite gives the files beside it the same permissions.
 enum FileCreation {
-  /// Makes the file and the folders above it, and refuses what can't be a state file.
+  /// Makes the file and the folders above it, and refuses anything that can't be a state file.
   static func prepare(_ path: String) throws(StateError) {
     try checkName(path)
     try PathOwners.check(path)
@@ -12,8 +12,8 @@ enum FileCreation {
     if Recovery.isUnfinished(path) {
       throw StateError(.damaged, path: path, reason: "its recovery was interrupted")
     }
-    // An existing file must not be opened here: to close it would take SQLite's locks off it,
-    // which belong to the whole process (fcntl(2), "Advisory record locking").
+    // An existing file must not be opened here: closing it would release SQLite's locks, which
+    // belong to the whole process (fcntl(2), "Advisory record locking").
     let file = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if file >= 0 {
       // An unusual umask could have left too few permissions.
@@ -28,7 +28,7 @@ enum FileCreation {
     try checkKind(path)
   }
 
-  /// Links are not followed.
+  /// The status of the file itself; links are not followed.
   static func status(of path: String) -> stat? {
     var status = stat()
     return lstat(path, &status) == 0 ? status : nil
@@ -40,7 +40,7 @@ enum FileCreation {
     }
   }
 
-  /// To open a device or a pipe can wait for ever, or do something.
+  /// Refuses devices and pipes, because opening one may block for ever or have an effect.
   private static func checkKind(_ path: String) throws(StateError) {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -54,7 +54,7 @@ enum FileCreation {
     switch status.st_mode & S_IFMT {
     case S_IFREG where status.st_size == 0: return try checkLog(path)
     case S_IFREG where status.st_size != 1: return
-    // SQLite takes one byte for none, a workaround of its own for another system's file systems.
+    // SQLite treats a file of one byte as empty, a workaround for another system's file systems.
     case S_IFREG: kind = "file is not a database"
     case S_IFDIR: kind = "a folder"
     case S_IFCHR, S_IFBLK: kind = "a device"
@@ -81,17 +81,17 @@ enum FileCreation {
       }
       let code = errno
       var status = stat()
-      // A folder that exists can answer with other codes: EROFS, EACCES.
+      // For an existing folder `mkdir` may also fail with EROFS or EACCES.
       if stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { continue }
-      // Through a file there is no way; what that file is doesn't matter.
+      // A file stands in the way of the folder. Its kind doesn't matter.
       throw StateError(
         errno: code == EEXIST ? ENOTDIR : code, path: path,
         doing: "the folder \(folder) can't be made")
     }
   }
 
-  /// Makes a new folder's name last through a power cut. Some file systems can't, and it is no
-  /// reason to go without a state file.
+  /// Makes the name of a new folder survive a power cut. On a file system that can't do that, the
+  /// state file is used nevertheless.
   static func synchronize(_ folder: String) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return }

@@ -1,6 +1,6 @@
 import TextEntry
 
-/// The tables of learned words and pairs. Calls come in a transaction.
+/// The tables of learned words and pairs. They are used within a transaction.
 struct LearningTables: ~Copyable {
   private let selectWords: Statement
   private let selectPairs: Statement
@@ -40,13 +40,13 @@ struct LearningTables: ~Copyable {
         ON CONFLICT (first, second) DO UPDATE SET count = \(count(count("count") + " + ?3"))
         """, on: connection),
       deleteWord: try Statement("DELETE FROM word WHERE word = ?", on: connection),
-      // It reads all pairs, a few milliseconds: to forget is rare, and an index by the second word
-      // would be one more page to write at every commit.
+      // This reads all pairs, which takes a few milliseconds. Forgetting is rare, and an index by
+      // the second word would be one more page to write at every commit.
       deletePairs: try Statement("DELETE FROM pair WHERE ? IN (first, second)", on: connection),
       deleteAllWords: try Statement("DELETE FROM word", on: connection),
       deleteAllPairs: try Statement("DELETE FROM pair", on: connection),
       selectForgettings: try Statement("SELECT times FROM forgetting", on: connection),
-      // It goes around at the end: it only has to be another number.
+      // The counter wraps around. It only has to change.
       countForgetting: try Statement(
         """
         INSERT INTO forgetting VALUES (0, 1)
@@ -55,7 +55,7 @@ struct LearningTables: ~Copyable {
       putForgettings: try Statement("INSERT INTO forgetting VALUES (0, ?)", on: connection))
   }
 
-  /// Brought inside the bounds, also before something is added: any number may stand in a file.
+  /// Limits a count to its bounds, also before an addition, as a file may contain any number.
   private static func count(_ expression: String) -> String {
     "min(max(\(expression), \(Learning.counts.lowerBound)), \(Learning.counts.upperBound))"
   }
@@ -66,7 +66,7 @@ struct LearningTables: ~Copyable {
 
   func words() throws(StateError) -> [LearnedWord] {
     var words: [LearnedWord] = []
-    // Two spellings of one word differ in their bytes and yet are equal strings.
+    // Two spellings of a word with different bytes may be equal strings.
     var seen: Set<String> = []
     while try selectWords.next() {
       guard let word = selectWords.text(0), Self.isStorable(word),
@@ -92,7 +92,7 @@ struct LearningTables: ~Copyable {
     return pairs
   }
 
-  /// How often something was forgotten.
+  /// The number of times that data was forgotten.
   func forgettings() throws(StateError) -> Int64 {
     var times: Int64?
     while try selectForgettings.next() { times = selectForgettings.integer(0, as: Int64.self) }
@@ -113,7 +113,7 @@ struct LearningTables: ~Copyable {
     case .merge(let words, let pairs):
       try replaceAll(with: try learning().merging(words: words, pairs: pairs))
     case .age(let word):
-      // What others have written counts too, so that what there is now decides.
+      // The words of other processes count too, so the current contents of the file are aged.
       var learning = try learning()
       if learning.age(keeping: word) { try replaceAll(with: learning) }
     }

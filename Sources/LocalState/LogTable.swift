@@ -13,12 +13,12 @@ struct LogTable: ~Copyable {
   private let deleteName: Statement
   private let deleteAll: Statement
 
-  /// Until the end of the year 9999.
+  /// Seconds since 1970-01-01 UTC, until the end of the year 9999.
   private static let times = 0.0...253_402_300_800
   private static let seconds = 0...Int(Int32.max)
 
   static func prepare(on connection: borrowing Connection) throws(StateError) -> LogTable {
-    // What can't be true is left out here already: it must not stand before what is.
+    // Impossible values are left out in SQL already, so that they don't displace valid rows.
     let calls = """
       kind IN ('made', 'answered', 'missed', 'refused', 'failed')
         AND time BETWEEN \(times.lowerBound) AND \(times.upperBound)
@@ -42,7 +42,7 @@ struct LogTable: ~Copyable {
       deleteUnseen: try Statement(
         "DELETE FROM unseen WHERE id IN (SELECT id FROM logged WHERE number = ?)", on: connection),
       deleteAllUnseen: try Statement("DELETE FROM unseen", on: connection),
-      // A row that comes later may have the same id.
+      // Otherwise a later row with the same id would count as unseen.
       sweepUnseen: try Statement(
         "DELETE FROM unseen WHERE id NOT IN (SELECT id FROM logged)", on: connection),
       prune: try Statement(
@@ -54,7 +54,7 @@ struct LogTable: ~Copyable {
       deleteAll: try Statement("DELETE FROM logged", on: connection))
   }
 
-  /// The latest first.
+  /// The calls, the latest first.
   func calls() throws(StateError) -> [LoggedCall] {
     var calls: [LoggedCall] = []
     while try select.next() {
@@ -69,7 +69,7 @@ struct LogTable: ~Copyable {
     return calls
   }
 
-  /// Adds a call as the latest. What is too long of a name or a number is cut, so that the call itself
+  /// Adds a call as the latest. A name or a number that is too long is cut, so that the call itself
   /// is not lost.
   func write(_ call: LoggedCall) throws(StateError) {
     guard try add(call) else { return }
@@ -96,16 +96,16 @@ struct LogTable: ~Copyable {
     return true
   }
 
-  /// Somebody has looked at the missed calls.
+  /// Marks missed calls as seen.
   ///
-  /// - Parameter number: of those calls, however long; `nil` for all.
+  /// - Parameter number: the number of these calls, of any length; `nil` for all calls.
   func see(number: String?) throws(StateError) {
     guard let number else { return try deleteAllUnseen.run() }
-    // As it stands in the log.
+    // The log contains the number in this form.
     try deleteUnseen.run(.text(Self.cut(number, to: StateFile.maximumLength(ofNumber: number))))
   }
 
-  /// Forgets a name in all its spellings, or a number; `false` where it is not in the log.
+  /// Forgets a name in all its spellings, or a number; `false` if it is not in the log.
   func forget(_ name: String) throws(StateError) -> Bool {
     var spellings: [String] = []
     while try selectNames.next() {

@@ -1,14 +1,14 @@
 import Glibc
 
-/// Who decides what the names on the way to a state file lead to: SQLite opens the file, and those
-/// that it lays beside it, by their names and more than once.
+/// Checks which users control the names on the path of a state file. SQLite opens the file and its
+/// companions by their names, and more than once.
 enum PathOwners {
-  /// As many links as the kernel follows (path_resolution(7)).
+  /// The number of links that the kernel follows (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// Refuses a way that leads through another user's link, who would have this user write wherever
-  /// that link leads to; and, for root, one through another user's folder, who could put such a link
-  /// there at any moment. Root's own links and folders are good for everybody.
+  /// Refuses a path through a link of another user, which could make this user write to any place.
+  /// For root it also refuses a path through another user's folder, where such a link could appear
+  /// at any moment. Root's own links and folders are allowed for all users.
   static func check(_ path: String) throws(StateError) {
     var folder = path.hasPrefix("/") ? "/" : "."
     try checkFolder(folder, path)
@@ -17,10 +17,10 @@ enum PathOwners {
     while let name = names.popLast() {
       let next = folder == "/" ? "/" + name : folder + "/" + name
       var status = stat()
-      // What is missing is made by this user.
+      // This user will make the missing part.
       guard lstat(next, &status) == 0 else { return }
       guard status.st_mode & S_IFMT == S_IFLNK else {
-        // What it is that stands at the end is looked at elsewhere.
+        // The kind of the file itself is checked elsewhere.
         if names.isEmpty { return }
         try checkFolder(next, path)
         folder = next
@@ -46,7 +46,7 @@ enum PathOwners {
       reason: "the folder \(folder) is another user's, who could lead root astray")
   }
 
-  /// The last one first.
+  /// The parts of a path, the last one first.
   private static func parts(_ path: String) -> [String] {
     path.split(separator: "/").reversed().filter { $0 != "." }.map { String($0) }
   }

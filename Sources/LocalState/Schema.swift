@@ -1,14 +1,14 @@
-/// The tables of the state file, and how older files get them.
+/// The tables of the state file, and their changes between versions.
 enum Schema {
-  /// Element n brings a file from version n to version n + 1. What stands here is in people's files:
-  /// it is only ever added to.
+  /// Element n brings a file from version n to version n + 1. Users' files depend on these
+  /// statements, so they are never changed, only added to.
   ///
-  /// A file is refused unless its tables are exactly those that these statements make; so a migration
-  /// makes a new table and copies, where `ALTER TABLE` would rewrite the old one's text in ways that
-  /// differ between versions of SQLite.
+  /// A file is refused unless its tables are exactly those that these statements make. So a
+  /// migration makes a new table and copies the rows: `ALTER TABLE` would rewrite the old table's
+  /// text in ways that differ between versions of SQLite.
   static let migrations = [
-    // Strict, so that an editing hand gets an error at once. Without row ids, because words are found
-    // by nothing but themselves, and a commit then writes one page for each table.
+    // The tables are strict, so that a wrong edit by hand fails at once. They have no row ids,
+    // because words are found only by themselves, and a commit then writes one page for each table.
     """
     CREATE TABLE word (
       word TEXT NOT NULL PRIMARY KEY,
@@ -22,7 +22,7 @@ enum Schema {
       PRIMARY KEY (first, second)
     ) STRICT, WITHOUT ROWID;
     """,
-    // Days are since 1970-01-01 UTC. Weights: `CallWeight`.
+    // Days count from 1970-01-01 UTC. For the weights see `CallWeight`.
     """
     CREATE TABLE call (
       name TEXT NOT NULL,
@@ -39,16 +39,16 @@ enum Schema {
       day REAL NOT NULL
     ) STRICT, WITHOUT ROWID;
     """,
-    // How often words were forgotten, in one row: what a telephone learned before the last time and
-    // has not written yet is not to come back.
+    // The number of times that words were forgotten, in one row. It keeps a telephone from writing
+    // words that it learned before the last time.
     """
     CREATE TABLE forgetting (
       id INTEGER PRIMARY KEY CHECK (id = 0),
       times INTEGER NOT NULL
     ) STRICT;
     """,
-    // The call log, in the order in which calls ended. Seconds since 1970-01-01 UTC; NULL for a caller
-    // whom nobody knew, and for a number that was withheld.
+    // The call log, in the order in which calls ended, in seconds since 1970-01-01 UTC. `name` is
+    // NULL for an unknown caller, `number` for a withheld number.
     """
     CREATE TABLE logged (
       id INTEGER PRIMARY KEY,
@@ -59,7 +59,7 @@ enum Schema {
       seconds INTEGER NOT NULL
     ) STRICT;
     """,
-    // Who is called by holding a digit; NULL for a number that was nobody's.
+    // The contacts of the speed dials; `name` is NULL for a number without a contact.
     """
     CREATE TABLE speed_dial (
       digit INTEGER PRIMARY KEY,
@@ -67,8 +67,8 @@ enum Schema {
       number TEXT NOT NULL
     ) STRICT;
     """,
-    // The rows of `logged` that are missed calls nobody has looked at since; and which number of a
-    // contact was starred on the pad, as `call` has both, in the order in which they were starred.
+    // The rows of `logged` that are missed calls not looked at yet. And the starred numbers of
+    // contacts, in the form of `call`, in the order in which they were starred.
     """
     CREATE TABLE unseen (
       id INTEGER PRIMARY KEY
@@ -79,9 +79,9 @@ enum Schema {
       number TEXT NOT NULL
     ) STRICT;
     """,
-    // Three sums of calls in place of one, which had a half-life of fourteen days: what it had counted is
-    // the longest one's, and of the others the last call alone is known. A table can't be renamed: its text
-    // would be another one.
+    // Three sums of calls replace one that had a half-life of fourteen days. The old sum goes to
+    // the longest one; the others begin with the last call. A table can't be renamed, because that
+    // would change its text.
     """
     CREATE TEMP TABLE old_call AS SELECT * FROM call;
     DROP TABLE call;
@@ -101,10 +101,10 @@ enum Schema {
     """,
   ]
 
-  /// `twlv`: what tells a state file from other databases.
+  /// `twlv`, which distinguishes a state file from other databases.
   static let applicationID: Int32 = 0x7477_6c76
 
-  /// Brings the file up to date. One of several processes that do this at the same time does it, the
+  /// Brings the file up to date. If several processes do this at the same time, one does it and the
   /// others wait.
   static func migrate(
     _ connection: borrowing Connection, with migrations: [String]
@@ -124,8 +124,8 @@ enum Schema {
 
   /// The file's version, 0 for an empty one. Must be called in a transaction.
   ///
-  /// - Throws: ``StateError`` for other programs' files, later versions' and ones whose tables are
-  ///   not ours, whatever they may be: a table can be made so that reading it runs code.
+  /// - Throws: ``StateError`` for a file of another program or a later version, and for one with
+  ///   any other tables: a table can be made so that reading it runs code.
   static func version(
     of connection: borrowing Connection, known migrations: [String]
   ) throws(StateError) -> Int {
@@ -155,7 +155,7 @@ enum Schema {
     return version
   }
 
-  /// A version number this far above the program's own number is not a real version.
+  /// A version number further than this above the program's own is not a real one.
   private static let mostLater = 100
 
   /// Whether all tables belong to a state file. The header does not count.
@@ -175,7 +175,7 @@ enum Schema {
     return try statement.next() ? statement.integer(0, as: Int32.self) ?? 0 : 0
   }
 
-  /// The statements that make everything in the file, but for what SQLite keeps for itself.
+  /// The statements that make everything in the file except SQLite's own tables and indices.
   static func definitions(
     in connection: borrowing Connection, limit: Int64
   ) throws(StateError) -> [String] {

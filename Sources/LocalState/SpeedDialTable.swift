@@ -1,6 +1,6 @@
 import Telephony
 
-/// The table of who is called by holding a digit. It is written in a transaction.
+/// The table of speed dials. It is written in a transaction.
 struct SpeedDialTable: ~Copyable {
   private let select: Statement
   private let replace: Statement
@@ -30,8 +30,8 @@ struct SpeedDialTable: ~Copyable {
     return speedDials
   }
 
-  /// - Parameter speedDial: `nil` for nobody any more. A name that is too long is cut; with a number
-  ///   that is, it is left out: a part of it is another one.
+  /// - Parameter speedDial: `nil` to clear the digit. A name that is too long is cut. A number that
+  ///   is too long is skipped, as a part of it would be a different number.
   func write(_ speedDial: SpeedDial?, digit: UInt8) throws(StateError) {
     guard let speedDial else {
       try delete.run(.integer(Int64(digit)))

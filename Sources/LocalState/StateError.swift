@@ -1,9 +1,9 @@
 import CSQLite
 import Glibc
 
-/// What keeps the state file from being opened, read or written.
+/// A reason why the state file can't be opened, read or written.
 package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What a command line chooses its exit status and its advice by.
+  /// The kind of failure, which decides the exit status and the advice of a command.
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// A folder, a device, or a file of another program (65 in sysexits).
     case notAStateFile
@@ -24,9 +24,9 @@ package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   package var kind: Kind
-  /// As it was given to ``StateFile/init(path:)``.
+  /// The path as given to ``StateFile/init(path:)``.
   package var path: String
-  /// In the words of SQLite or of the C library, where it was theirs.
+  /// The reason, in the words of SQLite or the C library if one of them reported it.
   package var reason: String
 
   package init(_ kind: Kind, path: String, reason: String) {
@@ -35,7 +35,7 @@ package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// What a person can do about it.
+  /// Advice for the user.
   package var remedy: String {
     switch kind {
     case .notAStateFile: "name another file, or move this one away"
@@ -51,7 +51,8 @@ package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// `/home/jo/.local/state/twelvekey/state.db: file is not a database: name another file, or …`
+  /// The whole message: `/home/jo/.local/state/twelvekey/state.db: file is not a database: name
+  /// another file, or …`
   package var description: String { "\(path): \(reason): \(remedy)" }
 }
 
@@ -62,8 +63,8 @@ extension StateError {
     self.init(kind, path: path, reason: "\(action): \(String(cString: strerror(code)))")
   }
 
-  /// A failed call of SQLite, by its extended result code and the `errno` value behind it, 0 where
-  /// there was none.
+  /// A failed call of SQLite, by its extended result code and the `errno` value that caused it, or
+  /// 0 if there was none.
   init(result: Int32, errno code: Int32, path: String, message: String) {
     var reason = "\(message) (SQLite \(result)"
     if let general = sqlite3_errstr(result) {
@@ -88,7 +89,7 @@ extension StateError.Kind {
     }
   }
 
-  /// By the primary result code, which is the low byte of the extended one.
+  /// The kind of a primary result code, which is the low byte of the extended one.
   fileprivate init(result: Int32) {
     switch result & 0xff {
     case SQLITE_NOTADB: self = .notAStateFile
@@ -97,7 +98,7 @@ extension StateError.Kind {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
     case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_PROTOCOL, SQLITE_NOLFS:
       self = .inputOutput
-    // All else comes of what stands in the file: our own statements are fixed and tested.
+    // All other errors come from the contents of the file, as the statements are fixed and tested.
     default: self = .damaged
     }
   }

@@ -4,8 +4,9 @@ import Telephony
 extension StateFile {
   /// A change that is stored as a row.
   package enum Row: Sendable {
-    /// More calls of a name and number, and the choice that replaces that of the same query. Records that
-    /// cannot be stored are skipped. Rows above ``maximumCalls`` and ``maximumChoices`` are removed.
+    /// More calls of a name and number, and the choice that replaces the one of the same query.
+    /// Records that cannot be stored are skipped. Rows above ``maximumCalls`` and
+    /// ``maximumChoices`` are removed.
     case used(CallRecord, ChoiceRecord?)
     /// A call of the log. Rows above ``maximumLoggedCalls`` are removed.
     case call(LoggedCall)

@@ -4,35 +4,35 @@ import Glibc
 import Telephony
 import TextEntry
 
-/// The file of what lasts between runs: an SQLite database with a write-ahead log.
+/// The file with the data that lasts between runs: an SQLite database with a write-ahead log.
 ///
-/// Several processes may have it open. A process that is killed loses nothing that ``apply(_:since:)`` has
-/// returned from; nor does a power cut, if the disk keeps its word about what it has written.
+/// Several processes may have it open. Changes for which ``apply(_:since:)`` has returned survive a
+/// kill of the process, and a power cut if the disk has really stored what it reports as written.
 package struct StateFile: ~Copyable {
-  /// Unicode scalars in a word. Longer words, empty ones and ones with a NUL are neither written nor
-  /// read.
+  /// The most Unicode scalars in a word. Longer words, empty ones and ones with a NUL are neither
+  /// written nor read.
   package static let maximumWordLength = 64
-  /// Words and pairs that are read, in the order of their bytes; each is a bound on memory that a
-  /// broken file can take.
+  /// The most words and pairs that are read, in the order of their bytes. This limits the memory
+  /// that a broken file can take.
   package static let maximumWords = 100_000
   package static let maximumPairs = 200_000
-  /// Calls with the highest weights, and choices of the latest days, that are read and kept.
+  /// The most calls, by weight, and choices, by day, that are read and kept.
   package static let maximumCalls = 2_000
   package static let maximumChoices = 2_000
-  /// The latest calls of the log, which are read and kept.
+  /// The most calls of the log that are read and kept, the latest first.
   package static let maximumLoggedCalls = 2_000
-  /// Unicode scalars in the name, the number and the query of a call or a choice. Longer ones, ones
-  /// with a NUL, and calls and choices with values that can't be are neither written nor read.
+  /// The most Unicode scalars in the name, the number and the query of a call or a choice. Longer
+  /// ones, ones with a NUL, and records with impossible values are neither written nor read.
   package static let maximumNameLength = 256
   package static let maximumNumberLength = 64
   package static let maximumQueryLength = 64
   /// How long a call waits for another process: 3 seconds.
   package static let patience = Duration.seconds(3)
 
-  /// Pages of 4 KiB in the write-ahead log at which it is folded into the database: 1 MiB.
+  /// The pages of 4 KiB in the write-ahead log at which it is written into the database: 1 MiB.
   static let checkpointPages = 256
 
-  /// Turns of others, each with its own patience, that the change of a new file's log waits for.
+  /// The most waits for other processes, each with its own patience, before the log is set up.
   private static let maximumTurns = 100
 
   package let path: String
@@ -41,7 +41,7 @@ package struct StateFile: ~Copyable {
   private let begin: Statement
   private let beginReading: Statement
   private let commit: Statement
-  /// <https://www.sqlite.org/pragma.html#pragma_data_version>: own changes don't count.
+  /// <https://www.sqlite.org/pragma.html#pragma_data_version>: it doesn't count own changes.
   private let dataVersion: Statement
   private var lastVersion: Int64?
   private let learning: LearningTables
@@ -50,10 +50,10 @@ package struct StateFile: ~Copyable {
   private let speedDialTable: SpeedDialTable
   private let defaultNumberTable: DefaultNumberTable
 
-  /// Opens the file, or makes it, readable for its owner only, with the folders above it.
+  /// Opens the file. If it is missing, it is made with its folders, readable only for its owner.
   ///
-  /// - Throws: ``StateError`` where it can't be opened for reading and writing, or is not a state
-  ///   file of this version or an earlier one. A file of another kind is left as it was.
+  /// - Throws: ``StateError`` if it can't be opened for reading and writing, or is not a state file
+  ///   of this or an earlier version. Another kind of file stays unchanged.
   package init(path: String, patience: Duration = Self.patience) throws(StateError) {
     try self.init(
       path: path, migrations: Schema.migrations, checkpointPages: Self.checkpointPages,
@@ -62,7 +62,7 @@ package struct StateFile: ~Copyable {
 
   /// - Parameters:
   ///   - migrations: see ``Schema/migrations``.
-  ///   - checkpointPages: 0 never folds the log into the database before the file is closed.
+  ///   - checkpointPages: 0 writes the log into the database only when the file is closed.
   ///   - patience: how long each call waits for another process, in whole milliseconds.
   ///   - mostWork: see ``Connection/mostWork``.
   ///   - beforeOpening: called after the checks of the files.
@@ -73,7 +73,7 @@ package struct StateFile: ~Copyable {
   ) throws(StateError) {
     try FileCreation.prepare(path)
     beforeOpening()
-    // SQLite gives meaning to names such as ":memory:".
+    // SQLite treats names such as ":memory:" specially.
     let name = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
     let connection = try Connection(path: path, name: name, mostWork: mostWork)
     try connection.harden(patience: Self.milliseconds(patience))
@@ -85,7 +85,7 @@ package struct StateFile: ~Copyable {
       throw error
     }
 
-    // Immediate: to begin by reading and then find another writer at work would fail at once.
+    // `BEGIN` would fail at once if another process began to write after this one had read.
     let begin = try Statement("BEGIN IMMEDIATE", on: connection)
     let beginReading = try Statement("BEGIN", on: connection)
     let commit = try Statement("COMMIT", on: connection)
@@ -95,7 +95,7 @@ package struct StateFile: ~Copyable {
     let log = try LogTable.prepare(on: connection)
     let speedDialTable = try SpeedDialTable.prepare(on: connection)
     let defaultNumberTable = try DefaultNumberTable.prepare(on: connection)
-    // Nothing may throw from here on: what is half initialized can't be undone.
+    // Nothing may throw from here on, because the initialization can't be undone halfway.
     self.path = path
     index = connection.index
     self.connection = connection
@@ -110,7 +110,7 @@ package struct StateFile: ~Copyable {
     self.defaultNumberTable = defaultNumberTable
   }
 
-  /// Each call waits for another process so long from now on, in whole milliseconds.
+  /// Sets how long each call waits for another process, in whole milliseconds.
   package func wait(atMost patience: Duration) {
     connection.wait(atMost: Self.milliseconds(patience))
   }
@@ -143,7 +143,7 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  // Closing the file reads the index.
+  // Closing the file would read the index.
   deinit { if !hasIndex { connection.leaveLog() } }
 
   /// Whether the mapped index is still the file's own and complete.
@@ -156,11 +156,11 @@ package struct StateFile: ~Copyable {
   private static func prepare(
     _ connection: borrowing Connection, migrations: [String], checkpointPages: Int
   ) throws(StateError) {
-    // It falls back to this by itself.
+    // SQLite opens a file for reading only if it can't be opened for writing.
     if sqlite3_db_readonly(connection.handle, "main") == 1 {
       throw StateError(.permissionDenied, path: connection.path, reason: "it can't be written")
     }
-    // Look before the first write: it may be somebody else's.
+    // The version is checked before the first write, as the file may be another program's.
     try connection.execute("BEGIN")
     let version: Int
     do throws(StateError) {
@@ -170,7 +170,7 @@ package struct StateFile: ~Copyable {
       throw error
     }
     try connection.execute("COMMIT")
-    // It wasn't so before the file's first page was read.
+    // SQLite sets this after it has read a first page that asks for a later version.
     if sqlite3_db_readonly(connection.handle, "main") == 1 {
       throw StateError(
         .damaged, path: connection.path, reason: "its header asks for a later version of SQLite")
@@ -188,15 +188,15 @@ package struct StateFile: ~Copyable {
     if version < migrations.count { try Schema.migrate(connection, with: migrations) }
   }
 
-  /// SQLite does not wait for another process's turn to write where it changes the kind of log, and
-  /// fails at once: so this waits, and looks again, for by then the other has often changed it.
+  /// Turns on the write-ahead log. SQLite doesn't wait for another process here, but fails at once.
+  /// So this waits and tries again; meanwhile the other process has often turned it on.
   private static func startLog(of connection: borrowing Connection) throws(StateError) {
     for _ in 1..<maximumTurns {
       do throws(StateError) {
         return try changeLog(of: connection)
       } catch {
         guard error.kind == .busy else { throw error }
-        // Readers, too, are in the way of that change.
+        // The lock is exclusive because readers prevent the change too.
         try connection.execute("BEGIN EXCLUSIVE")
         try connection.execute("COMMIT")
       }
@@ -213,7 +213,7 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// What the body does is written as a whole, or not at all.
+  /// Runs the body in a transaction, which is written as a whole or not at all.
   private func transaction<Result>(
     _ start: borrowing Statement, _ body: () throws(StateError) -> Result
   ) throws(StateError) -> Result {
@@ -232,11 +232,11 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// All that was learned, in the order of the words' bytes; no word and no pair twice; and how often
-  /// something was forgotten. Rows that no ``apply(_:since:)`` has written (of wrong types, out of
-  /// range) are left out.
+  /// All learned words and pairs, in the order of their bytes and without duplicates, and the
+  /// number of times that data was forgotten. Rows that ``apply(_:since:)`` can't have written (of
+  /// wrong types, out of range) are left out.
   ///
-  /// - Throws: ``StateError`` where the file can't be read or is damaged.
+  /// - Throws: ``StateError`` if the file can't be read or is damaged.
   package func learned() throws(StateError) -> (
     words: [LearnedWord], pairs: [LearnedPair], forgettings: Int64
   ) {
@@ -248,11 +248,12 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// Whether others have written to the file since the last call of this. The first one says yes.
+  /// Whether other processes have written to the file since the last call of this. The first call
+  /// returns `true`.
   ///
-  /// Reads no more than the log's index, and waits for nobody.
+  /// It reads only the log's index, and waits for no other process.
   ///
-  /// - Throws: ``StateError`` where the file can't be read.
+  /// - Throws: ``StateError`` if the file can't be read.
   package mutating func wasChangedByOthers() throws(StateError) -> Bool {
     try checkName()
     let now = try version()
@@ -271,14 +272,14 @@ package struct StateFile: ~Copyable {
     return version
   }
 
-  /// Writes all the changes, in their order, or none. When it returns they are on the disk.
+  /// Writes all the changes, in their order, or none. On return they are on the disk.
   ///
-  /// One call waits for the disk once (fdatasync(2)), about one in a hundred four times; forgetting
-  /// and replacing too, so that what is forgotten does not stand in the log any longer.
+  /// A call waits for the disk once (fdatasync(2)), about one in a hundred four times. So do
+  /// forgetting and replacing, so that forgotten data doesn't stay in the log.
   ///
-  /// - Parameter forgettings: where something was forgotten since there were so many, nothing is
-  ///   written: the changes are older than that.
-  /// - Returns: how often something had been forgotten before these changes.
+  /// - Parameter forgettings: the expected number of times that data was forgotten. If the number
+  ///   in the file differs, nothing is written, because the changes are older.
+  /// - Returns: that number before these changes.
   /// - Throws: ``StateError``; the file is then as it was before.
   @discardableResult
   package mutating func apply(
@@ -295,26 +296,26 @@ package struct StateFile: ~Copyable {
     return now
   }
 
-  /// Forgets every word and pair; their bytes leave the disk's files too.
+  /// Forgets all words and pairs. Their bytes are also removed from the files on the disk.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   package mutating func forgetAll() throws(StateError) {
     try apply([.forgetAll])
   }
 
-  /// The calls, the highest weight first, and the choices, the latest first. Rows that no
-  /// ``write(_:)`` has written (of wrong types, out of range) are left out.
+  /// The calls, the highest weight first, and the choices, the latest first. Rows that
+  /// ``write(_:)`` can't have written (of wrong types, out of range) are left out.
   ///
-  /// - Throws: ``StateError`` where the file can't be read or is damaged.
+  /// - Throws: ``StateError`` if the file can't be read or is damaged.
   package func used() throws(StateError) -> (calls: [CallRecord], choices: [ChoiceRecord]) {
     try transaction(beginReading) { () throws(StateError) in
       (calls: try use.calls(), choices: try use.choices())
     }
   }
 
-  /// The call log, the latest first: rows that no ``write(_:)`` has written are left out.
+  /// The call log, the latest first. Rows that ``write(_:)`` can't have written are left out.
   ///
-  /// - Throws: ``StateError`` where the file can't be read or is damaged.
+  /// - Throws: ``StateError`` if the file can't be read or is damaged.
   package func logged() throws(StateError) -> [LoggedCall] {
     try transaction(beginReading) { () throws(StateError) in
       try log.calls()
@@ -324,29 +325,29 @@ package struct StateFile: ~Copyable {
   /// The numbers that were starred on the pad, by the name of their contact: the ``maximumCalls``
   /// latest.
   ///
-  /// - Throws: ``StateError`` where the file can't be read or is damaged.
+  /// - Throws: ``StateError`` if the file can't be read or is damaged.
   package func defaultNumbers() throws(StateError) -> [String: String] {
     try transaction(beginReading) { () throws(StateError) in
       try defaultNumberTable.numbers()
     }
   }
 
-  /// Who is called by holding a digit: rows that no ``write(_:)`` has written are left out.
+  /// The speed dials, by their digit. Rows that ``write(_:)`` can't have written are left out.
   ///
-  /// - Throws: ``StateError`` where the file can't be read or is damaged.
+  /// - Throws: ``StateError`` if the file can't be read or is damaged.
   package func speedDials() throws(StateError) -> [UInt8: SpeedDial] {
     try transaction(beginReading) { () throws(StateError) in
       try speedDialTable.speedDials()
     }
   }
 
-  /// Writes all the rows, in their order, or none. When it returns they are on the disk, which it waits
-  /// for once.
+  /// Writes all the rows, in their order, or none. On return they are on the disk, for which it
+  /// waits once.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   package mutating func write(_ rows: Row...) throws(StateError) { try write(rows) }
 
-  /// As ``write(_:)-(Row...)``.
+  /// Like ``write(_:)-(Row...)``, with the same errors.
   package mutating func write(_ rows: [Row]) throws(StateError) {
     if rows.isEmpty { return }
     try transaction(begin) { () throws(StateError) in
@@ -363,9 +364,10 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// Forgets all calls and choices of a name, in the log too; their bytes leave the disk's files too.
+  /// Forgets all calls and choices of a name, also in the log. Their bytes are also removed from
+  /// the files on the disk.
   ///
-  /// - Returns: `false` where there were none.
+  /// - Returns: `false` if there were none.
   /// - Throws: ``StateError``; the file is then as it was before.
   package mutating func forgetCalls(of name: String) throws(StateError) -> Bool {
     let isKnown = try transaction(begin) { () throws(StateError) in
@@ -377,8 +379,8 @@ package struct StateFile: ~Copyable {
     return isKnown
   }
 
-  /// Forgets every call and choice, and the log with its missed calls; their bytes leave the disk's
-  /// files too. What somebody has set stays: speed dials and starred numbers.
+  /// Forgets all calls and choices, and the log with its missed calls. Their bytes are also removed
+  /// from the files on the disk. The user's settings stay: speed dials and starred numbers.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   package mutating func forgetAllCalls() throws(StateError) {
@@ -389,8 +391,8 @@ package struct StateFile: ~Copyable {
     emptyLog()
   }
 
-  /// Folds the log into the database and empties it. Where another process stands in the way, that is
-  /// left to the next occasion: all has been written already.
+  /// Writes the log into the database and empties it. If another process prevents that, it happens
+  /// on the next occasion; all data has been written already.
   private func emptyLog() {
     sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
   }

@@ -7,7 +7,7 @@ struct Statement: ~Copyable {
 
   enum Value {
     case integer(Int64)
-    /// No NaN: SQLite takes that for NULL.
+    /// Not a NaN, which SQLite would store as NULL.
     case real(Double)
     case text(String)
     case null
@@ -24,19 +24,19 @@ struct Statement: ~Copyable {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Runs it to its end, with these values for its `?`s.
+  /// Runs the statement to its end, with these values for its `?`s.
   func run(_ values: Value...) throws(StateError) {
     defer { reset() }
     try bind(values)
     while try next() {}
   }
 
-  /// Puts these values in for its `?`s, before the first row.
+  /// Sets the values of its `?`s, before the first row.
   func bind(_ values: [Value]) throws(StateError) {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index) + 1) }
   }
 
-  /// Goes to the next row; `false` after the last one. Whoever stops before that calls `reset`.
+  /// Goes to the next row; `false` after the last one. A caller that stops earlier calls `reset`.
   func next() throws(StateError) -> Bool {
     let result = sqlite3_step(handle)
     switch result {
@@ -45,29 +45,29 @@ struct Statement: ~Copyable {
       reset()
       return false
     default:
-      // Before the reset: that may put another error in its place.
+      // The reset may replace the error by another one.
       let error = self.error(result)
       reset()
       throw error
     }
   }
 
-  /// Lets go of the row, and with it of the lock on the file.
+  /// Releases the row, and with it the lock on the file.
   func reset() { sqlite3_reset(handle) }
 
-  /// The integer in a column of the row, or `nil` where something else is or where it doesn't fit.
+  /// The integer in a column of the row; `nil` for another type, or if it doesn't fit.
   func integer<Number: FixedWidthInteger>(_ column: Int32, as: Number.Type) -> Number? {
     guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { return nil }
     return Number(exactly: sqlite3_column_int64(handle, column))
   }
 
-  /// The floating-point number in a column of the row, or `nil` where something else is.
+  /// The floating-point number in a column of the row; `nil` for another type.
   func real(_ column: Int32) -> Double? {
     guard sqlite3_column_type(handle, column) == SQLITE_FLOAT else { return nil }
     return sqlite3_column_double(handle, column)
   }
 
-  /// The text in a column of the row, or `nil` where something else is, or bytes that are no UTF-8.
+  /// The text in a column of the row; `nil` for another type, or if it is not UTF-8.
   func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
       let start = sqlite3_column_text(handle, column)

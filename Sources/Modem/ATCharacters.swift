@@ -1,21 +1,21 @@
 import Telephony
 
-/// How a modem writes text on the port: `+CSCS`, 3GPP TS 27.007, 5.5.
+/// The character sets in which a modem writes text on the port: `+CSCS`, 3GPP TS 27.007, 5.5.
 enum ATCharacters: String, Hashable, Sendable, CaseIterable {
-  // Those that say the most without a code of their own stand first.
+  // The best comes first: the set with the most characters that needs no encoding of its own.
   case utf8 = "UTF-8"
   case latin1 = "8859-1"
   case gsm = "GSM"
   case ira = "IRA"
   case ucs2 = "UCS2"
 
-  /// The best of those that `+CSCS=?` lists.
+  /// The best of the sets in the answer to `+CSCS=?`.
   static func best(of list: String) -> ATCharacters? {
     allCases.first { list.uppercased().contains("\"\($0.rawValue)\"") }
   }
 
-  /// What may be sent in a reply: what is in each of these sets, and can't end a command or begin
-  /// another.
+  /// Whether a reply may be sent: all its characters are in each of these sets, and none can end a
+  /// command or begin another.
   static func mayBeSent(_ text: String) -> Bool {
     (1...ServiceCode.limit).contains(text.utf8.count)
       && text.utf8.allSatisfy {
@@ -24,23 +24,23 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
       }
   }
 
-  /// - Parameter text: what ``mayBeSent(_:)``.
+  /// - Parameter text: a text for which ``mayBeSent(_:)`` holds.
   func written(_ text: String) -> String {
     self == .ucs2 ? HexBytes.write(text.utf8.flatMap { [0, $0] }) : text
   }
 
-  /// What the network says, from what the modem has written of it.
+  /// The network's message, decoded from the modem's text.
   ///
-  /// - Parameter coding: 3GPP TS 23.038, 5; `nil` where that is not told.
+  /// - Parameter coding: 3GPP TS 23.038, 5; `nil` if it is not given.
   func read(_ text: String, coding: Int?) -> String {
     let told = Self.told(coding)
     let text = Self.withoutLanguage(text, coding)
-    // A modem that was told to write UCS-2 writes everything in it.
+    // A modem that is set to UCS-2 writes all text in it.
     if let words = HexText.read(text, self == .ucs2 ? .ucs2 : told) { return words }
     let packed = told == .ucs2 ? nil : HexBytes.read(text).flatMap { Self.packed($0, text) }
     if let packed, Self.isProse(packed) { return packed }
     if let words = HexText.denseText(text) ?? packed { return words }
-    // Nothing else has bytes like these: they are of the alphabet of GSM whatever it calls them.
+    // Control characters can only be of the GSM alphabet, whichever set the modem names.
     guard self == .gsm, text.unicodeScalars.allSatisfy({ $0.value < 0x80 }) else {
       return String(
         String.UnicodeScalarView(
@@ -52,7 +52,7 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     return GSMAlphabet.text(text.utf8)
   }
 
-  /// With the coding 17 two letters of a language stand first, packed into two bytes.
+  /// With the coding 17 the text begins with a language: two letters, packed into two bytes.
   private static func withoutLanguage(_ text: String, _ coding: Int?) -> String {
     guard coding == 0x11, text.utf8.count >= 8, let bytes = HexBytes.read(text.prefix(4)) else {
       return text
@@ -61,7 +61,7 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     return isLanguage ? String(text.dropFirst(4)) : text
   }
 
-  /// What the coding groups of 3GPP TS 23.038, 5 say of the bytes.
+  /// The coding of the bytes according to the coding groups of 3GPP TS 23.038, 5.
   private static func told(_ coding: Int?) -> HexText.Coding {
     switch coding {
     case 0x11?: return .ucs2
@@ -73,8 +73,8 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Some modems write the seven bits as the network has packed them. A number looks like that, too:
-  /// so only what has letters, and makes sense.
+  /// The text of modems that write the seven bits as the network has packed them. A number may look
+  /// like that too, so this needs letters and a readable result.
   private static func packed(_ bytes: [UInt8], _ text: String) -> String? {
     guard bytes.count >= 4, text.contains(where: \.isLetter),
       text.allSatisfy({ !$0.isLowercase })
@@ -86,8 +86,8 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     return isSense ? words : nil
   }
 
-  /// Whether it looks more like a sentence than like Chinese that was read in the wrong way: nearly
-  /// all of it in ASCII, and few capitals behind small letters.
+  /// Whether the text looks more like a sentence than like Chinese that was decoded wrongly: nearly
+  /// all of it is ASCII, and few capitals follow small letters.
   private static func isProse(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     let plain = scalars.count { $0.value < 0x7F }

@@ -1,4 +1,4 @@
-/// `+CME ERROR`: 3GPP TS 27.007, 9.2; as a number or, where `+CMEE=1` was refused, in words.
+/// `+CME ERROR`, 3GPP TS 27.007, 9.2: as a number or, if `+CMEE=1` was refused, in words.
 enum ATError {
   private static let words = [
     3: "the modem may not do this now", 10: "there is no SIM", 11: "the SIM wants its PIN",
@@ -13,12 +13,12 @@ enum ATError {
     "INCORRECT PASSWORD": 16, "NO NETWORK SERVICE": 30, "NETWORK TIMEOUT": 31,
   ]
 
-  /// `nil` where it is a bare `ERROR`, or says something of its own.
+  /// `nil` for a bare `ERROR` or a text of the maker's own.
   static func code(_ line: String) -> Int? {
     line.split(separator: ":").last.flatMap { Int($0.trimmed) ?? verbose[$0.trimmed.uppercased()] }
   }
 
-  /// Whether the SIM is what is wrong: there is none, it wants a code, or is busy.
+  /// Whether the cause is the SIM: it is missing, wants a code or is busy.
   static func isOfSIM(_ line: String) -> Bool { code(line).map { (10...17).contains($0) } ?? false }
 
   static func words(_ line: String) -> String {

@@ -1,6 +1,6 @@
 import Telephony
 
-/// What stands behind the colon: parted by commas, some of it in quotes.
+/// The part of a line after the colon: fields separated by commas, some of them in quotes.
 struct ATFields: Hashable, Sendable {
   private var all: [String] = []
   private var quoted: Set<Int> = []
@@ -27,9 +27,9 @@ struct ATFields: Hashable, Sendable {
   func int(_ place: Int) -> Int? { text(place).flatMap { Int($0) } }
   func isQuoted(_ place: Int) -> Bool { quoted.contains(place) }
 
-  /// A caller's number; 145 is the type of an international one (3GPP TS 24.008, 10.5.4.7).
+  /// A caller's number. The type 145 is an international one (3GPP TS 24.008, 10.5.4.7).
   ///
-  /// - Parameter isUCS2: whether the modem was told to write UCS-2.
+  /// - Parameter isUCS2: whether the modem is set to UCS-2.
   func number(at place: Int, type: Int, validity: Int? = nil, isUCS2: Bool) -> String? {
     guard let number = text(place).map({ HexNumber.read($0, isUCS2: isUCS2) }), !number.isEmpty,
       validity.flatMap({ int($0) }).map({ $0 == 0 }) ?? true
@@ -43,7 +43,7 @@ extension StringProtocol {
     String(self.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 
-  /// Whether it is of digits, so many of them.
+  /// Whether the text consists only of digits, and of that many.
   func isDigits(_ count: ClosedRange<Int>) -> Bool {
     count.contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) }
   }

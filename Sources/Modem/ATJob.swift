@@ -1,34 +1,36 @@
 import Telephony
 
-/// What a modem is to be told, until it is: in words only when its turn has come, for by then it may
-/// be for nothing.
+/// A request that waits for its turn. Its command is written only then, because the request may no
+/// longer apply.
 enum ATJob: Hashable, Sendable {
-  /// A command whose answer changes nothing here.
+  /// A command whose answer has no effect here.
   case set(String)
   case ask(Question)
-  /// Which calls there are.
+  /// Asks for the list of calls.
   case list
   case dial(CallID, String)
   case answer(CallID)
   case hold(CallID)
   case resume(CallID)
   case end(CallID, force: Bool)
-  /// Ends a call that is nobody's.
+  /// Ends a call that this telephone doesn't show, by its number in the modem's list.
   case endStray(Int)
   case tone(CallID, Character)
   /// Turns the sound over USB on or off.
   case sound(isOn: Bool)
-  /// Gives the SIM a code: the whole command. Never a second time.
+  /// Gives the SIM a code, as a whole command. It is never repeated.
   case unlock(ATSecret)
-  /// Has the SIM take another PIN: the whole command. Never a second time.
+  /// Changes the SIM's PIN, as a whole command. It is never repeated.
   case changePIN(ATSecret)
-  /// Sends a code to the network, or answers what it asks: the whole command.
+  /// Sends a code or a reply to the network, as a whole command.
   case service(ATSecret)
-  /// Reads emergency numbers of the SIM: a record from 1, or all of a file that has none.
+  /// Reads emergency numbers of the SIM: one record, counted from 1, or a whole file without
+  /// records.
   case readEmergency(Int)
-  /// Tells what the line can do, now that its SIM is there.
+  /// Reports the line's abilities, now that its SIM is ready.
   case settle
-  /// Tells that, and what the modem has said of itself, where a call for help went out before it was asked.
+  /// Reports the abilities and the modem's name, after an emergency call that went out before the
+  /// modem was asked for them.
   case introduce
 
   enum Question: String, Hashable, Sendable {
@@ -36,7 +38,7 @@ enum ATJob: Hashable, Sendable {
     case model = "+CGMM"
     case identity = "+CGSN"
     case sim = "+CPIN?"
-    /// How often a code of the SIM may be tried.
+    /// Asks for the number of tries left for a code of the SIM.
     case tries
     case holds = "+CHLD=?"
     case tones = "+VTS=?"
@@ -52,27 +54,28 @@ enum ATJob: Hashable, Sendable {
     case tellsPacketRegistration = "+CEREG=1"
     case packetRegistration = "+CEREG?"
     case tellsEmergency = "+CEN=1"
-    /// What kind of file the SIM's emergency numbers are in: EF_ECC, 6FB7 (3GPP TS 31.102, 4.2.21).
+    /// Asks for the format of the SIM's file of emergency numbers: EF_ECC, 6FB7 (3GPP TS 31.102,
+    /// 4.2.21).
     case emergencyFile = "+CRSM=192,28599,0,0,15"
   }
 
-  /// Whether the modem has the answer itself, and does not wait for the network or the SIM with it.
+  /// Whether the modem answers by itself, without waiting for the network or the SIM.
   var isQuick: Bool {
     switch self {
     case .set(let text): !["+CHLD", "+CHUP", "H", "+CUSD"].contains { text.hasPrefix($0) }
     case .ask(.sim), .ask(.tries), .ask(.emergencyFile), .readEmergency: false
     case .ask, .list, .tone, .sound, .settle, .introduce: true
-    // Until the network has taken a call, or has let it go, some say nothing at all: 5 s would lose the
-    // line, and with it calls that are only slow to begin.
+    // Until the network has taken or released a call, some modems send nothing at all. After 5 s
+    // the line would be lost, and with it calls that only start slowly.
     case .dial, .answer, .hold, .resume, .end, .endStray, .unlock, .changePIN, .service:
       false
     }
   }
 
-  /// How long the modem has for its answer.
+  /// The time limit for the modem's answer.
   var patience: Duration {
     switch self {
-    // Some answer only when the network has, or the SIM.
+    // Some modems answer only after the network or the SIM.
     case .dial, .answer, .hold, .resume, .service, .unlock, .changePIN: .seconds(10)
     default: .seconds(5)
     }

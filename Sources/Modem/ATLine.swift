@@ -1,7 +1,7 @@
 import Telephony
 
-/// A line of a modem, and what it means whenever it comes (3GPP TS 27.007, ITU-T V.250, and what the
-/// families in ``ModemFamily`` say of their own).
+/// A line from a modem, with the meaning that it has at any time (3GPP TS 27.007, ITU-T V.250, and
+/// the makers' own lines, see ``ModemFamily``).
 enum ATLine: Hashable, Sendable {
   case ok
   /// `ERROR`, `+CME ERROR: …`, `+CMS ERROR: …`.
@@ -9,23 +9,23 @@ enum ATLine: Hashable, Sendable {
   case noCarrier, busy, noAnswer
   /// `RING`, `+CRING`.
   case ring
-  /// `+CLIP`; the number is `nil` where it is withheld, or not known.
+  /// `+CLIP`; the number is `nil` if it is withheld or not known.
   case caller(String?)
-  /// `+CCWA`, of a call that waits beside another.
+  /// `+CCWA`, for a call that waits during another one.
   case waiting(String?)
   /// `+CLCC`.
   case call(ListedCall)
-  /// Something has become of a call.
+  /// The state of a call has changed.
   case callChanged
-  /// A call is over, whichever.
+  /// A call is over. The line doesn't say which.
   case callOver
-  /// `+CSQ` and its kin, in bars from 0 to 4; `nil` where it is not known.
+  /// `+CSQ` and similar lines, in bars from 0 to 4; `nil` if unknown.
   case signal(Int?)
-  /// `+CPIN`: how the SIM is, asked or not.
+  /// `+CPIN`: the state of the SIM, asked for or not.
   case sim(String)
-  /// Something has become of the SIM.
+  /// The state of the SIM has changed.
   case simChanged
-  /// `+CREG`, and `+CEREG` of networks that have no circuits; asked or not.
+  /// `+CREG`, or `+CEREG` of networks without circuits; asked for or not.
   case registration(isPacket: Bool, ATFields)
   /// `+CEN1`: emergency numbers of the network follow.
   case emergencyList
@@ -33,12 +33,12 @@ enum ATLine: Hashable, Sendable {
   case emergencyNumber(String)
   /// `+CUSD`.
   case service(ServiceMessage)
-  /// The modem has begun anew.
+  /// The modem has restarted.
   case started
-  /// What answers a command, and what is none of these. Without white space around it.
+  /// Any other line, and the answers to commands, without white space at both ends.
   case other(String)
 
-  /// Whether it is of a list of emergency numbers.
+  /// Whether the line belongs to a list of emergency numbers.
   var isOfEmergencyList: Bool {
     switch self {
     case .emergencyList, .emergencyNumber: true
@@ -46,7 +46,7 @@ enum ATLine: Hashable, Sendable {
     }
   }
 
-  /// - Parameter isUCS2: whether the modem was told to write UCS-2.
+  /// - Parameter isUCS2: whether the modem is set to UCS-2.
   init(_ text: String, isUCS2: Bool) {
     let line = text.trimmed
     switch line.uppercased() {
@@ -93,7 +93,8 @@ enum ATLine: Hashable, Sendable {
     }
   }
 
-  /// Of the scale of 27.007, 8.5: 0 is -113 dBm, 31 is -51 dBm, and each step 2 dB; 99 is unknown.
+  /// The bars for a value of the scale in 27.007, 8.5: 0 is -113 dBm, 31 is -51 dBm, and each step
+  /// is 2 dB. 99 is unknown.
   static func bars(_ value: Int) -> Int? {
     switch value {
     case 0...1: 0

@@ -1,11 +1,12 @@
-/// What a modem says, cut into lines (ITU-T V.250, 5.7.1), in whatever pieces it comes.
+/// Cuts a modem's bytes into lines (ITU-T V.250, 5.7.1). They may arrive in pieces of any size.
 ///
-/// Empty lines and control characters are dropped; what is no UTF-8 is taken for ISO 8859-1. Text in
-/// quotes of a `+CUSD` may have line ends of its own, and characters of GSM among the control ones.
+/// Empty lines and control characters are dropped. A line that is not UTF-8 is read as ISO 8859-1.
+/// The quoted text of a `+CUSD` may contain line ends, and control characters that stand for
+/// characters of the GSM alphabet.
 struct ATReader: Hashable, Sendable {
   private var pending: [UInt8] = []
 
-  /// The bytes of a line that is longer are dropped: it is noise.
+  /// The longest line, in bytes. A longer one is noise, and is dropped.
   static let limit = 2_048
 
   mutating func read(_ bytes: some Sequence<UInt8>) -> [String] {
@@ -26,13 +27,13 @@ struct ATReader: Hashable, Sendable {
     return lines
   }
 
-  /// Forgets a line that has begun.
+  /// Forgets an unfinished line.
   mutating func clear() { pending = [] }
 
-  /// Ends a text whose end does not come, for the network is free to send one with quotes of its own:
-  /// nothing else would be heard.
+  /// Ends a quoted text whose end does not arrive, since the text of a network may itself contain
+  /// quotes. Otherwise all further lines would be lost.
   ///
-  /// - Returns: its first line.
+  /// - Returns: the first line of the text.
   mutating func endText() -> String? {
     pending = Array(pending.prefix { $0 != UInt8(ascii: "\n") })
     return takeLine()
@@ -40,8 +41,8 @@ struct ATReader: Hashable, Sendable {
 
   private static let text = Array("+CUSD:".utf8)
 
-  /// Whether a text in quotes has begun and not ended: by a second quote, or by one with the coding
-  /// behind it where it has quotes of its own.
+  /// Whether a quoted text has begun and not ended. It ends with its second quote or, if it
+  /// contains quotes itself, with one that the coding follows.
   var isInsideText: Bool {
     guard pending.starts(with: Self.text) else { return false }
     let quotes = pending.count { $0 == UInt8(ascii: "\"") }

@@ -1,21 +1,21 @@
 import Keypad
 import Telephony
 
-/// What the modem says of calls, by itself and by its list.
+/// The modem's reports of calls, by itself and in its list.
 extension ATSession {
   // MARK: What is told
 
-  /// Looks which calls there are, before anything else is asked.
+  /// Asks for the list of calls before anything else.
   mutating func look(at now: Instant) {
     if knowsList, !queue.contains(.list) { queue.insert(.list, at: 0) }
   }
 
-  /// Whether the modem says which calls there are. Where it does not, that a call was dialled, or
-  /// answered, has to do, and what the modem says by itself.
+  /// Whether the modem lists its calls. Otherwise the session relies on the answers to dialling and
+  /// answering, and on the modem's own reports.
   var canList: Bool { knowsList && !isListRefused }
 
   mutating func hear(_ line: ATLine, at now: Instant) {
-    // The calls may be those of another program, or of another user's telephone.
+    // The calls may belong to another program, or to another user's telephone.
     guard isSelected else { return }
     switch line {
     case .noCarrier: hearEnd(.cause(Self.noConnection), at: now)
@@ -32,7 +32,7 @@ extension ATSession {
       if canList {
         if !isAnyRinging { look(at: now) }
       } else {
-        // It is said again with each ring.
+        // The number is repeated with each ring.
         if !slots.contains(where: \.isRinging) {
           add(incoming: slots.isEmpty ? .incoming : .waiting, index: nil, number: number, at: now)
         }
@@ -51,17 +51,17 @@ extension ATSession {
     }
   }
 
-  /// What a modem says of the end of a call that it does not name. It may say several of them for one
+  /// A report that a call has ended, without saying which. A modem may send several of them for one
   /// call, in this order.
   enum EndWord: Hashable, Sendable {
-    /// Its own `+CLCC`.
+    /// The maker's own `+CLCC`.
     case listed
     /// `VOICE CALL: END`
     case over
     /// `NO CARRIER`, `BUSY`
     case cause(CallEnd)
 
-    /// Whether it may be said of the same call as another one before.
+    /// Whether both reports, the other one first, may be of the same call.
     func mayFollow(_ other: EndWord) -> Bool {
       switch (other, self) {
       case (.listed, .over), (.listed, .cause), (.over, .cause): true
@@ -80,7 +80,7 @@ extension ATSession {
       }
     }
     if canList {
-      // The word may be that of a call that is long over.
+      // The report may be of a call that ended long ago.
       endWord = word
       look(at: now)
     } else {
@@ -88,7 +88,8 @@ extension ATSession {
     }
   }
 
-  /// Of several calls the newest is over, but not one on hold, as nothing is known of those.
+  /// Without a list, the newest call counts as over, but not a held one, as the state of those is
+  /// unknown.
   private mutating func endUnlisted(_ word: EndWord, at now: Instant) {
     if let lastEnd, word.mayFollow(lastEnd), now - lastEndAt < Self.causeDelay { return }
     noteEnd(word, at: now)
@@ -96,7 +97,7 @@ extension ATSession {
       return
     }
     switch word {
-    // Nobody has answered, whatever was assumed.
+    // The cause shows that the call was not answered, although that was assumed.
     case .cause(let cause) where slots[place].isAssumed && cause != Self.noConnection:
       end(place, cause)
     default: conclude(place, at: now)
@@ -113,7 +114,7 @@ extension ATSession {
 
   mutating func ringUnlisted(at now: Instant) {
     if !isAnyRinging && !slots.contains(where: \.isRinging) {
-      // The number comes behind the first ring, if at all.
+      // The number follows the first ring, if it comes at all.
       guard caller != nil || hasRung else {
         hasRung = true
         return
@@ -132,12 +133,12 @@ extension ATSession {
   ) {
     if isDoubted {
       isDoubted = false
-      // None of its calls: it has lost them, with all that it was told.
+      // The modem has none of the calls. It has lost them, with all its settings.
       if !calls.contains(where: { place(of: $0) != nil }) { return lose(Self.begunAnew, at: now) }
     }
     let could = canList
     hasListed = hasListed || isAnswered
-    // A SIM that is not ready yet says nothing of the command.
+    // An error of a SIM that is not ready doesn't show whether the modem knows the command.
     knowsList = hasListed || ATError.isOfSIM(error)
     isListRefused = !isAnswered
     if phase == .preparing {
@@ -148,7 +149,8 @@ extension ATSession {
     if could != canList { tellReady() }
   }
 
-  /// What the modem has said of ends must do, and that it was told to end a call.
+  /// Updates the calls without a list: by the modem's reports of ends, and by the requests to end
+  /// calls.
   private mutating func followUnlisted(at now: Instant) {
     while let place = slots.firstIndex(where: { slot in
       slot.cause != nil || slot.isEnding && !queue.contains { $0.ends(slot.id) }
@@ -167,7 +169,7 @@ extension ATSession {
     }
   }
 
-  /// Nothing tells when somebody answers.
+  /// Lets a dialled call count as answered, since the modem doesn't report it.
   mutating func assumeActive(_ place: Int) {
     advance(place, to: .active)
     slots[place].isAssumed = true
@@ -194,7 +196,7 @@ extension ATSession {
     turnSound()
   }
 
-  /// A call that was to end is there still.
+  /// Asks again for the end of a call that is still listed.
   mutating func askAgain(_ slot: Slot, at now: Instant) {
     guard let place = place(of: slot.id), now - (slot.endAskedAt ?? .zero) >= Self.endPause,
       !queue.contains(where: { $0.ends(slot.id) })
@@ -213,13 +215,14 @@ extension ATSession {
       } else if isMoving && !isTelling {
         .seconds(1)
       } else {
-        // Noise may have eaten what it told, and not every model tells all that its maker's manual has.
+        // Reports may be lost to noise, and not every model sends all that its maker's manual
+        // describes.
         Self.watchPause
       }
     listAt = now + pause
   }
 
-  /// - Returns: whose call it is.
+  /// - Returns: the identifier of the call that the line describes.
   mutating func follow(_ call: ListedCall, at now: Instant) -> CallID? {
     var place = self.place(of: call)
     guard let state = call.state else {
@@ -229,7 +232,8 @@ extension ATSession {
       }
       return nil
     }
-    // A call does not go back: this one has come in its place.
+    // A call never returns to an earlier state. This is a new call with the same number in the
+    // list.
     if let old = place, slots[old].isConnected, !slots[old].isAssumed, state != .active,
       state != .held
     {
@@ -246,7 +250,7 @@ extension ATSession {
         advance(place, to: .active)
       case .held: advance(place, to: .held)
       case .alerting: if slots[place].isBeingMade { advance(place, to: .alerting) }
-      // The one beside which it waited is over.
+      // The other call is over.
       case .incoming where slots[place].state == .waiting: slots[place].state = .incoming
       case .dialling, .incoming, .waiting: break
       }
@@ -301,7 +305,8 @@ extension ATSession {
     }
   }
 
-  /// A call that nobody sees does not go on: another program's, or one of a telephone that was killed.
+  /// Ends a call that the telephone doesn't show: one of another program, or of a telephone process
+  /// that was killed.
   mutating func endStray(_ index: Int, at now: Instant) {
     guard !queue.contains(.endStray(index)), running?.job != .endStray(index) else { return }
     strayAttempts += 1

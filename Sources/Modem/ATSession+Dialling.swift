@@ -1,19 +1,19 @@
 import Keypad
 import Telephony
 
-/// What is asked of the modem for a call, and what it answers.
+/// Requests to the modem for calls, and its answers.
 extension ATSession {
-  /// A modem that begins is waited for so long with a call.
+  /// A call waits this long for a modem that starts.
   static let startPatience = Duration.seconds(30)
-  /// A call that was dialled may be missing in the list for so long.
+  /// A dialled call may be missing from the list for this long.
   static let grace = Duration.seconds(3)
-  /// A modem says why a call is over, if at all, within so much of its end.
+  /// A modem gives the reason for the end of a call, if at all, within this time.
   static let causeDelay = Duration.milliseconds(300)
-  /// A modem that has not ended a call is asked again so much later.
+  /// A modem that has not ended a call is asked again after this time.
   static let endPause = Duration.seconds(2)
-  /// After so many times all calls are ended where one can't be.
+  /// After this many attempts to end one call, all calls are ended.
   static let mostEndAttempts = 3
-  /// Without a list of calls: who does not ring for so long has given up.
+  /// Without a list of calls, a caller who has not rung for this long has given up.
   static let ringPause = Duration.seconds(8)
 
   // MARK: What is asked
@@ -51,7 +51,7 @@ extension ATSession {
     if isKnown {
       queue.insert(.dial(id, number), at: slot.isEmergency ? 0 : queue.endIndex)
     } else {
-      // Who needs help as the telephone starts does not press the key twice.
+      // A user who needs help while the telephone starts need not press the key twice.
       slot.waitsUntil = now + Self.startPatience
       early.append(.dial(id, number))
     }
@@ -59,10 +59,10 @@ extension ATSession {
     if isHelpWanted { hurry(at: now) }
   }
 
-  /// What stands behind `ATD`: nothing that could end the command, or begin another.
+  /// The number to dial with `ATD`. Nothing in it can end the command or begin another.
   static func dialled(_ request: DialRequest) -> String? {
     let number = request.numberBeforePause
-    // The network takes a code for what it is, though it comes as a call.
+    // The network would treat it as a service code although it is dialled as a call.
     guard ServiceCode(number) == nil else { return nil }
     let digits = number.first == "+" ? number.dropFirst() : number[...]
     guard (1...64).contains(digits.utf8.count),
@@ -89,17 +89,17 @@ extension ATSession {
     case .answer(let id):
       guard let slot = slot(id), slot.isRinging else { return nil }
       return slots.contains { $0.state == .active || $0.state == .held } ? "+CHLD=2" : "A"
-    // Where a call waits this would take it.
+    // If a call were waiting, this would answer it.
     case .hold(let id):
       return slot(id)?.state == .active && !isAnyRinging ? "+CHLD=2" : nil
     case .resume(let id):
       return slot(id)?.state == .held && !isAnyRinging ? "+CHLD=2" : nil
     case .end(let id, let force): return endWords(id, force: force)
     case .endStray(let index):
-      // It may be somebody's by now.
+      // The number in the list may belong to a known call by now.
       if slots.contains(where: { $0.index == index && $0.goneAt == nil }) { return nil }
       if !slots.isEmpty { return "+CHLD=1\(index)" }
-      // One that is held is not ended by the first.
+      // `+CHUP` doesn't end a held call.
       return strayAttempts.isMultiple(of: 2) ? "+CHLD=0" : "+CHUP"
     case .tone(let id, let tone): return slot(id)?.state == .active ? "+VTS=\(tone)" : nil
     default: return nil
@@ -109,7 +109,7 @@ extension ATSession {
   func endWords(_ id: CallID, force: Bool) -> String? {
     guard let slot = slot(id), slot.goneAt == nil || !canList else { return nil }
     let isAlone = slots.count == 1
-    // It has no other meaning than one of the two: 3GPP TS 22.030, 6.5.5.1.
+    // `+CHLD=0` applies to either a waiting or a held call: 3GPP TS 22.030, 6.5.5.1.
     if slot.state == .waiting || slot.state == .held && !isAnyRinging && !(isAlone && force) {
       return "+CHLD=0"
     }
@@ -117,22 +117,23 @@ extension ATSession {
     return slot.index.map { "+CHLD=1\($0)" } ?? wordsWithoutIndex(slot)
   }
 
-  /// Ends one of several calls whose number the modem does not know, or does not take.
+  /// The command that ends one of several calls whose number in the list is unknown or was refused.
   ///
-  /// `+CHUP` and `H` end the calls on hold, too, with some families. `+CHLD=1` ends what is on or is being
-  /// made, and takes up the call on hold; but where one waits it would take that. A modem that does not
-  /// end a call by it, which 3GPP TS 22.030 does not have for one that is being made, is asked the same
-  /// several times, and in the end told to end all: who has hung up is not to be heard any longer.
+  /// With some families `+CHUP` and `H` also end the held calls. `+CHLD=1` ends the call that is
+  /// active or being made, and resumes the held one; but if a call waits, it would answer that.
+  /// 3GPP TS 22.030 does not define it for a call that is being made. If a modem does not end the
+  /// call by it, the command is repeated several times. Finally all calls are ended, as a user who
+  /// has hung up must not be heard any longer.
   private func wordsWithoutIndex(_ slot: Slot) -> String {
     let isBesideHeld = slots.contains { $0.id != slot.id && $0.state == .held }
     return isBesideHeld && slot.endAttempts < Self.mostEndAttempts ? "+CHLD=1" : "+CHUP"
   }
 
-  /// What follows where that was refused; `nil` where there is nothing else but to ask again.
+  /// The command to try after a refusal; `nil` if only a repetition is left.
   private func nextEndWords(_ id: CallID, after refused: String) -> String? {
     guard let slot = slot(id) else { return nil }
     if slots.count == 1 { return "H" }
-    // Nothing else is for the one that is not on.
+    // No other command ends a call that is not active.
     if slot.state == .waiting || slot.state == .held {
       guard let index = slot.index, refused != "AT+CHLD=1\(index)" else { return nil }
       return "+CHLD=1\(index)"
@@ -174,7 +175,8 @@ extension ATSession {
   }
 
   mutating func finishDialling(_ id: CallID, with line: ATLine, at now: Instant) {
-    // Whatever the answer, and whoever hung up meanwhile: the modem may have a call now.
+    // The modem may have a call now, whatever it answers, and even if the user has hung up
+    // meanwhile.
     look(at: now)
     guard let place = place(of: id) else { return }
     switch line {
@@ -183,7 +185,7 @@ extension ATSession {
       if !canList { assumeActive(place) }
     case .busy: end(place, .busy)
     case .noAnswer: end(place, .noAnswer)
-    // It may be the end of the call before.
+    // The line may report the end of the previous call.
     case .noCarrier where canList:
       slots[place].placed = now
       slots[place].cause = noConnection(isEmergency: slots[place].isEmergency)
@@ -193,18 +195,18 @@ extension ATSession {
     }
   }
 
-  /// A modem that says nothing of its own has what is known of its SIM and network for a reason.
+  /// For an error without a reason, the state of the SIM and the network gives one.
   private func refusal(_ error: String, isEmergency: Bool) -> CallEnd {
     let known = noConnection(isEmergency: isEmergency)
     if ATError.code(error) == nil, known != Self.noConnection { return known }
     return .failed(ATError.words(error))
   }
 
-  /// No answer came.
+  /// Handles a request without an answer.
   mutating func fail(_ job: ATJob, at now: Instant) {
     switch job {
     case .dial(let id, _):
-      // It may have dialled: the list will tell.
+      // The modem may have dialled nevertheless. The list will show it.
       if let place = place(of: id) { slots[place].placed = now }
     case .sound(isOn: true): failSound("the modem does not answer")
     case .unlock: askSIM()

@@ -1,27 +1,27 @@
 import Keypad
 import Telephony
 
-/// The emergency numbers that the network and the SIM name.
+/// The emergency numbers of the network and the SIM.
 extension ATSession {
   struct Emergency: Hashable, Sendable {
     var ofNetwork: Set<String> = []
     var ofSIM: Set<String> = []
-    /// The next one is the first of a new list of the network's.
+    /// Whether the next number is the first of a new list of the network.
     var isListNew = true
-    /// The line before was of such a list.
+    /// Whether the line before belonged to such a list.
     var isListOpen = false
     var file: EmergencyFile?
     var told: Set<String> = []
   }
 
-  /// More are not believed: the network has 48 bytes for its list, and 3 or more for each (3GPP TS 24.008,
-  /// 10.5.3.13); a SIM has a few.
+  /// Further numbers are ignored. The network has 48 bytes for its list, and each number takes 3 or
+  /// more (3GPP TS 24.008, 10.5.3.13). A SIM has only a few.
   static let mostEmergencyNumbers = 16
-  /// As long as a SIM can have them (3GPP TS 31.102, 4.2.21). What an ordinary call costs much has more.
+  /// The length of a number on a SIM (3GPP TS 31.102, 4.2.21). Expensive numbers are longer.
   static let emergencyDigits = 2...6
 
-  /// `+CEN2`, 3GPP TS 27.007, 8.67: of a list that has begun, or was asked for. A text of the network's can
-  /// have lines of its own, and anybody may have written it.
+  /// Takes a number of `+CEN2` (3GPP TS 27.007, 8.67), but only from a list that has begun or was
+  /// asked for. A text of the network can contain such a line, and anybody may have written it.
   mutating func hearEmergencyNumber(_ number: String) {
     guard emergency.isListOpen || running?.job == .set("+CEN?"),
       number.isDigits(Self.emergencyDigits)
@@ -48,7 +48,8 @@ extension ATSession {
     tellEmergencyNumbers()
   }
 
-  /// Whether such a call needs no SIM and no network of its own: those of 3GPP TS 22.101, 10.1, too.
+  /// Whether a call to the number works without a SIM and without a home network. This includes the
+  /// numbers of 3GPP TS 22.101, 10.1.
   func isEmergency(_ number: String) -> Bool {
     ["112", "911", "999", "000", "08", "110", "118", "119"].contains(number)
       || emergency.ofNetwork.contains(number) || emergency.ofSIM.contains(number)
@@ -56,7 +57,7 @@ extension ATSession {
 
   // MARK: The SIM's file
 
-  /// How the file is, and so how it is read.
+  /// Reads the format of the file, and queues the commands that read it.
   mutating func learnEmergencyFile(_ lines: [String]) {
     guard let file = Self.bytes(lines).flatMap({ EmergencyFile($0) }) else { return }
     emergency.file = file
@@ -80,7 +81,7 @@ extension ATSession {
     tellEmergencyNumbers()
   }
 
-  /// What `+CRSM` gives (8.18) where the SIM has done it: 3GPP TS 51.011, 9.4.
+  /// The data of a successful `+CRSM` (8.18). The status words are those of 3GPP TS 51.011, 9.4.
   private static func bytes(_ lines: [String]) -> [UInt8]? {
     lines.lazy.compactMap { line -> [UInt8]? in
       guard line.uppercased().hasPrefix("+CRSM:") else { return nil }

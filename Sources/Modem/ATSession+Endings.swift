@@ -1,11 +1,11 @@
 import Keypad
 import Telephony
 
-/// How calls end.
+/// The end of calls.
 extension ATSession {
   // MARK: The end
 
-  /// The modem has it no more.
+  /// Handles a call that the modem no longer has.
   mutating func conclude(_ place: Int, at now: Instant) {
     let slot = slots[place]
     if slot.isEnding {
@@ -19,7 +19,7 @@ extension ATSession {
     }
   }
 
-  /// Tells of those that are over, whatever the modem has not said of them.
+  /// Ends the calls for which the waiting time is over, with or without a reason from the modem.
   mutating func endGone(at now: Instant) {
     while let place = slots.firstIndex(where: { $0.waitsUntil.map { $0 <= now } ?? false }) {
       end(place, .failed("the modem does not answer"))
@@ -52,7 +52,7 @@ extension ATSession {
     queue.insert(.sound(isOn: isWanted), at: 0)
   }
 
-  /// Nobody hears anything: that is told, and the call goes on.
+  /// Reports that there is no sound. The call goes on.
   mutating func failSound(_ why: String) {
     guard isSoundOn else { return }
     isSoundOn = false

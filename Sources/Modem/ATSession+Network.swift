@@ -2,12 +2,12 @@ import Keypad
 import Telephony
 
 /// Whether the network takes calls: `+CREG`, 3GPP TS 27.007, 7.2, and `+CEREG`, 10.1.22, of modems
-/// that call over LTE.
+/// that use LTE for calls.
 extension ATSession {
   struct Network: Hashable, Sendable {
     var circuit: Registration?
     var packet: Registration?
-    /// Whether it tells by itself.
+    /// Whether the modem reports changes by itself.
     var isTelling = false
     var told: Registration?
 
@@ -18,8 +18,8 @@ extension ATSession {
     }
   }
 
-  /// - Parameter fields: of an announcement the state, and what else it likes to say; of an answer the
-  ///   kind of announcements in front of it.
+  /// - Parameter fields: in an announcement, the state and further fields; in an answer, the kind
+  ///   of announcement in front of them.
   mutating func hearRegistration(isPacket: Bool, _ fields: ATFields) {
     let question = ATJob.ask(isPacket ? .packetRegistration : .registration)
     let isAnswer = running?.job == question && fields.count > 1 && !fields.isQuoted(1)
@@ -38,7 +38,7 @@ extension ATSession {
   private static func registration(_ value: Int) -> Registration? {
     switch value {
     case 0: Registration.none
-    // Where the network takes messages only over circuits, calls may go over LTE.
+    // If the network carries messages only over circuits, calls may still go over LTE.
     case 1, 6, 9: .home
     case 2: .searching
     case 3: .denied
@@ -48,9 +48,9 @@ extension ATSession {
     }
   }
 
-  /// Why a call comes to nothing of which the modem says no more than that.
+  /// The reason for a failed call when the modem itself gives none.
   func noConnection(isEmergency: Bool) -> CallEnd {
-    // It needs neither.
+    // An emergency call needs neither a SIM nor a home network.
     if isEmergency { return Self.noConnection }
     switch sim.state {
     case .absent?: return .failed("there is no SIM: only emergency numbers can be called")

@@ -1,6 +1,6 @@
 import Telephony
 
-/// Another PIN for the SIM: `+CPWD`, 3GPP TS 27.007, 7.5.
+/// Changing the SIM's PIN: `+CPWD`, 3GPP TS 27.007, 7.5.
 ///
 ///     .changePIN ─▶ sent ── OK ──▶ changed
 ///                    └ wrong ──▶ +CPIN?, tries left ──▶ told
@@ -8,11 +8,12 @@ extension ATSession {
   enum PINChanging: Hashable, Sendable {
     case none
     case sent
-    /// The old one was wrong: how the SIM is behind that is asked before it is told.
+    /// The old PIN was wrong. The state of the SIM is asked for before this is reported.
     case wrong
   }
 
-  /// A wrong old PIN costs one of three tries: it goes out once, and only to a SIM that wants no code.
+  /// Sends the new PIN once, and only to a SIM that wants no code, as a wrong old PIN costs one of
+  /// three tries.
   mutating func changePIN(from old: String, to new: String) {
     guard pinChange == .none else { return tellPINChange(.failed("the SIM has not answered yet")) }
     guard isKnown, sim.state == .ready else {
@@ -32,24 +33,24 @@ extension ATSession {
       return tellPINChange(.changed)
     }
     switch ATError.code(text) {
-    // Wrong; where it was the last try the PUK is wanted now.
+    // The PIN was wrong. After the last try the SIM wants the PUK.
     case 12?, 16?: pinChange = .wrong
     default:
       pinChange = .none
       tellPINChange(.failed(ATError.words(text)))
     }
-    // It may be blocked now, whatever the reason that was given.
+    // The SIM may be blocked now, whatever reason the modem has given.
     askSIM()
   }
 
-  /// No answer came: nobody knows which of the two it has, and it is not tried again.
+  /// Handles a missing answer. It is unknown which PIN is valid now, so nothing is repeated.
   mutating func failPINChange() {
     guard pinChange == .sent else { return }
     pinChange = .none
     tellPINChange(.failed("the SIM has not answered: either PIN may be right"))
   }
 
-  /// Another SIM may be in: what was not sent yet is not for that.
+  /// Drops a change that was not sent yet, because another SIM may be inserted.
   mutating func dropPINChange() {
     guard queue.contains(where: \.isPINChange) else { return }
     queue.removeAll(where: \.isPINChange)
@@ -57,7 +58,7 @@ extension ATSession {
     tellPINChange(.failed("another SIM may be in: nothing was changed"))
   }
 
-  /// It is known anew how the SIM is.
+  /// Continues after the state of the SIM has been read.
   mutating func followPINChange() {
     guard pinChange == .wrong else { return }
     switch sim.state {

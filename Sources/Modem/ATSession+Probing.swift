@@ -1,7 +1,7 @@
 import Keypad
 import Telephony
 
-/// Whether the modem is there.
+/// Finds out whether the modem is present.
 extension ATSession {
   mutating func probe(at now: Instant) {
     reader.clear()
@@ -19,7 +19,7 @@ extension ATSession {
     guard hasProbed else { return answered(isKnown: isKnown, at: now) }
     let since = silentSince ?? now
     silentSince = since
-    // A call on the screen that is none is worse than one that a slow modem loses.
+    // Showing a call that has ended is worse than losing one because the modem is slow.
     let isDead = isInCall && heardAt <= since
     if isKnown, isDead || now - since >= Self.lostAfter {
       forget()
@@ -30,7 +30,7 @@ extension ATSession {
     probe(at: now)
   }
 
-  /// It has answered a question: whether it has answered all of them shows when it says no more.
+  /// Notes an answer. Silence after it will show that no more answers are due.
   mutating func isHeard(at now: Instant) {
     hasProbed = false
     probeAt = now + Self.quiet
@@ -55,11 +55,11 @@ extension ATSession {
 
   static let begunAnew = "the modem has begun anew"
 
-  /// It says that it has begun anew, or somebody does in a text of the network's. With a call it is asked
-  /// whether it has that still; without one it is told all anew, and nothing is lost by that. Where it lists
-  /// no calls its word has to do.
+  /// Handles the report that the modem has restarted, which may also be part of a text from the
+  /// network. During a call the modem is asked whether it still has the call. Without a call it is
+  /// set up again, by which nothing is lost. If it doesn't list calls, the report is believed.
   mutating func beginAnew(at now: Instant) {
-    // It says more than one such word as it begins.
+    // A modem sends several such reports as it starts.
     unanswered = [:]
     if phase == .voiceless {
       forget()
@@ -83,7 +83,7 @@ extension ATSession {
     }
   }
 
-  /// All calls are over; what the modem was told before is told anew when it answers.
+  /// Ends all calls, and sets the modem up again once it answers.
   mutating func lose(_ why: String, at now: Instant) {
     forget()
     tell(.lost(why))

@@ -6,16 +6,16 @@ import Telephony
 ///     +CPIN? ── READY ──▶ ready: what waited for it is asked again
 ///        │ wants a code ──▶ tries left ──▶ told ── the user's code ──▶ once, then +CPIN?
 ///        │ busy ──▶ 1 s, 2 s … 30 s, then told as failed
-///        └ anything that says that it was pulled, or put in ──▶ +CPIN?
+///        └ a report that the SIM was pulled out or put in ──▶ +CPIN?
 extension ATSession {
   struct SIM: Hashable, Sendable {
-    /// `nil` where the modem does not say.
+    /// `nil` if the modem does not report it.
     var state: SIMState?
-    /// It wants this one; how often it may be tried is asked.
+    /// The code that the SIM wants, while the tries left are asked for.
     var wanted: SIMCode?
-    /// It was given a code: how it is then is told, be it as before.
+    /// Whether a code was given. The state after it is reported, even if it is unchanged.
     var isAnswerDue = false
-    /// When it is asked again.
+    /// When the SIM is asked for its state again.
     var askAt: Instant?
     var attempts = 0
   }
@@ -24,8 +24,8 @@ extension ATSession {
 
   // MARK: What the user gives
 
-  /// A wrong code costs one of three tries: it goes out once, to the SIM that it was typed for, and
-  /// only where that waits for it.
+  /// Sends a code once, to the SIM that it was typed for, and only while that SIM waits for it: a
+  /// wrong code costs one of three tries.
   mutating func unlock(_ pin: String) {
     give(.pin, pin.isDigits(4...8) ? "+CPIN=\"\(pin)\"" : nil)
   }
@@ -46,7 +46,7 @@ extension ATSession {
 
   // MARK: What the modem says
 
-  /// Another SIM may be in it: what was typed for the one before is not for that.
+  /// Drops the codes that were typed for the previous SIM, because another one may be inserted.
   mutating func hearSIMChanged() {
     guard phase != .probing(isKnown: false), phase != .voiceless else { return }
     queue.removeAll(where: \.isUnlock)
@@ -75,7 +75,7 @@ extension ATSession {
       become(.failed("the modem is locked to another network"))
     case (let text?, _) where text.hasPrefix("PH-"):
       become(.failed("the modem is locked to another SIM"))
-    // Busy, not ready yet, or nothing that anybody knows.
+    // The SIM is busy or not ready, or the answer is unknown.
     default: putOffSIM(at: now)
     }
   }
@@ -98,7 +98,7 @@ extension ATSession {
     }
   }
 
-  /// - Parameter tries: `nil` where that is not known.
+  /// - Parameter tries: `nil` if the number is unknown.
   mutating func learn(triesLeft tries: Int?) {
     let tries = tries.flatMap { (0...99).contains($0) ? $0 : nil }
     if let code = sim.wanted {
@@ -113,14 +113,14 @@ extension ATSession {
     let isDue = sim.isAnswerDue
     sim = SIM(state: state)
     if state == .absent { forgetEmergencyNumbersOfSIM() }
-    // Until then all of it is asked anyway, and told at the end.
+    // While the modem is prepared, all this is asked for anyway and reported at the end.
     if phase == .preparing { return }
     if isDue || state != old { tell(.sim(state)) }
     if state == .ready, old != .ready { askAnew() }
     followPINChange()
   }
 
-  /// What a modem may have refused without its SIM.
+  /// Repeats the requests that a modem may have refused without its SIM.
   private mutating func askAnew() {
     let anew =
       (isSelected ? ["+CLIP=1", "+CCWA=1"] : []).map { .set($0) }

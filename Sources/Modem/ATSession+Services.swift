@@ -1,7 +1,7 @@
 import Keypad
 import Telephony
 
-/// Codes for the network, and what it answers: `+CUSD`, 3GPP TS 27.007, 7.15.
+/// Codes for the network, and its answers: `+CUSD`, 3GPP TS 27.007, 7.15.
 ///
 ///     .service ─▶ sent ── told, ended or refused, 120 s ──▶ idle
 ///                  │ ▲
@@ -14,16 +14,16 @@ extension ATSession {
     case asked(until: Instant)
   }
 
-  /// Some networks take their time.
+  /// How long the network may take to answer. Some are slow.
   static let servicePatience = Duration.seconds(120)
-  /// No network waits as long for its user: 3GPP TS 24.090. That it has given up may be told by nobody,
-  /// and until then no other code can be sent.
+  /// Longer than any network waits for its user: 3GPP TS 24.090. The modem may not report that the
+  /// network has given up, and until this time is over no other code can be sent.
   static let askedPatience = Duration.seconds(600)
 
   // MARK: What is asked
 
   mutating func send(service code: String, at now: Instant) {
-    // It holds a PIN, and the telephone carries it out itself: 3GPP TS 22.030, 6.6.2.
+    // The code contains a PIN, and the telephone carries it out itself: 3GPP TS 22.030, 6.6.2.
     guard !ServiceCode.concernsSIM(code) else {
       return fail("a code for the SIM is sent to no network")
     }
@@ -37,7 +37,8 @@ extension ATSession {
     put(code, at: now)
   }
 
-  /// Only where the network waits for it: it would be taken for a code of its own.
+  /// Sends a reply, but only while the network waits for one. Otherwise it would be taken for a new
+  /// code.
   mutating func send(reply text: String, at now: Instant) {
     guard isKnown, case .asked = service else { return fail("the network waits for no answer") }
     guard text.utf8.count <= ServiceCode.limit else { return fail(Self.tooLong) }

@@ -2,31 +2,31 @@ import Keypad
 import Telephony
 
 extension ATSession {
-  /// A call as the modem has it.
+  /// A call on the modem.
   struct Slot: Hashable, Sendable {
     let id: CallID
-    /// Its place in the modem's list, where that is known.
+    /// The number of the call in the modem's list, if known.
     var index: Int?
     var state: Call.State
-    /// Since when the modem has it; `nil` as long as it was not asked to dial.
+    /// When the modem took the call; `nil` until it was asked to dial.
     var placed: Instant?
     var isConnected = false
-    /// That somebody has answered is not known.
+    /// Whether the call only counts as answered, because the modem doesn't report it.
     var isAssumed = false
-    /// It needs no SIM, and no network of its own.
+    /// Whether the call needs no SIM and no home network.
     var isEmergency = false
-    /// It was asked to end it.
+    /// Whether the modem was asked to end the call.
     var isEnding = false
-    /// Why it is going to be over, as the modem says.
+    /// The reason for its end that the modem has announced.
     var cause: CallEnd?
-    /// The modem was not ready when it was asked: until when it is waited for.
+    /// The time until which a dialled call waits for the modem to be ready.
     var waitsUntil: Instant?
-    /// When it was asked last to end it.
+    /// When the modem was last asked to end the call.
     var endAskedAt: Instant?
-    /// How often it was asked again.
+    /// How often that request was repeated.
     var endAttempts = 0
-    /// It is over; when that is told without the modem having said why. Without a list of calls: when
-    /// a call that rings no more is over.
+    /// The time at which the end is reported even if the modem gives no reason. Without a list of
+    /// calls: the time at which an incoming call that stops ringing is over.
     var goneAt: Instant?
 
     var isOutgoing: Bool { if case .here = id { true } else { false } }

@@ -1,7 +1,7 @@
 import Keypad
 import Telephony
 
-/// What a modem is told, and asked, before it is a line.
+/// Settings and questions that a modem gets before it becomes a line.
 extension ATSession {
   mutating func prepare() {
     phase = .preparing
@@ -20,10 +20,10 @@ extension ATSession {
       + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.services)]
       + (isSelected ? [.ask(.announces)] : []) + [.ask(.sound)]
       + (isSelected ? [.ask(.tellsSignal)] : []) + [.ask(.signal)]
-      // What another program, or a telephone that was killed, has left there.
+      // Calls left by another program or by a telephone process that was killed.
       + [.list]
     postponed.removeAll { $0 != .list && unanswered[$0, default: 0] > 1 }
-    // What its answers are read by.
+    // The settings that are needed to read the answers.
     queue = (isSelected ? ["E0"] : []).map { .set($0) } + ["V1", "+CMEE=1"].map { .set($0) }
     queue.removeAll { unanswered[$0, default: 0] > 1 }
     if isHelpWanted {
@@ -35,51 +35,51 @@ extension ATSession {
     }
   }
 
-  /// Whether a call for help waits for the modem to be ready. It waits for no more than what is needed to
-  /// read the answer to it: the modem is at work then, and all else is done behind the call.
+  /// Whether an emergency call waits for the modem to be ready. It waits only for the settings that
+  /// are needed to read the answer to it. The rest of the preparation follows the call.
   var isHelpWanted: Bool { early.contains(where: isForHelp) }
 
   private func isForHelp(_ job: ATJob) -> Bool {
     slots.contains { $0.isEmergency && job.dials($0.id) }
   }
 
-  /// It has said something: it may yet be ready for a call for help.
+  /// Lets emergency calls wait longer, since the modem has sent something and may become ready.
   mutating func waitForHelp(at now: Instant) {
     for place in slots.indices where slots[place].isEmergency && slots[place].waitsUntil != nil {
       slots[place].waitsUntil = now + Self.startPatience
     }
   }
 
-  /// Somebody calls for help while the modem is prepared.
+  /// Shortens the preparation for an emergency call.
   mutating func hurry(at now: Instant) {
     guard phase == .preparing else { return }
     let isNeeded = { (job: ATJob) in job == .set("E0") || job == .set("V1") }
     postponed += queue.filter { !isNeeded($0) }
     queue.removeAll { !isNeeded($0) }
-    // What the modem is at is asked again behind the call, as what it says to it may be late.
+    // The current question is repeated after the call, since its answer may be late.
     guard let job = running?.job, let deadline = running?.deadline else { return }
     running?.deadline = min(deadline, now + Self.shortPatience)
     if !isNeeded(job), job != .list { postponed.insert(job, at: 0) }
   }
 
-  /// How calls are to be told of.
+  /// The settings for reports of calls.
   private static let settings: [ATJob] =
     ["+CVHU=0", "+CLIP=1", "+CCWA=1", "+CRC=0"].map { .set($0) }
 
-  /// Does what was left out as it was only looked at.
+  /// Makes the settings that were left out while the modem was not selected.
   mutating func takeIntoUse() {
     if isSelected { return }
     isSelected = true
     if phase == .probing(isKnown: false) || phase == .voiceless { return }
     queue +=
       ["E0", "+COLP=0"].map { .set($0) } + Self.settings + [.ask(.announces), .ask(.tellsSignal)]
-    // Else this is done as the last answer has come.
+    // Otherwise this is done after the last answer of the preparation.
     if isKnown { queueLeftovers() }
     queue.append(.list)
     if isKnown { queue += late }
   }
 
-  /// What can wait until a call that is wanted has gone out.
+  /// Requests that can wait until a dialled call has gone out.
   var late: [ATJob] { isSelected ? Self.lateSettings : Self.lateQuestions }
 
   private static let lateQuestions: [ATJob] = [
@@ -91,7 +91,7 @@ extension ATSession {
     .ask(.packetRegistration), .ask(.characters), .ask(.tellsEmergency), .ask(.emergencyFile),
   ]
 
-  /// No voice at all: whatever was wanted comes to nothing.
+  /// Ends all calls, since the model has no voice.
   private mutating func becomeVoiceless() {
     let calls = slots
     forget()
@@ -110,7 +110,7 @@ extension ATSession {
     if !isTellingSignal { signalAt = now + Self.signalPause }
     followList(found, at: now)
     found = []
-    // Help first.
+    // Emergency calls go first.
     queue += early.filter(isForHelp) + early.filter { !isForHelp($0) }
     early = []
     if postponed.isEmpty {
@@ -123,13 +123,14 @@ extension ATSession {
     for place in slots.indices { slots[place].waitsUntil = nil }
   }
 
-  /// What a telephone that was killed may have left: its sound on, and its microphone off.
+  /// Turns off the sound and turns on the microphone, as a telephone process that was killed may
+  /// have left them otherwise.
   mutating func queueLeftovers() {
     if abilities.contains(.mutes) { queue.append(.set("+CMUT=0")) }
     if hasSound { queue.append(.sound(isOn: false)) }
   }
 
-  /// Tells what it has said of itself.
+  /// Reports the modem's name, identity, signal and SIM.
   mutating func introduce() {
     if let name = family.name(maker: maker, model: model) { tell(.name(name)) }
     if let identity { tell(.identity(identity)) }
@@ -138,7 +139,7 @@ extension ATSession {
   }
 
   mutating func tellReady() {
-    // Without a list nobody knows which call is held.
+    // Without a list it is unknown which call is held.
     tell(.ready(canList ? abilities : abilities.subtracting([.progress, .holds])))
   }
 
@@ -175,7 +176,7 @@ extension ATSession {
       }
     case .holds:
       let text = lines.joined()
-      // To hold, and to end one of two.
+      // Both are needed: holding a call, and ending one of two.
       if isAnswered, text.contains("2"), text.contains("1x") { abilities.insert(.holds) }
     case .tones: if isAnswered { abilities.insert(.tones) }
     case .mutes: if isAnswered { abilities.insert(.mutes) }
@@ -186,7 +187,7 @@ extension ATSession {
     }
   }
 
-  /// `+CGMI: "SIMCOM"` of some is `SIMCOM` of others.
+  /// The value of an answer. Some makers write `+CGMI: "SIMCOM"`, others only `SIMCOM`.
   private static func value(_ line: String) -> String {
     let value = line.first == "+" ? line.drop { $0 != ":" }.dropFirst() : line[...]
     return String(value.filter { $0 != "\"" }).trimmed

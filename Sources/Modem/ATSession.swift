@@ -1,47 +1,47 @@
 import Keypad
 import Telephony
 
-/// A modem's end of a serial port, as a value: bytes and time in, bytes and events out.
+/// A modem on a serial port, as a value: bytes and time go in, bytes and events come out.
 ///
 ///     start ─▶ probing ── OK ──▶ preparing ── last answer ──▶ at work
 ///                ▲   1 s, 2 s … 30 s                             │
 ///                └────── no answer in its time, or begun anew ───┘
 ///
-/// One command is under way at a time (V.250, 5.2.1), each with its own patience. Where an answer does
-/// not come, an answer that comes late must not be taken for the next command's: the modem is asked
-/// whether it is there until it says so and then nothing for 300 ms. Where it does not within
-/// ``lostAfter``, the line is lost, until it answers again. While a call is on, a modem that says nothing is
-/// asked for its calls every 2 s, and lost where it says nothing at all for 2.5 s more. What hangs a modem twice as it is prepared
-/// is not asked a third time. A model that makes no calls is left alone.
+/// One command runs at a time (V.250, 5.2.1), each with its own time limit. After a missing answer,
+/// a late one must not be taken for the next command's. So the modem is asked whether it is there
+/// until it answers and then sends nothing for 300 ms. If that takes longer than ``lostAfter``, the
+/// line is lost until the modem answers again. During a call a silent modem is asked for its calls
+/// every 2 s, and is lost after 2.5 s more without any line. A command that makes the modem hang
+/// twice during preparation is not sent a third time. A model that makes no calls is left alone.
 package struct ATSession: Hashable, Sendable {
   package enum Output: Hashable, Sendable {
     case write([UInt8])
     case event(LineEvent)
-    /// The line is lost, or does not come: why.
+    /// The line is lost or can't be had, for this reason.
     case trouble(ATTrouble)
   }
 
   enum Phase: Hashable, Sendable {
-    /// Asks whether the modem is there; `isKnown` where its calls are.
+    /// The modem is asked whether it is there. `isKnown` means that its calls are known.
     case probing(isKnown: Bool)
     case preparing
     case working
-    /// It makes no calls, and is asked nothing until it begins anew.
+    /// The model makes no calls. It is asked nothing until it restarts.
     case voiceless
   }
 
   struct Running: Hashable, Sendable {
     var job: ATJob
-    /// As it was written, for its echo.
+    /// The command as written, to recognize its echo.
     var text: ATSecret
     var asked: Instant
     var deadline: Instant
-    /// What it was answered before its end.
+    /// The lines of the answer so far.
     var lines: [String] = []
     var calls: [ListedCall] = []
 
-    /// Whether a line that nothing else is known of may be of its answer: what begins with the name of
-    /// another command is announced in the middle of it.
+    /// Whether a line of unknown meaning may belong to the answer. A line that begins with the name
+    /// of another command is an announcement.
     func isAnswer(_ line: String) -> Bool {
       guard let first = line.first, !first.isLetter, !first.isNumber,
         let end = line.firstIndex(of: ":")
@@ -51,71 +51,71 @@ package struct ATSession: Hashable, Sendable {
     }
   }
 
-  /// From the first question that was not answered.
+  /// The line is lost this long after the first unanswered question.
   package static let lostAfter = Duration.seconds(12)
-  /// In a call a modem that says nothing is asked something so often.
+  /// During a call a silent modem is asked for its calls after this time.
   static let watchPause = Duration.seconds(2)
-  /// In a call the answer to what needs neither the network nor the SIM is there within so much; where it
-  /// is not, and nothing else was heard, the modem has 1 s more to say that it is there.
+  /// The time limit, during a call, for an answer that needs neither the network nor the SIM. If
+  /// nothing at all was received by then, the modem has 1 s more to answer.
   static let shortPatience = Duration.milliseconds(1_500)
   static let textPatience = Duration.seconds(1)
   static let quiet = Duration.milliseconds(300)
   static let longestPause = Duration.seconds(30)
-  /// The signal's strength is asked for so often where the modem does not tell it.
+  /// The interval of questions for the signal strength, if the modem doesn't report it.
   static let signalPause = Duration.seconds(60)
 
   var phase = Phase.probing(isKnown: false)
   var running: Running?
   var queue: [ATJob] = []
-  /// What was asked before the modem was ready.
+  /// Requests made before the modem was ready.
   var early: [ATJob] = []
-  /// What of its preparation waits until a call for help has gone out.
+  /// Parts of the preparation that wait until an emergency call has gone out.
   var postponed: [ATJob] = []
   var out: [Output] = []
   var reader = ATReader()
-  /// Until when the end of a text is waited for.
+  /// The time limit for the end of a quoted text.
   var textUntil: Instant?
-  /// Of a modem that answers: when it is quiet. Of one that does not: when it is asked again.
+  /// If the modem answers: the end of the wait for silence. Otherwise: the time of the next probe.
   var probeAt: Instant?
   var hasProbed = false
-  /// It may have begun anew: its list of calls will show it.
+  /// Whether the modem may have restarted, which its list of calls will show.
   var isDoubted = false
   var probePause = Duration.seconds(1)
-  /// When it has said something last, whatever.
+  /// When the modem last sent a line of any kind.
   var heardAt = Instant.zero
-  /// Since when it is asked in vain.
+  /// The time of the first unanswered question.
   var silentSince: Instant?
-  /// How long a modem may say nothing before that is told.
+  /// How long a modem may be silent before that is reported.
   let silentAfter: Duration
-  /// When it is told that a modem that is not there yet says nothing.
+  /// When the silence of a modem that is not ready yet is reported.
   var silentAt: Instant?
-  /// What the modem has not answered as it was prepared, and how often.
+  /// The unanswered requests of the preparation, and how often each was sent.
   var unanswered: [ATJob: Int] = [:]
 
   var family = ModemFamily.other
   var abilities: Set<LineAbility> = [.answers, .progress]
-  /// Whether the modem tells by itself what becomes of its calls.
+  /// Whether the modem reports changes of its calls by itself.
   var isTelling = false
   var hasSound = false
   var isSoundOn = false
-  /// It was told in vain to turn it on: not again in this call.
+  /// Whether turning it on has failed. It is not repeated during the same calls.
   var isSoundRefused = false
-  /// `+CLCC` is a command that it knows.
+  /// Whether the modem knows `+CLCC`.
   var knowsList = true
-  /// It has refused it last: without a SIM, say.
+  /// Whether it refused `+CLCC` last time, for example without a SIM.
   var isListRefused = false
-  /// It has answered it since it was prepared.
+  /// Whether it has answered `+CLCC` since the preparation.
   var hasListed = false
-  /// What was said last of the end of a call, until the list shows whose it was.
+  /// The last report of the end of a call, until the list shows which call it was.
   var endWord: EndWord?
-  /// Without a list: what was said of the end that was told last, and when.
+  /// Without a list: the last report of an end that was used, and its time.
   var lastEnd: EndWord?
   var lastEndAt = Instant.zero
   var maker = ""
   var model = ""
   var identity: String?
   var bars: Int??
-  /// Whether the modem tells its signal's strength by itself.
+  /// Whether the modem reports its signal strength by itself.
   var isTellingSignal = false
   var signalAt: Instant?
   var sim = SIM()
@@ -125,39 +125,40 @@ package struct ATSession: Hashable, Sendable {
   var service = Service.idle
   var characters = ATCharacters.ira
 
-  /// Until then nothing is changed in the modem, and no call that it has is anybody's here.
+  /// Whether the modem is in use. Otherwise nothing is changed in it, and its calls are ignored.
   package internal(set) var isSelected: Bool
 
   var slots: [Slot] = []
   var lastNumber = 0
-  /// Whose call a `RING` tells of, where the list of calls has no number.
+  /// The number of the call that a `RING` announces, if the list of calls has none.
   var caller: String?
-  /// Without a list of calls: whether it has rung without a number.
+  /// Without a list of calls: whether there was a ring without a number.
   var hasRung = false
-  /// When it is looked which calls there are.
+  /// When the list of calls is asked for next.
   var listAt: Instant?
-  /// The calls that were there before the line was.
+  /// The calls that existed before the line was ready.
   var found: [ListedCall] = []
-  /// How often it was tried to end calls that are nobody's.
+  /// The number of attempts to end calls that this telephone doesn't show.
   var strayAttempts = 0
 
   /// - Parameters:
-  ///   - isSelected: whether calls are to go through it; else it only looks, until ``select(at:)``.
-  ///   - silence: how long a modem may say nothing before that is told.
+  ///   - isSelected: whether calls go through the modem; otherwise it is only watched, until
+  ///     ``select(at:)``.
+  ///   - silence: how long a modem may be silent before that is reported.
   package init(isSelected: Bool = true, silentAfter silence: Duration = .seconds(5)) {
     self.isSelected = isSelected
     silentAfter = silence
   }
 
-  /// Whether it has been prepared: until then no call that it has is known.
+  /// Whether the modem has been prepared. Before that its calls are unknown.
   var isKnown: Bool { phase == .working || phase == .probing(isKnown: true) }
 
-  /// Whether it has a call, as far as is known.
+  /// Whether the modem has a call, as far as is known.
   var isInCall: Bool { slots.contains { $0.placed != nil } }
 
   // MARK: What comes in
 
-  /// The port is open.
+  /// Begins when the port is open.
   package mutating func start(at now: Instant) -> [Output] {
     probePause = .seconds(1)
     silentSince = nil
@@ -166,9 +167,10 @@ package struct ATSession: Hashable, Sendable {
     return take()
   }
 
-  /// The port is closed: until ``start(at:)`` there is nothing to do. Calls that come later are others.
+  /// Notes that the port is closed. Nothing is done until ``start(at:)``, and later calls are new
+  /// ones.
   ///
-  /// - Parameter why: what is wrong.
+  /// - Parameter why: the reason.
   package mutating func stop(_ why: String) -> [Output] {
     let wasThere = isKnown || !slots.isEmpty
     forget()
@@ -193,8 +195,8 @@ package struct ATSession: Hashable, Sendable {
     return take()
   }
 
-  /// Takes the modem into use: it is set up, who rings is heard, and what a telephone that was killed
-  /// has left in it is ended. Does nothing the second time.
+  /// Takes the modem into use: makes its settings, reports incoming calls, and ends calls left by a
+  /// telephone process that was killed. A second call has no effect.
   package mutating func select(at now: Instant) -> [Output] {
     takeIntoUse()
     proceed(at: now)
@@ -214,7 +216,7 @@ package struct ATSession: Hashable, Sendable {
       if phase == .working, !network.isTelling { queue.append(.ask(.registration)) }
     }
     if let at = silentAt, at <= now {
-      // It would end a call that is still waited for, and goes out when the modem is ready.
+      // Reporting the silence would end a dialled call that still waits for the modem.
       silentAt = slots.compactMap(\.waitsUntil).max().flatMap { $0 > now ? $0 : nil }
       if silentAt == nil { out.append(.trouble(.silent)) }
     }
@@ -226,7 +228,7 @@ package struct ATSession: Hashable, Sendable {
     return take()
   }
 
-  /// When ``wake(at:)`` has something to do; `nil` to sleep.
+  /// When ``wake(at:)`` must be called next; `nil` for never.
   package var deadline: Instant? {
     ([
       running?.deadline, probeAt, listAt, signalAt, silentAt, sim.askAt, serviceDeadline, textUntil,
@@ -235,10 +237,10 @@ package struct ATSession: Hashable, Sendable {
       .compactMap { $0 }.min()
   }
 
-  /// Whether it has calls, or is to make one.
+  /// Whether there are calls, including those not dialled yet.
   package var hasCalls: Bool { !slots.isEmpty }
 
-  /// What a modem is told last: no call goes on without the telephone.
+  /// The last bytes for the modem. They end all calls, which must not outlive the telephone.
   package var farewell: [UInt8] {
     if slots.isEmpty { return [] }
     let silence = isSoundOn ? family.sound.map { "AT\($0.off)\r" } ?? "" : ""
@@ -251,12 +253,12 @@ package struct ATSession: Hashable, Sendable {
   private mutating func receive(line text: String, at now: Instant) {
     heardAt = now
     waitForHelp(at: now)
-    // What is written comes back where the echo is on.
+    // A modem with its echo on sends each command back.
     if text == running?.text.text || text.uppercased().hasPrefix("AT") { return }
     let line = ATLine(text, isUCS2: characters == .ucs2)
     if !line.isOfEmergencyList { emergency.isListOpen = false }
     if case .probing = phase {
-      // Whatever it says, it is there; an answer may still be that of a question before.
+      // Any line shows that the modem is there. An answer may still belong to an earlier command.
       if hasProbed, line == .ok || isError(line) { isHeard(at: now) } else { putOff(at: now) }
     }
     if let running, isEnd(line, of: running) {
@@ -277,7 +279,7 @@ package struct ATSession: Hashable, Sendable {
     case .started: beginAnew(at: now)
     case .signal(let bars): tell(bars: bars, at: now)
     default:
-      // Before it is asked which calls there are, none is known.
+      // Before the first list, no calls are known.
       guard isKnown || running?.job == .list else { break }
       hear(line, at: now)
     }
@@ -297,7 +299,8 @@ package struct ATSession: Hashable, Sendable {
     case .noCarrier, .busy, .noAnswer:
       switch running.job {
       case .dial: true
-      // What takes a call that waits is answered `OK`: such a word then is of the call beside it.
+      // `+CHLD=2`, which takes a waiting call, is answered with `OK`. Such a line then concerns the
+      // other call.
       case .answer: running.text.text == "ATA"
       default: false
       }
@@ -326,7 +329,7 @@ package struct ATSession: Hashable, Sendable {
       beginWork(at: now)
       proceed(at: now)
     }
-    // Whatever becomes of the modem shows soon.
+    // So a modem that fails during a call is noticed soon.
     if phase == .working, running == nil, isInCall, listAt == nil { listAt = now + Self.watchPause }
   }
 
@@ -345,7 +348,7 @@ package struct ATSession: Hashable, Sendable {
     return out
   }
 
-  /// The words of a job whose turn has come; `nil` where it is for nothing by now.
+  /// The command of a job whose turn has come; `nil` if the job no longer applies.
   private func words(for job: ATJob) -> String? {
     switch job {
     case .set(let text): text
@@ -361,7 +364,7 @@ package struct ATSession: Hashable, Sendable {
     }
   }
 
-  /// Its time is over.
+  /// Handles a command whose time limit is over.
   mutating func giveUp(_ running: Running, at now: Instant) {
     self.running = nil
     silentSince = silentSince ?? running.asked

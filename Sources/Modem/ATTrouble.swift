@@ -1,7 +1,7 @@
-/// Why a modem is no line, beside what it says itself. The line is lost by it, if it was there.
+/// A reason why a modem is no line, besides its own reports. It ends the line if there was one.
 package enum ATTrouble: Hashable, Sendable {
-  /// It says nothing.
+  /// The modem does not answer.
   case silent
-  /// A modem, by its model, that makes no calls.
+  /// The modem, given by its model, makes no calls.
   case noVoice(String)
 }

@@ -1,13 +1,13 @@
-/// The SIM's file of emergency numbers, EF_ECC: all numbers in one row of bytes (3GPP TS 51.011,
-/// 10.3.27), or a record for each, with a name behind it (TS 31.102, 4.2.21).
+/// The SIM's file of emergency numbers, EF_ECC: either all numbers in one row of bytes (3GPP TS
+/// 51.011, 10.3.27), or a record for each, with a name after the number (TS 31.102, 4.2.21).
 enum EmergencyFile: Hashable, Sendable {
   case plain(size: Int)
   case records(size: Int, count: Int)
 
   private static let mostRecords = 16
 
-  /// What the SIM says of the file: as an old one does (TS 51.011, 9.2.1), or with tags (ETSI TS 102
-  /// 221, 11.1.1.3).
+  /// Reads the SIM's description of the file: in the old form (TS 51.011, 9.2.1), or with tags
+  /// (ETSI TS 102 221, 11.1.1.3).
   init?(_ bytes: [UInt8]) {
     if bytes.first == 0x62 {
       self.init(tagged: bytes)
@@ -57,7 +57,7 @@ enum EmergencyFile: Hashable, Sendable {
     }
   }
 
-  /// How often it is read.
+  /// The number of read commands that are needed.
   var reads: Int {
     switch self {
     case .plain: 1
@@ -65,7 +65,7 @@ enum EmergencyFile: Hashable, Sendable {
     }
   }
 
-  /// Those that stand in what was read, three bytes each with the lower half first.
+  /// The numbers in the bytes that were read. Each has three bytes, with the lower half first.
   func numbers(_ bytes: [UInt8]) -> [String] {
     let ends: Int =
       switch self {

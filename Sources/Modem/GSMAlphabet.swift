@@ -1,5 +1,5 @@
-/// The default alphabet of GSM and its extension, and how seven bits are packed into eight: 3GPP TS
-/// 23.038, 6.1.2 and 6.2.1.
+/// The default alphabet of GSM with its extension, and the packing of seven bits into eight: 3GPP
+/// TS 23.038, 6.1.2 and 6.2.1.
 enum GSMAlphabet {
   private static let characters: [Unicode.Scalar] = Array(
     ("@£$¥èéùìòÇ\nØø\rÅå" + "Δ_ΦΓΛΩΠΨΣΘΞ\u{1B}ÆæßÉ" + " !\"#¤%&'()*+,-./" + "0123456789:;<=>?"
@@ -11,7 +11,7 @@ enum GSMAlphabet {
     0x40: "|", 0x65: "€",
   ]
 
-  /// Text of septets, one a byte.
+  /// The text of septets, each in one byte.
   static func text(_ septets: some Sequence<UInt8>) -> String {
     var result = String.UnicodeScalarView()
     var isEscaped = false
@@ -19,7 +19,7 @@ enum GSMAlphabet {
       let place = Int(septet & 0x7F)
       if isEscaped {
         isEscaped = false
-        // What nobody knows is shown as in the main table.
+        // An unknown extended character is shown as in the main table.
         result.append(extended[septet] ?? characters[place])
       } else if septet == 0x1B {
         isEscaped = true
@@ -30,8 +30,8 @@ enum GSMAlphabet {
     return String(result)
   }
 
-  /// Whether a character is the same byte there and in ASCII, so that a modem's idea of its character
-  /// set doesn't matter.
+  /// Whether a character is the same byte in this alphabet and in ASCII, so that the modem's
+  /// character set doesn't matter.
   static func isASCII(_ byte: UInt8) -> Bool {
     byte < 0x80 && characters[Int(byte)].value == UInt32(byte)
   }
@@ -48,14 +48,14 @@ enum GSMAlphabet {
         bits -= 7
       }
     }
-    // A carriage return, or nothing, fills the last byte (6.1.2.3.1).
+    // A carriage return, or zero bits, may fill the last byte (6.1.2.3.1).
     if bytes.count.isMultiple(of: 7), septets.last == 0x0D || septets.last == 0 {
       septets.removeLast()
     }
     return septets
   }
 
-  /// - Parameter text: of characters for which ``isASCII(_:)`` holds.
+  /// - Parameter text: a text whose bytes all satisfy ``isASCII(_:)``.
   static func pack(_ text: String) -> [UInt8] {
     var septets = Array(text.utf8)
     if septets.count % 8 == 7 { septets.append(0x0D) }

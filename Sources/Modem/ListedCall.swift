@@ -1,9 +1,9 @@
 /// A line of `+CLCC`: 3GPP TS 27.007, 7.18.
 struct ListedCall: Hashable, Sendable {
-  /// From 1; its number as long as it lasts.
+  /// The number of the call while it lasts, from 1.
   var index: Int
   var isOutgoing: Bool
-  /// `nil` where it is over, as some modems announce.
+  /// `nil` if the call is over, as some modems announce.
   var state: State?
   var number: String?
 
@@ -11,9 +11,9 @@ struct ListedCall: Hashable, Sendable {
     case active, held, dialling, alerting, incoming, waiting
   }
 
-  /// `nil` where it is no call of voice: modems list their connections of data, too.
+  /// `nil` if it is not a voice call; modems list their data connections too.
   ///
-  /// - Parameter isUCS2: whether the modem was told to write UCS-2.
+  /// - Parameter isUCS2: whether the modem is set to UCS-2.
   init?(_ fields: ATFields, isUCS2: Bool) {
     guard let index = fields.int(0), let direction = fields.int(1), let state = fields.int(2),
       (1...255).contains(index), (0...1).contains(direction), (0...7).contains(state),

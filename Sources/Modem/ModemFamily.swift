@@ -1,23 +1,23 @@
-/// What modems of one maker do in their own way.
+/// The peculiarities of one maker's modems.
 ///
-/// From the makers' own manuals of AT commands: SIM7500/SIM7600, EC2x, ME909, SARA/LARA.
+/// They are taken from the makers' manuals of AT commands: SIM7500/SIM7600, EC2x, ME909, SARA/LARA.
 struct ModemFamily: Hashable, Sendable {
-  /// As `+CGMI` has it, in lower case.
+  /// The maker in the answer to `+CGMI`, in lower case.
   let maker: String
-  /// As people write it; `nil` where the models say it.
+  /// The maker's name in its usual spelling; `nil` if the models' names contain it.
   var title: String?
-  /// Turns on that the modem tells by itself what becomes of its calls; `nil` where it can't, or does
-  /// so unasked.
+  /// The command that makes the modem report changes of its calls; `nil` if it can't, or does so
+  /// unasked.
   var announcing: String?
-  /// The sound of a call over USB: what asks whether there is such a thing, turns it on, and off.
+  /// The commands for the sound of a call over USB: to test for it, to turn it on and off.
   var sound: Sound?
-  /// Turns on that the modem tells its signal's strength when that changes.
+  /// The command that makes the modem report changes of its signal strength.
   var signal: String?
-  /// Asks how often a code of the SIM may be tried.
+  /// The way to ask for the number of tries left for a code of the SIM.
   var tries: SIMTries?
-  /// Whether codes for the network are written as the network packs them.
+  /// Whether codes for the network are written packed, in the form that the network uses.
   var packsServices = false
-  /// The models, as `+CGMM` has them, that carry no voice at all.
+  /// The models without voice, as in the answer to `+CGMM`.
   var withoutVoice: [String] = []
 
   struct Sound: Hashable, Sendable {
@@ -34,7 +34,7 @@ struct ModemFamily: Hashable, Sendable {
       maker: "quectel", title: "Quectel", announcing: "+QINDCFG=\"ccinfo\",1",
       sound: Sound(test: "+QPCMV=?", on: "+QPCMV=1,2", off: "+QPCMV=0"),
       signal: "+QINDCFG=\"csq\",1", tries: .ofCard("+QPINC=\"SC\""),
-      // Those for narrow bands; some of the BG95 and BG96 do call.
+      // These are for narrow bands. Some BG95 and BG96 do make calls.
       withoutVoice: ["BC66", "BC95"]),
     ModemFamily(
       maker: "huawei", title: "Huawei", announcing: "^CURC=1", tries: .besideState("^CPIN?"),
@@ -44,7 +44,7 @@ struct ModemFamily: Hashable, Sendable {
       withoutVoice: ["SARA-R4", "SARA-R5", "SARA-N"]),
   ]
 
-  /// What every modem has, and no more.
+  /// The commands that every modem has.
   static let other = ModemFamily(maker: "", tries: .byName("+CPINR"))
 
   static func of(maker: String) -> ModemFamily {
@@ -52,15 +52,15 @@ struct ModemFamily: Hashable, Sendable {
     return all.first { name.hasPrefix($0.maker) } ?? other
   }
 
-  /// Whoever the maker says to be: the names of models are nobody else's.
+  /// The maker doesn't matter, as no two makers use the same model name.
   static func hasVoice(model: String) -> Bool {
     let name = model.uppercased()
     return !all.contains { $0.withoutVoice.contains { name.contains($0) } }
   }
 
-  /// What people call a modem; `nil` where it says nothing of itself.
+  /// A modem's name for the user; `nil` if the modem gives neither maker nor model.
   ///
-  /// - Parameters: as `+CGMI` and `+CGMM` have them.
+  /// - Parameters: the answers to `+CGMI` and `+CGMM`.
   func name(maker: String, model: String) -> String? {
     let bare = model.split(separator: "_").last.map(String.init) ?? model
     let words = [title ?? (self.maker.isEmpty ? maker : ""), self.maker.isEmpty ? model : bare]

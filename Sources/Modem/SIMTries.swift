@@ -1,15 +1,16 @@
 import Telephony
 
-/// How often a code of the SIM may still be tried: no standard way is known by all modems.
+/// Ways to ask how often a code of the SIM may still be tried. No standard one works on all modems.
 enum SIMTries: Hashable, Sendable {
   /// `+UPINCNT`: PIN, PIN2, PUK, PUK2.
   case inOrder(String)
-  /// `+SPIC`: PIN, PIN2, PUK, PUK2 of a SIM800 or a SIM5320 (`3,3,10,10`); PIN, PUK, PIN2, PUK2 of a
-  /// SIM7600 (`3,10,0,10`), as what is written for each has it; of others the first only.
+  /// `+SPIC`: PIN, PIN2, PUK, PUK2 on a SIM800 or a SIM5320 (`3,3,10,10`); PIN, PUK, PIN2, PUK2 on
+  /// a SIM7600 (`3,10,0,10`), according to the documents for each. On other models only the first
+  /// is sure.
   case inEitherOrder(String)
-  /// `+QPINC="SC"`: what it is of, PIN, PUK.
+  /// `+QPINC="SC"`: the kind of code, then PIN and PUK.
   case ofCard(String)
-  /// `^CPIN?`: the code that is wanted, its tries, then PUK, PIN, PUK2, PIN2.
+  /// `^CPIN?`: the wanted code and its tries, then PUK, PIN, PUK2, PIN2.
   case besideState(String)
   /// `+CPINR`, 3GPP TS 27.007, 8.65: a line for each code.
   case byName(String)
@@ -36,9 +37,10 @@ enum SIMTries: Hashable, Sendable {
     }
   }
 
-  /// The second or the third: a PIN2 has three tries, a PUK ten, and a SIM that wants its PUK has one.
+  /// The tries for the PUK, which is the second or the third field. A PIN2 has three tries, a PUK
+  /// ten, and a SIM that wants its PUK has at least one.
   ///
-  /// - Returns: `nil` where it may be either.
+  /// - Returns: `nil` if the field can't be determined.
   private static func pukTries(in fields: ATFields) -> Int? {
     let both = [fields.int(1), fields.int(2)].compactMap { $0 }.filter { $0 > 0 }
     return both.first { $0 > 3 } ?? (Set(both).count == 1 ? both[0] : nil)

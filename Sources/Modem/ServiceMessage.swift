@@ -1,20 +1,20 @@
-/// `+CUSD`: what the network says, 3GPP TS 27.007, 7.15.
+/// `+CUSD`: a message of the network, 3GPP TS 27.007, 7.15.
 struct ServiceMessage: Hashable, Sendable {
   var kind: Kind
-  /// As the modem has written it; `nil` where there is none.
+  /// The text as the modem has written it; `nil` if there is none.
   var text: String?
-  /// 3GPP TS 23.038, 5.
+  /// The coding, 3GPP TS 23.038, 5.
   var coding: Int?
 
   enum Kind: Int, Hashable, Sendable {
     case told, asks, ended, answeredElsewhere, notSupported, timeout
   }
 
-  /// What is beyond is not shown.
+  /// The longest message that is shown, in characters.
   static let longestShown = 1_000
 
-  /// - Parameter value: what stands behind the colon. The text is whatever stands between the first
-  ///   quote and the last, for some modems leave the quotes in it as they are.
+  /// - Parameter value: the part after the colon. The text extends from the first quote to the
+  ///   last, as some modems don't escape quotes inside it.
   init?(_ value: some StringProtocol) {
     let head = value.prefix { $0 != "," }
     guard let kind = Int(head.trimmed).flatMap(Kind.init) else { return nil }
@@ -30,7 +30,8 @@ struct ServiceMessage: Hashable, Sendable {
     }
   }
 
-  /// What may be shown: no control characters but the ends of lines, and not without end.
+  /// The text to show: at most ``longestShown`` characters, and no control characters except line
+  /// ends.
   func words(in characters: ATCharacters) -> String? {
     guard let text else { return nil }
     var words = String.UnicodeScalarView()

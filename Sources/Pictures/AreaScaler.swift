@@ -1,7 +1,7 @@
-/// Scales a picture by the average of the areas, row by row, in memory of the size of the result.
+/// Scales a picture by averaging areas, row by row, in memory of the size of the result.
 ///
-/// A pixel of the source is `width` of the result wide on a ruler on which a pixel of the result is
-/// `columns.count` wide, so that all lengths are whole numbers:
+/// On a common ruler, a pixel of the source is as long as the `width` of the result, and a pixel of
+/// the result is as long as `columns.count`, so that all lengths are whole numbers:
 ///
 ///     source   |  0  |  1  |  2  |  3  |  4  |     5 pixels become 3: 3 each
 ///     result   |    0    |    1    |    2    |     5 each
@@ -9,16 +9,16 @@
 /// The sums are exact: rows may come in any order, and parts of rows too.
 struct AreaScaler {
   private let cut: PictureCut
-  /// Where each column that is kept begins.
+  /// The start of each column that is kept.
   private let columns: [Start]
   private let rows: [Start]
   /// Red, green and blue of one row of the result, each at most 255 * 8,192.
   private var line: [UInt32]
-  /// Of the whole result, each at most 255 * 8,192 * 8,192.
+  /// The same for the whole result, each at most 255 * 8,192 * 8,192.
   private var sums: [UInt64]
 
-  /// Where a pixel of the source begins: in which pixel of the result, and how much of that one is
-  /// left from there.
+  /// The start of a pixel of the source: the pixel of the result in which it lies, and the rest of
+  /// that one from there.
   private struct Start {
     var pixel: Int32
     var room: Int32
@@ -41,7 +41,7 @@ struct AreaScaler {
 
   /// Adds a row of the source, or every `step`th pixel of it from the column `x` on.
   ///
-  /// - Parameter row: Three bytes a pixel; what lies outside of what is kept is passed over.
+  /// - Parameter row: three bytes a pixel; pixels outside of the kept part are skipped.
   mutating func add(row: UnsafeBufferPointer<UInt8>, y: Int, x: Int = 0, step: Int = 1) {
     guard cut.rows.contains(y) else { return }
     sum(row, x: x, step: step)
@@ -99,7 +99,7 @@ struct AreaScaler {
     }
   }
 
-  /// The result; rows that never came are black.
+  /// The result; missing rows are black.
   var picture: Picture {
     let total = UInt64(cut.columns.count * cut.rows.count)
     let pixels = sums.map { UInt8(($0 + total / 2) / total) }

@@ -1,21 +1,22 @@
 /// How a camera was held: tag 0x0112 of Exif (JEITA CP-3451), which is that of TIFF 6.0.
 enum ExifOrientation: Int, Hashable, Sendable {
-  /// Named for where the first row and the first column of the file belong.
+  /// Named after the places where the first row and the first column of the file belong.
   case topLeft = 1
   case topRight, bottomRight, bottomLeft, leftTop, rightTop, rightBottom, leftBottom
 
   /// Whether width and height change places.
   var isOnItsSide: Bool { rawValue >= ExifOrientation.leftTop.rawValue }
 
-  /// As the first Exif segment of a JPEG says it, upright where none does, or where it is broken.
+  /// The orientation in the first Exif segment of a JPEG; upright if there is none, or if it is
+  /// broken.
   ///
-  /// Looks at no more segments and entries than cameras write.
+  /// Reads no more segments and entries than cameras write.
   init(jpeg bytes: UnsafeBufferPointer<UInt8>) {
     self = Self.exif(in: bytes).flatMap(Self.orientation) ?? .topLeft
   }
 
-  /// The TIFF file in the segment APP1, of 64 KiB at most: an array, whose places are checked, for
-  /// all that is read in it stands where it says itself.
+  /// The TIFF file in the segment APP1, of 64 KiB at most. An array, whose indices are checked,
+  /// since the file itself says at which offsets to read.
   private static func exif(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var position = 2
     for _ in 0..<64 {
@@ -26,7 +27,7 @@ enum ExifOrientation: Int, Hashable, Sendable {
         position += 1
         continue
       }
-      // The image begins, and nothing comes behind it.
+      // The image data begin, or the file ends: no Exif segment follows.
       if marker == 0xDA || marker == 0xD9 { return nil }
       let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
       let end = position + 2 + length

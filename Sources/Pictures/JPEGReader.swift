@@ -1,10 +1,10 @@
 import CPictures
 
-/// One JPEG being read by libjpeg-turbo. A class, for it ends with its owner.
+/// One JPEG being read by libjpeg-turbo. A class, so that the decoder is freed with its owner.
 final class JPEGReader {
   private let decoder: OpaquePointer
 
-  /// - Parameter bytes: Must be there as long as this is. `nil` where there is no memory.
+  /// - Parameter bytes: must stay in place as long as the reader. `nil` if there is no memory.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard
       let decoder = cpictures_jpeg_open(
@@ -54,8 +54,8 @@ final class JPEGReader {
     }
   }
 
-  /// The smallest of the sizes that the library decodes to for less, that is still twice what is
-  /// wanted: from less, the average of the areas would be blurred.
+  /// The scale, in eighths, to which the library decodes at less cost: the smallest that still
+  /// gives twice the wanted size. With less, the average of the areas would be blurred.
   private static func eighths(_ cut: PictureCut) -> Int32 {
     for eighths in [1, 2, 4]
     where cut.columns.count * eighths >= 16 * cut.width
@@ -66,8 +66,8 @@ final class JPEGReader {
     return 8
   }
 
-  /// Makes four inks (cyan, magenta, yellow, black) to red, green and blue, in place. Without a
-  /// colour profile that is what viewers do.
+  /// Turns four inks (cyan, magenta, yellow, black) into red, green and blue, in place. Viewers do
+  /// the same if there is no colour profile.
   private static func mix(_ row: inout [UInt8], isInverted: Bool) {
     let flip: UInt8 = isInverted ? 0 : 0xFF
     for pixel in 0..<(row.count / 4) {

@@ -1,10 +1,10 @@
 import CPictures
 
-/// One PNG being read by libpng. A class, for it ends with its owner.
+/// One PNG being read by libpng. A class, so that the decoder is freed with its owner.
 final class PNGReader {
   private let decoder: OpaquePointer
 
-  /// - Parameter bytes: Must be there as long as this is. `nil` where there is no memory.
+  /// - Parameter bytes: must stay in place as long as the reader. `nil` if there is no memory.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let decoder = cpictures_png_open(bytes.baseAddress, bytes.count) else { return nil }
     self.decoder = decoder
@@ -12,7 +12,7 @@ final class PNGReader {
 
   deinit { cpictures_png_close(decoder) }
 
-  /// Which pixels of a picture one pass of Adam7 has (ISO/IEC 15948 section 8.2).
+  /// The pixels of a picture in one pass of Adam7 (ISO/IEC 15948 section 8.2).
   private struct Pass {
     var x = 0
     var y = 0
@@ -68,7 +68,7 @@ final class PNGReader {
     return Int(code) == CPICTURES_UNSUPPORTED ? .unsupported(reason) : .broken(reason)
   }
 
-  /// Takes the opacity out of the first pixels of a row, in place.
+  /// Blends the first pixels of a row with the background, in place: four bytes each become three.
   private static func lay(_ row: inout [UInt8], count: Int, on background: PictureColour) {
     row.withUnsafeMutableBufferPointer { row in
       for pixel in 0..<count {

@@ -2,14 +2,15 @@ extension Picture {
   /// Reads a JPEG (ITU-T T.81: baseline and progressive; grey, colour or four inks; turned as its
   /// Exif orientation says) or a PNG (ISO/IEC 15948: every kind, interlaced too), and scales it.
   ///
-  /// A picture that is damaged or ends early is none at all: half a face is worse than no face. A
-  /// progressive JPEG that ends between two scans is a whole face, if a blurred one.
-  /// Takes memory for the result, a few rows and, for a progressive JPEG, at most
+  /// A picture that is damaged or ends early is refused: half a face is worse than no face. A
+  /// progressive JPEG that ends between two scans shows a whole face, if a blurred one, and is
+  /// read. Takes memory for the result, a few rows and, for a progressive JPEG, at most
   /// ``PictureLimits/unpackedBytes``.
   ///
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - background: What is behind a PNG that can be seen through.
+  ///   - bytes: the whole file.
+  ///   - background: the colour behind a transparent PNG.
+  /// - Throws: if the bytes are no such picture, or one beyond ``PictureLimits``.
   package init(
     jpegOrPNG bytes: [UInt8], fitting fit: PictureFit, background: PictureColour = .black
   ) throws(PictureProblem) {

@@ -1,16 +1,16 @@
 import CPictures
 
 extension Picture {
-  /// The picture as a PNG file: 1-bit grey where all of it is black or white, 8-bit colour else.
+  /// The picture as a PNG file: 1-bit grey if all of it is black or white, else 8-bit colour.
   ///
   /// The same picture gives the same bytes; another version of zlib may pack them another way.
-  /// `nil` where there is no memory.
+  /// `nil` if there is no memory.
   package func png() -> [UInt8]? {
     guard let bits = blackAndWhite else { return png(pixels, stride: 3 * width, bits: 8) }
     return png(bits, stride: (width + 7) / 8, bits: 1)
   }
 
-  /// Rows of bits, the leftmost pixel the highest, 1 is white; `nil` where there is another colour.
+  /// Rows of bits, the leftmost pixel the highest, 1 is white; `nil` if there is another colour.
   private var blackAndWhite: [UInt8]? {
     let stride = (width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * height)

@@ -11,7 +11,7 @@ package struct Picture: Hashable, Sendable {
   /// `3 * width * height` bytes.
   package let pixels: [UInt8]
 
-  /// `nil` where the sizes are out of range, or are not those of `pixels`.
+  /// `nil` if the sizes are out of range, or are not those of `pixels`.
   package init?(width: Int, height: Int, pixels: [UInt8]) {
     let sides = 1...Self.sideLimit
     guard sides.contains(width), sides.contains(height), pixels.count == 3 * width * height
@@ -32,7 +32,7 @@ package struct Picture: Hashable, Sendable {
     return PictureColour(red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2])
   }
 
-  /// Made smaller or larger by the average of the areas (what is larger keeps its corners).
+  /// Made smaller or larger by averaging areas. An enlarged pixel keeps its corners.
   package func scaled(_ fit: PictureFit) -> Picture {
     var scaler = AreaScaler(PictureCut(width: width, height: height, fit))
     pixels.withUnsafeBufferPointer { pixels in

@@ -1,14 +1,14 @@
-/// Which part of a picture is kept, and how large it becomes.
+/// The part of a picture that is kept, and its size in the result.
 struct PictureCut: Hashable, Sendable {
-  /// What is kept: in pixels of the picture as it is.
+  /// The kept part, in pixels of the original picture.
   var columns: Range<Int>
   var rows: Range<Int>
-  /// What it becomes.
+  /// The size of the result.
   var width: Int
   var height: Int
 
   /// - Parameters:
-  ///   - width: Of the picture, 1 to `Picture.sideLimit`, as the height.
+  ///   - width: that of the picture, 1 to `Picture.sideLimit`; the same for `height`.
   init(width: Int, height: Int, _ fit: PictureFit) {
     switch fit {
     case .within(let size):
@@ -37,7 +37,7 @@ struct PictureCut: Hashable, Sendable {
     }
   }
 
-  /// The same cut of the same picture in another size; what it becomes stays.
+  /// The same cut of the same picture in another size; the size of the result stays.
   mutating func scaleSource(
     from old: (width: Int, height: Int), to new: (width: Int, height: Int)
   ) {

@@ -1,8 +1,8 @@
-/// How a picture of one shape gets into an area of another.
+/// How a picture is fitted into an area of another shape.
 package enum PictureFit: Hashable, Sendable {
   /// All of it, no larger than it is: one side of the area may stay free.
   case within(PictureSize)
-  /// The whole area is covered: what stands over on two sides is cut off, the same on both.
+  /// The whole area is covered; the surplus is cut off, the same on both sides.
   case covering(PictureSize)
 
   var turned: PictureFit {

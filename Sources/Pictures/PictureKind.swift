@@ -1,7 +1,7 @@
-/// What the first bytes of a file say that it is.
+/// The kind of a file, by its first bytes.
 enum PictureKind: Hashable, Sendable {
   case jpeg, png
-  /// Something else, with its name where it is known.
+  /// Something else, with its name if that is known.
   case other(String?)
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {

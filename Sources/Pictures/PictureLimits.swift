@@ -1,5 +1,5 @@
-/// How much a picture may ask for. Address books come from anywhere, and a few bytes can stand for
-/// any number of pixels: what is too much is refused before memory is taken for it.
+/// The limits of a picture. Address books come from anywhere, and a few bytes can stand for any
+/// number of pixels: a picture that is too large is refused before memory is allocated for it.
 package enum PictureLimits {
   /// The longest JPEG or PNG, in bytes.
   package static let bytes = 20_000_000
@@ -11,10 +11,10 @@ package enum PictureLimits {
   package static let unpackedBytes = 64 << 20
   /// The most scans of a JPEG; programs write about ten.
   static let scans = 100
-  /// The most pixels of all scans together: a scan costs time even where it says nothing.
+  /// The most pixels of all scans together: even an empty scan costs time.
   static let scannedPixels = 320 << 20
 
-  /// `nil` where a picture of this size may be read.
+  /// `nil` if a picture of this size may be read.
   static func problem(width: Int, height: Int) -> PictureProblem? {
     width <= side && height <= side && width * height <= pixels
       ? nil : .tooLarge("\(width)×\(height) pixels")

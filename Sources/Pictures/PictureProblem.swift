@@ -1,14 +1,14 @@
-/// Why bytes give no picture.
+/// The reason why bytes give no picture.
 package enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What they look like, such as `GIF`, where that is known.
+  /// The kind that they look like, such as `GIF`, if that is known.
   case neitherJPEGNorPNG(looksLike: String?)
   /// More bytes than ``PictureLimits/bytes``.
   case tooLong
-  /// More pixels, or more work, than ``PictureLimits`` allows; what is too much of it.
+  /// More pixels, or more work, than ``PictureLimits`` allows; the text says what is too much.
   case tooLarge(String)
   /// A kind of JPEG or PNG that is not read.
   case unsupported(String)
-  /// Damaged, or no picture at all behind its first bytes.
+  /// Damaged, or no picture at all after its first bytes.
   case broken(String)
 
   /// What is wrong, for a person: `a broken JPEG: premature end of data`.

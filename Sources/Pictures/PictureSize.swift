@@ -1,4 +1,4 @@
-/// How large a picture shall be, in pixels.
+/// The wanted size of a picture, in pixels.
 package struct PictureSize: Hashable, Sendable {
   /// The most pixels a side that a picture is scaled to.
   package static let limit = 1024

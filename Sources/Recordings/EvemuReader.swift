@@ -2,16 +2,16 @@ import Keypad
 
 /// The text of `evemu-describe` and `evemu-record`, formats 1.0 to 1.3.
 ///
-/// More tolerant than libevemu: comments anywhere, any order of lines, the resolution of an axis
-/// optional in every version, several devices one after the other.
+/// It is more tolerant than libevemu: comments may be anywhere, lines may have any order, the
+/// resolution of an axis is optional in every version, and several devices may follow each other.
 struct EvemuReader {
   private(set) var builder: RecordingBuilder
-  /// How many bytes of bits were given so far, by event type; `P:` lines count apart.
+  /// The number of bytes of bits read so far, by event type; `P:` lines are counted separately.
   private var bytesOfType: [UInt16: Int] = [:]
   private var propertyBytes = 0
   private var hasName = false
 
-  /// As many as `EV_KEY`, the largest type, has (`KEY_CNT` is 0x300).
+  /// The size for `EV_KEY`, the largest type (`KEY_CNT` is 0x300).
   private static let maximumBitBytes = 0x300 / 8
 
   init(_ builder: RecordingBuilder) {
@@ -48,7 +48,7 @@ struct EvemuReader {
         builder.warn(line.number, nil, "evemu format \(major).\(minor) is newer than 1.3")
       }
     } else if line.take("phys: ") {
-      // Our own addition: see EvemuWriter.
+      // An addition of this program: see ``EvemuWriter``.
       if hasName, builder.lastHasEvents || !bytesOfType.isEmpty { startDevice() }
       builder.description.phys = line.rest
     }
@@ -57,7 +57,7 @@ struct EvemuReader {
   private mutating func name(_ line: TextLine) {
     var line = line
     if hasName { startDevice() }
-    // One blank only: there are devices whose name starts with blanks.
+    // Only one blank is removed, as the names of some devices begin with blanks.
     _ = line.take(" ")
     builder.description.name = line.rest
     hasName = true
@@ -107,7 +107,7 @@ struct EvemuReader {
     }
     bytesOfType[type] = offset + 8
     let codes = Self.bits(words.dropFirst(), from: offset)
-    // Type 0 is the list of types up to format 1.2, the codes of EV_SYN since.
+    // Type 0 is the list of types up to format 1.2, and the codes of EV_SYN in later ones.
     if type == EvdevType.syn || codes.isEmpty {
       builder.describe()
     } else {
@@ -147,7 +147,7 @@ struct EvemuReader {
       resolution: values.count > 4 ? values[4] : 0)
   }
 
-  /// The state of a lamp or switch at the start, which no reader here needs.
+  /// Reads the initial state of a lamp or switch, which is not needed.
   private mutating func state(_ line: TextLine) {
     var line = line
     line.skipBlanks()
@@ -181,8 +181,8 @@ struct EvemuReader {
       line: line.number)
   }
 
-  /// `count` hexadecimal numbers, each after blanks and nothing else behind them; `nil` with the
-  /// line left at the number that is wrong.
+  /// `count` hexadecimal numbers, separated by blanks, with nothing after them. `nil` if one is
+  /// wrong; the line then stays at that number.
   static func takeWords<Number: FixedWidthInteger & UnsignedInteger>(
     _ count: Int, _ type: Number.Type, from line: inout TextLine
   ) -> [Number]? {

@@ -1,10 +1,10 @@
 import Keypad
 
-/// Writes a recording line by line in the form of `evemu-record` (format 1.3), for `evemu-device`
-/// and `evemu-play` to read.
+/// Writes a recording line by line in the format of `evemu-record` (1.3), which `evemu-device` and
+/// `evemu-play` read.
 ///
-/// What evemu cannot hold is left out: `uniq` (it may be a person's own Bluetooth address), codes
-/// of event types that evemu does not list, the wall clock.
+/// It leaves out what evemu cannot store: `uniq` (it may be a person's own Bluetooth address),
+/// codes of event types that evemu does not list, and the wall clock.
 package struct EvemuWriter: Sendable {
   private var start: Instant?
   private var frame: Instant?
@@ -30,7 +30,7 @@ package struct EvemuWriter: Sendable {
     lines.append("I: " + words.map { $0.hexadecimal(4) }.joined(separator: " "))
     lines += bitLines(device.properties, prefix: "P:", bytes: 8)
     for (type, bytes) in bytesByType {
-      // evemu lists these three of EV_SYN for every device.
+      // evemu lists these three codes of EV_SYN for every device.
       let codes = type == EvdevType.syn ? [0, 1, 3] : device.codes[type] ?? []
       lines += bitLines(codes, prefix: "B: " + type.hexadecimal(2), bytes: bytes)
     }
@@ -42,9 +42,9 @@ package struct EvemuWriter: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// One event, with a comment for people, ending in a line feed.
+  /// One event, with a comment for readers, ending in a line feed.
   ///
-  /// Times count from the first event, which gets 1 µs as `evemu-record` gives it: libevemu takes a
+  /// Times count from the first event, which is at 1 µs as in `evemu-record`: libevemu takes a
   /// time of zero for "none yet". An event that is earlier than the first is written at zero.
   package mutating func line(for event: EvdevEvent) -> String {
     let start = start ?? event.time
@@ -72,7 +72,8 @@ package struct EvemuWriter: Sendable {
     return "\(rule.0) \(name) (\(event.value)) \(rule.1) \(since < 0 ? "" : "+")\(since)ms"
   }
 
-  /// As `evemu-describe` lists them: eight codes a byte, up to the last code of the type.
+  /// The number of bytes of each type that `evemu-describe` lists: eight codes in a byte, up to the
+  /// last code of the type.
   private static let bytesByType: [(UInt16, Int)] = [
     (EvdevType.syn, 8), (EvdevType.key, 96), (EvdevType.rel, 8), (EvdevType.abs, 8),
     (EvdevType.msc, 8), (EvdevType.sw, 8), (EvdevType.led, 8), (EvdevType.snd, 8),
@@ -87,7 +88,7 @@ package struct EvemuWriter: Sendable {
     }
   }
 
-  /// C's `%04d`: the sign counts as one of the four.
+  /// Like C's `%04d`: the sign is one of the four characters.
   private static func fourDigits(_ value: Int32) -> String {
     let digits = String(value.magnitude)
     let sign = value < 0 ? "-" : ""
@@ -114,7 +115,7 @@ package struct EvemuWriter: Sendable {
 }
 
 extension FixedWidthInteger {
-  /// Lower-case hexadecimal with leading zeros up to `width`, as C's `%04x`.
+  /// Lower-case hexadecimal with leading zeros up to `width`, like C's `%04x`.
   fileprivate func hexadecimal(_ width: Int) -> String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

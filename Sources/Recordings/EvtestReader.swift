@@ -1,10 +1,10 @@
 import Keypad
 
-/// What `evtest` prints: a header that may be missing or cut, and a line for each event.
+/// The output of `evtest`: a header that may be missing or incomplete, and a line for each event.
 ///
-/// Such text is mostly copied from a terminal, where the keys that were pressed are echoed in front
-/// of the line that reports them (`1Event: time …`). So a line is read from its last `Event: time`
-/// on, and a line without one is somebody's prompt or remark.
+/// Such text is mostly copied from a terminal, where the pressed keys are echoed in front of the
+/// line that reports them (`1Event: time …`). So a line is read from its last `Event: time` on,
+/// and a line without one is a prompt or a remark.
 struct EvtestReader {
   private(set) var builder: RecordingBuilder
   /// The event type whose codes are being listed in the header.
@@ -13,12 +13,13 @@ struct EvtestReader {
   private var axis: UInt16?
   private var listed = Listed()
 
-  /// What the header of the device in hand has told so far.
+  /// The parts of the current device's header that were read so far.
   private struct Listed {
     var identity = false
     var name = false
     var codes = false
-    /// Known apart: these stand under "Key repeat handling", even where the list of codes was cut.
+    /// The codes under "Key repeat handling". They are kept separately, as they may be present even
+    /// if the list of codes is missing.
     var repeats: Set<UInt16> = []
   }
 
@@ -42,7 +43,7 @@ struct EvtestReader {
     finishCodes()
   }
 
-  /// `#` alone is a remark; a `#` right before `Event:` is the echo of a key.
+  /// `#` alone marks a remark; a `#` right before `Event:` is the echo of a key.
   private static func isRemark(_ line: TextLine) -> Bool {
     var line = line
     line.skipBlanks()
@@ -52,7 +53,7 @@ struct EvtestReader {
   private mutating func read(_ line: TextLine) throws(RecordingProblem) {
     var event = line
     guard event.move(past: "Event: time ") else { return header(line) }
-    // A line end lost on the way leaves two events in one line.
+    // If a line end was lost, a line contains two events.
     while true {
       var next = event
       guard next.move(to: "Event: time ") else { return try self.event(event) }
@@ -83,12 +84,12 @@ struct EvtestReader {
 
   private typealias Content = (type: UInt16, code: UInt16, value: Int32)
 
-  /// `type 1 (EV_KEY), code 79 (KEY_KP1), value 0`; old versions print other names in the brackets.
+  /// `type 1 (EV_KEY), code 79 (KEY_KP1), value 0`; old versions print other names in brackets.
   private func typed(_ line: inout TextLine) -> Content? {
     guard line.take("type "), let type = number(&line) else { return nil }
     guard line.move(past: ", code "), let code = number(&line) else { return missing(&line) }
     guard line.move(past: ", value ") else { return missing(&line) }
-    // MSC_RAW and MSC_SCAN are the only values printed in hexadecimal.
+    // Only MSC_RAW and MSC_SCAN values are printed in hexadecimal.
     if type == EvdevType.msc, code == 3 || code == EvdevCode.mscScan {
       guard let value = line.takeHexadecimal(UInt32.self), line.isAtFieldEnd else { return nil }
       return (type, code, Int32(bitPattern: value))
@@ -97,8 +98,8 @@ struct EvtestReader {
     return (type, code, value)
   }
 
-  /// `-------------- SYN_REPORT ------------`, with `+` or `>` for other codes, and `Report Sync`
-  /// where the program is old.
+  /// `-------------- SYN_REPORT ------------`, with `+` or `>` for other codes. Old versions print
+  /// `Report Sync`.
   private func sync(_ line: inout TextLine) -> Content? {
     let start = line
     line.skip(anyOf: "-+>")
@@ -119,7 +120,8 @@ struct EvtestReader {
     return value
   }
 
-  /// Leaves the line at its end when it is too short to be an event, so that it counts as cut.
+  /// Moves to the end of a line that is too short to be an event, so that it is reported as cut
+  /// off.
   private func missing(_ line: inout TextLine) -> Content? {
     if !line.contains(", value ") { line.takeAll() }
     return nil
@@ -219,8 +221,8 @@ struct EvtestReader {
     axis = nil
   }
 
-  /// Codes are known as a whole or not at all: with the list cut out, what is left of it (how keys
-  /// repeat) would look like a device that has no keys.
+  /// Codes are used only as a whole. If the list was removed, the rest (the key repeat) would look
+  /// like a device without keys.
   private mutating func finishCodes() {
     if listed.codes, !listed.repeats.isEmpty {
       builder.description.codes[EvdevType.rep] = listed.repeats

@@ -1,20 +1,20 @@
 import Keypad
 
-/// The YAML of `libinput record`, version 1, as its manual describes it.
+/// The YAML of `libinput record`, version 1, after its manual.
 ///
-/// Reads `devices[].evdev` and `devices[].events[].evdev`; like the manual asks, every other key is
-/// passed over.
+/// It reads `devices[].evdev` and `devices[].events[].evdev`, and skips all other keys, as the
+/// manual demands.
 struct LibinputReader: ~Copyable {
   private var tokens: YAMLTokens
   private(set) var builder: RecordingBuilder
-  /// The first `KEY_A` of the device in hand.
+  /// The first `KEY_A` of the current device.
   private var keyA: YAMLToken?
 
-  /// `KEY_A`, which stands for every hidden key.
+  /// `KEY_A`, which the recorder writes for every hidden key.
   private static let hiddenKey: UInt16 = 30
 
   init(_ bytes: [UInt8], _ builder: RecordingBuilder) {
-    // libyaml stops at invalid UTF-8, which a device's name may hold.
+    // libyaml stops at invalid UTF-8, which the name of a device may contain.
     tokens = YAMLTokens(Self.repaired(bytes))
     self.builder = builder
   }
@@ -24,17 +24,17 @@ struct LibinputReader: ~Copyable {
       ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
   }
 
-  /// What has to be found before libyaml reads the text: it does not show comments.
+  /// Finds problems that libyaml doesn't report, as it skips comments.
   ///
-  /// - Throws: ``RecordingProblem`` when a comment says that `libinput record` hid a key, or when
-  ///   there are YAML directives.
+  /// - Throws: ``RecordingProblem`` if a comment says that `libinput record` hid a key, or if there
+  ///   are YAML directives.
   static func inspect(_ bytes: [UInt8]) throws(RecordingProblem) {
     for line in TextLines(bytes) {
-      // Scan codes are hidden too, but may be: they are not what was pressed.
+      // Hidden scan codes are no problem, as they are not needed.
       if line.contains("(obfuscated)"), line.contains("EV_KEY") {
         throw hiddenKeys(line: line.number, column: nil)
       }
-      // No recorder writes them, and libyaml takes quadratic time over many.
+      // No recorder writes them, and many of them take libyaml quadratic time.
       if line.starts(with: "%") {
         throw RecordingProblem(
           line: line.number, column: 1, reason: "a YAML directive, which no recording has")
@@ -80,7 +80,7 @@ struct LibinputReader: ~Copyable {
         default: try skip(value)
         }
       }
-      // The comments may have been stripped; a device that lacks KEY_A still cannot have sent it.
+      // The comments may have been removed. A device without KEY_A can't have sent it.
       if let keyA, !builder.description.codes.isEmpty,
         !builder.description.has(EvdevType.key, Self.hiddenKey)
       {
@@ -173,7 +173,7 @@ struct LibinputReader: ~Copyable {
 
   // MARK: Tokens
 
-  /// The next key of the mapping in hand, or `nil` at its end.
+  /// The next key of the current mapping, or `nil` at its end.
   private mutating func nextKey() throws(RecordingProblem) -> String? {
     let token = try tokens.next()
     switch token.kind {
@@ -183,13 +183,13 @@ struct LibinputReader: ~Copyable {
     }
   }
 
-  /// The next element of the sequence in hand, or `nil` at its end.
+  /// The next element of the current sequence, or `nil` at its end.
   private mutating func nextElement() throws(RecordingProblem) -> YAMLToken? {
     let token = try tokens.next()
     return token.kind == .sequenceEnd ? nil : token
   }
 
-  /// False for a key with nothing behind it, which the recorder writes for "none".
+  /// `false` for a key without a value, which the recorder writes for "none".
   private func isSequence(
     _ token: YAMLToken, _ what: String
   ) throws(RecordingProblem) -> Bool {
@@ -218,7 +218,7 @@ struct LibinputReader: ~Copyable {
     return numbers
   }
 
-  /// Passes over the value that `first` starts.
+  /// Skips the value that begins with `first`.
   private mutating func skip(_ first: YAMLToken) throws(RecordingProblem) {
     var depth = 0
     var token = first

@@ -1,16 +1,16 @@
 import Keypad
 
-/// One device of a recording: what it said of itself and what it sent.
+/// One device of a recording: its description and its events.
 package struct RecordedDevice: Hashable, Sendable {
-  /// `nil` when the recording holds events only.
+  /// `nil` if the recording has only events.
   ///
-  /// `codes` never holds `EV_SYN`: every device has it, and the three recorders disagree on what
-  /// to list there. It is empty when the list of codes was cut out of the recording, so an empty
-  /// set means "not known", not "has no keys". `phys` is known only from our own recordings, `uniq`
-  /// never is.
+  /// `codes` never contains `EV_SYN`: every device has it, and the three recorders list different
+  /// codes for it. `codes` is empty if the list was removed from the recording, so an empty set
+  /// means "not known", not "has no keys". `phys` is known only from this program's recordings,
+  /// `uniq` never.
   package var description: DeviceDescription?
-  /// In the order of the recording, sync events included. Times have the recording's own origin:
-  /// evemu and libinput start near zero, evtest prints the wall clock.
+  /// The events in the order of the recording, including sync events. The origin of the times is
+  /// that of the recording: evemu and libinput start near zero, evtest prints the wall clock.
   package var events: [EvdevEvent]
 
   package init(description: DeviceDescription? = nil, events: [EvdevEvent] = []) {

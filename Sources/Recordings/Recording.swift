@@ -1,11 +1,11 @@
 import Keypad
 
-/// A session of one or more input devices, as evemu, evtest or `libinput record` wrote it down.
+/// A session of one or more input devices, recorded by evemu, evtest or `libinput record`.
 package struct Recording: Hashable, Sendable {
-  /// At least one.
+  /// The devices, at least one.
   package var devices: [RecordedDevice]
   package var format: RecordingFormat
-  /// Lines that were passed over, at most ``maximumWarnings`` and a last one that says "and more".
+  /// The skipped lines, at most ``maximumWarnings`` and a last one that says "and more".
   package var warnings: [RecordingProblem]
 
   package init(
@@ -22,15 +22,15 @@ package struct Recording: Hashable, Sendable {
   package static let maximumEvents = 4_000_000
   package static let maximumWarnings = 100
 
-  /// Reads a recording; the format is found from its content, not from a file name.
+  /// Reads a recording. The format is found from the content, not from a file name.
   ///
-  /// CRLF line ends, a byte order mark and invalid UTF-8 are tolerated. Lines that make no sense are
-  /// passed over and listed in ``warnings``; broken YAML ends the reading, because what follows
-  /// could mean anything.
+  /// CRLF line ends, a byte order mark and invalid UTF-8 are tolerated. Lines without meaning are
+  /// skipped and listed in ``warnings``. Broken YAML ends the reading, because the rest could mean
+  /// anything.
   ///
-  /// - Throws: ``RecordingProblem`` when the text is none of the three formats, is larger than
-  ///   ``maximumBytes`` or ``maximumEvents``, is YAML that does not parse, holds neither a device
-  ///   nor an event, or when `libinput record` has hidden the keys (every key a `KEY_A`).
+  /// - Throws: ``RecordingProblem`` if the text has none of the three formats, is larger than
+  ///   ``maximumBytes`` or ``maximumEvents``, is invalid YAML, contains neither a device nor an
+  ///   event, or if `libinput record` has hidden the keys (every key is a `KEY_A`).
   package static func read(_ bytes: [UInt8]) throws(RecordingProblem) -> Recording {
     try read(bytes, maximumBytes: maximumBytes, maximumEvents: maximumEvents)
   }

@@ -12,7 +12,7 @@ struct RecordingBuilder {
   }
 
   mutating func warn(_ line: Int, _ column: Int? = nil, _ reason: String) {
-    // A file of rubbish must not become a list of the same size.
+    // A file without meaning must not become a list of the same size.
     if warnings.count < Recording.maximumWarnings {
       warnings.append(RecordingProblem(line: line, column: column, reason: reason))
     } else if warnings.count == Recording.maximumWarnings {
@@ -21,7 +21,7 @@ struct RecordingBuilder {
     }
   }
 
-  /// Later events and descriptions belong to a new device.
+  /// Begins a new device, to which later events and descriptions belong.
   mutating func startDevice() {
     devices.append(RecordedDevice())
   }
@@ -40,7 +40,7 @@ struct RecordingBuilder {
 
   var lastHasEvents: Bool { devices.last.map { !$0.events.isEmpty } ?? false }
 
-  /// The description of the device in hand, which appears with the first line about it.
+  /// The description of the current device. The first change creates it.
   var description: DeviceDescription {
     get { devices.last?.description ?? DeviceDescription(name: "") }
     set {
@@ -49,7 +49,7 @@ struct RecordingBuilder {
     }
   }
 
-  /// Makes the device in hand one that was described, if only by a line that says nothing.
+  /// Gives the current device a description, even an empty one.
   mutating func describe() {
     let known = description
     description = known

@@ -1,7 +1,7 @@
 extension RecordingFormat {
   /// The format of a text, from the first line that only one of the formats can have.
   ///
-  /// - Throws: ``RecordingProblem`` that says what the text is instead, if that can be told, and
+  /// - Throws: ``RecordingProblem`` with the kind of the text, if it is known, and with advice on
   ///   how to make a recording.
   static func detect(_ bytes: [UInt8]) throws(RecordingProblem) -> RecordingFormat {
     if bytes.isEmpty {
@@ -28,7 +28,7 @@ extension RecordingFormat {
     + " `libinput record --show-keycodes -o keypad.yml /dev/input/eventN`"
 
   private static func detect(_ whole: TextLine) -> RecordingFormat? {
-    // YAML keys of the outermost mapping stand in the first column.
+    // Keys of the outermost YAML mapping begin in the first column.
     if whole.starts(with: "# libinput record") || whole.starts(with: "devices:")
       || whole.starts(with: "ndevices:") || whole.starts(with: "libinput:")
     {
@@ -40,7 +40,7 @@ extension RecordingFormat {
     return EvtestReader.isEvtest(whole) ? .evtest : nil
   }
 
-  /// udev and /proc/bus/input/devices use the same letters, so a line counts by what follows them.
+  /// udev and /proc/bus/input/devices use the same letters, so the rest of the line decides.
   private static func isEvemu(_ line: TextLine) -> Bool {
     var line = line
     if line.take("E:") {

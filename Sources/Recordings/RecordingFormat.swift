@@ -2,7 +2,7 @@
 package enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   /// `evemu-describe` and `evemu-record`, formats 1.0 to 1.3.
   case evemu
-  /// What `evtest` prints on a terminal.
+  /// The output of `evtest` on a terminal.
   case evtest
   /// `libinput record`, YAML, version 1.
   case libinput

@@ -1,12 +1,13 @@
-/// Something in a recording that could not be read, and where.
+/// A part of a recording that could not be read, and its place.
 ///
-/// Thrown when the recording is of no use; listed in ``Recording/warnings`` when only a line is.
+/// It is thrown if the whole recording is useless, and listed in ``Recording/warnings`` for a
+/// single line.
 package struct RecordingProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Counted from 1, as editors do.
+  /// The line, counted from 1.
   package var line: Int
-  /// Counted from 1 in bytes (in characters for YAML), or `nil` where the whole line is meant.
+  /// The column, counted from 1 in bytes (in characters for YAML), or `nil` for the whole line.
   package var column: Int?
-  /// What is wrong and, where there is something, what to do about it. No line break.
+  /// The problem and, if possible, the remedy. No line break.
   package var reason: String
 
   package init(line: Int, column: Int? = nil, reason: String) {

@@ -1,23 +1,24 @@
 import Keypad
 
-/// Leaves out of a recording what is typed while a PIN is asked for, or may have been: no key, no scan code, and not how many
-/// there were. What was down before is let go, so that no key hangs in a replay.
+/// Leaves out of a recording everything that is typed while a PIN is or may be asked for: the keys,
+/// the scan codes and their number. Keys that were pressed before are released, so that none hangs
+/// in a replay.
 package struct SecretGap: Sendable {
   /// The keys whose press is left out.
   private var hidden: Set<UInt16> = []
-  /// Whether something of this frame was left out, and whether something was not.
+  /// Whether events of this frame were left out, and whether any were kept.
   private var (isCut, isKept) = (false, false)
 
   package init() {}
 
-  /// What was typed longer ago was kept by the kernel while the recorder stood still: nobody knows whether
-  /// a PIN was asked for then.
+  /// The longest delay of an event. Older events waited in the kernel while the recorder stood
+  /// still, so a PIN may have been asked for at that time.
   package static let longestWait = Duration.seconds(1)
 
   /// - Parameters:
-  ///   - isSecret: whether a PIN is asked for now, or may be.
+  ///   - isSecret: whether a PIN is or may be asked for now.
   ///   - now: when the event was read, on its own clock.
-  /// - Returns: whether an event is to be recorded.
+  /// - Returns: whether the event is to be recorded.
   package mutating func keeps(_ event: EvdevEvent, isSecret: Bool, at now: Instant) -> Bool {
     let isSecret = isSecret || now - event.time > Self.longestWait
     switch event.type {
@@ -26,14 +27,14 @@ package struct SecretGap: Sendable {
       return isKept || !isCut
     case EvdevType.syn: return true
     case EvdevType.key: return note(keepsKey(event, isSecret: isSecret))
-    // What a key or a knob says beside its code, also when it is let go.
+    // Other events accompany a key or a knob, also at its release.
     default: return note(!isSecret && hidden.isEmpty)
     }
   }
 
   private mutating func keepsKey(_ event: EvdevEvent, isSecret: Bool) -> Bool {
     if event.value == 0 { return hidden.remove(event.code) == nil }
-    // A key that repeats itself is as secret as its press.
+    // The repeats of a key are as secret as its press.
     if hidden.contains(event.code) || isSecret {
       if event.value == 1 { hidden.insert(event.code) }
       return false

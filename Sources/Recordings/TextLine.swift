@@ -1,6 +1,6 @@
-/// A place in one line of a text, moved forward by whoever reads it.
+/// A place in one line of a text, which its reader moves forward.
 ///
-/// Every `take…` either takes what it names and moves behind it, or takes nothing and stays.
+/// Every `take…` either takes its text and moves behind it, or takes nothing and stays.
 struct TextLine {
   /// The whole text, shared and never copied.
   private let bytes: [UInt8]
@@ -28,10 +28,10 @@ struct TextLine {
   /// The byte before the place, or `nil` at the start of the line.
   var previous: UInt8? { position > start ? bytes[position - 1] : nil }
 
-  /// What is left of the line, with U+FFFD for what is not UTF-8.
+  /// The rest of the line, with U+FFFD for invalid UTF-8.
   var rest: String { String(decoding: bytes[position..<end], as: UTF8.self) }
 
-  /// At the end of the line, before a blank, or before a comment.
+  /// Whether the place is at the end of the line, before a blank, or before a comment.
   var isAtFieldEnd: Bool {
     guard let first else { return true }
     return first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") || first == UInt8(ascii: "#")
@@ -57,7 +57,7 @@ struct TextLine {
     return true
   }
 
-  /// Moves to the next place where `text` stands, if there is one.
+  /// Moves to the next occurrence of `text`, if there is one.
   mutating func move(to text: StaticString) -> Bool {
     var copy = self
     while copy.position < end {
@@ -70,7 +70,7 @@ struct TextLine {
     return false
   }
 
-  /// Moves behind the next place where `text` stands, if there is one.
+  /// Moves behind the next occurrence of `text`, if there is one.
   mutating func move(past text: StaticString) -> Bool {
     if !move(to: text) { return false }
     return take(text)
@@ -80,7 +80,7 @@ struct TextLine {
     while let first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") { position += 1 }
   }
 
-  /// Leaves out what `later`, a copy that was moved further, still has before it.
+  /// The part up to the place of `later`, a copy that was moved further.
   func up(to later: TextLine) -> TextLine {
     var part = self
     part.end = later.position
@@ -98,7 +98,7 @@ struct TextLine {
     }
   }
 
-  /// A decimal number, possibly negative; `nil` when there is none or it does not fit.
+  /// A decimal number, possibly negative; `nil` if there is none or it does not fit.
   mutating func takeDecimal() -> Int64? {
     var copy = self
     let negative = copy.take("-")
@@ -109,7 +109,7 @@ struct TextLine {
     return negative ? -value : value
   }
 
-  /// A decimal number of 32 bits, as `struct input_event` has it.
+  /// A decimal number of 32 bits, as in `struct input_event`.
   mutating func takeValue() -> Int32? {
     var copy = self
     guard let number = copy.takeDecimal(), let value = Int32(exactly: number) else { return nil }
@@ -117,7 +117,7 @@ struct TextLine {
     return value
   }
 
-  /// A hexadecimal number, with or without `0x`; `nil` when there is none or it does not fit.
+  /// A hexadecimal number, with or without `0x`; `nil` if there is none or it does not fit.
   mutating func takeHexadecimal<Number: FixedWidthInteger & UnsignedInteger>(
     _ type: Number.Type
   ) -> Number? {
@@ -132,13 +132,13 @@ struct TextLine {
 
   /// `seconds.microseconds`, in microseconds.
   ///
-  /// The digits after the dot are a count of microseconds, as `evemu-play` takes them: `1.5` is
-  /// 1 s and 5 µs.
+  /// The digits after the dot are a count of microseconds, as in `evemu-play`: `1.5` is 1 s and 5
+  /// µs.
   mutating func takeTime() -> Int64? {
     var copy = self
     guard let seconds = copy.takeDigits(radix: 10), copy.take("."),
       let microseconds = copy.takeDigits(radix: 10), microseconds < 1_000_000,
-      // Three hundred thousand years; the product cannot overflow.
+      // Three hundred thousand years. The product cannot overflow.
       seconds < 9_000_000_000_000
     else { return nil }
     self = copy

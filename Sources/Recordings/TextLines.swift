@@ -6,11 +6,11 @@ struct TextLines: Sequence, IteratorProtocol {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A byte order mark, which Windows editors put before pasted text.
+    // A byte order mark, which Windows editors write at the start of a text.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
   }
 
-  /// The next line without its line end, be that LF or CRLF, or `nil` at the end of the text.
+  /// The next line without its line end, LF or CRLF; `nil` at the end of the text.
   mutating func next() -> TextLine? {
     if position >= bytes.count { return nil }
     let start = position

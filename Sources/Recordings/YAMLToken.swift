@@ -1,4 +1,4 @@
-/// One step through a YAML document, with the place where it starts.
+/// One step through a YAML document, and its place.
 struct YAMLToken {
   enum Kind: Equatable {
     case scalar(String)
@@ -8,7 +8,7 @@ struct YAMLToken {
     case mappingEnd
     case sequenceStart
     case sequenceEnd
-    /// The end of the first document; what follows it is not read.
+    /// The end of the first document. The rest of the text is not read.
     case end
   }
 

@@ -2,14 +2,14 @@ import CYAML
 
 /// The first document of a YAML text, token by token, read by libyaml.
 ///
-/// The only place that touches libyaml's pointers.
+/// No other code uses libyaml's pointers.
 struct YAMLTokens: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   /// libyaml reads from this memory until the parser is deleted.
   private let text: UnsafeMutableBufferPointer<UInt8>
   private var depth = 0
 
-  /// A recording nests 6 levels deep; more than this is an attempt on our stack.
+  /// A recording nests 6 levels deep. Deeper nesting is an attempt to overflow the stack.
   static let maximumDepth = 32
 
   init(_ bytes: [UInt8]) {
@@ -17,7 +17,7 @@ struct YAMLTokens: ~Copyable {
     _ = text.initialize(from: bytes)
     parser = .allocate(capacity: 1)
     parser.initialize(to: yaml_parser_t())
-    // It fails for lack of memory only.
+    // It fails only if memory runs out.
     guard yaml_parser_initialize(parser) == 1 else { fatalError("out of memory for libyaml") }
     yaml_parser_set_input_string(parser, text.baseAddress, text.count)
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -30,7 +30,7 @@ struct YAMLTokens: ~Copyable {
     text.deallocate()
   }
 
-  /// - Throws: ``RecordingProblem`` with libyaml's words and the line and column.
+  /// - Throws: ``RecordingProblem`` with libyaml's message, line and column.
   mutating func next() throws(RecordingProblem) -> YAMLToken {
     while true {
       var event = yaml_event_t()
@@ -48,7 +48,7 @@ struct YAMLTokens: ~Copyable {
     }
   }
 
-  /// What the event means to a reader, or `nil` where it means nothing.
+  /// The kind of token for an event, or `nil` if the event has no meaning here.
   private mutating func enter(_ event: yaml_event_t) -> YAMLToken.Kind? {
     switch event.type {
     case YAML_SCALAR_EVENT:
@@ -68,7 +68,7 @@ struct YAMLTokens: ~Copyable {
     case YAML_SEQUENCE_END_EVENT:
       depth -= 1
       return .sequenceEnd
-    // libyaml goes on giving "no event" after the end of the stream.
+    // After the end of the stream, libyaml continues to return "no event".
     case YAML_DOCUMENT_END_EVENT, YAML_STREAM_END_EVENT, YAML_NO_EVENT: return .end
     default: return nil
     }
@@ -78,7 +78,7 @@ struct YAMLTokens: ~Copyable {
     let error = parser.pointee
     let words = error.problem.map { String(cString: $0) } ?? "out of memory"
     if error.error == YAML_READER_ERROR {
-      // The reader knows only how many bytes it took.
+      // The reader only knows its offset in bytes.
       let before = text.prefix(error.problem_offset)
       let line = before.count { $0 == UInt8(ascii: "\n") } + 1
       let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

@@ -8,21 +8,22 @@ import Telephony
 ///        └─ none runs ──▶ the modems on serial ports ──▶ … until a service runs
 ///        └─ 10 s ──▶ there is no line, until there is
 ///
-/// Who has no modem is not told so until they call: many only look up numbers.
+/// A user without a modem is told so only when they call: many users only look up numbers.
 ///
-/// A line that works later takes the place of one that stands behind it, as soon as that has no call. Those that
-/// are not selected only look: nothing is turned on, and who calls on them is not heard.
+/// A better line that works later replaces the selected one as soon as that has no call. The
+/// candidates that are not selected only look: they turn nothing on, and a call that comes in on
+/// one of them does not ring.
 final class AutoLineAtWork: Line {
-  /// One of those that are tried.
+  /// A line to try.
   struct Candidate {
-    /// What people call it.
+    /// Its name for the user.
     var name: String
-    /// Whether it is tried only where no service runs, which would want the same modem.
+    /// Whether it is tried only if no service runs, because a service would want the same modem.
     var isLastResort = false
     var open: (Wiring) -> any Line
   }
 
-  /// All that need no settings.
+  /// All candidates that need no settings.
   static var candidates: [Candidate] {
     [
       Candidate(name: "ModemManager") { LineChoice.modemManager.open($0) },
@@ -31,15 +32,15 @@ final class AutoLineAtWork: Line {
     ]
   }
 
-  /// A candidate that was begun with, and what it has told.
+  /// A candidate that was started, and what it has reported.
   private final class Tried {
     let candidate: Candidate
     let line: any Line
     var abilities: Set<LineAbility>?
     var status = LineStatus()
-    /// Whether it has said that it is there, or is not.
+    /// Whether it has reported that it is ready or lost, or its time for that is over.
     var hasSpoken = false
-    /// It was selected and could make no call yet: it was off, or is as its SIM takes its code.
+    /// It was selected before it could make calls: it was off, or its SIM wanted its code.
     var isAwaited = false
     /// Calls go through it, or did.
     var isSelected = false
@@ -49,7 +50,7 @@ final class AutoLineAtWork: Line {
       line = candidate.open(wiring)
     }
 
-    /// How far it is from a call; `nil` where nobody can bring it there.
+    /// How far it is from a call; `nil` if the user can't bring it there.
     var standing: Standing? {
       let isLocked = if case .wants? = status.sim { true } else { false }
       if abilities != nil { return isLocked ? .locked : .ready }
@@ -69,12 +70,12 @@ final class AutoLineAtWork: Line {
     }
   }
 
-  /// The nearer to a call, the less.
+  /// The nearer to a call, the smaller.
   private enum Standing: Comparable {
     case ready
     /// A call turns it on.
     case off
-    /// Somebody has to type its code.
+    /// The user has to type the code of its SIM.
     case locked
   }
 
@@ -84,14 +85,14 @@ final class AutoLineAtWork: Line {
   /// In the order of their rank.
   private var tried: [Tried] = []
   private var current: Tried?
-  /// Calls that are wanted before it is known what there is.
+  /// Requests that arrive before the candidates have reported.
   private var early: [LineRequest] = []
-  /// What there is instead of a line.
+  /// Why there is no line; `nil` if there is one, or it is not known yet.
   private var lack: LineProblem?
   private var isBeginning = false
-  /// Whether it was told that there is no line, since there was one.
+  /// Whether the loss of the last line has been reported.
   private var isLossTold = false
-  /// Until when a candidate may say nothing.
+  /// Until when a candidate may report nothing.
   private(set) var deadline: Instant?
 
   private static let patience = Duration.seconds(10)
@@ -152,7 +153,7 @@ final class AutoLineAtWork: Line {
     }
   }
 
-  /// It has the calls no more, and so only looks from here on.
+  /// Opens a candidate anew that carries no calls any more: from now on it only looks.
   private func openAnew(_ one: Tried) {
     guard let place = tried.firstIndex(where: { $0 === one }) else { return }
     wiring.loop.remove(one.line)
@@ -164,13 +165,13 @@ final class AutoLineAtWork: Line {
     start([new])
   }
 
-  /// A service that runs would fight for the modem.
+  /// Starts the last resorts if no service runs: a service would fight for the modem.
   private func beginLastResort() {
     let isAlone = tried.allSatisfy { $0.line.problem?.isOfNoService == true }
     if isAlone, !candidates.isEmpty { begin { _ in true } }
   }
 
-  /// A service that has come is left the modem, once that has no call.
+  /// Leaves the modem to a service that has started, once the modem has no call.
   private func endLastResort() {
     guard let service = tried.first(where: \.isRunning) else { return }
     for one in tried where one.candidate.isLastResort && !one.line.isBusy {
@@ -199,17 +200,18 @@ final class AutoLineAtWork: Line {
       guard one === current else { continue }
       switch event {
       case .name: tell([.name(one.title)])
-      // It begins anew, and keeps what is asked of it meanwhile.
+      // It starts anew, and keeps requests until then.
       case .lost(let why) where one.line.problem == nil && !wiring.onlyLooks:
         one.isAwaited = true
         isLossTold = true
         tell([.lost(why)])
-      // Another one may be there.
+      // Another candidate may work.
       case .lost(let why): lose(why)
       default: tell([event])
       }
     }
-    // Whoever speaks at once does not speak for those that are still to begin.
+    // A candidate that reports from within its start must not decide before the others have
+    // started.
     if !isBeginning { settle() }
   }
 
@@ -219,13 +221,13 @@ final class AutoLineAtWork: Line {
     tell([.lost(why)])
   }
 
-  /// Takes the best that there is; tells where there is none, once.
+  /// Selects the best candidate; reports once if there is none.
   private func settle() {
     endLastResort()
     beginLastResort()
     // Its SIM was pulled before it was ready.
     if let current, current.standing == nil { self.current = nil }
-    // Of those that are as good, the first.
+    // Of equally good candidates, `min` gives the first.
     let usable = tried.compactMap { one in one.standing.map { (one: one, standing: $0) } }
     if let best = usable.min(by: { $0.standing < $1.standing }) {
       take(best.one)
@@ -253,7 +255,7 @@ final class AutoLineAtWork: Line {
       best.isSelected = true
       best.isAwaited = best.abilities == nil
       best.line.select()
-      // It may have told at once that it can't.
+      // It may have reported a failure at once.
       guard current === best else { return }
     }
     let requests = early
@@ -278,7 +280,8 @@ final class AutoLineAtWork: Line {
 
   // MARK: What is asked too early
 
-  /// Who calls as the telephone starts does not press the key twice.
+  /// Keeps a request until there is a line, so that a user who calls while the telephone starts
+  /// need not press the key twice.
   private func keep(_ request: LineRequest) {
     if case .hangUp(let id, _) = request {
       early.removeAll { if case .dial(let dialled, _) = $0 { dialled == id } else { false } }

@@ -10,10 +10,10 @@ import Telephony
 ///     no bus ─▶ waited for ─▶ at work ─ the bus is gone ─▶ 1 s ─▶ waited for
 ///                               └ the service comes and goes: its session tells
 ///
-/// A bus that is there and does not let this user in is tried again after 1 s, from then on after 30 s.
+/// A bus that does not admit this user is tried again after 1 s, and from then on after 30 s.
 /// Neither the bus nor the service is asked anything while nothing happens.
 final class BusLineAtWork: Line {
-  /// What people call the service.
+  /// The name of the service for the user.
   private let title: String
   private let service: any BusSession.Type
   private let wiring: Wiring
@@ -21,7 +21,7 @@ final class BusLineAtWork: Line {
   private var session: any BusSession
   private var bus: SystemBus?
   private var watched: Int32?
-  /// Why there is no bus; `nil` where there is one.
+  /// Why there is no bus; `nil` if there is one.
   private var lack: LineProblem?
   private var retryAt: Instant?
 
@@ -56,7 +56,7 @@ final class BusLineAtWork: Line {
 
   func perform(_ request: LineRequest, at now: Instant) {
     if case .dial(let id, _) = request, problem != nil {
-      // What somebody has turned off is turned on for it, and what has failed is tried again.
+      // A call turns on a modem that is off, and tries one again that has failed.
       if lack == nil { carryOut(session.tryAgain(at: now), at: now) }
       if let problem { return tell([.ended(id, .failed(wiring.words(problem)))]) }
     }
@@ -80,7 +80,7 @@ final class BusLineAtWork: Line {
 
   // MARK: The bus
 
-  /// - Returns: whether there is one, or it is waited for.
+  /// - Returns: whether there is a bus, or it is waited for.
   private func open(isPatient: Bool, at now: Instant) -> Bool {
     retryAt = nil
     do throws(LinuxError) {
@@ -130,7 +130,8 @@ final class BusLineAtWork: Line {
         carryOut(session.receive(one, at: now), at: now)
       }
     } catch {
-      // Who has shut it may be about to open it again; who lets nobody in is not asked all the time.
+      // A bus that has closed the connection may be restarting, so it is tried again soon. A bus
+      // that does not admit this user is tried rarely.
       let new: LineProblem = bus.isAdmitted ? .notRunning(title) : .shutOut(title)
       let isAgain = new == .shutOut(title) && (lack == new || error.code == ETIMEDOUT)
       miss(new, at: now, retryingIn: isAgain ? Self.longPause : Self.pause)
@@ -144,7 +145,8 @@ final class BusLineAtWork: Line {
       case .event(let event): tell([event])
       case .lost(let why): tell([.lost(wiring.words(lack ?? Self.problem(why, title)))])
       case .call(let token, let call):
-        // Of a bus that is gone it is told when it is read next.
+        // Without a bus the call is dropped: `miss` tells the session that the service has
+        // vanished.
         guard let bus else { break }
         do throws(LinuxError) {
           try bus.call(call, token: token, at: now)
@@ -180,7 +182,7 @@ final class BusLineAtWork: Line {
     let now = EventLoop.now
     carryOut(session.endCalls(at: now), at: now)
     let end = now + Self.patience
-    // What was dialled and has no object yet is ended when it has.
+    // A dialled call that has no object on the bus yet is ended as soon as it has one.
     while let bus, session.isEndingCalls, EventLoop.now < end {
       bus.wait(until: end)
       process(at: EventLoop.now)

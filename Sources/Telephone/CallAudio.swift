@@ -2,20 +2,20 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// Turns the sound of calls on and off, by a program of the user's, whatever line carries them.
+/// Turns the sound of calls on and off by a program of the user's, for any kind of line.
 ///
-///     somebody answers ──▶ PROGRAM connect: ends by itself, or goes on
-///     the last call ends ──▶ is asked to end where it does, then PROGRAM end
+///     a call is answered ──▶ PROGRAM connect: ends by itself, or goes on
+///     the last call ends ──▶ a PROGRAM that goes on is asked to end, then PROGRAM end
 ///
 /// One of them runs at a time: both want the same loudspeaker.
 final class CallAudio: EventSource {
   private let command: CallAudioCommand?
   private let wiring: Wiring
   private var tell: (Notice) -> Void = { _ in }
-  /// Those that somebody has answered.
+  /// The calls that have been answered and have not ended.
   private var calls: Set<CallID> = []
   private var program: (state: CallAudioCommand.State, child: Child)?
-  /// What it was run for last.
+  /// The state that the program was run for last.
   private var state = CallAudioCommand.State.end
   private var isStopping = false
 
@@ -24,7 +24,7 @@ final class CallAudio: EventSource {
     self.wiring = wiring
   }
 
-  /// - Parameter tell: is told why the program has failed.
+  /// - Parameter tell: called with the reason why the program has failed.
   func start(_ tell: @escaping (Notice) -> Void) { self.tell = tell }
 
   func follow(_ event: LineEvent, at now: Instant) {
@@ -43,7 +43,8 @@ final class CallAudio: EventSource {
   private func turn(at now: Instant) {
     guard let command, wanted != state else { return }
     if let program {
-      // What goes on for as long as a call is asked to end; what ends by itself is waited for.
+      // A `connect` program that goes on during the call is asked to end; an `end` program is
+      // waited for.
       if program.state == .connect, !isStopping {
         isStopping = true
         program.child.stop(at: now)
@@ -70,7 +71,7 @@ final class CallAudio: EventSource {
 
   private func fail(_ why: String) { tell(Notice("the sound of the call: \(why)")) }
 
-  /// The sound doesn't stay on without the telephone.
+  /// Turns the sound off: it must not stay on without the telephone.
   func close() {
     program?.child.close()
     program = nil

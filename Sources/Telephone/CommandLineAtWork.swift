@@ -2,15 +2,15 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// The dial command as a line: the program's start is the call's, and its end the call's end. Without
-/// the telephone, the only way to end the call, the program is ended, however the telephone ends.
+/// The dial command as a line: a call starts and ends with the program. Only the telephone can end
+/// the call, so the program is ended with the telephone, however the telephone ends.
 final class CommandLineAtWork: Line {
   private let command: DialCommand
   private let wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
   private var call: (id: CallID, program: Child)?
 
-  /// Whether codes and pauses are the program's affair, too.
+  /// Whether the program takes codes and pauses, too.
   private let takesCodes: Bool
 
   init(_ command: DialCommand, takesCodes: Bool = true, _ wiring: Wiring) {
@@ -41,7 +41,7 @@ final class CommandLineAtWork: Line {
     guard call == nil else {
       return tell([.ended(id, .failed("the last call has not ended yet"))])
     }
-    // The program gets nothing but what may stand in a number.
+    // The program gets only characters that may stand in a number.
     if let why = request.refusalOfAddress { return tell([.ended(id, .failed(why))]) }
     guard takesCodes || request.number.allSatisfy({ $0.isNumber || $0 == "+" }) else {
       return tell([.ended(id, .failed("only plain numbers are handed over"))])
@@ -68,9 +68,9 @@ final class CommandLineAtWork: Line {
   }
 }
 
-/// Numbers that are handed over to whatever opens `tel:` links.
+/// Numbers that are handed over to the program that opens `tel:` links.
 package enum Handoff {
-  /// The variable in the environment of whoever gets one: a telephone that finds it there and would hand the
-  /// number over again would get it back for ever.
+  /// An environment variable for the program that gets a number. A telephone that finds the
+  /// variable does not hand the number over again: it would get it back for ever.
   package static let mark = "TWELVEKEY_HANDED_OVER"
 }

@@ -11,73 +11,73 @@ package protocol Display: AnyObject {
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError)
 
-  /// Shows a screen that is no handset's, where there is no telephone yet.
+  /// Shows a screen that belongs to no handset, before there is a telephone.
   func present(_ screen: Screen, at now: Instant) throws(LinuxError)
 
   /// Whether notices are seen on it.
   var showsNotices: Bool { get }
-  /// Whether the time stands on it while nothing is typed: somebody may look at it at any moment.
+  /// Whether it shows the time while nothing is typed, since the user may look at it at any moment.
   var showsClock: Bool { get }
   /// Whether it stands on the terminal that standard error goes to.
   var coversTerminal: Bool { get }
 
-  /// When the display changes by itself next, such as by a name that scrolls; `nil` to sleep.
-  /// Nobody asks in virtual time: there nothing moves.
+  /// When the display changes by itself next, such as for a name that scrolls; `nil` to sleep. It
+  /// is not asked in virtual time, in which nothing moves.
   var deadline: Instant? { get }
 
-  /// How much of a list has room; `nil` where that has no end.
+  /// How much of a list has room; `nil` if the room is unlimited.
   var listRoom: ListRoom? { get }
-  /// Whether anyone can see it but for its light: `false` while another console is shown.
+  /// Whether it can be seen when it is lit: `false` while another console is shown.
   var isSeen: Bool { get }
 
-  /// Shows what is due.
+  /// Draws the changes that are due.
   func wake(at now: Instant) throws(LinuxError)
 
-  /// What must take more bytes before anything newer is shown; `nil` where the display is not
-  /// behind.
+  /// The descriptor that must accept more bytes before anything newer is shown; `nil` if the
+  /// display is not behind.
   var waitsFor: Int32? { get }
-  /// Goes on where ``waitsFor`` takes more.
+  /// Goes on writing when ``waitsFor`` accepts more bytes.
   func catchUp() throws(LinuxError)
 
-  /// What stands on the display now, as a file.
+  /// The present content of the display, as a file.
   func dump(_ handset: Handset) throws(ScreenDumpProblem) -> ScreenDump
 
-  /// Whether it uses less when it is dark.
+  /// Whether it uses less power when it is dark.
   var canDarken: Bool { get }
-  /// - Returns: `false` where it stays lit.
+  /// - Returns: `false` if it stays lit.
   func darken() throws(LinuxError) -> Bool
-  /// Does nothing where it is lit.
+  /// Does nothing if it is lit.
   func lighten(at now: Instant) throws(LinuxError)
 
-  /// The terminal has another size.
+  /// Handles a new size of the terminal.
   func resize(at now: Instant) throws(LinuxError)
   /// Gives the display back while the program is stopped (Ctrl-Z).
   func suspend()
   /// Takes it again, if it was given back.
   func resume(at now: Instant) throws
 
-  /// Takes a signal that the telephone knows nothing of.
+  /// Handles a signal that the telephone itself does not handle.
   ///
-  /// - Returns: `true` where the display is seen again because of it.
+  /// - Returns: `true` if the display can be seen again because of it.
   func receive(signal: Int32) throws(LinuxError) -> Bool
 
-  /// Rings a bell once, where it has one.
+  /// Rings a bell once, if it has one.
   func ring()
 
-  /// Takes an edge of a real key, where it draws the pad. It is drawn with the screen that it changes,
-  /// or by ``showLights()``.
+  /// Takes a press or release of a real key, if the display draws the pad. The key is drawn with
+  /// the screen that it changes, or by ``showLights()``.
   func press(_ event: KeyEvent)
-  /// Takes a key that no release is told of, where it draws the pad.
+  /// Takes a key whose release is not reported, if the display draws the pad.
   func flash(_ key: Key, for length: Duration, at now: Instant)
   /// Draws which keys are lit, unless that has been drawn.
   func showLights() throws(LinuxError)
-  /// The room that a pad needs at least which is wanted and has none; `nil` where none is missed.
+  /// The room that a pad needs at least, if one is wanted and does not fit; otherwise `nil`.
   var padLacks: (columns: Int, rows: Int)? { get }
 
-  /// The keyboard of the terminal is the keypad.
+  /// Called when the keyboard of the terminal is the keypad.
   func keyboardIsKeypad() throws(LinuxError)
 
-  /// The node of the device that it is on, such as `/dev/fb1`; `nil` where it can't be unplugged.
+  /// The node of the device that it is on, such as `/dev/fb1`; `nil` if it can't be unplugged.
   var device: String? { get }
   /// Lets go of a device that is gone, and writes nothing to it: another one may have its memory.
   func abandon()

@@ -3,24 +3,24 @@ import LinuxIO
 
 /// An address book whose files the telephone follows while it runs.
 package protocol FollowedBook: AnyObject {
-  /// What was read last.
+  /// The contacts that were read last.
   var contacts: [Contact] { get }
 
-  /// A look at what may have changed since the files were read last.
+  /// Looks at the files for changes since they were read last.
   ///
   /// - Parameters:
-  ///   - changes: what is read even if it looks the same.
-  ///   - round: in which all is named that is to be watched from now on.
+  ///   - changes: the files that are read even if they look unchanged.
+  ///   - round: takes the names of all files that are to be watched from now on.
   func look(_ changes: FileWatch.Changes, _ round: FileWatch.Round) -> BookLook
 }
 
-/// A look at the files of an address book, which takes seconds where it is a large one.
+/// A look at the files of an address book, which takes seconds for a large book.
 package struct BookLook: Sendable {
-  /// What came of it.
+  /// The result of a look.
   package struct Found: Sendable {
-    /// The contacts, where they may be others.
+    /// The contacts, if they may have changed; otherwise `nil`.
     package var contacts: [Contact]?
-    /// Takes over what was read, on the telephone's thread; gives what there is to tell.
+    /// Takes over the result on the telephone's thread, and returns what to tell the user.
     package var take: @Sendable () -> [Notice]
 
     package init(contacts: [Contact]?, take: @escaping @Sendable () -> [Notice]) {

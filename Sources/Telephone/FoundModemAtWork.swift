@@ -4,14 +4,14 @@ import Telephony
 
 /// The serial ports of a machine.
 protocol PortList: AnyObject {
-  /// Those that are there now.
+  /// The ports that are there now.
   var all: [SerialPort] { get }
   func close()
 }
 
 extension SerialPorts: PortList {}
 
-/// A modem of a known kind on a serial port that nobody has: the first one that answers.
+/// The first modem of a known kind that answers on a serial port that no process uses.
 ///
 ///     ports of known makers ─▶ one after the other: answers ──▶ it is the line, until it is gone
 ///        │ none                   └ says nothing for 2 s, is in use, makes no calls ──▶ the next one
@@ -22,31 +22,31 @@ final class FoundModemAtWork: Line {
   private var tell: ([LineEvent]) -> Void = { _ in }
   private let openPorts: OpenPorts
   private var ports: (any PortList)?
-  /// That are still to be tried.
+  /// The ports that are still to be tried.
   private var waiting: [SerialPort] = []
   private var current: (port: SerialPort, line: ModemLineAtWork)?
   /// Whether ``current`` has answered.
   private var isFound = false
-  /// Why each that was tried is none.
+  /// Why each port that was tried gives no line.
   private var problems: [LineProblem] = []
   private(set) var problem: LineProblem?
   private var pause = FoundModemAtWork.firstPause
   /// When the next one is tried, or all of them anew.
   private(set) var deadline: Instant?
 
-  /// What says nothing for so long is no modem.
+  /// A port that sends nothing for so long has no modem.
   private let silence: Duration
-  /// The ports of a device come one after the other.
+  /// The ports of a device appear one after the other.
   private static let settling = Duration.seconds(1)
   private static let firstPause = Duration.seconds(5)
   private static let longestPause = Duration.seconds(60)
 
-  /// Begins with a list of ports, which tells when one has come.
+  /// Opens a list of ports, which reports when a port has appeared.
   typealias OpenPorts = (EventLoop, @escaping () -> Void) throws(LinuxError) -> any PortList
 
   /// - Parameters:
-  ///   - silence: how long a port may say nothing.
-  ///   - ports: those of this machine, where nothing else is said.
+  ///   - silence: how long a port may send nothing.
+  ///   - ports: opens the list of ports; by default that of this machine.
   init(
     _ wiring: Wiring, silence: Duration = .seconds(2),
     ports: @escaping OpenPorts = { (loop, tell) throws(LinuxError) in
@@ -68,7 +68,7 @@ final class FoundModemAtWork: Line {
     }
   }
 
-  /// One that is found later is taken into use at once.
+  /// A modem that is found later is selected at once.
   func select() {
     wiring.onlyLooks = false
     current?.line.select()
@@ -123,7 +123,7 @@ final class FoundModemAtWork: Line {
       let holders = Files.processes(holding: port.path)
       if !holders.isEmpty {
         problems.append(.inUse(port.path, by: holders))
-        // Whoever has one of its ports has the modem.
+        // A process that uses one of the modem's ports has the modem.
         waiting.removeAll { $0.place == port.place }
         continue
       }
@@ -140,7 +140,7 @@ final class FoundModemAtWork: Line {
     give(problems.min { Self.rank($0) < Self.rank($1) } ?? .noKnownModem)
   }
 
-  /// What helps most to know.
+  /// The lower the rank of a problem, the more it helps the user to know it.
   private static func rank(_ problem: LineProblem) -> Int {
     switch problem {
     case .noVoice: 0
@@ -177,13 +177,13 @@ final class FoundModemAtWork: Line {
       guard case .lost = event else { continue }
       if isFound {
         problem = line.problem
-        // One that is silent, or begins anew, is waited for.
+        // A modem that is silent, or starts anew, is waited for.
         if problem == .gone { deadline = EventLoop.now + Self.settling }
       } else {
         let why = line.problem ?? .gone
         problems.append(why)
         switch why {
-        // Whoever has one of its ports has the modem.
+        // A process that uses one of the modem's ports has the modem.
         case .noVoice, .inUse: waiting.removeAll { $0.place == port.place }
         default: break
         }

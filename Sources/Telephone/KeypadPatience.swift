@@ -1,25 +1,25 @@
 import Keypad
 
-/// How long a missing keypad is no news: a telephone that a machine starts is up before USB has found its
-/// devices.
+/// How long a missing keypad is not reported: a telephone that starts with the machine is up before
+/// USB has found its devices.
 ///
 ///     start ──────────patience──────────▶ said, once
 ///       └───────a keypad comes: never said
 package struct KeypadPatience: Hashable, Sendable {
-  /// When the missing keypad is said; `nil` where that has been done, or will not be.
+  /// When the missing keypad is reported; `nil` if it has been, or will not be.
   package private(set) var deadline: Instant?
 
-  /// Of a service: USB behind a hub takes some seconds on a small machine.
+  /// For a service: USB behind a hub takes some seconds on a small machine.
   package static let ofService: Duration = .seconds(10)
 
   package init() {}
 
-  /// There is no keypad at the start.
+  /// Called if there is no keypad at the start.
   package mutating func begin(for patience: Duration, at now: Instant) {
     deadline = now + patience
   }
 
-  /// There is one now.
+  /// Called when a keypad has come.
   package mutating func end() { deadline = nil }
 
   /// `true` once, when the patience is over.

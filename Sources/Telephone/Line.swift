@@ -2,23 +2,22 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// What carries calls, at work: is asked, and tells by events.
+/// A line that carries calls: it takes requests, and reports by events.
 package protocol Line: EventSource {
-  /// Begins.
+  /// Starts the line.
   ///
-  /// - Parameter tell: is told what the line tells when it is there, and from then on whatever
-  ///   happens.
+  /// - Parameter tell: called when the line is there, and from then on with every event.
   func start(_ tell: @escaping ([LineEvent]) -> Void)
-  /// Takes the line into use, where its ``Wiring`` has it only look at first: it may turn a modem on, and ends
-  /// what a telephone that was killed has left. Does nothing the second time.
+  /// Takes a line into use that only looked so far, see ``Wiring``. It may turn a modem on, and
+  /// ends calls that a killed telephone has left behind. Does nothing the second time.
   func select()
-  /// Does what it is asked. What becomes of it is told, some of it before this returns.
+  /// Carries out a request. The results are reported by events, some of them before this returns.
   func perform(_ request: LineRequest, at now: Instant)
-  /// Does what the other end does in a key script.
+  /// Plays an action of the other end from a key script.
   func play(_ cue: LineCue)
-  /// Whether a program still makes a call: a script waits for its end.
+  /// Whether a call is still on: a script waits for its end.
   var isBusy: Bool { get }
-  /// Why it can make no call now; `nil` where it can, or nobody knows yet.
+  /// Why it can make no call now; `nil` if it can, or it is not known yet.
   var problem: LineProblem? { get }
 }
 
@@ -29,7 +28,7 @@ extension Line {
   package var problem: LineProblem? { nil }
 }
 
-/// No line: whatever is dialled comes to nothing.
+/// No line: every call fails.
 final class NoLineAtWork: Line {
   private var tell: ([LineEvent]) -> Void = { _ in }
 

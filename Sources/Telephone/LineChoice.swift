@@ -1,14 +1,14 @@
 import BusLines
 import LinuxIO
 
-/// Which of the telephone's own lines it has.
+/// The line that the telephone uses.
 package enum LineChoice {
   case none
-  /// The first that works, of those that need no settings.
+  /// The first line that works, of those that need no settings.
   case auto
   case pretended
   case command(DialCommand)
-  /// Numbers are given to whatever else makes this machine's calls, by such a command.
+  /// A command that hands numbers over to another program, which makes this machine's calls.
   case handoff(DialCommand)
   /// A modem on a serial port, by its path.
   case modem(String)
@@ -34,15 +34,15 @@ package enum LineChoice {
   }
 }
 
-/// What a part of the telephone is given that starts programs, or has something to say.
+/// The context of a part of the telephone that starts programs or tells the user something.
 package struct Wiring {
-  /// Where the part adds what it starts.
+  /// The loop to which the part adds its event sources.
   package var loop: EventLoop
-  /// Whether what a program says would stand on the display.
+  /// Whether the output of a program would appear on the display.
   package var isQuiet: Bool
-  /// Whether a line changes nothing until it is selected: it turns no modem on, and ends nobody's call.
+  /// Whether a line changes nothing until it is selected: it turns no modem on, and ends no call.
   package var onlyLooks = false
-  /// Tells the user beside the display, where that is possible.
+  /// Tells the user something outside the display, if that is possible.
   package var say: (String) -> Void
   /// The words for what is wrong with a line, for a screen.
   package var words: (LineProblem) -> String

@@ -1,11 +1,11 @@
 import Glibc
 import LinuxIO
 
-/// Why a line can't be had that is a device or a program. The program puts it into words.
+/// Why a line that is a device or a program is not available. The executable puts it into words.
 package indirect enum LineProblem: Hashable, Sendable {
   case noPort(String)
   case noPermission(String)
-  /// By whom, as far as that can be seen.
+  /// The processes that use it, as far as they are visible.
   case inUse(String, by: [String])
   case noSerialPort(String)
   /// A program that is not installed.
@@ -28,7 +28,7 @@ package indirect enum LineProblem: Hashable, Sendable {
   case noAddress(String)
   /// A service of this machine that does not run, by its name.
   case notRunning(String)
-  /// A service that can't be asked, by its name: the system's bus does not let this user in.
+  /// A service, by its name, that can't be asked: the system's bus does not admit this user.
   case shutOut(String)
   /// A service that knows of no modem.
   case noModem(String)
@@ -36,9 +36,9 @@ package indirect enum LineProblem: Hashable, Sendable {
   case serviceSilent(String)
   /// A service that does not let this user have the modem.
   case notAllowed(String)
-  /// A modem, by its model, that somebody has turned off.
+  /// A modem, by its model, that was turned off.
   case off(String)
-  /// A modem, by its model, that is off, and turned on by a line that is selected.
+  /// A modem, by its model, that is off; a line that is selected turns it on.
   case resting(String)
   /// A modem, by its model, without a SIM, and the service that makes no call without one.
   case noSIM(String, String)
@@ -46,19 +46,19 @@ package indirect enum LineProblem: Hashable, Sendable {
   case modemFailed(String, String)
   /// A modem, by its model, that makes no calls.
   case noVoice(String)
-  /// The modems on serial ports are being asked what they are.
+  /// The search for modems on serial ports is not over.
   case lookingForModem
   /// No modem of a kind that is known is on a serial port.
   case noKnownModem
   /// A modem on a serial port that says nothing.
   case silent(String)
-  /// Nothing of all that this machine may have makes calls: why each does not.
+  /// Nothing on this machine makes calls: the reason of each candidate.
   case nothing([LineProblem])
-  /// It was there.
+  /// The device or service was there, and is gone.
   case gone
   case failed(LinuxError)
 
-  /// Whether there is a modem, or was, that makes no calls: somebody wants to know why.
+  /// Whether there is or was a modem that makes no calls: the user wants to know why.
   package var isOfModem: Bool {
     switch self {
     case .noVoice, .silent, .inUse, .noPermission, .gone, .failed: true
@@ -73,7 +73,7 @@ package indirect enum LineProblem: Hashable, Sendable {
       + (ListenGate.isPossible ? [] : [.noListenGate(name)])
   }
 
-  /// Whether there is no service to be asked.
+  /// Whether there is no service that could be asked.
   var isOfNoService: Bool {
     switch self {
     case .notRunning, .shutOut: true

@@ -3,17 +3,18 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// What a line says of itself where nobody calls: for whoever wants to know what is wrong.
+/// The state that a line reports without a call, for finding out what is wrong.
 package struct LineTrial {
   package private(set) var status = LineStatus()
-  /// `nil` where it can make no call.
+  /// `nil` if it can make no call.
   package private(set) var abilities: Set<LineAbility>?
-  /// Why it can't.
+  /// Why it can make no call.
   package private(set) var problem: LineProblem?
 
-  /// Opens a line as the telephone does, and closes it when it has said how it is.
+  /// Opens a line as the telephone does, and closes it when it has reported its state.
   ///
-  /// - Parameter patience: how long it may take to say so.
+  /// - Parameter patience: how long the line may take for that.
+  /// - Throws: if the event loop can't be opened, or fails.
   package init(_ choice: LineChoice, patience: Duration) throws(LinuxError) {
     let loop = try EventLoop(signals: [SIGCHLD])
     defer { loop.close() }
@@ -33,8 +34,8 @@ package struct LineTrial {
         case .lost: abilities = nil
         default: break
         }
-        // How the SIM and the network are comes behind it.
-        // But a modem that has just been turned on is in no network yet.
+        // The states of the SIM and of the network are reported after this. But a modem that has
+        // just been turned on is in no network yet.
         if abilities != nil, status.registration?.mayChangeSoon != true {
           timer.shorten(to: EventLoop.now + Self.afterthought)
         }
@@ -43,7 +44,7 @@ package struct LineTrial {
     while !timer.isOver, !broken, line.problem == nil {
       if case .wants? = status.sim {
         if abilities != nil { break }
-        // Whether it takes emergency numbers until then comes behind it.
+        // Whether the SIM takes emergency numbers without its code is reported after this.
         timer.shorten(to: EventLoop.now + Self.afterthought)
       }
       if abilities != nil, status.registration?.mayChangeSoon == false, status.signal ?? 0 > 0 {
@@ -70,7 +71,7 @@ package struct LineTrial {
 }
 
 extension Registration {
-  /// Whether it is that of a modem that has just been turned on, too.
+  /// Whether a modem that has just been turned on may report it, too.
   fileprivate var mayChangeSoon: Bool {
     switch self {
     case .searching, .none, .emergencyOnly: true

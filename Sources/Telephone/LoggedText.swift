@@ -1,8 +1,9 @@
-/// What of a message a log keeps.
+/// The part of a message that a log keeps.
 package enum LoggedText {
-  /// The text with but the last two digits of every telephone number in it: five digits and more, with what
-  /// people write between them. Dates, addresses of the network, counts, and digits that are part of a word
-  /// or of a file's name are none; of what could be both, a number is taken for granted.
+  /// The text with only the last two digits of every telephone number. A number has five digits or
+  /// more, with the separators that people write between them. Dates, network addresses, counts,
+  /// and digits that are part of a word or of a file name are not numbers. A text that could be
+  /// both counts as a number.
   package static func masked(_ text: String) -> String {
     let letters = Array(text)
     var result = ""
@@ -25,8 +26,8 @@ package enum LoggedText {
     return result
   }
 
-  /// Where what begins here with a digit, a plus or a bracket ends behind its last digit, a blank at most
-  /// between two groups; `nil` where nothing of the kind begins.
+  /// The end of a possible number that starts here with a digit, a plus or a bracket: behind its
+  /// last digit, with separators between its groups. `nil` if none starts here.
   private static func end(of letters: [Character], from start: Int) -> Int? {
     guard isBegin(letters, start) else { return nil }
     if let constant = constant(letters, from: start) { return constant.end }
@@ -34,8 +35,8 @@ package enum LoggedText {
     var end = start
     var place = start
     while place < letters.count {
-      // A date or an address between numbers is neither; behind the beginning of a number, what looks like an
-      // address is its rest.
+      // A date ends the number. Digits that look like an address are the rest of the number, unless
+      // the number has five digits already and does not start with a plus.
       if place > start, letters[place - 1] == " ", let other = constant(letters, from: place),
         other.isDate || digits >= 5 && letters[start] != "+"
       {
@@ -62,7 +63,7 @@ package enum LoggedText {
 
   // MARK: What is none
 
-  /// Where a date or an address of the network ends that begins here.
+  /// The end of a date or network address that starts here.
   private static func constant(
     _ letters: [Character], from start: Int
   ) -> (end: Int, isDate: Bool)? {
@@ -94,7 +95,8 @@ package enum LoggedText {
     }
   }
 
-  /// Four pairs of digits are a telephone number to many, if they are not of a network of somebody's own.
+  /// Many people write a telephone number as four pairs of digits. So these count as an address
+  /// only in the private network 10.0.0.0/8.
   private static func isAddress(_ values: [Int], _ sizes: [Int]) -> Bool {
     values.count == 4 && values.allSatisfy { $0 <= 255 }
       && (values[0] == 10 || sizes != [2, 2, 2, 2])
@@ -106,13 +108,13 @@ package enum LoggedText {
     if digits < 5 || constant(letters, from: run.startIndex)?.end == run.endIndex { return false }
     let before = run.startIndex > 0 ? letters[run.startIndex - 1] : " "
     let after = letters[run.endIndex...].prefix(2)
-    // Whoever writes a plus means a number.
+    // A plus marks a telephone number.
     if run.first == "+", digits >= 7 { return true }
     if isJoined(before) { return false }
     // Part of a word or of a size: 12345abc, 12345.vcf, 10000×1.
     if let next = after.first {
       if next == "_" || next == "×" { return false }
-      // A letter behind a longer one is a pause, or a word that lacks its blank.
+      // Behind seven digits or more, a letter is a pause, or a word without a blank before it.
       if isLetter(next), digits < 7 { return false }
       if after.count == 2, "-./".contains(next), isLetter(after.last!) { return false }
     }
@@ -129,17 +131,18 @@ package enum LoggedText {
     isLetter(letter) || "_-./×".contains(letter)
   }
 
-  /// Scripts that need no blanks have their own letters beside numbers.
+  /// ASCII letters only: scripts without blanks have their letters next to numbers.
   private static func isLetter(_ letter: Character) -> Bool {
     letter.isASCII && letter.isLetter
   }
 
-  /// Whether what stands before a colon is one that has ports: it has a dot, or ends in a bracket.
+  /// Whether the text before a colon is a host, which has ports: its last word has a dot, or it
+  /// ends in a bracket.
   private static func isHost(_ before: ArraySlice<Character>) -> Bool {
     before.last == "]" || before.reversed().prefix { $0 != " " }.contains(".")
   }
 
-  /// What the program counts, and what is measured.
+  /// Things that the program counts, and units of measurement.
   private static let counted: Set<String> = [
     "contact", "problem", "name", "setting", "word", "entry", "entries", "pair", "number",
     "picture", "bit", "byte", "screen", "card", "file", "line", "pixel",
@@ -149,13 +152,13 @@ package enum LoggedText {
   private static func isCounted(_ after: ArraySlice<Character>) -> Bool {
     guard after.first == " " else { return false }
     let word = String(after.dropFirst().prefix(while: isLetter))
-    // So many of as many.
+    // A count of a total: `10000 of 20000`.
     if word == "of" { return after.count > 5 && after[after.startIndex + 4].isDigit }
     return counted.contains(word) || word.last == "s" && counted.contains(String(word.dropLast()))
   }
 }
 
 extension Character {
-  /// Of any script that has ten of them.
+  /// A decimal digit of any script.
   fileprivate var isDigit: Bool { unicodeScalars.first?.properties.numericType == .decimal }
 }

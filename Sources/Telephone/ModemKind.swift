@@ -1,9 +1,10 @@
 import LinuxIO
 
-/// The modems that are looked for on serial ports: by the maker's number that USB gives them. What is
-/// none of these gets no byte.
+/// The modems that are looked for on serial ports, by the maker's number that USB gives them. No
+/// other port gets a byte.
 enum ModemKind {
-  /// Those whose command port is sure; the other ports are for sound, positions and diagnosis.
+  /// Modems whose command ports are known; their other ports are for sound, positions and
+  /// diagnosis.
   private static let commandPorts: [String: [String]] = [
     // SIM7500, SIM7600, A7600; EC21, EC25, EP06, EM12, RM500Q.
     "1e0e:9001": ["02", "03"], "2c7c:0121": ["02", "03"], "2c7c:0125": ["02", "03"],
@@ -20,10 +21,10 @@ enum ModemKind {
     }
   }
 
-  /// `nil` for what is not to be tried.
+  /// `nil` for a port that must not be tried.
   private static func rank(_ port: SerialPort) -> Int? {
     guard makers.contains(port.vendor) else { return nil }
-    // Receivers of satellites, of the same maker as modems.
+    // Satellite receivers of a maker of modems.
     if port.vendor == "1546", port.product.hasPrefix("01") { return nil }
     guard let known = commandPorts["\(port.vendor):\(port.product)"] else { return 0 }
     return known.firstIndex(of: port.interface)

@@ -4,8 +4,8 @@ import LinuxIO
 import Modem
 import Telephony
 
-/// A modem on a serial port as a line. A port that is not there, or is gone, is opened again when it
-/// comes, under whatever name.
+/// A modem on a serial port as a line. A port that is missing, or is gone, is opened again when it
+/// appears, even under another name.
 ///
 ///     open ── gone, or in use ──▶ 1 s, 2 s … 30 s, or a port has come ──▶ open
 final class ModemLineAtWork: Line {
@@ -14,23 +14,23 @@ final class ModemLineAtWork: Line {
   private var tell: ([LineEvent]) -> Void = { _ in }
   private var session: ATSession
   private var port: ByteStream?
-  /// Why it is not there, as it was told last.
+  /// Why the modem is not available, as reported last.
   private(set) var problem: LineProblem?
   private var retryAt: Instant?
   private var pause = ModemLineAtWork.firstPause
-  /// `nil` where there is no udev: then it is only tried now and then.
+  /// `nil` without udev: then the port is only tried at intervals.
   private var ports: SerialPorts?
-  /// What was opened last, where it is of a USB device.
+  /// The port that was opened last, if it belongs to a USB device.
   private var known: SerialPort?
 
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(30)
-  /// How long a modem that is given back has to take that it is to hang up.
+  /// How long a modem has to accept the command to hang up before its port is closed.
   private static let patience = Duration.milliseconds(500)
 
   /// - Parameters:
   ///   - path: a device, or a link to one as in `/dev/serial/by-id`.
-  ///   - silence: how long a modem may say nothing before that is told.
+  ///   - silence: how long a modem may send nothing before that is reported.
   init(_ path: String, silentAfter silence: Duration = .seconds(5), _ wiring: Wiring) {
     self.path = path
     self.wiring = wiring
@@ -81,12 +81,14 @@ final class ModemLineAtWork: Line {
     }
   }
 
-  /// Where the port is now. Its old name may be that of another port by now, or of another device.
+  /// The present path of the port. Its old path may belong to another port by now, or to another
+  /// device.
   private func place() throws(LinuxError) -> String {
     guard let known, let ports else { return path }
     let all = ports.all
     if let again = known.again(among: all) { return again.path }
-    // What else a link of the user's leads to is meant; a name of the kernel's is anybody's.
+    // If a link of the user's leads to another port, that port is meant. A name of the kernel's may
+    // belong to any device.
     if !path.hasPrefix("/dev/tty"), let device = Files.resolved(path),
       all.contains(where: { $0.path == device })
     {
@@ -101,7 +103,7 @@ final class ModemLineAtWork: Line {
     open(at: EventLoop.now)
   }
 
-  /// It is gone, with whatever was said on it.
+  /// The port is gone, and the calls on it with it.
   private func lose(at now: Instant) {
     guard let port else { return }
     wiring.loop.forget(port.number)

@@ -1,12 +1,12 @@
 import Keypad
 import LinuxIO
 
-/// Makes it heard that somebody calls: by a program of the user's, and the terminal's bell.
+/// Rings for an incoming call: by a program of the user's, and the terminal's bell.
 final class Ringer: EventSource {
   private let command: RingCommand?
   private let wiring: Wiring
   private let bell: () -> Void
-  /// The program that rings, until it has ended, whether the ring is over or not: two at a time
+  /// The program that rings, until it has ended, even if the ring is over: two programs at a time
   /// would want the same loudspeaker.
   private var program: Child?
   /// Whether ``program`` was told to end, because its ring is over or another call rings.
@@ -15,7 +15,8 @@ final class Ringer: EventSource {
   private var running: [String] = []
   private var current = RingCommand.Ring()
   private var nextBell: Instant?
-  /// Why the program can't ring: said when the ring is over, for it would hide who calls.
+  /// Why the program can't ring. This is shown when the ring is over: it would hide the caller's
+  /// name.
   private var failure: String?
   private var tell: (Notice) -> Void = { _ in }
 
@@ -29,12 +30,12 @@ final class Ringer: EventSource {
     self.bell = bell
   }
 
-  /// - Parameter tell: is told why the program can't ring.
+  /// - Parameter tell: called with the reason why the program can't ring.
   func start(_ tell: @escaping (Notice) -> Void) { self.tell = tell }
 
   var deadline: Instant? { nextBell }
 
-  /// A program that has played its tone to the end plays it again.
+  /// Starts a program again that has played its tone to the end.
   func wake(at now: Instant) {
     if let next = nextBell, next <= now { ring(current, at: now) }
   }
@@ -65,7 +66,7 @@ final class Ringer: EventSource {
     }
   }
 
-  /// The ring is over, whoever has ended it.
+  /// Ends the ring and its program.
   func silence(at now: Instant) {
     nextBell = nil
     if let failure { tell(Notice(failure)) }
@@ -75,8 +76,9 @@ final class Ringer: EventSource {
     program.stop(at: now)
   }
 
-  /// A program that has played once is done; one that has failed says why. How one ends that was told
-  /// to is no news, and one that the next ring has waited for begins.
+  /// A program that has played its tone once is done; one that has failed gives the reason. The
+  /// ending of a program that was told to end does not matter; then the next ring starts its
+  /// program.
   private func ended(_ ending: ChildProcess.Ending) {
     program = nil
     if isStopping {

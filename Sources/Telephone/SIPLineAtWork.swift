@@ -4,8 +4,8 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// Calls over SIP by a baresip of the telephone's own, which is started, and started anew when it dies;
-/// or by one that runs.
+/// Calls over SIP: by a baresip that the telephone starts, and starts again when it dies, or by a
+/// baresip that runs already.
 ///
 ///     started ─ it has come onto its bus ─▶ at work ─ ended, or makes no sense ─▶ 1 s, 2 s … 30 s ─▶ started
 ///        └──── not within 10 s ─────────────────────────────────────────────────▶
@@ -28,10 +28,10 @@ final class SIPLineAtWork: Line {
   private var pause = SIPLineAtWork.firstPause
   private var startedAt = Instant.zero
   private var connectedAt = Instant.zero
-  /// How often others have taken its port, at once and one after the other.
+  /// How often in a row other programs have taken the control port at once.
   private var interruptions = 0
   private(set) var problem: LineProblem?
-  /// What was asked while it starts.
+  /// Requests that arrived while baresip starts.
   private var early: [LineRequest] = []
   private var hasToldOfGaps = false
 
@@ -39,12 +39,12 @@ final class SIPLineAtWork: Line {
   private static let longestPause = Duration.seconds(30)
   private static let connectPause = Duration.milliseconds(50)
   private static let patience = Duration.seconds(10)
-  /// What ran for so long has not died of its settings.
+  /// A baresip that ran for so long has not died of its settings.
   private static let goodTime = Duration.seconds(60)
   /// An interruption within this time after connecting counts towards the limit.
   private static let shortTime = Duration.seconds(1)
   private static let interruptionLimit = 10
-  /// How long a baresip that goes on has to end its calls.
+  /// How long a baresip that goes on running has to end its calls.
   private static let farewell = Duration.seconds(1)
 
   init(_ settings: SIPSettings, _ wiring: Wiring) {
@@ -75,7 +75,8 @@ final class SIPLineAtWork: Line {
     }
   }
 
-  /// Who calls as the telephone starts does not press the key twice.
+  /// Keeps a request until baresip is ready, so that a user who calls while the telephone starts
+  /// need not press the key twice.
   private func keep(_ request: LineRequest) {
     if case .hangUp(let id, _) = request,
       let place = early.firstIndex(where: {
@@ -85,7 +86,7 @@ final class SIPLineAtWork: Line {
       early.remove(at: place)
       return tell([.ended(id, .hungUpHere)])
     }
-    // Of a call that goes on while the port is opened again, it is done then.
+    // If the call goes on while the port is opened again, the request is carried out then.
     early.append(request)
   }
 
@@ -125,7 +126,7 @@ final class SIPLineAtWork: Line {
     fail(problem, EventLoop.now)
   }
 
-  /// It is gone, and started anew in a while.
+  /// baresip is gone, and is started again after a pause.
   private func fail(_ problem: LineProblem, _ now: Instant) {
     if let stream { wiring.loop.forget(stream.number) }
     stream = nil
@@ -153,13 +154,14 @@ final class SIPLineAtWork: Line {
     for request in requests { perform(request, at: now) }
   }
 
-  /// It is of no use any more: it ends, and is started anew.
+  /// Ends a baresip that is of no use any more, and starts it again later.
   private func end(_ why: String?, at now: Instant) {
     own?.stop(at: now)
     fail(settings.control.map { .noBaresip($0.text, why) } ?? .programEnded("baresip", why), now)
   }
 
-  /// What becomes of the calls is told in any case: the session tells it once.
+  /// Events are reported even after a failed write: the session reports the end of a call only
+  /// once.
   private func carryOut(_ outputs: [BaresipSession.Output], at now: Instant) {
     var why: String?
     var isLost = false
@@ -218,14 +220,15 @@ final class SIPLineAtWork: Line {
     if interruptions > Self.interruptionLimit, !session.hasCalls {
       return end("another program keeps taking baresip's control port", at: now)
     }
-    // Two that take it from each other as fast as they can leave no time for anything else.
+    // Two programs that take the port from each other without a pause leave no time for anything
+    // else.
     let next = now + Self.connectPause * min(interruptions * interruptions, 20)
     connectAt = next
-    // One that runs and refuses is gone.
+    // A baresip that refuses the connection is gone.
     connectUntil = next
   }
 
-  /// A baresip that goes on must not keep this telephone's calls.
+  /// A baresip that goes on running must not keep this telephone's calls.
   private func sayFarewell(to stream: ByteStream) {
     let end = EventLoop.now + Self.farewell
     var outputs = session.leave(at: EventLoop.now)

@@ -1,11 +1,11 @@
 import Glibc
 import LinuxIO
 
-/// What stands on a display, to be written into a file while the telephone runs.
+/// The content of a display, to be written into a file while the telephone runs.
 package struct ScreenDump: Hashable, Sendable {
   /// The file's contents.
   package var bytes: [UInt8]
-  /// What the file's name ends in, without the dot.
+  /// The ending of the file's name, without the dot.
   package var ending: String
 
   package init(bytes: [UInt8], ending: String) {
@@ -24,13 +24,16 @@ package struct ScreenDump: Hashable, Sendable {
     self.init(bytes: bytes, ending: "txt")
   }
 
-  /// Writes a new file, for its owner alone since it may name people, and gives its path:
-  /// `twelvekey-screen-1.txt`, or the next number that is free. Nothing is ever written over, and no
-  /// link that somebody has put there is followed.
+  /// Writes a new file, for its owner alone since it may name people, and returns its path:
+  /// `twelvekey-screen-1.txt`, or the next free number. No file is overwritten, and no link at that
+  /// path is followed.
   ///
-  /// It stands where the telephone was started. Where that can't be written to, or is `/` as with a
-  /// service, it stands in `XDG_RUNTIME_DIR` or else in `RUNTIME_DIRECTORY`, which are the user's own
-  /// and the service's.
+  /// The file is in the folder where the telephone was started. If that can't be written to, or is
+  /// `/` as with a service, the file is in `XDG_RUNTIME_DIR` or else in `RUNTIME_DIRECTORY`, which
+  /// are the user's own and the service's.
+  ///
+  /// - Throws: ``ScreenDumpProblem`` if no folder can be written to, all numbers are taken, or the
+  ///   file can't be written.
   package func write() throws(ScreenDumpProblem) -> String {
     let own = Files.resolved(".").flatMap { $0 == "/" ? nil : $0 }
     let folders = [
@@ -48,7 +51,7 @@ package struct ScreenDump: Hashable, Sendable {
         try Files.create(path, with: bytes, mode: 0o600)
         return path
       } catch {
-        // Somebody else was faster.
+        // Another process was faster.
         if error.code == EEXIST { continue }
         throw .notWritten(path, error)
       }
@@ -68,7 +71,7 @@ package struct ScreenDump: Hashable, Sendable {
   }
 }
 
-/// Why a screen is not in a file.
+/// Why a screen was not written into a file.
 package enum ScreenDumpProblem: Error, Hashable, Sendable {
   /// A panel of so many pixels makes no picture.
   case noPicture(width: Int, height: Int)

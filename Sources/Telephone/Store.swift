@@ -4,43 +4,43 @@ import Keypad
 import Telephony
 import TextEntry
 
-/// Where what is learned, and who is called, is kept. A telephone goes on with one that has failed.
+/// Keeps what is learned, and the calls. The telephone goes on with a store that has failed.
 package protocol Store: AnyObject {
-  /// From now on keys wait for what is kept.
+  /// Called when keys begin to wait for the store: from then on a call takes only a short time.
   func beginLive()
 
-  /// Keeps what is new. What can't be written now is written by a later call.
+  /// Keeps new records. Those that can't be written now are written by a later call.
   ///
   /// - Parameters:
-  ///   - isLast: nothing is called later.
-  ///   - tell: hears of what is wrong, the first time. It may call this again.
+  ///   - isLast: whether no later call follows.
+  ///   - tell: called the first time that something is wrong. It may call this function again.
   func keep(_ records: [Record], isLast: Bool, orTell tell: (String) -> Void)
 
-  /// When ``keep(_:isLast:orTell:)`` has something to write that could not be written before; `nil`
-  /// where all has been.
+  /// When to call ``keep(_:isLast:orTell:)`` for records that could not be written before; `nil` if
+  /// all have been.
   var deadline: Instant? { get }
 
-  /// What is known now, where another process has written something since this was last called;
-  /// `nil` where none has.
+  /// The present knowledge, if another process has written something since the last call of this
+  /// function; otherwise `nil`.
   ///
   /// - Parameters:
-  ///   - day: in days since 1970-01-01 UTC; no call counts that was made later.
+  ///   - day: in days since 1970-01-01 UTC; calls that were made later do not count.
   ///   - tell: as in ``keep(_:isLast:orTell:)``.
   func news(on day: Double, orTell tell: (String) -> Void) -> Knowledge?
 }
 
-/// What lasts between runs of the telephone.
+/// The knowledge that lasts between runs of the telephone.
 package struct Knowledge: Sendable {
   package var learning: Learning
   /// Whether words were forgotten since it was read last.
   package var isAfterForgetting: Bool
   /// How contacts were used: the most used first.
   package var calls: [CallRecord]
-  /// Who was chosen for what: the latest first.
+  /// The contacts that were chosen, and for which entry: the latest first.
   package var choices: [ChoiceRecord]
   /// The latest first.
   package var log: [LoggedCall]
-  /// Who is called by holding a digit.
+  /// The contacts that are called by holding a digit.
   package var speedDials: [UInt8: SpeedDial]
   /// As `Handset.recall` takes them.
   package var defaultNumbers: [String: String]

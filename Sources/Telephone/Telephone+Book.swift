@@ -5,7 +5,7 @@ import LinuxIO
 
 /// The address book as it changes.
 extension Telephone {
-  /// Without this the phone goes on with what it has.
+  /// Starts to follow the book. If that fails, the telephone goes on with the contacts that it has.
   func startBook() {
     guard options.book != nil else { return }
     do {
@@ -28,7 +28,7 @@ extension Telephone {
     return work
   }
 
-  /// Forgets what was watched and read for the book before.
+  /// Stops watching and reading the present book.
   func stopBook() {
     if let bookWatch {
       loop.remove(bookWatch)
@@ -40,7 +40,7 @@ extension Telephone {
     if let bookWork, bookWork.isWorking { bookWork.abandon() }
   }
 
-  /// Reads what has changed beside the keys, and takes it when it is read: one look after the other.
+  /// Reads changed files on the second thread, and takes the result: one look after the other.
   func look(_ changes: FileWatch.Changes) {
     guard let watch = bookWatch, let work = bookWork, let book = options.book else { return }
     if work.isWorking {
@@ -76,8 +76,8 @@ extension Telephone {
     }
   }
 
-  /// Where files are written all the time, the result is taken after so many discarded ones: the next
-  /// look corrects it.
+  /// If files are written all the time, the result is taken after this many discarded ones: the
+  /// next look corrects it.
   private static let mostLooksInVain = 3
 
   private func take(_ found: BookLook.Found) {
@@ -89,11 +89,11 @@ extension Telephone {
     for notice in notices { tell(notice) }
   }
 
-  /// Sorts in what has changed, for a second where it is much; signals end the telephone meanwhile,
-  /// which touches nothing of what is sorted in.
+  /// Sorts in changed contacts, which takes about a second if there are many. Signals end the
+  /// telephone meanwhile; that touches none of the data that is being sorted in.
   func sortIn(_ contacts: [Contact]) {
     let records = recordsAtLast
-    // Nothing else falls due in between, which would be shown while the work goes on.
+    // One time for the whole work: nothing else becomes due, which would be shown meanwhile.
     let now = EventLoop.now
     let ending = Self.endingSignals.filter { $0 != SIGHUP || options.reread == nil }
     let work = try? LongWork(signals: ending) {
@@ -109,7 +109,7 @@ extension Telephone {
     }
   }
 
-  /// Writes what was changed on the pad. Where that fails, the telephone goes on with what is in the
+  /// Writes a change from the pad. If that fails, the telephone goes on with the contacts in the
   /// files.
   func write(_ change: BookChange) {
     do {
@@ -117,25 +117,25 @@ extension Telephone {
     } catch {
       let notice = options.words(.notKept(change, error))
       tell(notice)
-      // What it says instead was to be seen on every display.
+      // The text that this notice replaces was shown on every display.
       if !display.showsNotices { feed(.notice(notice.text, insteadOf: notice.insteadOf)) }
       feed(.contacts(options.book?.contacts ?? options.contacts))
     }
   }
 
-  /// What would be kept if the telephone ended now: the last word waits for the next one, since it may
-  /// still be taken back, and a call for its end.
+  /// The records to keep if the telephone ended now: the last word waits for the next one, since it
+  /// may still be taken back, and a call for its end.
   private var recordsAtLast: [Record] {
     var last = session
     last.finish(at: EventLoop.now)
     return last.takeRecords()
   }
 
-  /// Ends the telephone though its thread goes on with long work.
+  /// Ends the telephone although its thread is still busy with long work.
   private func endAtOnce(by signal: Int32, _ records: [Record]) -> Never {
     options.store?.keep(records, isLast: true) { _ in }
     closeAll()
-    // As shells tell of a signal.
+    // Shells report a signal by this exit code.
     _exit(signal == SIGINT ? 128 + SIGINT : 0)
   }
 }

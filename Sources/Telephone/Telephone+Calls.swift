@@ -3,14 +3,14 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// What the handset wants done, and kept.
+/// The handset's requests, and the records to keep.
 extension Telephone {
   func keep(isLast: Bool = false) {
     options.store?.keep(session.takeRecords(), isLast: isLast) { tell(Notice($0)) }
   }
 
-  /// What another telephone, `words forget` or `calls forget` has written counts from the next entry,
-  /// or word, on.
+  /// Changes that another telephone, `words forget` or `calls forget` has written count from the
+  /// next entry, or word, on.
   func relearn() {
     guard let store = options.store else { return }
     let isBetween = Self.ask(&session) { $0.handset.isEntryEmpty || $0.handset.isBeforeWord }
@@ -27,7 +27,7 @@ extension Telephone {
     case .line(let request): line.perform(request, at: EventLoop.now)
     case .alert(.ring): ringer.ring(ring, at: EventLoop.now)
     case .alert(.silent): ringer.silence(at: EventLoop.now)
-    // The screen says so until somebody has looked.
+    // The screen shows it until the user has looked.
     case .alert(.missed): break
     case .book(let change): write(change)
     }
@@ -39,7 +39,7 @@ extension Telephone {
     return RingCommand.Ring(number: caller?.number ?? "", name: caller?.name ?? "")
   }
 
-  /// What the line tells.
+  /// Handles events of the line.
   func receive(_ events: [LineEvent]) {
     if events.isEmpty { return }
     let isInCall = session.isInCall
@@ -48,7 +48,7 @@ extension Telephone {
       if case .soundFailed(let why) = event { tell(Notice("the sound of the call: \(why)")) }
       callAudio.follow(event, at: EventLoop.now)
     }
-    // How well a network is heard, or a server that is down, wakes nobody up.
+    // A change of the signal, or a server that is down, does not light the display.
     if isInCall || events.contains(where: \.isForEyes) { lighten() }
     // Scripted keys keep to their own times, however late they come.
     if script.isEmpty { session.wasDrawn(at: EventLoop.now) }

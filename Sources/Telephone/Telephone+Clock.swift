@@ -3,18 +3,19 @@ import Keypad
 import LineDisplay
 import LinuxIO
 
-/// The time, and what the machine runs on: for displays where somebody looks for them.
+/// The time and the battery, for displays that show them.
 extension Telephone {
-  /// The clock may be set, and stands still beside the machine's own time while that is suspended.
+  /// The wall clock may be set, and it moves against the telephone's own clock, which stands still
+  /// while the machine is suspended.
   func startClock() {
-    // Where it can't be watched the day of the start counts.
+    // If it can't be watched, the day of the start counts.
     let clock = try? ClockWatch(loop: loop) { [unowned self] in setClock() }
     if let clock { loop.add(clock) { _ in } }
     setClock()
     startPower()
   }
 
-  /// Where the clock is shown the battery is, too.
+  /// The battery is shown if the clock is.
   func startPower() {
     guard showsClock else { return }
     showPower()
@@ -22,7 +23,7 @@ extension Telephone {
     isPowerWatched = true
     // Without udev the battery is looked at when something wakes the telephone anyway.
     let power = try? PowerWatch(loop: loop) { [unowned self] in
-      // Whoever lights the display sees what is so then.
+      // A dark display gets the present state when it is lit.
       if !blanking.isDark, showsClock { showPower() }
     }
     if let power { loop.add(power) { _ in } }
@@ -47,8 +48,8 @@ extension Telephone {
     }
   }
 
-  /// Once a minute, while something wakes the telephone anyway: summer time may have begun, and not every
-  /// battery tells of itself.
+  /// Once a minute, while something wakes the telephone anyway: summer time may have begun, and not
+  /// every battery reports its changes.
   func followClock(at now: Instant) {
     guard showsClock, !blanking.isDark, now - clockSeenAt >= .seconds(59) else { return }
     clockSeenAt = now
@@ -56,7 +57,7 @@ extension Telephone {
     showPower()
   }
 
-  /// Somebody sees both again.
+  /// Updates both when they can be seen again.
   func showClock() {
     setClock()
     if showsClock { showPower() }

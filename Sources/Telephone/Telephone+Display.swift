@@ -2,12 +2,12 @@ import Handset
 import Keypad
 import LinuxIO
 
-/// What the user sees.
+/// The output for the user.
 extension Telephone {
   func tell(_ news: News) { tell(options.words(news)) }
 
-  /// Tells the user something: on the status line of a display that shows it, and beside the display
-  /// where that is not under it.
+  /// Tells the user something: on the status line if the display shows notices, and outside the
+  /// display unless that covers the terminal.
   func tell(_ notice: Notice) {
     if !display.coversTerminal { options.say(notice) }
     guard display.showsNotices else { return }
@@ -15,15 +15,15 @@ extension Telephone {
     lighten()
   }
 
-  /// A real key, or one of the script.
+  /// Takes a real key, or a key of the script.
   func press(_ event: KeyEvent) {
     display.press(event)
     take(event)
     showLights()
   }
 
-  /// What time alone has brought before a key, a question too, is drawn before the key is taken,
-  /// however late both come.
+  /// Draws the changes that were due before a key, such as a question, before the key is taken,
+  /// however late both are handled.
   func serveDeadlines(before event: KeyEvent) {
     show { session.advance(to: event.at, $0) }
     session.wasDrawn(at: EventLoop.now)
@@ -41,7 +41,7 @@ extension Telephone {
     show { session.feed(event, $0) }
   }
 
-  /// Darkens the display where nobody has used it for long.
+  /// Darkens the display if it has not been used for long.
   func darken(at now: Instant) {
     let wasDark = blanking.isDark
     blanking.wake(at: now)
@@ -53,9 +53,9 @@ extension Telephone {
     session.set(isDark: blanking.isDark || !display.isSeen, at: now)
   }
 
-  /// There is something to be seen.
+  /// Lights the display, since there is something to see.
   ///
-  /// - Parameter wasDark: whether it was dark until now; `nil` where nothing has changed that yet.
+  /// - Parameter wasDark: whether it was dark until now; `nil` if nothing has changed that yet.
   func lighten(wasDark: Bool? = nil) {
     let now = EventLoop.now
     let wasDark = wasDark ?? blanking.isDark
@@ -66,7 +66,7 @@ extension Telephone {
     onDisplay { (display) throws(LinuxError) in try display.lighten(at: now) }
   }
 
-  /// Most keys change the screen, and are drawn lit with that.
+  /// Draws the lit keys. Most keys change the screen, and are drawn with that.
   func showLights() {
     onDisplay { (display) throws(LinuxError) in try display.showLights() }
   }
@@ -77,7 +77,7 @@ extension Telephone {
     tell(.padLacks(columns: least.columns, rows: least.rows))
   }
 
-  /// Writes what stands on the display into a file.
+  /// Writes the content of the display into a file.
   func dump() {
     do {
       tell(.dumped(try display.dump(session.handset).write()))
@@ -97,20 +97,23 @@ extension Telephone {
       if let request = change.request { requests.append(request) }
     }
     secretSign.set(Self.ask(&session) { $0.handset.hidesDigits })
-    // What a line tells while it is asked comes back to here, and has its requests performed below.
+    // Events that a line reports during a request come back here; their requests are performed
+    // below by the outer call.
     if isPerforming { return }
     isPerforming = true
     while !requests.isEmpty { perform(requests.removeFirst()) }
     isPerforming = false
-    // Nobody who calls waits for a disk.
+    // The records are written last, so that a call does not wait for a disk.
     keep()
   }
 
-  /// Tells the handset how much of a list has room on the display, and says whether that is news to it.
+  /// Tells the handset how much of a list has room on the display, and returns whether that has
+  /// changed.
   @discardableResult
   func setRoom() -> Bool { session.set(display.listRoom) }
 
-  /// Has a list go on where the display has come to have more room for it, whoever drew on it last.
+  /// Redraws the screen if the display's room for a list has changed, whichever part drew on it
+  /// last.
   func followRoom() {
     guard setRoom() else { return }
     onDisplay { (display) throws(LinuxError) in

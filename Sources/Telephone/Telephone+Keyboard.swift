@@ -1,9 +1,9 @@
 import Keypad
 import LinuxIO
 
-/// The keyboard of the terminal, where it is the keypad.
+/// The keyboard of the terminal, if it is the keypad.
 extension Telephone {
-  /// Once it is known that there is no keypad to begin with.
+  /// Takes the keyboard, once it is known that there is no keypad at the start.
   func startKeyboard() {
     guard !isKeyboardSettled, !(hub?.isWaitingForPermission ?? false) else { return }
     isKeyboardSettled = true
@@ -33,7 +33,7 @@ extension Telephone {
     tell(.waiting(hub.survey))
   }
 
-  /// What was typed on the keyboard.
+  /// Handles keys that were typed on the keyboard.
   func receive(_ reading: KeyboardReader.Reading) {
     for stroke in reading.strokes {
       // A keypad that came meanwhile is the keypad: the telephone's own keys count no more.
@@ -64,8 +64,8 @@ extension Telephone {
     session.wasDrawn(at: EventLoop.now)
   }
 
-  /// A terminal tells of no releases: a key is let go at once, and one that is to be held counts as
-  /// held with its press.
+  /// A terminal reports no releases: a key is released at once, and a key that is to be held counts
+  /// as held with its press.
   private func type(_ key: Key, _ hold: KeyHold?, isPasted: Bool) {
     let now = EventLoop.now
     let lit: Duration =

@@ -20,7 +20,8 @@ extension Telephone {
     }
   }
 
-  /// `false` where the keypads are the same as before: a pad's other nodes are no news.
+  /// Returns `false` if the keypads are the same as before: another node of the same pad is no
+  /// news.
   @discardableResult
   func nameKeypads() -> Bool {
     let names = hub?.names ?? []
@@ -30,7 +31,8 @@ extension Telephone {
     return names != keypads
   }
 
-  /// Ends where no keypad can be used and the reason will not go away by itself; otherwise says so.
+  /// Ends the telephone if no keypad can be used and the reason will not go away by itself;
+  /// otherwise reports the problem.
   func checkKeypads() {
     guard let hub else { return }
     defer {
@@ -43,7 +45,7 @@ extension Telephone {
       case .noPermission: hasOthers = !hub.isEmpty || hub.isWaitingForPermission
       case .busy: hasOthers = hub.names.count > 1
       case .noNode: hasOthers = true
-      // It was told when it came.
+      // It was reported when it occurred.
       case .failed: continue
       }
       if hasWorked || hasOthers {

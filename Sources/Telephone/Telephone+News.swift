@@ -5,9 +5,10 @@ import LinuxIO
 /// A line of words for the user. Untrusted text.
 package struct Notice: Hashable, Sendable {
   package var text: String
-  /// What an earlier one begins with that is no longer so.
+  /// The beginning of an earlier notice that is no longer true.
   package var insteadOf: String?
-  /// Whether something that was asked for was not done: what is wrong is said in full, in a log, too.
+  /// Whether something that was asked for was not done: then the reason is given in full, also in a
+  /// log.
   package var isFailure = false
 
   package init(_ text: String, insteadOf old: String? = nil) {
@@ -23,16 +24,16 @@ package struct Notice: Hashable, Sendable {
 }
 
 extension Telephone {
-  /// What the telephone has to say beside what the handset shows. The program puts it into words.
+  /// The telephone's messages besides the handset's screens. The executable puts them into words.
   package enum News {
-    /// A keypad is there, by its name.
+    /// A keypad has come, by its name.
     case keypad(String)
     case keypadUnplugged(String)
     case keypadProblem(KeypadHub.Problem)
-    /// There is no keypad; the keyboard of the terminal is one until there is. Whether there are other
-    /// devices, which are none.
+    /// There is no keypad; the keyboard of the terminal is used until one comes. Whether there are
+    /// input devices, none of which is a keypad.
     case keyboardInstead(hasDevices: Bool)
-    /// There is no keypad and no keyboard. What there is, and why it was left alone.
+    /// There is no keypad and no keyboard. The devices that there are, and why each was left alone.
     case waiting([(node: InputNode, verdict: KeypadPolicy.Verdict)])
     /// The display's device is not there yet, and why; the telephone waits for it.
     case displayAwaited(any Error)
@@ -46,12 +47,12 @@ extension Telephone {
     case scriptTypes
     /// The end of a paste did not arrive.
     case pasteCut
-    /// The pad has no room on the terminal; what it needs at least.
+    /// The pad has no room on the terminal; the room that it needs at least.
     case padLacks(columns: Int, rows: Int)
     /// The file that the screen was written into.
     case dumped(String)
     case notDumped(ScreenDumpProblem)
-    /// What was changed on the pad is not in the address book.
+    /// A change from the pad is not in the address book.
     case notKept(BookChange, any Error)
     case line(LineProblem)
     /// The address book is not followed any more.

@@ -6,21 +6,21 @@ import LinuxIO
 
 /// A display whose device is not there, and may come by itself.
 package struct DisplayAbsence: Error {
-  /// For whoever doesn't wait for it.
+  /// The error for a program that does not wait for the device.
   package var why: any Error
 
   package init(_ why: any Error) { self.why = why }
 }
 
-/// In the place of a display until its device comes. What the telephone has to say then is taken in: it may
-/// still stand on the display that comes.
+/// Stands in for a display until its device comes. It takes notices, since they may still be shown
+/// on the display that comes.
 final class AwaitedDisplay: Display {
   let why: any Error
 
   init(_ why: any Error) { self.why = why }
 
   var showsNotices: Bool { true }
-  /// Nobody sees a line of it: no digit chooses one.
+  /// It shows no rows, so that no digit chooses one.
   var listRoom: ListRoom? { ListRoom(columns: .max, rows: 0, mostRows: 18) }
   func show(_ handset: Handset, _ change: Session.Change) {}
 }
@@ -29,7 +29,7 @@ final class AwaitedDisplay: Display {
 ///
 ///     awaited ──came──▶ shown ──gone, or ENODEV of a write──▶ awaited
 extension Telephone {
-  /// - Throws: why there is none, where the telephone doesn't wait for it.
+  /// - Throws: the reason that there is none, if the telephone doesn't wait for it.
   static func display(at options: Options) throws -> any Display {
     do {
       return try options.openDisplay()
@@ -40,7 +40,7 @@ extension Telephone {
   }
 
   func receive(_ news: PanelWatch.News) {
-    // What was written last may have found it gone before udev's word.
+    // The last write may have found the device gone before udev reported it.
     if isDisplayGone { loseDisplay() }
     switch news {
     case .came: if display is AwaitedDisplay { takeDisplay() }
@@ -76,7 +76,7 @@ extension Telephone {
     tell(.displayGone(path))
   }
 
-  /// Draws what is to be seen on another display than before.
+  /// Draws the present screen on a new display.
   func beginDisplay() {
     setRoom()
     onDisplay { (display) throws(LinuxError) in
@@ -102,8 +102,8 @@ extension Telephone {
     }
   }
 
-  /// A device that is gone is awaited once the handset is done with what it does now. With any other failure
-  /// nobody sees the phone any more.
+  /// A device that is gone is awaited once the handset is done with its present work. Any other
+  /// failure ends the telephone, since the screen can't be seen any more.
   func failDisplay(_ error: any Error) {
     if display.isGone(error) {
       isDisplayGone = true

@@ -2,9 +2,9 @@ import Contacts
 import Handset
 import LinuxIO
 
-/// Other settings for a telephone that runs: its keypads, its calls and what is typed stay.
+/// New settings for a telephone that runs: its keypads, its calls and the typed text stay.
 extension Telephone {
-  /// What is to be other; `nil` is as before.
+  /// The settings that change; `nil` for one that stays.
   package struct Reload {
     package var handset: HandsetSettings?
     package var hub: KeypadHub.Options?
@@ -18,7 +18,7 @@ extension Telephone {
     package var commands: (ring: RingCommand?, callAudio: CallAudioCommand?)?
     /// Another address book: the other settings wait until it has been read.
     package var book: BookToRead?
-    /// Told when all of it has been taken, or will be once no call is on.
+    /// Called when all of it has been applied, or will be once no call is on.
     package var commit: () -> Void = {}
     /// The names of settings that count from the next start on.
     package var later: [String] = []
@@ -75,8 +75,8 @@ extension Telephone {
     for work in all { work() }
   }
 
-  /// Two can't have one panel at a time. Where the new one can't be taken the old one is, or is waited for;
-  /// where that was waited for, the new one is.
+  /// Only one display can have a panel at a time. If the new one can't be taken, the old one is
+  /// taken again, or awaited; if the old one was awaited already, the new one is awaited.
   private func replaceDisplay(_ open: @escaping () throws -> any Display) throws {
     let wasAwaited = display is AwaitedDisplay
     display.close()
@@ -95,7 +95,7 @@ extension Telephone {
         display = AwaitedDisplay(absence.why)
         tell(.displayAwaited(absence.why))
       } catch {
-        // Nobody sees the phone any more.
+        // The screen can't be seen any more.
         ending = .failure(error)
         return
       }

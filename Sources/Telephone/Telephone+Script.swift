@@ -1,13 +1,13 @@
 import Keypad
 import LinuxIO
 
-/// Keys that are typed by themselves.
+/// The keys of a script.
 extension Telephone {
   var nextScripted: Instant? {
     if let next = script.first { return time(next.at) }
     // The end of the call comes as a signal.
     if line.isBusy { return nil }
-    // What was shown last is to be seen.
+    // The last screen must be shown.
     if display.waitsFor != nil { return nil }
     return options.endsAfterScript ? time(options.scriptEnd) : nil
   }

@@ -3,12 +3,12 @@ import Handset
 import Keypad
 import LinuxIO
 
-/// What wakes the telephone itself: its own deadlines, its display and signals. All else comes from
-/// sources of their own.
+/// The telephone as an event source: its own deadlines, its display and signals. All other events
+/// come from sources of their own.
 extension Telephone: EventSource {
   package var deadline: Instant? {
     var first = Self.ask(&session) { $0.deadline }
-    // The loop asks several times a key: without a list of them.
+    // The loop asks several times per key, so this makes no array.
     func take(_ deadline: Instant?) {
       if let deadline, first.map({ deadline < $0 }) ?? true { first = deadline }
     }
@@ -21,15 +21,15 @@ extension Telephone: EventSource {
     return first
   }
 
-  /// Asks the session something where it lies. As a property of a class it is copied for each question
-  /// that is not one of its own stored properties, and it is large.
+  /// Asks the session a question in place. The session is large, and as a property of a class it is
+  /// copied for every question that is not one of its own stored properties.
   @inline(never)
   static func ask<Answer>(_ session: inout Session, _ question: (Session) -> Answer) -> Answer {
     question(session)
   }
 
   package func wake(at now: Instant) throws(LinuxError) {
-    // Not past a scripted key that is due: however late it comes, it comes at its own time.
+    // Not past a scripted key that is due: however late it is handled, it counts at its own time.
     let due = script.first.map { min(time($0.at), now) } ?? now
     show { session.advance(to: due, $0) }
     // Scripted keys keep to their own times, however late they come.
@@ -61,7 +61,8 @@ extension Telephone: EventSource {
       display.suspend()
       keyboard?.suspend()
       raise(SIGSTOP)
-      // Whatever was pressed meanwhile answers nothing, in whatever order the loop tells of it.
+      // Keys that were pressed meanwhile answer no question, in whatever order the loop reports
+      // them.
       session.isSeenAnew(at: EventLoop.now)
     case SIGCONT:
       try keyboard?.resume()
@@ -86,7 +87,7 @@ extension Telephone: EventSource {
     }
   }
 
-  /// Gives back what shows and reads the telephone.
+  /// Gives back the display and the keyboard.
   package func close() {
     display.close()
     keyboard?.close()

@@ -7,65 +7,65 @@ import LinuxIO
 /// The telephone at work: sources in; session, display, line and store out. One thread that sleeps
 /// until a key, a deadline or a signal comes.
 ///
-/// A part that wakes it is made and added to its loop, see `addSources`; nothing else knows of it.
+/// An event source is made and added to the loop in `addSources`; no other code knows of it.
 package final class Telephone {
   package struct Options {
-    /// Time zero of what is shown and scripted.
+    /// Time zero of the screens and of the script.
     package var start = EventLoop.now
     /// `nil` takes no hardware.
     package var hub: KeypadHub.Options?
-    /// The terminal whose keyboard is the keypad where there is none; what is no terminal is left
-    /// alone, and so is everything where this is `nil`.
+    /// The terminal whose keyboard is used if there is no keypad. A descriptor that is no terminal
+    /// is left alone; `nil` uses no keyboard.
     package var keyboard: Int32? = 0
-    /// How long a keypad may be missing at the start until that is said.
+    /// How long a keypad may be missing at the start before that is reported.
     package var keypadPatience: Duration = .zero
     /// Followed while the telephone runs.
     package var book: (any FollowedBook)?
-    /// The contacts as they were read, where no book is followed.
+    /// The contacts as they were read, if no book is followed.
     package var contacts: [Contact] = []
-    /// Writes what is changed on the pad into the address book, which is as it was where that fails;
+    /// Writes a change from the pad into the address book, which stays as it was if that fails;
     /// `nil` for a demonstration, which writes nothing.
     package var write: ((BookChange) throws -> Void)?
     /// Takes the display, once no signal can end the program without giving it back.
     ///
-    /// Throws a ``DisplayAbsence`` where the display's device may come by itself.
+    /// Throws a ``DisplayAbsence`` if the display's device may come by itself.
     package var openDisplay: () throws -> any Display
     /// Whether the telephone begins without a display whose device is not there yet.
     package var awaitsDisplay = false
-    /// Tells of displays' devices that come and go; `nil` where nobody waits for one.
+    /// Reports display devices that come and go; `nil` if no display is awaited.
     package var watchDisplays:
       ((EventLoop, @escaping (PanelWatch.News) -> Void) throws(LinuxError) -> any EventSource)?
     /// How long without a key until the display goes dark; `nil` is never.
     package var blankAfter: Duration?
     /// Whether the key that lights a dark display is typed, too.
     package var typesWakingKey = false
-    /// Whether the time, and what the machine runs on, are shown on a display that has a place for them.
+    /// Whether the time and the battery are shown on a display that has a place for them.
     package var showsClock = true
-    /// What carries calls.
+    /// Opens the line that carries calls.
     package var openLine: (Wiring) -> any Line = { LineChoice.none.open($0) }
-    /// What rings beside the display's bell.
+    /// The program that rings besides the display's bell.
     package var ringCommand: RingCommand?
-    /// What turns the sound of calls on and off.
+    /// The program that turns the sound of calls on and off.
     package var callAudioCommand: CallAudioCommand?
-    /// Where what is learned, and who is called, is kept.
+    /// Keeps what is learned, and the calls.
     package var store: (any Store)?
-    /// Told at the start, after what matters more.
+    /// Shown at the start, after more important messages.
     package var greeting: String?
-    /// What is typed first, in real time.
+    /// The keys that are typed first, in real time.
     package var script: [KeyScript.Step] = []
     package var scriptEnd = Instant.zero
     package var endsAfterScript = false
     /// A text that the first screen shows as typed: the number of a link.
     package var text: String?
-    /// Told when there is a screen, and all that is set has been taken.
+    /// Called when there is a screen and all settings have been applied.
     package var begun: () -> Void = {}
-    /// Reads the settings again, which SIGHUP asks for; `nil` where that ends the telephone.
+    /// Reads the settings again on SIGHUP; `nil` if SIGHUP ends the telephone.
     package var reread: (() throws -> Reload)?
     /// How long the reading of another address book may take before the telephone reports it.
     package var readingPatience: Duration = .seconds(1)
-    /// The words for what the telephone has to say.
+    /// Puts the telephone's messages into words.
     package var words: (News) -> Notice
-    /// Tells the user beside the display.
+    /// Tells the user something outside the display.
     package var say: (Notice) -> Void
 
     package init(
@@ -85,16 +85,16 @@ package final class Telephone {
   var session: Session
   var display: any Display
   let displayWatch: (any EventSource)?
-  /// Why nobody tells of displays that come.
+  /// Why displays that come are not reported.
   let displayWatchFailure: LinuxError?
   /// Whether the display's device has been found to be gone.
   var isDisplayGone = false
-  /// What was said last of a display that is there and can't be taken.
+  /// The last notice of a display that is there and can't be taken.
   var displayRefusal: Notice?
-  /// Whoever records keys keeps none that are a PIN's.
+  /// Tells a recorder of keys to leave out those of a PIN.
   let secretSign = SecretSign()
   var blanking: Blanking
-  /// The keyboard of the terminal, where it is the keypad.
+  /// The keyboard of the terminal, if it is the keypad.
   var keyboard: TerminalKeyboard?
   var repeats = KeyRepeats()
   var isKeyboardSettled = false
@@ -104,7 +104,7 @@ package final class Telephone {
   var ringer: Ringer
   var callAudio: CallAudio
   let wiring: Wiring
-  /// What is to be done once there is no call: see ``Reload``.
+  /// The work to do once there is no call: see ``Reload``.
   var afterCalls: [() -> Void] = []
   var bookWatch: FileWatch?
   /// Reads address books on another thread.
@@ -118,13 +118,13 @@ package final class Telephone {
   /// A waiting reload: its book is read next.
   var waitingReload: Reload?
   var isPowerWatched = false
-  /// What the handset wants done, in its order, until it is.
+  /// The handset's requests that have not been performed yet, in their order.
   var requests: [Request] = []
   var isPerforming = false
   var ending: Result<Ending, any Error>?
   var problems: [KeypadHub.Problem] = []
   var keypads: [String] = []
-  /// Whether there has been a key to press: from then on no keypad's trouble ends the phone.
+  /// Whether a keypad has worked: from then on no problem of a keypad ends the telephone.
   var hasWorked = false
   var hasToldOfPad = false
   var hasToldOfScript = false
@@ -134,9 +134,9 @@ package final class Telephone {
   /// When the clock and the battery were looked at last.
   var clockSeenAt = Instant.zero
 
-  /// How the telephone came to its end, where nothing has failed.
+  /// How the telephone came to its end, if nothing has failed.
   package enum Ending: Hashable, Sendable {
-    /// The script is over, or somebody wants it so.
+    /// The script is over, or the user or a signal has ended the telephone.
     case done
     /// By Ctrl-C.
     case interrupted
@@ -144,7 +144,7 @@ package final class Telephone {
 
   /// Blocks the signals that it handles in this thread, for good, and takes the display.
   ///
-  /// - Throws: what ``Options/openDisplay`` throws, and what fails of the loop and of udev.
+  /// - Throws: an error of ``Options/openDisplay``, of the loop or of udev.
   package init(handset: Handset, options: Options) throws {
     self.options = options
     let loop = try EventLoop(signals: Self.signals)
@@ -180,13 +180,13 @@ package final class Telephone {
     late.hear = { [unowned self] in receive($0) }
   }
 
-  /// What parts do that are made before the telephone is.
+  /// Callbacks of parts that are made before the telephone.
   private final class Late {
     var ring: () -> Void = {}
     var hear: (PanelWatch.News) -> Void = { _ in }
   }
 
-  /// Those that end the telephone.
+  /// The signals that end the telephone.
   static let endingSignals = [
     SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGVTALRM, SIGXCPU, SIGIO, SIGPWR, SIGUSR2,
   ]
@@ -196,8 +196,8 @@ package final class Telephone {
 
   /// Runs until it is told to end. Only once.
   ///
-  /// - Throws: what has ended it: a `LinuxError`, or a `KeypadHub.Problem` where there is no keypad
-  ///   that could be used and that will not change by itself.
+  /// - Throws: the error that has ended it: a `LinuxError`, or a `KeypadHub.Problem` if no keypad
+  ///   can be used and that will not change by itself.
   package func run() throws -> Ending {
     defer { finish() }
     options.store?.beginLive()
@@ -213,7 +213,7 @@ package final class Telephone {
     // it.
     var given: Session.Change?
     if let text = options.text { session.feed(.text(text), at: EventLoop.now) { given = $1 } }
-    // What has no room is told before what there is the least room for.
+    // Drawn before `tellOfPad`: only drawing shows whether the pad has room.
     onDisplay { (display) throws(LinuxError) in
       try display.begin(session.handset, at: EventLoop.now)
       // Some displays show only changes.
@@ -245,8 +245,9 @@ package final class Telephone {
     return try ending?.get() ?? .done
   }
 
-  /// The keypads come first, whose keys are stamped before what is due now; and the display is given
-  /// back before programs are waited for.
+  /// The keypads come first: their keys have earlier times than deadlines that are due now. The
+  /// telephone comes before the line and the sounds: it gives the display back before it waits for
+  /// programs.
   private func addSources() {
     if let hub { loop.add(hub) { [unowned self] in tell(.broken($0)) } }
     loop.add(self) { [unowned self] in ending = .failure($0) }
@@ -279,6 +280,6 @@ package final class Telephone {
     closeAll()
   }
 
-  /// Ends what would go on without the telephone, and gives back what it has taken.
+  /// Ends the programs that would go on without the telephone, and gives back its devices.
   func closeAll() { loop.close() }
 }

@@ -9,13 +9,13 @@ final class TerminalKeyboard: EventSource {
   private let tell: (KeyboardReader.Reading) -> Void
   private let tellOfEnd: () -> Void
   private var reader = KeyboardReader()
-  /// The terminal's mode, where no display sets it.
+  /// The terminal's mode, if no display sets it.
   private let mode: Terminal?
 
   /// - Parameters:
   ///   - takesMode: whether the terminal must be told to give keys one by one.
-  ///   - tell: is told of what is typed.
-  ///   - ended: is told when the terminal is gone.
+  ///   - tell: called with the typed keys.
+  ///   - ended: called when the terminal is gone.
   init(
     _ descriptor: Int32, takesMode: Bool, loop: EventLoop,
     tell: @escaping (KeyboardReader.Reading) -> Void, whenGone ended: @escaping () -> Void

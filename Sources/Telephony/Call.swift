@@ -1,21 +1,21 @@
 import Keypad
 
-/// Which call. Who began it is a part of it, so that a line and the telephone never name two calls
-/// alike.
+/// The identity of a call. It includes the side that began the call, so that a line and the
+/// telephone never give two calls the same identity.
 package enum CallID: Hashable, Sendable {
   /// Numbered by the telephone.
   case here(Int)
-  /// Numbered by the line; a number that was used before is another call.
+  /// Numbered by the line. A number that was used before means a new call.
   case there(Int)
 }
 
-/// A call as long as it lasts.
+/// A call, until its end.
 package struct Call: Hashable, Sendable {
   /// The states of 3GPP TS 27.007, `+CLCC`.
   package enum State: String, Hashable, Sendable {
-    /// The number goes out.
+    /// The number is being dialled.
     case dialling
-    /// It rings there.
+    /// It rings at the other end.
     case alerting
     case active
     case held
@@ -26,33 +26,33 @@ package struct Call: Hashable, Sendable {
   }
 
   package let id: CallID
-  /// What was dialled, as it went out, or who calls; `nil` where that is withheld. Untrusted text
-  /// where the call came in.
+  /// The dialled number as it was sent, or the caller's number; `nil` if that is withheld. The
+  /// number of an incoming call is untrusted text.
   package let number: String?
   package internal(set) var state: State
-  /// Since when the state is what it is.
+  /// When the call entered its state.
   package internal(set) var since: Instant
   package let began: Instant
-  /// When the two could speak first; `nil` where they never could.
+  /// When the call was first connected; `nil` if it never was.
   package internal(set) var connected: Instant?
-  /// How often the line was asked to end it.
+  /// How often the line was asked to end the call.
   var endRequests = 0
-  /// When the line was asked last to end it.
+  /// When the line was last asked to end the call.
   var lastEndRequest: Instant?
   package var isEnding: Bool { endRequests > 0 }
-  /// The line was asked to answer it.
+  /// Whether the line was asked to answer the call.
   package internal(set) var isAnswering = false
   /// The tones that were sent: the last ``Calls/tonesKept``.
   package internal(set) var tones = ""
-  /// What of the number is still to be sent as tones, pauses and all.
+  /// The part of the number that is still to be sent as tones, with its pauses.
   package internal(set) var rest = ""
-  /// Whether ``rest`` waits for somebody to let it go on: `;` in a number.
+  /// Whether ``rest`` waits for a key: `;` in a number.
   package internal(set) var waitsForKey = false
   /// When ``rest`` goes on: `,` in a number.
   var resumes: Instant?
-  /// Whether ``rest`` goes on as soon as somebody hears it.
+  /// Whether ``rest`` goes on once the call is active.
   var waitsForActive = false
-  /// When what the line was asked for, and has not told of, is asked again or given up.
+  /// When a request without an answer from the line is repeated or given up.
   var patience: Instant?
 
   init(_ id: CallID, number: String?, state: State, at now: Instant) {
@@ -66,7 +66,7 @@ package struct Call: Hashable, Sendable {
   package var isOutgoing: Bool { if case .here = id { true } else { false } }
   /// Whether it rings here.
   package var isRinging: Bool { state == .incoming || state == .waiting }
-  /// Whether it goes out and nobody has answered.
+  /// Whether the call is outgoing and not answered yet.
   package var isBeingMade: Bool { state == .dialling || state == .alerting }
 }
 
@@ -76,15 +76,15 @@ package enum CallEnd: Hashable, Sendable {
   case hungUpThere
   case busy
   case noAnswer
-  /// Refused there, or by the network.
+  /// Refused by the other end or by the network.
   case refused
-  /// It could not be made, or kept: what went wrong. Untrusted text.
+  /// The call could not be made or kept, with the reason. Untrusted text.
   case failed(String)
 }
 
-/// A call that is over.
+/// A call after its end.
 package struct EndedCall: Hashable, Sendable {
-  /// As it was last.
+  /// The last state of the call.
   package var call: Call
   package var reason: CallEnd
   package var at: Instant
@@ -95,17 +95,17 @@ package struct EndedCall: Hashable, Sendable {
     self.at = at
   }
 
-  /// What a call log says of it.
+  /// The kind of a call in the log.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case made, answered, missed
-    /// By us.
+    /// Refused here.
     case refused
-    /// It came to no call: the line refused it, or could not make it.
+    /// An outgoing call that was refused or could not be made.
     case failed
 
-    /// Whether somebody has called whom one would speak to.
+    /// Whether the call came in and was not refused.
     package var isReceived: Bool { self == .answered || self == .missed }
-    /// Whether it was made here, or was to be.
+    /// Whether the call was outgoing, made or failed.
     package var isMadeHere: Bool { self == .made || self == .failed }
   }
 
@@ -121,12 +121,12 @@ package struct EndedCall: Hashable, Sendable {
     return reason == .hungUpHere ? .refused : .missed
   }
 
-  /// How long the two could speak; `nil` where they never could.
+  /// How long the call was connected; `nil` if it never was.
   package var lasted: Duration? { call.connected.map { max(at - $0, .zero) } }
 }
 
 extension EndedCall {
-  /// Why it is over, in a word or two.
+  /// The reason for the end, in a word or two.
   package var brief: String {
     switch reason {
     case .busy: "busy"

@@ -1,45 +1,45 @@
 import Keypad
 
-/// All calls that there are. Lines only tell; here it is decided.
+/// All calls. Lines only report events; the state of each call is decided here.
 ///
 ///     dial ──▶ dialling ──▶ alerting ──▶ active ◀──▶ held
 ///                  └────────────────────▶ ▲  │        │
 ///     ring ──▶ incoming, waiting ─ answer ┘  ▼        ▼
-///                  └───────────── ended, and told once ┘
+///                  └───────────── ended, reported once ┘
 ///
 ///     hang up    5 s          force     5 s           given up: it is over, whatever the line says
 ///     ├──────────┼────────────┼─────────┼─────────────▶
 ///     answer     10 s                                  given up: it rings as before
 ///
-/// Whatever order a line tells things in, no call stays that can't be ended, and each ends once. A
-/// number's pauses (`,` 3 s; `;` until a key) and what stands behind them are sent as tones once
-/// somebody has answered, where the line can.
+/// Whatever the order of a line's events, every call can be ended, and each ends once. The pauses
+/// in a number (`,` 3 s; `;` until a key) and the digits behind them are sent as tones once the
+/// other party has answered, if the line can send tones.
 package struct Calls: Hashable, Sendable {
   /// In the order in which they began.
   package private(set) var all: [Call] = []
-  /// What the line can do; `nil` where there is none.
+  /// The abilities of the line; `nil` without a line.
   package private(set) var abilities: Set<LineAbility>?
-  /// What the line has told of itself.
+  /// The status that the line has reported.
   package private(set) var status = LineStatus()
   /// Whether the microphone is off.
   package private(set) var isMuted = false
   private var lastNumber = 0
-  /// The latest that were refused since there were too many, until the line says that they are over.
+  /// The latest calls refused because there were too many, until the line reports their end.
   private var turnedAway: [CallID] = []
 
-  /// More calls than this at a time are refused, and missed: a network knows of seven.
+  /// More simultaneous calls are refused and count as missed: a network supports seven.
   package static let limit = 7
-  /// How long the line is waited for that was asked to end a call.
+  /// How long to wait until a line has ended a call.
   static let endPatience = Duration.seconds(5)
   static let answerPatience = Duration.seconds(10)
-  /// Whoever asks again so soon does not mean force.
+  /// A second request within this time does not mean force.
   static let forcePause = Duration.seconds(2)
-  /// `,` in a number.
+  /// The time of a `,` in a number.
   static let pause = Duration.seconds(3)
-  /// So many tones of a call are remembered.
+  /// How many tones of a call are remembered.
   static let tonesKept = 32
 
-  /// What has become of calls.
+  /// A change of the calls.
   package enum News: Hashable, Sendable {
     /// It rings here.
     case rings(Call)
@@ -48,7 +48,7 @@ package struct Calls: Hashable, Sendable {
     case ended(EndedCall)
   }
 
-  /// What follows from something.
+  /// The result of an event or a deadline.
   package struct Outcome: Hashable, Sendable {
     package var news: [News] = []
     package var requests: [LineRequest] = []
@@ -58,14 +58,14 @@ package struct Calls: Hashable, Sendable {
 
   package subscript(_ id: CallID) -> Call? { all.first { $0.id == id } }
 
-  /// Whom one speaks to or is about to: the call that keys are for.
+  /// The call that keys are for: being made, active or held, in this order.
   package var current: Call? {
     if all.isEmpty { return nil }
     let rank: [Call.State] = [.dialling, .alerting, .active, .held]
     return rank.lazy.compactMap { state in all.last { $0.state == state } }.first
   }
 
-  /// The call that rings here, the one that came first.
+  /// The call that rings here; of several, the first.
   package var ringing: Call? { all.first { $0.isRinging } }
 
   private func has(_ ability: LineAbility) -> Bool { abilities?.contains(ability) ?? false }
@@ -79,7 +79,7 @@ package struct Calls: Hashable, Sendable {
 
   /// Makes a call.
   ///
-  /// - Returns: `nil` where it can't be made now, since another one stands in its way.
+  /// - Returns: `nil` if another call prevents it now.
   package mutating func dial(
     _ request: DialRequest, at now: Instant
   ) -> (id: CallID, requests: [LineRequest])? {
@@ -100,9 +100,9 @@ package struct Calls: Hashable, Sendable {
     return (id, requests + [.dial(id, request)])
   }
 
-  /// Answers a call that rings; another one that is on is held.
+  /// Answers a call that rings. An active call is put on hold.
   ///
-  /// - Returns: `nil` where it can't be answered now.
+  /// - Returns: `nil` if the call cannot be answered now.
   package mutating func answer(_ id: CallID, at now: Instant) -> [LineRequest]? {
     guard let place = place(of: id), all[place].isRinging, !all[place].isEnding else { return nil }
     if all[place].isAnswering { return [] }
@@ -117,29 +117,29 @@ package struct Calls: Hashable, Sendable {
     return requests + [.answer(id)]
   }
 
-  /// Whether ``answer(_:at:)`` would do it now.
+  /// Whether ``answer(_:at:)`` would succeed now.
   package func mayAnswer(_ id: CallID) -> Bool {
     var calls = self
     return calls.answer(id, at: .zero) != nil
   }
 
-  /// Ends a call, or refuses one that rings; asked again, by force.
+  /// Ends a call, or refuses one that rings. A second request uses force.
   package mutating func hangUp(_ id: CallID, at now: Instant) -> [LineRequest] {
     guard let place = place(of: id) else { return [] }
-    // A line may take a moment to end a call well; the second press of a double press is no force.
+    // A line may need a moment to end a call well; the second press of a double press is no force.
     if let last = all[place].lastEndRequest, now - last < Self.forcePause { return [] }
     all[place].lastEndRequest = now
     all[place].endRequests += 1
     all[place].isAnswering = false
     all[place].resumes = nil
-    // Who asks again and again does not put off that it is given up.
+    // Further requests do not delay giving up.
     if all[place].endRequests <= 2 { all[place].patience = now + Self.endPatience }
     return [.hangUp(id, force: all[place].endRequests > 1)]
   }
 
-  /// Holds the call that is on, or takes it up again; changes places with one that is held.
+  /// Puts the active call on hold, and resumes the held call.
   ///
-  /// - Returns: `nil` where the line can't.
+  /// - Returns: `nil` if the line cannot do this, or there is no such call.
   package mutating func swap() -> [LineRequest]? {
     guard has(.holds) else { return nil }
     let active = all.first { $0.state == .active && !$0.isEnding }
@@ -151,7 +151,7 @@ package struct Calls: Hashable, Sendable {
 
   /// Turns the microphone off, or on again.
   ///
-  /// - Returns: `nil` where the line can't, or there is nobody to hear it.
+  /// - Returns: `nil` if the line cannot do this, or no call is active or held.
   package mutating func mute() -> [LineRequest]? {
     guard has(.mutes), all.contains(where: { $0.state == .active || $0.state == .held }) else {
       return nil
@@ -160,7 +160,7 @@ package struct Calls: Hashable, Sendable {
     return [.mute(isMuted)]
   }
 
-  /// The next call is heard, whatever the last one was.
+  /// Turns the microphone on again after the last connected call.
   private mutating func unmuteWithoutCalls() -> [LineRequest] {
     guard isMuted, !all.contains(where: { $0.connected != nil }) else { return [] }
     isMuted = false
@@ -169,7 +169,7 @@ package struct Calls: Hashable, Sendable {
 
   /// Sends a digit, `*` or `#` to the other end.
   ///
-  /// - Returns: `nil` where the line can't, or nobody is there to hear it.
+  /// - Returns: `nil` if the line cannot do this, or the call is not active.
   package mutating func send(_ tone: String, to id: CallID) -> [LineRequest]? {
     guard has(.tones), let place = place(of: id), all[place].state == .active,
       !all[place].isEnding
@@ -178,7 +178,7 @@ package struct Calls: Hashable, Sendable {
     return [.tones(id, tone)]
   }
 
-  /// Sends what a number has behind its `;`.
+  /// Sends the digits that follow a `;` in a number.
   package mutating func sendRest(of id: CallID, at now: Instant) -> [LineRequest] {
     guard let place = place(of: id), all[place].waitsForKey, all[place].state == .active else {
       return []
@@ -196,7 +196,7 @@ package struct Calls: Hashable, Sendable {
       self.abilities = abilities
     case .name, .identity, .signal, .registration, .sim, .emergencyNumbers:
       status.take(event)
-    // They are no call's.
+    // These events concern no call.
     case .service, .pinChange, .nothingFound: break
     case .lost(let why):
       abilities = nil
@@ -227,7 +227,7 @@ package struct Calls: Hashable, Sendable {
       outcome = connect(id, now)
     case .held(let id):
       outcome.news = change(id, to: .held, from: [.active], now)
-    // It is told beside the calls.
+    // This failure does not change the calls.
     case .soundFailed: break
     case .heard(let id, let tone):
       if place(of: id) != nil { outcome.news = [.heard(id, tone)] }
@@ -282,7 +282,7 @@ package struct Calls: Hashable, Sendable {
   private mutating func connect(_ id: CallID, _ now: Instant) -> Outcome {
     var outcome = Outcome()
     guard let place = place(of: id), all[place].state != .active else { return outcome }
-    // Nobody speaks to two.
+    // Only one call can be active.
     for other in all.indices where all[other].state == .active {
       outcome.news += change(all[other].id, to: .held, from: [.active], now)
     }
@@ -306,11 +306,11 @@ package struct Calls: Hashable, Sendable {
     var call = all.remove(at: place)
     var reason = reason
     if call.isEnding { reason = .hungUpHere }
-    // A line that tells of no answer may have had none.
+    // A line without ``LineAbility/progress`` does not report answers: there may have been none.
     if case .failed = reason, !has(.progress) { call.connected = nil }
     if reason == .hungUpThere, call.state == .alerting { reason = .noAnswer }
     var news: [News] = [.ended(EndedCall(call: call, reason: reason, at: now))]
-    // What waited beside it rings alone now.
+    // A call that waited beside the ended one now rings alone.
     if all.count == 1, all[0].state == .waiting {
       all[0].state = .incoming
       news.append(.changed(all[0]))

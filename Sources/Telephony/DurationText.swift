@@ -1,4 +1,4 @@
-/// How long a call was, as people read it.
+/// The duration of a call as text.
 package enum DurationText {
   /// `0:07`, `1:02:07`.
   package static func clock(seconds: Int) -> String {

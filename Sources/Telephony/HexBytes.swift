@@ -1,6 +1,6 @@
-/// Bytes as modems write them in letters: two hexadecimal digits each.
+/// Bytes as modems write them: two hexadecimal digits each.
 package enum HexBytes {
-  /// `nil` where it is nothing of the kind.
+  /// `nil` if the text is empty, or not pairs of hexadecimal digits.
   package static func read(_ hex: some StringProtocol) -> [UInt8]? {
     let digits = Array(hex.utf8)
     guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }

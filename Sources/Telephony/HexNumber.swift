@@ -6,10 +6,11 @@ package enum HexNumber {
   /// In characters.
   private static let limit = 64
 
-  /// The number, or the text as it is where one of its groups is no character of a number.
+  /// The decoded number; the unchanged text if one of its groups is not a character of a number.
   ///
-  /// Digits only may be a telephone number as they are. But behind the exit code 00 no country's number begins
-  /// as `0031 0032 …` would, but those of Japan's networks that are dialled as `0037 …`.
+  /// Up to 18 decimal digits may also be a telephone number as they are. But with the exit code 00,
+  /// no number begins like `0031 0032 …`, except those dialled through networks of Japan as
+  /// `0037 …`.
   ///
   /// - Parameter isUCS2: whether the modem was told to write UCS-2.
   package static func read(_ text: String, isUCS2: Bool = false) -> String {
@@ -29,7 +30,7 @@ package enum HexNumber {
     return number.contains(where: \.isNumber) ? number : text
   }
 
-  /// What 3GPP TS 24.008, 10.5.4.7 has in a number.
+  /// Whether a byte is a character of a number: 3GPP TS 24.008, 10.5.4.7.
   private static func isOfNumber(_ byte: UInt8, isFirst: Bool) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "#"),

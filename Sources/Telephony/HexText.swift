@@ -1,18 +1,19 @@
-/// A text of the network that a modem has written as the hexadecimal digits of its bytes: UCS-2, or one
-/// byte a character. Modems do so whatever coding they name beside it.
+/// A text from the network that a modem has written as the hexadecimal digits of its bytes: UCS-2,
+/// or one byte per character. Modems do so whatever coding they name beside it.
 ///
-/// A text is read only where all of its bytes are characters of one: up to 18 digits may as well be
-/// a number, a PIN or a code, and stay digits, unless each group of four is a character of ASCII.
+/// A text is decoded only if all of its bytes are characters of one coding. Up to 18 decimal digits
+/// may also be a number, a PIN or a code: they stay digits, unless each group of four is an ASCII
+/// character.
 package enum HexText {
-  /// What a modem says of the bytes: 3GPP TS 23.038, 5.
+  /// The coding of the bytes that a modem names: 3GPP TS 23.038, 5.
   package enum Coding: Hashable, Sendable {
     case ucs2, eightBit, unknown
   }
 
-  /// `nil` where it is none, or may be something else.
+  /// The decoded text; `nil` if `written` is no such text, or may be something else.
   ///
-  /// Of unknown coding, what is in Chinese or Korean is only found by ``denseText(_:)``: nearly any two
-  /// bytes are a character of these.
+  /// With an unknown coding, Chinese and Korean texts are found only by ``denseText(_:)``, because
+  /// nearly any two bytes are one of their characters.
   package static func read(_ written: String, _ coding: Coding) -> String? {
     guard let bytes = bytes(written) else { return nil }
     let isDecimal = isDigits(written)
@@ -27,7 +28,7 @@ package enum HexText {
       if coding == .ucs2, !isDecimal { return text }
       if isSure(text, coding, isDecimal: isDecimal) { return text }
     }
-    // Digits only are bytes of letters in no sentence.
+    // The hexadecimal digits of a sentence are never decimal digits only.
     if coding == .ucs2 || coding == .unknown && isDecimal { return nil }
     return narrow(bytes, coding, mayBeNumber: mayBeNumber)
   }
@@ -35,13 +36,13 @@ package enum HexText {
   private static func isSure(_ text: String, _ coding: Coding, isDecimal: Bool) -> Bool {
     guard let scripts = ScriptSet(text), !scripts.isDense else { return false }
     let scalars = text.unicodeScalars
-    // Digits that are rare Latin letters, or one letter alone, are digits.
+    // Decimal digits that would be rare Latin letters, or a single letter, stay digits.
     if isDecimal, scalars.contains(where: { (0x100...0x36F).contains($0.value) }) { return false }
     return scalars.count >= 2 || coding == .ucs2 && scalars.allSatisfy { $0.value < 0x100 }
   }
 
-  /// A text of UCS-2 in any script; `nil` where it is none, digits only, or so short that it may be another
-  /// code in hexadecimal digits.
+  /// A UCS-2 text in any script; `nil` if `written` is none, has decimal digits only, or is so
+  /// short that it may be another code in hexadecimal digits.
   package static func denseText(_ written: String) -> String? {
     guard !isDigits(written), let bytes = bytes(written), let text = wide(bytes),
       ScriptSet(text) != nil, text.unicodeScalars.count >= 4
@@ -49,7 +50,7 @@ package enum HexText {
     return text
   }
 
-  /// No program writes large and small letters in one.
+  /// Rejects mixed upper and lower case, which no program writes.
   private static func bytes(_ written: String) -> [UInt8]? {
     guard written.utf8.count >= 4,
       !written.contains(where: \.isUppercase) || !written.contains(where: \.isLowercase)
@@ -61,8 +62,8 @@ package enum HexText {
     written.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The characters of whole groups of two bytes, but the zeros that fill the end; `nil` where one of them is no
-  /// character, or a control character.
+  /// The text of groups of two bytes, without the zeros that fill the end; `nil` if a group is no
+  /// character, or a control character other than a line end or a tab.
   private static func wide(_ bytes: [UInt8]) -> String? {
     guard bytes.count.isMultiple(of: 2) else { return nil }
     var units = stride(from: 0, to: bytes.count, by: 2).map {
@@ -76,7 +77,7 @@ package enum HexText {
     return text
   }
 
-  /// One byte a character: ASCII or UTF-8; where the modem names eight bits, ISO 8859-1, too.
+  /// The text of single bytes: ASCII or UTF-8, and also ISO 8859-1 if the modem names eight bits.
   private static func narrow(_ bytes: [UInt8], _ coding: Coding, mayBeNumber: Bool) -> String? {
     let bytes = Array(bytes.reversed().drop { $0 == 0 }.reversed())
     guard bytes.count >= (coding == .eightBit && !mayBeNumber ? 2 : 4) else { return nil }
@@ -98,7 +99,8 @@ package enum HexText {
     }
   }
 
-  /// Whether most of it is letters, digits and spaces, and none of it what no sentence has.
+  /// Whether at least two thirds of the text are letters, digits, spaces and line ends, and a text
+  /// of less than 12 characters has no sign that is unusual in a sentence.
   private static func isProse(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     let words = scalars.count { scalar in

@@ -1,12 +1,13 @@
 /// A number to dial.
 package struct DialRequest: Hashable, Sendable {
-  /// Who is called, where that is known. Untrusted text.
+  /// The name of the called party, if it is known. Untrusted text.
   package var name: String?
-  /// Only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`. Behind a pause, `,` or `;`, stands
-  /// what is sent once somebody has answered. Or an address, which is called as it is: see `SIPURI`.
+  /// Only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`. The part behind a pause, `,` or
+  /// `;`, is sent once the call is answered. Or an address, which is called unchanged: see
+  /// `SIPURI`.
   package var number: String
-  /// Whether it may call for help, as whoever asks for it knows: a line that would wait, for its network say,
-  /// does not.
+  /// Whether this may be an emergency call, as far as the code that asks for it knows. For such a
+  /// call a line does not wait, for example for its network.
   package var isForHelp: Bool
 
   package init(name: String?, number: String, isForHelp: Bool = false) {
@@ -15,7 +16,7 @@ package struct DialRequest: Hashable, Sendable {
     self.isForHelp = isForHelp
   }
 
-  /// What a line with ``LineAbility/tones`` dials: it is asked for the rest later.
+  /// The part that a line with ``LineAbility/tones`` dials. The rest is requested later.
   package var numberBeforePause: String {
     if isAddress { return number }
     let first = number.prefix { $0 != "," && $0 != ";" }
@@ -24,39 +25,39 @@ package struct DialRequest: Hashable, Sendable {
 }
 
 extension DialRequest {
-  /// Whether a `sip:` or `sips:` address is called in the place of a number.
+  /// Whether it is a `sip:` or `sips:` address instead of a number.
   package var isAddress: Bool { number.hasPrefix("sip:") || number.hasPrefix("sips:") }
 
-  /// Why a line without ``LineAbility/addresses`` does not call it; `nil` for a number.
+  /// Why a line without ``LineAbility/addresses`` does not call the address; `nil` for a number.
   package var refusalOfAddress: String? {
     isAddress ? "this line calls numbers only: \(number) needs SIP" : nil
   }
 }
 
-/// What a line can do beside making a call and ending it.
+/// An ability of a line, beside making a call and ending it.
 package enum LineAbility: Hashable, Sendable, CaseIterable {
-  /// Calls come in, and can be answered.
+  /// Calls come in and can be answered.
   case answers
-  /// Calls can be held, and a second one made or taken beside.
+  /// Calls can be held, and a second call can be made or answered.
   case holds
-  /// Digits can be sent while a call is on: DTMF, ITU-T Q.23.
+  /// Digits can be sent during a call: DTMF, ITU-T Q.23.
   case tones
-  /// It tells when it rings there, and when somebody answers.
+  /// The line reports when the other end rings and when it answers.
   case progress
   /// The microphone can be turned off.
   case mutes
-  /// Codes such as `*100#` go to the network as what they are: USSD and supplementary services, 3GPP
-  /// TS 22.030 and 22.090.
+  /// Codes such as `*100#` go to the network as codes and not as calls: USSD and supplementary
+  /// services, 3GPP TS 22.030 and 22.090.
   case services
-  /// Addresses are called, too: `sip:anna@example.com`, RFC 3261.
+  /// The line also calls addresses: `sip:anna@example.com`, RFC 3261.
   case addresses
 }
 
-/// What a line is asked. It answers by events, never by a result.
+/// A request to a line. The line answers by events, never by a result.
 package enum LineRequest: Hashable, Sendable {
   case dial(CallID, DialRequest)
   case answer(CallID)
-  /// Ends a call, or refuses one that rings; `force` where that was asked before in vain.
+  /// Ends a call, or refuses one that rings; `force` if an earlier request had no effect.
   case hangUp(CallID, force: Bool)
   case hold(CallID)
   case resume(CallID)
@@ -64,61 +65,63 @@ package enum LineRequest: Hashable, Sendable {
   case tones(CallID, String)
   /// Turns the microphone off, or on again.
   case mute(Bool)
-  /// Gives the SIM the PIN that it wants: digits. Answered by ``LineEvent/sim(_:)``, a wrong one too.
+  /// Gives the SIM the PIN that it wants: digits. The answer, even to a wrong PIN, is
+  /// ``LineEvent/sim(_:)``.
   case unlock(pin: String)
-  /// Gives a blocked SIM its PUK, and the PIN that is to hold from then on. Answered as
-  /// ``unlock(pin:)``.
+  /// Gives a blocked SIM its PUK and a new PIN. Answered as ``unlock(pin:)``.
   case unblock(puk: String, newPIN: String)
-  /// Gives a SIM that wants no code another PIN: 4 to 8 digits each. Answered by
-  /// ``LineEvent/pinChange(_:)``; a wrong old one costs a try.
+  /// Changes the PIN of a SIM that wants no code: 4 to 8 digits each. Answered by
+  /// ``LineEvent/pinChange(_:)``; a wrong old PIN costs a try.
   case changePIN(old: String, new: String)
-  /// Sends a code: digits, `*` and `#`. Answered by ``LineEvent/service(_:)``. One that is for the SIM
-  /// goes to no network, see ``ServiceCode/concernsSIM(_:)``: it fails.
+  /// Sends a code: digits, `*` and `#`. Answered by ``LineEvent/service(_:)``. A code for the SIM
+  /// fails, because it goes to no network: see ``ServiceCode/concernsSIM(_:)``.
   case service(String)
-  /// Answers what the network asks in ``ServiceNews/asks(_:)``.
+  /// Answers the question of the network in ``ServiceNews/asks(_:)``.
   case serviceReply(String)
-  /// Ends what was begun with ``service(_:)``.
+  /// Ends the dialogue that ``service(_:)`` has begun.
   case endService
 }
 
-/// What a line tells. Events of calls that are not there, or that can't be now, change nothing.
+/// An event from a line. An event of an unknown call, or one that does not fit the call's state,
+/// changes nothing.
 package enum LineEvent: Hashable, Sendable {
   /// The line works from now on.
   case ready(Set<LineAbility>)
-  /// What carries the calls, as people call it: `SIM7600G`. Untrusted text.
+  /// The common name of the device that carries the calls: `SIM7600G`. Untrusted text.
   case name(String)
-  /// Which telephone it is: its IMEI, 3GPP TS 23.003 section 6.
+  /// The identity of the telephone: its IMEI, 3GPP TS 23.003 section 6.
   case identity(String)
-  /// How well the network is heard, in bars from 0 to 4; `nil` where that is not known.
+  /// The signal strength, in bars from 0 to 4; `nil` if it is not known.
   case signal(Int?)
-  /// Whether the network takes calls; `nil` where that is not known.
+  /// Whether the network takes calls; `nil` if it is not known.
   case registration(Registration?)
-  /// How the SIM is; told anew behind each code that it was given.
+  /// The state of the SIM; sent again after each code that the SIM gets.
   case sim(SIMState)
-  /// The emergency numbers that the SIM and the network name, beside those that hold everywhere: digits.
+  /// The emergency numbers that the SIM and the network name, beside those that hold everywhere:
+  /// digits.
   case emergencyNumbers(Set<String>)
-  /// What has become of ``LineRequest/changePIN(old:new:)``.
+  /// The result of ``LineRequest/changePIN(old:new:)``.
   case pinChange(PINChange)
-  /// What the network says to a code, or by itself.
+  /// A message from the network, unasked or as the answer to a code.
   case service(ServiceNews)
-  /// It works no more: what is wrong. All its calls are over.
+  /// The line no longer works, with the reason. All its calls are over.
   case lost(String)
-  /// All that may be a line was looked at, and none of it is one. Nobody is told so until they call: many only
-  /// look up numbers.
+  /// The search for a line has ended without a result. The user gets no message before a call: many
+  /// users only look up numbers.
   case nothingFound
-  /// Somebody calls; the number is `nil` where it is withheld, and untrusted text.
+  /// A call comes in; the number is `nil` if it is withheld, and untrusted text.
   case incoming(CallID, number: String?)
-  /// It rings there.
+  /// It rings at the other end.
   case alerting(CallID)
   case active(CallID)
   case held(CallID)
-  /// The sound of a call could not be turned on: why. The call goes on. Untrusted text.
+  /// The sound of a call could not be turned on, with the reason. The call goes on. Untrusted text.
   case soundFailed(String)
   /// The other end has sent a tone.
   case heard(CallID, String)
   case ended(CallID, CallEnd)
 
-  /// Whether somebody is to look at it at once, and not only who looks anyway.
+  /// Whether the event must be seen at once, so that a dark display is lit for it.
   package var isForEyes: Bool {
     switch self {
     case .incoming, .alerting, .active, .held, .soundFailed, .heard, .ended, .service, .sim,

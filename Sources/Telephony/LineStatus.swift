@@ -1,21 +1,22 @@
-/// What a line has told of itself, until it is lost.
+/// The status that a line has reported of itself, until it is lost.
 package struct LineStatus: Hashable, Sendable {
-  /// What carries the calls, as people call it; `nil` where it has told no name. Untrusted text.
+  /// The common name of the device that carries the calls; `nil` if none was reported. Untrusted
+  /// text.
   package internal(set) var name: String?
-  /// The IMEI; `nil` where it has told none.
+  /// The IMEI; `nil` if none was reported.
   package internal(set) var identity: String?
-  /// How well the network is heard, in bars from 0 to 4; `nil` where it tells nothing.
+  /// The signal strength, in bars from 0 to 4; `nil` if it was not reported.
   package internal(set) var signal: Int?
-  /// Whether the network takes calls; `nil` where it tells nothing.
+  /// Whether the network takes calls; `nil` if it was not reported.
   package internal(set) var registration: Registration?
-  /// `nil` where it tells nothing, and of a line without a SIM.
+  /// The state of the SIM; `nil` if it was not reported, and for a line without a SIM.
   package internal(set) var sim: SIMState?
-  /// Those that the SIM and the network name: digits.
+  /// The emergency numbers that the SIM and the network name, as digits.
   package internal(set) var emergencyNumbers: Set<String> = []
 
   package init() {}
 
-  /// Follows what a line tells of itself; all else changes nothing.
+  /// Takes an event about the line itself. Other events change nothing.
   package mutating func take(_ event: LineEvent) {
     switch event {
     case .name(let name): self.name = name
@@ -29,10 +30,10 @@ package struct LineStatus: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a mobile telephone's: it has told of a SIM, or has an IMEI.
+  /// Whether the line is that of a mobile telephone: it has reported a SIM, or has an IMEI.
   package var isOfMobileNetwork: Bool { sim != nil || identity != nil }
 
-  /// What would tell all of it to somebody who knows nothing yet.
+  /// The events that report the whole status.
   package var events: [LineEvent] {
     var events: [LineEvent] = []
     if let name { events.append(.name(name)) }
@@ -48,7 +49,7 @@ package struct LineStatus: Hashable, Sendable {
 /// Whether the network takes calls: the states of 3GPP TS 27.007, 7.2 (`+CREG`), and of a SIP account.
 package enum Registration: String, Hashable, Sendable, CaseIterable {
   case home
-  /// In the network of somebody else.
+  /// In another operator's network.
   case roaming
   case searching
   /// Not registered, and not about to be.
@@ -58,13 +59,13 @@ package enum Registration: String, Hashable, Sendable, CaseIterable {
   case emergencyOnly
 }
 
-/// How a SIM is: what `+CPIN?` tells, 3GPP TS 27.007, 8.3.
+/// The state of a SIM, as `+CPIN?` gives it: 3GPP TS 27.007, 8.3.
 package enum SIMState: Hashable, Sendable {
   case ready
   case absent
-  /// It wants a code first; `triesLeft` is `nil` where that is not told.
+  /// The SIM wants a code first; `triesLeft` is `nil` if the number of tries is not known.
   case wants(SIMCode, triesLeft: Int?)
-  /// No code on the keypad mends it: what is wrong. Untrusted text.
+  /// An error that no code on the keypad removes, with its reason. Untrusted text.
   case failed(String)
 }
 
@@ -72,21 +73,22 @@ package enum SIMCode: String, Hashable, Sendable {
   case pin, puk
 }
 
-/// What has become of a PIN that was to be changed.
+/// The result of a request to change a PIN.
 package enum PINChange: Hashable, Sendable {
   case changed
-  /// The old one was wrong; `triesLeft` is `nil` where that is not told, and 0 where the SIM wants its PUK
-  /// now.
+  /// The old PIN was wrong; `triesLeft` is `nil` if it is not known, and 0 if the SIM now wants its
+  /// PUK.
   case wrong(triesLeft: Int?)
-  /// Why it is not changed, or not known to be. Untrusted text.
+  /// Why the PIN is not changed, or is not known to be changed. Untrusted text.
   case failed(String)
 }
 
-/// What the network says to a code of 3GPP TS 22.030, or by itself. All texts are untrusted, and may have
-/// several lines.
+/// A message from the network, unasked or as the answer to a code of 3GPP TS 22.030. All texts are
+/// untrusted, and may have several lines.
 package enum ServiceNews: Hashable, Sendable {
   case told(String)
-  /// It waits for an answer: ``LineRequest/serviceReply(_:)`` or ``LineRequest/endService``.
+  /// The network waits for an answer: ``LineRequest/serviceReply(_:)`` or
+  /// ``LineRequest/endService``.
   case asks(String)
   /// Why there is no answer.
   case failed(String)

@@ -3,15 +3,16 @@ package struct LoggedCall: Hashable, Sendable {
   package typealias Kind = EndedCall.Kind
 
   package var kind: Kind
-  /// Who it was, by the address book of then; `nil` where nobody knew. Untrusted text.
+  /// The name of the other party in the address book of that time; `nil` if it was not known.
+  /// Untrusted text.
   package var name: String?
-  /// `nil` where it was withheld. Untrusted text.
+  /// `nil` if it was withheld. Untrusted text.
   package var number: String?
   /// When it began, in seconds since 1970-01-01 UTC.
   package var time: Double
-  /// How long the two could speak, in whole seconds.
+  /// How long the call was connected, in whole seconds.
   package var seconds: Int
-  /// Whether it was missed, and nobody has looked since.
+  /// Whether the call was missed and the user has not seen it yet.
   package var isUnseen: Bool
 
   package init(
@@ -25,7 +26,7 @@ package struct LoggedCall: Hashable, Sendable {
     self.isUnseen = isUnseen
   }
 
-  /// Whether both are one call, whoever has looked at it since.
+  /// Whether both are the same call, whether seen or not.
   package func isSame(as other: LoggedCall) -> Bool {
     var seen = other
     seen.isUnseen = isUnseen

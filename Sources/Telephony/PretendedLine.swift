@@ -1,21 +1,21 @@
 import Keypad
 
-/// A line that leads nowhere: does what it is asked, and tells what a script says.
+/// A line to nowhere: it performs requests, and a script plays the other end.
 package struct PretendedLine: Hashable, Sendable {
-  /// Where it can do less than everything.
+  /// The abilities of the line, all or only some.
   package private(set) var abilities: Set<LineAbility>
   /// See ``LineEvent/identity(_:)``.
   private let identity: String?
   private var calls: [CallID] = []
   private var answered: Set<CallID> = []
   private var lastNumber = 0
-  /// Whether nothing becomes of what it is asked until a script says so: a line that is slow.
+  /// Whether the line is slow: only a script gives the results of requests.
   var isSlow = false
   private var sim = PretendedSIM()
-  /// Whether the script says what the network answers to a code.
+  /// Whether the script gives the network's answers to codes.
   private var isNetworkScripted = false
 
-  /// What it can do where nobody says otherwise: codes go to the network once a script wants that.
+  /// The default abilities. Codes go to the network once a script turns them on.
   package static let usualAbilities = Set(LineAbility.allCases).subtracting([.services])
 
   package init(
@@ -25,7 +25,7 @@ package struct PretendedLine: Hashable, Sendable {
     self.identity = identity
   }
 
-  /// What a line tells when it is there.
+  /// The events at the start of the line.
   package var start: [LineEvent] {
     [.ready(abilities)] + (identity.map { [.identity($0)] } ?? [])
   }
@@ -62,7 +62,7 @@ package struct PretendedLine: Hashable, Sendable {
     }
   }
 
-  /// What a script says of the other end. What fits no call is not told.
+  /// Plays an event of the other end. An event that fits no call is left out.
   package mutating func play(_ cue: LineCue) -> [LineEvent] {
     switch cue {
     case .ring(let number):
@@ -81,7 +81,7 @@ package struct PretendedLine: Hashable, Sendable {
     case .refused:
       return beingMade.map { [end($0, .refused)] } ?? []
     case .ended:
-      // Who has not been answered gives up first.
+      // An unanswered caller gives up first.
       let id = calls.last { !answered.contains($0) } ?? calls.last
       return id.map { [end($0, .hungUpThere)] } ?? []
     case .lost:
@@ -120,7 +120,7 @@ package struct PretendedLine: Hashable, Sendable {
   }
 }
 
-/// No line at all: whatever is dialled comes to nothing.
+/// No line: every call fails.
 package enum NoLine {
   package static func perform(_ request: LineRequest) -> [LineEvent] {
     guard case .dial(let id, _) = request else { return [] }

@@ -4,9 +4,9 @@ import Keypad
 struct PretendedSIM: Hashable, Sendable {
   private var pin = "1234"
   private let puk = "12345678"
-  /// `nil` until a script says how the SIM is.
+  /// `nil` until a script sets the state.
   private var state: SIMState?
-  /// How often the PIN may be given wrongly where it is only changed.
+  /// How many wrong PINs are still allowed when the PIN is changed.
   private var triesLeft = Self.mostPINTries
 
   private static let mostPINTries = 3
@@ -25,7 +25,7 @@ struct PretendedSIM: Hashable, Sendable {
     return state
   }
 
-  /// - Returns: how the SIM is behind that; `nil` where it wanted no PIN.
+  /// - Returns: the state of the SIM after that; `nil` if it wanted no PIN.
   mutating func unlock(_ pin: String) -> SIMState? {
     guard case .wants(.pin, let tries) = state else { return nil }
     let left = max((tries ?? Self.mostPINTries) - 1, 0)
@@ -35,7 +35,7 @@ struct PretendedSIM: Hashable, Sendable {
         : left > 0 ? .wants(.pin, triesLeft: left) : .wants(.puk, triesLeft: Self.mostPUKTries))
   }
 
-  /// - Returns: how the SIM is behind that; `nil` where it wanted no PUK.
+  /// - Returns: the state of the SIM after that; `nil` if it wanted no PUK.
   mutating func unblock(_ puk: String, newPIN: String) -> SIMState? {
     guard case .wants(.puk, let tries) = state else { return nil }
     if puk == self.puk {
@@ -46,7 +46,7 @@ struct PretendedSIM: Hashable, Sendable {
     return set(left > 0 ? .wants(.puk, triesLeft: left) : .failed("the SIM is blocked for ever"))
   }
 
-  /// - Returns: what has become of it, and how the SIM is behind that where it is another way.
+  /// - Returns: the result, and the new state of the SIM if it has changed.
   mutating func changePIN(from old: String, to new: String) -> (PINChange, SIMState?) {
     guard state == nil || state == .ready else {
       return (.failed("the SIM is not ready"), nil)

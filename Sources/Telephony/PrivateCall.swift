@@ -1,12 +1,13 @@
-/// A call that shows one's own number to whom is called, or hides it, this once: 3GPP TS 22.030, annex
-/// B, and 22.081. `*31#NUMBER` shows it, `#31#NUMBER` hides it. It is a call, and no code.
+/// A single call that shows the caller's own number to the other party, or hides it: 3GPP TS
+/// 22.030, annex B, and 22.081. `*31#NUMBER` shows it, `#31#NUMBER` hides it. It is a call and not
+/// a code.
 package struct PrivateCall: Hashable, Sendable {
   /// Whether the own number is hidden.
   package let isHidden: Bool
-  /// Who is called: what stands behind the prefix.
+  /// The number behind the prefix.
   package let number: String
 
-  /// - Returns: `nil` where it is something else.
+  /// - Returns: `nil` for any other text.
   package init?(_ text: String) {
     let isHidden = text.hasPrefix("#31#")
     guard isHidden || text.hasPrefix("*31#") else { return nil }

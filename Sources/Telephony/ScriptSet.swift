@@ -1,9 +1,9 @@
-/// Which scripts a text is in, by the blocks of Unicode. Bytes that are no text are in many.
+/// The scripts of a text, by the blocks of Unicode. Bytes that are no text belong to many scripts.
 struct ScriptSet: Hashable, Sendable {
-  /// Whether it has characters of a script in which nearly any two bytes are one.
+  /// Whether the text has characters of a script in which nearly any two bytes are a character.
   private(set) var isDense = false
 
-  /// `nil` where the text has more than Latin and one other script, or a character of none.
+  /// `nil` if the text has two scripts besides Latin, or a character of no known script.
   init?(_ text: String) {
     var other: Script?
     for scalar in text.unicodeScalars {
@@ -19,12 +19,12 @@ struct ScriptSet: Hashable, Sendable {
   }
 
   private enum Script: Hashable {
-    /// Latin, and what stands in texts of every script.
+    /// Latin, and characters that occur in texts of every script.
     case any
     /// Chinese, and Japanese with its kana.
     case han
     case hangul
-    /// By a number of its own.
+    /// Another script, by a number of its own.
     case small(Int)
   }
 
@@ -43,7 +43,7 @@ struct ScriptSet: Hashable, Sendable {
     case 0x600...0x77F, 0xFB50...0xFDFF, 0xFE70...0xFEFC: return .small(5)
     case 0x780...0x7BF: return .small(6)
     case 0x10A0...0x10FF: return .small(7)
-    // Those of India, from Devanagari to Sinhala, then Thai and Lao: a block each.
+    // The scripts of India, from Devanagari to Sinhala, then Thai and Lao: one block each.
     case 0x900...0xEFF: return .small(Int(value / 0x80))
     case 0xF00...0xFFF: return .small(11)
     case 0x1000...0x109F: return .small(12)

@@ -1,6 +1,7 @@
-/// Codes that hold what nobody may read over a shoulder, or in a log: PINs, PUKs, passwords.
+/// Codes with secrets: PINs, PUKs and passwords, which must not be seen over the user's shoulder or
+/// in a log.
 extension ServiceCode {
-  /// What stands in the place of each secret digit.
+  /// The character in the place of each secret digit.
   package static let mask = "•"
 
   /// As ``masked(_:)``.
@@ -13,10 +14,10 @@ extension ServiceCode {
     return text[..<start] + secret.joined()
   }
 
-  /// Whether what is typed next, behind the beginning of a code, is secret.
+  /// Whether the next typed character after the beginning of a code is secret.
   package static func isSecret(behind text: String) -> Bool { secretStart(text) != nil }
 
-  /// Whether a code, or its beginning, holds anything secret: as a number it may go nowhere.
+  /// Whether a code, or its beginning, holds a secret. Such a text must not be dialled as a number.
   package static func hasSecrets(_ text: String) -> Bool { masked(text) != text }
 
   /// As ``hasSecrets(_:)``.
@@ -36,12 +37,12 @@ extension ServiceCode {
 
   private static let codesWithPINs: Set<Substring> = ["04", "042", "05", "052"]
 
-  /// What stands between the prefix and the first `*` or `#` behind it.
+  /// The part between the prefix and the first `*` or `#` behind it.
   private static func code(of text: String) -> Substring {
     text.drop { $0 == "*" || $0 == "#" }.prefix { $0 != "*" && $0 != "#" }
   }
 
-  /// Of the password for barring, of the PINs and PUKs; whatever prefix stands before them.
+  /// The codes of the barring password, the PINs and the PUKs, with any prefix.
   private static let codesWithSecrets: Set<Substring> = [
     "03", "04", "042", "05", "052", "33", "330", "331", "332", "333", "35", "351", "353",
   ]

@@ -1,11 +1,11 @@
-/// A code for the network or the SIM, as fingers type it: 3GPP TS 22.030, 6.5.
+/// A code for the network or the SIM, as the user types it: 3GPP TS 22.030, 6.5.
 ///
 ///     *SC*SIA*SIB*SIC#   activates      **SC*…#   registers     *#SC*…#   asks how it stands
 ///     #SC*…#             deactivates    ##SC*…#   erases
-///     *100#              whatever else ends in # goes to the network as it is: USSD, 6.5.3.2
+///     *100#              any other code that ends in # goes to the network as it is: USSD, 6.5.3.2
 ///     7                  and so does a digit or two, without a call
 ///
-/// What a code means is read off its digits alone: a network may take it for something else.
+/// The meaning is read from the digits alone: a network may give a code another meaning.
 package struct ServiceCode: Hashable, Sendable {
   /// What is done with a service.
   package enum Action: String, Hashable, Sendable, CaseIterable {
@@ -49,11 +49,11 @@ package struct ServiceCode: Hashable, Sendable {
     case waiting
     /// Whether the numbers of callers are shown: CLIP.
     case callersNumber
-    /// Whether one's own number is hidden from whom one calls: CLIR.
+    /// Whether the own number is hidden in calls made here: CLIR.
     case ownNumber
-    /// Whether the number is shown that has answered: COLP.
+    /// Whether the number that answers is shown: COLP.
     case answeringNumber
-    /// Whether one's own number is hidden from those whose calls one answers: COLR.
+    /// Whether the own number is hidden in calls answered here: COLR.
     case ownAnsweringNumber
     /// Whether the names of callers are shown: CNAP.
     case callersName
@@ -61,23 +61,23 @@ package struct ServiceCode: Hashable, Sendable {
     case changePIN(second: Bool)
     /// A blocked PIN gets a new one, by the PUK.
     case unblockPIN(second: Bool)
-    /// The IMEI is shown, which no network is asked for: 6.5, and 22.101, 13.
+    /// The IMEI is shown, without a request to the network: 6.5, and 22.101, 13.
     case identity
-    /// Nobody here knows.
+    /// The meaning is known only to the network.
     case network
   }
 
   /// As it was typed: digits, `+`, `*` and `#`.
   package let text: String
-  /// `nil` where it is none of those procedures.
+  /// `nil` if the code is none of these procedures.
   package let action: Action?
   package let meaning: Meaning
   /// SIA, SIB and SIC: a number, a PIN, a group of services. Empty where they are left out.
   package let details: [String]
 
-  /// - Parameter text: what was typed. No code is longer than ``limit``.
-  /// - Returns: `nil` where it is no code that is complete; nor is a call that one stands before, see
-  ///   ``PrivateCall``.
+  /// - Parameter text: the typed text. No code is longer than ``limit``.
+  /// - Returns: `nil` if it is not a complete code. A code with a call behind it is not one either,
+  ///   see ``PrivateCall``.
   package init?(_ text: String) {
     guard let first = text.first, first == "*" || first == "#", text.last == "#",
       (3...Self.limit).contains(text.utf8.count), text.utf8.allSatisfy(Self.isTyped)
@@ -97,8 +97,8 @@ package struct ServiceCode: Hashable, Sendable {
     meaning = Self.meaning(of: String(code), action)
   }
 
-  /// A digit or two, which go to the network without a call: 6.5.3.2. Two of which the first is 1 are a
-  /// number like any other.
+  /// A code of one or two digits, which goes to the network without a call: 6.5.3.2. Two digits
+  /// that begin with 1 are an ordinary number.
   package init?(short text: String) {
     guard (1...2).contains(text.utf8.count), text.utf8.allSatisfy(Self.isDigit),
       text.utf8.count == 1 || text.first != "1"
@@ -106,7 +106,7 @@ package struct ServiceCode: Hashable, Sendable {
     (self.text, action, meaning, details) = (text, nil, .network, [])
   }
 
-  /// An USSD string is no longer: 3GPP TS 22.090, 182 letters of 7 bits.
+  /// The longest USSD string: 3GPP TS 22.090, 182 letters of 7 bits.
   package static let limit = 182
 
   private static func isDigit(_ byte: UInt8) -> Bool {
@@ -138,7 +138,7 @@ package struct ServiceCode: Hashable, Sendable {
     }
   }
 
-  /// Whether it is for the SIM, and holds a PIN or a PUK.
+  /// Whether the code is for the SIM, and holds a PIN or a PUK.
   package var isForSIM: Bool {
     switch meaning {
     case .changePIN, .unblockPIN: true

@@ -1,8 +1,8 @@
-/// Who is called by holding a digit.
+/// The number that is called by holding a digit.
 package struct SpeedDial: Hashable, Sendable {
-  /// As it was when it was set; `nil` for a number that was nobody's.
+  /// The contact's name when the digit was set; `nil` for a number that no contact had.
   package var name: String?
-  /// What is dialled.
+  /// The dialled number.
   package var number: String
 
   package init(name: String?, number: String) {
@@ -10,6 +10,6 @@ package struct SpeedDial: Hashable, Sendable {
     self.number = number
   }
 
-  /// The keys that may have one: 1 is the voicemail's, and 0 the `+`.
+  /// The keys that may have a speed dial: 1 is for voicemail, and 0 for `+`.
   package static let digits: ClosedRange<UInt8> = 2...9
 }

@@ -1,15 +1,15 @@
 import Keypad
 
-/// The marks that a language is written with.
+/// The punctuation marks of a language.
 extension KeypadLanguage {
-  /// What is on 1, the more usual first: those of every language, and behind the first few the language's
-  /// own.
+  /// The marks on 1, the more usual first: those of every language, with the language's own after
+  /// the first few.
   ///
-  /// Which marks a language has, and which of them open, is what Unicode's CLDR says in `quotationStart`,
-  /// `quotationEnd` and the exemplar punctuation (release 44).
+  /// The quotation marks of a language, and which of them open, are those of Unicode's CLDR:
+  /// `quotationStart`, `quotationEnd` and the exemplar punctuation (release 44).
   package var marks: [Character] {
     switch self {
-    // The Greek question mark is what the Latin script calls a semicolon (Unicode composes U+037E to it).
+    // The Greek question mark is the Latin semicolon (Unicode composes U+037E to it).
     case .greek: Array(".,;!'«»\"-()@/:_·?")
     case .spanish: Array(".,?!¿¡'\"-«»()@/:_")
     case .catalan: Array(".,?!'·\"-«»()@/:_")
@@ -17,8 +17,8 @@ extension KeypadLanguage {
     }
   }
 
-  /// The quotation marks that are not straight, the opening one first; none where people who text write
-  /// straight ones.
+  /// The quotation marks that are not straight, the opening one first; none if people write
+  /// straight ones in text messages.
   private var ownQuotes: [Character] {
     switch self {
     case .french, .italian, .portuguese, .norwegian, .russian, .ukrainian: ["«", "»"]
@@ -30,7 +30,7 @@ extension KeypadLanguage {
     }
   }
 
-  /// Marks that stand close to the word behind them.
+  /// Marks that are joined to the next word.
   var openingMarks: Set<Character> {
     var marks: Set<Character> = ["(", "¿", "¡"]
     switch self {
@@ -40,18 +40,18 @@ extension KeypadLanguage {
     return marks
   }
 
-  /// Marks that may stand between the end of a sentence and the space behind it.
+  /// Marks that may stand between the end of a sentence and the next space.
   private var closingMarks: Set<Character> {
     Set("\"')»”“’«").subtracting(openingMarks)
   }
 
-  /// Marks that a sentence ends with.
+  /// Marks that end a sentence.
   var sentenceEnds: Set<Character> {
     self == .greek ? [".", "!", ";", "…"] : [".", "?", "!", "…"]
   }
 
-  /// Whether a sentence has ended before a text's end: a full stop or what else ends one, and a space. Marks
-  /// that open stand before its first word.
+  /// Whether a sentence begins at a text's end: a mark that ends one comes before, and a space.
+  /// Opening marks belong to the next sentence.
   func beginsSentence(after text: String) -> Bool {
     var rest = text[...]
     while let last = rest.last, openingMarks.contains(last) { rest = rest.dropLast() }
@@ -62,28 +62,29 @@ extension KeypadLanguage {
   }
 }
 
-/// Capitals as a language has them.
+/// The rules of a language for capitals.
 extension KeypadLanguage {
-  /// All letters as capitals.
+  /// The text in capitals.
   func uppercased(_ text: String) -> String {
     switch self {
-    // Two letters i; the dot stays.
+    // Turkish has two letters i. The dot stays.
     case .turkish: text.map { $0 == "i" ? "İ" : String($0).uppercased() }.joined()
     case .greek: Self.greekCapitals(of: text)
     default: text.uppercased()
     }
   }
 
-  /// The first letter as a capital.
+  /// The word with a capital as its first letter.
   func capitalized(_ word: String) -> String {
     guard let first = word.first else { return word }
-    // One letter of Dutch, though two of Unicode.
+    // `ij` is one letter of Dutch, but two of Unicode.
     if self == .dutch, word.hasPrefix("ij") { return "IJ" + word.dropFirst(2) }
     return (self == .turkish && first == "i" ? "İ" : String(first).uppercased()) + word.dropFirst()
   }
 
-  /// Capitals have no accent beside others; ι and υ, which an accent before them kept apart, have the
-  /// diaeresis in its place: μάιος, ΜΑΪΟΣ. A lone letter is the beginning of a word, and keeps its own.
+  /// Capitals in a text have no accent. After a vowel that loses its accent, ι and υ get a
+  /// diaeresis: μάιος, ΜΑΪΟΣ. A single letter is the beginning of a word and keeps its
+  /// accent.
   private static func greekCapitals(of text: String) -> String {
     guard text.count > 1 else { return text.uppercased() }
     var result = ""

@@ -2,18 +2,18 @@ import Keypad
 
 /// Small letters and capitals.
 package enum LetterCase: String, Hashable, Sendable, CaseIterable {
-  /// Small, but for the first letter of a sentence.
+  /// Small, except for the first letter of a sentence.
   case lower = "abc"
-  /// A capital first, and small from then on.
+  /// One capital, then small letters.
   case capital = "Abc"
   /// Capitals only.
   case upper = "ABC"
   /// Small, also at the beginning of a sentence.
   case small = "abc!"
 
-  /// The next one that changes anything.
+  /// The next case that has an effect.
   ///
-  /// - Parameter isAtSentence: a sentence begins here.
+  /// - Parameter isAtSentence: whether a sentence begins here.
   package func next(atSentence isAtSentence: Bool) -> LetterCase {
     switch self {
     case .lower: isAtSentence ? .small : .capital
@@ -22,10 +22,10 @@ package enum LetterCase: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// As a display names it.
+  /// The name on the display.
   package var label: String { self == .small ? Self.lower.rawValue : rawValue }
 
-  /// A word as it stands after a text. Capitals that the word has of itself stay.
+  /// A word as it is written after a text. The word's own capitals stay.
   func apply(to word: String, after text: String, in language: KeypadLanguage) -> String {
     switch self {
     case .upper: language.uppercased(word)

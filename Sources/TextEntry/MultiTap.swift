@@ -8,17 +8,17 @@ import Keypad
 ///               ├┤ below the timeout: the letter turns
 ///                  ├──── over it: the letter is committed and a new one begins
 ///
-/// A tap of another key commits at once and never waits.
+/// A tap on another key commits at once, without a wait.
 ///
-///     | what                                          | when                                |
+///     | effect                                        | condition                           |
 ///     | the letter turns                              | the same key, less than the timeout |
 ///     |                                               | (1,000 ms) after its last press     |
 ///     | the letter is committed, a new one begins     | another key, at once                |
 ///     | the letter is committed                       | at the timeout, or by `{right}`     |
-///     | the letter, or what it turned to, is no       | the key has been down for the hold  |
-///     | letter but the digit                          | time (500 ms)                       |
+///     | the last press, also one that turned a        | the key has been down for the hold  |
+///     | letter, becomes the digit                     | time (500 ms)                       |
 package struct MultiTap: Hashable, Sendable {
-  /// The letter that the next tap of the same key would turn.
+  /// The letter that the next tap on the same key would turn.
   package struct Pending: Hashable, Sendable {
     package var digit: UInt8
     var place: Int
@@ -26,15 +26,15 @@ package struct MultiTap: Hashable, Sendable {
     package var letter: String
   }
 
-  /// How long after a tap the same key still turns the letter; `nil` for ever.
+  /// The time after a tap in which the same key turns the letter; `nil` for ever.
   package let timeout: Duration?
   package private(set) var language: KeypadLanguage
-  /// Of the next letters; ``LetterCase/capital`` is over with the next one.
+  /// The case of the next letters; ``LetterCase/capital`` ends with the next one.
   package private(set) var letterCase = LetterCase.lower
-  /// The committed letters, in Korean as they were typed.
+  /// The committed letters; in Korean uncomposed, as they were typed.
   private var letters = ""
   package private(set) var pending: Pending?
-  /// What stood before the last press, for when that press turns out to be a hold.
+  /// The state before the last press, needed if that press becomes a hold.
   private var before: Before?
 
   private struct Before: Hashable {
@@ -42,7 +42,7 @@ package struct MultiTap: Hashable, Sendable {
     var shown: String
   }
 
-  /// Longer texts take no more letters.
+  /// The longest text, in letters.
   package static let limit = 256
 
   package init(
@@ -52,14 +52,14 @@ package struct MultiTap: Hashable, Sendable {
     self.language = language
   }
 
-  /// When the pending letter is committed by itself, or `nil`.
+  /// When the pending letter is committed by itself; `nil` for never.
   package var deadline: Instant? {
     guard let timeout, let pending else { return nil }
     return pending.since + timeout
   }
 
-  /// The committed letters; in Korean composed to syllables, and without the last one as long as a letter
-  /// may still make it another.
+  /// The committed letters. In Korean they are composed to syllables, without the last one as long
+  /// as another letter may change it.
   package var text: String {
     guard language == .korean else { return letters }
     let parts = parts
@@ -81,20 +81,20 @@ package struct MultiTap: Hashable, Sendable {
     return (letters.prefix(closed) + parts.settled, parts.open, parts.openCount)
   }
 
-  /// What stands behind ``text`` in ``shown``: the pending letter, or its syllable.
+  /// The part of ``shown`` after ``text``: the pending letter, or its syllable.
   package var pendingText: String { String(shown.dropFirst(text.count)) }
 
-  /// Of a Korean text, so many letters are in syllables that stay as they are.
+  /// The number of letters of a Korean text in syllables that no longer change.
   private var closed = 0
 
-  /// Where the pending letter, or its syllable, stands in ``shown``, in Unicode scalars.
+  /// The place of the pending letter, or its syllable, in ``shown``, in Unicode scalars.
   package var pendingRange: Range<Int>? {
     let end = shown.unicodeScalars.count
     let count = pendingText.unicodeScalars.count
     return count == 0 ? nil : end - count..<end
   }
 
-  /// How many letters were typed.
+  /// The number of typed letters.
   package var letterCount: Int { letters.count + (pending == nil ? 0 : 1) }
 
   package var isEmpty: Bool { letters.isEmpty && pending == nil }
@@ -120,25 +120,25 @@ package struct MultiTap: Hashable, Sendable {
       letter: letterCase.apply(to: letter, after: text, in: language))
   }
 
-  /// Steps through abc, Abc and ABC; a pending letter follows.
+  /// Steps through abc, Abc and ABC, also for a pending letter.
   package mutating func stepCase() {
     set(letterCase.next(atSentence: language.beginsSentence(after: text)))
   }
 
-  /// Sets the case; a pending letter follows.
+  /// Sets the case, also for a pending letter.
   package mutating func set(_ letterCase: LetterCase) {
     self.letterCase = letterCase
     if let pending { pend(pending.digit, pending.place, since: pending.since) }
   }
 
-  /// The keys have the letters of another language from now on. A pending letter stays as it is.
+  /// Gives the keys the letters of another language. A pending letter stays as it is.
   package mutating func set(_ language: KeypadLanguage) {
     guard language != self.language else { return }
     commit()
     self.language = language
   }
 
-  /// Forgets the beginning of a long text.
+  /// Drops the beginning of a long text.
   package mutating func trim(to count: Int) {
     before = nil
     let gone = text.count - count
@@ -147,15 +147,15 @@ package struct MultiTap: Hashable, Sendable {
       letters.removeFirst(gone)
       return
     }
-    // The letters of the last syllable stay what they are.
+    // The letters of the last syllable stay uncomposed.
     let parts = parts
     let settled = parts.settled.dropFirst(gone)
     letters = String(settled) + letters.suffix(parts.openCount)
     closed = settled.count
   }
 
-  /// The key pressed last has been held: that press was no letter but its digit. A letter that it
-  /// turned is turned back and stays.
+  /// The key pressed last is held: its press becomes the digit. A letter that the press turned is
+  /// turned back and stays.
   package mutating func hold(_ digit: UInt8) {
     guard let before, before.digit == digit, before.shown.count < Self.limit else { return }
     let isCapital = before.shown == text && letterCase == .capital
@@ -166,7 +166,7 @@ package struct MultiTap: Hashable, Sendable {
     self.before = nil
   }
 
-  /// The pending letter stays, in Korean with its syllable.
+  /// Commits the pending letter, in Korean with its syllable.
   package mutating func commit() {
     commitLetter()
     letters = shown
@@ -208,7 +208,7 @@ package struct MultiTap: Hashable, Sendable {
     if let deadline, deadline <= now { commitLetter() }
   }
 
-  /// What a key gives, in the order of its taps; the digit comes last.
+  /// The characters of a key in the order of its taps; the digit comes last.
   package static func characters(
     on digit: UInt8, in language: KeypadLanguage = .english
   ) -> [Character] {
@@ -216,7 +216,7 @@ package struct MultiTap: Hashable, Sendable {
     switch digit {
     case 0:
       characters.append(" ")
-      // 1 is a stroke there.
+      // In Korean 1 types a stroke.
       if language == .korean { characters += language.marks }
     case 1: if language != .korean { characters += language.marks }
     default: break

@@ -1,8 +1,8 @@
-/// What is offered beside what is typed.
+/// The words that are offered during typing.
 package enum OfferKind: Hashable, Sendable {
   case none
-  /// Longer words that begin so.
+  /// Longer words that begin with the typed keys.
   case longer
-  /// Longer words, and behind a space the words that likely come next.
+  /// Longer words and, after a space, the likely next words.
   case longerAndNext
 }

@@ -1,105 +1,105 @@
 import Keypad
 
-/// Words by one tap a letter: the keys of a word, and the candidates that they can mean.
+/// Words by one tap for each letter: the keys of a word, and its candidates.
 ///
 ///     keys   4 6 6 3   *        0         8
 ///     shown  [good]    [home]   "home "   "home [t]"
 ///
-/// `1` is a mark behind a word until a letter follows: then it is the apostrophe or the hyphen inside
-/// one, `36611` is `don..` and `36618` is `don't`. A mark that the user stepped to stays what it is.
-/// In Korean, whose letters are on all ten keys, a held `0` is the space, and marks begin by
-/// ``beginMark(_:)``.
+/// `1` is a mark after a word until a letter follows. Then it is the apostrophe or the hyphen
+/// inside a word: `36611` is `don..` and `36618` is `don't`. A mark that the user stepped to stays
+/// a mark. In Korean, whose letters are on all ten keys, a held `0` is the space, and
+/// ``beginMark(_:)`` begins marks.
 ///
-/// Behind the last candidate stands spelling: the same word by repeated taps (see ``MultiTap``), kept
+/// After the last candidate comes spelling: the same word by repeated taps (see ``MultiTap``), kept
 /// as a learned word.
 ///
-/// A word is learned when the next key shows that it stays: who steps back into it with erase has
-/// not meant it.
+/// A word is learned when the next key shows that it stays. If the user steps back into it with
+/// erase, it was not meant.
 package struct PredictiveText: Hashable, Sendable {
   /// The committed text.
   package private(set) var text = ""
-  /// The keys of the word being typed, each 1–9 (0–9 where the language has letters on 0); a 1 at the end
-  /// may be a mark.
+  /// The keys of the word being typed, each 1–9 (0–9 if the language has letters on 0). A 1 at
+  /// the end may be a mark.
   package private(set) var keys: [UInt8] = []
-  /// What the keys can mean, with the capitals that it would have here; best first.
+  /// The meanings of the keys, with the capitals that they would have here; best first.
   package private(set) var candidates: [String] = []
-  /// The candidate on show; one behind the last stands for spelling.
+  /// The index of the candidate on show; after the last one it is spelling.
   package private(set) var selected = 0
-  /// The word being spelled by repeated taps, without the capital of a sentence's beginning.
+  /// The word being spelled by repeated taps, without a capital at the beginning of a sentence.
   package private(set) var spelling: MultiTap?
   package private(set) var letterCase = LetterCase.lower
-  /// Whose letters the keys have.
+  /// The language whose letters are on the keys.
   package private(set) var language: KeypadLanguage
 
-  /// Longer words that the keys may begin, or where no word is being typed the ones that likely come next,
-  /// with the capitals that they would have here; the likeliest first. None of them is typed.
+  /// The offers, with the capitals that they would have here, the likeliest first: longer words or,
+  /// if no word is being typed, the likely next ones. None of them is part of the text yet.
   package private(set) var offers: [String] = []
-  /// Which offer is on show.
+  /// The index of the offer on show.
   package private(set) var offered = 0
-  /// What is offered.
+  /// The kind of words that are offered.
   package let offersWords: OfferKind
-  /// The words of ``offers`` as the lists have them.
+  /// The words of ``offers`` in the spelling of the lists.
   private var offeredWords: [String] = []
-  /// Whether the space at the end of the text came with a word that was accepted.
+  /// Whether the space at the end of the text was added with an accepted word.
   private var hasOwnSpace = false
-  /// Whether that space has gone for the mark that is being typed, which may still turn out to open.
+  /// Whether that space was removed for the current mark, which may still become an opening one.
   private var hasClosedSpace = false
-  /// Whether guesses of words that nobody knows are among the candidates.
+  /// Whether the candidates include guesses of unknown words.
   private var hasGuesses = false
 
-  /// By candidate: what it is made of.
+  /// The parts of each candidate.
   private var meanings: [Meaning] = []
   /// Whether the user stepped to the candidate on show.
   private var wasStepped = false
-  /// Whether the user stepped to the word that a mark stands behind.
+  /// Whether the user stepped to the word before the current mark.
   private var wasWordStepped = false
-  /// The word before a mark, where the user stepped to it.
+  /// The word before a mark, if the user stepped to it.
   private var start: ChosenStart?
   /// The words that can be stepped back into.
   private var previous: [Committed] = []
-  /// The last of ``previous``, as long as it may be stepped back into and nobody has learned it.
+  /// Whether the last of ``previous`` is not learned yet and may still be stepped back into.
   private var isUnlearned = false
-  /// What stood before the last press, for when that turns out to be a hold.
+  /// The state before the last press, needed if that press becomes a hold.
   private var before: [PredictiveText] = []
-  /// Of the letters of a spelling; see ``MultiTap/timeout``.
+  /// The timeout of letters in a spelling; see ``MultiTap/timeout``.
   private let timeout: Duration?
 
   private struct Meaning: Hashable {
-    /// As the lists have it.
+    /// The word in the spelling of the lists.
     var word: String
-    /// Stands behind the word, or alone.
+    /// The mark after the word, or alone.
     var mark = ""
   }
 
-  /// A word that was committed, for stepping back into it and as the next one's context.
+  /// A committed word, for stepping back into it and as the context of the next one.
   private struct Committed: Hashable {
     var word: String
     var keys: [UInt8]
     var chosenStart: ChosenStart?
-    /// Set where the word was an offer.
+    /// Whether the word was an offer.
     var wasAccepted = false
-    /// What stood on the keys where the word was accepted in its place.
+    /// The word on the keys that the offer has replaced.
     var typed: String?
-    /// Set where the user stepped to it.
+    /// Whether the user stepped to the word.
     var wasChosen: Bool
     var context: WordsBefore
-    /// In characters of ``text``.
+    /// The start and the end in characters of ``text``.
     var start: Int
     var end: Int
     var letterCase: LetterCase
   }
 
   package static let limit = 256
-  /// How many words can be stepped back into.
+  /// The number of words that can be stepped back into.
   private static let depth = 32
-  /// How many candidates are offered.
+  /// The most candidates.
   private static let candidateLimit = 40
-  /// So many marks stand before the longer words that an apostrophe would go on with.
+  /// The number of marks before the longer words, which continue after an apostrophe.
   private static let firstMarks = 7
 
   /// - Parameters:
-  ///   - offersWords: what is offered beside the word.
-  ///   - language: the main one, until a key says otherwise.
+  ///   - offersWords: the kind of words that are offered.
+  ///   - language: the main language, until a key uses another one.
   package init(
     timeout: Duration? = .milliseconds(1_000), offersWords: OfferKind = .longerAndNext,
     language: KeypadLanguage = .english
@@ -109,27 +109,27 @@ package struct PredictiveText: Hashable, Sendable {
     self.language = language
   }
 
-  /// The offer on show: what ``accept(_:)`` takes.
+  /// The offer on show, which ``accept(_:)`` takes.
   package var offer: String? {
-    // Whoever steps through the candidates has seen another word than the offer's.
+    // A user who steps through the candidates looks for another word than the offer.
     offers.indices.contains(offered) && !wasStepped && !isAtSpelling ? offers[offered] : nil
   }
 
-  /// The word being typed as it is shown.
+  /// The word being typed, as it is shown.
   package var word: String {
     if let spelling { return cased(spelling.shown) }
     if isAtSpelling { return keys.map { String($0) }.joined() }
     return candidates.isEmpty ? "" : candidates[selected]
   }
 
-  /// Whether spelling is on offer: the next tap begins it.
+  /// Whether spelling is selected, which the next tap begins.
   package var isAtSpelling: Bool {
     spelling == nil && !keys.isEmpty && selected == candidates.count
   }
 
   package var shown: String { text + word }
 
-  /// Where the word being typed stands in ``shown``, in Unicode scalars.
+  /// The place of the word being typed in ``shown``, in Unicode scalars.
   package var pendingRange: Range<Int>? {
     guard !keys.isEmpty else { return nil }
     let start = text.unicodeScalars.count
@@ -141,22 +141,22 @@ package struct PredictiveText: Hashable, Sendable {
   /// Whether the next letter begins a word.
   package var isBeforeWord: Bool { keys.isEmpty && spelling == nil }
 
-  /// Whether what is typed is a word, and no beginning or guess.
+  /// Whether the selected candidate is a word, and not a beginning or a guess.
   package func isWord(_ predictor: Predictor) -> Bool {
     spelling != nil || (!isAtSpelling && !keys.isEmpty && predictor.isWord(meanings[selected].word))
   }
 
-  /// When a pending letter of the spelling is committed, or `nil`.
+  /// When a pending letter of the spelling is committed; `nil` for never.
   package var deadline: Instant? { spelling?.deadline }
 
   package mutating func wake(at now: Instant) { spelling?.wake(at: now) }
 
-  /// The pending letter of the spelling is done.
+  /// Commits the pending letter of the spelling.
   package mutating func commitLetter() { spelling?.commit() }
 
   // MARK: Keys
 
-  /// Takes a digit: 2–9 go on with the word, 0 ends it with a space, 1 is punctuation.
+  /// Takes a digit: 2–9 continue the word, 0 ends it with a space, 1 is punctuation.
   package mutating func press(_ digit: UInt8, at now: Instant, _ predictor: inout Predictor) {
     before = []
     guard digit < 10, shown.count < Self.limit else { return }
@@ -166,8 +166,8 @@ package struct PredictiveText: Hashable, Sendable {
     defer { before = [old] }
     let hadOwnSpace = hasOwnSpace
     (hasOwnSpace, hasClosedSpace) = (false, false)
-    // A space that came with a word is one already, and a mark stands close to the word.
-    // In Korean 0 begins a word.
+    // The space after an accepted word already counts as this one, and a mark is joined to the
+    // word. In Korean 0 begins a word.
     if hadOwnSpace, digit == 0, language != .korean { return }
     if hadOwnSpace, digit == 1, language != .korean { closeSpace() }
     if spelling != nil || isAtSpelling {
@@ -183,20 +183,20 @@ package struct PredictiveText: Hashable, Sendable {
       punctuate(predictor)
     } else {
       if keys.last == 1 {
-        // A mark that the user stepped to is what is meant; else it is a part of the word.
+        // A mark that the user stepped to stays a mark. Any other may be a part of the word.
         if !wasStepped, joins(digit, predictor) { keepStart(predictor) } else { endWord() }
       }
       extend(digit, predictor)
     }
   }
 
-  /// Whether the mark behind the last letter and the letter that comes now are parts of one word.
+  /// Whether the mark after the last letter and the next letter are parts of one word.
   private func joins(_ digit: UInt8, _ predictor: Predictor) -> Bool {
     let isBehindLetter = keys.count > 1 && keys[keys.count - 2] != 1
     return isBehindLetter && keys.count < WordKeys.limit || predictor.knows(keys + [digit])
   }
 
-  /// What the user has chosen before the mark stays, also where that is longer than its keys.
+  /// Keeps the word that the user chose before the mark, even if it is longer than its keys.
   private mutating func keepStart(_ predictor: Predictor) {
     guard wasWordStepped else { return }
     let word = meanings[selected].word
@@ -225,7 +225,7 @@ package struct PredictiveText: Hashable, Sendable {
     spelling?.press(digit, at: now)
   }
 
-  /// A mark of its own, or one behind the word, which the next letter may still make a part of it.
+  /// Begins a mark alone, or after the word, where the next letter may make it a part of the word.
   private mutating func punctuate(_ predictor: Predictor) {
     if keys.last == 1, !predictor.knows(keys + [1]) { endWord() }
     let word = keys.isEmpty ? "" : meanings[selected].word
@@ -247,9 +247,9 @@ package struct PredictiveText: Hashable, Sendable {
     language.marks.map { Meaning(word: word, mark: String($0)) }
   }
 
-  /// A mark of its own in Korean, whose digits are all letters.
+  /// Begins a mark in Korean, where all digits type letters.
   ///
-  /// - Returns: `false` in other languages, and in a word: there is another key for it, or none.
+  /// - Returns: `false` in other languages and within a word, where this is not possible.
   package mutating func beginMark(_ predictor: Predictor) -> Bool {
     guard predictor.language == .korean, isBeforeWord, shown.count < Self.limit else {
       return false
@@ -265,23 +265,23 @@ package struct PredictiveText: Hashable, Sendable {
     return true
   }
 
-  /// The space that came with the last word goes for a mark.
+  /// Removes the space after an accepted word, because a mark follows.
   private mutating func closeSpace() {
     guard text.last == " " else { return }
     text.removeLast()
     hasClosedSpace = true
   }
 
-  /// Whether the last key is a mark, and no letter.
+  /// Whether the last key is a mark and not a letter.
   private var endsInMark: Bool {
     // In Korean 1 is a stroke of letters.
     keys.last == 1 && (language != .korean || meanings.first?.mark.isEmpty == false)
   }
 
-  /// The key has been held: its press was no letter but its digit, which stands as it is. Holding 0 takes
-  /// the word on offer, where there is one, and in Korean ends the word with a space.
+  /// The key is held: its press becomes the digit, which is written as it is. Holding 0 accepts the
+  /// offer, if there is one; in Korean it ends the word with a space.
   ///
-  /// - Returns: whether it was something else than the digit.
+  /// - Returns: whether the hold did something else than to write the digit.
   @discardableResult
   package mutating func hold(_ digit: UInt8, _ predictor: inout Predictor) -> Bool {
     // A full text did not take the press either.
@@ -300,8 +300,8 @@ package struct PredictiveText: Hashable, Sendable {
     return false
   }
 
-  /// Steps through the candidates and around; behind the last one stands spelling. Where no word is being
-  /// typed, steps through the offers.
+  /// Steps through the candidates in a circle, with spelling after the last one. If no word is
+  /// being typed, steps through the offers.
   package mutating func step(_ direction: Int, _ predictor: Predictor) {
     before = []
     guard !keys.isEmpty else {
@@ -318,12 +318,12 @@ package struct PredictiveText: Hashable, Sendable {
     let count = candidates.count + (endsInMark ? 0 : 1)
     guard count > 1 else { return }
     selected = ((selected + direction) % count + count) % count
-    // Who comes around to the full stop means it.
+    // A full stop that is reached again is chosen on purpose.
     wasStepped = selected != 0 || endsInMark
     if hasClosedSpace { placeSpace(predictor.language) }
   }
 
-  /// The space that came with the last word stands before a mark that opens, and before no other.
+  /// Keeps the space after an accepted word before an opening mark, and before no other.
   private mutating func placeSpace(_ language: KeypadLanguage) {
     guard meanings.indices.contains(selected) else { return }
     let opens = meanings[selected].mark.first.map(language.openingMarks.contains) ?? false
@@ -334,7 +334,7 @@ package struct PredictiveText: Hashable, Sendable {
     }
   }
 
-  /// Whoever steps may look for a word that nobody knows: before that nobody waits for the guesses.
+  /// Adds guesses only when the user steps, as an unknown word may be wanted. They take time.
   private mutating func addGuesses(_ predictor: Predictor) {
     guard !hasGuesses, spelling == nil, !isAtSpelling, !endsInMark, language != .korean else {
       return
@@ -346,7 +346,7 @@ package struct PredictiveText: Hashable, Sendable {
     self.wasStepped = wasStepped
   }
 
-  /// What the keys can mean.
+  /// The meanings of the keys.
   private func words(_ predictor: Predictor, guesses: Int) -> [Meaning] {
     predictor.candidates(
       for: keys, after: context.last, behind: context.earlier, startingWith: start,
@@ -354,10 +354,10 @@ package struct PredictiveText: Hashable, Sendable {
     ).words.map { Meaning(word: $0) }
   }
 
-  /// The word on offer in place of what is typed, and a space behind it. A space that is typed now is
-  /// that one, and a mark takes its place.
+  /// Replaces the typed keys by the offer, with a space after it. A space that is typed next counts
+  /// as that one, and a mark replaces it.
   ///
-  /// - Returns: `false` where nothing is offered.
+  /// - Returns: `false` if there is no offer.
   package mutating func accept(_ predictor: inout Predictor) -> Bool {
     guard let word = offer, text.count + word.count < Self.limit else { return false }
     before = []
@@ -384,7 +384,7 @@ package struct PredictiveText: Hashable, Sendable {
 
   private mutating func offerNothing() { (offers, offeredWords, offered) = ([], [], 0) }
 
-  /// Looks for what may be offered here.
+  /// Looks for offers at this place.
   private mutating func offerWords(_ predictor: Predictor) {
     offerNothing()
     guard offersWords != .none, spelling == nil, !endsInMark else { return }
@@ -398,9 +398,9 @@ package struct PredictiveText: Hashable, Sendable {
     offers = offeredWords.map { cased($0) }
   }
 
-  /// The word that is typed stays as it is shown, and is learned.
+  /// Ends the typed word as it is shown, and learns it.
   ///
-  /// - Parameter learns: `false` where it is not the user's own word: a number, a part of a name.
+  /// - Parameter learns: `false` for text that is not a user's word: a number, a part of a name.
   package mutating func commit(_ predictor: inout Predictor, learns: Bool = true) {
     before = []
     hasOwnSpace = false
@@ -409,7 +409,7 @@ package struct PredictiveText: Hashable, Sendable {
     if learns { learn(&predictor) } else { isUnlearned = false }
   }
 
-  /// The word stays. It may still be stepped back into.
+  /// Ends the word. It may still be stepped back into.
   private mutating func endWord() {
     offerNothing()
     hasClosedSpace = false
@@ -446,7 +446,7 @@ package struct PredictiveText: Hashable, Sendable {
     isUnlearned = true
   }
 
-  /// Learns the last word: it will not be stepped back into any more.
+  /// Learns the last word, which then can't be stepped back into any more.
   private mutating func learn(_ predictor: inout Predictor) {
     guard isUnlearned, let last = previous.last else { return }
     isUnlearned = false
@@ -455,10 +455,10 @@ package struct PredictiveText: Hashable, Sendable {
       chosenOn: last.wasChosen ? last.keys : nil)
   }
 
-  /// Learns the last word, if that waits to be learned: the last thing to do.
+  /// Learns the last word if that was not done yet. It is the last call.
   package mutating func finish(_ predictor: inout Predictor) { learn(&predictor) }
 
-  /// The words before, where nothing but spaces and commas stand between, or that a sentence begins.
+  /// The words before, if only spaces and commas stand between, or the beginning of a sentence.
   private var context: WordsBefore {
     let sentence = WordsBefore(last: Context.sentence)
     guard let mark = text.last(where: { $0 != " " }) else { return sentence }
@@ -466,7 +466,7 @@ package struct PredictiveText: Hashable, Sendable {
     if mark != "(", language.openingMarks.contains(mark) { return sentence }
     guard let last = previous.last, last.end < text.count, isBlank(from: last.end, to: text.count)
     else { return WordsBefore() }
-    // What the last word stands behind.
+    // The last word and the one before it.
     return WordsBefore(last: last.word, earlier: last.context.last)
   }
 
@@ -474,7 +474,7 @@ package struct PredictiveText: Hashable, Sendable {
     text.dropFirst(start).prefix(end - start).allSatisfy { $0 == " " || $0 == "," }
   }
 
-  /// Takes back the last key of the word; behind a word, steps back into it.
+  /// Takes back the last key of the word; after a word, steps back into it.
   package mutating func erase(_ predictor: Predictor) {
     before = []
     hasOwnSpace = false
@@ -491,12 +491,12 @@ package struct PredictiveText: Hashable, Sendable {
         offerWords(predictor)
       }
     } else if keys.last == 1, keys.count > 1, !isAtSpelling, !meanings[selected].mark.isEmpty {
-      // The mark goes; the word stays as it was chosen.
+      // The mark is removed. The word stays as it was chosen.
       keys.removeLast()
       refresh(predictor, keeping: wasWordStepped ? meanings[selected].word : nil)
     } else if !keys.isEmpty {
       keys.removeLast()
-      // Behind a word 1 is a mark again.
+      // After a word 1 is a mark again.
       let isMark = keys.last == 1 && keys.count > 1 && predictor.language != .korean
       if isMark { keys.removeLast() }
       refresh(predictor, keeping: start?.text)
@@ -511,7 +511,7 @@ package struct PredictiveText: Hashable, Sendable {
     }
   }
 
-  /// The space or mark behind the word goes; the word is typed again, with the same candidate.
+  /// Removes the space or mark after the word, which is typed again, with the same candidate.
   private mutating func reopen(_ last: Committed, _ predictor: Predictor) {
     previous.removeLast()
     isUnlearned = false
@@ -523,7 +523,7 @@ package struct PredictiveText: Hashable, Sendable {
     if !last.wasAccepted, isKept { wasStepped = last.wasChosen }
   }
 
-  /// Steps through the capitals; the word being typed follows.
+  /// Steps through the cases, also for the word being typed.
   package mutating func stepCase(_ predictor: Predictor) {
     before = []
     letterCase = letterCase.next(atSentence: language.beginsSentence(after: text))
@@ -534,19 +534,19 @@ package struct PredictiveText: Hashable, Sendable {
     }
   }
 
-  /// The keys may have the letters of another language, small ones: what is being typed means something
-  /// else then. The words before are text like any other; see ``finish(_:)`` for the last of them.
+  /// Adopts the language of the keys, with small letters. The keys of the current word get another
+  /// meaning. The words before become plain text; see ``finish(_:)`` for the last of them.
   ///
-  /// - Returns: whether the language is another one.
+  /// - Returns: whether the language has changed.
   @discardableResult
   package mutating func follow(_ predictor: Predictor) -> Bool {
     guard language != predictor.language else { return false }
-    // A mark stays what it is, and so does what this language has no letters for.
+    // A mark stays, and so does a word with keys that have no letters in this language.
     if endsInMark || keys.contains(where: { predictor.language.letters(on: $0).isEmpty && $0 != 1 })
     {
       endWord()
     }
-    // No keys of this language spell the words that stand there.
+    // The words before have no keys in this language.
     forgetWords()
     letterCase = .lower
     language = predictor.language
@@ -562,14 +562,14 @@ package struct PredictiveText: Hashable, Sendable {
     return true
   }
 
-  /// Small letters from now on.
+  /// Sets small letters.
   package mutating func resetCase() {
     letterCase = .lower
     offers = offeredWords.map { cased($0) }
   }
 
-  /// The words so far become text like any other: none is learned, stepped back into, or the context of
-  /// the next one.
+  /// Turns the words so far into plain text: none is learned, stepped back into, or used as the
+  /// context of the next one.
   package mutating func forgetWords() {
     offerNothing()
     hasOwnSpace = false
@@ -578,7 +578,7 @@ package struct PredictiveText: Hashable, Sendable {
     before = []
   }
 
-  /// Forgets the text; capitals stay on. What was committed is learned first.
+  /// Clears the text; capitals stay on. A committed word is learned first.
   package mutating func clear(_ predictor: inout Predictor) {
     learn(&predictor)
     let kept = letterCase
@@ -586,12 +586,12 @@ package struct PredictiveText: Hashable, Sendable {
     if kept == .upper { letterCase = .upper }
   }
 
-  /// Forgets the beginning of a long text.
+  /// Drops the beginning of a long text.
   package mutating func trim(to count: Int) {
     let gone = text.count - count
     guard gone > 0 else { return }
     dropFirst(gone)
-    // What a hold goes back to is the same text.
+    // The state for a hold contains the same text.
     for place in before.indices { before[place].dropFirst(gone) }
   }
 
@@ -613,7 +613,7 @@ package struct PredictiveText: Hashable, Sendable {
     letterCase.apply(to: word, after: text, in: language)
   }
 
-  /// - Returns: whether the word to keep is on offer, and shown.
+  /// - Returns: whether the word to keep is among the candidates, and shown.
   @discardableResult
   private mutating func refresh(_ predictor: Predictor, keeping word: String? = nil) -> Bool {
     language = predictor.language
@@ -627,7 +627,7 @@ package struct PredictiveText: Hashable, Sendable {
     defer { offerWords(predictor) }
     guard let word else { return false }
     if !meanings.contains(where: { $0.word == word }) {
-      // It may have been a guess.
+      // The word may have been a guess.
       hasGuesses = true
       show(words(predictor, guesses: Predictor.guessLimit))
     }
@@ -642,7 +642,7 @@ package struct PredictiveText: Hashable, Sendable {
     candidates = []
     for meaning in new {
       let shown = cased(meaning.word) + meaning.mark
-      // Capitals may make two words one.
+      // Capitals may make two words equal.
       if candidates.contains(shown) { continue }
       meanings.append(meaning)
       candidates.append(shown)
@@ -652,7 +652,7 @@ package struct PredictiveText: Hashable, Sendable {
     wasWordStepped = false
   }
 
-  /// The same meanings with other capitals. The one on show stays.
+  /// Applies other capitals to the same meanings. The selected one stays.
   private mutating func recase(_ language: KeypadLanguage) {
     self.language = language
     offers = offeredWords.map { cased($0) }

@@ -1,7 +1,7 @@
-/// What a word stands behind.
+/// The words before a word.
 struct WordsBefore: Hashable {
-  /// `.` at the beginning of a sentence; `nil` where nobody knows.
+  /// The last word; `.` at the beginning of a sentence, `nil` if unknown.
   var last: String?
-  /// The one before that.
+  /// The word before that one.
   var earlier: String?
 }

@@ -3,7 +3,7 @@ import Glibc
 import LinuxIO
 import PixelDisplay
 
-/// Why a scalable font can't be drawn with.
+/// The reason why a scalable font can't be used.
 package enum TypeProblem: Error, Hashable, Sendable {
   /// A library that is not installed, by its file's name.
   case noLibrary(String)
@@ -24,8 +24,8 @@ package enum TypeProblem: Error, Hashable, Sendable {
     "sudo apt-get install libfreetype6 libharfbuzz0b libfontconfig1"
 }
 
-/// Scalable fonts, TrueType or OpenType: the one that was chosen, and behind it those that have the letters
-/// that it lacks, found by fontconfig when such a letter comes.
+/// Scalable fonts, TrueType or OpenType: the chosen ones, and after them others for letters that
+/// they lack, which fontconfig finds when such a letter comes.
 ///
 /// The first font loads FreeType, HarfBuzz and fontconfig. Installed font files are mapped. A file that
 /// may be overwritten while in use is read into memory once. Must be used on one thread, although the
@@ -40,7 +40,7 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
   static let sizeLimit = 400
 
   let library: OpaquePointer
-  /// The chosen ones first; more are added as letters need them.
+  /// The chosen fonts first; more are added as letters need them.
   private(set) var sources: [Source]
   private var sizes: [Int: TypeSize] = [:]
   /// Letters that no font has.
@@ -49,16 +49,17 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
   private let findsMore: Bool
   private let files: FontFiles
 
-  /// A font by what a user calls it.
+  /// A font as a user names it.
   package enum Name: Hashable, Sendable {
     case file(String)
-    /// As fontconfig knows it, such as `sans` or `Noto Sans`.
+    /// A name that fontconfig knows, such as `sans` or `Noto Sans`.
     case family(String)
   }
 
   /// - Parameters:
-  ///   - names: the next has what those before it lack; at least one.
-  ///   - findsMore: whether what all of them lack is looked for among the fonts that are installed.
+  ///   - names: the fonts, each for letters that those before it lack; at least one.
+  ///   - findsMore: whether the installed fonts are searched for letters that all of them lack.
+  /// - Throws: if a library, a file or a family is missing, or a file is no font.
   package convenience init(_ names: [Name], findsMore: Bool = true) throws(TypeProblem) {
     let library = try Self.open()
     var sources: [Source] = []
@@ -154,14 +155,15 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
     return Source(path: String(decoding: bytes, as: UTF8.self), index: index)
   }
 
-  /// The source that fontconfig has for a letter that none of ``sources`` has; `nil` for none.
+  /// The index of the source that fontconfig finds for a letter that none of ``sources`` has; `nil`
+  /// if there is none.
   func fallback(for scalar: UInt32) -> Int? {
-    // Whoever has letters that no font has is not asked about for ever.
+    // Limits the look-ups for text whose letters no font has.
     guard findsMore, sources.count < 64, missing.count < 1_024, !missing.contains(scalar) else {
       return nil
     }
-    // What is known of all fonts is read anew for the next one, in less than a millisecond, rather than
-    // kept in memory for good.
+    // Frees fontconfig's data about all fonts. Reading them again for the next letter takes less
+    // than a millisecond, which is better than keeping them in memory for good.
     defer { ctypesetting_forget(library) }
     guard let source = Self.find(library, family: family, scalar: scalar),
       !sources.contains(source), (try? files.file(source.path)) != nil

@@ -2,8 +2,8 @@ import CTypesetting
 import LineDisplay
 import PixelDisplay
 
-/// Puts letters side by side: in the order of the bidirectional algorithm, each stretch of one font, one
-/// script and one direction shaped by HarfBuzz.
+/// Puts letters side by side, in the order of the bidirectional algorithm. HarfBuzz shapes each
+/// stretch of one font, one script and one direction.
 struct TypeShaper {
   private let font: TypeFont
   private let em: Int
@@ -15,7 +15,7 @@ struct TypeShaper {
     self.face = face
   }
 
-  /// Letters of one kind, one after the other in the text.
+  /// Consecutive letters of the text with the same font, script and level.
   private struct Run {
     var letters: Range<Int>
     var face: Int?
@@ -55,7 +55,7 @@ struct TypeShaper {
       let level = levels?[range.lowerBound] ?? 0
       var script = font.script(of: scalars[range.lowerBound])
       if script == TypeFont.common || script == TypeFont.inherited {
-        // What every script has goes with what stands before it.
+        // A character of all scripts takes the script of the one before it.
         script = runs.last?.script ?? TypeFont.common
       }
       let face = self.face(for: scalars[range], before: runs.last?.face)
@@ -76,7 +76,7 @@ struct TypeShaper {
     scalar == BidiLevels.isolate.value || scalar == BidiLevels.isolateEnd.value
   }
 
-  /// The first font that has a letter, with its marks if one has those too.
+  /// The first font that has a letter with all its marks, else the first that has the letter.
   private func face(
     for letter: ArraySlice<UInt32>, before: Int??
   ) -> Int? {
@@ -84,12 +84,12 @@ struct TypeShaper {
     func has(_ place: Int, _ scalar: UInt32) -> Bool {
       face(place).map { ctypesetting_has($0, scalar) } ?? false
     }
-    // A blank is nobody's, and parts no run.
+    // A blank belongs to no font, and splits no run.
     if base == 0x20, let before = before ?? nil, has(before, base) { return before }
     // A font needs no glyph of a joiner: HarfBuzz hides it.
     let shown = letter.filter { Unicode.Scalar($0)?.isJoiner != true }
     for place in font.sources.indices where shown.allSatisfy({ has(place, $0) }) { return place }
-    // HarfBuzz composes letters and marks where the font has them in one.
+    // HarfBuzz composes letters and marks if the font has them in one glyph.
     for place in font.sources.indices where has(place, base) { return place }
     guard let place = font.fallback(for: base), has(place, base) else { return nil }
     return place
@@ -127,14 +127,14 @@ struct TypeShaper {
       appendBoxes(run, scalars, starts, &text, &pen)
       return
     }
-    // The clusters of the run by their first scalars: each goes to where the next begins.
+    // The clusters of the run by their first scalars: each ends where the next begins.
     let firsts = Set(glyphs.map { Int($0.cluster) }).sorted()
     var letters: [Int: Range<Int>] = [:]
     for (number, first) in firsts.enumerated() {
       let start = letterOf[first]
       let end =
         number + 1 < firsts.count ? letterOf[firsts[number + 1]] : run.letters.upperBound
-      // Two clusters of one letter are one for us.
+      // Two clusters of one letter count as one.
       letters[first] = start..<max(end, start + 1)
     }
     var index = 0
@@ -197,7 +197,7 @@ struct TypeShaper {
         isFromRight, &glyphs, Int32(limit))
       if count >= 0 {
         glyphs.removeLast(limit - Int(count))
-        // Whatever a font says, a glyph is one of this stretch.
+        // A faulty font may give clusters outside of this stretch; its glyphs are not used.
         return glyphs.allSatisfy { range.contains(Int($0.cluster)) } ? glyphs : nil
       }
       if count != -1 { return nil }

@@ -2,21 +2,21 @@ import CTypesetting
 import LineDisplay
 import PixelDisplay
 
-/// Fonts in one size: measures, shapes and draws letters, and remembers what it has.
+/// Fonts in one size: measures, shapes and draws letters, and caches the results.
 package final class TypeSize: SizedFont {
   let em: Int
-  /// From the baseline up and down, in pixels.
+  /// In pixels. The ascender counts from the baseline up.
   package let ascender: Int
   package let lineHeight: Int
   package let digitWidth: Int
   private unowned let font: TypeFont
-  /// By the place of the source; what can't be opened is `nil`.
+  /// By the index of the source; `nil` for a font that can't be opened.
   private var faces: [Int: OpaquePointer?] = [:]
   private var shaped: [[Cell]: ShapedText] = [:]
   private var glyphs: [GlyphKey: GlyphPicture] = [:]
   private var glyphBytes = 0
 
-  /// More rows are not on a screen, nor more letters than these in sight.
+  /// Enough for all rows of a screen, and for all letters in sight.
   private static let shapedLimit = 128
   private static let glyphByteLimit = 512 * 1024
 
@@ -59,9 +59,9 @@ package final class TypeSize: SizedFont {
 
   // MARK: Shaping
 
-  /// The letters as they stand beside each other.
+  /// The letters in the context of their neighbours.
   package func shape(_ letters: [Cell]) -> ShapedText {
-    // What they stand for makes no difference.
+    // Attributes don't change the shape.
     let key = letters.map { $0.letter.withWidth(1) }
     if let known = shaped[key] { return known }
     if shaped.count >= Self.shapedLimit { shaped = [:] }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Glibc
 
-/// What the parts of the telephone cost, and what they are worth: `swift run -c release twelvekey-benchmark`.
+/// Measures the cost and the use of the telephone's parts: `swift run -c release
+/// twelvekey-benchmark`.
 @main
 struct Benchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,7 +18,7 @@ struct Benchmark: ParsableCommand {
     ])
 }
 
-/// Says why nothing can be measured, and ends the program.
+/// Reports why nothing can be measured, and ends the program.
 func fail(_ reason: String, _ status: Int32) -> Never {
   Progress.say(reason)
   exit(status)

@@ -4,9 +4,9 @@ import Contacts
 import Keypad
 import LineDisplay
 
-/// What was built from what: the words of --version.
+/// The text of `--version`: the versions of the program and of its parts.
 enum Build {
-  /// The version, by which packages go, is the first word.
+  /// The version is the first word: packages rely on that.
   static var description: String {
     "\(version) (commit \(commit), Swift \(swift), \(architecture); "
       + "words \(words), Unicode \(EastAsianWidth.unicodeVersion), "
@@ -15,13 +15,13 @@ enum Build {
 
   static let version = "0.1.0"
 
-  /// Of the source; a build that was not told says so.
+  /// The commit of the source; `unknown` if the build was not given one.
   private static var commit: String {
     let told = String(cString: cbuild_commit())
     return told.isEmpty ? "unknown" : told
   }
 
-  /// The compiler's own conditions know of its version only what somebody asks for.
+  /// Conditional compilation can only test for the versions that are listed here.
   private static var swift: String {
     let told = String(cString: cbuild_swift())
     if !told.isEmpty { return told }

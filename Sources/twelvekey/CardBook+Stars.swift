@@ -3,18 +3,18 @@ import LinuxIO
 
 /// A card that one of the telephone's contacts was read from.
 struct KnownCard {
-  /// As it was read last, by itself.
+  /// The contact of this card alone, as it was read last.
   var read: Contact
-  /// Of the file that it was read from; `nil` where that is to be read again anyway.
+  /// The stamp of the file that it was read from; `nil` if the file is read again anyway.
   var stamp: Files.Stamp?
-  /// What became of it, maybe with other cards of the same person.
+  /// The contact that was made of it, perhaps with other cards of the same person.
   var person: Contact
 }
 
-/// Stars that are taken, in two steps, so that all files of a person can be looked at before the first
-/// one is written.
+/// Removes stars in two steps, so that all files of a person can be checked before the first one is
+/// written.
 extension CardBook {
-  /// A file as it is to be.
+  /// A file's new content.
   struct Edit {
     fileprivate var path: String
     fileprivate var stamp: Files.Stamp
@@ -23,13 +23,13 @@ extension CardBook {
 
   /// Looks at cards of this one file, and writes nothing.
   ///
-  /// - Returns: `nil` where none of them has a star.
-  /// - Throws: ``Failure`` where one of them is not found for sure, or its star can't be taken.
+  /// - Returns: `nil` if none of them has a star.
+  /// - Throws: ``Failure`` if one of them is not found for sure, or its star can't be taken.
   func removingStars(of known: [KnownCard]) throws -> Edit? {
     let cards = try known.map { try card(of: $0) }
     guard let first = cards.first else { return nil }
     guard cards.allSatisfy({ $0.stamp == first.stamp }) else { throw changed(first.path) }
-    // The last first: a line that goes moves those below it.
+    // From the last to the first: removing a line moves the lines below it.
     let starred = cards.map(\.contact).filter(\.isFavourite).sorted {
       $0.source.line > $1.source.line
     }
@@ -47,7 +47,7 @@ extension CardBook {
     return Edit(path: first.path, stamp: first.stamp, bytes: bytes)
   }
 
-  /// Writes what ``removingStars(of:)`` gave, unless the file is another by now.
+  /// Writes what ``removingStars(of:)`` gave, unless the file has changed since.
   func write(_ edit: Edit) throws {
     try locked { try replace(edit.path, edit.stamp, with: edit.bytes) }
   }
@@ -57,7 +57,7 @@ extension CardBook {
       "\(contact.source): the star can't be taken from this card; nothing was changed", .badData)
   }
 
-  /// Whether all is as it was but for these stars.
+  /// Whether nothing but these stars has changed.
   private func areOnlyUnstarred(
     _ sources: Set<ContactSource>, _ bytes: [UInt8], _ newBytes: [UInt8]
   ) -> Bool {

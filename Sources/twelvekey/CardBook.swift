@@ -5,35 +5,35 @@ import LinuxIO
 /// Cards that can be added to: a folder with one card a file (vdir, as vdirsyncer and khard keep
 /// it), or one .vcf file of many.
 struct CardBook {
-  /// What was done, and in which file.
+  /// The result of an addition, and its file.
   struct Addition {
     var path: String
-    /// One sentence for a person.
+    /// One sentence for the user.
     var description: String
   }
 
-  /// A card that is there.
+  /// A card in a file.
   struct Card {
     var path: String
     var bytes: [UInt8]
-    /// As it was before it was read.
+    /// The stamp of the file before it was read.
     var stamp: Files.Stamp
     var contact: Contact
   }
 
   let path: String
   private let isFolder: Bool
-  /// How cards are read that don't say it.
+  /// The character set and the country for cards that don't name them.
   private let hints: CharacterSetHints
-  /// Where numbers without a country code are.
+  /// The country of numbers without a country code.
   private var country: String? { hints.country }
 
-  /// Called where another program has the cards: they are waited for unless it throws.
+  /// Called when another program has locked the cards; unless it throws, the lock is waited for.
   private let waits: () throws -> Void
-  /// Whether whoever is told of a failure has options to give, as on a command line.
+  /// Whether the user can give options after a failure, as on a command line.
   private let hasOptions: Bool
 
-  /// - Parameter waits: `nil` says so on standard error.
+  /// - Parameter waits: `nil` reports the wait on standard error.
   init(_ path: String, hints: CharacterSetHints, waits: (() throws -> Void)? = nil) throws {
     self.path = path
     self.hints = hints
@@ -51,7 +51,7 @@ struct CardBook {
     }
   }
 
-  /// Why no card can ever stand there, as in a table or a pipe; `nil` where one may.
+  /// Why a path can never have cards, such as a table or a pipe; `nil` if it may.
   static func refusal(of path: String) -> Failure? {
     let noCards = Failure("\(path) is no .vcf file: contacts are added to cards only", .usage)
     switch Files.kind(path) {
@@ -59,7 +59,7 @@ struct CardBook {
     case .file: return isCardFile(path) ? nil : noCards
     case .special: return Failure("\(path) is a pipe or a device, not a file", .usage)
     case nil:
-      // What ends as a table does is none to be made a folder of.
+      // A name with the ending of a table is not made a folder.
       return [".csv", ".tsv", ".txt"].contains(where: path.lowercased().hasSuffix) ? noCards : nil
     }
   }
@@ -68,7 +68,7 @@ struct CardBook {
     [".vcf", ".vcard"].contains(where: path.lowercased().hasSuffix)
   }
 
-  /// Adds the numbers of `contact` to the card of that very name, or makes one.
+  /// Adds the numbers of `contact` to the card with exactly that name, or makes a card.
   func add(_ contact: Contact, isNew: Bool) throws -> Addition {
     try locked {
       let cards = try isNew ? [] : cards(named: contact.name)
@@ -91,7 +91,7 @@ struct CardBook {
     }
   }
 
-  /// Adds what `contact` has to the card that another contact was read from.
+  /// Adds the data of `contact` to the card that another contact was read from.
   func add(_ contact: Contact, toCardOf known: KnownCard) throws {
     try locked { _ = try extend(try card(of: known), by: contact) }
   }
@@ -148,7 +148,7 @@ struct CardBook {
     guard Files.kind(path) != nil else { throw moved }
     let (bytes, stamp) = try read(path)
     let cards = contacts(bytes, path)
-    // A file that is as it was read leaves no doubt.
+    // In a file that has not changed, the card is found for sure.
     var place = known.stamp == stamp ? cards.firstIndex(of: known.read) : nil
     place =
       place ?? CardSearch.place(of: known.read, of: known.person, in: cards, country: country)
@@ -175,7 +175,8 @@ struct CardBook {
     let (bytes, stamp) = try read(path)
     let whole = VCardEditor.appending(contact, to: bytes)
     let (old, now) = (contacts(bytes, path), contacts(whole, path))
-    // Whatever the name says, what has no card is something else, which is not to be spoilt.
+    // A file with content but without a card is something else, whatever its name, and must not be
+    // spoilt.
     let isBlank = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
     guard isBlank || !old.isEmpty else {
       throw Failure(
@@ -205,9 +206,11 @@ struct CardBook {
         + "Let it be: chmod u+w \(Shell.quote(file))", .noPermission)
   }
 
-  /// What other programs wrote since it was read would be lost; they know nothing of the lock.
+  /// Replaces a file, unless another program has changed it since it was read: other programs do
+  /// not use the lock.
   func replace(_ file: String, _ stamp: Files.Stamp, with bytes: [UInt8]) throws {
-    // Another file in its place needs no right to write to it, but its owner meant something.
+    // To replace a file needs no permission to write to it, but its owner has denied that on
+    // purpose.
     try requireWritable(file)
     guard try Files.status(file).stamp == stamp else { throw changed(file) }
     try Files.replace(file, with: bytes, of: stamp)
@@ -261,8 +264,8 @@ struct CardBook {
       .usage)
   }
 
-  /// What is about to be written must say what it should, and nothing else: a card may be full, or
-  /// broken in a way that hides what is put in.
+  /// Checks that the new content changes only what it should: a card may be full, or broken in a
+  /// way that hides the new lines.
   private func check(_ bytes: [UInt8], _ card: Card, _ contact: Contact) throws {
     let (old, now) = (contacts(card.bytes, card.path), contacts(bytes, card.path))
     let place = old.firstIndex { $0.source == card.contact.source }

@@ -6,7 +6,7 @@ struct CivilDate: CustomStringConvertible {
   var month: Int
   var day: Int
 
-  /// - Parameter day: days since 1970-01-01 UTC; what is no number of days is the first one.
+  /// - Parameter day: days since 1970-01-01 UTC; an impossible number counts as 0.
   init(day: Double) {
     let number = day.isFinite && abs(day) < 1e9 ? Int(day.rounded(.down)) : 0
     let civil = CivilDay(number)

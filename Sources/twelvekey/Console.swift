@@ -6,12 +6,12 @@ import Telephone
 
 /// Standard output and standard error, as descriptors: `stdout` is shared state to Swift 6.
 enum Console {
-  /// Results for programs, as they are: JSON and recordings escape what must be.
+  /// Prints results for programs as they are: JSON and recordings do their own escaping.
   static func print(_ text: String) throws(LinuxError) {
     try FileDescriptor.write(Array(text.utf8), to: 1)
   }
 
-  /// Results for a person. Cleaned line by line, since they quote names; tabs stay.
+  /// Prints results for a person, cleaned line by line, since they quote names; tabs stay.
   static func show(_ text: String) throws(LinuxError) { try print(cleaned(text)) }
 
   static func cleaned(_ text: String) -> String {
@@ -19,11 +19,11 @@ enum Console {
     if text.withUTF8({ isClean($0) }) { return text }
     var cleaned: [UInt8] = []
     cleaned.reserveCapacity(text.utf8.count)
-    // Bytes: a string would look for characters made of several.
+    // By bytes: a string would look for characters made of several scalars.
     var start = text.utf8.startIndex
     var last: UInt8 = 0
     for (place, byte) in zip(text.utf8.indices, text.utf8) {
-      // The end of a line is ours, CR and LF are a name's.
+      // A line feed ends a line of this program; CR LF comes from a name.
       if byte == 0x09 || (byte == 0x0a && last != 0x0d) {
         cleaned += Sanitizer.clean(String(text[start..<place])).string.utf8
         cleaned.append(byte)
@@ -35,8 +35,8 @@ enum Console {
     return String(decoding: cleaned, as: UTF8.self)
   }
 
-  /// Whether all lines, and what stands between tabs, may be shown as they are: what a display prints
-  /// may, for it was put together of texts that were cleaned.
+  /// Whether all lines, and the texts between tabs, may be shown as they are. That is so for the
+  /// output of a display, which is made of cleaned texts.
   private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var start = 0
     for (place, byte) in bytes.enumerated() where byte == 0x0a || byte == 0x09 {
@@ -61,10 +61,10 @@ enum Console {
 
   /// Whether standard error is the log of a service manager.
   private static let isLogged = ServiceManager.isLog(2)
-  /// Whether numbers that are called, or call, may stand in a log.
+  /// Whether the numbers of calls may stand in a log.
   static let logsNumbers = Atomic(false)
 
-  /// What is said to a person: one message, on standard error. Cleaned, since it may quote names.
+  /// Prints one message for the user on standard error, cleaned, since it may quote names.
   static func say(_ message: String, _ priority: Priority = .notice) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Sanitizer.clean(String($0)).string }
@@ -72,7 +72,7 @@ enum Console {
       isLogged
       ? lines.map { logged($0, priority) }.joined()
       : "twelvekey: " + lines.joined(separator: "\n  ") + "\n"
-    // Nobody is left to be told where standard error is closed.
+    // If standard error is closed, there is no other way to report that.
     if mayWait.load(ordering: .relaxed) {
       try? FileDescriptor.write(Array(text.utf8), to: 2)
     } else {
@@ -80,19 +80,21 @@ enum Console {
     }
   }
 
-  /// The line of a log, with its priority; numbers in it only where they may stand there.
+  /// A line of a log, with its priority. Telephone numbers are masked, unless it is an error or
+  /// they may stand in a log.
   private static func logged(_ line: String, _ priority: Priority) -> String {
     let isPlain = priority == .error || logsNumbers.load(ordering: .relaxed)
     return "<\(priority.rawValue)>\(isPlain ? line : LoggedText.masked(line))\n"
   }
 
-  /// From now on what programs that are started say stands in the log, if there is one, as what this one says.
+  /// From now on the output of started programs goes into the log, if there is one, in the form of
+  /// this program's messages.
   static func logPrograms() {
     guard isLogged else { return }
     ChildOutput.logLine.withLock { $0 = { logged(Sanitizer.clean($0).string, .notice) } }
   }
 
-  /// Whether whoever reads standard error is waited for. A telephone at work waits for nobody.
+  /// Whether writing to standard error may wait for its reader. A telephone at work never waits.
   static let mayWait = Atomic(true)
 
   static func environment(_ name: String) -> String? {

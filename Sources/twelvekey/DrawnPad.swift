@@ -5,7 +5,7 @@ import Keypad
 import LineDisplay
 import LinuxIO
 
-/// The 3×4 pad drawn in the terminal: what is typed on the PC keyboard is pressed on it.
+/// The 3×4 pad drawn in the terminal: keys of the PC keyboard press its keys.
 final class DrawnPad {
   private let keypad: UInputKeypad
   private let title: String
@@ -17,7 +17,7 @@ final class DrawnPad {
   private var repeats = KeyRepeats()
   private var ending: Result<Void, any Error>?
 
-  /// What the event loop must be made for.
+  /// The signals that the event loop must be made for.
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]
 
   private static let tapLength: Duration = .milliseconds(60)
@@ -46,8 +46,9 @@ final class DrawnPad {
   private func press(_ stroke: KeyboardReader.Stroke, isPasted: Bool, at now: Instant)
     throws(LinuxError)
   {
-    // Whoever reads the pad sees fingers: nothing that is pasted, for a digit chooses where a
-    // telephone asks, and nothing that calls and may repeat by itself.
+    // A program that reads the pad takes every key for a finger's. So pasted keys are dropped,
+    // since a digit may answer a telephone's question, and so are keys that call and may be
+    // repeats.
     if isPasted { return }
     if case .tap(let key) = stroke, repeats.mayRepeat(key, at: now),
       [.call, .select, .pound].contains(key)
@@ -124,7 +125,7 @@ extension DrawnPad: EventSource {
   }
 
   func close() {
-    // Nothing may stay pressed in the programs that listen.
+    // No key may stay pressed in the programs that read the pad.
     try? release { _ in true }
     surface.close()
   }

@@ -35,7 +35,7 @@ extension Failure {
 
   /// A virtual console that can't be taken over, or given back.
   ///
-  /// - Parameter command: what of this program would do it with more rights.
+  /// - Parameter command: the command of this program to run with more rights.
   init(console error: LinuxError, command: String) {
     let path = error.subject
     switch error.code {
@@ -57,7 +57,7 @@ extension Failure {
     }
   }
 
-  /// A character LCD that can't be had: why, and what mends it.
+  /// A character LCD that can't be used: why, and what helps.
   init(lcd error: LinuxError) {
     let path = error.subject
     switch error.code {

@@ -2,7 +2,7 @@ import Glibc
 import LinuxIO
 
 extension Failure {
-  /// A file that can't be written: which, why, and where that helps whose its folder is.
+  /// A file that can't be written: which, why, and, where that helps, the owner of its folder.
   init(writing thing: String, _ path: String, _ error: LinuxError) {
     let message = "cannot write \(thing) \(path): \(error.reason)"
     switch error.code {

@@ -14,7 +14,7 @@ struct Failure: Error {
 }
 
 extension Failure {
-  /// A file that can't be read: which, why, and where that helps whose it is.
+  /// A file that can't be read: which, why, and, where that helps, its owner.
   init(reading thing: String, _ path: String, _ error: LinuxError) {
     let reason =
       switch (error.code, Files.kind(path)) {
@@ -37,7 +37,7 @@ extension Failure {
 }
 
 extension Failure {
-  /// A device of our own that the kernel won't make.
+  /// A uinput device that the kernel does not make.
   init(uinput error: LinuxError) {
     switch error.code {
     case EACCES, EPERM:
@@ -57,10 +57,11 @@ extension Failure {
 extension Failure {
   /// The message's lines, which stand indented below the first one on a terminal.
   var lines: [String] { message.split(separator: "\n").map { String($0.drop { $0 == " " }) } }
-  /// The same in one, for where there is no room for more.
+  /// The same in one line, where there is no room for more.
   var line: String { lines.joined(separator: "; ") }
 
-  /// What has kept a telephone from beginning; `nil` for what is no failure, such as an exit code.
+  /// The failure that kept a telephone from starting; `nil` for an error that is no failure, such
+  /// as an exit code.
   init?(starting error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -82,7 +83,7 @@ extension ExitCode {
   static let interrupted = ExitCode(130)
 }
 
-/// A command whose failures are told in one place.
+/// A command whose failures are reported in one place.
 protocol ReportingCommand: ParsableCommand {
   func execute() throws
 }
@@ -95,7 +96,7 @@ extension ReportingCommand {
       Console.say(failure.message, .error)
       throw failure.code
     } catch let error as LinuxError {
-      // Whoever closed the pipe knows.
+      // The program that closed the pipe needs no message.
       if error.code != EPIPE { Console.say(error.description, .error) }
       throw error.exitCode
     }

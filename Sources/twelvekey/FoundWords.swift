@@ -1,13 +1,14 @@
 import Keypad
 import LinuxIO
 
-/// Word lists that other packages have: where they lie, and how one comes by them.
+/// Word lists of other packages: where they are, and how to get them.
 struct FoundWords {
   let language: KeypadLanguage
 
   private var code: String { language.code }
 
-  /// Below a folder that somebody names: in it, or where the packages have them in theirs.
+  /// The list in a folder that the user names: in the folder itself, or where the packages have
+  /// theirs.
   func path(below folder: String) -> String? {
     for place in ["", "data", "wordfreq/data", "dictionaries"] {
       if let path = path(in: place.isEmpty ? folder : Files.join(folder, place)) { return path }
@@ -31,7 +32,7 @@ struct FoundWords {
     return name.map { Files.join(folder, $0) }
   }
 
-  /// What is installed on this machine: by pip, or Debian's Onboard.
+  /// The list that is installed on this machine: by pip, or by Debian's Onboard.
   var installed: String? {
     folders.lazy.compactMap(path(in:)).first
   }
@@ -53,7 +54,7 @@ struct FoundWords {
     return folders + ["/usr/share/onboard/models"]
   }
 
-  /// How one comes by a list, as commands.
+  /// The commands that fetch lists.
   var advice: String {
     """
     Fetch lists of many languages, 57 MB, and name their folder:

@@ -4,7 +4,7 @@ import LinuxIO
 import LocalState
 import TextEntry
 
-/// Word lists that `words install` has put where the program looks for them, and those of its own package.
+/// Word lists that `words install` has installed, and those of the program's own package.
 enum InstalledWords {
   private static let folder = "twelvekey/words/"
 
@@ -12,7 +12,7 @@ enum InstalledWords {
     folder + language.rawValue + ".words"
   }
 
-  /// Where the user's own list of a language belongs; `nil` where there is no home folder.
+  /// The path of the user's own list of a language; `nil` if there is no home folder.
   static func ownPath(_ language: KeypadLanguage) -> String? {
     let environment = Console.environment(of: "XDG_DATA_HOME", "HOME")
     return BaseFolder.path(
@@ -20,7 +20,7 @@ enum InstalledWords {
     ).map { Files.join($0, name(language)) }
   }
 
-  /// The user's own list, else one for everybody.
+  /// The user's own list, else one for all users.
   static func path(_ language: KeypadLanguage) -> String? {
     var folders = Console.environment("XDG_DATA_DIRS") ?? ""
     if folders.isEmpty { folders = "/usr/local/share:/usr/share" }
@@ -31,13 +31,14 @@ enum InstalledWords {
     }
   }
 
-  /// Where the program's own package has put a list; `nil` where it is built in, or there is none.
+  /// The path of a list of the program's own package; `nil` if it is built in, or there is none.
   private static func packagedPath(_ language: KeypadLanguage) -> String? {
     guard cwordlists_has(language.rawValue), let folder = cwordlists_folder() else { return nil }
     return Files.join(String(cString: folder), language.rawValue + ".words")
   }
 
-  /// The list that the program's own package has brought. One that can't be read is told, and is none.
+  /// The list of the program's own package; `nil` if there is none, or it can't be read, which is
+  /// reported.
   static func packaged(_ language: KeypadLanguage) -> WordList? {
     guard let path = packagedPath(language) else { return nil }
     return list(orSay: "No words are offered; install the package of twelvekey anew") {
@@ -45,8 +46,8 @@ enum InstalledWords {
     }
   }
 
-  /// The list of a language that is installed. One that can't be read is told, and is none: a telephone goes
-  /// on without.
+  /// The installed list of a language; `nil` if there is none, or it can't be used, which is
+  /// reported: a telephone goes on without a list.
   static func list(_ language: KeypadLanguage) -> WordList? {
     guard let path = path(language) else { return nil }
     let list = list(orSay: "It is not used; \(remedy(language))") {
@@ -57,7 +58,7 @@ enum InstalledWords {
     return nil
   }
 
-  /// - Parameter advice: said behind what is wrong with the list.
+  /// - Parameter advice: follows the problem in the message.
   private static func list(orSay advice: String, _ load: () throws -> WordList) -> WordList? {
     do {
       return try load()

@@ -5,8 +5,8 @@ import LineDisplay
 /// Our own, and not a library, because the field order of the contract shall hold: the library encoder
 /// that comes with FoundationEssentials gives a random order or the alphabet's.
 struct JSONObject {
-  /// The text between the braces: as bytes, for a string would look at its own end for every letter of a
-  /// name. What lies inside this object is written into the same ones.
+  /// The text between the braces. It is bytes, because a string would look at its own end for every
+  /// letter of a name. Inner objects are written into the same bytes.
   private(set) var members: [UInt8] = []
 
   mutating func add(_ name: StaticString, _ value: String?) {
@@ -62,13 +62,13 @@ struct JSONObject {
     addArray(name, elements) { element, object in object.braced { fill(element, &$0) } }
   }
 
-  /// Adds what ``members`` of another object gave.
+  /// Adds the ``members`` of another object.
   mutating func add(members others: [UInt8]) {
     addComma()
     members += others
   }
 
-  /// Names are written in the source, of ASCII that stands as it is.
+  /// Names are literals in the source, of ASCII that needs no escapes.
   private mutating func begin(_ name: StaticString) {
     addComma()
     members.append(UInt8(ascii: "\""))
@@ -82,7 +82,7 @@ struct JSONObject {
       contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// Nothing else than an object begins with a brace, and no value ends with an opening one.
+  /// Only an object begins with a brace, and no value ends with an opening one.
   private mutating func addComma() {
     if let last = members.last, last != UInt8(ascii: "{") { members.append(UInt8(ascii: ",")) }
   }
@@ -147,8 +147,8 @@ enum JSON {
 
   /// Appends a string in its quotes, which `write` writes in UTF-8.
   ///
-  /// Also escapes what a terminal would obey or hide, so that a line may be looked at safely:
-  /// C1 controls, and format characters such as bidi overrides and zero-width ones.
+  /// Also escapes characters that a terminal would obey or hide, so that a line may be shown
+  /// safely: C1 controls, and format characters such as bidi overrides and zero-width ones.
   static func quote(to bytes: inout [UInt8], _ write: (inout [UInt8]) -> Void) {
     bytes.append(UInt8(ascii: "\""))
     let start = bytes.count
@@ -157,7 +157,7 @@ enum JSON {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a text is all of ASCII and stands as it is, as most do.
+  /// Whether a text is all ASCII without escapes, as most texts are.
   private static func isPlain(_ bytes: [UInt8], from start: Int) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var place = start
@@ -169,8 +169,9 @@ enum JSON {
     }
   }
 
-  /// Eight bytes at once: the highest bit of a byte is set in what is no ASCII; what is subtracted sets it in
-  /// what is too low. Where a byte borrows from the next, it was no plain one itself.
+  /// Eight bytes at once: the highest bit of a byte is set if the byte is not ASCII, and a
+  /// subtraction sets it if the byte is too low. A byte that borrows from the next one is not plain
+  /// itself.
   private static func isPlain(_ word: UInt64) -> Bool {
     func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
     func zeros(_ word: UInt64) -> UInt64 { (word &- all(1)) & ~word }
@@ -221,7 +222,7 @@ enum JSON {
     let value = scalar.value
     if value < 0x20 || value == 0x7f { return true }
     if value < 0x80 || isSurelySeen(value) { return false }
-    // The C1 controls and the soft hyphen are among signs that may be seen.
+    // Below U+00C0, the C1 controls and the soft hyphen are escaped.
     if value < 0xc0 { return value < 0xa0 || value == 0xad }
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
@@ -231,8 +232,8 @@ enum JSON {
     }
   }
 
-  /// Whether it is of a stretch without gaps of letters, and of the marks and signs among them, that names are
-  /// written with: these need no look at Unicode's tables.
+  /// Whether it is in a range without gaps of letters, marks and signs with which names are
+  /// written: these need no look at Unicode's tables.
   private static func isSurelySeen(_ value: UInt32) -> Bool {
     switch value {
     case 0xC0...0x24F, 0x391...0x3A1, 0x3A3...0x3E1, 0x400...0x52F, 0x5D0...0x5EA, 0x620...0x64A,

@@ -20,8 +20,8 @@ struct KeptState {
   /// The starred numbers by name.
   var defaultNumbers: [String: String] = [:]
 
-  /// The calls, as counted on a day: none is later than that day. The log knows when the latest of them were,
-  /// and which came in.
+  /// The use of contacts as counted on a day: no call is later than that day. The log gives the
+  /// times of the latest calls, and the calls that came in.
   func calls(until day: Double) -> [CallRecord] {
     var calls = calls.map { $0.limited(to: day) }
     let places = Dictionary(grouping: calls.indices) { calls[$0].name }
@@ -49,16 +49,16 @@ extension KeptState {
   }
 }
 
-/// What lasts between runs, in the state file.
+/// The data that lasts between runs, in the state file.
 final class Memory {
   private var file: StateFile
   /// The state that was kept before this run, or that ``news()`` last read.
   private(set) var state: KeptState
   /// How often something had been forgotten when the file was last read or written.
   private(set) var forgettings: Int64
-  /// Whether something was forgotten that ``news()`` has not told of yet.
+  /// Whether something was forgotten that ``news()`` has not reported yet.
   private var hasForgotten = false
-  /// Whether others have written what ``news()`` has not read yet.
+  /// Whether other processes have written something that ``news()`` has not read yet.
   private var isStale = false
 
   var learning: Learning { state.learning }
@@ -71,7 +71,7 @@ final class Memory {
   init(path: String, patience: Duration = StateFile.patience) throws(StateError) {
     self.path = path
     file = try StateFile(path: path, patience: patience)
-    // Before the first reading: what is written between is then read once too often, and not missed.
+    // Before the first reading: a change in between is then read twice, and not missed.
     _ = try file.wasChangedByOthers()
     (state, forgettings) = try Self.read(file)
   }
@@ -88,15 +88,15 @@ final class Memory {
     return (state, learned.forgettings)
   }
 
-  /// What others have done to the file.
+  /// The changes that other processes have made to the file.
   enum News {
     case none
     case written
-    /// And words were forgotten, `words forget`.
+    /// Written, and words were forgotten (`words forget`).
     case forgotten
   }
 
-  /// Reads all that is known, where another process has written something since this was last called.
+  /// Reads everything again, if another process has written something since the last call.
   func news() throws(StateError) -> News {
     if try file.wasChangedByOthers() { isStale = true }
     guard isStale else { return .none }
@@ -114,37 +114,37 @@ final class Memory {
     isStale = true
   }
 
-  /// Reads what is known now, whoever has written it.
+  /// Reads the words and pairs that are in the file now, whichever process has written them.
   func learned() throws(StateError) -> Learning {
     let learned = try file.learned()
     return Learning(words: learned.words, pairs: learned.pairs)
   }
 
-  /// Keeps what a telephone has learned, unless words were forgotten since it read the file last: then
-  /// that counts, and what is learned next is kept again.
+  /// Keeps what a telephone has learned, unless words were forgotten since it last read the file:
+  /// then the forgetting counts, and only later changes are kept again.
   func keep(_ changes: [LearningChange]) throws(StateError) {
     if changes.isEmpty { return }
     let now = try file.apply(changes, since: forgettings)
     if now != forgettings { (forgettings, hasForgotten) = (now, true) }
   }
 
-  /// Adds what was learned elsewhere.
+  /// Adds words and pairs that were learned elsewhere.
   func merge(words: [LearnedWord], pairs: [LearnedPair]) throws(StateError) {
     try file.apply([.merge(words: words, pairs: pairs)])
   }
 
-  /// All of them or none, in their order: a missed call, and that somebody has seen it.
+  /// Keeps all rows or none, in their order, such as a missed call and the mark that it was seen.
   func keep(_ rows: [StateFile.Row]) throws(StateError) { try file.write(rows) }
 
   func removeSpeedDial(_ digit: UInt8) throws(StateError) { try keep([.speedDial(digit, nil)]) }
 
-  /// What was learned goes before the rest.
+  /// Keeps the learned words before the other records.
   func keep(_ records: Records) throws(StateError) {
     try keep(records.changes)
     try keep(records.rows)
   }
 
-  /// What is to be kept, by how it is.
+  /// The records to keep, by the way in which they are written.
   struct Records {
     var changes: [LearningChange] = []
     var rows: [StateFile.Row] = []
@@ -178,7 +178,7 @@ final class Memory {
 
   func forgetAll() throws(StateError) { try file.forgetAll() }
 
-  /// - Returns: `false` where the name was not called.
+  /// - Returns: `false` if the name was not called.
   func forgetCalls(of name: String) throws(StateError) -> Bool { try file.forgetCalls(of: name) }
 
   func forgetAllCalls() throws(StateError) { try file.forgetAllCalls() }

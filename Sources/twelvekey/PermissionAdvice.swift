@@ -1,10 +1,10 @@
 import LinuxIO
 
-/// What to do where an input node can't be opened.
+/// Advice for an input node that can't be opened.
 enum PermissionAdvice {
   static let rule = "/etc/udev/rules.d/70-twelvekey.rules"
 
-  /// Several lines: which node, who owns it, and the command that mends it.
+  /// Several lines: the node, its owner, and the command that helps.
   static func text(path: String, name: String) -> String {
     var lines = ["no permission to open \(path) (\(name))."]
     let user = Files.userName
@@ -27,7 +27,7 @@ enum PermissionAdvice {
     return lines.joined(separator: "\n")
   }
 
-  /// What stands above the command.
+  /// The line above the command.
   private static func way(isFirst: Bool) -> String {
     if let installed = RuleAdvice.installed(SystemFiles()) {
       return (isFirst ? "H" : "h")
@@ -40,7 +40,7 @@ enum PermissionAdvice {
 
   static func busy(path: String, name: String) -> String {
     let holders = Files.processes(holding: path)
-    // The kernel doesn't tell who grabs, only who has it open.
+    // The kernel tells only which processes have the node open, not which one has grabbed it.
     let by =
       switch holders.count {
       case 0: "another program; as root, `fuser -v \(path)` names it"

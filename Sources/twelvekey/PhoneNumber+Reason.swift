@@ -1,7 +1,7 @@
 import Contacts
 
 extension PhoneNumber {
-  /// Why the number of a card is not dialled as it is written, and what to write instead; `nil` where
+  /// Why the number of a card is not dialled as it is written, and what to write instead; `nil` if
   /// it is.
   ///
   /// - Parameter country: ISO 3166-1 alpha-2 in capitals.
@@ -23,14 +23,15 @@ extension PhoneNumber {
     return "the number '\(value)' is dialled as \(first.dialString): \(why)"
   }
 
-  /// What is dialled in the place of letters and remarks; `nil` where there are none, or where nothing is.
+  /// The number that is dialled instead of letters and remarks, in words; `nil` if there are none,
+  /// or nothing is dialled.
   private var reasonToAsk: String? {
     dialString == nil
       ? dialStringToConfirm.map { "the number '\(value)' is dialled as \($0), after a question" }
       : nil
   }
 
-  /// Why the number can't be dialled, `nil` where it can.
+  /// Why the number can't be dialled; `nil` if it can.
   var reasonNotToDial: String? {
     guard dialString == nil, address == nil else { return nil }
     if SIPURI.hasScheme(value) {

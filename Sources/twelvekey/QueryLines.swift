@@ -1,16 +1,16 @@
 import ArgumentParser
 import LinuxIO
 
-/// Queries that come a line each from standard input. A line that is none is answered in its place,
-/// and all others are asked.
+/// Queries from standard input, one a line. A line that is no query gets an error in its place, and
+/// all others are asked.
 enum QueryLines {
-  /// In bytes, of a query: more than anybody types, and little memory.
+  /// The longest query in bytes: more than a user types, and little memory.
   private static let longest = 1 << 16
 
   /// - Parameters:
-  ///   - name: What a query is called in JSON.
+  ///   - name: The name of a query in JSON.
   ///   - answer: Answers a line that is not empty; throws why it is no query.
-  /// - Throws: exit code 65 at the end, where a line was no query.
+  /// - Throws: exit code 65 at the end, if a line was no query.
   static func read(
     json: Bool, name: StaticString, answer: (Substring) throws -> Void
   ) throws {

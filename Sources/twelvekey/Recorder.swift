@@ -4,7 +4,7 @@ import Keypad
 import LinuxIO
 import Recordings
 
-/// Writes what a device sends as it comes, until it is unplugged or a signal comes.
+/// Writes the events of a device as they come, until it is unplugged or a signal comes.
 final class Recorder: EventSource {
   private let device: EvdevDevice
   private let path: String
@@ -12,11 +12,11 @@ final class Recorder: EventSource {
   private var writer = EvemuWriter()
   private var gap = SecretGap()
   private var lastSight = SecretSign.Sight.down
-  /// What a reader that stalls has not taken.
+  /// The text that a stalled reader has not taken.
   private var pending: [UInt8]
   private var ending: Result<Void, any Error>?
 
-  /// How much waits for a reader that stalls, in bytes: an hour of typing.
+  /// How many bytes wait for a stalled reader: an hour of typing.
   private static let mostPending = 1 << 22
 
   init(_ device: EvdevDevice, path: String, to output: FrameOutput) {
@@ -26,7 +26,7 @@ final class Recorder: EventSource {
     pending = Array(EvemuWriter.header(for: device.description).utf8)
   }
 
-  /// - Throws: what fails; the exit code where Ctrl-C ends it.
+  /// - Throws: the error that ends it; the exit code if Ctrl-C ends it.
   func run(on loop: EventLoop) throws {
     defer { loop.close() }
     loop.add(self) { [unowned self] in ending = .failure($0) }
@@ -49,12 +49,12 @@ final class Recorder: EventSource {
     }
   }
 
-  /// What then is written is written before each sleep.
+  /// Once the output takes more, ``run(on:)`` writes before it sleeps again.
   var waitsFor: Int32? { output.isFull ? output.number : nil }
 
   func ready(_ descriptor: Int32) throws(LinuxError) {
     let readings = try device.read()
-    // Looked for behind them: one that has come up meanwhile counts for them, too.
+    // Checked after the reading: a prompt that has come up meanwhile counts for these events, too.
     let sight = SecretSign.sight
     if sight != lastSight {
       switch sight {

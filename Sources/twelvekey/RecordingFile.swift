@@ -2,11 +2,11 @@ import Keypad
 import LinuxIO
 import Recordings
 
-/// A recording that somebody names.
+/// A recording that the user names.
 enum RecordingFile {
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// Says what was passed over in it.
+  /// Reads a recording, and reports what was passed over in it.
   ///
   /// - Parameter path: `-` is standard input.
   static func read(_ path: String) throws -> Recording {
@@ -35,7 +35,7 @@ enum RecordingFile {
 }
 
 extension RecordedDevice {
-  /// The device to make for it: what it says of itself, and what it sends beside that.
+  /// The device to make for it: its description, and the codes that it sends besides.
   var descriptionToPlay: DeviceDescription {
     var description = self.description ?? DeviceDescription(name: "")
     if description.name.isEmpty { description.name = "recorded keypad" }

@@ -63,9 +63,8 @@ struct RecordingKeys {
     return keys
   }
 
-  /// What the recording says of its device. Where it lists no keys, those that were pressed tell,
-  /// and a pad that shows no sign of being something else is taken for the keypad that it was
-  /// recorded as.
+  /// The recording's description of its device. If that lists no keys, the pressed keys count, and
+  /// a pad without a sign of being something else is taken for the keypad that it was recorded as.
   private func description(_ device: RecordedDevice) -> DeviceDescription {
     var description = device.description ?? DeviceDescription(name: "")
     guard description.keys.isEmpty else { return description }

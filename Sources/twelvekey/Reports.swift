@@ -19,7 +19,7 @@ enum Reports {
     }
   }
 
-  /// What an object tells of the handset, as the text of its members in UTF-8.
+  /// The handset's part of an object, as the text of its members in UTF-8.
   struct State: Equatable {
     fileprivate let members: [UInt8]
 
@@ -70,7 +70,7 @@ enum Reports {
       }
     }
 
-    /// What is written of the lines: of the matches no more than the limit, the selected one among them.
+    /// The lines to write: no more matches than the limit, the selected one among them.
     private static func lines(_ screen: Screen, limit: Int) -> [ScreenLine] {
       let written = screen.writtenLines
       let count = written.count { $0.role == .match }
@@ -83,7 +83,7 @@ enum Reports {
     }
   }
 
-  /// A line of its own, in UTF-8.
+  /// A change as a line of its own, in UTF-8.
   static func change(_ change: Session.Change, _ state: State, start: Instant) -> [UInt8] {
     var object = JSONObject()
     object.add("at", Int((change.at - start).microseconds / 1_000))
@@ -108,7 +108,7 @@ enum Reports {
     case .line(.resume): object.add("resume", true)
     case .line(.tones(_, let tones)): object.add("tones", tones)
     case .line(.mute(let isOff)): object.add("mute", isOff)
-    // The codes themselves stand nowhere.
+    // The codes themselves are never written.
     case .line(.unlock): object.add("unlock", "pin")
     case .line(.unblock): object.add("unlock", "puk")
     case .line(.changePIN): object.add("change", "pin")

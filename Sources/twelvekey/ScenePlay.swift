@@ -21,7 +21,7 @@ struct ScenePlay {
 
   mutating func run(_ script: KeyScript, room: ListRoom) {
     playback.session.set(room)
-    // The one of most desks, for the status line.
+    // The usual keypad, for the status line.
     feed(.keypads(scene == .keypad ? [] : ["USB numpad"]), at: .zero)
     if scene != nil {
       feed(.clock(dayAtZero: Self.sampleDay, zone: 0), at: .zero)

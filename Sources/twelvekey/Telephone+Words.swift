@@ -5,7 +5,7 @@ import LinuxIO
 import Telephone
 
 extension Telephone {
-  /// Runs one as a command: what it says is in words, and what ends it has advice and an exit code.
+  /// Runs a telephone as a command: an error that ends it has advice and an exit code.
   static func run(_ handset: Handset, _ options: Options) throws {
     let telephone = try Telephone(handset: handset, options: options)
     Console.mayWait.store(false, ordering: .relaxed)
@@ -129,7 +129,7 @@ extension LineProblem {
 }
 
 extension KeypadHub.Problem {
-  /// For who goes on with other keypads, or waits.
+  /// For a telephone that goes on with other keypads, or waits.
   var notice: String {
     switch self {
     case .noPermission(let path, _):
@@ -143,7 +143,7 @@ extension KeypadHub.Problem {
 }
 
 extension Failure {
-  /// A keypad without which there is none.
+  /// The problem of the only keypad.
   init(_ problem: KeypadHub.Problem) {
     switch problem {
     case .noPermission(let path, let name):

@@ -3,10 +3,10 @@ import Glibc
 import Keypad
 import LinuxIO
 
-/// What is done at its times, one after the other, until it is over or a signal comes.
+/// Actions at given times, one after the other, until all are done or a signal comes.
 final class Timetable: EventSource {
   struct Entry {
-    /// `nil` is a pause behind the entry before.
+    /// `nil` for a pause after the entry before.
     fileprivate var at: Instant?
     fileprivate var pause = Duration.zero
     fileprivate var act: () throws(LinuxError) -> Void
@@ -16,7 +16,7 @@ final class Timetable: EventSource {
       self.act = act
     }
 
-    /// Nothing, so long after the entry before was done.
+    /// A pause after the entry before was done.
     init(after pause: Duration) {
       self.pause = pause
       act = {}
@@ -28,7 +28,7 @@ final class Timetable: EventSource {
 
   init(_ entries: [Entry]) { self.entries = entries[...] }
 
-  /// - Throws: what an entry throws; the exit code where Ctrl-C ends it.
+  /// - Throws: the error of an entry; the exit code if Ctrl-C ends it.
   func run(on loop: EventLoop) throws {
     defer { loop.close() }
     loop.add(self) { [unowned self] in ending = .failure($0) }

@@ -15,7 +15,8 @@ struct Twelvekey: ParsableCommand {
         twelvekey press '5646{call}'
       """,
     version: Build.description,
-    // Each of them says its name: made of the type's by the parser, the names of all cost a fifth of a start.
+    // Each command gives its own name: the parser would derive the names from the types, which
+    // takes a fifth of a start.
     subcommands: [
       Run.self, Dial.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
       ContactsCommand.self, Devices.self,
@@ -23,7 +24,8 @@ struct Twelvekey: ParsableCommand {
       Doctor.self,
     ])
 
-  /// The parser says of a command that there is not only that it is unexpected.
+  /// Suggests a similar command for an unknown one, of which the parser says only that it is
+  /// unexpected.
   private static func tellOfNearCommand() {
     var commands = configuration.subcommands
     var isHelp = false
@@ -41,7 +43,7 @@ struct Twelvekey: ParsableCommand {
         Console.say("no command '\(word)'; did you mean '\(near)'?")
         exit(withError: ExitCode.usage)
       }
-      // The parser takes it for no word at all.
+      // The parser ignores an unknown word after `help`.
       if isHelp {
         Console.say("no command '\(word)'; `twelvekey help` lists them")
         exit(withError: ExitCode.usage)
@@ -50,7 +52,7 @@ struct Twelvekey: ParsableCommand {
     }
   }
 
-  /// As the parser's own, but that help which can't be written is an error.
+  /// As the parser's own `main`, but it is an error if the help can't be written.
   static func main() {
     tellOfNearCommand()
     do {

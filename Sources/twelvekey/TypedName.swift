@@ -18,7 +18,7 @@ struct TypedName {
     return true
   }
 
-  /// What the keys of a script give in virtual time.
+  /// The name that the keys of a script type in virtual time.
   static func text(of script: KeyScript, _ writer: Writer) -> String {
     var writer = writer
     var name = TypedName()

@@ -12,10 +12,10 @@ final class Typist {
   private var writer: Writer
   private let layoutName: String
   private let keyboard: UInputKeyboard?
-  /// Is told what is typed; `false` ends ``run(_:)``.
+  /// Called with everything that is typed; `false` ends ``run(_:)``.
   private let goesOn: ([Writer.Effect]) -> Bool
   private let store: TelephoneStore?
-  /// What is to be typed, where that is known: it stands there whatever keypads come and go.
+  /// The request to type something, if there is one: it stays while keypads come and go.
   private let prompt: String?
   private let kind: DisplayKind
   private var terminal: TerminalDisplay?
@@ -23,14 +23,15 @@ final class Typist {
   private var loop: EventLoop?
   private var hub: KeypadHub?
   private var start = Instant.zero
-  /// What is typed by itself, in real time, and when that is over; `nil` without a script.
+  /// The rest of a script that is typed in real time, and its end; `nil` without a script.
   private var script: (rest: ArraySlice<KeyEvent>, end: Instant)?
   private var ending: Result<Void, any Error>?
   private var lastReport = ""
 
   /// - Parameters:
   ///   - keyboard: `nil` types nowhere.
-  ///   - goesOn: is told what is typed, wherever else it goes; `false` ends ``run(_:)``.
+  ///   - goesOn: called with everything that is typed, wherever else it goes; `false` ends
+  ///     ``run(_:)``.
   init(
     writer: Writer, layoutName: String = "us", keyboard: UInputKeyboard?, store: TelephoneStore?,
     display: DisplayKind, prompt: String? = nil,
@@ -45,10 +46,10 @@ final class Typist {
     kind = display
   }
 
-  /// In virtual time.
+  /// Plays keys in virtual time.
   func play(_ events: [KeyEvent], end: Instant) throws {
     for event in events {
-      // What time did is told before what the key did.
+      // Timed changes are shown before those of the key.
       while let due = writer.deadline, due <= event.at {
         try show(writer.advance(to: due), key: nil, at: due)
       }
@@ -68,7 +69,7 @@ final class Typist {
     try work(on: EventLoop(signals: DrawnPad.signals)) { try serveScript() }
   }
 
-  /// With the keypads of this machine, until a signal ends it, or what is typed.
+  /// Types with the keypads of this machine, until a signal or the typed text ends it.
   func run(_ options: KeypadHub.Options) throws {
     let loop = try EventLoop(signals: DrawnPad.signals)
     start = EventLoop.now
@@ -98,17 +99,18 @@ final class Typist {
     try ending?.get()
   }
 
-  /// The first counts.
+  /// Only the first result counts.
   private func end(with result: Result<Void, any Error>) { ending = ending ?? result }
 
-  /// For a program at work, which waits for nobody who reads what it shows or says.
+  /// Opens the display of a program at work, which never waits for a reader of its output.
   private func openDisplay(_ loop: EventLoop) throws {
     Console.mayWait.store(false, ordering: .relaxed)
     store?.beginLive()
     output = LiveOutput()
     guard kind == .terminal else { return }
     terminal = try TerminalDisplay()
-    // On the console this program itself may get what it types: it must not stay for the shell.
+    // On the console this program itself may get the keys that it types: they must not stay for the
+    // shell.
     if Terminal.isTerminal(0) { try loop.watch(0, for: self) }
   }
 
@@ -177,7 +179,7 @@ final class Typist {
         + "--unicode ctrl-shift-u")
   }
 
-  /// As the telephone does: what others have taught counts from the next word on.
+  /// As the telephone does: words that other processes have learned count from the next word on.
   private func relearn() {
     guard writer.isBeforeWord, let store else { return }
     let news = store.news(orTell: tell)
@@ -201,7 +203,7 @@ final class Typist {
     try output.print(Array(Console.cleaned(head + text).utf8))
   }
 
-  /// As the telephone's reports, with what is typed as the effect.
+  /// In the form of the telephone's reports, with the typed text as the effect.
   private func report(_ effects: [Writer.Effect], _ key: KeyEvent?, _ now: Instant) throws {
     var state = JSONObject()
     state.add("mode", writer.mode.rawValue)
@@ -249,7 +251,7 @@ extension Typist: EventSource {
     try output.catchUp()
   }
 
-  /// What somebody else types here, or this program itself, is nobody's.
+  /// Discards keys from another keyboard of the terminal, and those of this program itself.
   func ready(_ descriptor: Int32) throws(LinuxError) {
     if try FileDescriptor.read(from: descriptor)?.isEmpty ?? false { loop?.forget(descriptor) }
   }

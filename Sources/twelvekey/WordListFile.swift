@@ -31,7 +31,7 @@ enum WordListFile {
     }
   }
 
-  /// What has come of a list.
+  /// The result of compiling a list.
   struct Compiled {
     var list: WordList
     var bytes: [UInt8]
@@ -40,7 +40,8 @@ enum WordListFile {
     var rarest: Int
     var crowdedOut: Int
 
-    /// Says which words nobody would step to, if there are any.
+    /// Reports the words that were left out behind too many likelier ones on the same keys, if
+    /// there are any.
     func sayCrowdedOut(_ path: String) {
       if crowdedOut == 0 { return }
       Console.say(
@@ -60,8 +61,8 @@ enum WordListFile {
   }
 
   /// - Parameters:
-  ///   - total: see `WordListWriter.bytes(total:most:)`; what the list itself says where `nil`.
-  ///   - capitals: a list that says which capitals words have.
+  ///   - total: see `WordListWriter.bytes(total:most:)`; `nil` takes the total that the list gives.
+  ///   - capitals: a list that gives the capitals of words.
   static func compile(
     _ path: String, language: KeypadLanguage, total: Double? = nil, most: Int = .max,
     capitals: String? = nil

@@ -1,10 +1,10 @@
 import Contacts
 import TestSupport
 
-/// An address book for a made-up life: names as they are in one, some of them more often than others.
+/// An address book for a made-up life: real names, some of them more frequent than others.
 package struct CallerBook: Sendable {
   package private(set) var contacts: [Contact] = []
-  /// By contact: how its name is typed, as ASCII digits.
+  /// By contact: the keys of its name, as ASCII digits.
   package private(set) var keys: [[UInt8]] = []
 
   package init(people: Int, seed: UInt64) {
@@ -12,7 +12,7 @@ package struct CallerBook: Sendable {
     for number in 0..<people {
       let given = Self.given[Self.place(in: Self.given.count, &random)]
       let family = Self.family[Self.place(in: Self.family.count, &random)]
-      // No two have the same name: it says who was called.
+      // No two contacts have the same name, since calls are known by it.
       let isKnown = contacts.contains { $0.name == "\(given) \(family)" }
       let name = isKnown ? "\(given) \(Self.second(number)) \(family)" : "\(given) \(family)"
       contacts.append(
@@ -21,14 +21,14 @@ package struct CallerBook: Sendable {
     }
   }
 
-  /// A second given name of its own for each number.
+  /// A second given name that is different for each number.
   private static func second(_ number: Int) -> String {
     let letters = Array("abcdefghijklmnopqrstuvwxyz")
     let place = number % 676
     return "\(letters[place / 26].uppercased())\(letters[place % 26])\(letters[number / 676 % 26])"
   }
 
-  /// By Zipf's law: the first place comes up most often.
+  /// Draws a place by Zipf's law: the first one comes up most often.
   private static func place(in count: Int, _ random: inout SeededGenerator) -> Int {
     var wanted =
       Double.random(in: 0..<1, using: &random) * (0..<count).reduce(0) { $0 + 1 / Double($1 + 1) }

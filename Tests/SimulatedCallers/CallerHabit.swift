@@ -1,6 +1,6 @@
-/// One contact, or several of a kind, in a made-up life: when the person of that life calls them.
+/// One contact, or several of a kind, in a made-up life, and the times of the calls to them.
 package struct CallerHabit: Sendable {
-  /// What kind of day it is.
+  /// The kinds of a day.
   package struct Days: OptionSet, Sendable {
     package let rawValue: Int
 
@@ -22,14 +22,14 @@ package struct CallerHabit: Sendable {
     static func weekday(_ day: Int) -> Days { Days(rawValue: 1 << (day % 7)) }
   }
 
-  /// A time of day at which they are called.
+  /// A time of day at which the contacts are called.
   struct Usual: Sendable {
-    /// It is usual on a day that is of one of these kinds.
+    /// The habit applies to a day of one of these kinds.
     var days: Days
-    /// From 0 to 24, and the standard deviation of it, in hours.
+    /// The hour, from 0 to 24, and its standard deviation, in hours.
     var hour: Double
     var spread: Double
-    /// Calls on such a day.
+    /// The number of calls on such a day.
     var calls: Double
   }
 
@@ -38,10 +38,11 @@ package struct CallerHabit: Sendable {
   /// The share of each contact in the calls.
   var shares: [Double]
   var usuals: [Usual]
-  /// How many calls that are answered lead to another call, and the half-life of the time until then, in days.
+  /// The number of calls that follow an answered one, and the half-life of the time until then, in
+  /// days.
   var again = 0.05
   var againHalfLife = 0.1
-  /// For each call that is made, how many come in.
+  /// The number of incoming calls for each call that is made.
   var received = 0.6
   /// The days on which the habit begins and ends.
   var days = -1.0...10_000.0
@@ -58,7 +59,7 @@ package struct CallerHabit: Sendable {
     shares = weights.map { $0 / sum }
   }
 
-  /// How usual the habit is on a day: from 0 to 1.
+  /// The strength of the habit on a day, from 0 to 1.
   func strength(on day: Double) -> Double {
     guard days.contains(day) else { return 0 }
     return growth > 0 ? 1 - CallerMath.power(2, (days.lowerBound - day) / growth) : 1

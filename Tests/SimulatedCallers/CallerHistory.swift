@@ -2,8 +2,9 @@ import TestSupport
 
 /// The calls of a made-up person, the same for the same seed on every machine.
 ///
-/// Each contact is called at a rate that depends on the kind of day, the hour and the calls before: who did not
-/// answer is tried again, a missed call is returned. So it is known how likely each contact was at each call.
+/// Each contact is called at a rate that depends on the kind of day, the hour and the calls before:
+/// a contact that did not answer is tried again, a missed call is returned. So the probability of
+/// each contact at each call is known.
 package struct CallerHistory: Sendable {
   package enum Kind: Hashable, Sendable {
     case made, answered, missed
@@ -14,8 +15,8 @@ package struct CallerHistory: Sendable {
     package var day: Double
     package var contact: Int
     package var kind: Kind
-    /// Of a call that is made: how likely each contact was, for somebody who knows the life and all calls
-    /// before; a contact that is not here was not likely at all.
+    /// For a call that is made: the probability of each contact, given the life and all calls
+    /// before; a contact that is not listed was not likely at all.
     package var expected: [Int: Double] = [:]
   }
 
@@ -24,19 +25,19 @@ package struct CallerHistory: Sendable {
   /// In days.
   package static let length = 365
 
-  /// Calls that will be made because of one that was.
+  /// Future calls that follow from an earlier one.
   private struct Urge {
     var contact: Int
     var since: Double
-    /// The calls that are to be expected, and the half-life of the time until then, in days.
+    /// The expected number of calls, and the half-life of the time until then, in days.
     var calls: Double
     var halfLife: Double
   }
 
-  /// The parts of a day in which the rates are the same: five minutes each.
+  /// The parts of a day with constant rates: five minutes each.
   private static let parts = 288
 
-  /// - Parameter knowsExpected: whether ``Event/expected`` is wanted, which takes most of the time.
+  /// - Parameter knowsExpected: whether ``Event/expected`` is needed, which takes most of the time.
   package init(_ life: CallerLife, seed: UInt64, knowsExpected: Bool = true) {
     var random = SeededGenerator(seed: seed &* 1_000_003 &+ 17)
     let bells = life.habits.map { habit in
@@ -85,14 +86,14 @@ package struct CallerHistory: Sendable {
                 contact: contact, since: time, calls: habit.again, halfLife: habit.againHalfLife))
           }
         } else {
-          // Tried again within the hour or two.
+          // Tried again within an hour or two.
           urges.append(Urge(contact: contact, since: time, calls: 0.7, halfLife: 0.04))
         }
       }
     }
   }
 
-  /// Calls that come in; most of the missed ones are returned within minutes.
+  /// Draws an incoming call; most of the missed ones are returned within minutes.
   private mutating func receive(
     _ life: CallerLife, _ habits: [Int], _ rates: [Double], _ time: Double, _ awake: Double,
     _ urges: inout [Urge], _ random: inout SeededGenerator
@@ -115,7 +116,7 @@ package struct CallerHistory: Sendable {
     }
   }
 
-  /// How much of an urge is followed at each part of the day: nobody calls at night.
+  /// The share of an urge that is followed in each part of the day: next to nothing at night.
   private static func awake(_ hours: ClosedRange<Double>) -> [Double] {
     (0..<parts).map { hours.contains((Double($0) + 0.5) / 12) ? 1 : 0.02 }
   }

@@ -2,10 +2,11 @@ import ContactSearch
 
 import func Glibc.exp2
 
-/// How many keys a made-up person presses until the contact that they call stands first: 0 where it does so before
-/// the first key. What they called before is known; the last part of a history is what is counted.
+/// How many keys a made-up person presses until the contact that they call stands first: 0 if it
+/// does so before the first key. Earlier calls are known; only the last part of a history is
+/// counted.
 package struct CallerKeys: Sendable {
-  /// What the matches are ordered by.
+  /// The order of the matches.
   package enum Order: Int, CaseIterable, Sendable {
     /// Calls of the last hour, day and month, by ``CallWeight/score(at:)`` alone.
     case recency
@@ -15,16 +16,16 @@ package struct CallerKeys: Sendable {
     case hour
     /// The index itself.
     case habit
-    /// How likely each contact was, for somebody who knows the life: nothing can be better for long.
+    /// The probability of each contact, given the life: no order can be better for long.
     case oracle
   }
 
-  /// The keys of a call by ``Order``, on average.
+  /// The average number of keys of a call, by ``Order``.
   package private(set) var keys = [Double](repeating: 0, count: Order.allCases.count)
   /// The calls that were counted.
   package private(set) var calls = 0
 
-  /// The share of a history from which on it is counted.
+  /// The share of a history from which on calls are counted.
   package static let countedFrom = 0.7
   /// The day on which histories begin: a Monday, in days since 1970-01-01.
   private static let start = 20_003.0
@@ -41,7 +42,7 @@ package struct CallerKeys: Sendable {
 
   /// - Parameters:
   ///   - events: in days from the beginning of the history.
-  ///   - days: how long the history is.
+  ///   - days: the length of the history.
   package init(
     _ book: CallerBook, _ events: [CallerHistory.Event], days: Double,
     orders: Set<Order> = Set(Order.allCases)
@@ -103,7 +104,8 @@ package struct CallerKeys: Sendable {
     var best: (kind: Int, score: Double, contact: Int)?
     for match in found[query] ?? [] {
       let score = (scores[match.contact] ?? 0) * (match.contact == chosen ? Self.gain : 1)
-      // As the index has it: a name that ends here is no better than the start of one that is called.
+      // As in the index: a name that ends here is no better than the start of a called contact's
+      // name.
       let kind = score > 0 && match.kind == .name ? MatchKind.exact : match.kind
       if order == .oracle, !book.keys[match.contact].starts(with: query.utf8) { continue }
       if let best, (best.kind, -best.score) <= (kind.rawValue, -score) { continue }

@@ -52,7 +52,7 @@ extension CallerLife {
         Usual(days: .all, hour: 12.5, spread: 1.5, calls: 0.8),
         Usual(days: .all, hour: 8, spread: 0.7, calls: 0.5),
       ], again: 0.2, within: 0.05, received: 1, days: start...10_000, growth: 9)
-    // Whom they called before, until some weeks before.
+    // Another person, whom they called until some weeks before.
     add(
       [draw.one()], [Usual(days: .all, hour: 19.5, spread: 2, calls: 1)],
       days: -1...(start - draw.number(10...80)))

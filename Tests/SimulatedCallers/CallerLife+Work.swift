@@ -76,7 +76,7 @@ extension CallerLife {
         Usual(days: .night, hour: 6.8, spread: 0.5, calls: 0.5),
         Usual(days: .off, hour: 14, spread: 3, calls: 0.8),
       ], received: 0.8)
-    // Whoever drives to work with them.
+    // A colleague who drives to work with them.
     add(
       [draw.one()],
       [
@@ -125,7 +125,7 @@ extension CallerLife {
   }
 
   mutating func addRound(_ draw: inout Draw) {
-    // Customers of each weekday, the same every week, before one drives to them.
+    // Customers of each weekday, the same every week, before the drive to them.
     for weekday in 0..<5 {
       add(
         draw.some(7), [Usual(days: .weekday(weekday), hour: 10.5, spread: 2.2, calls: 3.5)],

@@ -1,13 +1,14 @@
 import TestSupport
 
-/// A made-up life: whom somebody calls, and when. Each seed gives another one of its kind.
+/// A made-up life: the contacts that a person calls, and when. Each seed gives another one of its
+/// kind.
 package struct CallerLife: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// Work in projects: the people of one are called often for some days, and then no more.
     case bursts
     /// A doctor's practice: a few laboratories and pharmacies, and many patients, each of them seldom.
     case practice
-    /// Somebody new is called every evening, from one week to the next.
+    /// From one week to the next, a new person is called every evening.
     case newLove = "new love"
     /// A partner and three children, at the hours of work and school.
     case family
@@ -15,25 +16,25 @@ package struct CallerLife: Sendable {
     case shifts
     /// A few calls a week.
     case seldom
-    /// Customers on a round: others on each day of the week.
+    /// Customers on a round: different ones on each day of the week.
     case round
     /// Work on five days, and other people in the evening and on two of seven days.
     case office
   }
 
   package let kind: Kind
-  /// How many contacts the address book has.
+  /// The number of contacts in the address book.
   package let people: Int
   var habits: [CallerHabit] = []
-  /// By day: what kind of day it is.
+  /// By day: its kind.
   var days: [CallerHabit.Days]
-  /// When calls are made because of others, from 0 to 24.
+  /// The hours in which calls follow from other calls, from 0 to 24.
   var awake = 7.5...22.5
-  /// The share of calls that are not answered, and of those that come in and are missed.
+  /// The share of made calls that are not answered, and of incoming calls that are missed.
   var unanswered = 0.2
   var missed = 0.25
 
-  /// - Parameter people: how many contacts the address book has, at least 100.
+  /// - Parameter people: the number of contacts in the address book, at least 100.
   package init(_ kind: Kind, people: Int, seed: UInt64) {
     self.kind = kind
     self.people = people
@@ -53,7 +54,7 @@ package struct CallerLife: Sendable {
     random = draw.random
     unanswered *= Double.random(in: 0.3...1.5, using: &random)
     missed *= Double.random(in: 0.3...1.5, using: &random)
-    // No two people keep the same hours, nor the same ones as somebody else's.
+    // The hours and rates of two people of one kind are never the same.
     for habit in habits.indices {
       for usual in habits[habit].usuals.indices {
         let now = habits[habit].usuals[usual]
@@ -61,7 +62,7 @@ package struct CallerLife: Sendable {
         habits[habit].usuals[usual].calls = CallerMath.about(now.calls, &random)
       }
     }
-    // Two weeks of holidays, on which all days are free ones.
+    // Two weeks of holidays, in which all days are free ones.
     let holiday = Int.random(in: 60..<330, using: &random)
     if kind != .practice, kind != .seldom {
       for day in holiday..<holiday + 14 { days[day] = [.sunday, .off] }
@@ -108,8 +109,8 @@ package struct CallerLife: Sendable {
     habits.append(habit)
   }
 
-  /// Friends and others whom everybody has, each called once in two weeks or less, and once in a while
-  /// somebody else of the book.
+  /// Friends and others of the kind that everyone knows, each called once in two weeks or less, and
+  /// once in a while another contact of the book.
   mutating func addCircle(_ count: Int, calls: Double, _ draw: inout Draw) {
     let evening = [
       Usual(days: .workdays, hour: 18.5, spread: 2.5, calls: calls),

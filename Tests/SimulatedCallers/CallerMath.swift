@@ -5,7 +5,7 @@ import func Glibc.exp
 import func Glibc.log
 import func Glibc.pow
 
-/// What the made-up lives draw.
+/// Draws and weights for the made-up lives.
 enum CallerMath {
   static func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
@@ -14,7 +14,7 @@ enum CallerMath {
     let each = 24 / Double(parts)
     let weights = (0..<parts).map { part -> Double in
       let away = abs((Double(part) + 0.5) * each - hour)
-      // Around midnight, too.
+      // Distances go across midnight.
       let distance = min(away, 24 - away) / spread
       return exp(-distance * distance / 2)
     }
@@ -27,7 +27,7 @@ enum CallerMath {
     return radius * cos(2 * .pi * Double.random(in: 0..<1, using: &random))
   }
 
-  /// About 1: half of all are between 1 / 1.3 and 1.3.
+  /// The value times a factor about 1: half of all factors are between 1 / 1.3 and 1.3.
   static func about(_ value: Double, _ random: inout SeededGenerator) -> Double {
     value * exp(0.39 * normal(&random))
   }

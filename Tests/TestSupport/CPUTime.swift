@@ -1,6 +1,6 @@
 import Glibc
 
-/// What this thread has spent on `body`: the machine's other work doesn't count.
+/// The CPU time of this thread for `body`: the machine's other work doesn't count.
 package func cpuTime(of body: () throws -> Void) rethrows -> Duration {
   func now() -> Duration {
     var time = timespec()

@@ -1,19 +1,19 @@
-/// How much longer work on four times as much takes.
+/// How much longer a job takes on four times the amount of work.
 package struct Growth: CustomStringConvertible {
   package let few: Duration
   package let many: Duration
   private let slack: Duration
 
-  /// Four times were linear, sixteen times quadratic.
+  /// Four times would be linear, sixteen times quadratic.
   package var isLinear: Bool { many < few * 8 + slack }
 
   package var description: String { "\(few), four times as much in \(many)" }
 
-  /// Measures up to eight times, one right after the other, until it is linear: on an emulated or a
-  /// busy processor other work is counted along, now with the one and now with the other. What is
-  /// quadratic stays so.
+  /// Measures up to eight times, one right after the other, until the growth is linear: on an
+  /// emulated or a busy processor other work is sometimes counted in one of the two times.
+  /// Quadratic growth remains quadratic.
   ///
-  /// - Parameter slack: What is spent however little there is to do.
+  /// - Parameter slack: the time that is spent however little there is to do.
   package init(slack: Duration, few: () throws -> Void, many: () throws -> Void) rethrows {
     var growth = try Growth(once: slack, few, many)
     for _ in 1..<8 where !growth.isLinear { growth = try Growth(once: slack, few, many) }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program that listens on a TCP port of this machine's loopback and has one caller at a time.
+/// Listens on a TCP port of this machine's loopback, and has one caller at a time.
 package final class LocalListener {
   package let port: UInt16
   private var listening: Int32
@@ -11,8 +11,9 @@ package final class LocalListener {
   }
 
   /// - Parameters:
-  ///   - port: 0 for one that nobody has.
-  ///   - isLong: whether it is ::1, and not 127.0.0.1.
+  ///   - port: 0 for a free one.
+  ///   - isLong: whether the address is ::1, and not 127.0.0.1.
+  /// - Throws: the code of errno(3) if the port can't be had.
   package init(port: UInt16 = 0, isLong: Bool = false) throws {
     listening = socket(
       isLong ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
@@ -61,8 +62,8 @@ package final class LocalListener {
   }
 
   package func stopListening() {
-    // A program that another test starts at this moment has the socket, too, until it has begun: closing alone
-    // would leave it listening.
+    // A child process that another test forks at this moment also has the socket until its program
+    // begins: closing alone would leave the socket listening.
     if listening >= 0 {
       shutdown(listening, CInt(SHUT_RDWR))
       close(listening)
@@ -70,7 +71,9 @@ package final class LocalListener {
     listening = -1
   }
 
-  /// Whether somebody has called, who is the caller from now on. Does not wait.
+  /// Accepts a waiting connection, which replaces the one before. Does not wait.
+  ///
+  /// - Returns: whether there was one.
   package func takeCaller() -> Bool {
     var state = pollfd(fd: listening, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, 0) > 0 else { return false }
@@ -79,7 +82,7 @@ package final class LocalListener {
     return caller >= 0
   }
 
-  /// What the caller has said and was not read yet; `nil` where he has hung up. Does not wait.
+  /// The bytes from the caller that were not read yet; `nil` if it has hung up. Does not wait.
   package func read() -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     let count = recv(caller, &buffer, buffer.count, Int32(MSG_DONTWAIT))
@@ -92,7 +95,8 @@ package final class LocalListener {
     send(caller, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// - Parameter atOnce: what the caller says from now on fails (RST).
+  /// - Parameter atOnce: whether the connection is reset (RST), so that the caller's next writes
+  ///   fail.
   package func hangUp(atOnce: Bool = false) {
     guard caller >= 0 else { return }
     var now = linger(l_onoff: atOnce ? 1 : 0, l_linger: 0)

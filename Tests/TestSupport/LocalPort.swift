@@ -2,7 +2,7 @@ import Glibc
 
 /// A port of this machine's loopback.
 package enum LocalPort {
-  /// Whether nobody listens there, over TCP or UDP.
+  /// Whether no program listens there, over TCP or UDP.
   package static func isFree(_ port: UInt16) -> Bool {
     [SOCK_STREAM, SOCK_DGRAM].allSatisfy { kind in
       let file = socket(AF_INET, Int32(kind.rawValue), 0)
@@ -19,7 +19,7 @@ package enum LocalPort {
     }
   }
 
-  /// One that nobody has, nor the next, which baresip takes for TLS; 0 where there is none.
+  /// A free port whose next one is free too, since baresip takes that for TLS; 0 if there is none.
   package static func freePair() -> UInt16 {
     for _ in 0..<1_000 {
       let port = UInt16.random(in: 20_000...60_000)

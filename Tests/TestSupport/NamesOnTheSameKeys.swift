@@ -1,4 +1,4 @@
-/// So many names of nine letters on the keys 564662382, up to 19,683 of them different.
+/// Names of nine letters on the keys 564662382; up to 19,683 of them are different.
 package func namesOnTheSameKeys(_ count: Int) -> [String] {
   let pad: [[Character]] = ["jkl", "mno", "ghi", "mno", "mno", "abc", "def", "tuv", "abc"]
     .map { Array($0) }

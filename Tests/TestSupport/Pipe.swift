@@ -22,12 +22,12 @@ package final class Pipe: Sendable {
     guard write(writing, bytes, bytes.count) == bytes.count else { throw IsFull() }
   }
 
-  /// Takes all that has room, and does not wait for more.
+  /// Writes until the pipe is full, without waiting.
   package func fill() {
     _ = fcntl(writing, F_SETFL, O_NONBLOCK)
     let bytes = [UInt8](repeating: 0, count: 65_536)
     while write(writing, bytes, bytes.count) > 0 {}
-    // The room of less than a page that was left.
+    // The rest of the room, less than a page.
     while write(writing, bytes, 1) > 0 {}
   }
 }

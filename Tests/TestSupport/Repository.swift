@@ -13,7 +13,7 @@ package enum Repository {
 
   package static func exists(_ path: String) -> Bool { access(absolute(path), R_OK) == 0 }
 
-  /// The bytes of a file, by its path from the root or by an absolute one; `nil` where it can't be
+  /// The bytes of a file, by its path from the root or by an absolute one; `nil` if it can't be
   /// read.
   package static func bytes(_ path: String) -> [UInt8]? {
     guard let file = fopen(absolute(path), "rb") else { return nil }
@@ -27,8 +27,8 @@ package enum Repository {
     }
   }
 
-  /// The rows of a table whose fields are parted by tabs, without its head; rows that end early are
-  /// filled up to `columns` fields. Empty where there is no such file.
+  /// The rows of a table whose fields are separated by tabs, without its head; rows that end early
+  /// are filled up to `columns` fields. Empty if there is no such file.
   package static func rows(_ path: String, columns: Int) -> [[String]] {
     let text = String(decoding: bytes(path) ?? [], as: UTF8.self)
     return text.split(separator: "\n").dropFirst().map { row in

@@ -1,11 +1,11 @@
-/// A request of SIP as far as a test's server has to understand it: RFC 3261, 7.1 and 7.3.
+/// A SIP request, as far as a test's server has to understand it: RFC 3261, 7.1 and 7.3.
 package struct SIPMessage: Sendable {
   package let method: String
   package let uri: String
-  /// Name in small letters, and value; in their order.
+  /// The names in lower case, and the values, in their order.
   package let headers: [(name: String, value: String)]
 
-  /// `nil` where it is no request.
+  /// `nil` if the text is no request.
   package init?(_ text: String) {
     let head = text.firstRange(of: "\r\n\r\n").map { text[..<$0.lowerBound] } ?? text[...]
     let lines = head.split(separator: "\r\n")
@@ -26,7 +26,7 @@ package struct SIPMessage: Sendable {
 
   package func value(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-  /// Who is called: the user of its URI.
+  /// The called user: the user part of the request's URI.
   package var user: String {
     String(uri.drop { $0 != ":" }.dropFirst().prefix { $0 != "@" && $0 != ";" })
   }
@@ -56,7 +56,7 @@ package struct SIPMessage: Sendable {
     return nil
   }
 
-  /// Whether it proves that its sender knows the password.
+  /// Whether the request proves that its sender knows the password.
   func knows(_ password: String, realm: String, nonce: String) -> Bool {
     guard let user = credential("username"), let uri = credential("uri"),
       credential("realm") == realm, credential("nonce") == nonce

@@ -1,21 +1,21 @@
 import Glibc
 import Synchronization
 
-/// A SIP server on this machine's loopback, over UDP: a registrar, and a network that connects no call
-/// but says why.
+/// A SIP server on this machine's loopback, over UDP: a registrar, and a network that connects no
+/// call but answers with the reason.
 package final class SIPServer: Sendable {
   package enum Registrar: Sendable {
     /// It does not answer.
     case silent
-    /// Asks for the password, and takes whoever knows it.
+    /// Asks for the password, and registers every client that knows it.
     case accepting(password: String)
-    /// Asks for a password, and then says so whatever it is.
+    /// Asks for a password, and then answers with this status whatever the password is.
     case refusing(Int)
   }
 
   fileprivate struct State {
     var registrar: Registrar
-    /// The status by the number that is called; ringing (180) is not the last word.
+    /// The status by the called number; ringing (180) is not final.
     var calls: [String: Int]
     var ringing: (SIPMessage, sockaddr_in)?
     var registrations = 0
@@ -30,7 +30,8 @@ package final class SIPServer: Sendable {
     package var code: Int32
   }
 
-  /// - Parameter calls: what is answered by the number that is called; 404 for others.
+  /// - Parameter calls: the status by the called number; 404 for others.
+  /// - Throws: the code of errno(3) if no port can be had.
   package init(_ registrar: Registrar, calls: [String: Int] = [:]) throws {
     let desk = Desk(State(registrar: registrar, calls: calls))
     port = try desk.bind()
@@ -43,25 +44,25 @@ package final class SIPServer: Sendable {
     pthread_join(thread, nil)
   }
 
-  /// Of the account: how the telephone writes it.
+  /// The address of an account, as the telephone writes it.
   package func account(_ name: String) -> String { "sip:\(name)@127.0.0.1:\(port)" }
 
   package func become(_ registrar: Registrar) { desk.state.withLock { $0.registrar = registrar } }
 
-  /// How often somebody has registered with the right password.
+  /// The number of registrations with the right password.
   package var registrations: Int { desk.state.withLock { $0.registrations } }
 
-  /// How many calls are over at both ends.
+  /// The number of calls that are over at both ends.
   package var acknowledged: Int { desk.state.withLock { $0.acknowledged } }
 
-  /// Whoever rings is answered by that.
+  /// Answers the ringing call with a final status.
   package func finish(_ status: Int) {
     guard let (invitation, caller) = desk.state.withLock({ $0.ringing }) else { return }
     desk.send(invitation.answer(status), to: caller)
   }
 }
 
-/// Where it works: what its thread has.
+/// The socket and the state of the server's thread.
 private final class Desk: Sendable {
   let farewell = Pipe()
   let state: Mutex<SIPServer.State>
@@ -75,7 +76,7 @@ private final class Desk: Sendable {
 
   deinit { close(file) }
 
-  /// A port that nobody has.
+  /// Binds the socket to a free port.
   func bind() throws -> UInt16 {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs `body`, and has this thread block the signals afterwards that it blocked before.
+/// Runs `body`, and then restores the signals that this thread blocked before.
 package func keepingBlockedSignals(_ body: () throws -> Void) rethrows {
   var blocked = sigset_t()
   pthread_sigmask(SIG_SETMASK, nil, &blocked)

@@ -1,12 +1,12 @@
 import Glibc
 
-/// A sound that was recorded: 16 bits, one channel.
+/// A recorded sound: 16 bits, one channel.
 package struct Sound {
   package let samples: [Int16]
   /// In samples a second.
   package let rate: Int
 
-  /// Reads a WAV file, also one whose end was not written yet; `nil` where it is none.
+  /// Reads a WAV file, also an unfinished one; `nil` for any other file.
   package init?(wav bytes: [UInt8]) {
     func number(at place: Int, _ count: Int) -> Int {
       (0..<count).reduce(0) { $0 | Int(bytes[place + $1]) << ($1 * 8) }
@@ -48,7 +48,7 @@ package struct Sound {
     Sound(samples: samples.suffix(Int(seconds * Double(rate))), rate: rate)
   }
 
-  /// Which share of the energy is at one frequency, from 0 to 1: Goertzel's algorithm.
+  /// The share of the energy at one frequency, from 0 to 1: Goertzel's algorithm.
   package func share(at hertz: Double) -> Double {
     let total = samples.reduce(0.0) { $0 + Double($1) * Double($1) }
     guard total > 0 else { return 0 }

@@ -1,12 +1,12 @@
 import Glibc
 
-/// The small files in which a machine says how it is, below a folder of a test's own.
+/// The small files in which a machine describes itself, below a folder of the test's own.
 package final class SystemTree: Sendable {
   private let folder: TemporaryFolder
   package var root: String { folder.path }
 
-  /// - Parameter files: what stands in them, by their paths on the machine.
-  /// - Throws: the code of errno(3) where there is no room for them.
+  /// - Parameter files: their contents, by their paths on the machine.
+  /// - Throws: the code of errno(3) if there is no room for them.
   package init(_ files: [String: String] = [:]) throws {
     folder = try TemporaryFolder(mode: 0o755)
     for (path, text) in files { write(text, to: path) }
@@ -33,7 +33,7 @@ package final class SystemTree: Sendable {
     symlink(root + target, root + path)
   }
 
-  /// Sets when a file was written last, in seconds since 1970-01-01 UTC.
+  /// Sets the time of a file's last change, in seconds since 1970-01-01 UTC.
   package func touch(_ path: String, at time: Int) {
     write("", to: path)
     var times = [timespec(tv_sec: time, tv_nsec: 0), timespec(tv_sec: time, tv_nsec: 0)]
@@ -48,7 +48,9 @@ package final class SystemTree: Sendable {
 extension SystemTree {
   private static let nodes = "/sys/firmware/devicetree/base"
 
-  /// A machine of that model with a device tree, and the modules that its kernel can load.
+  /// A machine of some model with a device tree, and the modules that its kernel can load.
+  ///
+  /// - Throws: the code of errno(3) if there is no room for its files.
   package static func board(
     _ model: String = "Raspberry Pi 4 Model B Rev 1.4", modules: [String] = []
   ) throws -> SystemTree {
@@ -61,11 +63,11 @@ extension SystemTree {
     return tree
   }
 
-  /// A node of the device tree, and the device that the kernel has made of it, if it has.
+  /// Adds a node of the device tree, and the device that the kernel has made of it, if any.
   ///
   /// - Parameters:
-  ///   - device: where it stands below /sys/devices.
-  ///   - driver: the name of the driver that has it.
+  ///   - device: its path below /sys/devices.
+  ///   - driver: the name of the device's driver.
   package func wire(
     _ node: String, _ compatible: String..., bus: String = "platform", device: String? = nil,
     driver: String? = nil

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A folder of its own for a test, removed with all that is in it.
+/// A folder for one test, removed with everything in it.
 package final class TemporaryFolder: Sendable {
   package let path: String
 
-  /// - Throws: the code of errno(3) where it can't be made.
+  /// - Throws: the code of errno(3) if it can't be made.
   package init(mode: mode_t = 0o700) throws {
     path = "/tmp/twelvekey-test-\(getpid())-\(UInt64.random(in: 0 ... .max))"
     guard mkdir(path, mode) == 0 else { throw Failure(code: errno) }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A terminal that is no window: what is written to one end comes out of the other, pty(7).
+/// A terminal without a window: bytes written to one end come out of the other, pty(7).
 package final class TerminalPair {
   package let master: Int32
-  /// Kept open, so that the terminal's mode and what was written stay when the program is gone.
+  /// Kept open, so that the terminal's mode and the written bytes stay when the program is gone.
   package let slave: Int32
   package let path: String
 
@@ -28,7 +28,7 @@ package final class TerminalPair {
     _ = write(master, bytes, bytes.count)
   }
 
-  /// Some of what has come to the master's end; `nil` where nothing comes in so many milliseconds, or
+  /// Some of the bytes at the master's end; `nil` if none come within so many milliseconds, or if
   /// no program has the terminal open any more.
   package func readSome(timeout: Int32) -> [UInt8]? {
     var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Runs `body` on a thread of its own, which is to be joined.
+/// Runs `body` on a thread of its own, which must be joined.
 ///
-/// The threads of Swift's concurrency may all be taken by other tests.
+/// All threads of Swift's concurrency may be taken by other tests.
 package func startThread(_ body: @escaping @Sendable () -> Void) -> pthread_t {
   final class Job: Sendable {
     let run: @Sendable () -> Void

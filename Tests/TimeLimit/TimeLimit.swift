@@ -2,11 +2,11 @@ import Glibc
 package import Testing
 
 #if compiler(>=6.1)
-  /// Ends the whole run where one test takes longer than any test should, and says which one.
+  /// Ends the whole run if one test takes longer than any test should, and reports which one.
   ///
-  /// Swift Testing's own `.timeLimit` can't: it cancels a task, which ends no loop, and it counts the
-  /// time in which a test waits for its turn, so that the last tests of a loaded machine would fail.
-  /// Here the clock starts when the test does, and a thread of its own watches it.
+  /// Swift Testing's own `.timeLimit` can't do that: it cancels a task, which ends no loop, and it
+  /// counts the time in which a test waits for its turn, so that the last tests on a loaded machine
+  /// would fail. Here the clock starts with the test, and a separate thread watches it.
   package struct OwnTimeLimit: TestTrait, SuiteTrait, TestScoping {
     let seconds: Int
 
@@ -31,8 +31,8 @@ package import Testing
   }
 #else
   extension Trait where Self == TimeLimitTrait {
-    /// Swift Testing's own limit, for the Swift that has no scopes: all tests begin at once there and
-    /// wait for each other within their limits, so that it is one for all of them.
+    /// Swift Testing's own limit, for the Swift that has no scopes. All tests begin at once there
+    /// and wait for each other within their limits, so that the limit is one for all of them.
     package static var timeLimited: Self { .timeLimit(.minutes(240)) }
   }
 #endif

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A thread that looks at the tests which run, and aborts the process where one is over its time: where
-/// it has computed for so long, or has waited for so long beside what it has computed. A machine that
-/// has much else to do makes each slower, and is no reason.
+/// A thread that watches the running tests, and aborts the process if one exceeds its time: if it
+/// has computed for that long, or has waited for that long beyond its computing. A busy machine
+/// makes tests slower, but that alone ends no test.
 final class Watch: @unchecked Sendable {
   static let shared = Watch()
 
@@ -11,7 +11,7 @@ final class Watch: @unchecked Sendable {
     var seconds: Int
     var since: Int
     var thread: pthread_t
-    /// Of the processors, what this thread has used; and what it had used before.
+    /// The clock of this thread's CPU time, and its reading at the start.
     var clock: clockid_t
     var usedBefore: Int
 
@@ -22,7 +22,7 @@ final class Watch: @unchecked Sendable {
     }
   }
 
-  /// Of a processor a thread that computes gets this part at least.
+  /// The inverse of the least share of a processor that a computing thread gets.
   private static let leastShare = 8
 
   // The lock guards what follows it.
@@ -45,7 +45,7 @@ final class Watch: @unchecked Sendable {
     pthread_detach(thread)
   }
 
-  /// A number for `end`. Called on the thread on which a test begins.
+  /// Starts to watch a test, on the thread on which it begins. Returns a number for `end`.
   func begin(_ name: String, seconds: Int) -> Int {
     var clock = clockid_t()
     pthread_getcpuclockid(pthread_self(), &clock)
@@ -67,7 +67,7 @@ final class Watch: @unchecked Sendable {
       guard let late = running.values.first(where: \.isLate) else { return }
       let words = "\(late.name) did not end within \(late.seconds) s: the run ends here\n"
       _ = words.withCString { write(2, $0, strlen($0)) }
-      // The thread that the test began on: a loop without an end is seen in its stack.
+      // To the thread on which the test began: its stack then shows an endless loop.
       pthread_kill(late.thread, SIGABRT)
       sleep(60)
       abort()

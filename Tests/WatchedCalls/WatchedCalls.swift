@@ -1,10 +1,11 @@
 import CWatchedCalls
 import Glibc
 
-/// What the code under test has the kernel do so that a file lasts: fsync(2), fdatasync(2),
-/// rename(2), link(2), and pread(2).
+/// Watches the system calls with which the code under test makes a file durable: fsync(2),
+/// fdatasync(2), rename(2), link(2), and pread(2).
 package enum WatchedCalls {
-  /// What a body calls in this thread, in its order; see `CWatchedCalls.h` for how each is told.
+  /// The calls of a body in this thread, in their order; `CWatchedCalls.h` describes the form of
+  /// each.
   package static func of(_ body: () throws -> Void) rethrows -> [String] {
     cwatched_begin()
     defer { free(cwatched_end()) }
@@ -14,12 +15,12 @@ package enum WatchedCalls {
     return notes.map { String(cString: $0).split(separator: "\n").map(String.init) } ?? []
   }
 
-  /// In the body the first call of this name fails.
+  /// Makes the first call of this name in the body fail.
   package static func failing<Result>(
     _ name: String, with code: Int32, _ body: () throws -> Result
   ) rethrows -> Result {
     cwatched_fail(name, code)
-    // Where it was not called, another test's call is not to fail for it.
+    // If it was not called, another test's call must not fail instead.
     defer { cwatched_fail(name, 0) }
     return try body()
   }

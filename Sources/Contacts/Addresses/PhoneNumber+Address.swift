@@ -1,13 +1,15 @@
 extension PhoneNumber {
-  /// The address that is called, where it is one and no number.
+  /// The SIP address, if the value is one and not a number.
   package var address: SIPURI? { SIPURI(value) }
 
-  /// The number in the user's part of an address; itself where it is no address, or one of a name.
+  /// The number in the user part of a SIP address. The number itself if it isn't an address, or if
+  /// the user part is a name.
   package var telephone: PhoneNumber {
     address?.number.map { PhoneNumber($0, type: type) } ?? self
   }
 
-  /// What is called: ``dialString(in:)``, or the address; `nil` where it can't be called without a question.
+  /// The text to call: ``dialString(in:)``, or the address; `nil` if it can't be called without
+  /// asking the user.
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func destination(in territory: String?) -> String? {

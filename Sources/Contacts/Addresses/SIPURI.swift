@@ -1,25 +1,26 @@
-/// A `sip:` or `sips:` address (RFC 3261, 19.1) as far as a telephone calls one: a user and a host, a port,
-/// and the parameters `transport` and `user`. It comes from strangers, so it has no characters but those of
-/// names, numbers and hosts, and no headers.
+/// A `sip:` or `sips:` address (RFC 3261, 19.1) with the parts that a telephone uses: a user and a
+/// host, a port, and the parameters `transport` and `user`. It comes from strangers, so it may
+/// contain only the characters of names, numbers and hosts, and no headers.
 package struct SIPURI: Hashable, Sendable {
-  /// As it is called: as written, with the scheme in small letters. ASCII without white space, quotes, `#` and
-  /// `?`.
+  /// The text that is called: as written, with the scheme in lower case. ASCII without white space,
+  /// quotes, `#` and `?`.
   package let text: String
-  /// The user's part where it is a telephone number: digits, `*` and `#`, behind a `+` where it is
-  /// international; `nil` where it is a name.
+  /// The user part if it is a telephone number: digits, `*` and `#`, behind a `+` if it is
+  /// international. `nil` if it is a name.
   package var number: String? {
     symbols.map { String(decoding: $0.lazy.map(\.character), as: UTF8.self) }
   }
-  /// The characters of ``number``, and where they stand in ``text``, in UTF-8 bytes: an escape counts
-  /// from its `%` on.
+  /// The characters of ``number`` with their positions in ``text``, in UTF-8 bytes: the position of
+  /// an escape is that of its `%`.
   package let symbols: [DialString.Symbol]?
-  /// The user's part without its escapes, and what stands before and behind it.
+  /// The scheme, the user part with its escapes decoded, and the rest.
   private let parts: [String]
 
-  /// In UTF-8 bytes. Lines cut what they tell of a caller at 200: what is cut leads elsewhere, and is none.
+  /// The longest address, in UTF-8 bytes. Lines cut the text of a caller at 200, and a truncated
+  /// address would lead elsewhere, so it is rejected.
   package static let limit = 190
 
-  /// `nil` where it is none, or has more in it than is called.
+  /// `nil` if the text isn't an address, or contains parts that are not supported.
   package init?(_ written: String) {
     guard Self.hasScheme(written), written.utf8.count <= Self.limit else { return nil }
     let bytes = Array(written.utf8)
@@ -40,7 +41,7 @@ package struct SIPURI: Hashable, Sendable {
     ]
   }
 
-  /// Reads an address that a line tells of a caller: with its scheme, or without.
+  /// Reads the address of a caller as a line reports it: with or without its scheme.
   package init?(caller: String) {
     if let address = SIPURI(caller) {
       self = address
@@ -49,26 +50,27 @@ package struct SIPURI: Hashable, Sendable {
     }
   }
 
-  /// Whether a text begins as an address.
+  /// Whether a text begins with the scheme of an address.
   package static func hasScheme(_ text: String) -> Bool {
-    // Of nearly all numbers the first byte says that they are none.
+    // The first byte rules out nearly all numbers.
     guard text.utf8.first?.lowered == UInt8(ascii: "s") else { return false }
     let head = text.prefix(5).lowercased()
     return head.hasPrefix("sip:") || head == "sips:"
   }
 
-  /// Whether both are called alike: escapes stand for their characters, and hosts are the same in capitals
+  /// Whether both call the same destination: escapes equal their characters, and hosts ignore case
   /// (RFC 3261, 19.1.4).
   package func isSame(as other: SIPURI) -> Bool { parts == other.parts }
 
-  /// The same text for all addresses that are called alike.
+  /// The same text for all addresses that call the same destination.
   package var key: String { parts.joined() }
 
   // MARK: Parts
 
   private static let at = UInt8(ascii: "@")
 
-  /// The user's part without its escapes; `nil` where it is empty or has a character that is not called.
+  /// The user part with its escapes decoded; `nil` if it is empty or has a character that isn't
+  /// allowed.
   private static func name(_ user: ArraySlice<UInt8>) -> [DialString.Symbol]? {
     var name: [DialString.Symbol] = []
     var index = user.startIndex
@@ -99,7 +101,7 @@ package struct SIPURI: Hashable, Sendable {
     byte &- UInt8(ascii: "0") < 10 || byte.lowered &- UInt8(ascii: "a") < 26
   }
 
-  /// Without the separators of RFC 3966.
+  /// Leaves out the separators of RFC 3966.
   private static func number(_ name: [DialString.Symbol]) -> [DialString.Symbol]? {
     let symbols = name.filter { !"-.".utf8.contains($0.character) }
     let digits = symbols.dropFirst(symbols.first?.character == .plus ? 1 : 0)
@@ -111,7 +113,7 @@ package struct SIPURI: Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// Whether it is a name or an address of a host, with its port.
+  /// Whether it is a host name or address, with or without a port.
   private static func isPlace(_ place: ArraySlice<UInt8>) -> Bool {
     var rest = place
     if rest.first == UInt8(ascii: "[") {
@@ -143,7 +145,7 @@ package struct SIPURI: Hashable, Sendable {
     "transport": ["udp", "tcp", "tls", "ws", "wss"], "user": ["phone", "ip"],
   ]
 
-  /// Whether each stands there once, with one of its values.
+  /// Whether each parameter is known, occurs once and has one of its allowed values.
   private static func areParameters(_ bytes: ArraySlice<UInt8>) -> Bool {
     if bytes.isEmpty { return true }
     var seen: Set<String> = []

@@ -1,29 +1,30 @@
-/// Turns the rows of a CSV file into contacts: the layout says what the columns hold.
+/// Turns the rows of a CSV file into contacts, by the columns of its layout.
 struct CSVBook {
   let file: String
   private(set) var contacts: [Contact] = []
   private(set) var problems: [ContactProblem]
-  /// Whether no column is one that we know: nothing can be read.
+  /// Whether no column was recognised: nothing can be read.
   private(set) var isHopeless = false
   private let layout: CSVLayout?
   private let columns: [CSVColumn]
   private var isHeaderPast = false
-  /// Where the problems of the header stand among all.
+  /// The place of the header's problems among all.
   private var headerPlace = 0
   private var headerFields: [(line: Int, column: Int)] = []
-  /// Of columns that are left out: how many values are telephone numbers, and on which line first.
+  /// For each column that is left out: the number of values that are telephone numbers, and the
+  /// line of the first.
   private var leftOut: [Int: (count: Int, line: Int)] = [:]
   private var unquoted: [UInt8] = []
   private let hints: CharacterSetHints
   private let plan: NumberPlan?
   private var sets: CharacterSets
-  /// Of fields that are not UTF-8 where others are.
+  /// The sets of fields that are not UTF-8 in a file that otherwise is.
   var characterSets: [String] { sets.taken }
 
   /// - Parameters:
   ///   - layout: `nil` for an empty file.
-  ///   - firstLine: of the first row with something in it.
-  ///   - hints: of fields that are not UTF-8 where others are.
+  ///   - firstLine: the line of the first row that isn't empty.
+  ///   - hints: for fields that are not UTF-8 in a file that otherwise is.
   init(
     file: String, layout: CSVLayout?, firstLine: Int, problems: [ContactProblem],
     hints: CharacterSetHints
@@ -87,7 +88,7 @@ struct CSVBook {
     readContact(row, in: bytes)
   }
 
-  /// Says at the header what was left out.
+  /// Reports the columns that were left out, at the header.
   mutating func finish() {
     guard let layout, layout.hasHeader, !isHopeless else { return }
     var found: [ContactProblem] = []
@@ -129,7 +130,7 @@ struct CSVBook {
     return unquoted.withBytes { body($0) }
   }
 
-  /// A file of mixed encodings: each field by itself.
+  /// Reads a field of a file of mixed encodings: each field is judged by itself.
   private mutating func withBroken<R>(
     _ field: CSVScanner.Field, at offset: Int, in bytes: Bytes, _ body: (Bytes) -> R
   ) -> R {
@@ -191,7 +192,7 @@ struct CSVBook {
   private mutating func checkLength(_ row: CSVScanner.Row, in bytes: Bytes) {
     guard row.fields.count > columns.count || row.isCut else { return }
     let extra = row.fields[min(columns.count, row.fields.count - 1)...]
-    // Spreadsheets leave empty fields behind.
+    // Spreadsheets write empty fields at the end of rows.
     guard let first = extra.first(where: { !bytes.slice($0.range).trimmed().isEmpty }) else {
       return
     }

@@ -1,20 +1,20 @@
-/// What one column of a CSV address book holds, told from its header; where the header doesn't say,
-/// from its content (`CSVLayout`).
+/// The kind of data in one column of a CSV address book, found from its header or, if that doesn't
+/// tell, from its content (`CSVLayout`).
 enum CSVColumn: Hashable {
   case name, fileAs, prefix, given, additional, family, suffix, nickname, organization
   case phoneticGiven, phoneticFamily
   case favourite, groups, photo, uid
-  /// A number, with the type that the header names; `index` joins it with its `numberType`.
+  /// A number, with the type that the header names; `index` connects it with its `numberType`.
   case number(type: String?, index: String)
   /// The type of the number with the same index (Google's `Phone 1 - Type`).
   case numberType(index: String)
-  /// The header says nothing that we know. `type` is what the numbers would be if they are some
-  /// (Outlook's Italian `Ufficio`); `isGeneric` says that the header would fit anything (`Spalte 3`).
+  /// The header is unknown. `type` is the type of the numbers if the column has any (Outlook's
+  /// Italian `Ufficio`). `isGeneric` is set if the header would fit anything (`Spalte 3`).
   case unknown(type: String?, isGeneric: Bool)
-  /// The header says that it is something which a telephone doesn't need.
+  /// The header names something that a telephone doesn't need.
   case other
 
-  /// - Parameter header: The header as written, such as `Phone 1 - Value`.
+  /// - Parameter header: as written, such as `Phone 1 - Value`.
   init(header: String) {
     let words = Self.words(of: header)
     if let known = CSVWords.columns[CSVWords.tabled(words.joined(separator: " "))] {
@@ -24,15 +24,15 @@ enum CSVColumn: Hashable {
     }
   }
 
-  /// Lower-case words of letters and digits: `E-mail 1 - Value` is `e mail 1 value`, `HomePhone`
-  /// is `home phone`. No header says more behind its first 120 characters.
+  /// Lower-case words of letters and digits: `E-mail 1 - Value` is `e mail 1 value`, `HomePhone` is
+  /// `home phone`. Only the first 120 characters are read.
   static func words(of header: String) -> [String] {
     var words: [String] = []
     var word = ""
     var wasLower = false
     for scalar in header.prefix(120).unicodeScalars {
       let properties = scalar.properties
-      // Accents that stand by themselves (macOS) are part of their letter.
+      // Combining accents (macOS) are part of their letter.
       let isLetter =
         properties.isAlphabetic || properties.generalCategory == .nonspacingMark
         || ("0"..."9").contains(scalar)

@@ -1,16 +1,16 @@
-/// A row that is being read; becomes a `Contact` at its end.
+/// A row while it is being read; at its end it becomes a `Contact`.
 struct CSVDraft {
   private var texts: [CSVColumn: String] = [:]
   private var numbers: [(value: String, column: CSVColumn)] = []
   private var isFavourite = false
   private var photo: ContactPhoto?
   private var problem: String?
-  /// Of numbers without a country code.
+  /// For numbers without a country code.
   private let plan: NumberPlan?
 
   init(_ plan: NumberPlan?) { self.plan = plan }
 
-  /// Puts one field in, which stands at `range` of the file.
+  /// Adds one field, whose bytes are at `range` of the file.
   mutating func apply(_ column: CSVColumn, _ value: Bytes, at range: Range<Int>) {
     switch column {
     case .number:
@@ -36,19 +36,19 @@ struct CSVDraft {
       }
     case .unknown, .other: break
     default:
-      // The first of two columns of a kind wins.
+      // The first of two columns of the same kind wins.
       let text = CSVText.line(value)
       if texts[column] == nil, !text.isEmpty { texts[column] = text }
     }
   }
 
-  /// What was wrong with the field that was just put in.
+  /// The problem of the field that was added last.
   mutating func takeProblem() -> String? {
     defer { problem = nil }
     return problem
   }
 
-  /// The contact, or `nil` for a row that gives no name and no number.
+  /// The contact, or `nil` for a row without a name and a number.
   func contact(source: ContactSource) -> Contact? {
     let numbers = typedNumbers
     func part(_ column: CSVColumn) -> String { texts[column] ?? "" }
@@ -71,7 +71,7 @@ struct CSVDraft {
       phonetic: phonetic.isEmpty ? nil : phonetic.joined(separator: " "))
   }
 
-  /// The numbers with what their type columns say, a preferred one (Google's `* Mobile`) first.
+  /// The numbers with the types of their type columns, preferred ones (Google's `* Mobile`) first.
   private var typedNumbers: [PhoneNumber] {
     var preferred: [PhoneNumber] = []
     var others: [PhoneNumber] = []
@@ -92,6 +92,6 @@ struct CSVDraft {
     return preferred + others
   }
 
-  /// Short ones are numbers of rows, which tell nobody from those of another file.
+  /// Short values are row numbers, which another file may have as well.
   private var uid: String? { texts[.uid].flatMap { $0.utf8.count >= 8 ? $0 : nil } }
 }

@@ -1,8 +1,8 @@
-/// What the columns of a CSV file hold: by their headers, and by their content where there is no
-/// header or it says nothing.
+/// The kinds of a CSV file's columns: from their headers, or from their content if there is no
+/// header or it is unknown.
 struct CSVLayout {
   var columns: [CSVColumn]
-  /// The headers as written, empty where there are none.
+  /// The headers as written; empty if there are none.
   var headers: [String]
   var hasHeader: Bool
   /// Columns that are left out although most of their values could be telephone numbers.
@@ -31,7 +31,8 @@ struct CSVLayout {
 
   // MARK: The first row
 
-  /// Whether the first row names the columns. Nothing that is a number or an address names one.
+  /// Whether the first row names the columns. A row with numbers or addresses doesn't, unless most
+  /// of its fields are known headers.
   private static func isHeader(
     _ first: [String], _ named: [CSVColumn], _ sample: CSVSample
   ) -> Bool {
@@ -44,8 +45,8 @@ struct CSVLayout {
     let hasData = first.contains { CSVSample.guess($0) != .none || $0.contains("@") }
     if hasData { return known > 1 && known * 2 > first.count }
     if known > 0 { return true }
-    // No word is known. A text over a column of numbers is a header; so is a row of texts where
-    // nothing below says otherwise.
+    // No word is known. A text over a column of numbers is a header, and so is a row of texts if no
+    // column below has numbers.
     let content = sample.columns(from: 1)
     let isOverNumbers = zip(first, content).contains { header, column in
       !header.isEmpty && (column.hasMostlyCertain || column.hasMostlyNumbers)
@@ -56,9 +57,9 @@ struct CSVLayout {
 
   // MARK: Halves of names
 
-  /// `Name` beside `Vorname` is the other half, unless the whole name stands there.
+  /// `Name` beside `Vorname` is the other half of the name, unless it contains the whole name.
   private mutating func tellHalvesOfNames(_ sample: CSVSample) {
-    // In Brazil Apelido is a nickname, in Portugal a family name.
+    // `Apelido` is a nickname in Brazil and a family name in Portugal.
     if let place = headers.firstIndex(where: { $0.lowercased() == "apelido" }),
       columns.indices.contains(where: { columns[$0] == .family && $0 != place })
     {
@@ -96,8 +97,8 @@ struct CSVLayout {
     for (index, column) in content.enumerated() {
       guard case .unknown(let type, let isGeneric) = columns[index], column.hasMostlyNumbers
       else { continue }
-      // Digits alone may be anything: they count where the header says whose they are, or where
-      // nothing else is a number.
+      // Bare digits may be anything. They count as numbers if the header names their type, or if no
+      // other column has numbers.
       if type != nil || (isGeneric && !hasCertain) {
         columns[index] = .number(type: type, index: "column \(index)")
       } else {
@@ -106,8 +107,8 @@ struct CSVLayout {
     }
   }
 
-  /// Without a column of names the first column of texts is one, and the next one its other half
-  /// where both are of single words.
+  /// Without a column of names, the first column of texts is the name. If that and the next column
+  /// have single words, they are the two halves of the name.
   private mutating func findNames(_ content: [CSVSample.Column]) {
     guard !hasName else { return }
     func isText(_ index: Int) -> Bool {
@@ -124,7 +125,7 @@ struct CSVLayout {
 
   // MARK: Words
 
-  /// What to say of a file that is read without a header: `column 1 as the name, 2 as a number`.
+  /// The columns of a file that is read without a header: `column 1 as the name, 2 as a number`.
   var description: String {
     var parts: [String] = []
     for (index, column) in columns.enumerated() {

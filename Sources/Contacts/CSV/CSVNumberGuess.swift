@@ -1,16 +1,17 @@
-/// How much a field looks like a telephone number, whatever its column is called.
+/// How much a field looks like a telephone number, whatever the name of its column.
 enum CSVNumberGuess: Comparable {
   /// Text, a date, a decimal, an IP address, or too few or too many digits.
   case none
-  /// Seven to fifteen digits (E.164 has no more): a number, or a number of something else.
+  /// Seven to fifteen digits (the maximum of E.164): a telephone number or another kind of number.
   case possible
-  /// Written as only telephone numbers are: `+49 …`, `0171 …`, `(650) …`, `650-555-0100`.
+  /// Written in a way that only telephone numbers are: `+49 …`, `0171 …`, `(650) …`,
+  /// `650-555-0100`.
   case certain
 
   init(_ field: Bytes) {
     self = .none
     let field = field.trimmed()
-    // Nothing longer is a number, and nothing else begins one.
+    // Longer texts are not numbers, and a number begins with none but these characters.
     guard (7...48).contains(field.count), let first = field.first else { return }
     guard
       first &- 0x30 < 10 || first == UInt8(ascii: "+") || first == UInt8(ascii: "(")
@@ -20,7 +21,7 @@ enum CSVNumberGuess: Comparable {
     let text = String(decoding: field, as: UTF8.self)
     for scalar in text.unicodeScalars {
       if shape.digits.count >= 7, ["x", "X", "e", "E", ",", ";", "p", "w"].contains(scalar) {
-        // An extension or a pause: what stands in front decides.
+        // An extension or a pause: the digits before it decide.
         break
       }
       guard shape.take(scalar) else { return }
@@ -28,7 +29,7 @@ enum CSVNumberGuess: Comparable {
     self = shape.guess
   }
 
-  /// The digits of a field and what parts them.
+  /// The digits of a field and their separators.
   private struct Shape {
     var digits: [Int] = []
     /// The lengths of the runs of digits.
@@ -37,7 +38,7 @@ enum CSVNumberGuess: Comparable {
     var hasPlus = false
     var isInGroup = false
 
-    /// `false` where `scalar` has no place in a telephone number.
+    /// Returns `false` if `scalar` can't be part of a telephone number.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
       if let digit = DialString.decimalDigit(scalar) {
         digits.append(digit)
@@ -56,7 +57,7 @@ enum CSVNumberGuess: Comparable {
       default:
         switch scalar.properties.generalCategory {
         case .spaceSeparator, .dashPunctuation: separators.insert("-")
-        // Marks of direction, which are pasted along.
+        // Direction marks, which are copied along with a number.
         case .format: break
         default: return false
         }
@@ -66,14 +67,14 @@ enum CSVNumberGuess: Comparable {
 
     var guess: CSVNumberGuess {
       guard (7...15).contains(digits.count) else {
-        // With the international prefix in front.
+        // With an international prefix in front.
         let isLong = (16...17).contains(digits.count) && startsWithPrefix
         return isLong ? .certain : .none
       }
       if hasPlus || separators.contains("(") { return .certain }
       if isDate || isAddress || isDecimal { return .none }
       if digits[0] == 0 {
-        // Serial numbers are filled up with zeros: one zero is a trunk prefix.
+        // Serial numbers are padded with zeros; a single zero is a trunk prefix.
         if digits[1] != 0, digits.count >= 9 || !separators.isEmpty { return .certain }
         if startsWithPrefix, digits.count >= 12 || !separators.isEmpty { return .certain }
         if digits[1] == 0, digits[2] == 0 { return .none }

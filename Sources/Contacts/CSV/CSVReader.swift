@@ -1,23 +1,23 @@
 /// Reads address books as comma-separated values (RFC 4180), as Google, Outlook and spreadsheets
-/// write them; semicolons and tabs separate as well.
+/// write them; semicolons and tabs are separators as well.
 ///
-/// The first row names the columns, in one of the languages of Outlook; what it doesn't name, and a
-/// file without such a row, is read by what the columns hold. A quote that is never closed costs its
-/// own row: it is then taken as a character, and from there on no field goes over a line break. The
-/// time is linear in the length of the file.
+/// The first row names the columns, in one of the languages of Outlook. Columns with unknown names,
+/// and files without such a row, are read by their content. A quote that is never closed spoils
+/// only its own row: it counts as a character, and from there on no field extends over a line
+/// break. The time is linear in the length of the file.
 package enum CSVReader {
-  /// The longest field that is read, in bytes; a quote whose field grows longer counts as unclosed.
+  /// The longest field, in bytes; a quote whose field grows longer counts as unclosed.
   package static let maximumFieldLength = 1 << 20
-  /// The fields that a row keeps; more are left out.
+  /// The greatest number of fields of a row; more are left out.
   package static let maximumFieldCount = 1024
-  /// The numbers that a row keeps; more are left out.
+  /// The greatest number of telephone numbers of a row; more are left out.
   package static let maximumNumberCount = 100
 
   /// - Parameters:
-  ///   - bytes: The whole file: UTF-8 with or without byte order mark, UTF-16, or what Excel writes
-  ///     in the user's country, which is guessed.
-  ///   - file: The file's name as `ContactSource` and `ContactProblem` shall show it.
-  ///   - hints: What is known about the character set of a file that is not UTF-8.
+  ///   - bytes: The whole file: UTF-8 with or without byte order mark, UTF-16, or the character set
+  ///     of Excel in the user's country, which is guessed.
+  ///   - file: The file's name for `ContactSource` and `ContactProblem`.
+  ///   - hints: The character set to expect if the file is not UTF-8.
   package static func read(
     _ bytes: [UInt8], file: String, hints: CharacterSetHints = .none
   ) -> ContactFile {
@@ -48,8 +48,8 @@ package enum CSVReader {
     }
   }
 
-  /// The text as UTF-8, as far as the file has one character set, and that set where it is another;
-  /// says where that was guessed. Everything that the reader tells of a file counts in the text.
+  /// The text as UTF-8, if the file has one character set, and that set if it isn't UTF-8; reports
+  /// a guessed set. All positions that the reader reports are positions in this text.
   private static func decoded(
     _ bytes: [UInt8], file: String, hints: CharacterSetHints, _ problems: inout [ContactProblem]
   ) -> (text: [UInt8], set: CharacterSet?) {
@@ -80,7 +80,7 @@ package enum CSVReader {
     }
   }
 
-  /// The first line with something in it, behind Excel's `sep=;`.
+  /// The first line that isn't empty, without Excel's `sep=;`.
   private static func header(of bytes: Bytes) -> Bytes {
     var start = 0
     while start < bytes.count {

@@ -1,16 +1,16 @@
-/// The first rows of a CSV file as text, from which `CSVLayout` tells what the columns hold.
+/// The first rows of a CSV file as text, from which `CSVLayout` finds the kinds of the columns.
 struct CSVSample {
-  /// More rows, fields or letters of a field tell no more.
+  /// Limits of rows, fields and characters of a field: more would not change the result.
   static let maximumRowCount = 200
   static let maximumFieldCount = 20_000
   static let maximumLength = 120
 
-  /// What the fields of one column look like.
+  /// Counts of the kinds of fields in one column.
   struct Column {
     var filled = 0
     var certain = 0
     var possible = 0
-    /// Letters without a digit or an at sign.
+    /// Fields with letters and without a digit, an at sign or a backslash.
     var texts = 0
     var singleWords = 0
 
@@ -38,12 +38,12 @@ struct CSVSample {
     }
   }
 
-  /// Rows with something in them, the first perhaps with the names of the columns.
+  /// Rows that are not empty; the first may be the header.
   private(set) var rows: [[String]] = []
-  /// The line of the first of them.
+  /// The line of the first row.
   private(set) var line = 1
 
-  /// - Parameter hints: of fields that are not UTF-8 where others are.
+  /// - Parameter hints: for fields that are not UTF-8 in a file that otherwise is.
   init(_ bytes: Bytes, hints: CharacterSetHints = .none) {
     var sets = CharacterSets(hints: hints)
     var scanner = CSVScanner(bytes: bytes)
@@ -54,7 +54,7 @@ struct CSVSample {
       let fields = row.fields.map { field -> String in
         let trimmed = bytes.slice(field.range).trimmed()
         let text = trimmed.slice(0..<min(trimmed.count, Self.maximumLength))
-        // A header in another set than the rest says its columns all the same.
+        // The header may be in another character set than the rest of the file.
         guard SourceText.firstInvalid(text) != nil, let set = sets.guess(text, in: bytes),
           let read = sets.text(text, in: set)
         else { return CSVText.line(text) }
@@ -67,7 +67,7 @@ struct CSVSample {
     }
   }
 
-  /// - Parameter first: 1 where the first row names the columns.
+  /// - Parameter first: 1 if the first row is a header.
   func columns(from first: Int) -> [Column] {
     var columns = [Column](repeating: Column(), count: rows.first?.count ?? 0)
     for row in rows.dropFirst(first) {

@@ -1,16 +1,16 @@
 /// Splits the bytes of a CSV file into rows and fields without copying any of them.
 struct CSVScanner {
-  /// A field as a range of the file's bytes, quotes around it left out.
+  /// A field as a range of the file's bytes, without the quotes around it.
   struct Field {
     var range: Range<Int>
-    /// Whether doubled quotes in it stand for one.
+    /// Whether it contains doubled quotes, each of which stands for one.
     var hasDoubledQuotes = false
     /// The 1-based line on which it begins, and the offset of that line.
     var line: Int
     var lineStart: Int
 
-    /// The 1-based column of the byte at `offset` of the field. Counts code points for 4 KiB and
-    /// bytes further out, where no person looks.
+    /// The 1-based column of the byte at `offset` of the field. Counts code points in the first 4
+    /// KiB of the line and bytes behind that, too far out for a person to look.
     func column(at offset: Int = 0, in bytes: Bytes) -> Int {
       CSVScanner.column(of: range.lowerBound + offset, lineStart: lineStart, in: bytes)
     }
@@ -31,7 +31,7 @@ struct CSVScanner {
 
   let bytes: Bytes
   let separator: UInt8
-  /// What was wrong with the row that was just read.
+  /// The problems of the row that was read last.
   var problems: [Problem] = []
   private var position: Int
   private var line = 1
@@ -44,7 +44,7 @@ struct CSVScanner {
     position = SourceText.lengthOfMark(bytes)
     lineStart = position
     var firstLine = Self.firstLine(of: bytes.from(position))
-    // Excel's own way to name the separator.
+    // Excel's notation for the separator.
     if firstLine.count == 5, firstLine.hasPrefix("sep=") {
       separator = firstLine[4]
       position += firstLine.count
@@ -138,7 +138,7 @@ struct CSVScanner {
     return Field(range: field..<position, line: line, lineStart: lineStart)
   }
 
-  /// The field of the quote at `open`, or `nil` where that quote is never closed.
+  /// The quoted field that begins at `open`, or `nil` if its quote is never closed.
   private mutating func quotedField(from open: Int) -> Field? {
     var field = Field(range: (open + 1)..<(open + 1), line: line, lineStart: lineStart)
     var index = open + 1

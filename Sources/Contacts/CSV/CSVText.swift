@@ -1,13 +1,13 @@
-/// From the bytes of a field to text.
+/// Turns the bytes of a field into text.
 enum CSVText {
   /// On one line and without white space at the ends; broken UTF-8 becomes U+FFFD.
   static func line<Field: Collection>(_ field: Field) -> String where Field.Element == UInt8 {
-    // Line breaks inside quotes: a name stands on one line.
+    // A name is one line: line breaks inside quotes become spaces.
     let bytes = field.map { $0 &- 9 < 5 ? UInt8.space : $0 }
     return bytes.withBytes { String(decoding: $0.trimmed(), as: UTF8.self) }
   }
 
-  /// A number without what spreadsheets put around it: `="0171…"`, `'0171…`, `1650….0`.
+  /// A number without the signs that spreadsheets put around it: `="0171…"`, `'0171…`, `1650….0`.
   static func number(_ text: String) -> String {
     var text = Substring(text)
     if text.hasPrefix("=") {
@@ -15,16 +15,17 @@ enum CSVText {
       while text.last == "\"" { text.removeLast() }
     }
     if text.hasPrefix("'") { text.removeFirst() }
-    // A number that went through a column of fractions: `16505550100.0`.
+    // A number that was stored in a column of decimals: `16505550100.0`.
     if text.hasSuffix(".0"), text.dropLast(2).allSatisfy(\.isNumber), text.count > 8 {
       text.removeLast(2)
     }
     return String(text)
   }
 
-  /// The numbers of one field: Google's ` ::: ` lists, one a line, and several as in ``NumberList``.
+  /// The numbers of one field: separated by Google's ` ::: `, by line breaks, or as in
+  /// ``NumberList``.
   ///
-  /// - Parameter plan: of the country of numbers without a country code.
+  /// - Parameter plan: the numbering plan for numbers without a country code.
   static func numbers(in field: Bytes, _ plan: NumberPlan?) -> [String] {
     if field.first.map({ $0.lowered == UInt8(ascii: "s") }) ?? false,
       let address = SIPURI(line(field))
@@ -56,26 +57,26 @@ enum CSVText {
     switch field[index] {
     case .lineFeed, .carriageReturn:
       let next = field.from(index + 1)
-      // What is indented goes on with the number.
+      // An indented line continues the number.
       let isNew = next.first != .space && NumberList.isWhole(field.slice(start..<index))
       return isNew || startsNumber(next) ? 1 : 0
     case .colon:
-      // No number has three in a row.
+      // No number has three colons in a row.
       return index + 2 < field.count && field[index + 1] == .colon && field[index + 2] == .colon
         ? 3 : 0
     default: return 0
     }
   }
 
-  /// Whether a whole number stands on the next line, and not the end of one.
+  /// Whether the next line is a whole number, not the end of one.
   private static func startsNumber(_ rest: Bytes) -> Bool {
-    // What is longer than a number may be is none.
+    // Anything longer isn't a number.
     let line = rest.prefix(64).prefix { $0 != .lineFeed && $0 != .carriageReturn }
     return CSVNumberGuess(Bytes(rebasing: line)) != .none
   }
 
-  /// The digits that a spreadsheet shows in another form: `7,700,900,123`, or with all digits in it
-  /// `4.47700900123E+11`.
+  /// The digits of a number that a spreadsheet shows in another form: `7,700,900,123`, or
+  /// `4.47700900123E+11` if that contains all digits.
   static func digits(ofShown number: String) -> String {
     let groups = number.split(separator: ",", omittingEmptySubsequences: false)
     if groups.count > 2, (1...3).contains(groups[0].utf8.count), groups[0].first != "0",
@@ -93,7 +94,8 @@ enum CSVText {
     return isWhole && digits.count == power + 1 ? digits : number
   }
 
-  /// Whether a spreadsheet has rounded a number away: `4,91714E+11`.
+  /// Whether a number is in a spreadsheet's scientific notation, which may be rounded:
+  /// `4,91714E+11`.
   static func isRounded(_ number: String) -> Bool {
     guard let exponent = number.firstIndex(where: { $0 == "E" || $0 == "e" }) else { return false }
     let (mantissa, power) = (number[..<exponent], number[number.index(after: exponent)...])

@@ -1,5 +1,5 @@
-/// Whole headers, by language (ISO 639-1). Headers with a telephone word in them need no line here:
-/// the word is enough.
+/// Whole headers, by language (ISO 639-1). Headers that contain a telephone word are not listed:
+/// the word is sufficient.
 extension CSVWords {
   static let headers: [(CSVColumn, String)] = [
     (
@@ -281,7 +281,7 @@ extension CSVWords {
     ),
     (.photo, "en: photo"),
     (.uid, "en: uid, uuid, guid"),
-    // Two words to whoever parts words at capitals.
+    // `CSVColumn.words(of:)` splits it at the capital into two words.
     (.number(type: "cell", index: "iphone"), "en: iPhone"),
   ]
 }

@@ -2,7 +2,7 @@
 extension CSVWords {
   // MARK: Telephones
 
-  /// Whole words, without digits at their end: `Tel2`.
+  /// Whole words, compared without digits at the end (`Tel2`).
   static let numbers = list(
     """
     number, numbers, pager, handy, gsm, tel, tél, telno, telnr, tlf, tlfn, tfno, tfn, cell, cells,
@@ -10,7 +10,7 @@ extension CSVWords {
     rufnummer, тел, τηλ
     """)
 
-  /// Words begin so. A word of Chinese, Japanese or Korean may be a whole header.
+  /// Beginnings of words. A Chinese, Japanese or Korean header may be a single word.
   static let numberStarts = [
     "phone", "mobile", "mobiel", "mobiltel", "mobite", "mobii", "mobilfon", "mobilní",
     "telef", "teleph", "téléph",
@@ -24,7 +24,7 @@ extension CSVWords {
     "전화", "휴대", "핸드폰",
   ]
 
-  /// Words end so: `iPhone`, `Haupttelefon`, `会社電話`.
+  /// Ends of words: `iPhone`, `Haupttelefon`, `会社電話`.
   static let numberEnds = [
     "phone", "phones", "mobile", "telefon", "telefoon", "telefono", "teléfono", "telefone",
     "téléphone", "telefonnummer", "rufnummer", "puhelin", "телефон", "電話", "電話番号", "携帯",
@@ -37,7 +37,7 @@ extension CSVWords {
     "传真", "傳真", "팩스", "φαξ",
   ]
 
-  /// Words that begin like a telephone and are none.
+  /// Beginnings of words that look like telephone words but are not.
   static let noNumbers = [
     "telex", "télex", "telegr", "telework", "telearb", "phonetic", "phonétique", "phonetisch",
     "hotel", "hôtel", "motel", "cellar", "телекс", "telematik", "telemark",
@@ -45,7 +45,7 @@ extension CSVWords {
 
   // MARK: Types
 
-  /// The first that fits counts: type, whole words, starts of words.
+  /// The first match counts. Each entry: type, whole words, beginnings of words.
   static let types: [(type: String, whole: Set<String>, starts: [String])] = [
     (
       "pager", list("semafoon, localizador, cercapersone, récepteur"),
@@ -99,7 +99,7 @@ extension CSVWords {
 
   // MARK: Everything else
 
-  /// Telephone words beside these mean something else: `Mobile Carrier`, `Phone ID`.
+  /// Words that change the meaning of a telephone word beside them: `Mobile Carrier`, `Phone ID`.
   static let noTelephones = list(
     """
     id, ids, account, customer, house, street, room, member, membership, employee, order, tax,

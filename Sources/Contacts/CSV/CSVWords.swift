@@ -1,14 +1,14 @@
-/// The words of headers, by language: what Google, Outlook, Thunderbird and spreadsheets write.
+/// The words in headers, by language, as Google, Outlook, Thunderbird and spreadsheets write them.
+/// Outlook writes its headers in the language of its menus.
 ///
-/// All in lower case as `CSVColumn.words(of:)` gives them, parted by commas. Outlook writes its
-/// headers in the language of its menus.
+/// All are in lower case, as `CSVColumn.words(of:)` gives them, and separated by commas.
 enum CSVWords {
   /// Whole headers.
   static let columns: [String: CSVColumn] = {
     var table: [String: CSVColumn] = [:]
     for (column, headers) in headers {
       for line in headers.split(separator: "\n") {
-        // The language in front is for the reader of this file.
+        // The language before the colon is only for the readers of this file.
         for header in line.drop(while: { $0 != ":" }).dropFirst().split(separator: ",") {
           table[CSVColumn.words(of: String(header)).joined(separator: " ")] = column
         }
@@ -17,18 +17,18 @@ enum CSVWords {
     return table
   }()
 
-  /// The header of the tables that this one is in capitals: Greek ones and, often, French and Spanish
-  /// ones lose their accents, and the small letter of a Turkish `I` is no `i`. All others are
-  /// themselves.
+  /// The known header that `header` is in capitals. Greek capitals and, often, French and Spanish
+  /// ones lose their accents, and the small letter of a Turkish `I` isn't `i`. Any other header is
+  /// returned unchanged.
   ///
-  /// - Parameter header: as ``columns`` has them.
+  /// - Parameter header: in the form of the keys of ``columns``.
   static func tabled(_ header: String) -> String {
     columns[header] == nil ? capitals[inCapitals(header)] ?? header : header
   }
 
   private static let capitals: [String: String] = {
     var table: [String: String] = [:]
-    // Where two headers differ by an accent only, neither is guessed.
+    // If two headers differ only in an accent, neither is used.
     for header in columns.keys {
       let capitals = inCapitals(header)
       table[capitals] = table[capitals] == nil ? header : ""
@@ -39,7 +39,7 @@ enum CSVWords {
   private static func inCapitals(_ header: String) -> String {
     var result = ""
     for scalar in header.uppercased().unicodeScalars {
-      // A Turkish capital with its dot becomes two scalars in lower case.
+      // The lower case of a Turkish capital with a dot is two scalars.
       if scalar.value == 0x0307 || scalar.value == 0x0301 { continue }
       result.unicodeScalars.append(accented[scalar] ?? scalar)
     }
@@ -68,14 +68,14 @@ enum CSVWords {
     return table
   }()
 
-  /// The fields of a header row, whatever parts them, as they stand in the tables.
+  /// The fields of a header row with any separator, in the form of the tables.
   static func fields(of row: [UInt8]) -> [String] {
     row.split { [.comma, .semicolon, .tab, .quote].contains($0) }.prefix(100).map {
       CSVColumn.words(of: String(decoding: $0, as: UTF8.self)).joined(separator: " ")
     }
   }
 
-  /// Headers that are a whole name, or one half of it where another column is the other half:
+  /// Headers that may be the whole name, or one half of it if another column is the other half:
   /// `Name` and `Vorname`, `Nombre` and `Apellidos`, `Nom` and `Prénom`.
   static let bareNames: Set<String> = list(
     """
@@ -83,7 +83,7 @@ enum CSVWords {
     nafn, emri, имя, ім'я, імя, ad, isim, 名前, 名字, 이름, όνομα, שם, الاسم, اسم
     """)
 
-  /// Whether a word says that a column holds telephone numbers.
+  /// Whether the word in a header means that the column has telephone numbers.
   static func isNumber(_ word: String) -> Bool {
     if noNumbers.contains(where: word.hasPrefix) { return false }
     let stem = String(word.reversed().drop { $0.isNumber }.reversed())
@@ -91,8 +91,8 @@ enum CSVWords {
       || numberEnds.contains(where: stem.hasSuffix) || isFax(word)
   }
 
-  /// Whether a word says that digits are no telephone number even where a word of telephones stands
-  /// beside it: `Government ID Number`, `Mobile Carrier`.
+  /// Whether the word means that digits are not a telephone number, even beside a telephone word:
+  /// `Government ID Number`, `Mobile Carrier`.
   static func isNoTelephone(_ word: String) -> Bool {
     noTelephones.contains(word) || noTelephoneStarts.contains(where: word.hasPrefix)
   }
@@ -100,12 +100,13 @@ enum CSVWords {
   /// Whether a word names something that a telephone doesn't need: `City`, `Geburtstag`.
   static func isOther(_ word: String) -> Bool { others.contains(word) || isNoTelephone(word) }
 
-  /// Whether a word says nothing: `Column 3`, `Feld`, `C`.
+  /// Whether a word has no specific meaning: `Column 3`, `Feld`, `C`.
   static func isGeneric(_ word: String) -> Bool {
     word.count == 1 || word.allSatisfy(\.isNumber) || generics.contains(word)
   }
 
-  /// The type that the words of a header name. What the number is goes before whose it is.
+  /// The type that the words of a header name. The kind of line (fax, mobile) goes before the place
+  /// (home, work).
   static func type(of words: [String]) -> String? {
     if words.contains(where: isFax) { return "fax" }
     for (type, whole, starts) in types {

@@ -1,14 +1,15 @@
-/// Writes contacts as CSV (RFC 4180) with the headers of Google Contacts (2024), which Google, and
-/// whatever imports from Google, reads.
+/// Writes contacts as CSV (RFC 4180) with the headers of Google Contacts (2024), which Google and
+/// all programs that import from Google read.
 ///
-/// A name is shared out over First Name, Last Name and their neighbours where its parts stand in it;
-/// else all of it is the First Name: the columns know no name beside its parts. Pictures, sources and
-/// UIDs are not written, control characters are left out.
+/// A name is split into First Name, Last Name and the columns beside them if it consists of these
+/// parts; otherwise all of it is the First Name, because there is no column for a whole name.
+/// Pictures, sources and UIDs are not written; control characters are left out.
 ///
-/// Nothing is put in front of fields that a spreadsheet would take for formulas: those are, above
-/// all, numbers with a plus sign, and an address book would keep the apostrophe as part of them.
+/// Fields that a spreadsheet would take for formulas get no apostrophe in front: they are mostly
+/// numbers with a plus sign, and an address book would keep the apostrophe as part of them.
 package enum CSVWriter {
-  /// In UTF-8 with CRLF line ends, and with as many columns of numbers as some contact needs.
+  /// In UTF-8 with CRLF line ends, and with as many number columns as the contact with the most
+  /// numbers needs.
   package static func write(_ contacts: [Contact]) -> [UInt8] {
     let count = max(contacts.map(\.numbers.count).max() ?? 0, 1)
     var header = columns
@@ -31,7 +32,7 @@ package enum CSVWriter {
     var fields = [
       name.given, name.additional, name.family, phonetic.given, "", phonetic.family, name.prefix,
       name.suffix, contact.nickname ?? "", "", contact.organization ?? "", "", "", "", "", "",
-      // Without this label Google keeps a contact out of sight.
+      // Google hides contacts without this label.
       contact.isFavourite ? "* myContacts ::: * starred" : "* myContacts",
     ]
     for number in contact.numbers { fields += [label(number.type), number.value] }

@@ -1,13 +1,13 @@
-/// A character set, by the name that people know it by.
+/// A character set, with its usual name.
 struct CharacterSet: Hashable, Sendable {
   enum Conversion: Hashable, Sendable {
     case utf8
-    /// `nil` where the text itself must tell which byte comes first.
+    /// `nil` if the byte order is found from the text.
     case utf16(isBigEndian: Bool?)
     case windows1252
     /// By one of `CharacterSetData.tables`.
     case table(Int)
-    /// By iconv, whose name for it this is.
+    /// By iconv, with iconv's name of the set.
     case iconv(String)
   }
 
@@ -21,14 +21,14 @@ struct CharacterSet: Hashable, Sendable {
   }
 
   static let windows1252 = CharacterSet("windows-1252", .windows1252)
-  /// With the narrow letters of JIS X 0201, which programs write though RFC 1468 leaves them out.
+  /// Includes the halfwidth letters of JIS X 0201, which RFC 1468 omits but programs write.
   static let iso2022JP = CharacterSet("ISO-2022-JP", .iconv("ISO-2022-JP-3"))
 
-  /// The set of a table, by its very name.
+  /// The set with exactly this name among the tables.
   init?(known name: String) {
     switch name {
     case Self.windows1252.name: self = .windows1252
-    // Puts letters and tones together.
+    // iconv combines letters and tone marks; a table doesn't.
     case "windows-1258": self.init(name, .iconv("CP1258"))
     default:
       guard let place = CharacterSetData.tables.firstIndex(where: { $0.name == name }) else {
@@ -41,9 +41,9 @@ struct CharacterSet: Hashable, Sendable {
   /// The set of a `CHARSET` parameter, in any case and with or without quotes.
   ///
   /// As in WHATWG's Encoding standard, a name stands for the larger set that programs write under
-  /// it: windows-1252 for ISO-8859-1, Microsoft's Shift_JIS with its own names' characters for
-  /// Shift_JIS, GB18030 for GB2312. `nil` for what can be no name, and for ASCII, which says
-  /// nothing about the other bytes.
+  /// it: windows-1252 for ISO-8859-1, Microsoft's extended Shift_JIS for Shift_JIS, GB18030 for
+  /// GB2312. `nil` for a text that can't be a name, and for ASCII, which tells nothing about the
+  /// other bytes.
   init?(label: Bytes) {
     var letters: [UInt8] = []
     for byte in label.trimmed() where byte != .quote {
@@ -85,7 +85,7 @@ struct CharacterSet: Hashable, Sendable {
     }
   }
 
-  /// Whether each byte of it is a character, ASCII or not.
+  /// Whether each byte is a character, ASCII or not.
   var isSingleByte: Bool {
     switch conversion {
     case .windows1252, .table: return true
@@ -96,15 +96,17 @@ struct CharacterSet: Hashable, Sendable {
     }
   }
 
-  /// Whether words of it may be good UTF-8 by chance: short ones of two bytes a letter, and of Thai.
+  /// Whether words in this set may be valid UTF-8 by chance: short words in sets of two bytes per
+  /// letter, and words in Thai.
   var mayLookLikeUTF8: Bool { !isSingleByte || name == "windows-874" }
 
-  /// Whether other letters stand in ASCII in it, behind escapes.
+  /// Whether the set encodes other letters in ASCII bytes behind escapes.
   var hidesInASCII: Bool { name.hasPrefix("ISO-2022") }
 
   private static let maximumNameLength = 40
 
-  /// No slash: glibc's iconv takes what stands behind it as orders, and names of files have it too.
+  /// No slash: glibc's iconv interprets the text behind it as options, and it also occurs in file
+  /// names.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,17 +1,18 @@
 extension CharacterSetCandidate {
   static let brokenUTF8 = CharacterSetCandidate(set: nil, prior: 0, model: .brokenUTF8)
 
-  /// The sets of address books, those left out that this machine can't read.
+  /// The sets of address books, without those that this machine can't read.
   static let all: [CharacterSetCandidate] =
     [brokenUTF8] + singleByte.compactMap { candidate($0) } + multiByte.compactMap { candidate($0) }
 
-  /// Their names, of those too that this machine can't read. Costs no table and no converter.
+  /// The names of the sets, including those that this machine can't read. Needs no table or
+  /// converter.
   static let names = singleByte.map(\.name) + multiByte.map(\.name)
 
   private static let western = "de fr es pt it nl sv da no fi is ga ca sq et"
   private static let central = "pl cs sk hu ro hr sl sq"
 
-  /// How much rarer a language is than the others of a set, in bits.
+  /// How much rarer a language is than the others of its set, in bits.
   static let rarity = ["is": 8, "ga": 3, "sq": 3, "ca": 3, "et": 3]
 
   private static let singleByte: [SingleByteRow] = [
@@ -53,9 +54,9 @@ extension CharacterSetCandidate {
     ("EUC-KR", "CP949", 9, .eucKR, "ko"),
   ]
 
-  /// A name, what the set costs before anything was read, and its languages.
+  /// A name, the prior cost of the set in bits, and its languages.
   private typealias SingleByteRow = (name: String, prior: Int, languages: String)
-  /// A name, the C library's name of it, what it costs before anything was read, and its language.
+  /// A name, the C library's name, the prior cost in bits, and the language.
   private typealias MultiByteRow = (
     name: String, converter: String, prior: Int, pairs: CharacterSetPairs, language: String
   )

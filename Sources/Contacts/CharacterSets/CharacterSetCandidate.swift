@@ -1,8 +1,8 @@
-/// One of the sets that a text without a name may be in, with what the text costs in it.
+/// One of the possible sets of a text that doesn't name its set, with the cost of the text in it.
 ///
-/// The costs are rough logarithms of how rare a thing is in names: some 4 bits for a usual letter
-/// behind another, 11 for one of a few thousand usual Han characters, much more for what stands
-/// where no writer would put it. They are counted in sixteenths of a bit.
+/// A cost is a rough logarithm of how rare something is in names: about 4 bits for a usual letter
+/// behind another, 11 for one of a few thousand usual Han characters, and many more for a character
+/// in a place where people don't write it. Costs are counted in sixteenths of a bit.
 struct CharacterSetCandidate: Sendable {
   enum Model: Sendable {
     case brokenUTF8
@@ -12,15 +12,16 @@ struct CharacterSetCandidate: Sendable {
 
   /// `nil` for UTF-8 with broken bytes.
   var set: CharacterSet?
-  /// What it costs before anything was read: a file of our days is rarely in it.
+  /// The cost in bits before anything is read: today's files are rarely in some of the sets.
   var prior: Int
   var model: Model
 
-  /// What a reading costs besides that leaves bytes which are no character, in sixteenths of a bit:
-  /// more than any other set of the same letters, whatever it costs before anything was read.
+  /// The extra cost if some bytes are not characters, in sixteenths of a bit: more than the prior
+  /// of any other set of the same letters.
   private static let costOfLoss = 24 * 16
 
-  /// In sixteenths of a bit; linear in time. In each of its languages; one for what has none.
+  /// The costs in sixteenths of a bit, one for each of the set's languages; a single one for a set
+  /// without languages. The time is linear.
   func costs(_ bytes: Bytes) -> [Int] {
     switch model {
     case .brokenUTF8: return [Self.costOfBrokenUTF8(bytes) * 16]
@@ -35,14 +36,15 @@ struct CharacterSetCandidate: Sendable {
   /// The least of ``costs(_:)``.
   func cost(_ bytes: Bytes) -> Int { costs(bytes).min() ?? .max }
 
-  /// - Parameter priors: What each of its languages costs besides.
+  /// - Parameter priors: an extra cost for each of its languages.
   func cost(_ bytes: Bytes, priors: [Int]) -> Int {
     zip(costs(bytes), priors).reduce(Int.max) { min($0, $1.0 + $1.1) }
   }
 
-  /// Whether the set reads every byte, and letters that are usual in one of its languages.
+  /// Whether every byte is a character of the set, and the letters are usual in one of its
+  /// languages.
   ///
-  /// - Parameter cost: what ``cost(_:)`` says of the bytes.
+  /// - Parameter cost: the result of ``cost(_:)`` for the bytes.
   func isUsual(_ bytes: Bytes, cost: Int) -> Bool {
     switch model {
     case .brokenUTF8: false
@@ -51,7 +53,8 @@ struct CharacterSetCandidate: Sendable {
     }
   }
 
-  /// Whether the bytes cost no more than that in one of its languages, `first` asked before others.
+  /// Whether the bytes cost at most `limit` in one of its languages. The language `first` is tried
+  /// first.
   func costs(_ bytes: Bytes, atMost limit: Int, first: Int) -> Bool {
     guard case .singleByte(let text) = model, text.isWhole(bytes) else {
       return cost(bytes) <= limit
@@ -60,7 +63,8 @@ struct CharacterSetCandidate: Sendable {
     return text.readings.contains { text.cost(bytes, $0) <= limit }
   }
 
-  /// ISO 639-1, of Chinese with where it is written so; empty for UTF-8, which is any.
+  /// ISO 639-1, for Chinese with the region of its script; empty for UTF-8, which can be any
+  /// language.
   var languages: [String] {
     switch model {
     case .brokenUTF8: []
@@ -69,8 +73,8 @@ struct CharacterSetCandidate: Sendable {
     }
   }
 
-  /// Characters of UTF-8 at what they would cost elsewhere, a broken byte at 16 bits, one behind it
-  /// at 7: damage is rare, and comes in runs.
+  /// Valid UTF-8 characters cost as much as in other sets, a broken byte costs 16 bits, and a
+  /// broken byte behind another one 7: damage is rare and comes in runs.
   private static func costOfBrokenUTF8(_ bytes: Bytes) -> Int {
     var total = 0
     var index = 0

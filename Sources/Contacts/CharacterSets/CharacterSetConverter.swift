@@ -1,12 +1,12 @@
 import CIconv
 
-/// Turns one character set into UTF-8 by the C library's iconv.
+/// Converts one character set to UTF-8 with the C library's iconv.
 ///
-/// A class, for the sets of a file are kept in a table.
+/// A class, because the converters of a file are kept in a table and closed at the end.
 final class CharacterSetConverter {
   private let descriptor: UnsafeMutableRawPointer
 
-  /// - Parameter name: As iconv knows it; `nil` where it doesn't.
+  /// - Parameter name: iconv's name of the set. The result is `nil` if iconv doesn't know it.
   init?(_ name: String) {
     guard let descriptor = ciconv_open(name) else { return nil }
     self.descriptor = descriptor
@@ -14,7 +14,8 @@ final class CharacterSetConverter {
 
   deinit { ciconv_close(descriptor) }
 
-  /// The text in UTF-8, U+FFFD for each byte that begins no character, and whether there was none.
+  /// The text in UTF-8 with U+FFFD for each byte that doesn't begin a character, and whether there
+  /// was no such byte.
   ///
   /// Takes time linear in `bytes`, and at most eight times their memory: no set needs more.
   func utf8(_ bytes: Bytes) -> (text: [UInt8], isWhole: Bool) {
@@ -35,7 +36,7 @@ final class CharacterSetConverter {
         position += read
         if result == Int32(CICONV_FULL), read + written > 0 { continue }
         if result == Int32(CICONV_DONE), position >= bytes.count { break }
-        // The rest of a character that was cut off is no character either.
+        // An incomplete character at the end isn't a character either.
         isWhole = false
         text.append(contentsOf: [0xEF, 0xBF, 0xBD])
         position = result == Int32(CICONV_CUT) ? bytes.count : position + 1

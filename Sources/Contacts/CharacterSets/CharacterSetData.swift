@@ -1,18 +1,18 @@
 import CCharacterSets
 
-/// What the program knows of old character sets and of the languages written in them
-/// (`Fixtures/sets/sets.bin`, described in `Fixtures/sets/make.py`).
+/// The data of old character sets and of the languages written in them (`Fixtures/sets/sets.bin`,
+/// described in `Fixtures/sets/make.py`).
 enum CharacterSetData {
-  /// The sets of one byte a character.
+  /// The sets of one byte per character.
   static let tables: [CharacterTable] = content.tables
   /// The languages in which letters beyond ASCII are usual.
   static let languages: [LetterPairs] = content.languages
-  /// All Latin languages together; all letters beyond ASCII are one there.
+  /// All Latin languages together, with all letters beyond ASCII counted as one.
   static let anyLatin: LetterPairs = content.anyLatin
   /// Names that are usual in these languages, by ISO 639-1.
   static let names: [String: NameList] = content.names
-  /// The characters that are usual in names, by the name of a set of two bytes a character: the first
-  /// byte is the upper half.
+  /// The characters that are usual in names, by the name of a set of two bytes per character: the
+  /// first byte is the upper half.
   static let nameCharacters: [String: Set<UInt16>] = content.characters
 
   static var bytes: Bytes {

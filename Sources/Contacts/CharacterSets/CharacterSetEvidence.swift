@@ -1,40 +1,41 @@
-/// Weighs which character set a file is in that doesn't say so.
+/// Finds the character set of a file that doesn't name it.
 ///
 /// Each candidate has a price: how unlikely the bytes are as text of that set (see
-/// `CharacterSetCandidate`), in the language that fits them best, with the user's languages in front
-/// of others. The cheapest wins, and UTF-8 that is broken is a candidate too.
+/// `CharacterSetCandidate`), in the language that fits them best. The user's languages are cheaper
+/// than others. The cheapest candidate wins; broken UTF-8 is a candidate too.
 struct CharacterSetEvidence {
-  /// The values after which the file has said enough.
+  /// The number of values that are enough to decide.
   private static let enough = 200
-  /// The bytes that are looked through for such values in advance.
+  /// The number of bytes that are searched for such values in advance.
   private static let scannedLength = 8 << 20
-  /// What a line in another language than most of the book costs, in sixteenths of a bit.
+  /// The cost of a line in a language other than that of most lines, in sixteenths of a bit.
   private static let costOfAnotherLanguage = 6 * 16
 
-  /// What another set than that of most values costs for each of them, in sixteenths of a bit, and
-  /// how many count.
+  /// The cost of a value in a set other than that of most values, in sixteenths of a bit for each
+  /// of those, and the greatest number of them that counts.
   private static let costOfSurprise = 3 * 16
   private static let convincing = 8
 
   private let candidates = CharacterSetCandidate.all
-  /// What each candidate costs before anything was read, and of what was read, in sixteenths of a
-  /// bit: in each of its languages as that of most lines; one for what has no languages.
+  /// The costs of each candidate before anything was read and for the text read so far, in
+  /// sixteenths of a bit: one for each language that most lines may be in, a single one if it has
+  /// no languages.
   private var priors: [[Int]]
   private var costs: [[Int]]
   private var count = 0
-  /// Which languages the words in ASCII speak for.
+  /// The languages that the ASCII words indicate.
   private var plainWords = PlainWords()
-  /// Whether the lines of the file told, so that their values need not be weighed again.
+  /// Whether the lines of the file gave evidence, so that their values are not weighed again.
   private var isInLines = false
-  /// By candidate: whether all that was read is usual in it.
+  /// For each candidate, whether all text so far is usual in it.
   private var areUsual: [Bool]
-  /// Whether anything that was read has a character of UTF-8 beyond ASCII.
+  /// Whether any text so far has a UTF-8 character beyond ASCII.
   private var hasUTF8 = false
-  /// What every other set costs more where the file has good UTF-8 as well.
+  /// The extra cost of every other set if the file also contains valid UTF-8.
   private var surcharge = 0
 
   /// - Parameters:
-  ///   - noted: A set that the file names elsewhere.
+  ///   - noted: A set that is named elsewhere in the file.
   ///   - header: The first row of a table.
   init(noted: CharacterSet?, file: Bytes, header: Bytes?, hints: CharacterSetHints) {
     priors = candidates.map { candidate in
@@ -53,7 +54,7 @@ struct CharacterSetEvidence {
     if let header { read(header) }
   }
 
-  /// The file names this set elsewhere: it is likely to be that of the rest too.
+  /// Makes a set that is named elsewhere in the file likelier for the rest.
   mutating func note(_ set: CharacterSet) {
     for (index, candidate) in candidates.enumerated() where candidate.set?.name == set.name {
       lower(index, by: 13)
@@ -67,7 +68,7 @@ struct CharacterSetEvidence {
 
   // MARK: Lines
 
-  /// Looks through the lines of the whole file that are not UTF-8 and name no set.
+  /// Reads the lines of the whole file that are not UTF-8 and name no set.
   private mutating func scan(_ file: Bytes) {
     var good = 0
     var start = 0
@@ -96,7 +97,7 @@ struct CharacterSetEvidence {
     surcharge = good == 0 ? 0 : (good >= 4 * count ? 16 : 6) * 16
   }
 
-  /// What old telephones write: the letters of a line stand in it as `=E9`.
+  /// Reads a line of an old telephone, in which letters are written as `=E9`.
   private mutating func add(quotedPrintable line: Bytes) {
     let value = line.value
     guard value.count < line.count, value.count <= VCardReader.maximumLineLength,
@@ -125,7 +126,7 @@ struct CharacterSetEvidence {
 
   // MARK: Headers
 
-  /// Words that name the columns of an address book are there in one set, and of one language.
+  /// Known column names make the sets and languages likelier in which they appear.
   private mutating func read(_ header: Bytes) {
     let isASCII = header.allSatisfy { $0 < 0x80 }
     var sets = CharacterSets()
@@ -148,15 +149,15 @@ struct CharacterSetEvidence {
 
   // MARK: Prices
 
-  /// A candidate, by its place, in one of its languages.
+  /// A candidate, by its index, in one of its languages.
   private struct Choice {
     var candidate = 0
     var language = 0
     var price = Int.max
   }
 
-  /// Where nothing is UTF-8, a set in which all is usual is likelier than UTF-8 with broken bytes,
-  /// whatever it costs.
+  /// If nothing is UTF-8, a set in which all text is usual wins over UTF-8 with broken bytes at any
+  /// price.
   private var cheapest: Choice {
     let best = cheapest { _ in true }
     if candidates[best.candidate].set != nil || hasUTF8 || count == 0 { return best }
@@ -179,11 +180,11 @@ struct CharacterSetEvidence {
     return best
   }
 
-  /// The set of most of the file; `nil` where that is rather UTF-8 with broken bytes.
+  /// The set of most of the file; `nil` if it is more likely UTF-8 with broken bytes.
   var ofMost: CharacterSet? { candidates[cheapest.candidate].set }
 
   mutating func guess(_ value: Bytes) -> CharacterSet? {
-    // Only the head of a long value: it is enough, and the time stays linear in the file.
+    // The beginning of a long value is enough, and keeps the time linear in the file.
     let head = value.slice(0..<min(value.count, 1 << 12))
     if !isInLines, count < Self.enough {
       add(head)
@@ -197,13 +198,13 @@ struct CharacterSetEvidence {
       return set
     }
     if let set = common.set, !hasUTF8, common.isUsual(head, cost: common.cost(head)) { return set }
-    // A card of another origin, or one that was damaged, which the more of the book is in one set is
-    // the greater a surprise.
+    // The card has another origin or is damaged. The more of the book is in one set, the less
+    // likely that is.
     let surprise = common.set == nil ? 0 : min(count, Self.convincing) * Self.costOfSurprise
     var best = (cost: damage + (surcharge > 0 ? 0 : surprise), set: CharacterSet?.none)
     for index in candidates.indices {
       let candidate = candidates[index]
-      // What most of the book is in is no surprise.
+      // The set of most of the book costs no surprise.
       let cost =
         index == choice.candidate
         ? candidate.cost(head)
@@ -214,12 +215,12 @@ struct CharacterSetEvidence {
     return best.set
   }
 
-  /// ``cheapest``, until there is more to weigh.
+  /// ``cheapest``, until more text is read.
   private var known: Choice?
 }
 
 extension Bytes {
-  /// What stands behind the name and the parameters of a vCard's property; all of another line.
+  /// The text behind the name and the parameters of a vCard's property; any other line as a whole.
   var value: Bytes {
     for (index, byte) in enumerated() {
       switch byte {

@@ -1,9 +1,9 @@
-/// What is known about the character set of files that don't say it.
+/// Hints at the character set of files that don't name it.
 package struct CharacterSetHints: Hashable, Sendable {
-  /// The set that the user names: nothing is guessed then. What says its own set keeps it: a file
-  /// with a byte order mark, UTF-16, a value with a `CHARSET`, and a file that is good UTF-8.
+  /// The set that the user names; nothing is guessed then. Text that shows its own set keeps it: a
+  /// file with a byte order mark, UTF-16, a value with a `CHARSET`, and a file of valid UTF-8.
   package var chosen: CharacterSetName?
-  /// Where the user is, ISO 3166-1 alpha-2, such as `HU`.
+  /// The user's country, ISO 3166-1 alpha-2, such as `HU`.
   package var country: String?
   /// The user's language, ISO 639-1, such as `hu`.
   package var language: String?
@@ -19,7 +19,8 @@ package struct CharacterSetHints: Hashable, Sendable {
   }
 
   /// The language of the locale for characters (`LC_CTYPE`, see locale(7)): the first of `LC_ALL`,
-  /// `LC_CTYPE` and `LANG` that is not empty. `nil` where that names none, as `C` and `POSIX` don't.
+  /// `LC_CTYPE` and `LANG` that isn't empty. `nil` if it names no language, such as `C` and
+  /// `POSIX`.
   package static func language(environment: [String: String]) -> String? {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = environment[name], !locale.isEmpty else { continue }
@@ -29,24 +30,24 @@ package struct CharacterSetHints: Hashable, Sendable {
     return nil
   }
 
-  /// The hints as far as they are for this file: a byte order mark says more than the user.
+  /// The hints that apply to this file: a byte order mark has precedence over the user's choice.
   func applying(to file: Bytes) -> CharacterSetHints {
     var hints = self
     if SourceText.lengthOfMark(file) > 0 { hints.chosen = nil }
     return hints
   }
 
-  /// Whether the user names a set that files don't show by themselves, as UTF-16 does.
+  /// Whether the user named a set other than those that files show by themselves, such as UTF-16.
   package var hasSet: Bool { self.set != nil }
 
-  /// What the user names, but for sets that files show by themselves.
+  /// The set that the user named, unless it is one that files show by themselves.
   var set: CharacterSet? {
     guard let set = chosen?.characterSet else { return nil }
     if case .utf16 = set.conversion { return nil }
     return set
   }
 
-  /// How much cheaper text in a language is for what is known of the user, in bits.
+  /// How much cheaper text in a language is because of the user's language and country, in bits.
   func bonus(_ language: String) -> Int {
     let isSpoken = self.language.map { Self.languages(named: $0, in: country).contains(language) }
     let isThere = country.map { Self.countries[language]?.contains($0) == true }
@@ -57,7 +58,7 @@ package struct CharacterSetHints: Hashable, Sendable {
     }
   }
 
-  /// The languages of `CharacterSetCandidate` that a locale's language stands for.
+  /// The languages of `CharacterSetCandidate` for a locale's language.
   private static func languages(named name: String, in country: String?) -> Set<String> {
     switch name {
     case "nb", "nn": ["no"]
@@ -71,7 +72,7 @@ package struct CharacterSetHints: Hashable, Sendable {
     }
   }
 
-  /// Where a language is spoken by many.
+  /// The countries where many people speak a language.
   private static let countries: [String: Set<String>] = [
     "de": "DE AT CH LI LU", "fr": "FR BE CH LU MC CA SN CI CM DZ MA TN", "it": "IT SM VA CH",
     "es": "ES MX AR CO CL PE VE EC GT CU BO DO HN PY SV NI CR PA UY PR GQ", "ca": "AD ES",

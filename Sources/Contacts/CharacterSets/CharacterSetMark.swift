@@ -1,30 +1,31 @@
-/// What one byte past ASCII is in a set of one byte a character.
+/// The properties of one byte above ASCII in a set of one byte per character.
 struct CharacterSetMark: Sendable {
   enum Kind: Sendable {
-    /// A Latin letter with a mark, which stands among ASCII letters.
+    /// A Latin letter with a mark, which occurs among ASCII letters.
     case latin
-    /// A letter of another script: words of it have no ASCII letters.
+    /// A letter of another script, whose words have no ASCII letters.
     case script
     /// Quotes, dashes, spaces.
     case punctuation
     case symbol
-    /// No character, or one that no text has.
+    /// Not a character, or one that doesn't occur in text.
     case none
   }
 
   var kind = Kind.none
-  /// What it costs in a name where it is no letter, in bits; the least where it is one.
+  /// The cost in a name, in bits; for letters the minimum.
   var cost = 14
   var isUpper = false
-  /// Whether it is the sign in `O’Brien`, usual inside of words alone.
+  /// Whether it is the apostrophe in `O’Brien`, which is usual only inside words.
   var isApostrophe = false
-  /// Whether there are small letters and capitals.
+  /// Whether it has a lower and an upper case.
   var hasCase = false
   /// Whether it is punctuation that never ends a word, such as an opening quote.
   var isOpening = false
-  /// Whether it may be punctuation in the middle of a word: the sign in `O´Brien` and in `Gal·la`.
+  /// Whether it is punctuation that may be in the middle of a word, such as in `O´Brien` and
+  /// `Gal·la`.
   var mayBeInWord = false
-  /// The small letter by which names are listed; 0 where it is no letter.
+  /// The lower-case letter for `LetterPairs`; 0 if it isn't a letter.
   var small: UInt16 = 0
 
   init(_ table: CharacterTable, _ byte: UInt8) {
@@ -44,10 +45,10 @@ struct CharacterSetMark: Sendable {
     case 0xAA, 0xBA, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x177, 0x179...0x17F, 0x192, 0x1A0...0x1B0,
       0x218...0x21B,
       0x300...0x323:
-      // Most characters of western UTF-8 begin with these two bytes; words begin with the letters Â
-      // and Ã, which they are in western sets, next to never.
+      // Most characters of western languages in UTF-8 begin with one of these two bytes. In western
+      // sets they are the letters Â and Ã, which hardly ever begin a word.
       (kind, cost) = (.latin, byte == 0xC2 || byte == 0xC3 ? 13 : 0)
-    // No name begins with it, and its small letter is rare as well.
+    // No name begins with it, and the lower-case letter is rare as well.
     case 0x178: (kind, cost) = (.latin, 18)
     case 0x386...0x3CE, 0x401...0x491, 0x591...0x5F4, 0x620...0x6D5, 0xE01...0xE4E:
       (kind, cost) = (.script, 0)

@@ -7,8 +7,8 @@ package struct CharacterSetName: Hashable, Sendable {
   /// As in the registry of IANA or WHATWG's Encoding standard.
   package var name: String { characterSet.name }
 
-  /// - Parameter written: In any case and by any of its names: `cp1250`, `latin2`, `SJIS`. `nil`
-  ///   where no set is called so, or where this machine can't read it.
+  /// - Parameter written: In any case and by any of its names: `cp1250`, `latin2`, `SJIS`. The
+  ///   result is `nil` if no set has this name or this machine can't read it.
   package init?(_ written: String) {
     guard let set = Array(written.utf8).withBytes({ CharacterSet(label: $0) }) else {
       return nil
@@ -16,7 +16,7 @@ package struct CharacterSetName: Hashable, Sendable {
     switch set.conversion {
     case .utf8, .utf16, .windows1252, .table: break
     case .iconv:
-      // What hides other letters in ASCII would make something else of `+49`.
+      // A set that encodes other letters in ASCII bytes would change `+49`.
       guard !["UTF-7", "UTF7", "HZ", "HZ-GB-2312"].contains(set.name) else { return nil }
       var sets = CharacterSets()
       guard [UInt8]().withBytes({ sets.text($0, in: set) }) != nil else { return nil }
@@ -24,7 +24,7 @@ package struct CharacterSetName: Hashable, Sendable {
     characterSet = set
   }
 
-  /// How people write the names of these sets, and of the same by their other names.
+  /// Usual spellings of these sets' names and of their other names.
   package static var spellings: [String] {
     let others = CharacterSetData.tables.flatMap { [$0.name] + $0.keys }
     let iconv = [

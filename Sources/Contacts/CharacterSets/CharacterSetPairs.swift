@@ -1,8 +1,8 @@
-/// What the bytes of a name cost in a set of two bytes a character.
+/// The cost of a name's bytes in a set of two bytes per character.
 enum CharacterSetPairs: Sendable {
   case shiftJIS, eucJP, gbk, big5, eucKR
 
-  /// A character at the head of some bytes.
+  /// The character at the beginning of some bytes.
   private struct Unit {
     var length = 1
     /// In bits.
@@ -28,7 +28,7 @@ enum CharacterSetPairs: Sendable {
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
       let unit = unit(byte, next)
       total += unit.cost
-      // A letter with a mark in the middle of a western word looks like this.
+      // A letter with a mark in the middle of a western word would look like this.
       if isBehindLetter { total += 6 }
       isBehindLetter = false
       if unit.isNarrow {
@@ -42,16 +42,17 @@ enum CharacterSetPairs: Sendable {
     return narrow == 1 ? total + 6 : total
   }
 
-  /// Whether every byte is part of a character, as far as the set's ranges tell.
+  /// Whether every byte is part of a character, judged by the set's ranges.
   func isWhole(_ bytes: Bytes) -> Bool { count(bytes, atMost: nil) != nil }
 
-  /// What a value of usual characters costs at most, in bits; `nil` where a byte is no character.
+  /// The greatest cost of a value of usual characters, in bits; `nil` if a byte isn't a character.
   func mostOfUsual(_ bytes: Bytes) -> Int? { count(bytes, atMost: nil).map { 9 * $0 } }
 
-  /// Whether the bytes are nothing but two or more characters that are usual in names.
+  /// Whether the bytes are two or more characters that are usual in names, and nothing else.
   func areNames(_ bytes: Bytes) -> Bool { (count(bytes, atMost: 8) ?? 0) > 1 }
 
-  /// The number of characters past ASCII; `nil` where a byte is none, or a character costs more.
+  /// The number of characters above ASCII; `nil` if a byte isn't a character, or one costs more
+  /// than `limit`.
   private func count(_ bytes: Bytes, atMost limit: Int?) -> Int? {
     var (index, count) = (0, 0)
     while index < bytes.count {
@@ -110,7 +111,7 @@ enum CharacterSetPairs: Sendable {
     case 0xA1...0xA3: return 12
     case 0xB0...0xCF: return 11
     case 0xD0...0xF4: return 15
-    // Microsoft's, such as №.
+    // Microsoft's extensions, such as №.
     case 0xAD, 0xF9...0xFC: return 14
     default: return nil
     }
@@ -120,7 +121,7 @@ enum CharacterSetPairs: Sendable {
     guard (0x81...0xFE).contains(lead), (0x40...0xFE).contains(trail), trail != 0x7F else {
       return nil
     }
-    // The areas that are for private use are in no text.
+    // Text has no characters of the private use areas.
     guard trail >= 0xA1 else { return (0xA1...0xA7).contains(lead) ? nil : 17 }
     switch lead {
     case 0xAA...0xAF, 0xF8...: return nil
@@ -189,7 +190,7 @@ enum CharacterSetPairs: Sendable {
     0x88E4, 0x8FE3, 0x8FBC, 0x8DE8, 0x8CB4, 0x90CE, 0x9861, 0x89AA, 0x9387, 0x90BC, 0x938C, 0x90B4,
   ]
 
-  /// The same.
+  /// The same characters as for Shift_JIS.
   private static let usualInEUCJP: Set<UInt16> = [
     0xC5C4, 0xC3E6, 0xBBB3, 0xCBDC, 0xBAB4, 0xC6A3, 0xCEEB, 0xCCDA, 0xB9E2, 0xB6B6, 0xB0CB, 0xC5CF,
     0xCAD5, 0xC2BC, 0xCED3, 0xB2C3, 0xB5C8, 0xBBD2, 0xB0EC, 0xC8FE, 0xC2E7, 0xBEAE, 0xC0EE, 0xCCEE,

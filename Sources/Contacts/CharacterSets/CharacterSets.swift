@@ -1,17 +1,17 @@
-/// The character sets of one file: those that its cards name, and those that are left to be
-/// guessed.
+/// The character sets of one file: those that its cards name, and those that are guessed.
 struct CharacterSets {
-  /// What became of bytes that were turned into UTF-8.
+  /// The result of a conversion to UTF-8.
   struct Text {
     var utf8: [UInt8]
-    /// Whether every byte of it was part of a character.
+    /// Whether every byte was part of a character.
     var isWhole: Bool
   }
 
-  /// The sets that one file may name; no address book has more, and each is a library to load.
+  /// The greatest number of sets that one file may name. No address book has more, and each loads a
+  /// library.
   static let maximumCount = 16
 
-  /// How the names begin of the sets that address books were written in, as iconv has them.
+  /// The beginnings of iconv's names of the sets that address books have been written in.
   private static let families = [
     "ARMSCII-8", "BIG5", "CP", "EUC", "GB", "GEORGIAN-", "HP-ROMAN8", "HZ", "IBM", "ISO-",
     "ISO8859",
@@ -20,29 +20,30 @@ struct CharacterSets {
     "TIS", "UCS", "UHC", "UTF", "VISCII", "WINDOWS-",
   ]
 
-  /// What is known about values that name no set.
+  /// Hints for values that name no set.
   private let hints: CharacterSetHints
   private var converters: [String: CharacterSetConverter?] = [:]
   /// The set that was named last.
   private var noted: CharacterSet?
-  /// The names of the sets that were taken for what names none.
+  /// The names of the sets that were used for values that name none.
   private(set) var taken: [String] = []
-  /// Made when it is needed: it tries dozens of sets.
+  /// Made when it is needed, because it tries dozens of sets.
   private var evidence: CharacterSetEvidence?
-  /// What values are in that are good UTF-8 by chance: some of two or three letters of GBK or EUC-KR
-  /// are, and `ří` on an old Mac. `nil` until one of them raises the question.
+  /// The set of values that are valid UTF-8 by chance, such as some words of two or three letters
+  /// in GBK or EUC-KR, and `ří` on an old Mac. The outer optional is `nil` until the first such
+  /// value.
   private var setOfChance: CharacterSet??
 
   init(hints: CharacterSetHints = .none) { self.hints = hints }
 
-  /// Whether a value that is good UTF-8, or ASCII, and names no set is text of another one.
+  /// Whether a value that is valid UTF-8 or ASCII and names no set is text of another set.
   mutating func isOther(_ value: Bytes, isASCII: Bool, in file: Bytes) -> Bool {
     if isASCII { return isEscaped(value) }
     let set: CharacterSet?
     if let setOfChance {
       set = setOfChance
     } else {
-      // Most names are UTF-8 beyond doubt, and most files without a look at the whole of them.
+      // Most names are certainly UTF-8, and most files need no look at their whole content.
       guard evidence != nil || SourceText.mayBeChanceUTF8(value) else { return false }
       set = setOfChance(file)
       setOfChance = .some(set)
@@ -53,14 +54,14 @@ struct CharacterSets {
     return candidate.cost(value) <= SourceText.costOfChance(value) * 16
   }
 
-  /// Whether ASCII is text of another set that its escapes show, or that the user names.
+  /// Whether ASCII bytes are text of another set, which escapes show or the user named.
   private mutating func isEscaped(_ value: Bytes) -> Bool {
     guard SourceText.hasEscape(value) else { return false }
     return hints.set.map(\.hidesInASCII) ?? isISO2022JP(value)
   }
 
-  /// Whether ASCII has Japanese letters behind escapes (RFC 1468 and JIS X 0201), and all of it is
-  /// text of that set.
+  /// Whether ASCII bytes contain escapes to Japanese letters (RFC 1468 and JIS X 0201), and all of
+  /// them are text of that set.
   private mutating func isISO2022JP(_ value: Bytes) -> Bool {
     let hasLetters = value.indices.contains { index in
       guard value[index] == 0x1B, index + 2 < value.count else { return false }
@@ -74,7 +75,7 @@ struct CharacterSets {
     return hasLetters && text(value, in: .iso2022JP)?.isWhole == true
   }
 
-  /// `nil` where what looks like UTF-8 is UTF-8.
+  /// The set of values that look like UTF-8; `nil` if they are UTF-8.
   private mutating func setOfChance(_ file: Bytes) -> CharacterSet? {
     if SourceText.firstInvalid(file) == nil {
       if hints.set == nil { return setOfNames(file) }
@@ -86,11 +87,11 @@ struct CharacterSets {
     return SourceText.isMixed(file) ? nil : hints.set ?? weigh(file).ofMost
   }
 
-  /// Longer files are not looked at for names that are UTF-8 by chance.
+  /// Longer files, in bytes, are not searched for names that are UTF-8 by chance.
   private static let maximumLengthOfChance = 1 << 16
 
-  /// The set in which a file of a few letters, which make no word as UTF-8, has nothing but usual
-  /// names: 小梅 of GBK is `С÷`.
+  /// The set in which a file of a few letters, which are no word in UTF-8, consists of usual names:
+  /// 小梅 in GBK is `С÷`.
   private mutating func setOfNames(_ file: Bytes) -> CharacterSet? {
     guard file.count <= Self.maximumLengthOfChance, SourceText.mayBeChanceUTF8(file),
       !SourceText.isOneScript(file)
@@ -113,7 +114,7 @@ struct CharacterSets {
     return best?.set
   }
 
-  /// The text of `bytes`, `nil` where this machine can't read that set.
+  /// The text of `bytes`; `nil` if this machine can't read the set.
   mutating func text(_ bytes: Bytes, in set: CharacterSet) -> Text? {
     switch set.conversion {
     case .utf8: return Text(utf8: Array(bytes), isWhole: SourceText.firstInvalid(bytes) == nil)
@@ -136,22 +137,22 @@ struct CharacterSets {
   private mutating func converter(_ name: String) -> CharacterSetConverter? {
     if let known = converters[name] { return known }
     guard converters.count < Self.maximumCount else { return nil }
-    // A card is anybody's: it may not have just any module of the C library loaded.
+    // A card may come from anyone, so it must not load arbitrary modules of the C library.
     let isAllowed = Self.families.contains { name.hasPrefix($0) }
     let converter = isAllowed ? CharacterSetConverter(name) : nil
     converters[name] = .some(converter)
     return converter
   }
 
-  /// Takes note that the file names this set: the likeliest one of what has no name too.
+  /// Records a set that the file names, which makes it likelier for text that names none.
   mutating func note(_ set: CharacterSet) {
     guard set != noted else { return }
     noted = set
     evidence?.note(set)
   }
 
-  /// The likeliest set of a value that is not UTF-8 and names none; `nil` where it is rather UTF-8
-  /// with broken bytes. The other values of the same kind in the file count as well.
+  /// The likeliest set of a value that isn't UTF-8 and names none; `nil` if it is more likely UTF-8
+  /// with broken bytes. Also weighs the other values of this kind in the file.
   mutating func guess(_ value: Bytes, in file: Bytes) -> CharacterSet? {
     var set = hints.set
     if set == nil, let other = setOfChance, SourceText.firstInvalid(value) == nil { set = other }
@@ -173,10 +174,10 @@ struct CharacterSets {
     return weighed
   }
 
-  /// The likeliest set of a table that is not UTF-8; `nil` where it is rather UTF-8 with broken
+  /// The likeliest set of a table that isn't UTF-8; `nil` if it is more likely UTF-8 with broken
   /// bytes.
   ///
-  /// - Parameter header: Its first row.
+  /// - Parameter header: the table's first row.
   mutating func guess(table file: Bytes, header: Bytes) -> CharacterSet? {
     var set = hints.set
     if set == nil, let other = setOfChance, SourceText.firstInvalid(file) == nil { set = other }

@@ -1,8 +1,8 @@
-/// How the bytes of a file are to be read and, what `SourceText` doesn't do, added to.
+/// How to read the bytes of a file and, unlike `SourceText`, how to write into it.
 enum FileEncoding: Sendable {
   case utf8
   case utf16(isBigEndian: Bool)
-  /// Something else in which bytes below 0x80 are ASCII, such as windows-1252 or Shift_JIS.
+  /// Another encoding in which bytes below 0x80 are ASCII, such as windows-1252 or Shift_JIS.
   case unknown
 
   init(of bytes: [UInt8]) {
@@ -12,13 +12,13 @@ enum FileEncoding: Sendable {
     }
   }
 
-  /// UTF-16 as UTF-8, all else as it is.
+  /// UTF-16 converted to UTF-8, any other encoding unchanged.
   func utf8(_ bytes: [UInt8]) -> [UInt8] {
     guard case .utf16(let isBigEndian) = self else { return bytes }
     return bytes.withBytes { SourceText.utf8(utf16: $0, isBigEndian: isBigEndian) }
   }
 
-  /// UTF-8 text in this encoding; all ASCII where that is not known.
+  /// UTF-8 text in this encoding. If the encoding is unknown, the text must be ASCII.
   func encoded(_ text: [UInt8]) -> [UInt8] {
     guard case .utf16(let isBigEndian) = self else { return text }
     return String(decoding: text, as: UTF8.self).utf16.flatMap { unit in
@@ -27,8 +27,8 @@ enum FileEncoding: Sendable {
     }
   }
 
-  /// Where in the file the byte at `offset` of its UTF-8 `text` is. Holds for broken UTF-16 too: a
-  /// lone surrogate becomes U+FFFD, and both are one unit.
+  /// The offset in the file of the byte at `offset` of its UTF-8 `text`. Also holds for broken
+  /// UTF-16: a lone surrogate becomes U+FFFD, and both are one unit.
   func offset(of offset: Int, in text: [UInt8]) -> Int {
     guard case .utf16 = self else { return offset }
     return 2 * String(decoding: text[..<offset], as: UTF8.self).utf16.count

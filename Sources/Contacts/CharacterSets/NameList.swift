@@ -9,16 +9,16 @@ struct NameList: Sendable {
     var folded: UInt32 { (value ^ value >> 24) & 0xFF_FFFF }
   }
 
-  /// Bytes of a hash in the data.
+  /// The length of a hash in the data, in bytes.
   static let hashLength = 3
-  /// Shorter words say little, and are in no list.
+  /// The least number of letters. Shorter words are weak evidence, and are in no list.
   static let shortest = 3
 
   var count: Int
-  /// Where the hashes begin in the data.
+  /// The offset of the hashes in the data.
   var offset: Int
 
-  /// Whether the list has the name. Of other words one in thousands is taken for a name.
+  /// Whether the list has the name. About one in thousands of other words is found by mistake.
   func contains(_ hash: Hash) -> Bool {
     let bytes = CharacterSetData.bytes
     let wanted = hash.folded

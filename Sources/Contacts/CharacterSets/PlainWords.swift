@@ -1,8 +1,8 @@
-/// What the words of ASCII letters say about the language of a book: `Kowalski` is Polish.
+/// The evidence of words in ASCII letters for the language of a book: `Kowalski` is Polish.
 struct PlainWords {
-  /// More than this, in sixteenths of a bit, plain words alone say for no language.
+  /// The greatest cost that such words alone give to a language, in sixteenths of a bit.
   private static let most = 12 * 16
-  /// Half of what they seem to say: words of a book are not independent of each other.
+  /// The divisor of the evidence: words of one book are not independent of each other.
   private static let share = 2
 
   private let languages = CharacterSetData.languages.filter(\.isLatin)
@@ -38,8 +38,8 @@ struct PlainWords {
     }
   }
 
-  /// What a language costs more than the one that fits best, in sixteenths of a bit; 0 for those of
-  /// other scripts.
+  /// How much more a language costs than the one that fits best, in sixteenths of a bit; 0 for
+  /// languages of other scripts.
   func cost(_ pairs: LetterPairs) -> Int {
     guard let index = languages.firstIndex(where: { $0.language == pairs.language }) else {
       return 0

@@ -1,28 +1,28 @@
-/// What the bytes of a name cost in a set of one byte a character, in each of the languages that are
-/// written in it.
+/// The cost of a name's bytes in a set of one byte per character, in each of the languages that are
+/// written in the set.
 struct SingleByteText: Sendable {
   /// A language in this set.
   struct Reading: Sendable {
     var pairs: LetterPairs
-    /// The places of the upper 128 bytes in `pairs`; `foreign` for a letter of another language.
+    /// The numbers of the upper 128 bytes in `pairs`; `foreign` for a letter of another language.
     var places: [UInt8]
     /// `nil` for a language without a list.
     var names: NameList?
   }
 
   private static let foreign: UInt8 = 0xFF
-  /// What a letter of another language costs, in bits.
+  /// The cost of a letter of another language, in bits.
   private static let costOfForeign = 13
-  /// The most that a marked letter of the language itself costs, wherever it stands, in bits.
+  /// The greatest cost of the language's own marked letters in any position, in bits.
   private static let mostOfOwn = 9
-  /// What letters of another script cost between more of ASCII, in bits.
+  /// The cost of letters of another script among a greater number of ASCII letters, in bits.
   private static let costOfLatinBeside = 8
-  /// What punctuation in the middle of a word costs besides, in bits.
+  /// The additional cost of punctuation in the middle of a word, in bits.
   private static let costInWord = 14
-  /// How much cheaper a word is that is a usual name, in bits.
+  /// The reduction for a word that is a usual name, in bits.
   private static let gainOfName = 9
 
-  /// What the upper 128 bytes are.
+  /// The properties of the upper 128 bytes.
   var marks: [CharacterSetMark]
   var readings: [Reading]
 
@@ -46,13 +46,13 @@ struct SingleByteText: Sendable {
     }
   }
 
-  /// In sixteenths of a bit; linear in time. By reading.
+  /// In sixteenths of a bit, one cost for each reading. The time is linear.
   func costs(_ bytes: Bytes) -> [Int] {
     let gains = gains(bytes)
     return readings.indices.map { cost(bytes, readings[$0]) - gains[$0] }
   }
 
-  /// How much cheaper the bytes are, by reading, for the usual names among them.
+  /// The reduction for the usual names among the bytes, for each reading.
   private func gains(_ bytes: Bytes) -> [Int] {
     var gains = readings.map { _ in 0 }
     var hash = NameList.Hash()
@@ -87,8 +87,8 @@ struct SingleByteText: Sendable {
     bytes.allSatisfy { $0 < 0x80 || marks[Int($0) - 0x80].kind != .none }
   }
 
-  /// What a value of letters costs at most that are usual in the set's languages, in sixteenths of a
-  /// bit.
+  /// The greatest cost of a value whose letters are usual in the set's languages, in sixteenths of
+  /// a bit.
   func mostOfUsual(_ bytes: Bytes) -> Int {
     var (plain, letters, isScript) = (0, 0, false)
     for byte in bytes {
@@ -100,7 +100,7 @@ struct SingleByteText: Sendable {
       if kind == .latin || kind == .script { letters += 1 }
       if kind == .script { isScript = true }
     }
-    // One letter among many of ASCII is more likely an odd name than damage.
+    // One letter among many ASCII letters is more likely part of a rare name than damage.
     if letters == 1, plain >= 3, !isScript { return 14 * 16 }
     return (5 * letters + 4 + (isScript && plain > letters ? Self.costOfLatinBeside : 0)) * 16
   }
@@ -139,16 +139,16 @@ struct SingleByteText: Sendable {
       ? total + Self.costOfLatinBeside * 16 : total
   }
 
-  /// Whether a small letter stands there, or any that is not ASCII.
+  /// Whether there is a lower-case letter at `index`, or any letter above ASCII.
   private func isSmall(_ bytes: Bytes, _ index: Int) -> Bool {
     guard index < bytes.count else { return false }
     let byte = bytes[index]
     return byte < 0x80 ? byte &- 0x61 < 26 : marks[Int(byte) - 0x80].small != 0
   }
 
-  /// What is known of the word that is being read.
+  /// The state of the word that is being read.
   private struct Word {
-    /// The place of all letters that are not ASCII in the table of all Latin languages.
+    /// The number of all letters above ASCII in the table of all Latin languages.
     private static let marked = 27
 
     private let pairs: LetterPairs
@@ -160,10 +160,10 @@ struct SingleByteText: Sendable {
     private var capitals = 0
     private var wasScript = false
     private var wasLower = false
-    /// Of its letters, in sixteenths of a bit.
+    /// The cost of its letters, in sixteenths of a bit.
     private var cost = 0
-    /// The last letter: its place in the language, `nil` for one of another language, and in the
-    /// table of all Latin ones.
+    /// The last letter: its number in the language, `nil` for a letter of another language; and its
+    /// number in the table of all Latin languages.
     private var last: Int? = 0
     private var lastCommon = 0
 
@@ -177,17 +177,17 @@ struct SingleByteText: Sendable {
 
     mutating func add(ascii byte: UInt8) {
       plain += 1
-      // No one changes between scripts, in a word, again and again.
+      // Within a word, people don't alternate between scripts.
       if wasScript { cost += 6 * 16 }
       wasScript = false
-      // As below; what is all ASCII is there in every set.
+      // As below. Pairs of ASCII letters occur in every set.
       if byte < 0x61, wasLower, lastCommon == Self.marked { cost += 10 * 16 }
       wasLower = byte >= 0x61
       pay(Int(byte.lowered - 0x60))
     }
 
     mutating func add(_ mark: CharacterSetMark, _ place: UInt8) {
-      // No one writes capitals behind small letters.
+      // People don't write capitals behind small letters.
       if mark.isUpper, wasLower { cost += 10 * 16 }
       if mark.kind == .script {
         if isEmpty, mark.hasCase, !mark.isUpper { cost += 2 * 16 }
@@ -203,7 +203,8 @@ struct SingleByteText: Sendable {
         last = nil
       } else {
         var price = Int(costs[(last ?? 0) * pairs.size + Int(place)])
-        // The names that were counted are not all that there are; but one odd letter is enough.
+        // The counted names are only a sample, so one odd letter costs less; the next ones cost
+        // all.
         if pairs.isLatin, latin == 1 { price = min(price, SingleByteText.mostOfOwn * 16) }
         cost += max(price, mark.cost * 16)
         last = Int(place)
@@ -211,8 +212,8 @@ struct SingleByteText: Sendable {
       lastCommon = Self.marked
     }
 
-    /// ASCII, or the end of the word: what it costs here more than in Latin languages at large, for
-    /// it is there in every set.
+    /// Adds the cost of an ASCII letter, or of the word's end, beyond its cost in Latin languages
+    /// in general, because every set contains it.
     private mutating func pay(_ place: Int) {
       guard pairs.isLatin else {
         last = 0
@@ -224,17 +225,17 @@ struct SingleByteText: Sendable {
       (last, lastCommon) = (place, place)
     }
 
-    /// The cost of the word, and on to the next.
+    /// The cost of the word; then begins the next one.
     mutating func finish() -> Int {
       var total = 0
       if script > 0 {
         if !pairs.isLatin, let last { total = Int(costs[last * pairs.size]) }
-        // One or two letters are hardly a name, and few are all in capitals.
+        // A name rarely has only one or two letters, or only capitals.
         let shape = (script < 3 ? 6 : 0) + (capitals == script && script > 1 ? 3 : 0)
         total += cost + ((plain + latin > 0 ? 10 : 0) + shape) * 16
       } else if latin > 0 {
         pay(0)
-        // A letter alone is hardly a word.
+        // A word rarely has only one letter.
         total = cost + (plain > 0 ? 0 : latin == 1 ? 4 : 1) * 16
       }
       (plain, latin, script, capitals) = (0, 0, 0, 0)

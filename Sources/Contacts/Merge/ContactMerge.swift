@@ -1,32 +1,31 @@
-/// Finds who is the same person in several sources, and makes one contact of them.
+/// Finds contacts of several sources that are the same person, and makes one contact of them.
 ///
-/// Two contacts of different files are one where their UIDs agree, or where their names and at
-/// least one number do. Two of the same file are only where their UIDs agree and their names, too.
-/// A shared number alone makes nobody the same, as in a family, nor does a name alone. Names agree
-/// whatever their case, their spaces and the way Unicode writes their letters; a name that is a
-/// number is none. Numbers agree as ``PhoneNumber/e164(in:)``, or by their digits; codes with `*`
-/// or `#` never do.
+/// Two contacts of different files are the same person if their UIDs agree, or if their names and
+/// at least one number agree. Two contacts of one file are the same only if both their UIDs and
+/// their names agree. A shared number alone isn't enough, as in a family, and neither is a name
+/// alone. Names agree regardless of case, spaces and Unicode normalisation; a name that is a number
+/// doesn't count. Numbers agree as ``PhoneNumber/e164(in:)``, or by their digits; codes with `*` or
+/// `#` never do.
 ///
-/// A UID that one file gives to people of different names says nothing, in any file; one of fewer
-/// than 16 bytes, or of fewer than 8 different ones, as programs count their rows, says nothing of
+/// A UID that one file gives to people of different names is ignored in all files. A UID of fewer
+/// than 16 bytes, or of fewer than 8 different bytes, such as a program's row number, doesn't join
 /// people of different names.
 package enum ContactMerge {
-  /// The contacts with each person once, at the place of the first of their sources; what was in
-  /// one piece stays as it is. To merge again, also with further sources, finds what is new and
-  /// changes nothing else.
+  /// The contacts with each person once, at the place of the first source; contacts without a match
+  /// stay as they are. A second merge, also with further sources, only joins new matches.
   ///
-  /// The merged contact keeps the name and the ``Contact/source`` of the first, takes what that
-  /// lacks from the others in their order, and has the numbers of all, the first source's first,
-  /// each once: of two ways to write one, that with a country code. Another name of the same UID,
-  /// as of somebody who married, becomes a nickname, so that it still finds the person.
+  /// The merged contact keeps the name and the ``Contact/source`` of the first, takes missing
+  /// fields from the others in their order, and has the numbers of all, the first source's first.
+  /// Of two spellings of one number, that with a country code is kept. Another name with the same
+  /// UID, such as a former family name, becomes a nickname, so that it still finds the person.
   ///
-  /// Time: linear in the size of the contacts.
+  /// The time is linear in the size of the contacts.
   ///
   /// - Parameter country: The country of numbers without a country code, ISO 3166-1 alpha-2 in
-  ///   capitals; `nil` where that is not known.
+  ///   capitals; `nil` if it isn't known.
   package static func merged(_ contacts: [Contact], country: String? = nil) -> [Contact] {
     var result = contacts
-    // What is merged has one name and the numbers of all, which may agree with yet another contact.
+    // A merged contact has one name and the numbers of all, which may agree with a further contact.
     for _ in 0..<roundLimit {
       var round = MergeRound(result, country: country)
       guard let merged = round.merged() else { break }
@@ -36,10 +35,10 @@ package enum ContactMerge {
     return result
   }
 
-  /// Only contacts made to need more rounds do.
+  /// Only contacts made for the purpose need more rounds.
   private static let roundLimit = 8
 
-  /// - Parameter contacts: of one person, in their order; at least one.
+  /// - Parameter contacts: the contacts of one person, in their order; at least one.
   static func united(_ contacts: [Contact], country: String?) -> Contact {
     var result = contacts[0]
     var sources: Set<ContactSource> = [result.source]
@@ -81,11 +80,11 @@ package enum ContactMerge {
     return result
   }
 
-  /// What a person should know of the merging: who has a UID under two names.
+  /// Reports for the user about the merge: UIDs that occur with two names.
   ///
   /// - Parameters:
-  ///   - contacts: before they were merged.
-  ///   - merged: what became of them.
+  ///   - contacts: the contacts before the merge.
+  ///   - merged: the contacts after the merge.
   package static func problems(of contacts: [Contact], merged: [Contact]) -> [ContactProblem] {
     var owners: [ContactSource: Contact] = [:]
     for contact in merged {
@@ -104,16 +103,15 @@ package enum ContactMerge {
     }
   }
 
-  /// Whether two names are one name, whatever their case, their spaces and the way Unicode writes
-  /// their letters.
+  /// Whether two names agree, regardless of case, spaces and Unicode normalisation.
   package static func areSame(_ one: String, _ other: String) -> Bool {
     one == other || folded(one).map { $0 == folded(other) } ?? false
   }
 
-  /// Whether a UID may be the only one in the world, whatever the names are.
+  /// Whether a UID is long enough to be globally unique.
   static func isUnique(_ uid: String) -> Bool { uid.utf8.count >= 16 && Set(uid.utf8).count >= 8 }
 
-  /// A name as names are compared; `nil` for what tells nobody from others.
+  /// The form of a name for comparison; `nil` for a text that doesn't identify a person.
   static func folded(_ name: String) -> String? {
     if DialString.normalize(name) != nil { return nil }
     var result = ""

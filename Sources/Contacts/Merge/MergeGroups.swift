@@ -1,13 +1,13 @@
-/// Contacts that are one person, and the files that have this person: a union-find structure, the
-/// smaller group joining the larger.
+/// Groups of contacts that are one person, with the files that have this person: a union-find
+/// structure, in which the smaller group joins the larger.
 struct MergeGroups {
   private var parents: [Int]
-  /// By root: the files of all in its group, none twice.
+  /// By root: the files of the whole group, each once.
   private var files: [[Int32]]
   private var known: Set<Member> = []
   /// By contact: the numbers of its files.
   private let own: [[Int32]]
-  /// How many different files there are.
+  /// The number of different files.
   let fileCount: Int
 
   private struct Member: Hashable {
@@ -45,10 +45,10 @@ struct MergeGroups {
     }
   }
 
-  /// The files that a contact is from by itself, that of its source first.
+  /// The files of a contact alone, that of its source first.
   func ownFiles(of contact: Int) -> [Int32] { own[contact] }
 
-  /// Which contact stands for the group.
+  /// The contact that represents the group.
   mutating func root(of contact: Int) -> Int {
     var contact = contact
     while parents[contact] != contact {
@@ -62,13 +62,14 @@ struct MergeGroups {
     known.contains(Member(root: root(of: contact), file: file))
   }
 
-  /// Whether no file has both. Of a single file it knows nothing: all are in that one.
+  /// Whether no file has both. Only meaningful with several files: with one, all contacts are in
+  /// it.
   mutating func canJoin(_ one: Int, _ other: Int) -> Bool {
     let (less, more) = bySize(one, other)
     return !files[less].contains { known.contains(Member(root: more, file: $0)) }
   }
 
-  /// `false` where they were one before.
+  /// Returns `false` if they were in one group before.
   mutating func join(_ one: Int, _ other: Int) -> Bool {
     let (less, more) = bySize(one, other)
     if less == more { return false }

@@ -1,13 +1,13 @@
-/// One look through all contacts for those that are one person.
+/// One search through all contacts for those that are one person.
 struct MergeRound {
   private let contacts: [Contact]
   private let country: String?
   private var groups: MergeGroups
-  /// By contact: its folded name.
+  /// The folded name of each contact.
   private var names: [String?] = []
   private var hasMerged = false
-  /// Whether another round may find more: some of those merged have different names, or a UID that
-  /// said nothing is hidden behind another one now.
+  /// Whether another round may find more: merged contacts had different names, or an ambiguous UID
+  /// is now hidden behind another one.
   private(set) var mayGoOn = false
 
   init(_ contacts: [Contact], country: String?) {
@@ -16,7 +16,7 @@ struct MergeRound {
     groups = MergeGroups(contacts)
   }
 
-  /// `nil` where nobody was found twice.
+  /// `nil` if no person was found twice.
   mutating func merged() -> [Contact]? {
     guard groups.fileCount > 1 || hasUIDTwice else { return nil }
     names = contacts.map { ContactMerge.folded($0.name) }
@@ -73,8 +73,8 @@ struct MergeRound {
     }
   }
 
-  /// What agrees where UIDs do. What is too short or too plain to be the only one in the world, such
-  /// as `card1` or the row of a table, tells only people of one name from others.
+  /// The key that is equal for matching UIDs. A UID that is too short or too simple to be globally
+  /// unique, such as `card1` or a row number, only matches together with the name.
   private func uidKey(of contact: Int) -> String? {
     guard let uid = contacts[contact].uid, !uid.isEmpty else { return nil }
     if ContactMerge.isUnique(uid) { return uid }
@@ -101,14 +101,14 @@ struct MergeRound {
     var number: Int32
   }
 
-  /// A file that has somebody with a name and number.
+  /// A file with a contact of this name and number.
   private struct FileKey: Hashable {
     var key: Key
     var file: Int32
   }
 
-  /// A look at so many that are not the one ends the search for somebody with the same name and
-  /// number. Only a book made for it has so many.
+  /// The number of non-matching contacts after which the search for the same name and number ends.
+  /// Only a book made for the purpose has so many.
   private static let looks = 16
 
   private mutating func joinByName() {
@@ -132,7 +132,7 @@ struct MergeRound {
     }
   }
 
-  /// By place: the number of the string among the different ones.
+  /// By place: the number of the string among the different strings.
   private func numbered(_ strings: [String?]) -> [Int32?] {
     var numbers: [String: Int32] = [:]
     return strings.map { string in
@@ -143,12 +143,12 @@ struct MergeRound {
     }
   }
 
-  /// Joins the contact with the first of the others with its name and number that are in none of
+  /// Joins the contact with the first of the others of this name and number that isn't in one of
   /// its files.
   ///
   /// - Parameters:
-  /// - owners: those before it, no two of which are one.
-  /// - starts: before which of the owners there are only such as are in the file.
+  ///   - owners: the earlier ones, no two of them in one group.
+  ///   - starts: the owner before which all owners are in this file.
   private mutating func joinOwner(
     _ contact: Int, _ key: Key, _ owners: inout [Int], _ starts: inout [FileKey: Int]
   ) {
@@ -162,7 +162,7 @@ struct MergeRound {
         join(owners[place], contact)
         return
       }
-      // Those stay out of the question for all of the file.
+      // These are out of the question for all further contacts of the file.
       isLead = isLead && groups.has(owners[place], file: file.file)
       if isLead {
         if owners.count > 1 { starts[file] = place + 1 }

@@ -1,8 +1,8 @@
-/// The country codes of ITU-T E.164 and what the countries behind them dial before their own numbers.
-/// A code that several countries share dials as its main country does.
+/// The country codes of ITU-T E.164, and the prefixes that their countries dial before national
+/// numbers. A code of several countries is treated as that of its main country.
 package enum CountryCodes {
-  /// How many digits the code has with which an international number begins, 1 to 3: codes are free
-  /// of prefixes, so the first digits tell.
+  /// The number of digits of the country code at the beginning of an international number, 1 to 3.
+  /// No code is a prefix of another, so the first digits decide.
   ///
   /// - Parameter head: The first three digits as a number, 0 to 999.
   package static func length(head: Int) -> Int {
@@ -11,7 +11,7 @@ package enum CountryCodes {
     return PlanTable.plansByCode[head / 10] != nil ? 2 : 3
   }
 
-  /// The code itself.
+  /// The country code.
   ///
   /// - Parameter head: As for ``length(head:)``.
   static func code(head: Int) -> Int {
@@ -22,19 +22,18 @@ package enum CountryCodes {
     }
   }
 
-  /// What a call inside a country begins with, before the national number: `0` in most, nothing in
-  /// some.
+  /// The prefix of national numbers for calls inside the country: `0` in most, none in some.
   package static func trunk(of code: Int) -> String {
     guard let plan = NumberPlan.all(countryCode: code).first else { return "0" }
     return plan.nationalPrefix.map { String($0) }.joined()
   }
 
-  /// Whether national numbers of the country begin with a 0 that is dialled from abroad, too.
+  /// Whether national numbers of the country begin with a 0 that is dialled from abroad as well.
   static func keepsZero(_ code: Int) -> Bool {
     NumberPlan.all(countryCode: code).contains { $0.keepsZero }
   }
 
-  /// How many digits a code has.
+  /// The number of digits of a code.
   static func digits(in code: Int) -> Int { code < 10 ? 1 : code < 100 ? 2 : 3 }
 
   static func digits(of code: Int) -> [UInt8] { String(code).utf8.map { $0 - UInt8(ascii: "0") } }

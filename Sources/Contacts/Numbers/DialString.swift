@@ -1,15 +1,16 @@
-/// Turns numbers as people write them into what may be dialled.
+/// Turns numbers as people write them into dial strings.
 package enum DialString {
   /// The only characters that ever reach a dial command.
   package static let allowed = Set<Character>("+0123456789*#,;")
   private static let lengthLimit = 64
 
-  /// Digits as ASCII, separators dropped; `nil` where something in it can't be dialled.
+  /// Digits as ASCII, without separators; `nil` if the text contains anything that can't be
+  /// dialled.
   ///
   /// At most 64 characters, more than any network takes (E.164 has 15 digits, and supplementary
   /// service strings of 3GPP TS 22.030 stay below 60).
   package static func normalize(_ written: String) -> String? {
-    // What is typed mostly is one already.
+    // Typed numbers mostly are digits already.
     if (1...lengthLimit).contains(written.utf8.count),
       written.utf8.allSatisfy({ (0x30...0x39).contains($0) })
     {
@@ -24,13 +25,13 @@ package enum DialString {
   package struct Symbol: Hashable, Sendable {
     /// ASCII, one of ``allowed``.
     package var character: UInt8
-    /// Where it comes from, in Unicode scalars of the text; of a pause that stands for a word, where the
-    /// word begins.
+    /// Its position in Unicode scalars of the text. For a pause that stands for a word, the
+    /// position of the word.
     package var origin: Int
   }
 
-  /// ``normalize(_:)``, and where each character stands in the text. The context of a `tel:` URI stands
-  /// in front of the number already, as ``PhoneNumber/value`` has it.
+  /// ``normalize(_:)`` with the position of each character in the text. The context of a `tel:` URI
+  /// must already be before the number, as in ``PhoneNumber/value``.
   package static func symbols(of written: String) -> [Symbol]? {
     let scalars = Array(PhoneContext.applied(to: written).unicodeScalars)
     var result: [Symbol] = []
@@ -61,12 +62,13 @@ package enum DialString {
       case "*", "#":
         append(scalar)
       case "+":
-        // In front of a number, which in a code stands behind a star: `*21*+49…#`.
+        // Before a number; in a code the number may be behind a star: `*21*+49…#`.
         let isCode = result.first.map { $0.character == .star || $0.character == .pound } ?? false
         guard result.isEmpty || isCode && ends(with: .star) else { return nil }
         append("+")
       case ",", ";":
-        // Nothing to pause after: it would only hide what is called from a look at its start.
+        // A pause at the beginning has no effect, and would hide the number from a check of its
+        // beginning.
         if !result.isEmpty { append(scalar) }
       case "(" where isTrunkZero(rest, after: result):
         rest = rest.dropFirst(2)
@@ -108,7 +110,7 @@ package enum DialString {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// The `(0)` of `+49 (0)89 …` and `0049 (0)89 …` is dialled inside the country only. Italy's is
+  /// The `(0)` of `+49 (0)89 …` and `0049 (0)89 …` is only dialled inside the country. Italy's is
   /// part of the number.
   private static func isTrunkZero(
     _ rest: ArraySlice<Unicode.Scalar>, after dialled: [Symbol]
@@ -122,7 +124,7 @@ package enum DialString {
     return !CountryCodes.keepsZero(code.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) })
   }
 
-  /// Whether a `#` stands between a whole number and its extension, `(212) 555-0101 #22`. Codes begin
+  /// Whether a `#` is between a whole number and its extension, `(212) 555-0101 #22`. Codes begin
   /// with a star or a pound sign.
   private static func isExtension(
     _ rest: ArraySlice<Unicode.Scalar>, behind dialled: [Symbol]
@@ -134,15 +136,16 @@ package enum DialString {
       && behind.allSatisfy { decimalDigit($0) != nil || isSeparator($0) }
   }
 
-  /// Whether digits begin there, no more than an extension has: another number may stand behind it.
+  /// Whether an extension begins at `rest`: digits, and no more than an extension has, since
+  /// another number may follow.
   private static func isExtension(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
     startsWithDigit(rest) && rest.count { decimalDigit($0) != nil } <= longestExtension
   }
 
   private static let longestExtension = 9
 
-  /// Whether the two letters that stand for any carrier's code end there: Brazil's `0xx11 91234-5678`.
-  /// Without them the number is dialled with the caller's own carrier.
+  /// Whether the two letters that stand for any carrier's code end here: Brazil's `0xx11
+  /// 91234-5678`. Without them the caller's own carrier is used.
   private static func isCarrierSign(
     _ rest: ArraySlice<Unicode.Scalar>, behind dialled: [Symbol]
   ) -> Bool {
@@ -152,7 +155,7 @@ package enum DialString {
       && rest.count { decimalDigit($0) != nil } >= 10
   }
 
-  /// The value of a decimal digit of any script, `nil` for everything else.
+  /// The value of a decimal digit of any script; `nil` for any other character.
   package static func decimalDigit(_ scalar: Unicode.Scalar) -> Int? {
     if scalar.value < 0x80 {
       return (0x30...0x39).contains(scalar.value) ? Int(scalar.value) - 0x30 : nil
@@ -184,9 +187,9 @@ package enum DialString {
     scalars.first.map { decimalDigit($0) != nil } ?? false
   }
 
-  /// What follows a parameter of a `tel:` URI (RFC 3966 section 3): the digits of an extension
-  /// behind `ext=`, or what stands behind any other parameter, such as a context that is no prefix
-  /// (see ``PhoneContext``); `nil` where none begins here.
+  /// The text behind a parameter of a `tel:` URI (RFC 3966 section 3): the digits of an extension
+  /// behind `ext=`, or the text behind any other parameter, such as a context that isn't a prefix
+  /// (see ``PhoneContext``). `nil` if no parameter begins here.
   private static func afterParameter(
     _ scalars: ArraySlice<Unicode.Scalar>
   ) -> (rest: ArraySlice<Unicode.Scalar>, isExtension: Bool)? {
@@ -200,7 +203,7 @@ package enum DialString {
     return (value.drop { $0 != ";" }, false)
   }
 
-  /// What follows `xt`, `xt.`, `xtn` or `xtension` where digits come next.
+  /// The text behind `xt`, `xt.`, `xtn` or `xtension`; `nil` if it doesn't begin with a digit.
   private static func afterExtensionWord(
     _ scalars: ArraySlice<Unicode.Scalar>
   ) -> ArraySlice<Unicode.Scalar>? {

@@ -1,19 +1,19 @@
-/// How long a text's number may be where it is dialled: whether it is one number, whole or without its
-/// area code.
+/// Decides from the number of digits, by the rules of a country, whether a text is one number,
+/// whole or without its area code.
 struct LocalDialling {
-  /// Of the country of numbers without a country code; `nil` where that is not known.
+  /// The numbering plan for numbers without a country code; `nil` if the country isn't known.
   let plan: NumberPlan?
 
-  /// In digits: the fewest of a whole number that stands behind another one.
+  /// The least number of digits of a whole number behind another one.
   var leastWhole: Int { plan?.isOpen == false ? 5 : 7 }
 
-  /// Whether a text is a whole number, with its area code where it has one.
+  /// Whether a text is a whole number, including its area code if it has one.
   func isWhole(_ text: String, _ digits: [UInt8]) -> Bool {
     guard plan != nil || text.hasPrefix("+") else { return digits.count >= Self.wholeAnywhere }
     return isInUse(text, fewest: plan?.isOpen == true ? leastWhole : 0) || lacksPlus(digits)
   }
 
-  /// Whether digits are a country code without its plus sign and a number, and nothing else.
+  /// Whether the digits are exactly a country code without its plus sign and a number.
   private func lacksPlus(_ digits: [UInt8]) -> Bool {
     guard let plan, plan.reading(digits) == nil else { return false }
     return MendedNumber(digits, in: plan).onlyReading?.change == .plus
@@ -24,16 +24,17 @@ struct LocalDialling {
       ?? false
   }
 
-  /// The same, with the code of the own country.
+  /// The same, with the country code of `plan`.
   func isOwnWithoutPlus(_ digits: [UInt8]) -> Bool {
     guard let plan, lacksPlus(digits) else { return false }
     return digits.starts(with: CountryCodes.digits(of: plan.countryCode))
   }
 
-  /// In digits: no area code is so long.
+  /// In digits: longer than any area code.
   private static let wholeAnywhere = 9
 
-  /// - Parameter fewest: in digits, of the number as from abroad without its country code.
+  /// - Parameter fewest: the least number of digits of the international number without its country
+  ///   code.
   func isInUse(_ text: String, fewest: Int = 0) -> Bool {
     guard let dialled = DialString.normalize(text) else { return false }
     guard plan != nil || dialled.hasPrefix("+") else {
@@ -50,7 +51,7 @@ struct LocalDialling {
     return PhoneNumber.number(dialled[...], in: plan)?.kind == .mobile
   }
 
-  /// Whether a text may be a number that is dialled without its area code.
+  /// Whether a text may be a number without its area code.
   func isLocal(_ text: String, _ digits: [UInt8]) -> Bool {
     guard let plan, !text.hasPrefix("+"), digits.count >= NumberPlan.leastLocal else {
       return false
@@ -58,43 +59,44 @@ struct LocalDialling {
     return plan.mayBeLocal(digits)
   }
 
-  /// Whether one number may have these digits, whole, local, or with something missing in front.
+  /// Whether the digits may be one number: whole, local, or with a missing prefix.
   func mayBeOne(_ digits: [UInt8]) -> Bool {
     guard let plan else { return digits.count <= NumberPlan.longest }
     return plan.reading(digits) != nil || plan.mayBeLocal(digits) || plan.isShort(digits[...])
       || !MendedNumber(digits, in: plan).readings.isEmpty
   }
 
-  /// The same of a text, which may begin with a `+`.
+  /// The same for a text, which may begin with a `+`.
   func mayBeOne(_ text: String, _ digits: [UInt8]) -> Bool {
     text.hasPrefix("+") ? isInUse(text) : mayBeOne(digits)
   }
 }
 
 extension NumberPlan {
-  /// In digits, of the shortest number that is told from a group of another one.
+  /// The number of digits of the shortest number that is distinguished from a group of another one.
   static let leastLocal = 5
 
-  /// Whether so many digits, which don't begin as a whole number does, may be dialled without an area code.
+  /// Whether these digits, which don't begin like a whole number, may be dialled without an area
+  /// code.
   func mayBeLocal(_ digits: [UInt8]) -> Bool {
     if digits.first == firstOfPrefix { return false }
     return length(digits.count) == .local || digits.count <= longestLocal
   }
 
-  /// In digits: what is longer is no number of the country as it is dialled there, with its national
+  /// The number of digits of the longest number as it is dialled in the country, with its national
   /// prefix.
   var longestDialled: Int { min(longestNational + prefixLength, Self.longest) }
 
-  /// In digits, without the national prefix.
+  /// The number of digits of the longest number without the national prefix.
   var longestNational: Int { UInt32.bitWidth - 1 - lengths.leadingZeroBitCount }
 }
 
 extension PhoneNumber {
-  /// Whether more digits are called than any number of the country has, a digit for an outside line in
-  /// front: two numbers that were written as one, or a slip of the keys.
+  /// Whether a number has more digits than any number of the country, plus one digit for an outside
+  /// line: two numbers that were written as one, or a typing mistake.
   ///
   /// - Parameters:
-  ///   - dialString: See ``dialString``. A code is no number.
+  ///   - dialString: See ``dialString``. A code isn't a number.
   ///   - territory: See ``e164(in:)``.
   package static func isTooLong(_ dialString: String, in territory: String?) -> Bool {
     let called = called(dialString)
@@ -108,7 +110,7 @@ extension PhoneNumber {
     return national.count > plan.longestNational + 1
   }
 
-  /// - Parameter digits: from the country code on.
+  /// - Parameter digits: beginning with the country code.
   private static func isTooLong(international digits: ArraySlice<UInt8>) -> Bool {
     guard let code = ParsedNumber.countryCode(of: digits) else { return false }
     let plans = NumberPlan.all(countryCode: code)

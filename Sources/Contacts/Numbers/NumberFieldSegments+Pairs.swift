@@ -1,10 +1,10 @@
-/// Two numbers without a mark between them, or with one that stands inside of numbers, too.
+/// Two numbers without a mark between them, or with a mark that also occurs inside numbers.
 extension NumberFieldSegments {
-  /// Two numbers of which the second may be written without its area code.
+  /// Two numbers; the second may be written without its area code.
   private struct Pair {
     var first: String
     var second: String
-    /// Whether the second is written in groups of digits like the end of the first.
+    /// Whether the second has the same groups of digits as the end of the first.
     var isAlike: Bool
     /// Whether the second may be an extension.
     var isShort: Bool
@@ -12,8 +12,8 @@ extension NumberFieldSegments {
     var isWhole = false
   }
 
-  /// `020 7946 0231 020 7946 0232`, `(212) 555-0101 555-0102`: too many digits for one number, and one
-  /// place where two meet.
+  /// Reads two numbers side by side: `020 7946 0231 020 7946 0232`, `(212) 555-0101 555-0102`. The
+  /// text must have too many digits for one number, and a single likely boundary.
   func readSideBySide() -> NumberField? {
     let text = whole.text
     guard whole.digits.count <= 2 * Self.longest, !dialling.isInUse(text),
@@ -28,7 +28,7 @@ extension NumberFieldSegments {
       let right = text[place...].drop { $0 != "(" && Self.mayStandBetween.contains($0) }
       return pair(Self.trimmed(text[..<place]), Self.trimmed(right))
     }
-    // The likeliest ones: written alike, and each whole.
+    // The likeliest pairs: with the same groups, and both numbers whole.
     let alike = pairs.filter(\.isAlike)
     let whole = alike.filter(\.isWhole)
     let likely = !whole.isEmpty ? whole : !alike.isEmpty ? alike : pairs
@@ -48,7 +48,7 @@ extension NumberFieldSegments {
       first: one.text, second: other.text,
       isAlike: groups.0.suffix(groups.1.count).elementsEqual(groups.1),
       isShort: other.digits.count <= Self.ending)
-    // Digits that all stand apart tell nothing.
+    // Single digits with spaces between them give no evidence.
     guard groups.1.contains(where: { $0 > 1 }) else { return nil }
     let hasCountry = dialling.plan != nil || one.text.hasPrefix("+")
     guard hasCountry else {
@@ -75,7 +75,7 @@ extension NumberFieldSegments {
     return pair
   }
 
-  /// `020 7946 0231-32`: where both together are no number.
+  /// Reads `020 7946 0231-32`, if all of it is not one number.
   func readDashes() -> NumberField? {
     let text = whole.text
     guard dialling.plan != nil || text.hasPrefix("+"), !dialling.isInUse(text),
@@ -93,17 +93,17 @@ extension NumberFieldSegments {
       return .several(numbers + [last])
     }
     let group = base.unicodeScalars.reversed().prefix { DialString.decimalDigit($0) != nil }
-    // Dashes may as well stand between all groups of the number.
+    // Dashes may also be between all groups of the number.
     let isApart =
       group.count > end.count
       || group.count == end.count
         && (" .".unicodeScalars.contains(base.unicodeScalars.dropLast(group.count).last ?? "-")
           || end.count > 2 && !dialling.mayBeOne(text, whole.digits))
     guard isApart, dialling.isInUse(base) else { return nil }
-    // A firm's switchboard, in a country whose numbers have no room for it.
+    // The switchboard of a firm, in a country whose numbers are too short for it.
     if end == [0] { return .doubtful([base]) }
     guard let second = Self.replaced(base, end: end), dialling.isInUse(second) else { return nil }
-    // Longer ones are extensions, in China say.
+    // Longer ends are extensions, for example in China.
     return end.count < 3 ? .several([base, second]) : .doubtful([base, second])
   }
 }

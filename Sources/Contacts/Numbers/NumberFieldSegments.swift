@@ -1,8 +1,8 @@
-/// The parts of a field of an address book between the marks that may stand between two numbers.
+/// The parts of an address book field between marks that may separate two numbers.
 struct NumberFieldSegments {
   struct Segment {
     var text: String
-    /// What stands in front.
+    /// The mark before it.
     var mark: Unicode.Scalar
     var digits: [UInt8]
 
@@ -13,7 +13,7 @@ struct NumberFieldSegments {
       if digits.isEmpty { return nil }
     }
 
-    /// With the segment behind it.
+    /// The segment joined with the next one.
     func joined(with next: Segment) -> Segment {
       var result = self
       result.text += "/\(next.text)"
@@ -23,18 +23,18 @@ struct NumberFieldSegments {
   }
 
   private(set) var all: [Segment] = []
-  /// The field.
+  /// The whole field.
   let whole: Segment
   let dialling: LocalDialling
 
-  /// `nil` where something stands in the field that is in no number.
+  /// `nil` if the field contains characters that no number has.
   init?(_ text: String, _ plan: NumberPlan?) {
     dialling = LocalDialling(plan: plan)
     guard let whole = Segment(Self.trimmed(text[...]), behind: " ") else { return nil }
     self.whole = whole
     var current = String.UnicodeScalarView()
     var mark: Unicode.Scalar = " "
-    /// Ends the segment before a mark; `false` where it has no digit.
+    /// Ends the segment before a mark; returns `false` if it has no digit.
     func close(before next: Unicode.Scalar) -> Bool {
       guard let found = Segment(Self.trimmed(String(current)[...]), behind: mark) else {
         return false
@@ -46,11 +46,11 @@ struct NumberFieldSegments {
     }
     var scalars = text.unicodeScalars[...]
     while let scalar = scalars.popFirst() {
-      // A plus sign among spaces stands for "and".
+      // A plus sign between spaces means "and".
       let isMark =
         Self.marks.contains(scalar)
         || scalar == "+" && !current.isEmpty && current.last == " " && scalars.first == " "
-      // A comma or a semicolon without a space is a pause.
+      // A comma or a semicolon without a space behind it is a pause.
       if isMark, !Self.pauses.contains(scalar) || scalars.first == " " {
         guard close(before: scalar) else { return nil }
       } else if scalar == "x" || scalar == "X", let last = current.last,
@@ -82,9 +82,9 @@ struct NumberFieldSegments {
   ]
   private static let pauses: Set<Unicode.Scalar> = [",", ";"]
 
-  /// In digits: what is longer is no single number, however it is dialled.
+  /// In digits: longer texts are not a single number, whatever their prefixes.
   static let longest = 20
-  /// In digits, of what is written of a second number that differs in its end alone.
+  /// The greatest number of digits of a second number that is written only with its different end.
   static let ending = 4
 
   static func trimmed(_ text: Substring) -> String {
@@ -100,7 +100,8 @@ struct NumberFieldSegments {
     }
     if isGrouped { return .one }
     if all.contains(where: { NumberList.isEmergency($0.text) }) { return readEmergency() }
-    // A slash behind an area code parts nothing: the first number ends where it is whole.
+    // A slash behind an area code doesn't separate numbers: the first number ends where it is
+    // whole.
     var base = all[0]
     var next = 1
     while !dialling.isWhole(base.text, base.digits) {
@@ -121,13 +122,13 @@ struct NumberFieldSegments {
     var isDoubtful = false
     while next < all.count {
       let segment = whole(from: &next)
-      // A price a minute, or tones.
+      // A price per minute, or tones.
       if segment.text.unicodeScalars.contains(where: Self.pauses.contains) {
         isDoubtful = true
         continue
       }
       if segment.digits == [0], !dialling.isMobile(base.text) {
-        // A firm's switchboard: `030 123456/0`.
+        // The switchboard of a firm: `030 123456/0`.
         if dialling.isInUse(base.text + segment.text) { return .one }
         isDoubtful = true
         continue
@@ -140,7 +141,8 @@ struct NumberFieldSegments {
     return isDoubtful ? .doubtful(numbers) : .several(numbers)
   }
 
-  /// `020 7946 0231,020 7946 0232`: tones behind a pause are no whole number with its prefix.
+  /// Reads `020 7946 0231,020 7946 0232`: tones behind a pause don't have the form of a whole
+  /// number with its prefix.
   private func readPause() -> NumberField? {
     let parts = all[0].text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == ";" }
     guard parts.count == 2, let one = Segment(Self.trimmed(parts[0]), behind: " "),
@@ -153,10 +155,10 @@ struct NumberFieldSegments {
     return .doubtful([one.text, other.text])
   }
 
-  /// In digits: shorter ones are codes of a conference.
+  /// In digits: shorter ones are conference codes.
   private static let leastBehindPause = 9
 
-  /// An emergency number is one by itself, beside whole numbers: `112 / 030 123456`.
+  /// Reads an emergency number beside whole numbers: `112 / 030 123456`.
   private func readEmergency() -> NumberField {
     let areApart = all.allSatisfy { segment in
       NumberList.isEmergency(segment.text) || segment.digits.count >= Self.leastBesideEmergency
@@ -164,10 +166,11 @@ struct NumberFieldSegments {
     return areApart ? .several(all.map(\.text)) : .one
   }
 
-  /// In digits: what is shorter may be a group of one number.
+  /// In digits: shorter segments may be a group of one number.
   private static let leastBesideEmergency = 6
 
-  /// The next segment; where it begins as a number of its own, as many as make it whole: `0171/1234567`.
+  /// The next segment. If it begins a number of its own, joined with as many as make it whole:
+  /// `0171/1234567`.
   private func whole(from next: inout Int) -> Segment {
     let first = all[next]
     next += 1
@@ -184,7 +187,7 @@ struct NumberFieldSegments {
     return result
   }
 
-  /// Whether slashes stand between the groups of one number: `12/345/67/89`.
+  /// Whether slashes separate the groups of one number: `12/345/67/89`.
   private var isGrouped: Bool {
     guard all.count > 2, all.allSatisfy({ $0.digits.count <= Self.ending }),
       all.dropFirst().allSatisfy({ $0.mark == "/" })
@@ -192,7 +195,7 @@ struct NumberFieldSegments {
     return dialling.isInUse(all.map(\.text).joined())
   }
 
-  /// The number as it would be written alone; `nil` where that can't be known.
+  /// The number as it would be written alone; `nil` if that can't be known.
   private func number(
     _ segment: Segment, behind base: Segment
   ) -> (text: String, isWhole: Bool, isDoubtful: Bool)? {
@@ -212,18 +215,18 @@ struct NumberFieldSegments {
     {
       return (segment.text, false, false)
     }
-    // Behind a comma tones may follow: only what begins like the first number is another one.
+    // Tones may follow a comma: only digits that begin like the first number are another one.
     if !isShort, Self.pauses.contains(segment.mark),
       base.digits.suffix(segment.digits.count).first != segment.digits.first
     {
       return nil
     }
-    // `030 123456-0 / -12`: the extension stands in the place of the switchboard's 0.
+    // `030 123456-0 / -12`: the extension replaces the 0 of the switchboard.
     if isShort, segment.digits.first != 0, let stem = Self.switchboardStem(base.text) {
       let text = stem + segment.digits.map { String($0) }.joined()
       return dialling.isInUse(text) ? (text, false, true) : nil
     }
-    // A mobile number shares no area code with a local one.
+    // A mobile number doesn't share an area code with a local one.
     guard segment.digits.count < base.digits.count, isShort || !dialling.isMobile(base.text),
       let text = isShort
         ? Self.replaced(base.text, end: segment.digits) : sharingArea(segment, base),
@@ -234,8 +237,8 @@ struct NumberFieldSegments {
     return (text, false, isShort && (isJoined || isExtension))
   }
 
-  /// Whether a segment is a number without its area code where whole numbers have no prefix, as in Poland:
-  /// shorter than the first one, and written like its end.
+  /// Whether a segment may be a number without its area code in a plan without national prefix,
+  /// such as Poland's: shorter than the first one, and with the same groups as its end.
   private func mayShareArea(_ segment: Segment, with base: Segment) -> Bool {
     guard dialling.plan?.nationalPrefix.isEmpty == true, !base.text.hasPrefix("+"),
       segment.digits.count > Self.ending, segment.digits.count < base.digits.count
@@ -244,7 +247,7 @@ struct NumberFieldSegments {
     return own.count < first.count && first.suffix(own.count).elementsEqual(own)
   }
 
-  /// A number of its own behind the area code of the first one, which is a group of digits at least.
+  /// The segment behind the area code of the first number, which is at least one group of digits.
   private func sharingArea(_ segment: Segment, _ base: Segment) -> String? {
     let groups = Self.groups(base.text)
     let kept = base.digits.count - segment.digits.count
@@ -256,14 +259,14 @@ struct NumberFieldSegments {
     if groups.count == 1 || ends.contains(kept) {
       return Self.replaced(base.text, end: segment.digits)
     }
-    // Brazil's mobile numbers have a digit more: `(11) 3123-4567 / 91234-5678`.
+    // Brazil's mobile numbers have one digit more: `(11) 3123-4567 / 91234-5678`.
     let isPlus = base.text.hasPrefix("+")
     return ends.dropLast().lazy.map { end in
       (isPlus ? "+" : "") + (base.digits.prefix(end) + segment.digits).map { String($0) }.joined()
     }.first { dialling.isInUse($0) }
   }
 
-  /// The number without a 0 at its end that stands apart; `nil` where none does.
+  /// The number without a separate 0 at its end; `nil` if it has none.
   private static func switchboardStem(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     guard let zero = scalars.last, DialString.decimalDigit(zero) == 0,
@@ -272,12 +275,12 @@ struct NumberFieldSegments {
     return String(text.dropLast())
   }
 
-  /// How many digits stand together, from the first on.
+  /// The lengths of the groups of digits, in their order.
   static func groups(_ text: String) -> [Int] {
     text.unicodeScalars.split { DialString.decimalDigit($0) == nil }.map(\.count)
   }
 
-  /// The text with its last digits replaced; what stands between them stays.
+  /// The text with its last digits replaced and its separators kept.
   static func replaced(_ text: String, end: [UInt8]) -> String? {
     var scalars = Array(text.unicodeScalars)
     var place = scalars.count

@@ -1,9 +1,9 @@
 extension NumberPlan {
-  /// What may be dialled in a country in front of a country code in place of the `+`: `011` in the
-  /// United States, `010` in Japan; where the caller chooses a carrier with it, one for each of them.
-  /// Empty where it is `00`, or the country is not known.
+  /// The codes that may be dialled in a country before a country code, in place of the `+`: `011`
+  /// in the United States, `010` in Japan. If the caller chooses a carrier with the code, there is
+  /// one for each carrier. Empty if it is `00`, or the country isn't known.
   ///
-  /// For typed digits. ``reading(_:)`` knows all codes of the metadata.
+  /// This list is for typed digits. ``reading(_:)`` knows all codes of the metadata.
   ///
   /// - Parameter territory: ISO 3166-1 alpha-2 in capitals.
   package static func exitCodes(in territory: String) -> [String] {
@@ -12,9 +12,9 @@ extension NumberPlan {
     return Array(codes.filter { $0 != "00" && $0.utf8.count <= 7 }.prefix(7))
   }
 
-  /// Those of countries whose carriers have one each: the metadata have up to 40 of them, and these are
-  /// the ones that people dial. From the list of dialling procedures of ITU Operational Bulletin 994;
-  /// where carriers came or went since, general knowledge.
+  /// The codes of countries with one for each carrier: the metadata have up to 40 of them, and
+  /// these are the ones that people dial. From the list of dialling procedures of ITU Operational
+  /// Bulletin 994; for carriers that came or went since, general knowledge.
   private static let ofCarriers: [String: [String]] = {
     let table = """
       BR 0014 0015 0021 0031 0041

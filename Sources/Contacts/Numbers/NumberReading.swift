@@ -1,29 +1,29 @@
-/// One way in which a number of an address book may be dialled.
+/// One way to dial a number of an address book.
 package struct NumberReading: Hashable, Sendable {
-  /// What it differs by from the number as it is written.
+  /// The difference from the number as it is written.
   package enum Change: Hashable, Sendable {
     case none
-    /// A `+` is put in front: `44 7700 900123`.
+    /// A `+` is added in front: `44 7700 900123`.
     case plus
-    /// A `+` is put in the place of 00 where that is no exit code.
+    /// A `+` replaces 00, which isn't an exit code in the country.
     case exitCode
-    /// The zero in front was lost: `7700 900123`.
+    /// The lost leading zero is added: `7700 900123`.
     case zero
-    /// It is one of several that stand in one field, or the one without its extension.
+    /// It is one of several numbers in one field, or the number without its extension.
     case oneOfSeveral
   }
 
-  /// See ``PhoneNumber/dialString``: in the international form where that is known.
+  /// See ``PhoneNumber/dialString``; in the international form if that is known.
   package var dialString: String
   package var change: Change
 }
 
 extension PhoneNumber {
-  /// The number without words beside it.
+  /// The number without the words beside it.
   package var field: String { remarkedRange.map { part($0) } ?? value }
 
-  /// Whether letters stand for a carrier's code, `0xx11 …`, in a country other than Brazil: what is dialled
-  /// without them leads elsewhere there.
+  /// Whether letters stand for a carrier's code, `0xx11 …`, in a country other than Brazil, where
+  /// the number without these letters leads elsewhere.
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func hasForeignCarrierSign(in territory: String?) -> Bool {
@@ -39,24 +39,24 @@ extension PhoneNumber {
     return String(text)
   }
 
-  /// The numbers of a field that may hold several, each as it would be written alone; `nil` for all
-  /// other fields.
+  /// The numbers of a field that may hold several, each as it would be written alone; `nil` for any
+  /// other field.
   package static func doubtful(in written: String, _ plan: NumberPlan?) -> [String]? {
     guard NumberField.mayBeSeveral(written, in: plan) else { return nil }
     switch PhoneNumber(written).field(in: plan) {
     case .one: return nil
-    // With words beside them they stay one number of the card.
+    // With words beside them, several numbers stay one number of the card.
     case .several(let numbers), .doubtful(let numbers): return numbers
     }
   }
 
-  /// What stands in the field, with the words in it or without.
+  /// The contents of the field, with its words or without.
   private func field(in plan: NumberPlan?) -> NumberField {
     let field = NumberField(value, in: plan)
     return field == .one ? NumberField(self.field, in: plan) : field
   }
 
-  /// Where the first number of a field ends, in Unicode scalars.
+  /// The end of the first number of a field, in Unicode scalars.
   ///
   /// - Parameter numbers: See ``doubtful(in:_:)``.
   package static func firstEnd(in written: String, of numbers: [String]) -> Int? {
@@ -70,14 +70,14 @@ extension PhoneNumber {
     return nil
   }
 
-  /// The ways in which the number of a card may be dialled, the likeliest first: one for nearly all; more
-  /// where it can't be known which of them is meant; none where it has no digits but letters that stand
-  /// for some, and where it is no number. Of a number with words beside it, too: it is to be seen before
-  /// it is dialled.
+  /// The possible ways to dial the number of a card, the likeliest first. Nearly all numbers have
+  /// one. There are several if it can't be known which is meant, and none if the number has letters
+  /// that stand for digits, or isn't a number. A number with words beside it also has a reading,
+  /// but must be shown before it is dialled.
   ///
-  /// A number that can be dialled as it is written has no other reading, unless more than one number may
-  /// stand in the field: `01 234567/12`. One that can't be, and that has
-  /// lost its plus sign or its zero, has those that are numbers in use.
+  /// A number that can be dialled as it is written has no other reading, unless the field may hold
+  /// more than one number: `01 234567/12`. A number that can't be dialled, and has lost its plus
+  /// sign or its zero, has the readings that are numbers in use.
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func readings(in territory: String?) -> [NumberReading] {
@@ -112,10 +112,12 @@ extension PhoneNumber {
 }
 
 extension NumberPlan {
-  /// What digits without a plus sign may lack: see ``PhoneNumber/readings(in:)``. `none` alone for nearly
-  /// all, and among others where they may be meant as they are written.
+  /// The parts that digits without a plus sign may lack: see ``PhoneNumber/readings(in:)``. Only
+  /// `none` for nearly all numbers; `none` among others if the number may also be right as it is
+  /// written.
   ///
-  /// - Parameter digits: for which ``reading(_:)`` is `nil`. Anything but 0 to 9 makes them no number.
+  /// - Parameter digits: digits for which ``reading(_:)`` is `nil`. Values other than 0 to 9 give
+  ///   only `none`.
   package func changes(of digits: [UInt8]) -> [NumberReading.Change] {
     let mended = MendedNumber(digits, in: self)
     return mended.readings.map(\.change) + (mended.mayBeAsWritten ? [.none] : [])

@@ -1,6 +1,6 @@
-/// Words that stand in telephone number fields of address books, in lower case.
+/// Words in the telephone number fields of address books, in lower case.
 enum NumberWords {
-  /// Between two numbers of which either may be called: or, and.
+  /// Words between two numbers, either of which may be called: or, and.
   static let conjunctions: Set<String> = [
     "&", "and", "or",  // English
     "bzw", "oder", "und",  // German
@@ -18,8 +18,8 @@ enum NumberWords {
     "atau", "ή", "και", "או", "أو", "و", "または", "或", "和", "또는",
   ]
 
-  /// Before the digits that are sent, or asked for, when the call stands. `x` and `ext` are those of
-  /// RFC 3966's examples and of nearly all English books.
+  /// Words before digits that are sent, or asked for, when the call is answered. `x` and `ext` are
+  /// those of RFC 3966's examples and of nearly all English books.
   static let extensions: Set<String> = [
     "ext", "extension", "extn", "x", "xtn",
     "ex", "xt", "loc", "local", "r", "dah", "lok", "linje", "alanumero", "дод", "שלוחה", "تحويلة",
@@ -30,7 +30,7 @@ enum NumberWords {
     "внутренний", "доб", "добавочный", "внутрішній", "шлуха", "内線", "分机", "轉", "转", "내선",
   ]
 
-  /// What a number is, or whose: words that may stand against its digits without a space.
+  /// Words for the kind or place of a number, which may touch its digits without a space.
   static let labels: Set<String> = [
     "business", "cell", "cellular", "direct", "fax", "handy", "home", "main", "mob", "mobil",
     "mobile", "mobiltelefon", "natel", "office", "pager", "phone", "private", "privat", "sms",
@@ -43,12 +43,12 @@ enum NumberWords {
     "callto", "tel", "sms",
   ]
 
-  /// What numbers of services begin with that are often written in letters.
+  /// The beginnings of service numbers that are often written in letters.
   static let services: Set<String> = [
     "0180", "0508", "0700", "0800", "0900", "1300", "800", "833", "844", "855", "866", "877", "888",
     "900", "1800", "1833", "1844", "1855", "1866", "1877", "1888", "1900", "00800",
   ]
 
-  /// Schemes of links whose rest is a number.
+  /// Schemes of links that contain a number.
   static let schemes: Set<String> = ["callto", "fax", "sms", "tel"]
 }

@@ -1,9 +1,10 @@
 extension ParsedNumber {
-  /// Whether both are the number of one subscriber: equal, or one of them as networks or old address books
-  /// write it. Numbers with different country codes never are.
+  /// Whether both are the number of one subscriber: equal, or one of them in the form of a network
+  /// or an old address book. Numbers with different country codes never are.
   ///
-  /// Within a country one number may be the end of the other, of 7 digits or more: without its area
-  /// code, with a token of mobile networks (Argentina's 9, Mexico's old 1), or in an old length.
+  /// Within a country, one number may be the end of the other, with 7 digits or more: without its
+  /// area code, without a token of mobile networks (Argentina's 9, Mexico's old 1), or in an old
+  /// length.
   package func isSameSubscriber(as other: ParsedNumber) -> Bool {
     guard countryCode == other.countryCode else { return false }
     if national == other.national { return true }
@@ -16,22 +17,23 @@ extension ParsedNumber {
       || Self.renumbered(other.national, countryCode) == national
   }
 
-  /// Fewer equal digits are no sign.
+  /// Fewer equal digits are no evidence.
   private static let leastTail = 7
 
-  /// The number with the digit that its country has put in behind the area code; `nil` where there is
-  /// none.
+  /// The number with the digit that its country has inserted behind the area code; `nil` if there
+  /// is none.
   private static func longer(_ old: [UInt8], _ code: Int) -> [UInt8]? {
     switch (code, old.count) {
-    // Brazil: Anatel's resolution 553 put a 9 before mobile numbers, until 2016; those began with 6 to 9.
+    // Brazil: Anatel's resolution 553 put a 9 before mobile numbers, until 2016; these began with 6
+    // to 9.
     case (55, 10) where old[2] >= 6: Array(old[..<2]) + [9] + old[2...]
-    // The Philippines: since 2019 an 8 stands before the numbers of Metro Manila (NTC).
+    // The Philippines: the numbers of Metro Manila begin with an additional 8 since 2019 (NTC).
     case (63, 8) where old[0] == 2: [2, 8] + old[1...]
     default: nil
     }
   }
 
-  /// The number of today for an old one whose beginning was replaced; `nil` where none was.
+  /// The present number for an old one whose beginning was replaced; `nil` for any other.
   private static func renumbered(_ old: [UInt8], _ code: Int) -> [UInt8]? {
     guard code == 84, old.count == 10, let new = vietnam[Array(old[..<3])] else { return nil }
     return new + old[3...]

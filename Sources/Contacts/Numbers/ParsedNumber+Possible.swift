@@ -1,12 +1,12 @@
-/// For the comparison with libphonenumber, whose `parse` doubts little. What is dialled is decided by
-/// ``PhoneNumber/readings(in:)``.
+/// For the comparison with libphonenumber, whose `parse` accepts nearly all digits. The number to
+/// dial is found by ``PhoneNumber/readings(in:)``.
 extension ParsedNumber {
-  /// As libphonenumber's `parse` reads digits; `nil` where it reads none.
+  /// Reads digits as libphonenumber's `parse` does; `nil` if that fails.
   ///
   /// - Parameters:
   ///   - digits: 0 to 9 each, without the plus sign.
-  ///   - hasPlus: whether a `+` stands in front.
-  ///   - plan: of the country in which it is dialled; `nil` where that is not known.
+  ///   - hasPlus: whether a `+` precedes them.
+  ///   - plan: the plan of the country in which it is dialled; `nil` if that isn't known.
   package init?(_ digits: [UInt8], hasPlus: Bool, in plan: NumberPlan?) {
     var rest = digits[...]
     var code: Int?

@@ -2,7 +2,7 @@
 package struct ParsedNumber: Hashable, Sendable {
   /// Of ITU-T E.164.
   package var countryCode: Int
-  /// 0 to 9 each; zeros in front belong to it.
+  /// 0 to 9 each; leading zeros are part of it.
   package var national: [UInt8]
 
   init(countryCode: Int, national: [UInt8]) {
@@ -28,7 +28,7 @@ package struct ParsedNumber: Hashable, Sendable {
     return text
   }
 
-  /// What the number is for; `nil` where it is of no range that is in use.
+  /// The use of the number; `nil` if its range isn't in use.
   var kind: NumberPlan.Kind? {
     NumberPlan.all(countryCode: countryCode).lazy.compactMap { $0.kind(national[...]) }.first
   }
@@ -38,11 +38,11 @@ package struct ParsedNumber: Hashable, Sendable {
     NumberPlan.all(countryCode: countryCode).first?.isOpen ?? false
   }
 
-  /// Whether the number is of a range that is in use, or has the form of one that may be.
+  /// Whether the range of the number is in use, or has the form of one that may be.
   var isPlausible: Bool {
     isInUse || NumberPlan.all(countryCode: countryCode).first?.isSpare(national[...]) == true
   }
 
-  /// Whether the number is of a range that is in use.
+  /// Whether the range of the number is in use.
   var isInUse: Bool { kind != nil }
 }

@@ -1,15 +1,16 @@
-/// `;phone-context=` of a `tel:` URI (RFC 3966 section 5.1.5), which says where a local number is
+/// `;phone-context=` of a `tel:` URI (RFC 3966 section 5.1.5), which states where a local number is
 /// valid: `1234567;phone-context=+49-30`.
 ///
-/// The RFC warns that the digits of a context are no prefix for sure: of `911` in the context `+1` no
-/// number of the world can be made. So they are put in front where a whole number of the country comes
-/// of it, without a trunk prefix: `030 1234567` in the context `+49` is `+49-301234567`. Where none
-/// does, and where the context is a domain, the number stays as it is dialled in its place.
+/// The RFC warns that the digits of a context need not be a prefix: `911` in the context `+1` has
+/// no international form. So the context is put before the number only if the result is a whole
+/// number of the country, without a trunk prefix: `030 1234567` in the context `+49` is
+/// `+49-301234567`. In any other case, and if the context is a domain, the number stays as it is
+/// dialled locally.
 enum PhoneContext {
   private static let name = "phone-context="
 
-  /// The number with its context put in front; any other text, and where that can't be done, as it
-  /// is.
+  /// The number with its context in front; any other text, or a number where this is impossible, is
+  /// returned unchanged.
   static func applied(to text: String) -> String {
     guard text.utf8.contains(.semicolon) else { return text }
     var parts = text.split(separator: ";", omittingEmptySubsequences: false)
@@ -34,7 +35,7 @@ enum PhoneContext {
     return parts.joined(separator: ";")
   }
 
-  /// ASCII digits among separators; `nil` where there is anything else.
+  /// ASCII digits among separators; `nil` if there is any other character.
   private static func digits(of text: Substring) -> [UInt8]? {
     var result: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -47,18 +48,18 @@ enum PhoneContext {
     return result
   }
 
-  /// What is dialled in front of national numbers, where the context is a country code.
+  /// The prefix of national numbers, if the context is a country code.
   private static func trunk(of prefix: [UInt8]) -> [UInt8] {
     guard let code = NumberPlan.countryCode(prefix) else { return [] }
     return CountryCodes.trunk(of: code).utf8.map { $0 - UInt8(ascii: "0") }
   }
 
   private static func isWhole(_ prefix: [UInt8], _ local: ArraySlice<UInt8>) -> Bool {
-    // What is shorter is a number of an emergency or a service, wherever it is valid.
+    // Shorter numbers are those of emergency calls and services, wherever they are valid.
     guard local.count >= shortest, NumberPlan.isInternational((prefix + local)[...]) else {
       return false
     }
-    // `116117` in the context `+49` is as long as a number of Germany, but none.
+    // `116117` in the context `+49` is as long as a German number, but isn't one.
     return NumberPlan.isNational(behindCode: prefix + local)
   }
 

@@ -1,13 +1,13 @@
 extension PhoneNumber {
-  /// The number in the form that is the same all over the world, `+` and digits (ITU-T E.164),
-  /// where it can be known; without what follows a pause.
+  /// The number in its international form, `+` and digits (ITU-T E.164), without the part behind a
+  /// pause.
   ///
-  /// `nil` where the number is a code, a short or local number, or might be one of these, and where it
-  /// has two readings: better none than a wrong one.
+  /// `nil` if the number is a code, a short or local number, or might be one of these, and if it
+  /// has two readings: no form is better than a wrong one.
   ///
   /// - Parameter territory: The country in which the number is dialled as it is written, ISO 3166-1
-  ///   alpha-2 in capitals; `nil` where that is not known: then only what is written with `+` has
-  ///   this form.
+  ///   alpha-2 in capitals; `nil` if it isn't known: then only numbers that are written with `+`
+  ///   have this form.
   package func e164(in territory: String?) -> String? {
     guard let dialString else { return nil }
     let plan = territory.flatMap { NumberPlan.of($0) }
@@ -18,8 +18,8 @@ extension PhoneNumber {
     return MendedNumber(digits, in: plan).onlyReading?.number.e164
   }
 
-  /// ``dialString`` with the number in its international form where that is certain without a guess,
-  /// and with what follows a pause: what is dialled for digits that somebody types. Numbers of services
+  /// ``dialString`` with the number in its international form if that is certain without a guess,
+  /// and with the part behind a pause. It is used for digits that the user types. Service numbers
   /// stay as they are: few of them can be called from abroad.
   ///
   /// - Parameter territory: See ``e164(in:)``.
@@ -27,29 +27,31 @@ extension PhoneNumber {
     dialString.map { Self.certain($0, in: territory.flatMap { NumberPlan.of($0) }) ?? $0 }
   }
 
-  /// What is dialled for a dial string whose number is certain as it is written; `nil` for any other.
+  /// The text to dial for a dial string whose number is certain as it is written; `nil` for any
+  /// other.
   static func certain(_ dialString: String, in plan: NumberPlan?) -> String? {
     let called = called(dialString)
     guard let number = number(called, in: plan) else { return nil }
-    // Few countries let anybody call their services from abroad.
+    // In few countries services can be called from abroad.
     let isKeptAsWritten =
       !called.hasPrefix("+") && number.countryCode != 1 && number.kind == .service
     return isKeptAsWritten ? dialString : "\(number.e164)\(dialString.dropFirst(called.count))"
   }
 
-  /// The part of a dial string that makes the call; what follows a pause is sent into it.
+  /// The part of a dial string that makes the call; the part behind a pause is sent during the
+  /// call.
   static func called(_ dialString: String) -> Substring {
     dialString.prefix { $0 != "," && $0 != ";" }
   }
 
-  /// The digits of a dial string, with or without a `+` in front; `nil` for a code.
+  /// The digits of a dial string, with or without a leading `+`; `nil` for a code.
   static func digits(_ called: Substring) -> [UInt8]? {
     let digits = called.utf8.dropFirst(called.utf8.first == UInt8(ascii: "+") ? 1 : 0)
       .map { $0 &- UInt8(ascii: "0") }
     return digits.allSatisfy { $0 < 10 } ? digits : nil
   }
 
-  /// The number where it is certain as it is written.
+  /// The number, if it is certain as it is written.
   static func number(_ called: Substring, in plan: NumberPlan?) -> ParsedNumber? {
     guard let digits = digits(called) else { return nil }
     if called.hasPrefix("+") { return NumberPlan.international(digits[...]) }
@@ -61,7 +63,8 @@ extension PhoneNumber {
     }
   }
 
-  /// Longer ones than E.164 allows, as Germany's plan has them, are none that networks abroad know.
+  /// `nil` for numbers longer than E.164 allows, which Germany's plan has: foreign networks don't
+  /// know them.
   private static func number(_ national: [UInt8], of plan: NumberPlan) -> ParsedNumber? {
     let length = CountryCodes.digits(in: plan.countryCode) + national.count
     return length > NumberPlan.longest

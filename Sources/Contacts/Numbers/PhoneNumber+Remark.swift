@@ -1,17 +1,17 @@
 extension PhoneNumber {
-  /// The number of a field that has words beside it, such as `0171/1234567 Handy` or
-  /// `Tel. 030 123456`, as ``dialString`` would have it; an extension (`DW 12`, `доб. 12`) stands
-  /// behind a `;`.
+  /// The number of a field that has words beside it, such as `0171/1234567 Handy` or `Tel. 030
+  /// 123456`, in the form of ``dialString``; an extension (`DW 12`, `доб. 12`) follows behind a
+  /// `;`.
   ///
-  /// `nil` where there are no such words, where the words may be digits or two numbers stand there.
-  /// Nobody should dial it without having seen it.
+  /// `nil` if there are no such words, or if the words may be digits or the field has two numbers.
+  /// Show it to the user before it is dialled.
   package var remarkedDialString: String? { RemarkedNumber(value)?.dialString }
 
-  /// What may be dialled by somebody who has seen it and said yes, where ``dialString`` is `nil`:
-  /// ``vanityDigits`` or ``remarkedDialString``.
+  /// The text that may be dialled after the user has seen and confirmed it, if ``dialString`` is
+  /// `nil`: ``vanityDigits`` or ``remarkedDialString``.
   package var dialStringToConfirm: String? { vanityDigits ?? remarkedDialString }
 
-  /// Where the number stands that ``remarkedDialString`` gives, in Unicode scalars of ``value``; `nil`
-  /// where that is `nil`. An extension is not in it.
+  /// The range of the number of ``remarkedDialString``, in Unicode scalars of ``value``, without an
+  /// extension; `nil` if that is `nil`.
   package var remarkedRange: Range<Int>? { RemarkedNumber(value)?.range }
 }

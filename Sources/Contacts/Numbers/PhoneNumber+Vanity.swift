@@ -1,14 +1,13 @@
 extension PhoneNumber {
   /// The digits of a number with words in it, such as `18005550199` for `1-800-JKL-0199`: the
-  /// letters stand for the keys that they are on (ITU-T E.161, table 1). Begins with `+` where the
-  /// number does.
+  /// letters stand for their keys (ITU-T E.161, table 1). Begins with `+` if the number does.
   ///
-  /// `nil` for everything else, numbers with a remark included. A vanity number is only taken for
-  /// one where it begins as they do: with an area code of North America, or with the digits of
-  /// freephone and shared cost services (`0800`, `0700`, `0180`, `1300` …, or these behind a
-  /// country code). Nobody should dial it without seeing these digits.
+  /// `nil` for any other number, including one with a remark. A vanity number is recognised only by
+  /// its beginning: an area code of North America, or the digits of freephone and shared cost
+  /// services (`0800`, `0700`, `0180`, `1300` …, or these behind a country code). Show these digits
+  /// to the user before they are dialled.
   package var vanityDigits: String? {
-    // Nearly all numbers have no letters: that is known at once.
+    // Nearly all numbers have no letters: this check is quick.
     guard value.utf8.contains(where: { (0x61...0x7a).contains($0 | 0x20) }) else { return nil }
     return VanityNumber(VanityNumber.joined(VanityNumber.withoutRemark(value)))?.digits
   }
@@ -17,7 +16,7 @@ extension PhoneNumber {
 /// Reads ``PhoneNumber/vanityDigits``.
 private struct VanityNumber {
   private var symbols: [UInt8] = []
-  /// By symbol: whether it is written as a letter.
+  /// For each symbol, whether it is written as a letter.
   private var isLetter: [Bool] = []
   private var hasPlus = false
 
@@ -32,8 +31,8 @@ private struct VanityNumber {
     else { return nil }
   }
 
-  /// Without what stands in brackets at the end, and a word there that says what the number is:
-  /// `1-800-FLOWERS (free)`, `(800) FLOWERS home`. Brackets with digits belong to the number.
+  /// The text without brackets at its end, and without a final word for the kind of number:
+  /// `1-800-FLOWERS (free)`, `(800) FLOWERS home`. Brackets with digits are part of the number.
   static func withoutRemark(_ written: String) -> String {
     guard written.utf8.count <= 64 else { return written }
     var rest = Substring(written)
@@ -51,7 +50,7 @@ private struct VanityNumber {
     return String(rest)
   }
 
-  /// A word whose letters stand apart, `1.800 E L E P H A N T`, as one.
+  /// Joins a word that is written with separate letters, `1.800 E L E P H A N T`.
   static func joined(_ written: String) -> String {
     let words = written.split { $0 == " " || $0 == "." || $0 == "-" }
     guard words.count(where: { $0.count == 1 && $0.first?.isLetter == true }) >= 3 else {
@@ -68,11 +67,11 @@ private struct VanityNumber {
     return result
   }
 
-  /// By letter from A on.
+  /// The keys of the letters from A on.
   private static let keys = Array("22233344455566677778889999".utf8)
 
   private static func key(of byte: UInt8) -> UInt8? {
-    // 0x20 is what tells small from capital letters.
+    // Bit 0x20 distinguishes small letters from capitals.
     let place = Int(byte | 0x20) - Int(UInt8(ascii: "a"))
     return keys.indices.contains(place) ? keys[place] - UInt8(ascii: "0") : nil
   }
@@ -97,7 +96,7 @@ private struct VanityNumber {
     return true
   }
 
-  /// Words that say what a number is or how it goes on.
+  /// Words for the kind of a number, and words before an extension.
   private static let remarks: Set<String> = [
     "cell", "direct", "ext", "extension", "extn", "fax", "handy", "home", "main", "mob", "mobil",
     "mobile", "office", "p", "pager", "phone", "privat", "private", "tel", "voice", "w", "work",
@@ -124,7 +123,8 @@ private struct VanityNumber {
     return isService(lead, from: CountryCodes.length(head: head))
   }
 
-  /// An area code in digits, and seven more; more than that are letters that nobody has to dial.
+  /// An area code in digits and seven more symbols; any further ones must be letters, which need
+  /// not be dialled.
   private func isNorthAmerican(_ lead: Int, from start: Int) -> Bool {
     let national = symbols[start] == 1 ? start + 1 : start
     guard symbols.count >= national + 10, (3...6).contains(lead - national) else { return false }
@@ -133,7 +133,7 @@ private struct VanityNumber {
 
   /// Australia's 1300 and 1800 have no trunk prefix.
   private static let services: [[UInt8]] = [
-    // Freephone of the world, ITU-T E.169.1.
+    // International freephone, ITU-T E.169.1.
     [0, 0, 8, 0, 0],
     [0, 8, 0, 0], [0, 9, 0, 0], [0, 7, 0, 0], [0, 1, 8, 0], [0, 5, 0, 8], [1, 3, 0, 0],
     [1, 8, 0, 0],
@@ -142,7 +142,7 @@ private struct VanityNumber {
     [8, 0, 0], [9, 0, 0], [7, 0, 0], [1, 3, 0, 0], [1, 8, 0, 0], [1, 8, 0],
   ]
 
-  /// - Parameter start: behind a country code, or 0.
+  /// - Parameter start: the end of a country code, or 0.
   private func isService(_ lead: Int, from start: Int) -> Bool {
     let number = symbols[start...]
     for service in start == 0 ? Self.services : Self.servicesFromAbroad

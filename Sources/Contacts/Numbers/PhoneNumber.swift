@@ -1,7 +1,8 @@
 /// A telephone number as its source writes it.
 package struct PhoneNumber: Hashable, Sendable {
   /// As written, such as `+1 650-555-0142`, with runs of white space shortened and its context in
-  /// front (`1234567;phone-context=+49-30` is `+49-30-1234567`): what it dials must be seen.
+  /// front (`1234567;phone-context=+49-30` is `+49-30-1234567`), so that the user sees what is
+  /// dialled.
   package let value: String
   /// One lower-case word of RFC 6350 (`cell`, `home`, `work`, `fax` …), or the source's own label.
   package var type: String?
@@ -23,22 +24,22 @@ package struct PhoneNumber: Hashable, Sendable {
     return true
   }
 
-  /// Replaces a run of white space of this length or more, which may have pushed an extension or
-  /// another number out of sight. ``hasGap`` finds it, and it stays unchanged when the number is read
-  /// again.
+  /// Replaces a run of white space of this length or more, which may have been meant to push an
+  /// extension or another number out of view. ``hasGap`` finds it, and it is unchanged when the
+  /// number is read again.
   private static let gap = "    "
 
   /// Whether parts of the number are so far apart that they may be two numbers, or a number and its
   /// extension.
   package var hasGap: Bool { value.utf8.count > Self.gap.utf8.count && value.contains(Self.gap) }
 
-  /// Replaces each run of white space and invisible characters with one space, a long run with ``gap``,
-  /// and keeps a line break.
+  /// Replaces each run of white space and invisible characters with one space, a long run with
+  /// ``gap``, and keeps a line break.
   private static func withoutRuns(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var run: [Unicode.Scalar] = []
     func close() {
-      // Two lines can't be dialled, and must not become one that can.
+      // Two lines can't be dialled, and must not be joined into one that can.
       if let lineBreak = run.first(where: { Character($0).isNewline }) {
         result.append(lineBreak)
       } else if let first = run.first {
@@ -63,11 +64,12 @@ package struct PhoneNumber: Hashable, Sendable {
     return String(result)
   }
 
-  /// The characters a dialler may be given: `+`, digits, `*`, `#`, `,` (pause) and `;` (wait).
+  /// The characters that may be given to a dialler: `+`, digits, `*`, `#`, `,` (pause) and `;`
+  /// (wait).
   ///
-  /// `nil` where the number has letters or other characters that can't be dialled without
-  /// guessing. Digits of any script become ASCII; spaces and the separators `- . ( ) /` are
-  /// dropped; `p` and `w` between digits, and an extension (`x`, `ext.`) become `,`, `;` and `;`
-  /// (3GPP TS 22.101 Annex A, RFC 3966). See ``dialStringToConfirm`` for what has words beside it.
+  /// `nil` if the number has letters or other characters that can't be dialled without guessing.
+  /// Digits of any script become ASCII; spaces and the separators `- . ( ) /` are dropped; `p` and
+  /// `w` between digits, and an extension (`x`, `ext.`) become `,`, `;` and `;` (3GPP TS 22.101
+  /// Annex A, RFC 3966). For numbers with words beside them see ``dialStringToConfirm``.
   package var dialString: String? { DialString.normalize(value) }
 }

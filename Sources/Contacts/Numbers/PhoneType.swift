@@ -1,7 +1,7 @@
-/// Picks the one word that says best what a number is, from the types and labels of a source.
+/// Chooses the word that describes a number best from the types and labels of a source.
 ///
-/// A number has often several types (`TYPE=WORK,FAX,PREF`). The one that matters most to a caller
-/// wins: that it is a fax matters more than whose it is.
+/// A number often has several types (`TYPE=WORK,FAX,PREF`). The one that matters most to a caller
+/// wins: a fax is more important than home or work.
 enum PhoneType {
   /// A type word with its rank; the lowest rank wins.
   struct Ranked {
@@ -9,8 +9,8 @@ enum PhoneType {
     var word: String
   }
 
-  /// Types of RFC 2426 section 3.3.1 and RFC 6350 section 6.4.1, what vCard 2.1, Apple and Google
-  /// write for them, or the word itself in lower case without `x-`; `nil` for what is no type.
+  /// Types of RFC 2426 section 3.3.1 and RFC 6350 section 6.4.1 and their forms in vCard 2.1, Apple
+  /// and Google; any other word in lower case without `x-`. `nil` for a word that isn't a type.
   static func ranked(_ type: Bytes) -> Ranked? {
     if let known = known(type) { return known }
     if isNoType(type) { return nil }
@@ -19,7 +19,8 @@ enum PhoneType {
     return Ranked(rank: 9, word: String(decoding: bare, as: UTF8.self).lowercased())
   }
 
-  /// The type for a label: its word where it is one of the known types, else the label as written.
+  /// The type for a label: its word if it is one of the known types, otherwise the label as
+  /// written.
   static func label(_ label: String) -> String? {
     var label = label
     return label.withBytes { bytes in
@@ -73,8 +74,8 @@ enum PhoneType {
     return nil
   }
 
-  /// Words that stand where types stand and say something else: preference, delivery, and the
-  /// encodings and value kinds that vCard 2.1 writes without a name.
+  /// Words in the place of types that mean something else: preference, delivery, and the encodings
+  /// and value kinds that vCard 2.1 writes without a name.
   private static func isNoType(_ word: Bytes) -> Bool {
     switch word.count {
     case 0: true

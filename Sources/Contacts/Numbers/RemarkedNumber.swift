@@ -1,23 +1,22 @@
 /// One telephone number with words beside it: `0171/1234567 Handy`, `Tel. 030 123456`,
 /// `+41 44 668 18 00 (G)`, `callto:+1212…`.
-///
-/// What is a remark and what a part of the number is a guess, so nobody should dial it without
-/// having seen the digits. Where there might be two numbers, or letters that stand for digits, there
-/// is none at all.
+/// The boundary between remark and number is a guess, so the digits must be shown to the user
+/// before they are dialled. If the text may contain two numbers, or letters that stand for digits,
+/// there is no result.
 struct RemarkedNumber {
-  /// Where the number stands, in scalars of what is written; without an extension behind it.
+  /// The range of the number in scalars of the text, without an extension behind it.
   let range: Range<Int>
-  /// What may be dialled, with an extension behind a `;`.
+  /// The text to dial, with an extension behind a `;`.
   let dialString: String
 
-  /// Longer texts are stories.
+  /// In UTF-8 bytes: longer texts are prose.
   private static let limit = 160
-  /// What has fewer digits is the number of a floor, a room, or another label: `Handy 2`.
+  /// Fewer digits are the number of a floor, a room, or another label: `Handy 2`.
   private static let fewest = 3
-  /// What has so many, and stands in a remark, is a number of its own.
+  /// This many digits in a remark are a number of their own.
   private static let most = 7
 
-  /// `nil` for all that can be dialled as it is written, too.
+  /// `nil` for any other text, and for one that can be dialled as it is written.
   init?(_ written: String) {
     guard written.utf8.count <= Self.limit, written.utf8.contains(where: Self.mayBeRemark) else {
       return nil
@@ -29,7 +28,7 @@ struct RemarkedNumber {
     dialString = found.dialString
   }
 
-  /// A letter, what is beyond ASCII, or a mark that no number has.
+  /// A letter, a byte above ASCII, or a mark that no number has.
   private static func mayBeRemark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...:
@@ -55,8 +54,8 @@ struct RemarkedNumber {
         continue
       }
       if let before = pieces.runBefore(place) {
-        // Nobody can tell two runs apart that have no word between them, nor knows a lone letter
-        // from a pause.
+        // Two runs without a word between them can't be told apart, nor a single letter from a
+        // pause.
         let word = pieces.wordBefore(place)
         let isLabelled = run.digits >= fewest && pieces.isLabel(before, of: place)
         guard isLabelled || word != nil && word != "p" && word != "w" else { return nil }
@@ -74,21 +73,21 @@ struct RemarkedNumber {
 }
 
 extension RemarkedNumber {
-  /// A text as runs of what is dialled, words, and what parts these.
+  /// A text as runs of dialled characters, words, and gaps between them.
   fileprivate struct Pieces {
     enum Kind { case run, word, gap }
 
     struct Piece {
       var kind: Kind
       var range: Range<Int>
-      /// Of a run.
+      /// The number of digits of a run.
       var digits = 0
     }
 
     private let scalars: [Unicode.Scalar]
     private(set) var all: [Piece] = []
 
-    /// `nil` where something stands in it that no remark has.
+    /// `nil` if the text contains characters that no remark has.
     init?(_ written: String) {
       scalars = Array(written.unicodeScalars)
       guard let remarks = Self.bracketed(scalars) else { return nil }
@@ -128,7 +127,7 @@ extension RemarkedNumber {
       if DialString.decimalDigit(scalar) != nil { return .run }
       switch scalar {
       case "+", "＋", "*", "#", ",", ";": return .run
-      // What no number and no remark has, but addresses of the net do.
+      // Characters of Internet addresses, which no number and no remark has.
       case "@", "%", "\\": return nil
       case "x" where isCarrierSign(at: place), "X" where isCarrierSign(at: place): return .run
       default: break
@@ -137,7 +136,7 @@ extension RemarkedNumber {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
         return isPause(at: place) ? .run : .word
       case .nonspacingMark, .spacingMark, .enclosingMark:
-        // Of a letter or a picture; a digit with a mark is something else.
+        // A mark on a letter or a picture. A digit with a mark isn't a digit.
         return all.last?.range.upperBound == place && all.last?.kind != .run ? all.last?.kind : nil
       case .otherSymbol, .otherPunctuation, .initialPunctuation, .finalPunctuation,
         .connectorPunctuation:
@@ -155,7 +154,7 @@ extension RemarkedNumber {
         && DialString.decimalDigit(scalars[place + 1]) != nil
     }
 
-    /// Whether it is one of the letters of `0xx11`, see ``DialString``.
+    /// Whether it is one of the letters of `0xx11`; see ``DialString``.
     private func isCarrierSign(at place: Int) -> Bool {
       let behind = scalars[place...].drop { $0 == "x" || $0 == "X" }
       let before = scalars[..<place].reversed().drop { $0 == "x" || $0 == "X" }
@@ -163,10 +162,10 @@ extension RemarkedNumber {
         && behind.first { $0 != " " }.map { DialString.decimalDigit($0) != nil } ?? false
     }
 
-    /// What stands in brackets and has letters is a remark with all its digits: `(Büro 2)`. Not so
-    /// an extension, nor where the number itself is in there.
+    /// Brackets that contain letters are a remark with all their digits: `(Büro 2)`. Exceptions are
+    /// an extension, and brackets that contain the only number.
     ///
-    /// `nil` where such a remark has a number of its own.
+    /// `nil` if such a remark has a number of its own.
     private static func bracketed(_ scalars: [Unicode.Scalar]) -> [Range<Int>]? {
       var result: [Range<Int>] = []
       var open: Int?
@@ -193,7 +192,7 @@ extension RemarkedNumber {
 
     private static func isRemark(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
       guard scalars.contains(where: \.properties.isAlphabetic) else { return false }
-      // Brazil's area code with any carrier's in front: `(0xx11)`.
+      // Brazil's area code behind the sign for any carrier: `(0xx11)`.
       let text = lowercased(scalars)
       if text.hasPrefix("0xx") || text.hasPrefix("xx") { return false }
       let word = scalars.drop { !$0.properties.isAlphabetic }.prefix(
@@ -202,7 +201,7 @@ extension RemarkedNumber {
       return !isExtension || !scalars.contains { DialString.decimalDigit($0) != nil }
     }
 
-    /// Links have their own words and numbers.
+    /// Links with other schemes have words and numbers that are no telephone numbers.
     private var isAddress: Bool {
       let slashes = scalars.indices.dropLast(2).first {
         scalars[$0] == ":" && scalars[$0 + 1] == "/" && scalars[$0 + 2] == "/"
@@ -212,7 +211,7 @@ extension RemarkedNumber {
       return scheme.map { !NumberWords.schemes.contains(word($0)) } ?? true
     }
 
-    /// Takes what only parts a run from words off its ends.
+    /// Removes separators and pauses from both ends of a run.
     private mutating func trim(_ place: Int) {
       var (start, end) = (all[place].range.lowerBound, all[place].range.upperBound)
       func isLoose(_ scalar: Unicode.Scalar) -> Bool {
@@ -234,7 +233,7 @@ extension RemarkedNumber {
 
     private func word(_ piece: Piece) -> String { Self.lowercased(scalars[piece.range]) }
 
-    /// The last word in front of a run, where no other run with digits is between.
+    /// The last word before a run, if no other run with digits is between them.
     func wordBefore(_ place: Int) -> String? {
       for piece in all[..<place].reversed() {
         if piece.kind == .word { return word(piece) }
@@ -243,10 +242,11 @@ extension RemarkedNumber {
       return nil
     }
 
-    /// The last run with digits in front of a run.
+    /// The last run with digits before a run.
     func runBefore(_ place: Int) -> Int? { all[..<place].lastIndex { $0.digits > 0 } }
 
-    /// Whether a run ends a label of the next one: the 2 of `Handy 2: 0171 …`, not that of a time.
+    /// Whether a run ends a label of the next one: the 2 of `Handy 2: 0171 …`, but not that of a
+    /// time.
     func isLabel(_ run: Int, of next: Int) -> Bool {
       let between = all[run].range.upperBound..<all[next].range.lowerBound
       return all[run].digits < RemarkedNumber.fewest && wordBefore(run) != nil
@@ -267,15 +267,15 @@ extension RemarkedNumber {
         let text = word(piece)
         let isKnown = NumberWords.labels.contains(text) || NumberWords.extensions.contains(text)
         if isKnown { continue }
-        // A label ends in a full stop, too: `Tel.030 123456`.
+        // A label may end in a full stop: `Tel.030 123456`.
         let isApart = between.contains { !Self.mayJoin(scalars[$0], isBehind: isBehind) }
         if !isApart { return false }
-        // `1 800 JKLMNO` is a number in letters, if an incomplete one.
+        // `1 800 JKLMNO` is a number in letters, although incomplete.
         let isLoud =
           piece.range.count >= 3 && text != self.text(piece.range)
           && self.text(piece.range).allSatisfy { $0.isUppercase }
         if isBehind, isLoud, all[number].digits < 5 { return false }
-        // So is `1800 flowers`: what is left would call somebody else.
+        // `1800 flowers` is one as well: the digits alone would call another number.
         if isBehind, NumberWords.services.contains(self.text(range).filter(\.isNumber)) {
           return false
         }

@@ -1,20 +1,20 @@
-/// A link to a telephone number: RFC 3966. It comes from strangers.
+/// A link to a telephone number, RFC 3966. It comes from strangers.
 package struct TelURI: Hashable, Sendable {
-  /// Only digits, behind a `+` where it is international.
+  /// Only digits, with a leading `+` if it is international.
   package let number: String
-  /// What is to be dialled when somebody has answered (`;ext=`): not a part of ``number``.
+  /// The digits to send after the call is answered (`;ext=`); not part of ``number``.
   package let `extension`: String?
 
   package enum Problem: Error, Hashable, Sendable {
     case noTelLink
     case noNumber
-    /// It has more in it than a number: `*` and `#` change lines, and run on some telephones unasked; a
-    /// pause sends tones.
+    /// It contains more than a number. `*` and `#` change settings of the line, and some telephones
+    /// dial such codes without asking; a pause sends tones.
     case code(String)
     case tooLong
   }
 
-  /// E.164 has 15 digits, and short codes and prefixes stay below this.
+  /// E.164 numbers have 15 digits; with prefixes they stay below this limit.
   package static let digitLimit = 32
 
   package init(_ text: String) throws(Problem) {
@@ -23,15 +23,18 @@ package struct TelURI: Hashable, Sendable {
     let parts = decoded.drop { $0 == "/" }.split(separator: ";", omittingEmptySubsequences: false)
     let digits = try Self.digits(parts.first ?? "", separators: ["-", ".", "(", ")", " "])
     let context = parts.dropFirst().first { $0.lowercased().hasPrefix("phone-context=") }
-    // Of a context that is no prefix nothing is dialled.
+    // A context that isn't a prefix is left out.
     let whole = context.map { PhoneContext.applied(to: "\(digits);\($0)") } ?? digits
     number = whole.prefix { $0 != ";" }.filter { ($0.isASCII && $0.isNumber) || $0 == "+" }
     self.extension = parts.dropFirst().lazy.filter { $0.lowercased().hasPrefix("ext=") }
       .map { String($0.dropFirst(4).filter { $0.isASCII && $0.isNumber }) }.first { !$0.isEmpty }
   }
 
-  /// Reads a number as people write it, or a link to a number. The rules are those of a link, plus the
-  /// separators that are usual on pages and in letters.
+  /// Reads a number as people write it, or a link to a number. The rules are those of a link, plus
+  /// the separators that are usual on web pages and in letters.
+  ///
+  /// - Throws: ``Problem`` if the text contains anything but a number, has no digits, or more than
+  ///   ``digitLimit``.
   package init(written text: String) throws(Problem) {
     if text.prefix(4).lowercased() == "tel:" {
       self = try TelURI(text)
@@ -63,7 +66,7 @@ package struct TelURI: Hashable, Sendable {
     return DialString.normalize(String(written)) ?? String(String.UnicodeScalarView(scalars))
   }
 
-  /// `nil` where a `%` does not stand before two hexadecimal digits, or behind it no ASCII.
+  /// `nil` if a `%` isn't followed by two hexadecimal digits, or they aren't an ASCII character.
   private static func decoded(_ text: Substring) -> String? {
     var result = ""
     var rest = text.unicodeScalars

@@ -1,12 +1,12 @@
-/// The country in which a user dials: an ISO 3166-1 alpha-2 code such as `DE`.
+/// The user's country for dialling: an ISO 3166-1 alpha-2 code such as `DE`.
 package enum Territory {
-  /// A code as written, in capitals; `nil` where it is not two letters.
+  /// The code in capitals; `nil` if the text isn't two letters.
   package static func code(_ written: String) -> String? {
     let letters = Array(written.utf8)
     guard letters.count == 2 else { return nil }
     var code = ""
     for letter in letters {
-      // 0x20 is what tells small from capital letters in ASCII.
+      // In ASCII, bit 0x20 distinguishes small letters from capitals.
       let capital = letter & ~0x20
       guard (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(capital) else { return nil }
       code.unicodeScalars.append(Unicode.Scalar(capital))
@@ -14,9 +14,9 @@ package enum Territory {
     return code
   }
 
-  /// The territory of the locale for telephone numbers (`LC_TELEPHONE`, see locale(7)): the first of
-  /// `LC_ALL`, `LC_TELEPHONE` and `LANG` that is not empty. `nil` where that names none, as `C` and
-  /// `POSIX` don't.
+  /// The territory of the locale for telephone numbers (`LC_TELEPHONE`, see locale(7)): the first
+  /// of `LC_ALL`, `LC_TELEPHONE` and `LANG` that isn't empty. `nil` if it names no territory, such
+  /// as `C` and `POSIX`.
   package static func code(environment: [String: String]) -> String? {
     for name in ["LC_ALL", "LC_TELEPHONE", "LANG"] {
       guard let locale = environment[name], !locale.isEmpty else { continue }
@@ -29,7 +29,7 @@ package enum Territory {
   private static func code(locale: String) -> String? {
     let name = locale.prefix { $0 != "." && $0 != "@" }
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
-    // A script may stand between the two.
+    // A script may be between the two.
     guard parts.count > 1, let last = parts.last else { return nil }
     return code(String(last))
   }

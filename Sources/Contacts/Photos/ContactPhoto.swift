@@ -1,12 +1,12 @@
-/// Where the picture of a contact is.
+/// The position of a contact's picture.
 package struct ContactPhoto: Hashable, Sendable {
-  /// The bytes of the property or the field in the contact's file, folded lines and all. Those of a
-  /// file in another encoding are counted after it was turned into UTF-8.
+  /// The bytes of the property or the field in the contact's file, including its folds. For a file
+  /// in another encoding, positions count in its text in UTF-8.
   package var offset: Int
   package var length: Int
-  /// The file, where it is another than that of the contact's ``Contact/source``.
+  /// The file, if it isn't that of the contact's ``Contact/source``.
   package var file: String?
-  /// The set in which a table was read, where it is not UTF-8 or UTF-16.
+  /// The set in which a table was read, if that isn't UTF-8 or UTF-16.
   package var characterSet: CharacterSetName?
 
   package init(offset: Int, length: Int, file: String? = nil) {

@@ -1,18 +1,19 @@
-/// How the pictures of an address book file are found again: what ``ContactPhoto/offset`` counts in.
+/// The kind of an address book file, for finding its pictures again: the text that
+/// ``ContactPhoto/offset`` counts in.
 package enum PhotoContainer: Hashable, Sendable {
-  /// vCard; the bytes of the file.
+  /// vCard: the bytes of the file.
   case cards
-  /// vCard in UTF-16; its text in UTF-8.
+  /// vCard in UTF-16: its text in UTF-8.
   case cardsInUTF16
-  /// CSV; its text in UTF-8.
+  /// CSV: its text in UTF-8.
   case rows
 
-  /// As many bytes of a file's beginning tell what it is.
+  /// The number of bytes from the beginning of a file that are needed to find its kind.
   package static let headLength = 4096
 
   /// - Parameters:
-  ///   - head: The first ``headLength`` bytes of the file, or all where there are fewer.
-  ///   - file: The name as it was given to the reader.
+  ///   - head: The first ``headLength`` bytes of the file, or all if there are fewer.
+  ///   - file: The name that was given to the reader.
   package init(head: [UInt8], file: String) {
     switch ContactFile.kind(of: head, file: file) {
     case .csv: self = .rows
@@ -22,7 +23,7 @@ package enum PhotoContainer: Hashable, Sendable {
     }
   }
 
-  /// What the pictures' places count in.
+  /// The text in which the positions of the pictures count.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -39,15 +40,15 @@ package enum PhotoContainer: Hashable, Sendable {
     }
   }
 
-  /// What a contact has for its picture.
+  /// The picture data of a contact.
   ///
-  /// Where a property doesn't begin and end exactly there, the file has changed since the contact
-  /// was read, and it is `gone`: better no picture than another person's.
+  /// If a property doesn't begin and end exactly at these positions, the file has changed since the
+  /// contact was read, and the result is `gone`: no picture is better than another person's.
   ///
   /// - Parameters:
-  ///   - part: A part of the ``text(of:)``, with one byte more on both sides of the picture where
-  ///     there is one.
-  ///   - start: Where the part begins in the text.
+  ///   - part: A part of the ``text(of:)``, with one more byte on each side of the picture if there
+  ///     is one.
+  ///   - start: The offset of the part in the text.
   package func data(of photo: ContactPhoto, in part: [UInt8], from start: Int = 0) -> PhotoData {
     part.withBytes { part in
       let (place, isBelow) = photo.offset.subtractingReportingOverflow(start)
@@ -62,7 +63,7 @@ package enum PhotoContainer: Hashable, Sendable {
     }
   }
 
-  /// Whether properties begin and end there.
+  /// Whether properties begin at the start and at the end of the range.
   private static func isWhole(_ range: Range<Int>, in part: Bytes, isAtStart: Bool) -> Bool {
     func isBreak(_ index: Int) -> Bool {
       part[index] == .lineFeed || part[index] == .carriageReturn
@@ -71,11 +72,11 @@ package enum PhotoContainer: Hashable, Sendable {
     if range.lowerBound == 0 {
       guard isAtStart else { return false }
     } else if !isBreak(range.lowerBound - 1), part[range.lowerBound - 1] != 0xBF {
-      // A byte order mark, which ends like that, may stand in front of any line.
+      // A byte order mark, whose last byte is 0xBF, may precede any line.
       return false
     }
     if range.upperBound == part.count { return true }
-    // Behind its line break, which is whole, no fold goes on with it.
+    // The property ends with a complete line break, and no folded line continues it.
     let next = part[range.upperBound]
     return isBreak(range.upperBound - 1) && !next.isBlank
       && (next != .lineFeed || part[range.upperBound - 1] == .lineFeed)

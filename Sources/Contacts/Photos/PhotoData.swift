@@ -1,30 +1,30 @@
-/// What a card or a row has where its picture should be.
+/// The contents of a card's or a row's picture property.
 ///
-/// Only a picture that is in the address book itself counts. Addresses are not followed: cards come
-/// from anyone, and one that names `https://…` would tell its writer when the telephone rings, and
-/// one that names `file:///…` or `../photo.jpg` would have any file of this machine read.
+/// Only a picture inside the address book is used. Addresses are not followed: cards come from
+/// anyone; `https://…` would tell its author when the telephone rings, and `file:///…` or
+/// `../photo.jpg` would make the program read any file of this machine.
 package enum PhotoData: Hashable, Sendable {
   /// The longest picture, in bytes.
   package static let maximumLength = 20_000_000
 
-  /// The bytes of the picture: JPEG, PNG or something else, nobody has looked yet.
+  /// The bytes of the picture: JPEG, PNG or another format, not yet checked.
   case picture([UInt8])
-  /// The address of a picture, or a file's name.
+  /// The address of a picture, or a file name.
   case elsewhere
-  /// Neither base64 nor a `data:` URI, or one with nothing in it.
+  /// Neither base64 nor a `data:` URI, or an empty one.
   case broken
   /// Longer than ``maximumLength``.
   case tooLong
-  /// There is no such property: the file has become another since the contact was read.
+  /// There is no such property: the file has changed since the contact was read.
   case gone
 
   /// The value of the property `PHOTO` of vCard 2.1, 3.0 (RFC 2426 section 3.1.4) and 4.0 (RFC 6350
   /// section 6.2.4), folded or with the unindented base64 of vCard 2.1.
   ///
-  /// Linear in the length, and takes memory for the picture only.
+  /// The time is linear in the length; only the picture takes memory.
   ///
   /// - Parameters:
-  ///   - property: All its lines, from its name or the name of its group on.
+  ///   - property: All its lines, beginning with its name or the name of its group.
   ///   - limit: The longest picture, in bytes.
   package init(property: UnsafeBufferPointer<UInt8>, limit: Int = Self.maximumLength) {
     self.init(property: Bytes(property), limit: limit)
@@ -49,14 +49,14 @@ package enum PhotoData: Hashable, Sendable {
       if isAddress || Self.beginsWithScheme(start) { return .elsewhere }
       let data = Self.base64(value, isEscaped: false, limit: limit)
       if line.isBase64(in: head) { return data }
-      // Programs forget to say base64. Without that, only what is a picture is one, for a path may
-      // have the same letters.
+      // Some programs omit the base64 parameter. Then only data of a known picture format count,
+      // because a path may consist of the same letters.
       if case .picture(let bytes) = data, Self.isPicture(bytes) { return data }
       return data == .tooLong ? data : .elsewhere
     }
   }
 
-  /// The field of a CSV file that is named for a picture: as a rule the address of one.
+  /// The picture field of a CSV file, which usually is the address of one.
   package init(field: UnsafeBufferPointer<UInt8>) { self.init(field: Bytes(field)) }
 
   init(field: Bytes) {
@@ -67,13 +67,14 @@ package enum PhotoData: Hashable, Sendable {
       : start.isEmpty ? .broken : .elsewhere
   }
 
-  /// The parameters and the beginning of the value, in bytes: cameras and programs write a hundred.
+  /// The limit of the parameters and the beginning of the value, in bytes: cameras and programs
+  /// write about a hundred.
   private static let maximumHeadLength = 8192
 
   // MARK: URIs
 
-  /// A `data:` URI (RFC 2397); backslashes in front of its commas and semicolons, as in any value of
-  /// a card, are taken away.
+  /// A `data:` URI (RFC 2397). Backslashes before its commas and semicolons, as in any value of a
+  /// card, are removed.
   private static func dataURI(_ uri: UnfoldedBytes, limit: Int) -> PhotoData {
     var uri = uri
     var head: [UInt8] = []
@@ -98,7 +99,7 @@ package enum PhotoData: Hashable, Sendable {
     return bytes.isEmpty ? .broken : .picture(bytes)
   }
 
-  /// Whether this begins as `https:` does (RFC 3986 section 3.1).
+  /// Whether the text begins with a scheme such as `https:` (RFC 3986 section 3.1).
   private static func beginsWithScheme(_ text: Bytes) -> Bool {
     for (index, byte) in text.enumerated() {
       switch byte {
@@ -115,8 +116,8 @@ package enum PhotoData: Hashable, Sendable {
 
   // MARK: Base64
 
-  /// Of each byte its six bits (RFC 4648 sections 4 and 5), 64 for white space, 65 for the padding
-  /// and 66 for what is none of it.
+  /// The six bits of each byte (RFC 4648 sections 4 and 5), 64 for white space, 65 for the padding
+  /// and 66 for any other byte.
   private static let sixBits: [UInt8] = {
     var table = [UInt8](repeating: 66, count: 256)
     let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
@@ -128,9 +129,9 @@ package enum PhotoData: Hashable, Sendable {
     return table
   }()
 
-  /// White space stands anywhere in it. Nothing else comes behind the padding.
+  /// White space is allowed anywhere, other bytes behind the padding are not.
   ///
-  /// - Parameter isEscaped: Whether it is part of a URI.
+  /// - Parameter isEscaped: Whether the text is part of a URI.
   private static func base64(
     _ text: UnfoldedBytes, isEscaped: Bool, limit: Int
   ) -> PhotoData {

@@ -2,7 +2,7 @@
 extension Bytes {
   /// The end of the line that begins at `start`, without its line break.
   func endOfLine(from start: Int) -> Int {
-    // Eight bytes at once: (word ^ pattern) has a zero byte where the pattern's byte stands.
+    // Eight bytes at once: (word ^ pattern) has a zero byte for each byte equal to the pattern's.
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops: UInt64 = 0x8080_8080_8080_8080
     let near = wordPlace(from: start) { word in
@@ -13,8 +13,8 @@ extension Bytes {
     return place(from: near) { $0 == .lineFeed || $0 == .carriageReturn }
   }
 
-  /// Behind the line break at `end`: LF, CR or CRLF, and the CR CR LF of files that were turned
-  /// into CRLF twice.
+  /// The place behind the line break at `end`: LF, CR or CRLF, and the CR CR LF of files that were
+  /// converted to CRLF twice.
   func behindBreak(at end: Int) -> Int {
     var index = end
     let limit = Swift.min(end + 2, count)
@@ -23,7 +23,7 @@ extension Bytes {
     return Swift.min(end + 1, count)
   }
 
-  /// How many line breaks there are.
+  /// The number of line breaks.
   var lineBreakCount: Int {
     var breaks = 0
     var end = endOfLine(from: 0)

@@ -1,16 +1,16 @@
-/// Words and places in bytes.
+/// Search for words and positions in bytes.
 extension Bytes {
-  /// Whether these bytes are `word` but for the case of ASCII letters; `word` is lower case.
+  /// Whether these bytes are `word`, regardless of the case of ASCII letters; `word` is lower case.
   @inline(__always) func equals(_ word: StaticString) -> Bool {
     count == word.utf8CodeUnitCount && hasPrefix(word)
   }
 
-  /// Whether these bytes begin with `word` but for the case of ASCII letters.
+  /// Whether these bytes begin with `word`, regardless of the case of ASCII letters.
   @inline(__always) func hasPrefix(_ word: StaticString) -> Bool {
     starts(with: word) { $0.lowered }
   }
 
-  /// Whether `word` stands anywhere in these bytes but for the case of ASCII letters.
+  /// Whether these bytes contain `word`, regardless of the case of ASCII letters.
   func contains(_ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard count >= length else { return false }
@@ -56,7 +56,7 @@ extension UInt8 {
   static let equals: UInt8 = 0x3D
   static let backslash: UInt8 = 0x5C
 
-  /// ASCII letters in lower case, everything else as it is.
+  /// ASCII letters in lower case, any other byte unchanged.
   @inline(__always) var lowered: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
   @inline(__always) var isBlank: Bool { self == .space || self == .tab }

@@ -1,11 +1,12 @@
-/// The bytes of a file, or a part of them, where they lie: valid only in the closure that they were
-/// handed to. All readers work on these: a `Character` costs more than a whole line of a card may.
+/// The bytes of a file, or of a part of it, without a copy: valid only in the closure that they
+/// were passed to. All readers use these: a `Character` costs more time than is available for a
+/// whole line of a card.
 ///
-/// Every place is checked, in release builds too, as that of an array is, and as that of an
-/// `UnsafeBufferPointer` is not: a reader that has miscounted stops, and doesn't show what lies
-/// beside the file.
+/// Every index is checked, in release builds too, as with an array and unlike with an
+/// `UnsafeBufferPointer`: a reader with a wrong index stops, and doesn't disclose memory outside
+/// the file.
 struct Bytes: RandomAccessCollection {
-  /// For C, and unchecked.
+  /// For C functions; unchecked.
   let memory: UnsafeBufferPointer<UInt8>
 
   init(_ memory: UnsafeBufferPointer<UInt8>) { self.memory = memory }
@@ -16,7 +17,7 @@ struct Bytes: RandomAccessCollection {
   @inline(__always) var endIndex: Int { memory.count }
 
   @inline(__always) subscript(index: Int) -> UInt8 {
-    // One comparison: a negative number is a large one without its sign.
+    // One comparison is enough: as an unsigned number, a negative one is large.
     precondition(UInt(bitPattern: index) < UInt(bitPattern: memory.count), "beside the bytes")
     return memory[index]
   }
@@ -28,9 +29,9 @@ struct Bytes: RandomAccessCollection {
 
   @inline(__always) func from(_ start: Int) -> Bytes { slice(start..<memory.count) }
 
-  // What goes from one end to the other looks at the ends once.
+  // The functions that go through all bytes check the bounds once.
 
-  /// The first place from `start` on with such a byte, or the end.
+  /// The first place from `start` on whose byte fulfils the condition, or the end.
   @inline(__always) func place(from start: Int, where isFound: (UInt8) -> Bool) -> Int {
     precondition(start >= 0, "beside the bytes")
     var place = start
@@ -38,8 +39,8 @@ struct Bytes: RandomAccessCollection {
     return place
   }
 
-  /// The same of eight bytes at once, and in steps of eight: where the first such word stands, or
-  /// where fewer are left.
+  /// The same for eight bytes at once, in steps of eight: the place of the first such word, or the
+  /// place from which on fewer than eight bytes are left.
   @inline(__always) func wordPlace(from start: Int, where isFound: (UInt64) -> Bool) -> Int {
     precondition(start >= 0, "beside the bytes")
     let words = UnsafeRawBufferPointer(memory)
@@ -50,7 +51,7 @@ struct Bytes: RandomAccessCollection {
     return place
   }
 
-  /// Behind the last byte that is not such a one, at `start` at the earliest.
+  /// The place behind the last byte that doesn't fulfil the condition; at least `start`.
   @inline(__always) func end(from start: Int, without isFound: (UInt8) -> Bool) -> Int {
     precondition(start >= 0, "beside the bytes")
     var end = memory.count
@@ -58,7 +59,7 @@ struct Bytes: RandomAccessCollection {
     return end
   }
 
-  /// Whether these, changed by `transform`, begin with `word`.
+  /// Whether these bytes, each changed by `transform`, begin with `word`.
   @inline(__always) func starts(with word: StaticString, by transform: (UInt8) -> UInt8) -> Bool {
     let length = word.utf8CodeUnitCount
     guard memory.count >= length else { return false }
@@ -71,7 +72,7 @@ struct Bytes: RandomAccessCollection {
     memory.makeIterator()
   }
 
-  /// What `String` and `Array` copy from at once.
+  /// Lets `String` and `Array` copy all bytes at once.
   func withContiguousStorageIfAvailable<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {

@@ -1,22 +1,22 @@
-/// From the bytes of a file to text: byte order marks, UTF-16, broken UTF-8, windows-1252.
+/// Turns the bytes of a file into text: byte order marks, UTF-16, broken UTF-8, windows-1252.
 enum SourceText {
-  /// The length of a UTF-8 byte order mark in front, 3 or 0.
+  /// The length of a UTF-8 byte order mark at the beginning, 3 or 0.
   static func lengthOfMark(_ bytes: Bytes) -> Int {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
   }
 
-  /// The bytes as they are, or turned from UTF-16 into UTF-8.
+  /// The bytes unchanged, or converted from UTF-16 to UTF-8.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withBytes { bytes in
       isBigEndian(bytes).map { utf8(utf16: bytes, isBigEndian: $0) }
     } ?? bytes
   }
 
-  /// Whether UTF-16 has its upper bytes first; `nil` for what is no UTF-16.
+  /// Whether UTF-16 text has its upper bytes first; `nil` if it isn't UTF-16.
   ///
-  /// A byte order mark alone is no proof, for two broken bytes look the same, and none is needed,
-  /// for Entourage writes none: half of each ASCII character is zero, and address books begin with
-  /// many of them.
+  /// A byte order mark alone is no proof, since two broken bytes may look the same. Nor is it
+  /// required, since Entourage writes none: half of each ASCII character is zero, and address books
+  /// begin with many of them.
   static func isBigEndian(_ bytes: Bytes) -> Bool? {
     guard bytes.count >= 2 else { return nil }
     var (big, little) = (0, 0)
@@ -39,8 +39,8 @@ enum SourceText {
 
   /// UTF-16 as UTF-8; unpaired surrogates become U+FFFD.
   ///
-  /// A byte too few or too many costs the line that it is in: no character is U+0A00, so that one
-  /// is a line feed whose halves belong to two pairs.
+  /// A missing or an extra byte spoils only its own line: no character is U+0A00, so this is a line
+  /// feed whose halves belong to two pairs.
   static func utf8(utf16 bytes: Bytes, isBigEndian: Bool) -> [UInt8] {
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
@@ -59,7 +59,7 @@ enum SourceText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// The offset of the first byte that is not UTF-8, `nil` where all is well.
+  /// The offset of the first byte that isn't UTF-8; `nil` if all are valid.
   static func firstInvalid(_ bytes: Bytes) -> Int? {
     var index = placeBehindASCII(bytes, from: 0)
     while index < bytes.count {
@@ -70,20 +70,20 @@ enum SourceText {
     return nil
   }
 
-  /// The first place from `start` on that is not ASCII, or the end.
+  /// The first place from `start` on that isn't ASCII, or the end.
   @inline(__always) private static func placeBehindASCII(_ bytes: Bytes, from start: Int) -> Int {
     let word = bytes.wordPlace(from: start) { $0 & 0x8080_8080_8080_8080 != 0 }
     return bytes.place(from: word) { $0 >= 0x80 }
   }
 
-  /// Whether there are bytes past ASCII, and the offset of the first that is not UTF-8.
+  /// Whether all bytes are ASCII, and the offset of the first that isn't UTF-8.
   static func check(_ bytes: Bytes) -> (isASCII: Bool, invalid: Int?) {
     let index = placeBehindASCII(bytes, from: 0)
     if index == bytes.count { return (true, nil) }
     return (false, firstInvalid(bytes.from(index)).map { index + $0 })
   }
 
-  /// The offset of the first U+FFFD of text in UTF-8.
+  /// The offset of the first U+FFFD in UTF-8 text.
   static func firstReplacement(_ bytes: Bytes) -> Int? {
     bytes.indices.first { index in
       bytes[index] == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBF
@@ -91,8 +91,8 @@ enum SourceText {
     }
   }
 
-  /// The bytes of the UTF-8 character past ASCII that begins there (RFC 3629 section 4), 0 where
-  /// none does.
+  /// The length in bytes of the UTF-8 character above ASCII at `index` (RFC 3629 section 4); 0 if
+  /// none begins there.
   @inline(__always) static func lengthOfCharacter(_ bytes: Bytes, at index: Int) -> Int {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -111,12 +111,12 @@ enum SourceText {
     return length
   }
 
-  /// Whether a character of UTF-8 past ASCII is anywhere in the bytes.
+  /// Whether the bytes contain a UTF-8 character above ASCII.
   static func hasCharacter(_ bytes: Bytes) -> Bool {
     bytes.indices.contains { bytes[$0] >= 0x80 && lengthOfCharacter(bytes, at: $0) > 0 }
   }
 
-  /// Whether there is an escape character, with which the sets of ISO 2022 begin other letters.
+  /// Whether there is an escape character, which switches to other letters in the sets of ISO 2022.
   static func hasEscape(_ bytes: Bytes) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let start = bytes.wordPlace(from: 0) { word in
@@ -126,9 +126,9 @@ enum SourceText {
     return bytes.from(start).contains(0x1B)
   }
 
-  /// Whether what is not ASCII of good UTF-8 looks like somebody's name in it: letters of one script
-  /// (of one block of 256), or any character of three bytes and more, which two letters of another
-  /// set are next to never.
+  /// Whether the characters above ASCII in valid UTF-8 look like a name: letters of one script (one
+  /// block of 256), or any character of three or more bytes, which two letters of another set
+  /// hardly ever form.
   static func isOneScript(_ bytes: Bytes) -> Bool {
     var block: UInt32?
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where !scalar.isASCII {
@@ -141,8 +141,8 @@ enum SourceText {
     return true
   }
 
-  /// Whether text that is good UTF-8 may be so by chance, as a few letters of GBK or EUC-KR are:
-  /// there are not many of them, and the Latin ones are no part of words in ASCII letters.
+  /// Whether text may be valid UTF-8 by chance, like a few letters of GBK or EUC-KR: there are only
+  /// a few such characters, and the Latin ones are not part of words in ASCII letters.
   static func mayBeChanceUTF8(_ bytes: Bytes) -> Bool {
     var count = 0
     var wasLetter = false
@@ -153,7 +153,7 @@ enum SourceText {
       if length > 0 {
         count += 1
         let next = index + length
-        // Letters of other scripts than Latin stand in no word of ASCII.
+        // Letters of other scripts don't occur in words of ASCII letters.
         let isLatin = (0xC3...0xC5).contains(bytes[index])
         let isInWord = wasLetter || next < bytes.count && bytes[next].lowered &- 0x61 < 26
         if isLatin && isInWord || count > 4 { return false }
@@ -164,8 +164,8 @@ enum SourceText {
     return count > 0
   }
 
-  /// What good UTF-8 costs in a file that is something else, in bits: Latin letters with marks may be
-  /// those of a card of another origin, letters of other scripts are hardly.
+  /// The cost of valid UTF-8 in a file of another set, in bits: marked Latin letters may be from a
+  /// card of another origin, which is unlikely for letters of other scripts.
   static func costOfChance(_ bytes: Bytes) -> Int {
     var cost = 0
     var index = 0
@@ -176,8 +176,8 @@ enum SourceText {
     return cost
   }
 
-  /// Whether the lines past ASCII are of two kinds: UTF-8, and others. A few of those of GBK or
-  /// EUC-KR are good UTF-8 by chance.
+  /// Whether the lines above ASCII are a mixture of UTF-8 and others. A few lines of GBK or EUC-KR
+  /// are valid UTF-8 by chance.
   static func isMixed(_ bytes: Bytes) -> Bool {
     var (good, bad) = (0, 0)
     for line in bytes.split(separator: .lineFeed) where line.contains(where: { $0 >= 0x80 }) {
@@ -186,7 +186,7 @@ enum SourceText {
     return 4 * good > bad
   }
 
-  /// windows-1252 (a superset of ISO 8859-1 in all that is printed) as UTF-8.
+  /// windows-1252 (a superset of the printable part of ISO 8859-1) as UTF-8.
   static func utf8(windows1252 bytes: Bytes) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 4)

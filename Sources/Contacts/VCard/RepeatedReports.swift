@@ -1,21 +1,21 @@
-/// What is true of many cards of a file: each thing is reported once, with the number of cards.
+/// Problems that occur in many cards of a file: each is reported once, with the number of cards.
 struct RepeatedReports {
   struct Report {
-    /// Where it stands in the problems.
+    /// The index in the problems.
     var index: Int
     var cards = 1
     /// The line of the card that was counted last.
     var lastCard: Int
   }
 
-  /// Things that differ are more than a person reads.
+  /// The greatest number of different reports: a person doesn't read more.
   static let maximumCount = 32
 
   var reports: [String: Report] = [:]
 }
 
 extension VCardParser {
-  /// Reports something, or counts one more card that it is true of.
+  /// Reports a problem, or counts one more card that has it.
   mutating func reportOnce(_ reason: String, at line: Int, column: Int?) {
     let card = isInCard ? draft.line : line
     if var known = repeatedReports.reports[reason] {
@@ -31,7 +31,7 @@ extension VCardParser {
     }
   }
 
-  /// Puts the numbers of cards into the problems.
+  /// Adds the numbers of cards to the problems.
   mutating func settleRepeatedReports() {
     for report in repeatedReports.reports.values where report.cards > 1 {
       let others = report.cards - 1

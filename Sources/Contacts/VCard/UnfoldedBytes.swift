@@ -1,5 +1,5 @@
-/// The bytes of a property without its line breaks, one after the other and without a copy. A space
-/// or tab behind a line break is its fold (RFC 6350 section 3.2).
+/// The bytes of a property in their order, without its line breaks and without a copy. A space or
+/// tab behind a line break belongs to the fold (RFC 6350 section 3.2).
 struct UnfoldedBytes: IteratorProtocol {
   private let bytes: Bytes
   private var position = 0

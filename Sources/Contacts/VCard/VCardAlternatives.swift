@@ -1,18 +1,18 @@
-/// The values of a property of which a card has one, or several that say the same in other words
+/// The values of a property that occurs once in a card, or several times with the same meaning
 /// (`ALTID` and `LANGUAGE`, RFC 6350 sections 5.4 and 5.1).
 struct VCardAlternatives<Value: Sendable>: Sendable {
   struct Entry: Sendable {
     var value: Value
-    /// 1 to 100 as in RFC 6350 section 5.3, 101 where none is given.
+    /// 1 to 100 as in RFC 6350 section 5.3; 101 without a preference.
     var preference = 101
-    /// A language tag in lower case, empty where there is none.
+    /// A language tag in lower case; empty without one.
     var language = ""
   }
 
-  /// More than any person has names; the rest is left out.
+  /// More than any person has names; further values are left out.
   private static var maximumCount: Int { 16 }
 
-  // Most cards have one, which costs no allocation.
+  // Most cards have one value, which needs no allocation.
   private var first: Entry?
   private var others: [Entry] = []
 
@@ -26,8 +26,8 @@ struct VCardAlternatives<Value: Sendable>: Sendable {
     }
   }
 
-  /// The preferred first, those of the card's language before those of others, otherwise in the
-  /// order of the card.
+  /// The preferred values first, then those in the card's language before those in others,
+  /// otherwise in the order of the card.
   func ordered(language: String) -> [Value] {
     guard let first else { return [] }
     if others.isEmpty { return [first.value] }
@@ -47,7 +47,7 @@ struct VCardAlternatives<Value: Sendable>: Sendable {
 }
 
 extension VCardAlternatives.Entry {
-  /// Whether it is in another language than the card: `en` and `en-GB` are one.
+  /// Whether it is in a language other than the card's: `en` and `en-GB` are one.
   func isForeign(to card: String) -> Bool {
     guard !language.isEmpty, !card.isEmpty else { return false }
     return language.prefix { $0 != "-" } != card.prefix { $0 != "-" }

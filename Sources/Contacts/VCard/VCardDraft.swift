@@ -1,15 +1,15 @@
-/// A card that is being read; becomes a `Contact` at its end.
+/// A card while it is being read; at its end it becomes a `Contact`.
 struct VCardDraft: Sendable {
-  /// A number that waits for the label and the preference of its siblings.
+  /// A number whose label and order depend on later lines.
   struct Number: Sendable {
     var number: PhoneNumber
-    /// 1 to 100 as in RFC 6350 section 5.3, 101 where none is given.
+    /// 1 to 100 as in RFC 6350 section 5.3; 101 without a preference.
     var preference: Int
-    /// In lower case; empty where there is none.
+    /// In lower case; empty without one.
     var group: String
-    /// `ALTID`: numbers that have the same are the same (RFC 6350 section 5.4).
+    /// `ALTID`: numbers with the same value are one number (RFC 6350 section 5.4).
     var alternative = ""
-    /// Whether it stands in another property than `TEL`: it stands behind the others.
+    /// Whether it is in a property other than `TEL`; these numbers follow the others.
     var isFurther = false
   }
 
@@ -24,7 +24,7 @@ struct VCardDraft: Sendable {
   var nickname = ""
   var organization = ""
   var phonetic = VCardName()
-  /// How names are read or sorted, the surest first (see `VCardReading`).
+  /// Pronunciations and sort forms of names, the most reliable first (see `VCardReading`).
   var readings: [VCardReading] = []
   /// `LANG` (RFC 6350 section 6.4.4) or `LANGUAGE` (RFC 9554 section 3.3), in lower case.
   var language = ""
@@ -34,12 +34,12 @@ struct VCardDraft: Sendable {
   var isFavourite = false
   var photo: ContactPhoto?
   var uid = ""
-  /// A card of a list of other cards (RFC 6350 section 6.1.4).
+  /// Whether the card is a list of other cards (RFC 6350 section 6.1.4).
   var isGroup = false
 
   /// The line on which another card began in this one, which may be inside it or behind its end.
   private(set) var interruptingLine: Int?
-  /// The card before that: what follows belongs to it only when its own end comes.
+  /// The card before that line: the following lines belong to it only if its own end comes.
   private var before: [VCardDraft] = []
 
   init(line: Int, offset: Int) {
@@ -49,18 +49,19 @@ struct VCardDraft: Sendable {
 
   // MARK: Cards in cards
 
-  /// Another card begins. That of an `AGENT` is known to be inside this one.
+  /// Handles the beginning of another card. The card of an `AGENT` is known to be inside this one.
   mutating func interrupt(by line: Int, isAgent: Bool) {
     guard !isAgent, interruptingLine == nil else { return }
     before = [self]
     interruptingLine = line
   }
 
-  /// What belongs to this card whether its end comes or not.
+  /// The part that belongs to this card whether its end comes or not.
   var certain: VCardDraft { before.first ?? self }
 
-  /// Whether a property behind a card in this one must be of a third card, whose beginning is
-  /// lost: a person has one name. vCard 2.1, where cards stand in cards, may split the two names.
+  /// Whether a property behind a card in this one must be from a third card, whose beginning is
+  /// lost: a person has one name. vCard 2.1, which has cards inside cards, may separate `N` and
+  /// `FN`.
   func isAnothers(_ property: VCardProperty) -> Bool {
     guard let before = before.first else { return false }
     switch property {
@@ -75,7 +76,7 @@ struct VCardDraft: Sendable {
 
   // MARK: The contact
 
-  /// The contact, or `nil` for a card that gives no name and no number.
+  /// The contact, or `nil` for a card without a name and a number.
   func contact(file: String) -> Contact? {
     let numbers = orderedNumbers
     let parts = names.best(language: language) ?? VCardName()
@@ -97,8 +98,8 @@ struct VCardDraft: Sendable {
     return numbers.first?.value ?? ""
   }
 
-  /// Labels put in, the preferred first, otherwise in the order of the card; of alternatives that
-  /// are the same number only the first.
+  /// The numbers with their labels, the preferred first, otherwise in the order of the card. Of
+  /// alternatives that are the same number, only the first.
   private var orderedNumbers: [PhoneNumber] {
     var entries = numbers
     for (group, label) in labels {
@@ -106,7 +107,7 @@ struct VCardDraft: Sendable {
         entries[index].number.type = label
       }
     }
-    // The standard library's sort is stable in fact but not by contract.
+    // The standard library's sort is stable, but doesn't guarantee it.
     if entries.contains(where: { $0.preference != 101 }) {
       entries = entries.enumerated()
         .sorted { ($0.element.preference, $0.offset) < ($1.element.preference, $1.offset) }
@@ -117,14 +118,15 @@ struct VCardDraft: Sendable {
     return entries.map(\.number)
   }
 
-  /// Programs write a number both as `TEL` and as `IMPP:tel:`, an address both as `IMPP` and as `X-SIP`.
+  /// Programs write a number as both `TEL` and `IMPP:tel:`, and an address as both `IMPP` and
+  /// `X-SIP`.
   private func withoutCopies(_ entries: [Number]) -> [Number] {
     func key(_ entry: Number) -> String { entry.number.destination(in: nil) ?? entry.number.value }
     var seen = Set(entries.lazy.filter { !$0.isFurther }.map(key))
     return entries.filter { !$0.isFurther || seen.insert(key($0)).inserted }
   }
 
-  /// Alternatives that would dial something else are kept: better two numbers than one lost.
+  /// Alternatives that would dial another number are kept: two numbers are better than one lost.
   private func distinct(_ entries: [Number]) -> [Number] {
     var seen: Set<[String]> = []
     return entries.filter { entry in

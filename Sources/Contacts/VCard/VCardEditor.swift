@@ -1,17 +1,17 @@
 /// Changes one card in the bytes of a vCard file (versions 2.1, 3.0 and 4.0).
 ///
-/// Only whole lines are put in, and only stars are taken out: every other byte of the file stays, and
-/// stays in its order, so that what was not understood (other properties, folding, line ends, the
-/// encoding) is what it was. The lines put in are of the card's own version, with its line ends and in
-/// the file's encoding.
+/// Only whole lines are inserted, and only stars are removed. Every other byte of the file stays in
+/// its place, so that everything that wasn't understood (other properties, folding, line ends, the
+/// encoding) is unchanged. The inserted lines are in the card's own version, with its line ends and
+/// in the file's encoding.
 package struct VCardEditor: Sendable {
-  /// The file, with what was put in so far.
+  /// The file with the changes so far.
   package private(set) var bytes: [UInt8]
   private let line: Int
   private let encoding: FileEncoding
 
-  /// - Parameter line: where the card begins, 1-based: `source.line` of its contact. `nil` where no
-  ///   card begins there.
+  /// - Parameter line: the 1-based line where the card begins: `source.line` of its contact. The
+  ///   result is `nil` if no card begins there.
   package init?(_ bytes: [UInt8], cardAtLine line: Int) {
     self.bytes = bytes
     self.line = line
@@ -19,14 +19,14 @@ package struct VCardEditor: Sendable {
     guard outline != nil else { return nil }
   }
 
-  /// Puts a number behind the last one of the card.
+  /// Inserts a number behind the last one of the card.
   package mutating func add(_ number: PhoneNumber) {
     insert { encoder, outline in
       encoder.add(number, isPreferred: false, group: outline.freeGroup)
     }
   }
 
-  /// A second nickname is one more (`NICKNAME` may stand several times).
+  /// Inserts a nickname, besides any others (`NICKNAME` may occur several times).
   package mutating func add(nickname: String) {
     insert { encoder, _ in encoder.add("NICKNAME", text: nickname) }
   }
@@ -35,28 +35,28 @@ package struct VCardEditor: Sendable {
     insert { encoder, _ in encoder.add("ORG", text: organization) }
   }
 
-  /// Stars the contact as Google and Android do.
+  /// Stars the contact in the way of Google and Android.
   package mutating func addStar() {
     insert { encoder, _ in encoder.add("CATEGORIES", raw: "starred") }
   }
 
-  /// Takes out of the card what makes the contact a favourite: whole lines, or some of its
-  /// categories, of whose line the rest is folded anew.
+  /// Removes the favourite marks from the card: whole lines, or some of the categories, whose line
+  /// is then folded again.
   ///
-  /// - Returns: `false` where a line can't be taken apart; the bytes are then as they were. A star in
-  ///   a character set that is not ASCII's like may stay: whoever reads the bytes again knows.
+  /// - Returns: `false` if a line can't be analysed; the bytes are then unchanged. A star in a
+  ///   character set that isn't compatible with ASCII may stay: read the bytes again to find out.
   package mutating func removeStar() -> Bool {
     let text = encoding.utf8(bytes)
     guard let outline = text.withBytes({ VCardOutline($0, line: line) }) else { return false }
     var changed = bytes
-    // From the last on, so that the places of the others stay what they are.
+    // From the last on, so that the other ranges stay valid.
     for range in outline.stars.reversed() {
       let old = Array(text[range])
       guard
         let new = VCardStar.without(old, version: outline.version, lineEnd: outline.lineEnd)
       else { return false }
       if new == old { continue }
-      // Half a letter of UTF-16 can't be written back.
+      // Half a UTF-16 character can't be written back.
       if encoding != .utf8, encoding != .unknown,
         String(decoding: new, as: UTF8.self).unicodeScalars.contains("\u{FFFD}")
       {
@@ -72,9 +72,9 @@ package struct VCardEditor: Sendable {
     return true
   }
 
-  /// The file with a card for `contact` behind all others: vCard 4.0 or, where the file is in an
-  /// encoding that is not known and the contact is not all ASCII, vCard 2.1, which can say that this
-  /// card is UTF-8.
+  /// The file with a card for `contact` behind all others. The card is vCard 4.0; if the file's
+  /// encoding isn't known and the contact isn't all ASCII, it is vCard 2.1, which can declare the
+  /// card's text as UTF-8.
   package static func appending(_ contact: Contact, to bytes: [UInt8]) -> [UInt8] {
     let encoding = FileEncoding(of: bytes)
     let text = encoding.utf8(bytes)
@@ -93,7 +93,7 @@ package struct VCardEditor: Sendable {
 
   private mutating func insert(_ body: (inout VCardEncoder, VCardOutline) -> Void) {
     let text = encoding.utf8(bytes)
-    // There is a card, and nothing that was put in has taken it away.
+    // The card was found before, and insertions don't remove it.
     guard let outline = text.withBytes({ VCardOutline($0, line: line) }) else {
       return
     }

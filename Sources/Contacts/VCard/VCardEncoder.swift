@@ -1,13 +1,13 @@
-/// Writes content lines: escaped, and folded at 75 octets never inside a character (RFC 6350 section
-/// 3.2 to 3.4); those of vCard 2.1, which can't be folded inside a word, as quoted-printable.
+/// Writes content lines: escaped, and folded at 75 octets but never inside a character (RFC 6350
+/// section 3.2 to 3.4). Lines of vCard 2.1, which can't be folded inside a word, are written as
+/// quoted-printable.
 struct VCardEncoder {
-  /// The longest line in octets, its line break not counted.
+  /// The longest line in octets, without its line break.
   static let maximumLength = 75
 
   let version: VCardVersion
   let lineEnd: [UInt8]
-  /// For a file in an encoding that is not known: all else is quoted-printable and says that it is
-  /// UTF-8.
+  /// For a file in an unknown encoding: text above ASCII is quoted-printable and declared as UTF-8.
   let isASCII: Bool
   private(set) var bytes: [UInt8] = []
 
@@ -22,13 +22,13 @@ struct VCardEncoder {
 
   // MARK: Lines
 
-  /// A value that is no text and needs no escapes.
+  /// Adds a value that isn't text and needs no escapes.
   mutating func add(_ name: String, raw value: String) { put(name + ":" + value) }
 
-  /// - Parameter name: with its group and parameters, such as `item1.TEL;TYPE=cell`.
+  /// - Parameter name: including its group and parameters, such as `item1.TEL;TYPE=cell`.
   mutating func add(_ name: String, text: String) { add(name, components: [text]) }
 
-  /// A value of several texts with semicolons between them, as `N` and `ORG` have it.
+  /// Adds a value of several texts with semicolons between them, such as `N` and `ORG`.
   mutating func add(_ name: String, components: [String]) {
     let value = components.map(escaped).joined(separator: ";")
     let isPlain = value.utf8.allSatisfy { $0 < 0x80 }
@@ -41,10 +41,10 @@ struct VCardEncoder {
     }
   }
 
-  /// A telephone number. A type that is no word of the standards becomes Apple's label, which is how
-  /// Google, Apple and Android write it.
+  /// Adds a telephone number. A type that isn't in the standards becomes Apple's label, which
+  /// Google, Apple and Android write as well.
   ///
-  /// - Parameter group: for the label; must be no group of the card yet.
+  /// - Parameter group: the group for the label, not yet used in the card.
   mutating func add(_ number: PhoneNumber, isPreferred: Bool, group: String) {
     let type = number.type.flatMap { Self.types.contains($0) ? $0 : nil }
     let label = type == nil ? number.type : nil
@@ -64,8 +64,8 @@ struct VCardEncoder {
     if let label { add(group + ".X-ABLabel", text: label) }
   }
 
-  /// The types of RFC 6350 section 6.4.1 and RFC 2426 section 3.3.1, and Apple's `main` and `other`,
-  /// which others pass over.
+  /// The types of RFC 6350 section 6.4.1 and RFC 2426 section 3.3.1, and Apple's `main` and
+  /// `other`, which other programs ignore.
   private static let types: Set<String> = [
     "text", "voice", "fax", "cell", "video", "pager", "textphone", "home", "work", "main", "other",
     "car", "msg", "bbs", "modem", "isdn", "pcs",
@@ -73,7 +73,7 @@ struct VCardEncoder {
 
   // MARK: Bytes
 
-  /// RFC 6350 has no control characters (section 3.3): line breaks are escaped, others left out.
+  /// RFC 6350 allows no control characters (section 3.3): line breaks are escaped, others left out.
   private func escaped(_ text: String) -> String {
     var result = ""
     var wasReturn = false
@@ -86,7 +86,7 @@ struct VCardEncoder {
       case "\u{0}"..."\u{1F}", "\u{7F}": break
       case ";": result += "\\;"
       case "\\", ",":
-        // vCard 2.1 has no escapes but the one of the semicolon.
+        // vCard 2.1 has no escape except that of the semicolon.
         if version != .v21 { result += "\\" }
         result.unicodeScalars.append(scalar)
       default: result.unicodeScalars.append(scalar)
@@ -112,7 +112,7 @@ struct VCardEncoder {
       result += lineEnd
       result.append(.space)
       start = end
-      // The space is one of the octets.
+      // The space counts as one of the octets.
       room = maximumLength - 1
     }
     return result + line[start...]
@@ -121,7 +121,7 @@ struct VCardEncoder {
   private mutating func putQuotedPrintable(_ name: String, _ value: String) {
     bytes += Array((name + ";CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:").utf8)
     let value = Array(value.utf8)
-    // A soft break at once: how long the name is doesn't matter then.
+    // Begins with a soft break, so that the length of the name doesn't matter.
     var length = Self.maximumLength
     for (index, byte) in value.enumerated() {
       let isLast = index == value.count - 1

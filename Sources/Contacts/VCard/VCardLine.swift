@@ -1,16 +1,16 @@
 /// One unfolded content line (RFC 6350 section 3.3): `group.NAME;parameters:value`.
 ///
-/// The ranges count in the buffer that was parsed and are as good as that buffer.
+/// The ranges count in the buffer that was parsed and are valid only with it.
 struct VCardLine {
   var group: Range<Int>
-  /// Without its group, perhaps with blanks around it.
+  /// Without its group, possibly with blanks around it.
   var name: Range<Int>
   var property: VCardProperty
-  /// From the first `;` up to the `:`, empty where there are none.
+  /// From the first `;` up to the `:`; empty without parameters.
   var parameters: Range<Int>
   var value: Range<Int>
 
-  /// `nil` for bytes without a colon.
+  /// Fails for bytes without a colon.
   init?(_ bytes: Bytes) {
     let start = bytes.place(from: 0) { !$0.isBlank }
     var nameStart = start
@@ -35,13 +35,13 @@ struct VCardLine {
       index = colon
     }
     value = (index + 1)..<bytes.count
-    // A sound is a recording, which no telephone plays here, or how Japanese telephones before
-    // vCard 3.0 write the reading of a name.
+    // A sound is a recording, which this program doesn't play, or the reading of a name in cards of
+    // Japanese telephones before vCard 3.0.
     if property == .sound, !bytes.slice(parameters).contains("x-irmc-n") { property = .ignored }
   }
 
-  /// The colon before the value: the first outside double quotes, or simply the first where a
-  /// quote was never closed.
+  /// The colon before the value: the first outside double quotes, or simply the first if a quote is
+  /// never closed.
   private static func colon(in bytes: Bytes, from start: Int) -> Int? {
     var first: Int?
     var isQuoted = false
@@ -85,7 +85,7 @@ struct VCardLine {
     parameters.count >= 16 && bytes.slice(parameters).contains("quoted-printable")
   }
 
-  /// Whether the parameters name base64, whose lines may follow without being indented.
+  /// Whether the parameters name base64, whose further lines may be unindented.
   func isBase64(in bytes: Bytes) -> Bool {
     guard !parameters.isEmpty else { return false }
     let parameters = bytes.slice(parameters)

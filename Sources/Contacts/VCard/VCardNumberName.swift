@@ -1,9 +1,9 @@
-/// What programs name properties of their own that hold telephone numbers: `X-MS-TEL` (Outlook),
+/// The names of programs' own properties for telephone numbers: `X-MS-TEL` (Outlook),
 /// `X-MS-RM-COMPANYTELEPHONE` (Exchange), `X-ASSISTANT-TEL` (Symbian, Qt), `X-SKYPE-PSTNNUMBER`
 /// (Android), `X-PHONE`, `X-WORK-FAX` and the like.
 enum VCardNumberName {
-  /// Whether a word of the name says that the property is a telephone number, and no other that it
-  /// is something about one, as in `X-PHONE-MODEL`.
+  /// Whether a word of the name means a telephone number, and the last word doesn't make it a
+  /// property about a telephone, as in `X-PHONE-MODEL`.
   ///
   /// - Parameter name: begins with `x-`.
   static func isNumber(_ name: Bytes) -> Bool {
@@ -16,8 +16,8 @@ enum VCardNumberName {
     return isNumber && !isAbout(last)
   }
 
-  /// The words that tell this number from others of the contact: the `assistant` of
-  /// `X-ASSISTANT-TEL`; `nil` where there are none.
+  /// The words that distinguish this number from others of the contact: the `assistant` of
+  /// `X-ASSISTANT-TEL`; `nil` without such words.
   static func type(of name: Bytes) -> String? {
     var words: [String] = []
     forEachWord(of: name) { word in
@@ -42,7 +42,7 @@ enum VCardNumberName {
     "telephonenumber", "phonenumber", "pstnnumber", "telephone", "phone",
   ]
 
-  /// The kinds of number that are words of their own: what is left of them is the type.
+  /// The kinds of number that are words of their own, and are kept as the type.
   private static let kinds: [StaticString] = [
     "cell", "cellular", "fax", "gsm", "handy", "mobil", "mobile", "pager", "tty", "ttytdd",
   ]
@@ -58,7 +58,7 @@ enum VCardNumberName {
     return word.count >= length && word.from(word.count - length).equals(suffix)
   }
 
-  /// Words of names that are about a telephone and no number.
+  /// Words in names of properties that are about a telephone and hold no number.
   private static func isAbout(_ word: Bytes) -> Bool {
     let words: [StaticString] = [
       "code", "country", "icon", "id", "label", "model", "name", "os", "picture", "ringtone",
@@ -67,7 +67,7 @@ enum VCardNumberName {
     return words.contains(where: word.equals)
   }
 
-  /// Whose property it is, which says nothing of the number.
+  /// Names of programs and other words that tell nothing about the number.
   private static func isProgram(_ word: Bytes) -> Bool {
     let words: [StaticString] = [
       "android", "apple", "custom", "evolution", "google", "kaddressbook", "moz", "mozilla", "ms",

@@ -1,17 +1,18 @@
-/// Where one card of a file begins and where lines can be put into it; follows `VCardParser` in what
-/// a line and a card are.
+/// The place where one card of a file begins, and the places where lines can be inserted. Follows
+/// the rules of `VCardParser` for lines and cards.
 struct VCardOutline {
   private(set) var version = VCardVersion.v30
   /// The line break behind the card's first line.
   private(set) var lineEnd: [UInt8]
-  /// Behind the last number of the card, else in front of its end: always where a line begins, or at
-  /// the end of the file.
+  /// Behind the last number of the card, otherwise before its end: always at the beginning of a
+  /// line, or at the end of the file.
   private(set) var place: Int
-  /// Where the lines are, with their folds and line breaks, that may make the contact a favourite.
+  /// The ranges of the lines, with their folds and line breaks, that may mark the contact as a
+  /// favourite.
   private(set) var stars: [Range<Int>] = []
   private var groups: Set<String> = []
 
-  /// `nil` where no card begins on `line`.
+  /// `nil` if no card begins on `line`.
   init?(_ bytes: Bytes, line: Int) {
     var lines = Lines(bytes: bytes)
     for _ in 1..<max(line, 1) {
@@ -22,7 +23,7 @@ struct VCardOutline {
     lineEnd = Self.lineEnd(Array(bytes.slice(first.upperBound..<lines.position)))
     switch parsed.property {
     case .begin where value.equals("vcard"): break
-    // BEGIN:VCARD is lost.
+    // The line BEGIN:VCARD is lost.
     case .version: version = VCardVersion(rawValue: Self.text(value)) ?? .v30
     default: return nil
     }
@@ -30,7 +31,7 @@ struct VCardOutline {
     read(&lines, hasVersion: parsed.property == .version)
   }
 
-  /// `item` with the first number that no group of the card has.
+  /// `item` with the first number that isn't a group of the card.
   var freeGroup: String {
     var number = 1
     while groups.contains("item\(number)") { number += 1 }
@@ -49,7 +50,7 @@ struct VCardOutline {
 
   private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Goes on to the end of the card.
+  /// Reads up to the end of the card.
   private mutating func read(_ lines: inout Lines, hasVersion: Bool) {
     let bytes = lines.bytes
     var hasVersion = hasVersion
@@ -100,7 +101,7 @@ struct VCardOutline {
       if case .agent = parsed.property {
         expectsAgent = value.isEmpty
         if value.equals("begin:vcard") { agents += 1 }
-        // Nothing may come between it and its card.
+        // Nothing may be between it and its card.
         if expectsAgent || agents > 0 { continue }
       }
       place = lines.position
@@ -127,7 +128,7 @@ struct VCardOutline {
       self.bytes = bytes
     }
 
-    /// The next line without its break and without a byte order mark, `nil` at the end.
+    /// The next line without its break and without a byte order mark; `nil` at the end.
     mutating func next() -> Range<Int>? {
       guard position < bytes.count else { return nil }
       let start = position + SourceText.lengthOfMark(bytes.from(position))

@@ -1,4 +1,4 @@
-/// What the lines of a file make of its cards.
+/// Makes cards of the lines of a file.
 extension VCardParser {
   mutating func readJunk(_ text: Bytes, line: Int) {
     if text.allSatisfy({ $0 <= .space }) {
@@ -17,7 +17,7 @@ extension VCardParser {
     isInJunk = true
   }
 
-  /// - Parameter isWhole: Whether `text` is one physical line, so that columns can be told.
+  /// - Parameter isWhole: Whether `text` is one physical line, so that columns can be reported.
   mutating func read(
     _ parsed: VCardLine, in text: Bytes, line: Int, offset: Int, isWhole: Bool
   ) {
@@ -42,7 +42,7 @@ extension VCardParser {
       }
       if !isInCard {
         isInJunk = true
-        // Without any card the file as a whole is reported instead.
+        // Without any card the whole file is reported instead.
         if !wasInJunk, hasCards {
           report("BEGIN:VCARD is missing: this card is lost", at: line, isLost: true)
         }
@@ -82,18 +82,18 @@ extension VCardParser {
 
   // MARK: Photos
 
-  /// The first photo of a card is the one.
+  /// Keeps the first photo of a card.
   private mutating func readPhoto(_ parsed: VCardLine, in text: Bytes, line: Int, offset: Int) {
     isInBase64 = parsed.isBase64(in: text)
     guard draft.photo == nil else { return }
     if isInBase64 { photoOffset = offset }
-    // Folded lines are passed already; lines without a fold may follow.
+    // The folded lines are behind the position already; unindented lines may follow.
     let isEmpty = text.slice(parsed.value).trimmed().isEmpty
     let hasFolds = position - offset > text.count + 3
     if !isEmpty || hasFolds { keepPhoto(from: offset, line: line) }
   }
 
-  /// The photo goes on up to here.
+  /// Extends the photo up to the present position.
   private mutating func keepPhoto(from offset: Int, line: Int) {
     let length = position - offset
     if length > VCardReader.maximumPhotoLength {
@@ -107,8 +107,8 @@ extension VCardParser {
 
   // MARK: Agents
 
-  /// A card inside a card: on the lines that follow (vCard 2.1), or escaped into one value (RFC
-  /// 2426 section 3.5.4).
+  /// A card inside a card: on the following lines (vCard 2.1), or escaped into one value (RFC 2426
+  /// section 3.5.4).
   private mutating func readAgent(_ parsed: VCardLine, in text: Bytes, line: Int, offset: Int) {
     let value = text.slice(parsed.value).trimmed()
     if value.isEmpty {
@@ -131,12 +131,12 @@ extension VCardParser {
       parser.agentDepth = agentDepth + 1
       let inner = parser.run()
       for problem in inner.problems {
-        // Its lines and columns count in a text that is no file.
+        // Its lines and columns count in a text that isn't a file.
         report("in the card inside AGENT: \(problem.reason)", at: line, isLost: problem.isLost)
       }
       for var contact in inner.contacts {
         contact.source.line = line
-        // Its offset counts in a text that is no file.
+        // Its offset counts in a text that isn't a file.
         contact.photo = nil
         contacts.append(contact)
       }
@@ -171,7 +171,7 @@ extension VCardParser {
     }
   }
 
-  /// `END:VCARDxBEGIN:VCARD`: the line break between two cards is broken.
+  /// Handles `END:VCARDxBEGIN:VCARD`: the line break between two cards is broken.
   private mutating func readBehindEnd(_ rest: Bytes, line: Int, offset: Int) {
     report("text behind END:VCARD is left out", at: line)
     let tail = rest.count >= 16 ? rest.from(rest.count - 11) : rest
@@ -183,7 +183,7 @@ extension VCardParser {
       report("BEGIN:VCARD is missing before VERSION: read as a new card", at: line)
       start(line: line, offset: offset)
     } else if draft.hasVersion {
-      // Two versions are two cards: better two halves than one person with another's number.
+      // Two versions are two cards: two halves are better than one person with another's number.
       if draft.interruptingLine == nil {
         finish("END:VCARD and BEGIN:VCARD are missing before line \(line): read as two cards")
       } else {
@@ -205,7 +205,7 @@ extension VCardParser {
     isInCard = true
   }
 
-  /// At the end of the file nothing ends any more.
+  /// Finishes all open cards at the end of the file.
   mutating func finishAll() {
     while isInCard || !outer.isEmpty {
       if !isInCard, let card = outer.popLast() { open(card) }
@@ -217,7 +217,8 @@ extension VCardParser {
     }
   }
 
-  /// Finishes a card that another began in and that never ended, without what may be a third's.
+  /// Finishes a card without an end in which another card began, without the part that may belong
+  /// to a third card.
   private mutating func finishCertain() {
     guard isInCard, let line = draft.interruptingLine else { return }
     draft = draft.certain
@@ -235,7 +236,7 @@ extension VCardParser {
     isInCard = false
     expectsAgent = false
     if draft.isGroup {
-      // Its number is no name.
+      // The group's number must not become its name.
       let count = draft.numbers.count
       draft.numbers = []
       if let last = groups.last, last.source.line > line { isOutOfOrder = true }

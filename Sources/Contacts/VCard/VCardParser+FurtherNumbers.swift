@@ -1,7 +1,7 @@
-/// Numbers in properties that programs made up.
+/// Numbers in properties that programs invented.
 extension VCardParser {
-  /// `X-MS-TEL;TYPE=VOICE;COMPANY=:+44 20 7946 0000`: what number it is stands in the name or in the
-  /// parameters, of which Outlook writes some with an equals sign and nothing behind it.
+  /// Reads `X-MS-TEL;TYPE=VOICE;COMPANY=:+44 20 7946 0000`. The kind of the number is in the name
+  /// or in the parameters, some of which Outlook writes with an equals sign and an empty value.
   mutating func applyFurtherNumber(
     _ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int
   ) {
@@ -17,7 +17,7 @@ extension VCardParser {
     var best: PhoneType.Ranked?
     func take(_ ranked: PhoneType.Ranked?) {
       guard var ranked else { return }
-      // The words of the name, and those that only such properties have, say most.
+      // The words of the name, and words that only occur in such properties, are the most specific.
       if ranked.rank == Self.otherRank { ranked.rank = 2 }
       if best.map({ ranked.rank < $0.rank }) ?? true { best = ranked }
     }
@@ -43,7 +43,7 @@ extension VCardParser {
     }
   }
 
-  /// That of ``PhoneType`` for a word which it doesn't know.
+  /// The rank in ``PhoneType`` of a word that it doesn't know.
   private static let otherRank = 9
 
   private static func isNumber(_ text: String) -> Bool {
@@ -58,10 +58,10 @@ extension VCardParser {
 
   // MARK: Left out
 
-  /// Says that a property whose name doesn't tell what it is has an international number.
+  /// Reports a property with an international number whose name has no known meaning.
   mutating func reportNumberLeftOut(_ parsed: VCardLine, in text: Bytes, line: Int) {
     let value = text.slice(parsed.value)
-    // Nearly all others are known by their first letter.
+    // The first character rules out nearly all other values.
     guard let first = value.first(where: { !$0.isBlank }),
       first == UInt8(ascii: "+") || first == UInt8(ascii: "0") || first == UInt8(ascii: "(")
         || first.lowered == UInt8(ascii: "t")

@@ -1,6 +1,6 @@
-/// What the properties of a card say.
+/// Puts the properties of a card into the draft.
 extension VCardParser {
-  /// Puts one property into the draft; its value is text by now.
+  /// Puts one property into the draft. Its value has been converted to text.
   mutating func apply(_ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int) {
     decoder.isVersion21 = draft.isVersion21
     switch parsed.property {
@@ -89,7 +89,7 @@ extension VCardParser {
   /// `N:family;given;additional;prefixes;suffixes` (RFC 6350 section 6.2.2).
   private mutating func name(_ value: Bytes) -> VCardName {
     var name = VCardName()
-    // vCard 2.1 has no lists: its commas are commas.
+    // vCard 2.1 has no lists: its commas are text.
     let isVersion21 = decoder.isVersion21
     var start = 0
     for index in 0..<5 where start <= value.count {
@@ -110,7 +110,7 @@ extension VCardParser {
     return name
   }
 
-  /// `ORG:name;unit;…`: the first that is not empty.
+  /// `ORG:name;unit;…`: the first component that isn't empty.
   private mutating func applyOrganization(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
     guard draft.organization.isEmpty else { return }
     if !parsed.parameters.isEmpty,
@@ -186,9 +186,9 @@ extension VCardParser {
       ? "" : String(decoding: text.slice(parsed.group), as: UTF8.self).lowercased()
   }
 
-  /// Apple's label for the property of the same group (`item1.X-ABLabel`).
+  /// Applies Apple's label to the property of the same group (`item1.X-ABLabel`).
   private mutating func applyLabel(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
-    // Every labelled property has its label, addresses too; but no card has so many.
+    // Addresses and other properties have labels as well, but no card has more than this limit.
     guard !parsed.group.isEmpty, draft.labels.count < 400,
       let label = PhoneType.label(decoder.text(value))
     else { return }
@@ -196,7 +196,7 @@ extension VCardParser {
     draft.labels.append((group, label))
   }
 
-  /// Android and Google write a star as a category, others as a group of that name.
+  /// Android and Google write a star as a category, other programs as a group of that name.
   private mutating func applyCategories(_ value: Bytes) {
     if ContactFavourite.isNamed(in: value) { draft.isFavourite = true }
   }

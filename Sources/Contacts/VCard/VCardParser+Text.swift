@@ -1,4 +1,4 @@
-/// From the bytes of a value to text.
+/// Turns the bytes of a value into text.
 extension VCardParser {
   /// Puts one property into the draft.
   mutating func apply(_ parsed: VCardLine, in text: Bytes, line: Int, isWhole: Bool) {
@@ -43,7 +43,7 @@ extension VCardParser {
         parsed, value: value, set: set, label: label, isUTF8: invalid == nil, in: text, line: line)
       if isNamed { return }
     }
-    // ISO-2022-JP is told by its escapes, also under a label of another set.
+    // Escapes show ISO-2022-JP, even under the label of another set.
     let isNamed = label != nil && !value.contains(0x1B)
     if invalid == nil, isNamed || !sets.isOther(value, isASCII: isASCII, in: bytes) {
       apply(parsed, value: value, in: text, line: line)
@@ -52,14 +52,14 @@ extension VCardParser {
     }
   }
 
-  /// Reads a value in the set that it names; `false` where that can't be.
+  /// Reads a value in the set that it names; returns `false` if that is impossible.
   private mutating func applyNamed(
     _ parsed: VCardLine, value: Bytes, set: CharacterSet, label: Bytes, isUTF8: Bool,
     in text: Bytes, line: Int
   ) -> Bool {
     let isASCII = value.allSatisfy { $0 < 0x80 }
-    // Already turned into ASCII by whoever wrote the name down, as with the UTF-16 of a whole file;
-    // only ISO-2022 hides other letters in it, behind escapes.
+    // The program that wrote the name may already have converted it to ASCII, as with a whole file
+    // of UTF-16. Only ISO-2022 hides other letters in ASCII, behind escapes.
     let isText = value.allSatisfy { $0 >= 0x20 }
     if isASCII, case .telephone = parsed.property { return false }
     if isText, isASCII, !(set.name == "UTF-7" && value.contains(UInt8(ascii: "-"))) { return false }
@@ -71,7 +71,7 @@ extension VCardParser {
       reportOnce(reason, at: line, column: nil)
       return false
     }
-    // Bytes that are good UTF-8 are no sense in a set of one byte a letter.
+    // Bytes that are valid UTF-8 make no sense in a set of one byte per letter.
     if isUTF8, !isASCII, set.isSingleByte || !converted.isWhole {
       reportOnce(
         "says CHARSET=\(written(label)) but is UTF-8: read as it is", at: line, column: nil)
@@ -99,7 +99,7 @@ extension VCardParser {
 
   private func written(_ label: Bytes) -> String { String(decoding: label, as: UTF8.self) }
 
-  /// Reads a value that is not UTF-8 in the set that it is likeliest in.
+  /// Reads a value that isn't UTF-8 in its likeliest set.
   private mutating func applyUnnamed(
     _ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int, column: Int?
   ) {

@@ -12,42 +12,43 @@ struct VCardParser {
   var contacts: [Contact] = []
   var groups: [ContactGroup] = []
   var problems: [ContactProblem] = []
-  /// The problems past the limit, and the line of the first.
+  /// The number of problems past the limit, and the line of the first.
   var unlisted: (count: Int, line: Int) = (0, 0)
-  /// The card that is being read where ``isInCard``, and of no meaning elsewhere. No optional: each look into one
-  /// so big copied it, and a card of ten lines is looked at eighty times.
+  /// The card that is being read if ``isInCard``; otherwise meaningless. It isn't an optional,
+  /// because each access to such a large one copied it, and a card of ten lines is accessed eighty
+  /// times.
   var draft = VCardDraft(line: 0, offset: 0)
   var isInCard = false
   /// The cards around the draft, the outermost first.
   var outer: [VCardDraft] = []
   var decoder = VCardValue()
   let hints: CharacterSetHints
-  /// Of numbers without a country code.
+  /// For numbers without a country code.
   let plan: NumberPlan?
   var sets: CharacterSets
   var repeatedReports = RepeatedReports()
   /// The 1-based number of the line that begins at `position`.
   private var line = 1
   private(set) var position = 0
-  /// A folded line put together; kept for its memory.
+  /// The buffer of an unfolded line, kept to reuse its memory.
   private var unfolded: [UInt8] = []
-  /// The lines of a property that is put together; kept for its memory.
+  /// The lines of the property that is being unfolded, kept to reuse its memory.
   var foldedLines = VCardFoldedLines()
-  /// Looked for once, where a break is found that doesn't tell what its blank is.
+  /// Made once, at the first break whose letters don't show whether its blank belongs to the fold.
   var foldEvidence: VCardFoldEvidence?
-  /// How often a word was looked for beside its fold.
+  /// The number of searches for a word beside its fold.
   var foldSearches = 0
   var hasCards = false
-  /// Whether contacts or problems stand behind those of later lines.
+  /// Whether contacts or problems follow those of later lines.
   var isOutOfOrder = false
-  /// Whether the last line was one without sense, so that a run of them is reported once.
+  /// Whether the last line was unreadable, so that a run of such lines is reported once.
   var isInJunk = false
-  /// Lines without a colon that follow belong to the base64 of an unindented photo.
+  /// The following lines without a colon belong to the base64 of an unindented photo.
   var isInBase64 = false
-  /// Where the photo begins whose lines we are in.
+  /// The offset of the photo whose lines are being read.
   var photoOffset: Int?
   var expectsAgent = false
-  /// How many AGENT values this text was the value of.
+  /// The number of AGENT values that contain this text.
   var agentDepth = 0
 
   init(bytes: Bytes, file: String, hints: CharacterSetHints) {
@@ -78,9 +79,9 @@ struct VCardParser {
       contacts: contacts, groups: groups, problems: problems, characterSets: sets.taken)
   }
 
-  /// Back into the order of the file, which cards in cards and cards without end get out of.
+  /// Restores the order of the file, which cards inside cards and cards without an end disturb.
   private mutating func putInOrder() {
-    // The standard library's sort is stable in fact but not by contract.
+    // The standard library's sort is stable, but doesn't guarantee it.
     contacts = contacts.enumerated()
       .sorted { ($0.element.source.line, $0.offset) < ($1.element.source.line, $1.offset) }
       .map(\.element)
@@ -128,7 +129,7 @@ struct VCardParser {
     }
     switch parsed.property {
     case .begin, .end, .version:
-      // Never unfolded: what follows may be a card whose first letter was lost.
+      // Never unfolded: the next line may be a card that lost its first letter.
       skipFolds()
       read(parsed, in: physical, line: firstLine, offset: start, isWhole: true)
     case .ignored, .extended, .photo:
@@ -159,8 +160,8 @@ struct VCardParser {
     }
   }
 
-  /// The next line where a soft line break goes on to it; stops short of the end of a card, which
-  /// no text ends with an equals sign in front of.
+  /// The line behind a soft line break. `nil` before the end of a card, because no text ends with
+  /// an equals sign there.
   private mutating func softLine() -> Bytes? {
     guard position < bytes.count else { return nil }
     let end = bytes.endOfLine(from: position)
@@ -171,8 +172,8 @@ struct VCardParser {
     return next
   }
 
-  /// Puts `first` and the lines that belong to it together in `unfolded`, at most one byte more
-  /// than a line may have.
+  /// Joins `first` and the lines that belong to it in `unfolded`, at most one byte more than the
+  /// longest line.
   private mutating func unfold(_ first: Range<Int>, _ parsed: VCardLine?, isSoft: Bool) {
     if isSoft || isInCard && draft.isVersion21 {
       var buffer = unfolded
@@ -199,7 +200,8 @@ struct VCardParser {
   }
 
   private mutating func readUnfolded(line: Int, offset: Int) {
-    // Taken out and put back: the buffer must not be reached through self while it is read.
+    // Taken out and put back, because the buffer must not be accessed through self while it is
+    // read.
     let buffer = unfolded
     unfolded = []
     buffer.withBytes { buffer in

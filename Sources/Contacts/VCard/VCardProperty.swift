@@ -2,15 +2,15 @@
 enum VCardProperty {
   case begin, end, version
   case formattedName, name, nickname, organization, telephone
-  /// A telephone number under a name that a program made up: see ``VCardNumberName``.
+  /// A telephone number in a property that a program invented: see ``VCardNumberName``.
   case furtherTelephone
-  /// `KIND` (RFC 6350 section 6.1.4), and what programs write for it before vCard 4.0.
+  /// `KIND` (RFC 6350 section 6.1.4), and its forms in programs before vCard 4.0.
   case kind
   /// Evolution's mark of a list of contacts.
   case list
-  /// Another name that a program made up.
+  /// Another property that a program invented.
   case extended
-  /// Of several schemes, and of SIP alone.
+  /// An address of several schemes, and of SIP only.
   case address, sipAddress
   case phoneticGiven, phoneticFamily, sortString, sound
   case categories, starred, photo, label, agent, uid, language

@@ -1,4 +1,4 @@
-/// What a card says about how its name is read or sorted.
+/// A pronunciation or sort form of a card's name.
 struct VCardReading: Sendable {
   enum Origin: Int, Comparable, Sendable {
     /// `N;PHONETIC=` (RFC 9554 section 4.6).
@@ -9,7 +9,7 @@ struct VCardReading: Sendable {
     case sortedName
     /// `SORT-STRING` (RFC 2426 section 3.6.5).
     case sortString
-    /// `ORG;SORT-AS=`, of a card without another name.
+    /// `ORG;SORT-AS=`, in a card without another name.
     case sortedOrganization
 
     static func < (one: Origin, other: Origin) -> Bool { one.rawValue < other.rawValue }
@@ -20,15 +20,15 @@ struct VCardReading: Sendable {
 }
 
 extension VCardDraft {
-  /// No card has so many.
+  /// More than any card has.
   private static let maximumReadingCount = 16
 
   mutating func add(_ reading: VCardReading) {
     if readings.count < Self.maximumReadingCount { readings.append(reading) }
   }
 
-  /// How the name is read, in its order: what the card says plainly, then what it sorts the name
-  /// by, then the same name in another script.
+  /// The pronunciation of the name, in its order: an explicit one first, then the sort form of the
+  /// name, then the same name in another script.
   func reading(of name: String, parts: VCardName) -> String? {
     let plain = phonetic.inOrder(of: name, written: parts)
     if !plain.isEmpty { return plain }

@@ -1,11 +1,11 @@
-/// Takes what makes a contact a favourite out of a line of its card. What the parser reads as a star is
-/// one here, and nothing else is: `X-FAVORITE:0` stays.
+/// Removes the favourite mark from a line of a card. Exactly the lines that the parser reads as a
+/// star are changed: `X-FAVORITE:0` stays.
 enum VCardStar {
   /// - Parameters:
-  ///   - line: a whole line, with what it is folded into and its line break.
-  ///   - lineEnd: the card's.
-  /// - Returns: What stays of the line, nothing where it says nothing else; `nil` where it can't be
-  ///   taken apart.
+  ///   - line: a whole line with its folds and its line break.
+  ///   - lineEnd: the card's line break.
+  /// - Returns: The rest of the line, empty if nothing else is in it; `nil` if it can't be
+  ///   analysed.
   static func without(_ line: [UInt8], version: VCardVersion, lineEnd: [UInt8]) -> [UInt8]? {
     let unfolded = unfolded(line, version)
     return unfolded.withBytes { bytes -> [UInt8]? in
@@ -23,20 +23,20 @@ enum VCardStar {
       if decoded.withBytes(mayHideSeparators) { return nil }
       let separator = separator(of: decoded, version)
       guard let items = decoded.withBytes({ others(in: $0, separator) }) else { return [] }
-      // In quoted-printable a separator may be written in other ways.
+      // Quoted-printable has other spellings of a separator.
       if isQuoted { return nil }
       let head = Array(bytes.slice(0..<parsed.value.lowerBound))
       let rest = head + Array(items.joined(separator: [separator]))
       let end = Array(line.suffix(while: { $0 == .carriageReturn || $0 == .lineFeed }))
-      // vCard 2.1 folds at blanks only, and where a letter ends is not known of an unknown character
-      // set: a long line stays one there.
+      // vCard 2.1 folds only at blanks, and in an unknown character set the end of a letter isn't
+      // known: there a long line isn't folded.
       let isFolded = version != .v21 && rest.withBytes { SourceText.firstInvalid($0) == nil }
       return (isFolded ? VCardEncoder.folded(rest, lineEnd: lineEnd) : rest) + end
     }
   }
 
-  /// What parts the categories: a comma (RFC 2426 section 3.7.1, RFC 6350 section 6.7.1), in vCard 2.1 a
-  /// semicolon. Some programs write the other one: where only that stands, it is the one.
+  /// The separator of the categories: a comma (RFC 2426 section 3.7.1, RFC 6350 section 6.7.1), in
+  /// vCard 2.1 a semicolon. Some programs write the other one, which counts if it is the only one.
   private static func separator(of value: [UInt8], _ version: VCardVersion) -> UInt8 {
     let (own, other): (UInt8, UInt8) =
       version == .v21 ? (.semicolon, .comma) : (.comma, .semicolon)
@@ -48,7 +48,7 @@ enum VCardStar {
     }
   }
 
-  /// The items that are no star; `nil` where there are none, or only empty ones.
+  /// The items that are not a star; `nil` if there are none, or only empty ones.
   private static func others(in value: Bytes, _ separator: UInt8) -> [[UInt8]]? {
     var items: [[UInt8]] = []
     var start = 0
@@ -61,14 +61,14 @@ enum VCardStar {
     return items.allSatisfy { $0.allSatisfy(\.isBlank) } ? nil : items
   }
 
-  /// Whether what looks like a separator or an escape may be a part of a letter: a backslash in
-  /// Shift_JIS and its like, anything behind an escape of ISO-2022.
+  /// Whether an apparent separator or escape may be part of a letter: a backslash in Shift_JIS and
+  /// similar sets, and any byte behind an escape of ISO-2022.
   private static func mayHideSeparators(_ value: Bytes) -> Bool {
     value.contains { $0 < .space && $0 != .tab }
       || value.contains(.backslash) && SourceText.firstInvalid(value) != nil
   }
 
-  /// Without the line breaks inside, and the one at its end; as the parser puts lines together.
+  /// The line without its line breaks, unfolded like in the parser.
   private static func unfolded(_ line: [UInt8], _ version: VCardVersion) -> [UInt8] {
     line.withBytes { line in
       var result: [UInt8] = []
@@ -84,7 +84,7 @@ enum VCardStar {
           result.removeLast()
           isSoft = piece.last == .equals
         } else if version != .v21, piece.first?.isBlank ?? false {
-          // vCard 2.1 folds in front of white space and keeps it, later versions put it in.
+          // vCard 2.1 folds before white space and keeps it; later versions insert it.
           piece = piece.from(1)
         }
         result += piece
@@ -96,7 +96,7 @@ enum VCardStar {
 }
 
 extension [UInt8] {
-  /// The last bytes that are such ones.
+  /// The longest suffix whose bytes all fulfil the condition.
   fileprivate func suffix(while isMember: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     self[(lastIndex { !isMember($0) }.map { $0 + 1 } ?? 0)...]
   }

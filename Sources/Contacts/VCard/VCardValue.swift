@@ -1,16 +1,16 @@
-/// Decodes the value of a content line that is UTF-8 by now: backslash escapes, lists, `tel:` URIs;
-/// and, before that, quoted-printable.
+/// Decodes the value of a content line that is already UTF-8: backslash escapes, lists, `tel:`
+/// URIs; and, before the conversion, quoted-printable.
 ///
-/// Keeps a buffer from one value to the next, so that decoding costs no allocation but the string.
+/// Keeps a buffer between values, so that only the resulting string is allocated.
 struct VCardValue {
   private var buffer: [UInt8] = []
-  /// vCard 2.1 knows no line breaks in values, so that `\n` is what it looks like.
+  /// vCard 2.1 has no line breaks in values: `\n` is literal.
   var isVersion21 = false
 
-  /// The text of `value` on one line: escapes undone (RFC 6350 section 3.4), line breaks and tabs
-  /// turned into spaces, without white space at the ends. Broken UTF-8 becomes U+FFFD.
+  /// The text of `value` on one line: escapes decoded (RFC 6350 section 3.4), line breaks and tabs
+  /// converted to spaces, without white space at the ends. Broken UTF-8 becomes U+FFFD.
   ///
-  /// - Parameter lineBreak: What stands for a line break.
+  /// - Parameter lineBreak: The byte that replaces a line break.
   mutating func text(_ value: Bytes, lineBreak: UInt8 = .space) -> String {
     let value = value.trimmed()
     var isPlain = true
@@ -31,7 +31,7 @@ struct VCardValue {
         case UInt8(ascii: "n"), UInt8(ascii: "N"):
           if isVersion21 { buffer += [.backslash, value[index]] } else { buffer.append(lineBreak) }
         case .comma, .semicolon, .colon, .backslash, .quote: buffer.append(value[index])
-        // Not an escape of any version: both characters are meant.
+        // Not an escape in any version: both characters are literal.
         case let other: buffer += [.backslash, other]
         }
         index += 1
@@ -42,9 +42,9 @@ struct VCardValue {
     return buffer.withBytes { String(decoding: $0.trimmed(), as: UTF8.self) }
   }
 
-  /// The values of a list joined by `separator`, empty ones left out (`Ann,Annie` of NICKNAME).
+  /// The values of a list joined by `separator`, without empty ones (`Ann,Annie` of NICKNAME).
   mutating func list(_ value: Bytes, joinedBy separator: String) -> String {
-    // Most are no lists, and cost no array then.
+    // Most values are not lists; these need no array.
     if !value.contains(.comma) { return text(value) }
     var result = ""
     for range in Self.split(value, at: .comma) {
@@ -56,7 +56,7 @@ struct VCardValue {
     return result
   }
 
-  /// The lines of a card that was escaped into one value, with its line breaks put back.
+  /// The lines of a card that was escaped into one value, with its line breaks restored.
   static func lines(_ value: Bytes) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(value.count)
@@ -73,7 +73,7 @@ struct VCardValue {
     return result
   }
 
-  /// The ranges between unescaped separators, at most `limit` (the rest is left out).
+  /// The ranges between unescaped separators, at most `limit`; further ones are left out.
   static func split(_ value: Bytes, at separator: UInt8, limit: Int = 64) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
@@ -85,7 +85,8 @@ struct VCardValue {
     return ranges
   }
 
-  /// Where the item that begins at `start` ends: at the next unescaped separator, or at the end.
+  /// The end of the item that begins at `start`: the next unescaped separator, or the end of the
+  /// value.
   static func endOfItem(_ value: Bytes, from start: Int, at separator: UInt8) -> Int {
     var index = start
     while index < value.count, value[index] != separator {
@@ -94,8 +95,8 @@ struct VCardValue {
     return min(index, value.count)
   }
 
-  /// Undoes quoted-printable (RFC 2045 section 6.7); soft line breaks are gone already. An equals
-  /// sign that begins no escape stays.
+  /// Decodes quoted-printable (RFC 2045 section 6.7) without soft line breaks. An equals sign that
+  /// isn't an escape stays.
   static func quotedPrintable(_ value: Bytes) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(value.count)
@@ -114,8 +115,8 @@ struct VCardValue {
     return result
   }
 
-  /// A `tel:` URI (RFC 3966) without its scheme and percent encoding; a `callto:` one, which no
-  /// standard describes, without percent encoding; any other text as it is.
+  /// A `tel:` URI (RFC 3966) without its scheme and percent encoding; a `callto:` URI, which no
+  /// standard describes, without percent encoding; any other text unchanged.
   static func number(_ text: String) -> String {
     var text = text
     return text.withBytes { bytes in

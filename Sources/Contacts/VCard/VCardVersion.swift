@@ -1,4 +1,4 @@
-/// The versions of vCard, which write types, escapes and long lines in different ways.
+/// The versions of vCard, which differ in types, escapes and long lines.
 enum VCardVersion: String {
   case v21 = "2.1"
   case v30 = "3.0"

@@ -1,7 +1,7 @@
 /// Writes contacts as vCard 4.0 (RFC 6350).
 ///
-/// What a card says reads back as the same contact, but for its source and its picture: that stays in
-/// the file it came from. Control characters are left out, which the format has no place for.
+/// A card reads back as the same contact, except for its source and its picture, which stays in its
+/// file. Control characters are left out, because the format doesn't allow them.
 package enum VCardWriter {
   /// The cards one after another, in UTF-8 with CRLF line ends.
   package static func write(_ contacts: [Contact]) -> [UInt8] {
@@ -15,7 +15,7 @@ package enum VCardWriter {
     card(contact, VCardEncoder())
   }
 
-  /// - Parameter encoder: an empty one, which says the version and the line ends.
+  /// - Parameter encoder: an empty one with the version and the line ends.
   static func card(_ contact: Contact, _ encoder: VCardEncoder) -> [UInt8] {
     var encoder = encoder
     encoder.add("BEGIN", raw: "VCARD")
@@ -29,17 +29,17 @@ package enum VCardWriter {
     if let phonetic = contact.phonetic { add(phonetic: phonetic, of: contact, to: &encoder) }
     if let organization = contact.organization { encoder.add("ORG", text: organization) }
     for (index, number) in contact.numbers.enumerated() {
-      // The first is the one that is called: nothing tells so but the preference.
+      // The first number is called by default; only the preference marks it.
       encoder.add(
         number, isPreferred: index == 0 && contact.numbers.count > 1, group: "item\(index + 1)")
     }
-    // As Google and Android have it.
+    // In the way of Google and Android.
     if contact.isFavourite { encoder.add("CATEGORIES", raw: "starred") }
     encoder.add("END", raw: "VCARD")
     return encoder.bytes
   }
 
-  /// A URI or, where it is none, text that says so (RFC 6350 section 6.7.6).
+  /// Adds a URI or, for any other text, a value that is marked as text (RFC 6350 section 6.7.6).
   private static func add(uid: String, to encoder: inout VCardEncoder) {
     if isURI(uid) {
       encoder.add("UID", raw: uid)
@@ -48,7 +48,7 @@ package enum VCardWriter {
     }
   }
 
-  /// A scheme and nothing that a URI can't have (RFC 3986 section 2).
+  /// Whether the text has a scheme and only characters that a URI may have (RFC 3986 section 2).
   private static func isURI(_ text: String) -> Bool {
     guard let colon = text.firstIndex(of: ":"), text.first?.isLetter == true else { return false }
     let isScheme = text[..<colon].utf8.allSatisfy { byte in
@@ -59,8 +59,8 @@ package enum VCardWriter {
     return isScheme && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !excluded.contains($0) }
   }
 
-  /// `SORT-AS` can't say how a name is read where that has a comma or more parts than `N`; the
-  /// properties of Apple and Google can, and all read them.
+  /// `SORT-AS` can't give the pronunciation of a name that has a comma or more parts than `N`. The
+  /// properties of Apple and Google can, and all programs read them.
   private static func add(
     phonetic: String, of contact: Contact, to encoder: inout VCardEncoder
   ) {

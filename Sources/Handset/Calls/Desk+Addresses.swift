@@ -2,12 +2,12 @@ import ContactSearch
 import Contacts
 import Telephony
 
-/// Calls of addresses: RFC 3261.
+/// Calls to SIP addresses (RFC 3261).
 extension Desk {
-  /// A call of an address as it is, and the contact that has it now.
+  /// A planned call to an address as it is written, with the contact that has it now.
   ///
   /// - Parameters:
-  ///   - name: of the contact that had it; `nil` for the name that the address book has.
+  ///   - name: the name of the contact that had it; `nil` to take the name from the address book.
   ///   - callee: the contact's number; `nil` to look for it.
   ///   - query: what was typed.
   func planned(
@@ -29,14 +29,14 @@ extension Desk {
     return place.map { PlannedCall.Callee(contact: contact, number: $0) }
   }
 
-  /// Why an address is not called; `nil` where the line can, and where there is none of which that is known: it
-  /// says so itself.
+  /// Why an address is not called; `nil` if the line can call addresses, or if its abilities are
+  /// not known: then the line itself refuses.
   func refusal(ofAddress request: DialRequest) -> String? {
     guard let abilities = calls.abilities, !abilities.contains(.addresses) else { return nil }
     return request.refusalOfAddress
   }
 
-  /// The number or the address of a call as a contact can have it; `nil` where it can't be called.
+  /// The number or the address of a call as a contact can have it; `nil` if it can't be called.
   func kept(_ number: String) -> String? {
     PhoneNumber(number).dialString == nil ? SIPURI(caller: number)?.text : number
   }

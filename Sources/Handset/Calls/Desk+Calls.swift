@@ -4,21 +4,21 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// The calls that are on, and those that are over.
+/// Running and ended calls.
 extension Desk {
   func party(_ call: Call) -> Party {
     parties[call.id] ?? Party(callingFrom: call.number, in: index)
   }
 
-  /// Whether a call that is on was found with this.
+  /// Whether this query found the contact of a running call.
   func isCalled(_ query: SearchQuery) -> Bool {
     calls.all.contains { parties[$0.id]?.plan?.query == query }
   }
 
-  /// Of the call that keys are for.
+  /// The other party of the call that the keys are for.
   var currentParty: Party? { calls.current.map { party($0) } }
 
-  /// Keeps what is known of a call that is over, and forgets it.
+  /// Logs an ended call, and forgets its party.
   mutating func close(_ ended: EndedCall) -> Party {
     let party = self.party(ended.call)
     parties[ended.call.id] = nil
@@ -28,18 +28,18 @@ extension Desk {
       LoggedCall(
         kind: ended.kind, name: party.name, number: ended.call.number, time: began,
         seconds: Int(ended.lasted?.components.seconds ?? 0), isUnseen: ended.kind == .missed))
-    // Whoever calls back has seen who had called.
+    // Calling back marks the missed calls of the number as seen.
     if ended.kind == .made, let plan = party.plan {
       for caller in missedCallers(plan) { seeMissed(of: caller) }
     }
-    // A call that came to nothing says nothing of whom this user calls.
+    // A failed call does not show which contacts the user calls.
     if ended.kind == .made, let plan = party.plan, let callee = plan.callee {
       let noted = index.noteCall(
         contact: callee.contact, number: callee.number, query: plan.query,
         day: day(at: ended.call.began))
       if settings.keepsCalls { records.append(.used(noted.call, noted.choice)) }
     } else if ended.kind.isReceived, let contact = party.contact {
-      // The log keeps it.
+      // No record is necessary: the log keeps the call.
       index.noteReceived(
         from: contact, number: ended.call.number ?? "", day: day(at: ended.call.began))
     }
@@ -47,7 +47,8 @@ extension Desk {
     return party
   }
 
-  /// The numbers of missed calls that this call answers, in all the ways in which they were told.
+  /// The numbers of the missed calls that this call answers, in all forms in which the line gave
+  /// them.
   private func missedCallers(_ plan: PlannedCall) -> Set<String> {
     let address = SIPURI(plan.request.number)?.number
     let called = address.map { dialString($0) } ?? plan.request.number
@@ -58,7 +59,7 @@ extension Desk {
       })
   }
 
-  /// When the time of a call that was connected changes next.
+  /// When the shown duration of a connected call changes next.
   func tick(of call: Call) -> Instant? {
     call.connected.map { since in
       let elapsed = max((shownAt - since).components.seconds, 0)
@@ -75,7 +76,7 @@ extension Desk {
     DurationText.clock(seconds: Int(duration.components.seconds))
   }
 
-  /// A call that is on, for screens that are about something else.
+  /// The current call, for screens that show something else.
   var callStrip: StatusLine.Call? {
     guard let call = calls.current else { return nil }
     let state =
@@ -89,14 +90,14 @@ extension Desk {
     return StatusLine.Call(name: party(call).shown, state: state)
   }
 
-  /// The same in one text.
+  /// ``callStrip`` as one text.
   var callInBrief: String? { callStrip.map { "\($0.name) \($0.state)" } }
 }
 
-/// What people hear.
+/// The ring.
 extension Desk {
-  /// Rings while a call is unanswered, unrefused and not silenced. Of several calls the last one, which
-  /// is on the screen, sets the ring.
+  /// Rings while a call is unanswered, unrefused and not silenced. Of several calls the last one,
+  /// which is on the screen, sets the ring.
   mutating func alert() {
     let ringing = calls.all.last {
       $0.isRinging && !$0.isAnswering && !$0.isEnding && !silenced.contains($0.id)

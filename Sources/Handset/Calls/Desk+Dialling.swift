@@ -6,19 +6,19 @@ import Telephony
 
 /// From a contact or a number to a call.
 extension Desk {
-  /// A call that is planned, and what is to be asked before it is made.
+  /// A planned call, and the question before it is made.
   enum Plan: Hashable, Sendable {
     case call(PlannedCall, Question.Why?)
-    /// It can't be dialled: why.
+    /// The reason why the call can't be made.
     case no(String)
   }
 
-  /// What is dialled for a number: its international form, which networks abroad understand, too,
-  /// where that is certain.
+  /// The dial string of a number: the international form if it is certain, because networks abroad
+  /// understand it, too.
   ///
-  /// - Parameter reading: what a card's number is read as.
+  /// - Parameter reading: the dial string that the number of a vCard was read as.
   func dialString(_ written: String, readAs reading: String? = nil) -> String {
-    // An emergency number is dialled inside the country only: Niue's 4133 is a whole number, too.
+    // An emergency number has no international form: Niue's 4133 is also an ordinary number.
     if written.utf8.count <= EmergencyNumbers.longestNamed, dialCheck.concern(written) == .emergency
     {
       return written
@@ -85,8 +85,8 @@ extension Desk {
     return name + 2 + width <= (self.room?.columns ?? .max) - 1
   }
 
-  /// Whether the digits that are shown are those that are dialled: parameters of links may have some
-  /// of their own. The `(0)` behind a country code is known to be left out.
+  /// Whether the shown digits are the dialled ones. Parameters of links may have other digits. The
+  /// `(0)` after a country code is commonly left out.
   private static func isAllDialled(_ shown: String, _ dialled: String) -> Bool {
     func digits(_ text: String) -> [Int] { text.unicodeScalars.compactMap(DialString.decimalDigit) }
     let dialled = digits(dialled)
@@ -95,9 +95,9 @@ extension Desk {
     return digits(String(shown[..<zero.lowerBound] + shown[zero.upperBound...])) == dialled
   }
 
-  /// The plan to call back; `nil` where there is no number that can be dialled.
+  /// The plan to call back; `nil` if there is no number that can be dialled.
   func plan(_ call: LoggedCall) -> Plan? {
-    // What was asked about is as grave again.
+    // A call that needed a question needs one again.
     if var last = lastDialled, last.request.number == call.number, last.request.name == call.name {
       last.query = .keys("")
       last.isTyped = false
@@ -110,14 +110,15 @@ extension Desk {
     guard let number = call.number, var planned = planned(name: call.name, number: number) else {
       return nil
     }
-    // Whoever was nobody then may be in the address book by now.
+    // The number may have got a contact since.
     if call.name == nil, let callee = planned.callee {
       planned.request.name = index.contacts[callee.contact].name
     }
     return planned
   }
 
-  /// A call of a number that is kept, and of whoever has it now.
+  /// A planned call to a stored number, with the contact that has it now; `nil` if it can't be
+  /// dialled.
   func planned(name: String?, number: String) -> PlannedCall? {
     if let address = SIPURI(caller: number) {
       return Self.mayBeCut(number) ? nil : planned(address, name: name)
@@ -126,7 +127,7 @@ extension Desk {
     let contact = Party(callingFrom: number, in: index).contact
     let callee = contact.flatMap { contact in
       let numbers = index.contacts[contact].numbers
-      // An older log has the number as it was read then.
+      // An older log has the number in the form in which it was read then.
       let place =
         numbers.firstIndex { isDialled($0, as: dialled) }
         ?? PhoneNumber(number).e164(in: index.country).flatMap { international in
@@ -141,17 +142,17 @@ extension Desk {
     var planned = PlannedCall(
       request: DialRequest(name: name, number: certain ?? dialString(dialled)), written: dialled,
       callee: callee, query: .keys(""))
-    // What it is written as was asked about.
+    // The first call to a number in this written form was asked about.
     planned.isGrave = known.map { $0.dialString == nil } ?? false || readings.count > 1
     return planned
   }
 
-  /// Whether a log of before may have cut an address, which then leads elsewhere.
+  /// Whether an older version of the log may have cut the address, so that it leads elsewhere.
   private static func mayBeCut(_ address: String) -> Bool {
     !SIPURI.hasScheme(address) && address.unicodeScalars.count == 64
   }
 
-  /// Whether a number of a card gives what is dialled: as written, or in one of its readings.
+  /// Whether a number of a vCard has this dial string, as written or in one of its readings.
   private func isDialled(_ number: PhoneNumber?, as dialled: String) -> Bool {
     guard let number else { return false }
     let written = number.dialString ?? number.dialStringToConfirm
@@ -159,9 +160,10 @@ extension Desk {
       || number.readings(in: index.country).contains { $0.dialString == dialled }
   }
 
-  /// Whose a number is, or whose it is to be where it is nobody's.
+  /// The page of the contact that has a number. If none has it, the scene that asks which one gets
+  /// it.
   ///
-  /// - Parameter key: that alone has led there.
+  /// - Parameter key: the key that, without any other, opened it.
   func details(of number: String, openedWith key: Key? = nil) -> any Scene {
     guard let contact = Party(callingFrom: number, in: index).contact else {
       return SaveNumber(PhoneNumber(number))
@@ -172,7 +174,7 @@ extension Desk {
       openedWith: key)
   }
 
-  /// The calls that there were; looking at them is what missed calls wait for.
+  /// Opens the call log, which marks the missed calls as seen.
   mutating func openLog(at now: Instant, with key: Key?) -> any Scene {
     seeMissed()
     return CallLog(openedAt: day(at: now) * 86_400, with: key, self)
@@ -183,9 +185,9 @@ extension Desk {
       ?? (PhoneNumber.isTooLong(call.request.number, in: index.country) ? .long : nil)
   }
 
-  /// Calls a contact; asks which number where there are several.
+  /// Calls a contact; asks which number if there are several.
   ///
-  /// - Parameter selected: which of them is proposed.
+  /// - Parameter selected: the number that is proposed.
   mutating func call(
     contact position: Int, selected: Int, query: SearchQuery, at now: Instant
   ) -> Turn {
@@ -202,9 +204,9 @@ extension Desk {
     }
   }
 
-  /// What comes next for a call that was chosen: a question, the call, or the list again.
+  /// The next step for a chosen call: a question, the call, or the list again.
   ///
-  /// - Parameter key: that has chosen it.
+  /// - Parameter key: the key that, without any other, chose it.
   mutating func proceed(_ plan: Plan, with key: Key? = nil, at now: Instant) -> Next {
     switch plan {
     case .no(let why):
@@ -229,14 +231,15 @@ extension Desk {
     case scene(any Scene)
     case list
 
-    /// For whoever stands over the list.
+    /// For a scene above the list.
     var replacing: Turn { if case .scene(let scene) = self { .replace(scene) } else { .pop } }
     /// For the list itself.
     var pushing: Turn { if case .scene(let scene) = self { .push(scene) } else { .stay } }
   }
 
   mutating func dialNow(_ call: PlannedCall, at now: Instant) -> Next {
-    // Who is spoken to is not put on hold, and no call for help ended, to call the same once more.
+    // A running call to the same number goes on: it is neither put on hold nor, if it is an
+    // emergency call, ended for a second one.
     let known = calls.all.first {
       $0.number == call.request.number && !$0.isEnding && !$0.isRinging
     }
@@ -268,14 +271,14 @@ extension Desk {
     return .scene(InCall())
   }
 
-  /// What comes before a call that is none for help, or in its place; `nil` where it may go out.
+  /// The step before a call that is not an emergency call, or in its place; `nil` if it may go out.
   private mutating func insteadOfDialling(_ call: PlannedCall, at now: Instant) -> Next? {
     if let words = answerHere(call) {
       notice = words
       return .list
     }
     let code = service(call)
-    // A blocked SIM takes its PUK as a code, too.
+    // A blocked SIM also takes its PUK as a code.
     if let wanted = wantedSIMCode, code?.isForSIM != true {
       isSIMSkipped = false
       return .scene(SIMEntry(wanted, self))
@@ -287,7 +290,8 @@ extension Desk {
     return code.map { send($0, at: now) }
   }
 
-  /// The question whether to make the last call once more. It was not searched for this time.
+  /// The question whether to make the last call again; its query is empty, for nothing was
+  /// searched.
   mutating func askAgain(with key: Key) -> (any Scene)? {
     guard var call = lastDialled else { return nil }
     call.query = .keys("")

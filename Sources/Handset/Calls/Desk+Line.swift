@@ -2,11 +2,12 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// What is known of the line.
+/// The state of the line.
 extension Desk {
   private static let noLine = "no line: "
 
-  /// A call that ends with its line says itself why.
+  /// Takes the loss and the return of the line. If a call ends with it, the end of
+  /// the call states the reason.
   mutating func tell(ofLine event: LineEvent) {
     switch event {
     case .nothingFound: isLineSought = false
@@ -16,7 +17,7 @@ extension Desk {
       if calls.all.isEmpty { add(notice: Self.noLine + why, insteadOf: Self.noLine) }
     case .ready:
       remove(noticeBeginning: Self.noLine)
-      // And why a call has ended with it.
+      // Also removes the reason why a call ended with the line.
       if let why = lineLoss { remove(noticeBeginning: why) }
       lineLoss = nil
     default: break
@@ -28,18 +29,18 @@ extension Desk {
   static let wantsSIMCode = "the SIM wants its "
   static let skippedSIM = "SIM locked: emergency calls only"
 
-  /// Which code the SIM wants; `nil` where it wants none.
+  /// The code that the SIM wants; `nil` if it wants none.
   var wantedSIMCode: SIMCode? {
     if case .wants(let code, _)? = calls.status.sim { code } else { nil }
   }
 
-  /// How many more codes the SIM takes; `nil` where nobody knows.
+  /// How many tries the SIM has left; `nil` if this is not known.
   var simTriesLeft: Int? {
     if case .wants(_, let tries)? = calls.status.sim { tries } else { nil }
   }
 
-  /// What is wrong with the line, in a word or two, and how it is called: for the status line. Empty
-  /// where it tells nothing.
+  /// The problem of the line in a word or two, and its name, for the status line. Empty if the line
+  /// reports neither.
   var lineWords: [String] {
     let status = calls.status
     return [stateWords(status), status.name.map { shortened($0) }].compactMap { $0 }
@@ -68,7 +69,8 @@ extension Desk {
   /// Long enough to read a name.
   private static let readingTime = Duration.milliseconds(600)
 
-  /// The line works, or is another one: says which, where nobody has chosen it.
+  /// The line has become ready, or has changed. Shows its name, unless the user has chosen the
+  /// line.
   mutating func nameLine(at now: Instant) {
     guard settings.namesLine, calls.abilities != nil, let name = calls.status.name,
       namedLine?.name != name
@@ -77,11 +79,12 @@ extension Desk {
     add(notice: Self.goesThrough + shortened(name), insteadOf: Self.goesThrough)
   }
 
-  /// Why a call must not go out yet: nobody can have read through what; `nil` where it may.
+  /// Why a call must not go out yet: the user can't have read the name of the line. `nil` if it
+  /// may.
   mutating func lineToBeRead(at now: Instant) -> String? {
     guard settings.namesLine else { return nil }
     guard let name = calls.status.name else {
-      // Whoever looks for a line would put the call through whatever it finds.
+      // During the search, the call would go through any line that is found.
       return calls.abilities == nil && isLineSought
         ? "no line yet: press again in a moment" : nil
     }
@@ -92,6 +95,6 @@ extension Desk {
     return "\(Self.goesThrough)\(shortened(name)): press again"
   }
 
-  /// Whoever names itself is not trusted to be brief.
+  /// A line names itself, so its name may be too long.
   private func shortened(_ name: String) -> String { String(name.prefix(40)) }
 }

@@ -1,23 +1,23 @@
 import Keypad
 import Telephony
 
-/// Codes for the network, from wherever they come: they are no calls.
+/// Codes for the network, from any source. They are not calls.
 extension Desk {
-  /// The code that a call would be, where the line takes codes; `nil` where it is a call, or may be one
-  /// for help.
+  /// The code that a dialled number is, if the line takes codes; `nil` for a call, and for a
+  /// possible emergency call.
   func service(_ call: PlannedCall) -> ServiceCode? {
     guard calls.abilities?.contains(.services) == true, concern(call) != .emergency else {
       return nil
     }
     let number = call.request.number
     if let code = ServiceCode(number) { return code }
-    // Beside a call a digit or two are for that, and no network means one thing by them.
+    // During a call, one or two digits act on that call, and networks differ in their meaning.
     return calls.all.isEmpty ? ServiceCode(short: number) : nil
   }
 
-  /// What is said instead of dialling a code that goes to no network: `*#06#`, what was not typed, what
-  /// holds a PIN or a password and is not complete, and all such on a line that takes no codes. As a
-  /// number it would stand on the display, and in the log. `nil` where it may go out.
+  /// The notice in place of a code that is not sent: `*#06#`, a code that was not typed, an
+  /// incomplete code with a PIN or a password, and such codes on a line that takes none. Dialled as
+  /// a number, it would appear on the display and in the log. `nil` if it may go out.
   func answerHere(_ call: PlannedCall) -> String? {
     if call.request.isAddress { return refusal(ofAddress: call.request) }
     let number = call.request.number
@@ -41,22 +41,22 @@ extension Desk {
     return code.mistake ?? refusal(ofSIMCode: code)
   }
 
-  /// Whether what is dialled may reach a mobile network, which takes a code for what it is though it comes
-  /// as a call. Of a line that is not there yet nobody knows.
+  /// Whether a dialled number may reach a mobile network, which carries out a code even if it comes
+  /// as a call. As long as the line is not ready, this is not known and taken as `true`.
   private var isForNetwork: Bool {
     guard let abilities = calls.abilities else { return true }
     return abilities.contains(.services) || calls.status.isOfMobileNetwork
   }
 
-  /// A contact, a log or a speed dial may have a code from anybody: it does what its question says, but
-  /// to whoever did not know of it.
+  /// The notice for a code that was not typed. A contact, a log or a speed dial may have a code
+  /// from anywhere, which the user doesn't know of.
   private func untypedWords(_ call: PlannedCall) -> String {
     let whose = call.request.name.map { " of \($0)" } ?? ""
     return "\(ServiceCode.masked(call.request.number))\(whose) is a code: type it to send it"
   }
 
-  /// Why a code for the SIM, right as it is, comes to nothing now: it goes to no network instead. `nil`
-  /// where the line carries it out, or where it can't at all.
+  /// Why a correct code for the SIM has no effect now. It is not sent to the network instead. `nil`
+  /// if the line carries it out, or can't carry it out at all.
   private func refusal(ofSIMCode code: ServiceCode) -> String? {
     switch code.meaning {
     case .changePIN(second: true), .unblockPIN(second: true):
@@ -75,19 +75,20 @@ extension Desk {
 
   static let networkSpeaks = "the network says"
 
-  /// Whether a PUK in it is the last one that the SIM takes.
+  /// Whether the code has a PUK and the SIM has only one try left.
   func isLastTry(_ code: ServiceCode) -> Bool {
     code.meaning == .unblockPIN(second: false) && wantedSIMCode == .puk && simTriesLeft == 1
   }
 
-  /// What `*#06#` asks for: 3GPP TS 22.030. It leaves the telephone in no case.
+  /// The answer to `*#06#` (3GPP TS 22.030). The code never leaves the telephone.
   var identityWords: String {
     calls.status.identity.map { "IMEI \($0)" } ?? "this line has no IMEI"
   }
 
-  /// Sends a code that was said yes to, and that ``answerHere(_:)`` has nothing against.
+  /// Sends a code after a yes of the user. ``answerHere(_:)`` must have allowed it.
   mutating func send(_ code: ServiceCode, at now: Instant) -> Next {
-    // Until that has its answer the network takes nothing else; nor is it passed over unseen.
+    // The network takes nothing else until its question is answered, and the user must see the
+    // question.
     if case .asks? = unseenService, let news = unseenService {
       unseenService = nil
       remove(noticeBeginning: Self.networkSpeaks)

@@ -1,7 +1,7 @@
 import Keypad
 import Telephony
 
-/// Calls by holding a digit: they ask, for a pocket holds keys, too.
+/// Calls by holding a digit. They ask first, because a key may be held in a pocket.
 extension Desk {
   mutating func askVoicemail() -> (any Scene)? {
     guard let number = settings.voicemail else {
@@ -15,7 +15,8 @@ extension Desk {
     return question(.held(1), call)
   }
 
-  /// The question whether to call who has this digit, or who is to have it; `nil` where it is a code.
+  /// The question whether to call the speed dial of a digit, or which contact gets the digit;
+  /// `nil`, with a notice, if the number is not called, such as a code.
   mutating func holdSpeedDial(_ digit: UInt8) -> (any Scene)? {
     guard let speedDial = speedDials[digit],
       let call = planned(name: speedDial.name, number: speedDial.number)
@@ -23,8 +24,8 @@ extension Desk {
     return question(.held(digit), call)
   }
 
-  /// A question that asks no more than that it was meant; `nil` where a yes would call nobody, which is
-  /// told.
+  /// A question that only asks whether the call was meant; `nil`, with a notice, if a yes would
+  /// make no call.
   mutating func question(
     _ why: Question.Why, _ call: PlannedCall, broughtBy key: Key? = nil
   ) -> (any Scene)? {
@@ -35,7 +36,8 @@ extension Desk {
     return Question(why, call, broughtBy: key)
   }
 
-  /// Gives a digit a contact's number; `false` where it can't be dialled, which is told.
+  /// Gives a digit a contact's number; `false`, with a notice, if it can't be dialled or may be
+  /// several numbers.
   mutating func set(_ callee: PlannedCall.Callee, asSpeedDial digit: UInt8) -> Bool {
     switch plan(callee, query: .keys("")) {
     case .no(let why):

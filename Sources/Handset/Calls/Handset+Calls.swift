@@ -1,14 +1,15 @@
 import Keypad
 import Telephony
 
-/// What becomes of calls, on the stack of scenes.
+/// The effect of calls on the stack of scenes.
 extension Handset {
   mutating func follow(_ outcome: Calls.Outcome, at now: Instant) {
     desk.ask(outcome.requests)
     let scenesBefore = sceneCount
     defer {
       followCurrentCall(since: scenesBefore, at: now)
-      // Whoever has hung up is not surprised by it, but by a call that has taken its place.
+      // A user who hangs up expects the change, unless another call takes the place of the ended
+      // one.
       let isAsked = outcome.news.contains { news in
         if case .ended(let ended) = news { ended.reason == .hungUpHere } else { false }
       }
@@ -22,14 +23,15 @@ extension Handset {
         insert(Ringing(call.id), at: stack.count)
         settle(before, at: now)
       case .changed(let call):
-        // Whoever has answered sees that it was heard.
+        // The user sees that the answer has had its effect.
         if call.state == .active, remove(ringOf: call.id) {
           showCall()
           settle(before, at: now)
         } else if call.isOutgoing, call.connected == now, stack.count == 1,
           desk.calls.abilities?.contains(.tones) == true
         {
-          // Whoever has typed on while nobody was there yet speaks now, and what is typed are tones.
+          // The user went to the home screen before the other party answered. Digits are tones from
+          // now on.
           showCall()
           settleByItself(before, at: now)
         }
@@ -43,7 +45,7 @@ extension Handset {
     }
   }
 
-  /// Ends whatever stands in the way of an emergency call, and makes it.
+  /// Ends all calls that stand in the way of an emergency call, and then makes it.
   mutating func makeWaitingCall(at now: Instant) {
     if stack.count == 1 { return }
     for place in stack.indices {
@@ -61,15 +63,15 @@ extension Handset {
     }
   }
 
-  /// Keys are not meant for the call that has taken the place of another, and that nobody has seen
-  /// yet; nor are they where there is none any more.
+  /// Keys pressed now are not meant for a call that has just taken the place of another one,
+  /// because the user can't have seen it yet. The same holds if no call is left.
   ///
-  /// - Parameter scenesBefore: how many scenes there had been until now.
+  /// - Parameter scenesBefore: ``sceneCount`` before the change.
   mutating func followCurrentCall(since scenesBefore: Int, at now: Instant) {
     guard desk.calls.current?.id != currentCall else { return }
     defer { currentCall = desk.calls.current?.id }
     guard let place = placeOfCall else {
-      // Elsewhere the end key is for the call that the status line shows.
+      // In other scenes the end key is for the call in the status line.
       if currentCall != nil, desk.burst.change?.at != now {
         takeChange(from: stack[stack.count - 1], passing: .typing, at: now)
       }
@@ -78,12 +80,12 @@ extension Handset {
     guard stack[place].number <= scenesBefore else { return }
     let before = stack[stack.count - 1]
     sceneCount += 1
-    // A menu was for the other call.
+    // An open menu was for the other call.
     stack[place] = Placed(number: sceneCount, scene: InCall())
     settleByItself(before, at: now)
   }
 
-  /// - Returns: `false` where it did not ring.
+  /// - Returns: `false` if the call did not ring.
   mutating func remove(ringOf id: CallID) -> Bool {
     let place = stack.firstIndex { ($0.scene as? Ringing)?.id == id }
     if let place { stack.remove(at: place) }
@@ -94,16 +96,16 @@ extension Handset {
     stack.firstIndex { $0.scene is InCall || $0.scene is CallMenu }
   }
 
-  /// The call comes before all but what rings beside it.
+  /// Puts the call above all scenes except those of ringing calls.
   mutating func showCall() {
     if let place = placeOfCall { stack.remove(at: place) }
-    // How another one has ended would hide the one that is on.
+    // The end of another call would hide the current one.
     stack.removeAll { $0.scene is Ended }
     let place = stack.firstIndex { $0.scene is Ringing }
     insert(InCall(), at: place ?? stack.count)
   }
 
-  /// All scenes get to know that the log is another one.
+  /// Tells all scenes that the log has changed.
   mutating func followLog(at now: Instant) {
     for place in stack.indices.reversed() {
       let turn = stack[place].scene.followLog(&desk)
@@ -121,8 +123,8 @@ extension Handset {
       desk.add(notice: "missed call: \(party.shown)")
       desk.requests.append(.alert(.missed))
     }
-    // What came to nothing may be tried again; what was typed for something else stays, and so does what is
-    // looked at.
+    // After a failed call the text stays for another try. A text that was typed for something else
+    // stays, and so does the home screen that the user is looking at.
     let isDone =
       ended.lasted != nil || ended.reason == .hungUpHere || ended.reason == .hungUpThere
     if isDone, placeOfCall != nil, let plan = party.plan,
@@ -130,7 +132,7 @@ extension Handset {
     {
       clearHome()
     }
-    // Beside another call the end of one is told, and no more.
+    // While another call goes on, only a notice tells the end of this one.
     guard desk.calls.current == nil else {
       if !ended.call.isRinging { desk.add(notice: "\(party.shown): \(ended.brief)") }
       return

@@ -2,13 +2,13 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// What the line tells of itself, on the stack of scenes.
+/// The effect of events of the line itself on the stack of scenes.
 extension Handset {
   mutating func follow(ofLine event: LineEvent, at now: Instant) {
     switch event {
     case .sim(let state): follow(state, at: now)
     case .service(let news): follow(news, at: now)
-    // Whoever has left before reads it all the same: it says which PIN is the SIM's.
+    // Shown even if the user has left the scene, because it says which PIN the SIM has now.
     case .pinChange(let change): follow(change.news, at: now)
     case .emergencyNumbers: takeEmergencyNumbers()
     case .ready, .name: desk.nameLine(at: now)
@@ -27,7 +27,7 @@ extension Handset {
     }
   }
 
-  /// What is typed may be one now, or none any more.
+  /// The typed number may have become an emergency number, or is no longer one.
   private mutating func takeEmergencyNumbers() {
     let before = desk.dialCheck
     desk.takeEmergencyNumbers()
@@ -73,7 +73,7 @@ extension Handset {
     settleByItself(before, at: now)
   }
 
-  /// The number that was typed where a PIN is asked for has been called.
+  /// Forgets an emergency number that was typed in place of a PIN, after it was called.
   mutating func forgetNumberCalled() {
     guard desk.isHelpCalled else { return }
     desk.isHelpCalled = false
@@ -101,7 +101,7 @@ extension Handset {
   // MARK: The network
 
   private var talk: Int? { stack.lastIndex { $0.scene is ServiceTalk } }
-  /// Whose answer is waited for, if any.
+  /// The addressee of the open dialogue; `nil` if none is open.
   private var waiting: ServiceTalk.Addressee? {
     talk.flatMap { stack[$0].scene as? ServiceTalk }?.addressee
   }
@@ -119,7 +119,7 @@ extension Handset {
     stack[place] = Placed(number: sceneCount, scene: scene)
     if !wasAsked { desk.burst.replace(old.number, by: sceneCount, at: now) }
     settle(before, at: now)
-    // Of a network that goes on talking nobody's keys wait.
+    // If the network only sends more text, keys don't wait for it.
     if wasSending || wasAsked && !scene.isAsked {
       takeChange(from: old, passing: .typing, at: now)
     }
@@ -127,16 +127,16 @@ extension Handset {
 
   // MARK: What comes by itself
 
-  /// So long after a key nobody is about to press another.
+  /// After this time without a key, the user is probably not about to press another one.
   private static let quiet = Duration.seconds(2)
 
-  /// Whether home is there, and nobody uses it.
+  /// Whether the home screen is shown and not in use.
   private var isFree: Bool {
     stack.count == 1 && desk.calls.all.isEmpty && home.entry.isEmpty && home.browsed == nil
   }
 
-  /// When the SIM's code is asked for, or what the network says is shown; `nil` where there is neither,
-  /// or home is not free.
+  /// When a scene opens that asks for the SIM's code or shows the text of the network; `nil` if
+  /// there is neither, or home is not free.
   var opensAt: Instant? {
     guard desk.unseenService != nil || desk.wantedSIMCode != nil && !desk.isSIMSkipped, isFree
     else {
@@ -159,14 +159,14 @@ extension Handset {
     settleByItself(before, at: now)
   }
 
-  /// What was sent is done with where it was typed.
+  /// Clears a sent code on the home screen.
   mutating func clearSentCode() {
     guard let code = desk.sentCode else { return }
     desk.sentCode = nil
     if home.entry.digits == code { clearHome() }
   }
 
-  /// As ``Scene/hidesDigits``, of the scene that has the digits.
+  /// ``Scene/hidesDigits`` of the scene that gets the digits.
   package var hidesDigits: Bool {
     if desk.burst.hidesDigits { return true }
     for placed in stack.reversed() {

@@ -4,25 +4,26 @@ import Keypad
 import Telephony
 import TextEntry
 
-/// Digits as they are pressed, and codes such as `*#06#`: what search and 123 type with.
+/// Digits as they are pressed, and codes such as `*#06#`, for the modes search and 123.
 struct DigitEntry: TextMethod {
   /// Digits, `+`, `*` and `#`.
   private(set) var keys = ""
-  /// Whether the digits are a number only, as in 123.
+  /// Whether the digits search only numbers, as in the mode 123.
   var isNumber: Bool
 
-  /// More digits than this are not taken; no number has so many (see `DialString`).
+  /// The highest number of keys. No number has more digits (see `DialString`).
   static let limit = 63
 
-  /// A literal code such as `*#06#`: whatever the mode, it is typed as it is.
+  /// Whether the text is a code such as `*#06#`. A code is typed as it is in every mode.
   var isCode: Bool {
-    // Asked many times a key. Of bytes, for a string would look for characters made of several.
+    // Read many times per key press. Compares bytes, because a string takes longer to find its
+    // first character, which may be made of several scalars.
     let first = keys.utf8.first
     return first == UInt8(ascii: "*") || first == UInt8(ascii: "#")
   }
 
   var text: String { keys }
-  /// PINs in a code are nobody's to read.
+  /// The text with the PINs of a code hidden.
   var shown: String { isCode ? ServiceCode.masked(keys) : keys }
   var pending: String { "" }
   var pendingRange: Range<Int>? { nil }
@@ -56,7 +57,7 @@ struct DigitEntry: TextMethod {
 
   /// Takes a digit, `*` or `#` as it is.
   ///
-  /// - Returns: `false` where there is no room for more.
+  /// - Returns: `false` if there is no room for more.
   mutating func append(_ key: Key) -> Bool {
     guard keys.count < Self.limit else { return false }
     keys += key.name
@@ -82,7 +83,7 @@ struct DigitEntry: TextMethod {
   mutating func commit(_ words: inout Predictor, learns: Bool) {}
 
   mutating func leave(_ words: inout Predictor) {
-    // A code belongs to no mode; it would hide the one stepped to.
+    // A code belongs to no mode. If it stayed, it would hide the text of the next mode.
     if isCode { clear() }
   }
 }

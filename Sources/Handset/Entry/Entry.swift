@@ -3,9 +3,10 @@ import Keypad
 import LineDisplay
 import TextEntry
 
-/// What is typed, in whatever mode: by the telephone, and by the keyboard that it can be.
+/// The typed text in all modes, for the telephone and for the keyboard, ``Writer``.
 ///
-/// Each mode keeps what stood in it. A code such as `*#06#` goes before all modes while it stands.
+/// Each mode keeps its own text. A code such as `*#06#` takes the place of all modes until it is
+/// erased.
 package struct Entry: Hashable, Sendable {
   package private(set) var mode: Mode
   private var digitEntry: DigitEntry
@@ -14,8 +15,8 @@ package struct Entry: Hashable, Sendable {
 
   /// - Parameters:
   ///   - timeout: see ``MultiTap/timeout``.
-  ///   - language: whose letters the keys have.
-  ///   - offersWords: what t9 offers beside what is typed.
+  ///   - language: the language of the letters on the keys.
+  ///   - offersWords: which words t9 offers in addition to the typed text.
   init(
     mode: Mode, timeout: Duration?, language: KeypadLanguage, offersWords: OfferKind = .none
   ) {
@@ -31,7 +32,7 @@ package struct Entry: Hashable, Sendable {
     case digits, taps, words
   }
 
-  /// Which method a mode types with.
+  /// The kind of method that types now.
   private var methodKind: MethodKind {
     if isCode { return .digits }
     switch mode {
@@ -66,7 +67,7 @@ package struct Entry: Hashable, Sendable {
 
   // MARK: What stands there
 
-  /// A literal code such as `*#06#`: whatever the mode, it is typed as it is.
+  /// Whether the text is a code such as `*#06#`. A code is typed as it is in every mode.
   var isCode: Bool { digitEntry.isCode }
   /// Whether digits are typed as they are.
   var entersDigits: Bool { methodKind == .digits }
@@ -81,18 +82,18 @@ package struct Entry: Hashable, Sendable {
   var place: String? { method.place }
   var offers: [String] { method.offers }
   var offered: Int { method.offered }
-  /// What stands at the right of what is typed: the word on offer, as long as nobody steps through the
-  /// others; else which of them is shown.
+  /// The text to the right of the typed text: the offered word as long as the first candidate is
+  /// shown, otherwise the place of the shown candidate.
   var right: StyledText? {
     if let offer, selectedCandidate == 0 { return StyledText(">\(offer)") }
     return place.map { StyledText($0) }
   }
-  /// The offers, the one on show first.
+  /// The offers, beginning with the shown one.
   var offersFromShown: [String] {
     offers.indices.contains(offered)
       ? Array(offers[offered...] + offers[..<offered]) : []
   }
-  /// The offer on show.
+  /// The shown offer.
   var offer: String? { offers.indices.contains(offered) ? offers[offered] : nil }
   var isAtSpelling: Bool { method.isAtSpelling }
   var letterCase: LetterCase { method.letterCase }
@@ -103,16 +104,16 @@ package struct Entry: Hashable, Sendable {
   var numbers: [String] { method.numbers }
   var hint: String { method.hint }
 
-  /// Whether the shown word is one, and no beginning or guess.
+  /// Whether the shown word is a known word, not the beginning of one or a guess.
   func isWord(_ words: Predictor) -> Bool {
     methodKind == .words && wordEntry.isWord(words)
   }
 
-  /// The keys of a text whose word is only guessed, one a letter; `nil` where somebody has said what is
-  /// meant.
+  /// The keys of a text whose word is only guessed, one key per letter; `nil` if the user has
+  /// chosen or spelled the word.
   var guessedKeys: String? { methodKind == .words ? wordEntry.guessedKeys : nil }
 
-  /// When ``wake(at:)`` has something to do, in whatever mode.
+  /// When ``wake(at:)`` has something to do in any mode.
   var deadline: Instant? {
     guard let taps = tapEntry.deadline, let words = wordEntry.deadline else {
       return tapEntry.deadline ?? wordEntry.deadline
@@ -131,11 +132,11 @@ package struct Entry: Hashable, Sendable {
     with { $0.press(digit, at: now, &words) }
   }
 
-  /// Takes `*` or `#` as it is: begins a code where nothing is typed.
+  /// Takes `*` or `#` as it is. In an empty entry it begins a code.
   ///
-  /// - Returns: `false` where there is no room for more.
+  /// - Returns: `false` if there is no room for more.
   mutating func append(_ key: Key) -> Bool {
-    // What search had left is not what is looked at.
+    // The digits that search has kept are not on the screen.
     if !entersDigits { digitEntry.clear() }
     return digitEntry.append(key)
   }
@@ -162,8 +163,7 @@ package struct Entry: Hashable, Sendable {
     with { $0.commit(&words, learns: learns) }
   }
 
-  /// Goes on to a mode. What stood in the one that is left is kept, and stands again when that mode
-  /// comes back.
+  /// Changes the mode. The text of the old mode is kept, and is shown again when that mode returns.
   mutating func change(to mode: Mode, _ words: inout Predictor) {
     digitEntry.leave(&words)
     tapEntry.leave(&words)
@@ -172,11 +172,12 @@ package struct Entry: Hashable, Sendable {
     digitEntry.isNumber = mode == .number
   }
 
-  /// Goes on to the next language of the letters that are typed, and behind the last one to the next mode.
+  /// Changes to the next language, if letters are typed, and after the last language to the next
+  /// mode.
   ///
-  /// - Parameter next: the mode that comes; that of the mode key where none is named.
+  /// - Parameter next: the mode after the last language; by default the one of the mode key.
   mutating func goOn(_ words: inout Predictor, to next: Mode? = nil) {
-    // The keys of the language that is left spell the word that waits to be learned.
+    // The word that waits to be learned was typed with the keys of the old language.
     finish(&words)
     if typesLetters, let language = words.nextLanguage {
       words.set(language)
@@ -187,16 +188,17 @@ package struct Entry: Hashable, Sendable {
     follow(words)
   }
 
-  /// The keys may have come to have the letters of another language: what is being typed is looked up anew.
+  /// Takes the language of the keys from the predictor. If it has changed, the word being typed is
+  /// looked up again.
   mutating func follow(_ words: Predictor) {
     tapEntry.follow(words)
     wordEntry.follow(words)
   }
 
-  /// Whether the language matters.
+  /// Whether the keys type letters, so that the language matters.
   var typesLetters: Bool { !isCode && (mode == .abc || mode == .t9) }
 
-  /// Whose letters the keys have, where there are several languages to choose from and letters are typed.
+  /// The language of the letters on the keys; `nil` if there is only one, or no letters are typed.
   func language(_ words: Predictor) -> KeypadLanguage? {
     words.languages.count > 1 && typesLetters ? words.language : nil
   }
@@ -222,10 +224,10 @@ package struct Entry: Hashable, Sendable {
     wordEntry.clear(&words)
   }
 
-  /// Learns the word that waits to be learned: the last thing to do.
+  /// Learns the word that waits to be learned. Called before the entry is left.
   mutating func finish(_ words: inout Predictor) { wordEntry.finish(&words) }
 
-  /// The words so far become text like any other: see ``PredictiveText/forgetWords()``.
+  /// Makes the words so far plain text: see ``PredictiveText/forgetWords()``.
   mutating func forgetWords() { wordEntry.forgetWords() }
 
   /// Forgets the beginning of a long text.

@@ -3,7 +3,7 @@ import Contacts
 import Keypad
 import TextEntry
 
-/// Letters by repeated taps: what abc types with.
+/// Letters by repeated taps, for the mode abc.
 struct TapEntry: TextMethod {
   private var letters: MultiTap
   private var typed = TypedDigits()

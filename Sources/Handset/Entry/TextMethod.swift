@@ -2,76 +2,77 @@ import ContactSearch
 import Keypad
 import TextEntry
 
-/// One way to make text of keys: what a mode types with.
+/// A way to make text from keys. Each mode types with one.
 ///
-/// All that depends on the mode is said here, so that a new mode can't be forgotten anywhere.
+/// Everything that depends on the mode is listed here, so that a new mode can't be forgotten
+/// anywhere.
 protocol TextMethod: Hashable, Sendable {
   // MARK: What stands there
 
-  /// The text that no key turns any more.
+  /// The final text: keys no longer turn its letters.
   var text: String { get }
-  /// The text with what is pending behind it.
+  /// The text, followed by the pending letter or word.
   var shown: String { get }
-  /// What is pending; empty for nothing.
+  /// The pending letter or word; empty if there is none.
   var pending: String { get }
-  /// Where in ``shown`` something is pending, in Unicode scalars.
+  /// The range of the pending text in ``shown``, in Unicode scalars.
   var pendingRange: Range<Int>? { get }
   var isEmpty: Bool { get }
-  /// The words on offer for what is typed, the shown one included.
+  /// The words that the typed keys may mean, including the shown one.
   var candidates: [String] { get }
-  /// Which of the candidates is shown; one behind the last where none of them is.
+  /// The index of the shown candidate; the number of candidates if none of them is shown.
   var selectedCandidate: Int { get }
-  /// Which of the candidates is shown, for a person; `nil` where there is nothing to choose.
+  /// The place of the shown candidate as the user reads it, `2/5`; `nil` if there is no choice.
   var place: String? { get }
-  /// Words that are not typed: holding 0 takes the one on show.
+  /// Offered words that are not typed. Holding 0 takes the shown one.
   var offers: [String] { get }
-  /// Which of the offers is on show.
+  /// The index of the shown offer.
   var offered: Int { get }
   /// Whether the next digit spells the word by taps.
   var isAtSpelling: Bool { get }
-  /// Of what is typed next.
+  /// The case of the next letter.
   var letterCase: LetterCase { get }
-  /// Whether a word is being typed that can be stepped through.
+  /// Whether a word is being typed, so that its candidates can be stepped through.
   var isInWord: Bool { get }
-  /// Whether the next digit begins a word, and so asks what was learned.
+  /// Whether the next digit begins a word, and so uses the learned words.
   var isBeforeWord: Bool { get }
-  /// What a search with it looks for.
+  /// The query of a search for the text.
   var query: SearchQuery { get }
-  /// The keys that it is typed with.
+  /// The keys of the text; in t9 those of the word being typed.
   var digits: String { get }
-  /// The numbers that may be meant by it, as they are dialled.
+  /// The numbers that the text may mean, as they are dialled.
   var numbers: [String] { get }
-  /// What the keys do now that is not written on them.
+  /// The hint: what the keys do now that is not printed on them.
   var hint: String { get }
-  /// When a pending letter stays by itself; `nil` where none does.
+  /// When a pending letter becomes final without a key; `nil` if there is no such letter.
   var deadline: Instant? { get }
 
   // MARK: Keys
 
   mutating func wake(at now: Instant)
-  /// - Returns: `false` where there is no room for more.
+  /// - Returns: `false` if there is no room for more.
   mutating func press(_ digit: UInt8, at now: Instant, _ words: inout Predictor) -> Bool
-  /// The key pressed last turns out to be held.
+  /// The last pressed key turns out to be held.
   ///
-  /// - Returns: `false` where that means nothing here.
+  /// - Returns: `false` if holding it has no meaning here.
   mutating func hold(_ digit: UInt8, _ words: inout Predictor) -> Bool
   mutating func erase(_ words: Predictor)
   mutating func clear(_ words: inout Predictor)
-  /// Steps through the candidates, or where no word is being typed through the offers.
+  /// Steps through the candidates, or through the offers if no word is being typed.
   ///
-  /// - Returns: `false` where this method has none.
+  /// - Returns: `false` if this method has none.
   mutating func step(_ direction: Int, _ words: Predictor) -> Bool
-  /// The pending letter stays as it is.
+  /// Makes the pending letter final.
   ///
-  /// - Returns: `false` where letters don't turn now.
+  /// - Returns: `false` if keys don't turn letters now.
   mutating func finishLetter() -> Bool
-  /// - Returns: `false` behind the last kind of capitals, and where there are none.
+  /// - Returns: `false` after the last kind of capitals, and if there are none.
   mutating func stepCase(_ words: Predictor) -> Bool
-  /// What is pending becomes text.
+  /// Makes the pending letter or word part of the text.
   ///
-  /// - Parameter learns: whether it is the user's own word.
+  /// - Parameter learns: whether to learn it as the user's own word.
   mutating func commit(_ words: inout Predictor, learns: Bool)
-  /// Another mode comes; what stands here is kept.
+  /// Another mode begins. The text of this one is kept.
   mutating func leave(_ words: inout Predictor)
 }
 

@@ -1,11 +1,11 @@
-/// The digits that a text is typed with, letter by letter: who types 112 means that, whatever letters
-/// it gives.
+/// The digits that a text is typed with, letter by letter. The keys 112 mean this number, whatever
+/// letters they type.
 ///
 ///     keys     1  1    3   erase   2
 ///     letters  ,       d           a
 ///     digits   11      3           2      → 112
 ///
-/// An erased letter takes its digits along. A digit that was held stands in the text as itself.
+/// Erasing a letter erases its digits. A held digit is in the text as itself.
 struct TypedDigits: Hashable, Sendable {
   private struct Letter: Hashable {
     var digit: UInt8
@@ -13,14 +13,15 @@ struct TypedDigits: Hashable, Sendable {
   }
 
   private var letters: [Letter] = []
-  /// Whether there is more in the text than was typed with digits: a word that was on offer. No number
-  /// is meant by what is typed with it, until the text is empty.
+  /// Whether a part of the text was not typed with digits, such as an offered word. Then the digits
+  /// mean no number, until the text is empty.
   private var isGivenUp = false
 
-  /// No number that matters here is longer, nor looked for.
+  /// The most letters, and the most taps of a letter. No longer number matters here or is searched
+  /// for.
   private static let limit = 16
 
-  /// All digits; `nil` where there are none, or far too many.
+  /// All digits; `nil` if there are none, or far too many.
   var digits: String? {
     guard !isGivenUp, !letters.isEmpty, letters.count <= Self.limit else { return nil }
     var text = ""
@@ -31,11 +32,10 @@ struct TypedDigits: Hashable, Sendable {
     return text
   }
 
-  /// The keys, where each was pressed once for its letter; `nil` where not, or where there are far too
-  /// many.
+  /// The digits, if each letter took one tap; `nil` otherwise, or if there are far too many.
   var keys: String? { letters.allSatisfy { $0.taps == 1 } ? digits : nil }
 
-  /// The numbers that a text may be meant as: what it is typed with, and what stands there.
+  /// The numbers that a text may mean: the typed digits, and the text itself if it is all digits.
   func numbers(orWritten text: String) -> [String] {
     if text.isEmpty { return [] }
     let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -50,14 +50,15 @@ struct TypedDigits: Hashable, Sendable {
     if !letters.isEmpty { letters[letters.count - 1].taps += 1 }
   }
 
-  /// The key pressed last is held: its press was no letter, and has turned none.
+  /// The last pressed key is held. Its press has not turned the last letter, but is a digit of its
+  /// own.
   mutating func hold() {
     guard let last = letters.last, last.taps > 1 else { return }
     letters[letters.count - 1].taps -= 1
     begin(last.digit)
   }
 
-  /// The key pressed last is held, and has taken a word.
+  /// The text gets a part that was not typed with digits, such as an offered word.
   mutating func giveUp() { isGivenUp = true }
 
   /// The last letter is erased.

@@ -2,7 +2,7 @@ import ContactSearch
 import Keypad
 import TextEntry
 
-/// Words by one tap a letter: what t9 types with.
+/// Words by one tap per letter, for the mode t9.
 struct WordEntry: TextMethod {
   private var words: PredictiveText
   private var typed = TypedDigits()
@@ -40,7 +40,7 @@ struct WordEntry: TextMethod {
       return "\(isKorean ? "hold 0" : "0") done  * other word  hold * erase"
     }
     if words.isAtSpelling { return "spell it by taps  * first word" }
-    // 0 is a letter there, and nothing is offered.
+    // In Korean 0 has letters, and no word is offered.
     let held = isKorean ? "hold 0 space  " : words.offer == nil ? "" : "hold 0 >  "
     return held
       + (isInWord ? "* next word  # call  hold * erase" : "# call  * next  hold * erase")
@@ -67,7 +67,7 @@ struct WordEntry: TextMethod {
     return true
   }
 
-  /// A key is erased, and not a letter of several.
+  /// Erases one key, not a letter that took several keys.
   mutating func erase(_ predictor: Predictor) {
     typed.erase()
     words.erase(predictor)
@@ -110,7 +110,7 @@ struct WordEntry: TextMethod {
     words.resetCase()
   }
 
-  /// Whether what is typed is a word, and no beginning or guess.
+  /// Whether the shown word is a known word, not the beginning of one or a guess.
   func isWord(_ predictor: Predictor) -> Bool { words.isWord(predictor) }
   /// Learns the word that waits to be learned.
   mutating func finish(_ predictor: inout Predictor) { words.finish(&predictor) }

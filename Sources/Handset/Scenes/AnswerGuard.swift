@@ -7,24 +7,26 @@ import Keypad
 ///     ▲ still down ──────┘     ▲ a double press, a worn key,
 ///                                auto-repeat: no answer
 ///
-/// A press answers where it begins at least the pause of the ``Terms`` after the question came to
-/// stand on the display, where every key of every keypad has been up since then, and where it is
-/// certain that a finger made it: what a terminal sends soon after the same key may be its auto-repeat, see
-/// ``KeyRepeats``.
-/// Whoever presses other keys is not reading: with each of them both begin anew, and with each press and
-/// each release of the key that has asked. Who presses another answering key again and again, in fear, is
-/// heard after the pause.
+/// A press answers under three conditions. It begins at least the pause of the ``Terms`` after the
+/// question appeared on the display. All keys of all keypads have been up at the same time since
+/// then. And a finger certainly made it: a key that a terminal sends soon after the same key may be
+/// its auto-repeat, see ``KeyRepeats``.
+///
+/// A user who presses keys that don't answer is not reading: each of them restarts the pause and
+/// the wait for all keys to be up. So does each press and each release of the key that opened the
+/// question. Other answering keys restart nothing: pressed again and again, in fear, one answers
+/// after the pause.
 struct AnswerGuard: Hashable, Sendable {
-  /// What a scene wants of who answers it.
+  /// The conditions of a scene for an answer.
   struct Terms: Hashable, Sendable {
-    /// How long it stands before anybody can have read it.
+    /// How long the question must be visible before it can have been read.
     var pause: Duration
     /// The keys that answer.
     var keys: Set<Key>
 
-    /// Longer than the two presses of a double press lie apart, and long enough to read a line.
+    /// As long as a double press can take, and long enough to read a line.
     static let question = Terms(pause: .milliseconds(600), keys: [.call, .select, .pound])
-    /// Who rings does not ring for ever.
+    /// Shorter, because a caller does not wait for ever.
     static let ringing = Terms(
       pause: .milliseconds(500), keys: [.call, .select, .pound, .star, .end])
   }
@@ -36,20 +38,21 @@ struct AnswerGuard: Hashable, Sendable {
 
   private var down: Set<Place> = []
   private var terms = Terms.question
-  /// The key that has asked, and that is pressed again and again in a pocket.
+  /// The key that opened the question. In a pocket it may be pressed again and again.
   private var asking: Key?
   private var standsSince: Instant?
-  /// Whether ``stands(at:)`` has been told of this question.
+  /// Whether ``stands(at:)`` was called for this question.
   private var isDrawn = true
   private var wereAllUp = false
   private var answering: Set<Key> = []
-  /// The keys whose last press came after the pause, whoever made it.
+  /// The keys whose last press came after the pause, by a finger or not.
   private var knowing: Set<Key> = []
   private var origins: [Key: KeyOrigin] = [:]
 
-  /// A question that matters stands on the display from now on.
+  /// A question that matters is shown from now on.
   ///
-  /// - Parameter key: has brought it, alone, so that its own pause begins anew with each press.
+  /// - Parameter key: the key that, without any other, opened it. Each press of it restarts the
+  ///   pause.
   mutating func ask(_ terms: Terms, with key: Key? = nil, at now: Instant) {
     self.terms = terms
     asking = key
@@ -58,30 +61,29 @@ struct AnswerGuard: Hashable, Sendable {
     isDrawn = false
   }
 
-  /// No question stands there any more.
+  /// No question is shown any more.
   mutating func rest() { standsSince = nil }
 
   /// Whether the pause was over when this key was pressed last.
   func wasRead(before key: Key) -> Bool { knowing.contains(key) }
 
-  /// Whether ``stands(at:)`` has anything to learn.
+  /// Whether the guard waits for ``stands(at:)``.
   var awaitsDrawing: Bool { !isDrawn }
 
-  /// Whoever draws the display says when it had drawn what there is: of a question only the first
-  /// time counts.
+  /// The display has drawn the screen. Only the first call after a question counts.
   mutating func stands(at now: Instant) {
     if isDrawn { return }
     isDrawn = true
     if let standsSince, standsSince < now { restart(at: now) }
   }
 
-  /// Nobody could see the display until now: it was dark, or behind.
+  /// The display could not be seen until now: it was dark or in the background.
   mutating func isSeenAnew(at now: Instant) {
     if standsSince != nil { restart(at: now) }
   }
 
   private mutating func restart(at now: Instant) {
-    // A key may have been pressed before what it restarts came to stand there.
+    // A key may have been pressed before the question was shown.
     standsSince = max(standsSince ?? now, now)
     wereAllUp = down.isEmpty
     answering = []
@@ -113,6 +115,6 @@ struct AnswerGuard: Hashable, Sendable {
   /// Whether the last press of this key may answer a question that matters.
   func mayAnswer(_ key: Key) -> Bool { answering.contains(key) }
 
-  /// Who made the last press of this key.
+  /// The origin of the last press of this key.
   func origin(of key: Key) -> KeyOrigin { origins[key] ?? .finger }
 }

@@ -4,17 +4,18 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// The calls that there were, the latest first: to be looked at, and called back.
+/// The call log, the latest call first. Its calls can be called back.
 struct CallLog: Scene {
   private var selected = 0
-  /// The call that is selected: where it stands in the log may change.
+  /// The selected call. Its place in the log may change.
   private var call: LoggedCall?
-  /// In seconds since 1970-01-01 UTC: what `5 min` ago is reckoned from.
+  /// In seconds since 1970-01-01 UTC. An age such as `5 min` ends at this time.
   private let openedAt: Double
-  /// The key that has opened it: alone that one calls nobody.
+  /// The key that opened the log. Pressed again, without another key, it asks before it calls.
   private let openedWith: Key?
   private var isChosen = false
-  /// Another call has taken the place of the selected one: the next call key only says so.
+  /// Whether another call has taken the place of the selected one. The next call key then only says
+  /// so.
   private var isSelectionNew = false
 
   init(openedAt: Double, with key: Key?, _ desk: Desk) {
@@ -42,7 +43,7 @@ struct CallLog: Scene {
     case .down: step(1, desk)
     case .call, .select: return call(with: key, &desk, at: now)
     case .end, .erase, .left: return .pop
-    // Whoever types looks for somebody.
+    // Typing begins a search in the scene below.
     case .digit, .mode: return .popAndPass
     // These act when let go.
     case .star, .pound, .right: break
@@ -71,7 +72,7 @@ struct CallLog: Scene {
     passDown(text, &desk)
   }
 
-  /// The contact of a call, or whose a number is to be that is nobody's.
+  /// Opens the contact of a call. If no contact has the number, asks which one gets it.
   private func details(_ call: LoggedCall?, _ desk: inout Desk) -> Turn {
     guard let call else { return .stay }
     guard let number = call.number, let kept = desk.kept(number) else {
@@ -101,14 +102,14 @@ struct CallLog: Scene {
       desk.notice = "this number can't be dialled"
       return .stay
     }
-    // Two presses of one key are a pocket's.
+    // Two presses of a single key may happen in a pocket.
     if case .call(let call, nil) = plan, key == openedWith, !isChosen {
       return desk.proceed(.call(call, .chosen), with: key, at: now).replacing
     }
     return desk.proceed(plan, at: now).replacing
   }
 
-  /// Whoever was selected stays selected.
+  /// The selected call stays selected.
   mutating func followLog(_ desk: inout Desk) -> Turn {
     if let call, let place = desk.log.firstIndex(where: { $0.isSame(as: call) }) {
       selected = place
@@ -120,7 +121,7 @@ struct CallLog: Scene {
     isChosen = false
     isSelectionNew = true
     desk.add(notice: "that call is no longer in the list: choose again")
-    // No key that is down calls somebody else.
+    // After this, a key that is down does not call another number.
     return .replace(self)
   }
 
@@ -133,7 +134,7 @@ struct CallLog: Scene {
     if desk.log.isEmpty { return [.message("no calls yet")] }
     return desk.window(around: selected, of: desk.log.count).map { place in
       let call = desk.log[place]
-      // Whoever has got a name since is shown by it.
+      // A number that has got a contact since is shown by the name.
       let who =
         call.name ?? Party(callingFrom: call.number, in: desk.index).name ?? call.number
         ?? "number withheld"
@@ -154,14 +155,14 @@ struct CallLog: Scene {
     }
   }
 
-  /// When it was, and of the selected one how long.
+  /// The age of a call, and for the selected one also its duration.
   private static func details(_ call: LoggedCall, age: Double, isAll: Bool) -> String {
     let when = Self.age(age)
     return isAll && call.seconds > 0
       ? "\(DurationText.clock(seconds: call.seconds))  \(when)" : when
   }
 
-  /// How long ago, which needs no time zone.
+  /// The age as text. It needs no time zone.
   private static func age(_ seconds: Double) -> String {
     let minutes = Int(min(max(seconds, 0), 1e12) / 60)
     if minutes < 1 { return "now" }

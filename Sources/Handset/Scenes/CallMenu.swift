@@ -3,12 +3,13 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// What can be done with the call beside ending it: on twelve keys its digits are tones.
+/// A menu of what can be done with the call besides ending it. In the scene of the call itself,
+/// digits are tones, so that twelve keys have no room for these functions.
 ///
-/// It stands in the place of the call's own scene, and nothing in it ends a call but the end key.
+/// The menu replaces the scene of the call. In the menu only the end key ends a call.
 struct CallMenu: Scene {
   enum Item: Hashable, Sendable {
-    /// What lies under the call: to look for somebody else.
+    /// Shows the scene below the call, to look for another contact.
     case list
     case hold, resume, swap
     case mute, unmute
@@ -34,7 +35,7 @@ struct CallMenu: Scene {
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
 
-  /// What the line can do now.
+  /// The items that the line can carry out now.
   static func items(_ desk: Desk) -> [Item] {
     let calls = desk.calls
     func has(_ state: Call.State) -> Bool { calls.all.contains { $0.state == state } }
@@ -60,12 +61,12 @@ struct CallMenu: Scene {
     case .up: step(-1, desk)
     case .down: step(1, desk)
     case .call, .select: return choose(with: key, &desk)
-    // A key that a terminal repeats ends nothing.
+    // A key that may be the auto-repeat of a terminal ends no call.
     case .end where desk.answers.origin(of: key) == .perhapsRepeat:
       desk.notice = Desk.heldNotice
     case .end: if let call = desk.calls.current { desk.ask(desk.calls.hangUp(call.id, at: now)) }
     case .erase, .left: return Self.back
-    // Neither a tone nor a choice: whoever wants tones goes back first.
+    // A digit is neither a tone nor a choice here: for tones the user goes back first.
     case .digit, .right, .mode: break
     // These act when let go.
     case .star, .pound: break
@@ -87,7 +88,7 @@ struct CallMenu: Scene {
 
   private mutating func choose(with key: Key, _ desk: inout Desk) -> Turn {
     guard desk.isFinger(key) else { return .stay }
-    // The line may have brought something else meanwhile.
+    // The calls may have changed meanwhile.
     guard Self.items(desk).contains(selected) else {
       selected = .list
       desk.notice = "that can't be done any more: choose again"

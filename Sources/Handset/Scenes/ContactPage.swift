@@ -3,8 +3,8 @@ import Contacts
 import Keypad
 import LineDisplay
 
-/// Who somebody is: all numbers with their kinds, other names, the organisation, the picture; and what
-/// can be changed of that.
+/// The page of a contact: all numbers with their kinds, other names, the organisation and the
+/// picture. Some of this can be changed here.
 struct ContactPage: Scene {
   private enum Item: Hashable {
     case number(Int)
@@ -15,12 +15,14 @@ struct ContactPage: Scene {
   /// The position in ``ContactIndex/contacts``.
   private let contact: Int
   private var selected: Int
-  /// What the contact was searched for with.
+  /// The query that found the contact.
   private let query: SearchQuery
-  /// The key that has opened it, where nothing was typed before: alone that one calls nobody.
+  /// The key that opened the page, if nothing was typed before. Pressed again, without another key,
+  /// it asks before it calls.
   private let openedWith: Key?
   private var isChosen = false
-  /// The address book has changed what was selected: the next press only says so.
+  /// Whether a change of the address book has removed the selected number. The next press then only
+  /// says so.
   private var isSelectionNew = false
 
   init(_ contact: Int, selected: Int, query: SearchQuery, openedWith: Key? = nil) {
@@ -109,7 +111,7 @@ struct ContactPage: Scene {
     }
   }
 
-  /// Stars the selected number, or takes its star.
+  /// Gives the selected number its star, or removes it.
   private func star(_ desk: inout Desk) {
     guard case .number(let number) = item(desk) else { return }
     // Presses of one key are a pocket's.
@@ -136,7 +138,7 @@ struct ContactPage: Scene {
     guard let old = changes.changed[contact] else { return .stay }
     let now = desk.index.contacts[contact]
     if old.name == now.name, old.numbers == now.numbers { return .stay }
-    // No key that is down acts on what it was not pressed for.
+    // After `replace`, a key that is down does not act on another item.
     var next = self
     if selected < old.numbers.count {
       let value = old.numbers[selected].value
@@ -147,7 +149,7 @@ struct ContactPage: Scene {
         desk.add(notice: "\(value) is no longer a number of \(now.name): choose again")
       }
     } else {
-      // What is behind the numbers stays selected.
+      // An item after the numbers stays selected.
       next.selected = selected + now.numbers.count - old.numbers.count
     }
     return .replace(next)

@@ -4,18 +4,18 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// Which contact is meant: searched for as on the home screen.
+/// Lets the user choose a contact, with a search as on the home screen.
 struct ContactPicker: Scene {
-  /// What for.
+  /// What the contact is chosen for.
   enum Purpose: Hashable, Sendable {
-    /// To be called by holding a digit.
+    /// Holding this digit calls the contact.
     case speedDial(UInt8)
-    /// To have one more number.
+    /// The contact gets this number.
     case number(PhoneNumber)
   }
 
   private let purpose: Purpose
-  /// Its own search: what stood on the home screen stays there.
+  /// Its own search: the text on the home screen stays there.
   private var search: Home
 
   init(for purpose: Purpose, _ desk: Desk) {
@@ -60,7 +60,7 @@ struct ContactPicker: Scene {
     case .star:
       if search.entry.isEmpty { return .pop }
       return search.hold(key, &desk, at: now)
-    // What it calls on the home screen it calls nowhere else.
+    // A held `#` calls a suggestion only on the home screen.
     case .pound: if search.suggestion(desk) == nil { search.changeCaseOrMode(&desk) }
     case .digit(let digit):
       if search.entry.hold(digit, &desk.predictor) { search.refresh(desk) }

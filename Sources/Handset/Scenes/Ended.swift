@@ -3,7 +3,7 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// How a call has ended; for a few seconds, or until a key.
+/// Shows how a call has ended, for a few seconds or until a key is pressed.
 struct Ended: Scene {
   private let call: EndedCall
   private var party: Party
@@ -21,10 +21,10 @@ struct Ended: Scene {
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
 
-  /// Long enough to read how long it was, or why it came to nothing.
+  /// Long enough to read the duration, or the reason of a failure.
   var deadline: Instant? { call.at + (call.lasted == nil ? .seconds(6) : .seconds(3)) }
 
-  /// What went wrong can be read until the next key.
+  /// A failure stays as a notice until the next key.
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
     if case .failed(let why) = call.reason { desk.add(notice: why) }
     return .pop
@@ -63,7 +63,7 @@ struct Ended: Scene {
     return party.lines + [.message(StyledText(text), isSelected: text.count > 16)] + remedy(desk)
   }
 
-  /// A telephone that never had a line isn't mended on its keypad.
+  /// Advice if the telephone never had a line: this can't be corrected on the keypad.
   private func remedy(_ desk: Desk) -> [ScreenLine] {
     guard case .failed = call.reason, desk.calls.abilities == nil, desk.calls.status.name == nil
     else { return [] }

@@ -1,8 +1,8 @@
 import ContactSearch
 import LineDisplay
 
-/// What was found for the last beginnings of what is typed, and how it was shown: who erases goes back to
-/// one of them.
+/// The results for the last beginnings of the typed text, and their lines. Erasing returns to one
+/// of them.
 struct FoundEarlier: Equatable, Sendable {
   private struct Entry: Sendable {
     var query: SearchQuery
@@ -12,7 +12,8 @@ struct FoundEarlier: Equatable, Sendable {
     var list: List?
   }
 
-  /// A list whose first is selected, with the line above it, and what it depends on besides.
+  /// The lines of a list whose first item is selected, with the line above it, and the values that
+  /// they depend on.
   private struct List: Sendable {
     var window: Range<Int>
     var typed: Home.TypedNumber?
@@ -20,11 +21,11 @@ struct FoundEarlier: Equatable, Sendable {
   }
 
   private static let capacity = 6
-  /// The newest last.
+  /// The newest is the last.
   private var entries: [Entry] = []
-  /// ``Desk/indexVersion`` of that.
+  /// The ``Desk/indexVersion`` of the entries.
   private var version = 0
-  /// The place of what was found last; `nil` where that was not kept.
+  /// The place of the last result; `nil` if that was not kept.
   private var last: Int?
 
   /// As ``Desk/find(_:keys:limit:)``.
@@ -38,7 +39,7 @@ struct FoundEarlier: Equatable, Sendable {
     last = entries.firstIndex { $0.query == query && $0.keys == keys && $0.limit == limit }
     if let last { return entries[last].found }
     let found = desk.find(query, keys: keys, limit: limit)
-    // A list that somebody goes through to its end is long.
+    // The result for stepping through a whole list is too long to keep.
     guard limit <= desk.listWindow else { return found }
     if entries.count == Self.capacity { entries.removeFirst() }
     entries.append(Entry(query: query, keys: keys, limit: limit, found: found))
@@ -46,9 +47,10 @@ struct FoundEarlier: Equatable, Sendable {
     return found
   }
 
-  /// How what was found last was shown, below such a line; `nil` where it was not, or not so.
+  /// The lines of the last result, below the given line; `nil` if no such lines were kept.
   ///
-  /// Where that line is the same, too, so is the array, and whoever compares the two sees it at once.
+  /// If the given line is the kept one, the result is the kept array itself, which makes a
+  /// comparison of the two fast.
   func lines(
     below top: ScreenLine, _ window: Range<Int>, _ typed: Home.TypedNumber?, _ desk: Desk
   ) -> [ScreenLine]? {
@@ -59,12 +61,12 @@ struct FoundEarlier: Equatable, Sendable {
     return [top] + list.lines.dropFirst()
   }
 
-  /// - Parameter lines: the one above the list first.
+  /// - Parameter lines: the line above the list, then the list.
   mutating func keep(_ lines: [ScreenLine], _ window: Range<Int>, _ typed: Home.TypedNumber?) {
     guard let last else { return }
     entries[last].list = List(window: window, typed: typed, lines: lines)
   }
 
-  /// It says nothing that a search doesn't say: for no screen does it matter.
+  /// Always equal: the results are the same as those of a new search, and change no screen.
   static func == (_: FoundEarlier, _: FoundEarlier) -> Bool { true }
 }

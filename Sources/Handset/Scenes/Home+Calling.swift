@@ -4,11 +4,11 @@ import Keypad
 import Telephony
 
 extension Home {
-  /// Calls what is selected; asks where a contact has several numbers, and where the number is one
-  /// that must not be dialled by mistake.
+  /// Calls the selected contact or number. Asks first if the contact has several numbers, or if the
+  /// number must not be dialled by mistake.
   mutating func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard desk.isFinger(key), mayCallGiven(with: key, &desk) else { return .stay }
-    // The screen has it.
+    // The screen shows the answer already.
     if isIdentityAsked { return .stay }
     if isStars, browsed != nil, suggestion(desk) == nil {
       clear(&desk)
@@ -22,7 +22,7 @@ extension Home {
       return .stay
     }
     if choiceCount > 0 {
-      // The whole word that found a contact is one that this user writes.
+      // A whole word that found a contact is a word that the user writes.
       let isMatch =
         if case .match(let place) = choice(at: selectedChoice) {
           desk.index.fits(searched, contact: matches[place].contact)
@@ -43,9 +43,10 @@ extension Home {
           name: owner.map { desk.index.contacts[$0.contact].name },
           number: desk.dialString(number)),
         written: number, callee: owner, query: searched, isTyped: given == nil)
-      // A typed number is known to its end; the display may have cut off the end of a given number.
+      // The user knows the end of a typed number. The display may have cut off the end of a given
+      // number.
       let isSeen = given == nil || max(number.count, call.request.number.count) < desk.rowLength
-      // A code of one key alone is a pocket's.
+      // A code of a single key may have been typed in a pocket.
       let isOfOneKey = entry.digits.allSatisfy { String($0) == key.name }
       return desk.proceed(
         .call(call, isSeen ? nil : .unseen), with: isOfOneKey ? key : nil, at: now
@@ -57,10 +58,11 @@ extension Home {
     }
   }
 
-  /// Whom the number as typed reaches: it is the whole of one of their numbers.
+  /// The contact that has the typed number as a whole number.
   func ownerOfTypedNumber(_ desk: Desk) -> PlannedCall.Callee? {
     guard entry.entersDigits else { return nil }
-    // By number alone, in which whole numbers come first: no name may stand in for one.
+    // Searches numbers only, so that no match by name comes first. Whole numbers are the first
+    // matches.
     let exact = desk.index.search(.number(entry.digits), limit: desk.listWindow).matches
       .first { $0.kind == .exact }
     guard let exact, let number = exact.number else { return nil }

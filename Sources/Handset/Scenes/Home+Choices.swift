@@ -9,17 +9,17 @@ extension Home {
     case typed(String)
   }
 
-  /// What is typed, where it can be dialled.
+  /// The typed number, if it can be dialled.
   struct TypedNumber: Hashable, Sendable {
     var number: String
-    /// The typed number stands behind the contacts, except where it is what is meant: as a code,
-    /// in 123, and as an emergency number that stands before all contacts.
+    /// Whether the number comes before the contacts: a code, a number in the mode 123, or an
+    /// emergency number that comes before all contacts. All other numbers come after the contacts.
     var standsFirst: Bool
   }
 
-  /// In a text mode, too, who types 112 means 112, and not whoever has the letters.
+  /// In a text mode, too, the keys 112 mean the emergency number, not a contact with these letters.
   func readTypedNumber(_ desk: Desk) -> TypedNumber? {
-    // 999 is a letter in abc, too; whoever means that steps on to the matches.
+    // In abc, 999 is a letter, too. For the letter the user steps on to the matches.
     let numbers = entry.numbers
     let emergency = numbers.first { desk.dialCheck.isEmergency($0) }
     let isCovered = emergency.map { desk.isCoveredByContact($0) } ?? false
@@ -48,8 +48,8 @@ extension Home {
     return place < matchCount ? .match(place) : .typed(typedNumber.number)
   }
 
-  /// The position of the selected contact in ``matches``; `nil` where the typed number, or nothing,
-  /// is selected.
+  /// The position of the selected contact in ``matches``; `nil` if the typed number or nothing is
+  /// selected.
   var selectedMatch: Int? {
     if case .match(let place) = choice(at: selectedChoice) { return place }
     return nil
@@ -57,9 +57,9 @@ extension Home {
 }
 
 extension Desk {
-  /// Whether a contact stands before an emergency number. This needs an unknown country, and keys that
-  /// begin a word of the contact's name, its initials or its number. Digits in the middle of a name or
-  /// number occur in every address book and do not count.
+  /// Whether a contact stands before an emergency number. This needs an unknown country, and keys
+  /// that begin a word of the contact's name, its initials or its number. Digits in the middle of a
+  /// name or number occur in every address book and do not count.
   func isCoveredByContact(_ emergencyNumber: String) -> Bool {
     if dialCheck.staysEmergency(besideContacts: emergencyNumber) { return false }
     let best = index.search(.keys(emergencyNumber), limit: 1).matches.first?.kind

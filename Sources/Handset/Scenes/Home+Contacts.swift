@@ -1,13 +1,13 @@
 import ContactSearch
 import Contacts
 
-/// An address book that changes under a phone in use. What is typed stays, and whoever is meant
-/// stays meant: nothing that was selected turns into somebody else unseen.
+/// Follows changes of the address book during use. The typed text stays, and so does the selected
+/// contact. The selection never changes to another contact unnoticed.
 extension Home {
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
-    // Another one may be selected in its place.
+    // Its selected place may now have another contact.
     left = nil
     if let contact = browsed?.contact,
       changes.changed[contact] != nil || changes.removed[contact] != nil
@@ -20,7 +20,7 @@ extension Home {
       return .replace(self)
     }
     let selected = choice(at: selectedChoice).map { Selection($0, matches) }
-    // No key that is down acts on whom it was not pressed for.
+    // After `replace`, a key that is down does not act on another contact.
     return select(selected, changes, &desk, isTold: !isOnTop) ? .replace(self) : .stay
   }
 
@@ -39,8 +39,12 @@ extension Home {
 
   // MARK: The list
 
-  /// Searches again. The selection stays on whom it was on, and else goes to the first of the list;
-  /// no key that is down then acts on whom it was not pressed for.
+  /// Searches again. The selection stays on its contact; if that is gone, it moves to the first
+  /// place.
+  ///
+  /// - Parameter isTold: whether notices are unnecessary, because another scene is shown.
+  /// - Returns: whether the selected contact is another one or has changed. Then a key that is down
+  ///   must have no effect.
   private mutating func select(
     _ selected: Selection?, _ changes: ContactChanges, _ desk: inout Desk, isTold: Bool
   ) -> Bool {
@@ -69,13 +73,14 @@ extension Home {
         isOther || changes.changed[contact] != nil || changes.removed[contact] != nil
     }
     if isOther {
-      // Whoever looked away still means the one who was there.
+      // A user who looked away still means the old contact.
       if case .contact(let contact) = selected {
         let old = changes.changed[contact]
         isSelectionNew =
           now != selected || changes.removed[contact] != nil
           || old.map { $0.name != desk.index.contacts[contact].name } ?? false
-        // Its number stands beside the name; no key calls it in the same moment.
+        // The new number is shown beside the name, and no key that is down calls it: a notice is
+        // enough.
         if !isSelectionNew, !isTold, let old, old.numbers != desk.index.contacts[contact].numbers {
           desk.add(notice: "\(old.name) has changed in the address book")
         }
@@ -84,7 +89,7 @@ extension Home {
     return isOther
   }
 
-  /// Where a contact stands among the matches; fetches as many as it takes.
+  /// The place of a contact among the matches; fetches as many matches as necessary.
   private mutating func place(of contact: Int, _ desk: Desk) -> Int? {
     while true {
       if let place = matches.firstIndex(where: { $0.contact == contact }) { return place }

@@ -2,8 +2,8 @@ import ContactSearch
 import Keypad
 import Telephony
 
-/// A number or a name from a paste or a link. It replaces the typed text until it is erased; then the
-/// earlier mode returns.
+/// A number or a name from a paste or a link. It replaces the typed text until it is erased; then
+/// the earlier mode returns.
 ///
 ///     given      on the display    600 ms        # or call: calls, or asks
 ///     ├──────────┼─────────────────┼─────────────▶

@@ -1,11 +1,11 @@
 import ContactSearch
 
 extension Home {
-  /// The first of the contacts that fit what is typed, in the order in which they are shown: more than
-  /// a display shows around the selected one. ``matchReports(limit:)`` gives as many as are wanted.
+  /// The first contacts that match the typed text, in the order of the display: more than a display
+  /// shows around the selected one. ``matchReports(limit:)`` gives as many as are wanted.
   var matches: [Match] { found.matches }
 
-  /// How many contacts fit what is typed.
+  /// How many contacts match the typed text.
   var matchCount: Int { found.count }
 
   mutating func refresh(_ desk: Desk) {
@@ -28,10 +28,10 @@ extension Home {
     found = earlier.find(searched, keys: guessedKeys, limit: limit, desk)
   }
 
-  /// Takes over the order that a call has brought; the selected contact stays selected.
+  /// Searches again after a call has changed the order. The selected contact stays selected.
   mutating func reorder(_ desk: Desk) {
     let selected = selectedMatch.map { matches[$0].contact }
-    // The one that was called has come forward; each of the others has gone back by one at most.
+    // The called contact has moved forward. Each of the others has moved back by one place at most.
     search(desk, limit: max(matches.count + 1, desk.listWindow))
     guard let selected, let place = matches.firstIndex(where: { $0.contact == selected }) else {
       return
@@ -42,8 +42,8 @@ extension Home {
 
   static let page = 5
 
-  /// From the first match of a longer list up leads nowhere: nobody means the last of ten thousand,
-  /// and to find them all takes a while.
+  /// In a longer list, a step up from the first match does not lead to the last one. It is hardly
+  /// meant among ten thousand, and finding all of them takes time.
   static let wrapLimit = 1_000
 
   mutating func step(_ step: Int, _ desk: Desk) {
@@ -58,8 +58,8 @@ extension Home {
     fetchWindow(desk)
   }
 
-  /// Sees to it that all that a display can show of the list is in ``matches``. Each time twice as
-  /// much, so that to step through a list of n contacts takes log n searches.
+  /// Fetches all ``matches`` that a display can show. Each fetch doubles their number, so that
+  /// stepping through a list of n contacts takes log n searches.
   mutating func fetchWindow(_ desk: Desk) {
     let wanted = min(window(desk).upperBound, matchCount)
     if wanted > matches.count { search(desk, limit: max(wanted, matches.count * 2)) }

@@ -5,7 +5,8 @@ import Telephony
 
 extension Home {
   func lines(_ desk: Desk) -> [ScreenLine] {
-    // Stars find nobody whose number has none; who goes through the suggestions sees those.
+    // A search for stars finds only numbers with stars. While the user steps through the
+    // suggestions, these are shown instead.
     let top = clockLine(desk) ?? entryLine
     if suggestion(desk) != nil { return [top] + suggestionLines(desk) }
     guard showsChoices else { return listLines(below: top, desk) }
@@ -15,8 +16,8 @@ extension Home {
     return kept ?? [top] + choiceLines(window, desk)
   }
 
-  /// Whether the time stands where nothing is typed yet: where letters are to be typed, the empty line
-  /// with its cursor says so.
+  /// The clock is shown if nothing is typed, but only in the mode search. In the other modes the
+  /// empty line with its cursor shows that something is to be typed.
   func showsClock(_ desk: Desk) -> Bool { entry.isEmpty && entry.mode == .search }
 
   private func clockLine(_ desk: Desk) -> ScreenLine? {
@@ -65,17 +66,17 @@ extension Home {
     return [top, .message("no contact fits")]
   }
 
-  /// Whether the list is that of those whom a call chooses from.
+  /// Whether the list shows the choices for a call.
   var showsChoices: Bool { !entry.isEmpty && !isIdentityAsked && choiceCount > 0 }
 
-  /// The lines of those whom a call chooses from, at these places of the list.
+  /// The lines of the choices for a call, at these places of the list.
   func choiceLines(_ window: Range<Int>, _ desk: Desk) -> [ScreenLine] {
     window.map { place in
       line(choice(at: place), desk, isSelected: place == selectedChoice)
     }
   }
 
-  /// How to come by contacts.
+  /// Advice on how to get contacts.
   private func bookRemedies(_ desk: Desk) -> [ScreenLine] {
     let hold = desk.canHold ? "hold #" : "Alt-#"
     return desk.remedies([
@@ -83,10 +84,10 @@ extension Home {
     ])
   }
 
-  /// Whether `*#06#` is typed, 3GPP TS 22.030: it goes to no network.
+  /// Whether `*#06#` is typed (3GPP TS 22.030). This code is not sent to the network.
   var isIdentityAsked: Bool { entry.isCode && entry.digits == "*#06#" }
 
-  /// Missed calls stand there until somebody looks at the calls.
+  /// Missed calls are shown until the user looks at the call log.
   private func missedLines(_ desk: Desk) -> [ScreenLine] {
     guard desk.missed > 0, let last = desk.log.first(where: \.isUnseen) else {
       return []
@@ -112,7 +113,7 @@ extension Home {
 }
 
 extension Entry {
-  /// The mode, with its capitals where there are any.
+  /// The name of the mode, with the kind of capitals if there is one.
   var modeName: String {
     guard letterCase != .lower else { return mode.rawValue }
     return mode == .abc ? letterCase.label : "\(mode.rawValue) \(letterCase.label)"

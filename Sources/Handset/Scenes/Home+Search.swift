@@ -1,19 +1,20 @@
 import ContactSearch
 
 extension Desk {
-  /// Whom what is typed finds; `keys` finds those, too, whom a word that was only guessed misses.
+  /// Searches the contacts. `keys` also finds those that a wrongly guessed word misses.
   ///
-  /// - Parameter keys: What was pressed for the text; `nil` where that is no guess.
+  /// - Parameter keys: The keys that were pressed for the text; `nil` if the text is not a guess.
   func find(_ query: SearchQuery, keys: String?, limit: Int) -> SearchResult {
     var found = index.search(query, limit: limit, spans: true)
     guard let keys else { return found }
     if found.count >= limit {
-      // The list goes on with those of the keys, among whom the others are.
+      // The list continues with the matches of the keys, which include these.
       found.count = max(found.count, index.search(.keys(keys), limit: 1).count)
       return found
     }
     let known = Set(found.matches.map(\.contact))
-    // One that both have stands with the first; so many more are enough to fill the list.
+    // A contact that both searches find is already in the list: this many more are enough to fill
+    // it.
     let wanted = limit == .max ? limit : limit + known.count
     let more = index.search(.keys(keys), limit: wanted, spans: true)
     for (match, spans) in zip(more.matches, more.spans) where !known.contains(match.contact) {

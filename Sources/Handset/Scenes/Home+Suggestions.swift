@@ -4,17 +4,18 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// Before anything is typed: whom one may mean, to be chosen with keys that type nothing.
+/// Suggestions of contacts and numbers before anything is typed, chosen with keys that type no
+/// text.
 ///
 ///     *           the first of them; the `*` may still begin a code, `*#06#`
 ///     **          the second, `**21*…`
-///     * again     the next: no code goes on so
-///     hold #      calls the selected one: another key than the one that has chosen
+///     * again     the next: no code begins with three stars
+///     hold #      calls the selected one: a different key from the one that selects
 extension Home {
-  /// Whether all that is typed are stars, which may begin a code, or go through the suggestions.
+  /// Whether only stars are typed. They may begin a code, or step through the suggestions.
   var isStars: Bool { !entry.isEmpty && entry.isCode && entry.digits.allSatisfy { $0 == "*" } }
 
-  /// More stars begin no code.
+  /// No code begins with more stars.
   private static let mostStars = 2
 
   /// The suggestion that the call key is for.
@@ -23,7 +24,7 @@ extension Home {
     return desk.suggestions.first { $0.who == browsed }
   }
 
-  /// - Returns: `false` where nobody is suggested.
+  /// - Returns: `false` if there are no suggestions, or a text is typed.
   mutating func browse(_ step: Int, _ desk: Desk) -> Bool {
     let all = desk.suggestions
     guard !all.isEmpty, entry.isEmpty || isStars else { return false }
@@ -35,7 +36,7 @@ extension Home {
     return true
   }
 
-  /// Types a star that begins a code, and goes on to the next suggestion.
+  /// Types a star that may begin a code, and selects the next suggestion.
   mutating func typeStar(_ desk: Desk) {
     let before = suggestion(desk)?.who
     if entry.digits.count < Self.mostStars || !isStars || desk.suggestions.isEmpty {
@@ -47,9 +48,9 @@ extension Home {
     _ = browse(1, desk)
   }
 
-  /// Nobody is selected any more, and the stars that have led there are gone.
+  /// Ends the selection of a suggestion, and erases the stars that selected it.
   ///
-  /// - Returns: `false` where nobody was selected.
+  /// - Returns: `false` if no suggestion was selected.
   mutating func stopBrowsing(_ desk: inout Desk) -> Bool {
     guard suggestion(desk) != nil else { return false }
     clear(&desk)
@@ -66,7 +67,7 @@ extension Home {
       contact: position, selected: desk.index.usualNumber(of: position), query: .keys(""), at: now)
   }
 
-  /// All of them, for whoever goes through them.
+  /// The lines of all suggestions, while the user steps through them.
   func suggestionLines(_ desk: Desk) -> [ScreenLine] {
     let selected = suggestion(desk)
     return desk.suggestions.map { desk.line(of: $0, isSelected: $0 == selected) }

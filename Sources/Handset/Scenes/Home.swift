@@ -4,32 +4,33 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// What is typed, and whom it finds: the scene that is always there.
+/// The home screen: the typed text and the contacts that it finds. This scene is always there.
 struct Home: Scene {
   var entry: Entry
-  /// What a search found: at least as much as a display shows around the selected match.
+  /// The search result: at least the matches that a display shows around the selected one.
   var found = SearchResult()
   var earlier = FoundEarlier()
-  /// What it was for.
+  /// The query of ``found``.
   var searched = SearchQuery.keys("")
   /// See ``Desk/find(_:keys:limit:)``.
   var guessedKeys: String?
-  /// Follows ``entry``, as ``matches`` do.
+  /// Updated with ``entry``, like ``matches``.
   var typedNumber: TypedNumber?
-  /// The place on the list that ``choice(at:)`` gives.
+  /// The selected place of the list, for ``choice(at:)``.
   var selectedChoice = 0
-  /// The address book has put somebody else where the selection was: the next call key only says so.
+  /// Whether a change of the address book has moved the selection to another contact. The next call
+  /// key then only says so.
   var isSelectionNew = false
-  /// Whom of those that are suggested the call key is for.
+  /// The selected suggestion, which the call key calls.
   var browsed: Suggestion.Who?
-  /// Whether what is typed was called: in that call the next digit is the first of somebody else's.
+  /// Whether the typed text was called. During this call the next digit begins a new text.
   private var isCalled = false
-  /// When something was erased last: who erases once too often locks no keys by it.
+  /// When something was last erased: one erase too many must not lock the keys.
   private var erasedAt: Instant?
   private static let pauseBehindErasing = Duration.seconds(2)
   /// Whether the key that is down has erased something already.
   private var isErasing = false
-  /// What stood there before a held `#` has changed the mode or its capitals, until the next key.
+  /// The state before a held `#` changed the mode or the capitals; `nil` from the next key on.
   var left: Left?
   /// The text that was given and not typed; `nil` for a typed text.
   var given: GivenEntry?
@@ -69,8 +70,9 @@ struct Home: Scene {
     }
   }
 
-  /// Who has ended a call, answered a question or unlocked the keys with a double press means nothing
-  /// here by the second; nor does whoever goes back with one end the call that is on.
+  /// The second press of a double press does nothing here if the first one ended a call, answered a
+  /// question or unlocked the keys. If the first press of the end key went back, the second does
+  /// not end the current call.
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
     switch key {
     case .call, .select, .pound: true
@@ -165,12 +167,12 @@ struct Home: Scene {
         isErasing = true
         return .stay
       }
-      // Nor ends any call.
+      // A repeated key does not lock the keys, nor does it lead to the end of a call.
       if desk.answers.origin(of: key) == .perhapsRepeat {
         desk.notice = Desk.heldNotice
         return .stay
       }
-      // Who refuses a call with a key that came too soon does not mean the lock.
+      // A `*` that came too soon to refuse a call must not lock the keys.
       if desk.calls.ringing != nil { return .stay }
       if desk.calls.current != nil { return .push(InCall()) }
       if let erasedAt, now - erasedAt < Self.pauseBehindErasing {
@@ -179,12 +181,13 @@ struct Home: Scene {
       }
       return .push(Locked())
     case .pound:
-      // A code has no other way to the network on twelve keys; nor has whom its stars have chosen.
+      // On twelve keys only a held `#` sends a code, or calls a suggestion that was chosen with
+      // stars.
       if let suggestion = suggestion(desk), desk.answers.origin(of: key) == .finger {
         return call(suggestion, &desk, at: now)
       }
       if entry.isCode { return callMarked(with: key, &desk, at: now) }
-      // What is learned by now is not learned again by whoever comes back.
+      // The word is learned now. If `left` is restored, the word is not learned again.
       entry.finish(&desk.predictor)
       left = Left(
         entry: entry, selectedChoice: selectedChoice, language: desk.predictor.language,
@@ -214,7 +217,8 @@ struct Home: Scene {
         fetchWindow(desk)
         return details(&desk)
       }
-      // Whoever has only been called, or was missed, looks at that.
+      // Missed calls come before the question about the last call; without a last call the log
+      // opens.
       if desk.missed > 0 { return .push(desk.openLog(at: now, with: key)) }
       if let question = desk.askAgain(with: key) { return .push(question) }
       if !desk.log.isEmpty { return .push(desk.openLog(at: now, with: key)) }
@@ -230,7 +234,7 @@ struct Home: Scene {
     return turn
   }
 
-  /// Who is selected, or whose the typed number is to be.
+  /// Opens the selected contact, or asks which contact gets the typed number.
   private func details(_ desk: inout Desk) -> Turn {
     switch choice(at: selectedChoice) {
     case .match(let place):
@@ -286,7 +290,7 @@ struct Home: Scene {
     refresh(desk)
   }
 
-  /// What a held `#` does with what is typed.
+  /// The effect of a held `#` on the typed text.
   mutating func changeCaseOrMode(_ desk: inout Desk) {
     if !entry.isEmpty, entry.stepCase(desk.predictor) {
       refresh(desk)
@@ -295,11 +299,11 @@ struct Home: Scene {
     }
   }
 
-  /// Another scene may have gone on to another language.
+  /// Takes over the language, which another scene may have changed.
   mutating func follow(_ desk: Desk) {
     let before = entry.query
     entry.follow(desk.predictor)
-    // Who is selected stays so where nothing else is meant.
+    // If the query stays the same, the selection stays, too.
     if entry.query != before { refresh(desk) }
   }
 

@@ -3,7 +3,7 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// The call that is made, or is on.
+/// The current call, while it is being made or is connected.
 struct InCall: Scene {
   static var keyRows: [KeyTable.Row] {
     [
@@ -28,12 +28,12 @@ struct InCall: Scene {
     guard let call = desk.calls.current else { return .popAndPass }
     switch key {
     case .digit: return tone(key, call, &desk, at: now)
-    // A key that a terminal repeats ends nothing.
+    // A key that may be the auto-repeat of a terminal ends no call.
     case .end where desk.answers.origin(of: key) == .perhapsRepeat:
       desk.notice = Desk.heldNotice
     case .end: desk.ask(desk.calls.hangUp(call.id, at: now))
     case .call, .select: goOn(call, &desk, at: now)
-    // It lies beside the 0 of many pads: who sends tones means to go nowhere by it.
+    // This key is beside the 0 on many keypads. Between tones it must not leave the scene.
     case .erase where Self.sendsTones(call, desk): break
     case .erase, .up, .down, .left, .right: return .pop
     case .mode: return .popAndPass
@@ -71,13 +71,13 @@ struct InCall: Scene {
     refuse(&desk, "tones are typed")
   }
 
-  /// Digits, `*` and `#` are for the other end. Before anybody can be there, or where the line sends no
-  /// tones, they begin what is typed next.
+  /// Sends digits, `*` and `#` as tones to the other end. While the call is still being dialled, or
+  /// if the line sends no tones, they are typed on the home screen.
   private func tone(
     _ key: Key, _ call: Call, _ desk: inout Desk, at now: Instant
   ) -> Turn {
     guard Self.sendsTones(call, desk) else { return .home(passes: true) }
-    // A text that was begun too early is not sent at all, not even its end.
+    // If the first keys of a text came too early, the rest of the text is not sent either.
     if desk.burst.refusal == nil, let requests = desk.calls.send(key.name, to: call.id) {
       desk.ask(requests)
       return .stay
@@ -99,7 +99,7 @@ struct InCall: Scene {
     desk.calls.abilities?.contains(.tones) == true && call.state != .dialling
   }
 
-  /// Sends what waits behind a `;`; holds, takes up again, changes places.
+  /// Sends the tones that wait after a `;`. Without any, holds, resumes or swaps calls.
   private func goOn(_ call: Call, _ desk: inout Desk, at now: Instant) {
     if call.waitsForKey {
       desk.ask(desk.calls.sendRest(of: call.id, at: now))
@@ -123,7 +123,7 @@ struct InCall: Scene {
     }
     let time = desk.time(of: call)
     switch call.state {
-    // The first line says so already where there is no other call.
+    // Without another call the first line says so already.
     case .dialling: if desk.calls.all.count > 1 { lines.append(.message("calling")) }
     case .alerting: lines.append(.message("it rings there"))
     case .active: lines.append(.message(StyledText(call.isEnding ? "hanging up" : time)))
@@ -156,7 +156,7 @@ struct InCall: Scene {
     return desk.settings.isLinePretended ? "\(keys)  a pretended line: nobody is called" : keys
   }
 
-  /// Small displays have room for the first of these.
+  /// The hints for keys, the most important one first: small displays have no room for the others.
   private func keys(_ call: Call, _ desk: Desk) -> String {
     if call.waitsForKey { return "# sends the rest  hold * hang up" }
     let hasTones = desk.calls.abilities?.contains(.tones) == true

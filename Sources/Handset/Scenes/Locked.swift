@@ -1,24 +1,24 @@
 import Keypad
 import LineDisplay
 
-/// The keys are locked: in a pocket none does anything.
+/// The keys are locked, so that none has an effect in a pocket.
 ///
 ///     hold *, then # within 5 s    unlocks
-///     112, then #                  asks whether to call that: emergency numbers in full, and no others
+///     112, then #                  asks whether to call it: only emergency numbers, typed in full
 struct Locked: Scene {
-  /// What is typed, as far as it may be an emergency number.
+  /// The typed digits, which may be an emergency number.
   private var typed = ""
-  /// Until when that is meant.
+  /// When ``typed`` is cleared.
   private var typedUntil: Instant?
-  /// Until when `#` unlocks.
+  /// `#` unlocks until this time.
   private var opensUntil: Instant?
   /// ``Desk/presses`` at the last press.
   private var lastPress = 0
 
   private static let openTime = Duration.seconds(5)
-  /// What a pocket has typed long ago stands before no emergency number.
+  /// Digits that were typed in a pocket earlier must not come before an emergency number.
   private static let typingTime = Duration.seconds(10)
-  /// No emergency number is longer; of longer ones the last digits don't count.
+  /// No emergency number is longer. Further digits are ignored.
   private static let limit = 16
 
   static var keyRows: [KeyTable.Row] {
@@ -90,7 +90,7 @@ struct Locked: Scene {
     refuse(&desk, "locked")
   }
 
-  /// The question whether to call it stands between a pocket and the call.
+  /// Asks whether to call the emergency number, because the keys may be pressed in a pocket.
   private mutating func callEmergency(
     with key: Key, _ desk: inout Desk, at now: Instant
   ) -> Turn {
@@ -127,7 +127,7 @@ struct Locked: Scene {
         ? [] : [.message(StyledText("\(missed) missed call\(missed == 1 ? "" : "s")"))])
   }
 
-  /// What leads out of here.
+  /// How to leave the lock.
   private func way(_ desk: Desk) -> String {
     let held = desk.canHold ? "hold *" : "Alt-*"
     if desk.calls.current != nil { return "\(held): the call" }

@@ -4,11 +4,11 @@ import Keypad
 import LineDisplay
 import TextEntry
 
-/// The name of a number that is nobody's yet, as it is typed.
+/// Types the name for a number that no contact has yet.
 struct NameEntry: TypingScene {
   private let number: PhoneNumber
   var entry: Entry
-  /// The name of somebody in the address book who is to have the number, if `#` is pressed again.
+  /// The name of a known contact, which gets the number if `#` is pressed again.
   private var asked: String?
 
   init(for number: PhoneNumber, _ desk: Desk) {
@@ -86,7 +86,7 @@ struct NameEntry: TypingScene {
       desk.notice = "\(known) is in the address book: # once more gives them this number"
       var next = self
       next.asked = name
-      // A double press does not answer it.
+      // After `replace`, a double press does not answer the question.
       return .replace(next)
     }
     desk.create(name, number)

@@ -2,11 +2,11 @@ import ContactSearch
 import Keypad
 import LineDisplay
 
-/// Which of a contact's numbers is meant.
+/// Lets the user choose one of a contact's numbers.
 struct NumberChoice: Scene {
-  /// What for.
+  /// What the number is chosen for.
   enum Purpose: Hashable, Sendable {
-    /// Whom the query has found.
+    /// A call of the contact that the query has found.
     case call(SearchQuery)
     case speedDial(UInt8)
   }
@@ -41,7 +41,7 @@ struct NumberChoice: Scene {
     switch key {
     case .digit(let digit):
       guard (1...count).contains(Int(digit)) else { return .stay }
-      // It comes into sight, and the next press is for it.
+      // The first press only makes the number visible. The next press chooses it.
       if digit > desk.listRows, Int(digit) - 1 != selected {
         selected = Int(digit) - 1
         return .stay

@@ -3,7 +3,7 @@ import Contacts
 import Keypad
 import LineDisplay
 
-/// One more number of a contact, as it is typed.
+/// Types another number of a contact.
 struct NumberEntry: TypingScene {
   /// The position in ``ContactIndex/contacts``.
   private let contact: Int
@@ -68,7 +68,7 @@ struct NumberEntry: TypingScene {
       return .stay
     }
     desk.add(notice: "\(old.name) is \(desk.index.contacts[contact].name) now")
-    // What is typed stays; no key that is down keeps it for another name.
+    // The typed number stays. A key that is down does not save it under another name.
     return .replace(self)
   }
 

@@ -3,25 +3,26 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// Whether a call is meant that must not be made by mistake.
+/// The question whether to make a call that must not be made by mistake.
 struct Question: Scene {
   enum Why: Hashable, Sendable {
     case concern(DialCheck.Concern)
-    /// The number is written so: in letters that stand for digits, or with words beside it, or more.
+    /// The number is not written plainly: with letters that stand for digits, with words beside it,
+    /// or the like. The value is its written form.
     case letters(String)
-    /// More than one number may be written there: the others, which 0 shows.
+    /// The written form may mean more than one number. 0 shows the others.
     case oneOf(String, others: [PlannedCall])
-    /// The number is written so long that no line shows all of it.
+    /// The number is too long for one line.
     case unseen
-    /// A link, or a paste, that is an address.
+    /// A link or a paste is an address.
     case address
     case again
-    /// It was chosen with one key alone.
+    /// The call was chosen with a single key.
     case chosen
-    /// A digit was held: the voicemail's, or a speed dial.
+    /// A digit was held: 1 for the voicemail, or a speed dial.
     case held(UInt8)
 
-    /// Whether it asks for no more than that it was meant.
+    /// Whether the question only asks if the call was meant.
     var isSimple: Bool {
       switch self {
       case .again, .chosen, .held: true
@@ -31,7 +32,7 @@ struct Question: Scene {
   }
 
   private var why: Why
-  /// The key that has brought it: alone that one is no answer without a pause.
+  /// The key that opened the question. Pressed again, it answers only after a pause.
   private let broughtBy: Key?
   private var call: PlannedCall
 
@@ -61,14 +62,14 @@ struct Question: Scene {
     case .digit(0):
       if why == .again { return .replace(desk.openLog(at: now, with: key)) }
       if case .oneOf(let written, let others) = why, let next = others.first {
-        // Each of them comes by again.
+        // The numbers are shown in a cycle.
         why = .oneOf(written, others: others.dropFirst() + [call])
         call = next
         call.isGrave = true
         return .replace(self)
       }
       if let speedDial { return .replace(ContactPicker(for: .speedDial(speedDial), desk)) }
-    // Any other key neither answers nor types behind the question.
+    // Any other key neither answers nor types in the scene below.
     default: break
     }
     return .stay
@@ -90,13 +91,14 @@ struct Question: Scene {
     refuse(&desk, "answer first")
   }
 
-  /// To call somebody once more any press of another key says yes; to everything else, and of the key
-  /// that has asked, only one that is meant: in a pocket one key is pressed again and again.
+  /// Any press by a finger says yes to a simple question. All other questions need a press after
+  /// the pause, and so does the key that opened the question: in a pocket one key is pressed again
+  /// and again.
   private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     let isGrave =
       call.isGrave || desk.concern(call) != nil || desk.service(call) != nil || key == broughtBy
     guard isGrave ? desk.answers.mayAnswer(key) : desk.answers.origin(of: key) == .finger else {
-      // Who needs help must not believe that it is on its way.
+      // The user must not believe that the emergency call has been made.
       desk.notice =
         desk.concern(call) == .emergency
         ? "press again to call \(call.written)" : Desk.tooSoonNotice
@@ -105,12 +107,13 @@ struct Question: Scene {
     return desk.dialNow(call, at: now).replacing
   }
 
-  /// A question stays while whom it is about is as they were.
+  /// A simple question stays, and keeps its number. Any other question closes if the name or the
+  /// numbers of the contact change.
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
     if why.isSimple {
-      // It says which number was called, and that one it calls.
+      // It shows the number that was called, and calls this number.
       let followed = desk.following(call, changes)
       if followed == call { return .stay }
       var next = self
@@ -142,8 +145,8 @@ struct Question: Scene {
       case .letters(let written): "the digits of \(written)"
       case .oneOf(let written, _): "written as \(written)"
       }
-    // The number has a line of its own: no name, however long, can push it off the display. Where
-    // it is too long for the narrowest display it scrolls there.
+    // The number has a line of its own, so that a long name can't push it off the display. A number
+    // that is too long for the narrowest display scrolls there.
     guard let name = call.request.name else {
       let text = "call \(call.written)?"
       return [.title(StyledText(text), isSelected: text.count > 16), .message(StyledText(why))]
@@ -167,13 +170,13 @@ struct Question: Scene {
   private func lines(_ code: ServiceCode, _ desk: Desk) -> [ScreenLine] {
     let masked = code.masked
     let isNamed = code.meaning == .network
-    // What it does is to be read, on one row, too: all else says less.
+    // The effect of the code comes first: a display with one row shows nothing else.
     return [.title(StyledText(code.question), isSelected: code.question.count > 16)]
       + (isNamed ? [] : [.message(StyledText(masked))])
       + (desk.isLastTry(code) ? [.message("last try: a wrong PUK ends the SIM for ever")] : [])
   }
 
-  /// Of a call that shows or hides who calls, and of codes that nobody here understands.
+  /// The words for a call that shows or hides the user's number, and for unknown codes.
   private var codeWords: String {
     switch PrivateCall(call.request.number)?.isHidden {
     case true?: "your number is hidden in this call"
@@ -188,7 +191,7 @@ struct Question: Scene {
       ? "speed dial \(digit): not in the address book any more" : "speed dial \(digit)"
   }
 
-  /// The digit of the speed dial that it is about.
+  /// The digit of the speed dial in question; `nil` if there is none.
   private var speedDial: UInt8? {
     if case .held(let digit) = why, digit > 1 { digit } else { nil }
   }

@@ -3,7 +3,7 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// Somebody calls.
+/// An incoming call rings.
 ///
 ///     it rings     500 ms           # answers, * refuses, any digit silences
 ///     ├────────────┼────────────────▶
@@ -56,7 +56,7 @@ struct Ringing: Scene {
   }
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    // Whoever presses long means it all the more.
+    // A held key answers or refuses, too.
     tap(key, &desk, at: now)
   }
 
@@ -79,8 +79,8 @@ struct Ringing: Scene {
   }
 
   private func mayAnswer(_ key: Key, _ desk: inout Desk) -> Bool {
-    // `#` may be the end of a number, and `*` the next match for a name; but a digit that has silenced the
-    // ring is no name.
+    // `#` may be the end of a number, and `*` may step to the next match for a name. A single digit
+    // that silenced the ring begins no name.
     let burst = desk.burst
     let isText = burst.hasDigits || burst.isTyping && !desk.silenced.contains(id)
     let isPart = key == .star ? isText : key != .end && burst.hasDigit

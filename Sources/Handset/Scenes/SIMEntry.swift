@@ -4,17 +4,17 @@ import Telephony
 
 /// The SIM wants its PIN, or its PUK and a new PIN.
 ///
-///     PIN, #          right: it leaves · wrong: says how many tries are left, and no program tries again
-///     the last try    a question first, and so where it was begun as this came up: it may have been for
-///                     somebody's name
+///     PIN, #          right: the scene closes · wrong: shows the tries left; nothing tries again
+///     the last try    asks first; so does a PIN that was begun as the scene opened by itself: its
+///                     digits may have been for a name
 ///     PUK, #, new PIN, #, new PIN again, #
-///     112, #          asks whether to call that: no PIN has three digits; after a no they stay
-///     1122, hold #    and of a longer one, which may be a PIN
-///     hold * or end   leaves: emergency calls only, until a call brings it back
+///     112, #          asks whether to call it: no PIN has three digits; after a no the digits stay
+///     1122, hold #    asks the same for a longer number, which may be a PIN
+///     hold * or end   leaves: emergency calls only, until a call brings the scene back
 ///
-/// Nothing typed here stands on a display, in a report, or anywhere: it goes to the line, and is forgotten.
+/// The typed digits appear on no display and in no report. They go to the line, and are forgotten.
 struct SIMEntry: Scene {
-  /// What is typed now.
+  /// The code that is being typed.
   private enum Step: Hashable {
     case pin, puk, newPIN, newPINAgain
   }
@@ -30,12 +30,13 @@ struct SIMEntry: Scene {
   private var comesByItself: Bool
   /// Whether typing began before the scene could be seen.
   private var isHasty = false
-  /// The key that has sent what is asked about first; `nil` where nothing is.
+  /// The key that was to send a code, while a question about it is shown; `nil` if there is no
+  /// question.
   private var asksBehind: Key?
-  /// Until when the SIM is waited for; `nil` where nothing was sent.
+  /// When the scene stops waiting for the SIM; `nil` if nothing was sent.
   private(set) var deadline: Instant?
 
-  /// A SIM that is asked takes a second or two; a modem that resets meanwhile many more.
+  /// A SIM takes a second or two to answer. A modem that resets meanwhile takes many more.
   private static let patience = Duration.seconds(20)
   private static let lengths = ServiceCode.pinLengths
 
@@ -57,11 +58,11 @@ struct SIMEntry: Scene {
   var name: String { "sim" }
   var hidesDigits: Bool? { true }
   var goneWords: String { "the SIM no longer asks for that: what you typed is not sent" }
-  /// Whether it asks something.
+  /// Whether it asks before it sends a code.
   var isQuestion: Bool { asksBehind != nil }
   var code: SIMCode { step == .pin ? .pin : .puk }
   var answerTerms: AnswerGuard.Terms? { isQuestion ? .question : nil }
-  /// Alone it is a pocket's.
+  /// A single key may have been pressed in a pocket.
   func askingKey(_ desk: Desk) -> Key? { asksBehind }
   func filtersBounce(of key: Key) -> Bool { true }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
@@ -119,7 +120,7 @@ struct SIMEntry: Scene {
     return .stay
   }
 
-  /// Puts the digits in as if they had been typed. They are hidden, and a finger sends them.
+  /// Takes the digits like typed ones: they are hidden, and only a key press sends them.
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     guard !isQuestion else { return refuse(&desk, "answer first") }
     let isDigits = text.text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -155,7 +156,7 @@ struct SIMEntry: Scene {
 
   private mutating func send(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard desk.isFinger(key) else { return .stay }
-    // No PIN is as short as the numbers that call for help nearly everywhere.
+    // No PIN is as short as the usual emergency numbers.
     if typed.count < Self.lengths.lowerBound, let question = callForHelp(&desk) { return question }
     if deadline != nil {
       desk.notice = "the SIM has not answered yet"
@@ -169,7 +170,7 @@ struct SIMEntry: Scene {
     switch step {
     case .puk:
       (puk, typed, step, wasWrong) = (typed, "", .newPIN, false)
-      // A key that is down does no more.
+      // A key that is down has no further effect.
       return .replace(self)
     case .newPIN:
       (newPIN, typed, step) = (typed, "", .newPINAgain)
@@ -185,8 +186,8 @@ struct SIMEntry: Scene {
     }
   }
 
-  /// Asks whether to call what is typed; `nil` where it is no emergency number. After a no it is still
-  /// there: whoever was too early goes on.
+  /// Asks whether to call the typed number; `nil` if it is no emergency number. After a no the
+  /// digits stay, so that the user can go on with a PIN that was sent too early.
   private func callForHelp(_ desk: inout Desk) -> Turn? {
     guard desk.dialCheck.isEmergency(typed), let call = desk.planned(name: nil, number: typed)
     else { return nil }
@@ -194,7 +195,7 @@ struct SIMEntry: Scene {
     return .push(Question(.concern(.emergency), call))
   }
 
-  /// What is typed was for nobody, or may be somebody else's soon.
+  /// Forgets the typed digits, after an emergency call and when the keys lock.
   mutating func forgetTyped() {
     if isQuestion { forget() } else { typed = "" }
   }
@@ -205,7 +206,7 @@ struct SIMEntry: Scene {
 
   private mutating func sendNow(_ desk: inout Desk, at now: Instant) -> Turn {
     desk.ask([step == .pin ? .unlock(pin: typed) : .unblock(puk: puk, newPIN: newPIN)])
-    // Nothing sends it again but fingers that type it again.
+    // Only a user who types the code again can send it again.
     forget()
     deadline = now + Self.patience
     return .replace(self)
@@ -220,14 +221,14 @@ struct SIMEntry: Scene {
   private mutating func answer(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .call, .select, .pound:
-      // A press that acts when it is let go comes here twice.
+      // A key that acts when it is let go comes here twice.
       guard desk.answers.mayAnswer(key) else {
         desk.notice = Desk.tooSoonNotice
         return .stay
       }
       return sendNow(&desk, at: now)
     case .end, .erase, .left, .star: return backFromQuestion()
-    // Whoever types has not meant to send that, and may need help.
+    // A user who types did not mean to send the code, and may be typing an emergency number.
     case .digit(let digit):
       forget()
       typed = String(digit)
@@ -243,9 +244,9 @@ struct SIMEntry: Scene {
 
   // MARK: What the SIM tells
 
-  /// How the SIM is now: it wants a code still.
+  /// Takes the state of a SIM that still wants a code.
   ///
-  /// - Returns: whether the typed text stays: it has not been sent yet.
+  /// - Returns: whether the typed text stays, because it has not been sent yet.
   mutating func take(_ code: SIMCode, triesLeft: Int?) -> Bool {
     let wasSent = deadline != nil
     deadline = nil
@@ -265,7 +266,7 @@ struct SIMEntry: Scene {
     return true
   }
 
-  /// Whether that says something new.
+  /// Whether this state is new, or the answer to a sent code.
   func isNews(_ code: SIMCode, triesLeft: Int?) -> Bool {
     deadline != nil || code != self.code || triesLeft != self.triesLeft
   }
@@ -293,7 +294,7 @@ struct SIMEntry: Scene {
       return [.title("last try: send?"), .message(StyledText(why), isSelected: true)]
     }
     let masked = String(repeating: ServiceCode.mask, count: typed.count)
-    // How many tries are left stands at its end: it scrolls where there is one row for it.
+    // The number of tries is at the end of the text, which scrolls if it has only one row.
     return [
       .entry(StyledText(masked), cursor: typed.count),
       .message(StyledText(words), isSelected: words.count > 16),

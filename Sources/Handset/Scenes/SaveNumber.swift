@@ -3,7 +3,7 @@ import Contacts
 import Keypad
 import LineDisplay
 
-/// To whom a number is to belong that is nobody's.
+/// Asks which contact gets a number that no contact has.
 struct SaveNumber: Scene {
   private let number: PhoneNumber
   private var isKnown = false

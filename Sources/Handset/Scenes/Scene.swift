@@ -3,20 +3,21 @@ import Contacts
 import Keypad
 import LineDisplay
 
-/// What the keys mean and what is shown, until it is left.
+/// The meaning of the keys and the content of the screen, until the user or an event leaves the
+/// scene.
 ///
-/// A value that knows its keys, its screen and its hint; all else it asks the desk. To add one is a file
-/// with a type of this kind, and a line in ``KeyTable/sceneTypes``.
+/// A scene is a value that knows its keys, its screen and its hint. Everything else comes from the
+/// desk. A new scene needs a file with its type, and a line in ``KeyTable/sceneTypes``.
 protocol Scene: Equatable, Sendable {
-  /// The word for it in reports.
+  /// The name of the scene in reports.
   var name: String { get }
   /// Whether it shows a call, or how one has ended.
   var isAboutCall: Bool { get }
-  /// Its part of `twelvekey keys`; empty where its hint says all.
+  /// Its part of the output of `twelvekey keys`; empty if its hint says everything.
   static var keyRows: [KeyTable.Row] { get }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
-  /// A key that is no digit was let go before it was held.
+  /// A key other than a digit was released before it counted as held.
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
@@ -26,48 +27,50 @@ protocol Scene: Equatable, Sendable {
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn
   /// The address book has changed.
   ///
-  /// - Parameter isOnTop: whether it is what is shown.
+  /// - Parameter isOnTop: whether this scene is shown.
   mutating func follow(_ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool) -> Turn
 
-  /// Who may answer it, and when; `nil` where no key does harm.
+  /// Which keys may answer the scene, and when; `nil` if no key does harm.
   var answerTerms: AnswerGuard.Terms? { get }
-  /// The key that alone has brought what ``answerTerms`` are for.
+  /// The key that, without any other, opened the question of ``answerTerms``.
   func askingKey(_ desk: Desk) -> Key?
-  /// Whether a key that closes again too soon for a finger is a worn one here.
+  /// Whether a press too soon after the release for a finger is ignored as the bounce of a worn
+  /// key.
   func filtersBounce(of key: Key) -> Bool
-  /// Whether the second press of a double press, whose first has brought this scene, does nothing.
+  /// Whether the second press of a double press does nothing, if the first has opened this scene.
   ///
-  /// - Parameter behindCall: whether it was a call, or a ring, that the first press was for.
+  /// - Parameter behindCall: whether the first press was for a call or a ring.
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool
-  /// Whether a third press so soon behind the second, and all others, do nothing either.
+  /// Whether a third press that soon after the second, and all following ones, also do nothing.
   var renewsSecondPress: Bool { get }
-  /// Whether digits that are typed now are nobody's to read: a PIN's, or a PUK's; or the network's, which
-  /// may have asked for anything. `nil` where the scene below says it, in which whoever types goes on.
+  /// Whether the digits typed now are secret: those of a PIN or a PUK, or an answer to the network,
+  /// which may have asked for anything. `nil` if the scene below decides, because typing goes on
+  /// there.
   var hidesDigits: Bool? { get }
   /// The message when the scene closes by itself during typing and the remaining keys do nothing.
   var goneWords: String { get }
-  /// Whether a key is typing, which goes on while somebody calls.
+  /// Whether a key types. Typing goes on while a call rings.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool
 
-  /// How its lines stand.
+  /// The arrangement of its lines.
   var form: Screen.Form { get }
-  /// Whether the time stands on it, where somebody wants to see it.
+  /// Whether it shows the time, if a clock is wanted at all.
   func showsClock(_ desk: Desk) -> Bool
   func lines(_ desk: Desk) -> [ScreenLine]
   func hint(_ desk: Desk) -> String
-  /// Whom it is about, for the picture.
+  /// The contact of the scene, for the picture.
   func contact(_ desk: Desk) -> Int?
-  /// The search that it shows; `nil` where it shows none.
+  /// The search that it shows; `nil` if it shows none.
   func shownSearch() -> Home?
-  /// Sees to it that all that the display can show of a list is there: it has room for more by now.
+  /// Fetches all of a list that the display can show. Called when its room may have grown.
   mutating func fetchWindow(_ desk: Desk)
-  /// What is typed in it; `nil` where nothing can be.
+  /// The text that is typed in it; `nil` if nothing can be typed.
   func shownEntry() -> Entry?
   /// The log has changed: a call has come to its front, or another process has written it.
   mutating func followLog(_ desk: inout Desk) -> Turn
-  /// Words were forgotten: none that waits to be learned is.
+  /// Learned words were deleted. A word that waits to be learned is then not learned.
   mutating func forgetWords()
-  /// When it has something to do by itself.
+  /// When it wants ``wake(_:at:)``; `nil` for never.
   var deadline: Instant? { get }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn
 }
@@ -109,16 +112,17 @@ extension Scene {
   }
 }
 
-/// What a scene makes of a key.
+/// The effect of a key or an event on the stack of scenes.
 enum Turn: Sendable {
   case stay
-  /// Another scene comes over this one.
+  /// Opens another scene above this one.
   case push(any Scene)
-  /// Another scene, or this one with another meaning, takes its place: keys that are down do no more.
+  /// Replaces this scene by another one, or by itself with another meaning. Keys that are down have
+  /// no further effect.
   case replace(any Scene)
   case pop
-  /// This scene goes, and the key is for the one below.
+  /// Closes this scene, and passes the key to the one below.
   case popAndPass
-  /// All goes but home, where nothing is typed any more; the key is for that where it `passes`.
+  /// Closes all scenes except home, and clears its text. If it `passes`, the key goes to home.
   case home(passes: Bool)
 }

@@ -2,13 +2,14 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// A code is with the network: that it is sent, what the network says, what it asks, why it does nothing.
+/// A dialogue with the network: a code that is being sent, and the text, question or failure that
+/// comes back.
 ///
 ///     sent ──▶ told or failed: # goes back, a digit begins the next number
 ///       └────▶ asked: digits and # answer, * or end ends it; hold 0 types *, hold # types #
 struct ServiceTalk: Scene {
   private enum State: Hashable {
-    /// What is sent, as it may be shown.
+    /// The sent code, without its secrets.
     case sending(String)
     case told(String)
     case asks(String)
@@ -18,32 +19,33 @@ struct ServiceTalk: Scene {
   private var state: State
   /// The answer as far as it is typed.
   private var typed = ""
-  /// An emergency number was typed as the answer, and is meant as one.
+  /// Whether an emergency number was typed, and the user was already asked whether to call it. It
+  /// is then sent as the answer.
   private var isAnswer = false
-  /// The first row of the text that is shown.
+  /// The first shown row of the text.
   private var top = 0
-  /// When the network is given up.
+  /// When the scene stops waiting for the network.
   private(set) var deadline: Instant?
 
-  /// A line gives up before: this is for one that says nothing.
+  /// A line usually gives up earlier. This limit is for a line that reports nothing.
   private static let patience = Duration.seconds(120)
-  /// What a network sends is no longer: 182 letters (3GPP TS 22.090), with room for those that join
-  /// several.
+  /// The longest text, in characters. A message of the network has up to 182 (3GPP TS 22.090); some
+  /// networks join several messages.
   static let limit = 1_000
 
-  /// Who is to answer.
+  /// The part that has to answer.
   enum Addressee: Hashable, Sendable {
     case network
-    /// Its PIN is changed: ``LineEvent/pinChange(_:)`` is the answer.
+    /// The SIM changes its PIN: ``LineEvent/pinChange(_:)`` is the answer.
     case sim
-    /// It gets its PUK: how it is then is the answer.
+    /// The SIM gets its PUK: its next state is the answer.
     case blockedSIM
   }
 
   private(set) var addressee = Addressee.network
   private var waitsForSIM: Bool { addressee != .network }
 
-  /// - Parameter code: as it may be shown.
+  /// - Parameter code: the code as it is shown, without its secrets.
   init(sending code: String, to addressee: Addressee = .network, at now: Instant) {
     state = .sending(code)
     self.addressee = addressee
@@ -73,7 +75,7 @@ struct ServiceTalk: Scene {
   var goneWords: String {
     isAsked ? "the network no longer asks that: what you typed is not sent" : Self.typeAgain
   }
-  /// Whether it waits for an answer.
+  /// Whether the network waits for an answer of the user.
   var isAsked: Bool { if case .asks = state { true } else { false } }
   /// Whether the network has not said anything yet.
   var isSending: Bool { if case .sending = state { true } else { false } }
@@ -91,12 +93,12 @@ struct ServiceTalk: Scene {
     }
   }
 
-  /// What the network says now, in the place of what it said; but nothing hides an answer that nobody
-  /// may have read.
+  /// Shows the news of the network in place of the old text. A text that may not have been read yet
+  /// stays if another text or a failure follows.
   mutating func take(_ news: ServiceNews) {
     if case .told(let text) = state, case .told(let all) = ServiceNews.told(text).followed(by: news)
     {
-      // How far somebody has read stays.
+      // The scroll position stays.
       state = .told(all)
       return
     }
@@ -115,7 +117,7 @@ struct ServiceTalk: Scene {
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .digit(let digit):
-      // The next number begins.
+      // The digit begins the next number.
       guard isAsked else { return .home(passes: true) }
       type(String(digit), &desk)
     case .call, .select: return goOn(with: key, &desk, at: now)
@@ -143,7 +145,7 @@ struct ServiceTalk: Scene {
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .star: return erase(&desk)
-    // In the place of what the press has typed.
+    // Replaces the 0 that the press has typed.
     case .digit(0) where isAsked && typed.hasSuffix("0"): typed = typed.dropLast() + "*"
     case .pound where isAsked: type("#", &desk)
     default: break
@@ -151,7 +153,7 @@ struct ServiceTalk: Scene {
     return .stay
   }
 
-  /// Digits, `*` and `#` become the typed answer; a finger sends it.
+  /// Digits, `*` and `#` become the typed answer. Only a key press sends it.
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     if isSending { return refuse(&desk, "nothing is asked yet") }
     guard isAsked else { return passDown(text, &desk) }
@@ -184,7 +186,7 @@ struct ServiceTalk: Scene {
     return .stay
   }
 
-  /// What is under way ends with it.
+  /// Leaves the scene, and ends the dialogue with the network if one is under way.
   private func leave(_ desk: inout Desk) -> Turn {
     if isAsked || isSending && !waitsForSIM { desk.ask([.endService]) }
     return .pop
@@ -198,7 +200,8 @@ struct ServiceTalk: Scene {
       desk.notice = "type an answer first"
       return .stay
     }
-    // Who needs help types its number wherever that may be; a no means that it was an answer.
+    // A user in need may type an emergency number here, so a question comes first. After a no, the
+    // digits are an answer.
     if !isAnswer, desk.dialCheck.isEmergency(typed),
       let call = desk.planned(name: nil, number: typed)
     {
@@ -206,7 +209,7 @@ struct ServiceTalk: Scene {
       return desk.proceed(.call(call, nil), at: now).pushing
     }
     desk.ask([.serviceReply(typed)])
-    // It may be a PIN, or a password.
+    // The answer is not shown, because it may be a PIN or a password.
     state = .sending("the answer")
     (typed, isAnswer, top, deadline) = ("", false, 0, now + Self.patience)
     return .replace(self)
@@ -214,7 +217,7 @@ struct ServiceTalk: Scene {
 
   // MARK: The screen
 
-  /// By pages of what a display shows, the last row of each once more.
+  /// Scrolls by one page of the display. The last row of a page is the first row of the next.
   private mutating func scroll(_ direction: Int, _ desk: Desk) {
     let count = rows(desk).count
     guard count > 1, hasMore(desk) else { return }
@@ -227,7 +230,7 @@ struct ServiceTalk: Scene {
     rows(desk).count + (isAsked ? 1 : 0) > desk.listRows
   }
 
-  /// The text in rows that the display has room for.
+  /// The text, broken into rows of the width of the display.
   private func rows(_ desk: Desk) -> [String] {
     let text =
       switch state {

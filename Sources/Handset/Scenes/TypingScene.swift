@@ -1,14 +1,14 @@
 import Keypad
 import LineDisplay
 
-/// A scene in which something of its own is typed, and kept at the end: a name, a number.
+/// A scene that types a text of its own and saves it at the end: a name or a number.
 protocol TypingScene: Scene {
   var entry: Entry { get set }
-  /// What is said where nothing more can be typed.
+  /// The notice when there is no room for more.
   static var fullNotice: String { get }
-  /// What is typed for; a line below it.
+  /// The line below the typed text: what the text is for.
   func question(_ desk: Desk) -> String
-  /// A finger has pressed the key that keeps what was typed.
+  /// Saves the typed text. Called after a finger has pressed the key for this.
   mutating func finish(_ desk: inout Desk) -> Turn
 }
 
@@ -24,7 +24,7 @@ extension TypingScene {
     }
   }
 
-  /// What all of them make of a press; `nil` where the scene has to say.
+  /// The effect of a press that all these scenes share; `nil` if the scene decides by itself.
   mutating func pressTyping(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn? {
     switch key {
     case .digit(let digit):
@@ -48,7 +48,7 @@ extension TypingScene {
     return .stay
   }
 
-  /// Where nothing is left to erase it goes back.
+  /// Erases the last letter, or goes back if nothing is left to erase.
   mutating func erase(_ desk: Desk) -> Turn {
     if entry.isEmpty { return .pop }
     entry.erase(desk.predictor)

@@ -1,14 +1,14 @@
 import Keypad
 import LineDisplay
 
-/// An emergency call that is made as soon as what stands in its way has ended.
+/// An emergency call that is made as soon as the other calls have ended.
 ///
 ///     asked to end    2 s    by force        5 s    given up by the line: it is over
 ///     ├───────────────┼──────────────────────┼──▶
-///     ▲ the end key is for the other call, which ends already; a held * gives this one up
+///     ▲ the end key is for the other call, which is ending already; a held * gives up this one
 struct WaitingCall: Scene {
   let call: PlannedCall
-  /// When the line is asked once more to end the others; `nil` where it has been.
+  /// When the line is asked again to end the other calls; `nil` after that.
   private(set) var deadline: Instant?
 
   init(_ call: PlannedCall, at now: Instant) {

@@ -1,20 +1,20 @@
 /// Letters of Unicode's compatibility blocks as the letters that they stand for (NFKC, UAX #15), in
 /// lower case: 𝓙 is j, ﬁ is fi, ㈱ is 株, ﻣ is م.
 package enum Compatibility {
-  /// The letters and digits that are typed for a scalar; `nil` where it stands for itself.
+  /// The letters and digits that are typed for a scalar; `nil` if the scalar stands for itself.
   package static func letters(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar.value {
-    // Latin, and whole scripts without such letters.
+    // Latin, and ranges without compatibility letters.
     case ..<0xB2, 0x400..<0x1D00, 0x3400..<0xA690, 0xAC00..<0xF900: nil
     case let value: table.letters(of: value)
     }
   }
 
   private struct Table {
-    /// Of each row: its first scalar, and where its entries begin.
+    /// The first scalar of each row, and the index of its first entry.
     var firsts: [UInt32] = []
     var places: [Int] = []
-    /// Where the letters of an entry begin; those of the next one follow.
+    /// The index of the first letter of each entry. The letters of the next entry follow.
     var starts: [UInt16] = []
     var letters: [UInt16] = []
 

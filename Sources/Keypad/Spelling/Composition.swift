@@ -1,7 +1,7 @@
-/// Canonical composition (UAX #15) of letters outside of Latin: й may be written in one scalar or in
-/// two, and 김 in one, two or three. What has a spelling is the one.
+/// Canonical composition (UAX #15) of letters outside of Latin: й may be written in one scalar or
+/// in two, and 김 in one, two or three. The single scalar has a spelling.
 ///
-/// Latin letters need it not: `LatinFolding` takes their marks one by one.
+/// Latin letters don't need this: `LatinFolding` takes their marks one by one.
 package enum Composition {
   /// The one scalar that is canonically equivalent to both, or `nil`.
   package static func composed(
@@ -13,7 +13,7 @@ package enum Composition {
       let initial = first.value - 0x1100
       return Unicode.Scalar(0xac00 + (initial * 21 + second.value - 0x1161) * 28)
     case 0x11a8..<0x11c3:
-      // Behind a syllable that has no final consonant yet.
+      // The second scalar follows a syllable without a final consonant.
       guard (0xac00..<0xd7a4).contains(first.value), (first.value - 0xac00) % 28 == 0 else {
         return nil
       }
@@ -37,8 +37,8 @@ package enum Composition {
     }
   }
 
-  /// Letters with marks. Strings are equal where they are canonically equivalent, so a look-up finds
-  /// them by their parts as well.
+  /// Letters with marks. Strings are equal if they are canonically equivalent, so they are also
+  /// found by their parts.
   private static let marked: [String: Unicode.Scalar] = {
     // Greek, Cyrillic, Arabic, polytonic Greek, kana.
     let blocks: [ClosedRange<UInt32>] = [
@@ -48,7 +48,7 @@ package enum Composition {
     for scalar in blocks.joined().compactMap({ Unicode.Scalar($0) })
     where scalar.properties.isAlphabetic {
       let letter = String(scalar)
-      // Of equals the first is the usual one: 0x3ac and not 0x1f71.
+      // The first of equal letters is the usual one: 0x3ac and not 0x1f71.
       if result[letter] == nil { result[letter] = scalar }
     }
     return result

@@ -3,17 +3,18 @@
 ///     typed   ㅎ ㅣ ㆍ ㄴ ㄱ ㅡ ㄹ        ㄱ ㅣ ㆍ ㄴ   ㅣ ㆍ
 ///     shown   한 글                       간            가 나
 ///
-/// Vowels are strokes (Cheonjiin): ㅣ, ㆍ and ㅡ one after the other. A consonant behind a vowel ends the
-/// syllable until a vowel follows: then it begins the next one.
+/// Vowels are strokes (Cheonjiin): ㅣ, ㆍ and ㅡ one after the other. A consonant behind a vowel
+/// ends the syllable. If a vowel follows, the consonant begins the next syllable instead.
 package enum HangulComposer {
-  /// Letters as compatibility jamo, and the strokes ㅣ ㆍ ㅡ; what is none of them stays as it is. Linear.
+  /// Composes compatibility jamo and the strokes ㅣ ㆍ ㅡ; other characters stay unchanged.
+  /// Takes linear time.
   package static func compose(_ letters: some Sequence<Character>) -> String {
     let parts = parts(of: letters)
     return parts.settled + parts.open
   }
 
-  /// The same in two: what no letter changes that comes behind it, and the last syllable, or what is to be
-  /// one, with the number of letters that it is made of.
+  /// The composed text in two parts: the part that later letters can't change, and the last
+  /// syllable, complete or not, with the number of its letters.
   package static func parts(
     of letters: some Sequence<Character>
   ) -> (settled: String, open: String, openCount: Int) {
@@ -28,21 +29,21 @@ package enum HangulComposer {
     return (settled, syllable.text, syllable.count)
   }
 
-  /// Whether it is a letter or a stroke of syllables.
+  /// Whether all characters are letters or strokes of syllables.
   package static func composes(_ letter: String) -> Bool {
     letter.allSatisfy { strokes.contains($0) || leads[$0] != nil }
   }
 
-  /// What is being composed.
+  /// The syllable that is being composed.
   private struct Syllable {
     private var lead: Character?
     private var vowel = ""
     private var tail = ""
 
-    /// How many letters and strokes it has.
+    /// The number of letters and strokes in the syllable.
     var count: Int { (lead == nil ? 0 : 1) + vowel.count + tail.count }
 
-    /// - Returns: `false` where the letter begins another syllable, or is none.
+    /// - Returns: `false` if the letter begins another syllable or is not a letter of Hangul.
     mutating func take(_ letter: Character) -> Bool {
       if strokes.contains(letter) {
         guard tail.isEmpty, isBegun(vowel + String(letter)) else { return false }
@@ -60,7 +61,7 @@ package enum HangulComposer {
       return true
     }
 
-    /// Ends the syllable. A vowel takes the consonant before it along.
+    /// Ends the syllable. A following vowel takes the last consonant with it.
     mutating func end(before letter: Character) -> String {
       var next: Character?
       if strokes.contains(letter), let last = tail.last {
@@ -74,7 +75,7 @@ package enum HangulComposer {
       return text
     }
 
-    /// The syllable; its parts where they are none yet.
+    /// The syllable, or its parts if it is incomplete.
     var text: String {
       guard let lead, let vowelPlace = vowels[vowel], let leadPlace = leads[lead] else {
         let known = vowels[vowel].flatMap { Unicode.Scalar(0x314f + $0) }.map {
@@ -94,7 +95,7 @@ package enum HangulComposer {
     uniqueKeysWithValues: KeypadLanguage.hangulVowels.enumerated().map { ($0.element, $0.offset) })
   private static let tails = Dictionary(
     uniqueKeysWithValues: KeypadLanguage.hangulTails.enumerated().map { ($0.element, $0.offset) })
-  /// What a vowel may begin with.
+  /// All beginnings of vowels.
   private static let begun = Set(
     KeypadLanguage.hangulVowels.flatMap { vowel in
       (1...vowel.count).map { String(vowel.prefix($0)) }

@@ -1,10 +1,10 @@
 // Arabic in Latin letters.
 //
-// No standard is followed by people: ICAO's Doc 9303 transliterates Arabic for machines alone
-// ("XH" for ح) and leaves what is printed to the issuing state. So these are the consonants of
-// BGN/PCGN without their marks, then the spellings by which names go in English, in the French of
-// the Maghreb (ش ch, و ou) and in Egypt (ج g, ق k), and those of Persian (و v, ث s, ذ ض ظ z). Short
-// vowels aren't written; ا و ي are also long vowels, and أ إ ع carry any vowel.
+// People follow no standard. ICAO's Doc 9303 transliterates Arabic for machines alone ("XH" for ح)
+// and leaves the printed form to the issuing state. So these are the consonants of BGN/PCGN without
+// their marks, then the usual spellings of names in English, in the French of the Maghreb (ش ch,
+// و ou) and in Egypt (ج g, ق k), and those of Persian (و v, ث s, ذ ض ظ z). Short vowels
+// aren't written; ا و ي are also long vowels, and أ إ ع carry any vowel.
 
 extension ScriptSpelling {
   static let arabic = SpellingTable(
@@ -24,9 +24,9 @@ extension ScriptSpelling {
       ("ـ", ""),  // Tatweel, which stretches a word.
     ],
     keys: [
-      // Symbian, `_37.cpp`, and TT9's `Arabic.yml` agree. Then the letters of Persian and Urdu,
-      // from Symbian's `_50.cpp` and `_94.cpp`; their ن and و ه ی are where Arabic's are. ٱ is
-      // where ا is. Whether ES 202 130 has Arabic we could not see.
+      // Symbian, `_37.cpp`, and TT9's `Arabic.yml` agree. The letters of Persian and Urdu follow,
+      // from Symbian's `_50.cpp` and `_94.cpp`; their ن and و ه ی are on the keys of Arabic's.
+      // ٱ is on the key of ا. It is unknown whether ES 202 130 has Arabic.
       "", "", "بتةثپٹۃ", "اأإآىؤئءٱۓ", "سشصض", "دذرزژڈڑ", "جحخچ", "نهويںھہۂیے", "فقكلمکگ",
       "طظعغ",
     ],

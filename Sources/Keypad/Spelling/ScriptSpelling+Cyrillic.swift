@@ -11,7 +11,7 @@
 //  - the spellings of German and French, which names from before 1991 have (в w, ш sch, ж j);
 //  - for the letters of Turkic, Mongolian and other languages BGN/PCGN and the Latin letters that the
 //    languages themselves have or had: ғ gh or g (ğ), қ q or k, ө o or oe (ö), ү u or ue (ü).
-// All but the first are as generally known; we have not had their texts.
+// All but the first are as generally known; their texts were not available here.
 
 extension ScriptSpelling {
   static let cyrillic = SpellingTable(
@@ -86,9 +86,9 @@ extension ScriptSpelling {
   /// `cyrillic.json`, ETSI for no language in particular, has them. (TT9's `Serbian.yml` has each
   /// letter of Serbian on the key of its Latin counterpart, where `latin` finds it.)
   ///
-  /// Of the letters of other languages we know no pad. They are on the key of the Russian letter
-  /// that they come from, as phones have the accented letters of Latin; the stroke, which is typed as a
-  /// digit for want of anything better, on 1.
+  /// For the letters of other languages no pad is known. They are on the key of the Russian letter
+  /// that they come from, like the accented letters of Latin on phones. The stroke, which is typed
+  /// as a digit in default of a key, is on 1.
   private static let cyrillicKeys: [String] = {
     let more = [
       "", "ӏ", "әӕӑӓғҕӷӻԝ", "ђѓѕѐҙӗӭԑҗӂӝӟӡѣ", "јљѝқҡҝҟӄԛӣӥҋӆԓѵ", "њӎңҥӈӊөӧӫҩҧԥѡ",
@@ -98,7 +98,7 @@ extension ScriptSpelling {
     return more.indices.map { key in languages.map { $0[key] }.joined() + more[key] }
   }()
 
-  /// Whether Bulgarian is written with the letter, of either case.
+  /// Whether the letter, in either case, is used in Bulgarian.
   package static func isBulgarian(_ letter: Unicode.Scalar) -> Bool {
     switch letter {
     case "ы", "Ы", "э", "Э": false
@@ -107,7 +107,7 @@ extension ScriptSpelling {
     }
   }
 
-  /// кс is x in Alexander, Maxim and Xenia: with к it is spelled, with с left out.
+  /// кс is x in Alexander, Maxim and Xenia: к is spelled x, and с is left out.
   mutating func settleCyrillic(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
   ) {

@@ -3,8 +3,8 @@ import CHanReadings
 extension ScriptSpelling {
   /// The readings of a Han character in Mandarin, in pinyin without tones.
   ///
-  /// ü is spelled u, as before 2012, yu as passports have it since (GB/T 28039-2011), or v as it is
-  /// typed. The other readings of the character come before the other spellings of one.
+  /// ü is spelled u, as before 2012, yu as in passports since then (GB/T 28039-2011), or v as it
+  /// is typed. The other readings of a character come before the other spellings of one reading.
   static func han(_ scalar: Unicode.Scalar) -> ScriptSpelling? {
     guard var place = HanReadings.begin(of: scalar) else { return nil }
     var latin: [String] = []
@@ -39,10 +39,10 @@ extension ScriptSpelling {
   }
 }
 
-/// The data of `CHanReadings`, whose format `Fixtures/han/make.py` describes.
+/// The data of `CHanReadings`, whose format is described in `Fixtures/han/make.py`.
 private enum HanReadings {
   private struct Layout: @unchecked Sendable {
-    // Constant and there as long as the program is.
+    // The bytes are constant and live as long as the program.
     let bytes: UnsafeRawBufferPointer
     let first: UInt32
     let characters: Int
@@ -66,7 +66,7 @@ private enum HanReadings {
     UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
-  /// Where the character's readings begin.
+  /// The index of the character's first reading.
   static func begin(of scalar: Unicode.Scalar) -> Int? {
     let layout = layout
     guard scalar.value >= layout.first else { return nil }
@@ -76,7 +76,7 @@ private enum HanReadings {
     return place == 0xffff ? nil : Int(place)
   }
 
-  /// A reading, ASCII with v for ü, and whether it is the character's last.
+  /// A reading, in ASCII with v for ü, and whether it is the character's last one.
   static func syllable(at place: Int) -> ([UInt8], isLast: Bool) {
     let layout = layout
     let entry = number(layout.bytes, layout.readings + 2 * place)

@@ -2,8 +2,8 @@
 // changes between syllables in given names are not transcribed").
 
 extension ScriptSpelling {
-  /// A Hangul syllable in the Revised Romanization of 2000, but for surnames, and as people write
-  /// it who follow English or the McCune–Reischauer romanization.
+  /// A Hangul syllable in the Revised Romanization of 2000, except for surnames, and in the
+  /// spellings of people after English or the McCune–Reischauer romanization.
   static func hangul(_ scalar: Unicode.Scalar) -> ScriptSpelling? {
     guard (0xac00...0xd7a3).contains(scalar.value) else { return nil }
     let index = Int(scalar.value - 0xac00)
@@ -19,7 +19,7 @@ extension ScriptSpelling {
     return [[keys[0]], keys]
   }
 
-  /// The combinations of the standard's spelling and people's, the standard's first.
+  /// The combinations of the standard's spelling and the usual one, the standard's first.
   private static func romanizations(lead: Int, vowel: Int, tail: Int) -> [String] {
     let leads = [Self.leads[lead], usualLeads[lead]]
     let vowels = [Self.vowels[vowel], lead == 11 ? usualVowelsAlone[vowel] : usualVowels[vowel]]
@@ -33,22 +33,22 @@ extension ScriptSpelling {
 
   private static let leads = SpellingTable.list("g|kk|n|d|tt|r|m|b|pp|s|ss||j|jj|ch|k|t|p|h")
 
-  /// K, t and p for what the standard writes g, d and b: Kyung, Tae, Pyo; l for r: Lan.
+  /// K, t and p instead of the standard's g, d and b: Kyung, Tae, Pyo; l instead of r: Lan.
   private static let usualLeads = SpellingTable.list(
     "k|kk|n|t|tt|l|m|p|pp|s|ss||j|jj|ch|k|t|p|h")
 
   private static let vowels = SpellingTable.list(
     "a|ae|ya|yae|eo|e|yeo|ye|o|wa|wae|oe|yo|u|wo|we|wi|yu|eu|ui|i")
 
-  /// As English spells them, after a consonant: Sung, Hyun, Soo, Hee.
+  /// The English spellings after a consonant: Sung, Hyun, Soo, Hee.
   private static let usualVowels = SpellingTable.list(
     "a|ae|ya|yae|u|e|yu|ye|o|wa|wae|oi|yo|oo|wo|we|wi|yoo|u|ee|i")
 
-  /// As English spells them at the beginning: Young, Woo, Eui.
+  /// The English spellings at the beginning: Young, Woo, Eui.
   private static let usualVowelsAlone = SpellingTable.list(
     "a|ae|ya|yae|u|e|you|ye|o|wa|wae|oi|yo|woo|wo|we|wi|yoo|u|eui|i")
 
-  /// As each is pronounced at the end, the standard's section 2.2.
+  /// The pronunciation of each at the end, after the standard's section 2.2.
   private static let tails = SpellingTable.list(
     "|k|k|k|n|n|n|t|l|k|m|l|l|l|p|l|m|p|p|t|t|ng|t|t|k|t|p|t")
 

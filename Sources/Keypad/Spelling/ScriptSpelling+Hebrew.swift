@@ -1,9 +1,10 @@
 // Hebrew in Latin letters.
 //
 // First the rules of the Academy of the Hebrew Language of 2006 as generally known (v, h, kh, ts,
-// sh), but b, k and p before v, kh and f, as at the beginnings of names; then what passports and people have: ch for ח and
-// כ, tz for צ, j for ג׳. Vowels aren't written, but for the letters that stand for them: ו is also o
-// and u, י i, and א and ע whatever vowel they carry, or none.
+// sh), but b, k and p before v, kh and f, as at the beginnings of names. Then the spellings in
+// passports and of people: ch for ח and כ, tz for צ, j for ג׳. Vowels aren't written, except
+// for the letters that stand for them: ו is also o and u, י is i, and א and ע are any vowel
+// that they carry, or none.
 
 extension ScriptSpelling {
   static let hebrew = SpellingTable(
@@ -28,7 +29,7 @@ extension ScriptSpelling {
 }
 
 extension SpellingTable {
-  /// As without `twice`, whose letters take more than one key.
+  /// Like the initializer without `twice`, which has the letters that take more than one key.
   init(
     _ block: Range<UInt32>, _ rows: [(letters: String, latin: String)], keys: [String],
     twice: [(letter: Unicode.Scalar, keys: [UInt8])]

@@ -1,12 +1,14 @@
 // Kana in Latin letters.
 //
-// First Hepburn as Japan's passports have it, the Ministry of Foreign Affairs' table of ヘボン式ローマ字,
-// read on the pages of Niigata, Yamanashi and the consulate in San Francisco: ぢ ji, づ zu, ゐ i, を o;
-// long vowels not written or, since 2000, as oh; ん as m before b, m and p; っち as tchi. Then the
-// Kunrei spelling, as which it is typed too: し si, つ tu, ふ hu.
+// First Hepburn as in Japan's passports, the Ministry of Foreign Affairs' table of
+// ヘボン式ローマ字, read on the pages of Niigata, Yamanashi and the consulate in San
+// Francisco: ぢ ji, づ zu, ゐ i, を o; long vowels not written or, since 2000, as oh; ん as m
+// before b, m and p; っち as tchi. Then the Kunrei spelling, which is also typed: し si, つ tu,
+// ふ hu.
 //
-// The keys are the rows of Japanese telephones, one key a kana; mozc's `12keys-hiragana.tsv` has
-// them. Voicing marks and the change to small kana, which are typed with *, are left out.
+// The keys are the rows of Japanese telephones, one key for each kana, as in mozc's
+// `12keys-hiragana.tsv`. Voicing marks and the change to small kana, which are typed with *, are
+// left out.
 
 extension ScriptSpelling {
   private static let kanaRows: [(letters: String, latin: String)] = [
@@ -20,7 +22,7 @@ extension ScriptSpelling {
     ("ざ", "za"), ("じ", "ji|zi"), ("ず", "zu"), ("ぜ", "ze"), ("ぞ", "zo"),
     ("た", "ta"), ("ち", "chi|ti"), ("つ", "tsu|tu"), ("て", "te"), ("と", "to"),
     ("だ", "da"), ("ぢ", "ji|di"), ("づ", "zu|du"), ("で", "de"), ("ど", "do"),
-    ("っ", "|t"),  // It doubles what follows; names have it before t more than all others.
+    ("っ", "|t"),  // It doubles the next consonant; in names mostly t.
     ("な", "na"), ("に", "ni"), ("ぬ", "nu"), ("ね", "ne"), ("の", "no"),
     ("は", "ha"), ("ひ", "hi"), ("ふ", "fu|hu"), ("へ", "he"), ("ほ", "ho"),
     ("ば", "ba"), ("び", "bi"), ("ぶ", "bu"), ("べ", "be"), ("ぼ", "bo"),
@@ -85,14 +87,14 @@ extension ScriptSpelling {
     }
   }
 
-  /// What the letter is with a voicing mark after it, `nil` if that is no letter.
+  /// The letter that a voicing mark makes of a letter; `nil` if there is none.
   private static func voiced(
     _ letter: Unicode.Scalar, by mark: Unicode.Scalar
   ) -> Unicode.Scalar? {
     let letter = plain(letter)
     switch (mark.value, letter) {
     case (0x3099, "う"): return "ゔ"
-    // Where a letter can be voiced, the voiced one follows it in Unicode.
+    // The voiced form of a letter, if there is one, follows it in Unicode.
     case (0x3099, "か"..."ち") where letter.value % 2 == 1,
       (0x3099, "つ"..."と") where letter.value % 2 == 0,
       (0x3099, "は"..."ほ") where letter.value % 3 == 0:
@@ -107,7 +109,7 @@ extension ScriptSpelling {
 // MARK: - Kana beside kana
 
 extension ScriptSpelling {
-  /// Makes the spellings of a kana those that it has between its neighbours.
+  /// Replaces the spellings of a kana by those that it has between its neighbours.
   mutating func settleKana(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
   ) {
@@ -115,7 +117,7 @@ extension ScriptSpelling {
     let previous = previous.map(Self.plain)
     var letter = Self.plain(scalar)
     var voicingMark = false
-    // Of a half-width letter, forget what it would be with a mark.
+    // Drops the spellings of a half-width letter with a mark.
     latin = Self.kana[letter]?.latin ?? latin
     if let next, let voiced = Self.voiced(letter, by: next) {
       (letter, voicingMark) = (voiced, true)
@@ -123,7 +125,8 @@ extension ScriptSpelling {
     }
     switch letter {
     case "ゃ", "ゅ", "ょ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ":
-      // The letter before has the consonant: しゃ, ファ. After a voicing mark either may have it.
+      // The letter before has the consonant: しゃ, ファ. After a voicing mark either spelling
+      // is possible.
       if let previous, !Self.consonants(of: previous, before: letter).isEmpty {
         latin = [String(latin[0].last!)]
       }
@@ -146,7 +149,8 @@ extension ScriptSpelling {
     }
   }
 
-  /// What is left of a syllable before a small kana: `sh` of し, `ky` of き, `f` of フ before ァ.
+  /// The part of a syllable that stays before a small kana: `sh` of し, `ky` of き, `f` of フ
+  /// before ァ.
   private static func consonants(
     of letter: Unicode.Scalar, before small: Unicode.Scalar
   ) -> [String] {
@@ -161,7 +165,7 @@ extension ScriptSpelling {
     }
   }
 
-  /// っ is the consonant that follows, but t before ch.
+  /// っ doubles the next consonant, but is t before ch.
   private static func doubled(_ next: Unicode.Scalar?) -> [String] {
     var result: [String] = []
     for spelling in next.flatMap({ kana[$0]?.latin }) ?? [] {

@@ -1,4 +1,4 @@
-// Capitals that look like Latin ones: a word in capitals looks the same in both.
+// Capitals that look like Latin ones. A word in such capitals looks the same in both scripts.
 
 extension ScriptSpelling {
   /// The Latin letter, in lower case, that a Greek or Cyrillic capital looks like; `nil` for others.

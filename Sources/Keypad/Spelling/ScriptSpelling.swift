@@ -1,19 +1,19 @@
-/// How people key a letter of a script other than Latin: in Latin letters, or on the keys on which
-/// their own phones have it.
+/// The ways to key a letter of a script other than Latin: in Latin letters, or on the keys of the
+/// script's own phones.
 ///
-/// Latin letters themselves, accented ones included, are `LatinFolding`'s. Where a letter's sound
-/// depends on its neighbours the spellings of all the cases are given; `init?(_:between:and:)` is
-/// told the neighbours and knows better. What a script doesn't write isn't here either: שלום is
-/// `shlvm` or `shlom`, محمد `mhmd`; who seeks `shalom` or `muhammad` finds them by their keys in
-/// Hebrew or Arabic, or by the phonetic name of the card. Han characters are read as in Mandarin;
-/// the names of Japanese people are found by the kana of the card.
+/// Latin letters themselves, accented ones included, belong to `LatinFolding`. If a letter's sound
+/// depends on its neighbours, the spellings of all cases are given; `init?(_:between:and:)` knows
+/// the neighbours and is more exact. Sounds that a script doesn't write are missing here too:
+/// שלום is `shlvm` or `shlom`, محمد `mhmd`. A user finds `shalom` or `muhammad` by the keys
+/// in Hebrew or Arabic, or by the phonetic name of the card. Han characters are read as in
+/// Mandarin; the names of Japanese people are found by the kana of the card.
 package struct ScriptSpelling: Hashable, Sendable {
   /// Transliterations in lower-case ASCII, the most usual first; at most four and no two alike.
   ///
   /// An empty one means that the letter is left out when the name is written in Latin.
   package var latin: [String]
 
-  /// The digit keys of the letter on its own script's keypad, `[]` where the script has no keypad.
+  /// The digit keys of the letter on its own script's keypad; `[]` if the script has no keypad.
   ///
   /// A Hangul syllable has two spellings, first the key of its initial consonant alone, and so has a
   /// letter that Bulgarian's two pads have on two keys: the second is that of Android's dialler. An
@@ -52,7 +52,7 @@ package struct ScriptSpelling: Hashable, Sendable {
   package init?(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
   ) {
-    // 々 is the character before once more.
+    // 々 repeats the character before.
     self.init(scalar == "々" ? previous ?? scalar : scalar)
     switch scalar.value {
     case 0x400..<0x530: settleCyrillic(scalar, between: previous, and: next)

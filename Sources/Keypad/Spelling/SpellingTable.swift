@@ -16,12 +16,12 @@ struct SpellingTable: Sendable {
     set { spellings[Int(scalar.value - first)] = newValue }
   }
 
-  /// The letters in both cases, each with its transliterations and the key that it is on.
+  /// The letters in both cases, each with its transliterations and its keys.
   ///
   /// - Parameters:
-  ///   - rows: Letters that are spelled alike, and their transliterations, separated by `|`.
+  ///   - rows: Letters with the same spelling, and their transliterations, separated by `|`.
   ///   - keys: The letters of the keys 0 to 9.
-  ///   - otherKeys: Those of a second pad, which may have some of the letters.
+  ///   - otherKeys: The letters of a second pad, which may have only some of them.
   init(
     _ block: Range<UInt32>, _ rows: [(letters: String, latin: String)], keys: [String],
     otherKeys: [String] = []

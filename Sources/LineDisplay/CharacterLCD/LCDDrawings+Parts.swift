@@ -12,7 +12,7 @@ extension LCDDrawings {
     0x326: 0b01100, 0x327: 0b01100, 0x328: 0b00011, 0x323: 0b00100,
   ]
 
-  /// An `i` has no dot, as a mark takes its place.
+  /// The `i` has no dot, since a mark takes its place.
   static let smallLetters = LCDGlyphSheet(
     "acegijknorstuwyzиг", height: 5,
     """
@@ -29,7 +29,7 @@ extension LCDDrawings {
     .###. ##### #...# #....
     """)
 
-  /// Some of the rows are doubled where there is room for more.
+  /// Some of the rows are doubled if there is room for more.
   static let capitals = LCDGlyphSheet(
     "ACDEGHIJKLNORSTUWYZИ", height: 5,
     """

@@ -7,13 +7,13 @@ enum LCDDrawings {
   /// The drawing of a letter; `nil` where there is none.
   static func glyph(for letter: UInt32) -> LCDGlyph? { glyphs[letter] }
 
-  /// All that there are: made once, as every key press asks for some.
+  /// All drawings: made once, since every key press looks some of them up.
   private static let glyphs: [UInt32: LCDGlyph] = {
     var glyphs: [UInt32: LCDGlyph] = [:]
     for (letter, parts) in LetterParts.all {
       if let glyph = composed(parts) { glyphs[letter] = glyph }
     }
-    // What is drawn as a whole comes before what is put together.
+    // A whole drawing comes before one that is composed.
     for sheet in [latin, cyrillic, greek, signs] {
       for letter in sheet.letters { glyphs[letter] = sheet[letter].map(LCDGlyph.init) }
     }

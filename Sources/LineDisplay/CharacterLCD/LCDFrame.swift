@@ -1,5 +1,5 @@
-/// What is to stand on an LCD: a letter for each cell, of which up to eight may be our own drawings,
-/// and the cursor. The same for the same grid, whatever was shown before.
+/// The contents of an LCD: a letter for each cell, of which up to eight may be our own drawings,
+/// and the cursor. Equal grids give equal frames, whatever was shown before.
 struct LCDFrame: Hashable, Sendable {
   /// A built-in letter, or one of ``glyphs``.
   enum Letter: Hashable, Sendable {
@@ -7,7 +7,7 @@ struct LCDFrame: Hashable, Sendable {
     case glyph(Int)
   }
 
-  /// What the controller's cursor does.
+  /// The form of the controller's cursor, and its cell.
   enum Cursor: Hashable, Sendable {
     /// An underline where the next letter comes.
     case underline(Int)
@@ -28,7 +28,7 @@ struct LCDFrame: Hashable, Sendable {
   private(set) var letters: [Letter]
   /// The drawings in use; at most ``LCDGlyphSlots/count``.
   private(set) var glyphs: [LCDGlyph] = []
-  /// Counted in cells, row by row; `nil` shows none.
+  /// The place is counted in cells, row by row; `nil` shows no cursor.
   let cursor: Cursor?
 
   init(_ grid: CellGrid, rom: LCDROM) {
@@ -44,15 +44,16 @@ struct LCDFrame: Hashable, Sendable {
     for word in Self.words(of: signs, in: grid) { place(word, signs) }
   }
 
-  /// Cells that are shown in their own form all together, or none of them.
+  /// Cells that are shown in their own form either all together or not at all.
   private struct Word {
     var cells: Range<Int>
-    /// Words of less weight have the drawings first.
+    /// Words of less weight get their drawings first.
     var weight: Int
   }
 
-  /// All that needs drawings, or may have to be shown in another form: those on rows that are typed
-  /// in or selected first, then row by row, and `…` last, as `.` does for it.
+  /// All words that need drawings, or may have to be shown in another form. The words on rows with
+  /// the cursor or the selection come first, then row by row, and `…` last, since `.` can replace
+  /// it.
   private static func words(of signs: [LCDSign], in grid: CellGrid) -> [Word] {
     var words: [Word] = []
     for row in 0..<grid.rows {
@@ -76,7 +77,7 @@ struct LCDFrame: Hashable, Sendable {
     return (0...2).flatMap { weight in words.filter { $0.weight == weight } }
   }
 
-  /// Gives a word its own form if the drawings that it needs fit in with those before it.
+  /// Gives a word its own form if its drawings fit in beside those of the words before it.
   private mutating func place(_ word: Word, _ signs: [LCDSign]) {
     var all = glyphs
     for cell in word.cells {
@@ -93,8 +94,8 @@ struct LCDFrame: Hashable, Sendable {
     }
   }
 
-  /// The first cell with the cursor. Where the one cell before it, and no more, is pending, that one
-  /// blinks instead: what the next key press changes is that letter.
+  /// The first cell with the cursor. If the one cell before it is pending, and no other, that one
+  /// blinks instead: the next key press changes that letter.
   private static func cursor(in grid: CellGrid) -> Cursor? {
     for row in 0..<grid.rows {
       for column in 0..<grid.columns

@@ -1,17 +1,17 @@
-/// The eight places of the controller's character generator RAM (CGRAM), and what is drawn in them.
+/// The eight slots of the controller's character generator RAM (CGRAM), and their glyphs.
 struct LCDGlyphSlots: Hashable, Sendable {
   static let count = 8
 
   private var glyphs: [LCDGlyph?] = Array(repeating: nil, count: count)
-  /// When each was in use last, by the number of the frame.
+  /// The number of the frame in which each was last in use.
   private var uses: [Int] = Array(repeating: 0, count: count)
   private var frame = 0
 
-  /// Finds a place for each glyph of a frame, and names those that have to be drawn anew.
+  /// Finds a slot for each glyph of a frame, and lists those that have to be drawn anew.
   ///
-  /// A glyph stays where it is. A new one takes a place that was never used or else, of those that
-  /// this frame has no need of, one that isn't on the display now, or else the one that was in use
-  /// longest ago.
+  /// A glyph stays in its slot. A new glyph takes a slot that was never used. If there is none, it
+  /// takes, of the slots that this frame doesn't need, one whose glyph isn't on the display now,
+  /// else the one that was in use longest ago.
   ///
   /// - Parameters:
   ///   - wanted: ``count`` at most.
@@ -37,7 +37,7 @@ struct LCDGlyphSlots: Hashable, Sendable {
     return (slots.map { UInt8($0 ?? 0) }, drawn)
   }
 
-  /// What is drawn in a slot; empty if nothing is.
+  /// The glyph in a slot; an empty one if nothing is drawn there.
   func glyph(in slot: UInt8) -> LCDGlyph { glyphs[Int(slot)] ?? LCDGlyph(rows: []) }
 
   private func rank(_ slot: Int, _ isShown: Bool) -> (Int, Int, Int) {

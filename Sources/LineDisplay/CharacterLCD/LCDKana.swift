@@ -35,7 +35,7 @@ enum LCDKana {
     rom == .a00 ? halfWidth[letter] : latin[letter]
   }
 
-  /// From U+30A1 on.
+  /// Half-width katakana, from U+30A1 on.
   private static let halfWidth = table(
     """
     ｧ ｱ ｨ ｲ ｩ ｳ ｪ ｴ ｫ ｵ ｶ ｶﾞ ｷ ｷﾞ ｸ ｸﾞ ｹ ｹﾞ ｺ ｺﾞ ｻ ｻﾞ ｼ ｼﾞ ｽ ｽﾞ ｾ ｾﾞ ｿ ｿﾞ ﾀ ﾀﾞ ﾁ ﾁﾞ ｯ ﾂ ﾂﾞ ﾃ ﾃﾞ ﾄ ﾄﾞ
@@ -43,7 +43,7 @@ enum LCDKana {
     ｳﾞ ｶ ｹ
     """, punctuation: "･ ｰ ､ ｡ ｢ ｣")
 
-  /// From U+30A1 on.
+  /// Latin letters, from U+30A1 on.
   private static let latin = table(
     """
     a a i i u u e e o o ka ga ki gi ku gu ke ge ko go sa za si zi su zu se ze so zo ta da ti di t tu du

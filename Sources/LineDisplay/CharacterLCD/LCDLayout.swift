@@ -21,7 +21,7 @@ package enum LCDLayout {
       markingSelection: marksSelection(screen, rows: rows))
   }
 
-  /// The screen with wide letters in narrow ones where there are such, see ``LCDText``.
+  /// The screen with narrow letters in the place of wide ones where they exist, see ``LCDText``.
   static func prepared(_ screen: Screen, rom: LCDROM) -> Screen {
     func narrow(_ text: String) -> String { LCDText(text, rom: rom).string }
     var screen = screen
@@ -34,7 +34,7 @@ package enum LCDLayout {
     return screen
   }
 
-  /// Whether the selected line needs its mark. Where there is no row for another line to pick, the
+  /// Whether the selected line needs its mark. If there is no row for another line to pick, the
   /// mark would cost a name one of its sixteen letters and tell nothing.
   static func marksSelection(_ screen: Screen, rows: Int) -> Bool {
     let entries = screen.lines.filter { if case .entry = $0.role { true } else { false } }.count

@@ -1,4 +1,4 @@
-/// Where the driver's cursor is, as bytes for `/dev/lcd` are added.
+/// The position of the driver's cursor, while bytes for `/dev/lcd` are added.
 ///
 /// The driver (drivers/auxdisplay/charlcd.c) takes each byte but a few controls as the code of a
 /// letter, and these sequences, which end with the byte that completes them:
@@ -11,7 +11,7 @@
 ///                                                                             in 16 hexadecimal digits
 ///
 /// `\r` goes to the first column, `\b` clears the cell on the left and stays there; `\n` ends a
-/// sequence that was begun. A display is slower than a byte is long: each letter and each movement is
+/// sequence that was begun. Operations take more time than bytes: each letter and each movement is
 /// one operation of the controller, some 50 µs on GPIO lines and a millisecond through an I2C
 /// expander.
 struct LCDPen {
@@ -28,10 +28,10 @@ struct LCDPen {
     self.row = row
   }
 
-  /// The cell that it stands on, counted row by row; `nil` past the last column.
+  /// The cell of the cursor, counted row by row; `nil` past the last column.
   var place: Int? { column < columns ? row * columns + column : nil }
 
-  /// Ends a sequence that somebody else has begun, and clears the display.
+  /// Ends a sequence that another program has begun, and clears the display.
   mutating func clear() {
     bytes.append(UInt8(ascii: "\n"))
     sequence("2J")
@@ -45,8 +45,8 @@ struct LCDPen {
     column = min(column + 1, columns)
   }
 
-  /// Moves the cursor to a cell. `shown` is what stands on the display: a cell or two on the way are
-  /// shorter written again than passed over.
+  /// Moves the cursor to a cell. `shown` are the letters on the display: one or two cells on the
+  /// way are shorter to write again than to skip.
   mutating func go(to place: Int, over shown: [UInt8]) {
     if place == self.place { return }
     let target = (column: place % columns, row: place / columns)
@@ -70,8 +70,8 @@ struct LCDPen {
     }
   }
 
-  /// Whether ``eraseLeft()`` does what it says for the cell left of the cursor. Past the last column
-  /// the driver steps back once too often.
+  /// Whether ``eraseLeft()`` clears this cell: it is left of the cursor. Past the last column the
+  /// driver steps back one cell too far.
   func canErase(_ place: Int) -> Bool { self.place == place + 1 && column > 0 }
 
   /// Clears the cell on the left and stays there.

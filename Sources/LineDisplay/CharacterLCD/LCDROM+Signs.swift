@@ -19,10 +19,10 @@ extension LCDROM {
       if sign.code == nil { sign.glyph = LCDDrawings.glyph(for: bare) }
     } else if sign.code == nil {
       sign.glyph = LCDDrawings.glyph(for: letter)
-      // Of two marks, one.
+      // Of two marks, only one is drawn.
       if sign.glyph == nil, let parts = LetterParts.of(letter) { return self.sign(for: parts.base) }
     }
-    // A letter that is neither has but one form, in words of any form.
+    // A letter with neither has only its plain form, in words of any form.
     if sign.code == nil, sign.glyph == nil { sign.code = sign.plain }
     return sign
   }
@@ -49,7 +49,7 @@ extension LCDROM {
 
   private func isGreek(_ letter: UInt32) -> Bool { (0x370..<0x400).contains(letter) }
 
-  /// The letter of a cell with as many of its marks as there is one letter for.
+  /// The letter of a cell, with as many of its marks as one precomposed letter has.
   private static func letter(of cell: Cell) -> UInt32 {
     var letter = cell.base
     for index in 0..<Cell.joinLimit {

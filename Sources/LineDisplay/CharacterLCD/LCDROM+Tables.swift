@@ -15,7 +15,7 @@ extension LCDROM {
     (0xF2, "θ∞ΩüΣπ"),
     (0xFA, "千万円÷"),
     (0xFF, "█"),
-    // Also for:
+    // More letters with the same code:
     (0xE2, "ß"), (0xE4, "µ"), (0xDF, "°"), (0xF4, "\u{2126}"), (0xA5, "·"), (0xA5, "•"),
   ]
 
@@ -35,7 +35,7 @@ extension LCDROM {
     (0xD0, "ÐÑÒÓÔÕÖ×ΦÙÚÛÜÝÞß"),
     (0xE0, "àáâãäåæçèéêëìíîï"),
     (0xF0, "ðñòóôõö÷øùúûüýþÿ"),
-    // Also for:
+    // More letters with the same code:
     (0x10, "▶"), (0x11, "◀"), (0x16, "•"), (0x17, "↲"), (0x99, "θ"), (0x9A, "\u{2126}"),
     (0x9D, "♡"), (0xB5, "μ"), (0xD8, "Ф"), (0x92, "Г"), (0xCB, "Ё"), (0xCF, "Ї"),
     (0xD0, "Đ"),

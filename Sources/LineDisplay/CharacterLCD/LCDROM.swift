@@ -1,29 +1,30 @@
 /// The letters that a character LCD has built in: the two standard character generators of the
 /// HD44780U, which most compatible controllers copy. The kernel can't tell which one a display has.
 package enum LCDROM: String, CaseIterable, Hashable, Sendable {
-  /// Japanese: ASCII without `\` and `~`, half-width katakana, some Greek, `ä ö ü ñ`. What most
-  /// displays have.
+  /// Japanese: ASCII without `\` and `~`, half-width katakana, some Greek, `ä ö ü ñ`. Most displays
+  /// have this one.
   case a00
   /// European: ASCII, most of Latin-1, Cyrillic capitals, some Greek, arrows.
   case a02
 
-  /// The code of a letter; `nil` where the ROM hasn't got it.
+  /// The code of a letter; `nil` if the ROM lacks it.
   func code(for scalar: UInt32) -> UInt8? {
-    // Both have these where ASCII has them.
+    // Both ROMs agree with ASCII here.
     if (0x20...0x5B).contains(scalar) || (0x5D...0x7D).contains(scalar) {
       return UInt8(truncatingIfNeeded: scalar)
     }
     return self == .a00 ? Self.codesOfA00[scalar] : Self.codesOfA02[scalar]
   }
 
-  /// What stands for a letter that can't be shown at all.
+  /// The code for a letter that can't be shown at all.
   static let unknown = UInt8(ascii: "?")
   static let blank = UInt8(ascii: " ")
 
   private static let codesOfA00 = codes(in: rowsOfA00)
   private static let codesOfA02 = codes(in: rowsOfA02)
 
-  /// Letters by their scalars: `rows` are letters from a code on, U+FFFD where a code is left out.
+  /// The codes by scalar. Each row has the letters from a code on, with U+FFFD for a code that is
+  /// left out.
   private static func codes(in rows: [(first: UInt8, letters: String)]) -> [UInt32: UInt8] {
     var codes: [UInt32: UInt8] = [:]
     for row in rows {

@@ -2,25 +2,25 @@
 /// the charlcd driver, which serves HD44780 and its like on GPIO lines or an I2C expander, and lcd2s.
 /// Checked against its source as of Linux 6.1.
 ///
-/// Remembers what the display shows, and writes what is other. Letters that the ROM lacks are drawn
-/// into the eight places that the controller has for that; a letter on the display never turns into
-/// another because its place is needed: it is overwritten first. Where eight are not enough, the
-/// rest is shown by the nearest letter of the ROM.
+/// Remembers the contents of the display, and writes only changes. Letters that the ROM lacks are
+/// drawn into the eight slots that the controller has for them. A letter on the display never turns
+/// into another when its slot is needed: its cell is overwritten first. If eight slots are not
+/// enough, the rest is shown by the nearest letter of the ROM.
 ///
-/// An LCD has no attributes. The selected line is marked by the layout. Parts that the query matched
-/// are not marked: capitals would change what is read, and there are too few drawings for letters
-/// with a line below. What is typed stands above them. The cursor is the controller's own.
+/// An LCD has no attributes. The selected line is marked by the layout. Parts that the query
+/// matched are not marked: capitals would change the spelling, and there are too few slots for
+/// underlined letters. The typed text stands above them. The cursor is the controller's own.
 package struct LCDRenderer: Hashable, Sendable {
   package let rom: LCDROM
   /// `nil` until the whole display has been painted.
   private var shown: Shown?
   private var slots = LCDGlyphSlots()
 
-  /// What stands on the display.
+  /// The contents of the display.
   private struct Shown: Hashable {
     var columns: Int
     var codes: [UInt8]
-    /// Where the driver's cursor is, as ``LCDPen`` has it.
+    /// The position of the driver's cursor, as in ``LCDPen``.
     var column: Int
     var row: Int
     var cursor: Bool
@@ -31,26 +31,27 @@ package struct LCDRenderer: Hashable, Sendable {
     self.rom = rom
   }
 
-  /// What to write before the first screen: ends whatever sequence the last writer has left, resets
-  /// the controller, clears, switches the back light on, and cursor and blinking off, which a reset
-  /// switches on. Takes the driver some 100 ms.
+  /// Written before the first screen: ends a sequence that the last writer may have left, resets
+  /// the controller, clears, switches the back light on, and switches off the cursor and blinking,
+  /// which a reset switches on. Takes the driver some 100 ms.
   package static let enter = Array("\n\u{1B}[LI\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L+".utf8)
 
-  /// What to write after the last screen: what the driver itself does when it goes, clear, all off.
+  /// Written after the last screen: clears and switches all off, as the driver does when it is
+  /// unloaded.
   package static let leave = Array("\n\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L-".utf8)
 
-  /// What switches the back light. The letters stay, and can be written meanwhile.
+  /// The sequences that switch the back light. The letters stay, and can be written meanwhile.
   package static let light = Array("\u{1B}[L+".utf8)
   package static let dark = Array("\u{1B}[L-".utf8)
 
-  /// Forgets what the display shows, as somebody else has written to it or a write has failed: the
-  /// next grid is painted as a whole.
+  /// Forgets the contents of the display, because another program has written to it or a write has
+  /// failed: the next grid is painted as a whole.
   package mutating func forget() {
     self = LCDRenderer(rom: rom)
   }
 
-  /// The bytes that make the display show a grid; none if it does already. The grid must be as large
-  /// as the display, or smaller: what the driver thinks is past its last column is lost.
+  /// The bytes that make the display show a grid; none if it does already. The grid must not be
+  /// larger than the display: the driver drops letters past its last column.
   ///
   /// O(cells).
   package mutating func bytes(for grid: CellGrid) -> [UInt8] {
@@ -74,7 +75,7 @@ package struct LCDRenderer: Hashable, Sendable {
       case .glyph(let index): places[index]
       }
     }
-    // What shows a glyph that is about to be another one goes first.
+    // Cells with a glyph whose slot is drawn anew are overwritten first.
     let between = zip(codes, next).map { shown, next in
       !drawn.contains(shown) ? shown : drawn.contains(next) ? LCDROM.blank : next
     }
@@ -85,8 +86,8 @@ package struct LCDRenderer: Hashable, Sendable {
     return pen.bytes
   }
 
-  /// Paints the cells that are other. The row of the cursor comes last, as the cursor goes back
-  /// there anyway.
+  /// Paints the cells that differ. The row of the cursor comes last, since the cursor returns there
+  /// anyway.
   private func paint(
     from shown: [UInt8], to next: [UInt8], before cursor: Int?, with pen: inout LCDPen
   ) {
@@ -107,7 +108,7 @@ package struct LCDRenderer: Hashable, Sendable {
     }
   }
 
-  /// Puts the cursor in its place and remembers all.
+  /// Puts the cursor in its place and remembers the new contents.
   private mutating func finish(_ frame: LCDFrame, _ codes: [UInt8], with pen: inout LCDPen) {
     var isBlinking = false
     if let cursor = frame.cursor {

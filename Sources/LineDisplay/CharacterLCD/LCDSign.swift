@@ -1,10 +1,10 @@
 /// The ways in which a cell of an LCD can show a letter.
 struct LCDSign: Hashable, Sendable {
-  /// The code to use where the letter's own form is built in.
+  /// The code to use if the letter's own form is built in.
   var code: UInt8?
-  /// Our drawing, where it isn't.
+  /// Our drawing, if it isn't.
   var glyph: LCDGlyph?
-  /// The code to use where there is no room for the drawing: the nearest built-in letter.
+  /// The code to use if there is no room for the drawing: the nearest built-in letter.
   var plain: UInt8
   /// Whether all letters of a word must be shown in the same way, see ``LCDSubstitutes/isBound(_:)``.
   var isBound = false

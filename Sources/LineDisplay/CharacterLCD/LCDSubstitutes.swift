@@ -1,22 +1,22 @@
-/// Letters that stand for others on a display that hasn't got them.
+/// Replacements for letters that a display lacks.
 ///
-/// Always one letter for one: the cells are laid out by then, cursor and matched parts count them,
-/// and which letters must give way is only known when all are in sight. Щ as Shch would move the rest
-/// of the row about each time that another name appears.
+/// Always one letter for one: the cells are laid out by then, and the cursor and the matched parts
+/// count them. Which letters must be replaced is only known when all are in sight. With Shch for Щ,
+/// the rest of the row would move each time another name appears.
 enum LCDSubstitutes {
-  /// The Latin letter that looks the same; `nil` where none does.
+  /// The Latin letter that looks the same; `nil` if none does.
   static func lookAlike(_ letter: UInt32) -> UInt32? { lookAlikes[letter] }
 
-  /// The letter that is read for it; `nil` where there is none.
+  /// The letter that can be read in its place; `nil` if there is none.
   static func plain(_ letter: UInt32) -> UInt32? { plainLetters[letter] }
 
-  /// Whether the letter is of a script whose words are shown in it, or in Latin, as a whole: Cyrillic
-  /// or Greek. A word of both is a riddle: р would be er in one place and p in the next.
+  /// Whether words in the letter's script, Cyrillic or Greek, are shown in that script or in Latin
+  /// as a whole. In a word with letters of both, р would be er in one place and p in the next.
   static func isBound(_ letter: UInt32) -> Bool {
     (0x370..<0x400).contains(letter) || (0x400..<0x530).contains(letter)
   }
 
-  /// The capital of a Cyrillic letter; the letter itself where it is none.
+  /// The capital of a Cyrillic letter; the letter itself if it is none.
   static func cyrillicCapital(_ letter: UInt32) -> UInt32 {
     switch letter {
     case 0x430...0x44F: letter - 0x20
@@ -32,8 +32,9 @@ enum LCDSubstitutes {
     ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ιi κk νv οo υu χx
     """)
 
-  /// Cyrillic by ISO 9:1995, which has one letter for each, less its marks; what that standard gives
-  /// other languages' letters, likewise. Greek by ISO 843 where it has one letter, else the first.
+  /// Cyrillic by ISO 9:1995, which has one letter for each, without its marks; the letters of other
+  /// languages likewise, as in that standard. Greek by ISO 843 if that has one letter, else its
+  /// first.
   private static let plainLetters = pairs(
     """
     АA БB ВV ГG ДD ЕE ЁE ЖZ ЗZ ИI ЙJ КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХH ЦC ЧC ШS ЩS Ъ" ЫY Ь' ЭE ЮU ЯA
@@ -47,7 +48,7 @@ enum LCDSubstitutes {
     ─- │| ┌+ ┐+ └+ ┘+ █# ■# ●o ○o
     """)
 
-  /// Pairs with blanks between: a letter, and the one that stands for it.
+  /// Pairs with blanks between: a letter, and its replacement.
   private static func pairs(_ text: String) -> [UInt32: UInt32] {
     var pairs: [UInt32: UInt32] = [:]
     for pair in text.unicodeScalars.split(whereSeparator: { $0 == " " || $0 == "\n" }) {

@@ -1,19 +1,20 @@
-/// Brings the wide letters of a text down to the narrow ones that an LCD may have, before it is laid
-/// out: ジョン is ｼﾞｮﾝ, and `zyon` where there are no kana. Each of their letters would leave half of
-/// its two cells empty otherwise.
+/// Replaces the wide letters of a text by narrow ones that an LCD may have, before the layout: ジョン
+/// becomes ｼﾞｮﾝ, or `zyon` if there are no kana. Each wide letter would leave half of its two cells
+/// empty.
 ///
-/// Only what doesn't depend on the rest of the display is done here; for all else there is
-/// ``LCDSubstitutes``.
+/// This covers only what doesn't depend on the rest of the display; ``LCDSubstitutes`` does the
+/// rest.
 struct LCDText {
   /// The text.
   private(set) var string: String
-  /// For each scalar of the source, and for their end: where it went. `nil` if nothing was changed.
+  /// For each scalar of the source, and for their end: its new position. `nil` if nothing was
+  /// changed.
   private var positions: [Int]?
 
-  /// Linear.
+  /// Linear time.
   init(_ source: String, rom: LCDROM) {
     string = source
-    // All that is wide lies above.
+    // All letters that can be replaced lie at U+3000 or above.
     guard source.unicodeScalars.contains(where: { $0.value >= 0x3000 }) else { return }
     var result = String.UnicodeScalarView()
     var count = 0
@@ -45,7 +46,7 @@ struct LCDText {
     self.positions = positions
   }
 
-  /// Where a position went. What lies outside the text stays outside.
+  /// The new position of a position in the source. A position outside the text stays outside.
   func position(_ source: Int) -> Int {
     guard let positions, let end = positions.last else { return source }
     if source < 0 { return source }

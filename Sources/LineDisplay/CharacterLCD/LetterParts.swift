@@ -1,22 +1,22 @@
-/// A letter taken apart: é is e and an acute.
+/// The parts of a letter: é is e and an acute.
 ///
-/// The standard library knows how to do that, but not how to tell us; and it follows the Unicode
-/// version of the machine that runs it.
+/// The standard library decomposes letters internally, but has no function for it. It also follows
+/// the Unicode version of the machine that runs it.
 struct LetterParts: Hashable, Sendable {
   /// The letter without its mark. It may have another: ế is ê and an acute.
   let base: UInt32
   /// The combining mark.
   let mark: UInt32
 
-  /// The parts of a letter; `nil` where it has no mark, or none of ours.
+  /// The parts of a letter; `nil` if it has no mark, or isn't in the table.
   static func of(_ letter: UInt32) -> LetterParts? { all[letter] }
 
-  /// The letter that a base and a mark make; `nil` where it is none of ours.
+  /// The letter that a base and a mark make; `nil` if it isn't in the table.
   static func letter(_ base: UInt32, _ mark: UInt32) -> UInt32? {
     letters[LetterParts(base: base, mark: mark)]
   }
 
-  /// Of every letter that has parts.
+  /// The parts of every letter that has some.
   static let all: [UInt32: LetterParts] = {
     var all: [UInt32: LetterParts] = [:]
     for (mark, pairs) in table {

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// The entrance to a bus of this process for a single program: a Unix socket in a private folder. The
-/// socket is removed when that program has connected.
+/// The entrance to a bus of this process for a single program: a Unix socket in a private folder.
+/// The socket is removed when that program has connected.
 package final class BusDoor {
   private let file: FileDescriptor
   private let path: String
@@ -10,6 +10,8 @@ package final class BusDoor {
   /// - Parameters:
   ///   - folder: private; no other user may look into it.
   ///   - user: the user that must be able to connect; `nil` for this user.
+  /// - Throws: `ENAMETOOLONG` if the socket's path is too long, or the error of socket(2), bind(2),
+  ///   lchown(2) or listen(2).
   package init(in folder: String, for user: UserAccount? = nil) throws(LinuxError) {
     let path = folder + "/bus"
     self.path = path
@@ -39,7 +41,7 @@ package final class BusDoor {
 
   deinit { unlink(path) }
 
-  /// Ready when a connection waits.
+  /// Readable when a connection waits.
   package var number: Int32 { file.number }
 
   /// In the address format of the D-Bus specification.
@@ -60,6 +62,8 @@ package final class BusDoor {
 
   /// The connection of the program with this id; `nil` until it connects. All other connections are
   /// closed.
+  ///
+  /// - Throws: the error of accept(2), or of sd-bus for the new connection.
   package func admit(process id: pid_t) throws(LinuxError) -> OwnBus? {
     let number = file.number
     while true {

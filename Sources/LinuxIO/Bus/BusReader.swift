@@ -2,9 +2,9 @@ import BusMessages
 import CSystemd
 import Glibc
 
-/// Reads a message: bounded in depth, number and length, whatever it says.
+/// Reads a message, with limits for its depth, the number of its values and their length.
 enum BusReader {
-  /// More values than this are no message of a telephone.
+  /// The most values of a message.
   private static let limit = 20_000
   private static let depthLimit = 12
   private static let textLimit = 4_096
@@ -17,7 +17,7 @@ enum BusReader {
     }
   }
 
-  /// - Returns: `nil` where it is too much.
+  /// - Returns: `nil` if the message exceeds a limit or has values of other types.
   static func read(_ message: OpaquePointer) -> [BusValue]? {
     var left = limit
     return sequence(message, &left, depth: 0)
@@ -95,7 +95,7 @@ enum BusReader {
     case UInt8(ascii: "u"): return whole(UInt32.self)
     case UInt8(ascii: "x"): return whole(Int64.self)
     case UInt8(ascii: "t"): return whole(UInt64.self)
-    // It is kept in the message, and closed with it.
+    // The descriptor belongs to the message and is closed with it.
     case UInt8(ascii: "h"): return whole(Int32.self)
     case UInt8(ascii: "b"):
       var value: Int32 = 0

@@ -1,7 +1,7 @@
 import BusMessages
 import CSystemd
 
-/// Writes what ``BusCall`` may say.
+/// Writes the arguments of a ``BusCall``.
 struct BusWriter {
   private let message: OpaquePointer
 

@@ -3,8 +3,8 @@ import CSystemd
 import Glibc
 import Keypad
 
-/// A D-Bus connection between this process and one program, which takes it for a message bus: this
-/// process answers the calls to the bus itself. Uses libsystemd's sd-bus.
+/// A D-Bus connection between this process and one program. The program takes it for a message bus,
+/// so this process answers the calls to the bus itself. Uses libsystemd's sd-bus.
 ///
 ///     connected ─ EXTERNAL, Hello ─▶ RequestName: it has appeared ─▶ calls, answers, signals
 ///
@@ -12,18 +12,18 @@ import Keypad
 package final class OwnBus {
   private let bus: OpaquePointer
   private var tokens: [UInt64: Int] = [:]
-  /// Watched for reading. A duplicate: sd-bus closes its own descriptor when the program is gone, and
-  /// its number may be reused.
+  /// Watched for reading. A duplicate, because sd-bus closes its own descriptor when the program is
+  /// gone, and its number may be reused.
   private let input: FileDescriptor
   /// Watched for writing, as a second duplicate: epoll takes each descriptor only once.
   private let output: FileDescriptor
-  /// More messages wait than one turn reads.
+  /// Whether more messages wait than one turn reads.
   private var hasMore = false
 
   /// The name of the program on this bus.
   private static let name = ":1.1"
   private static let busInterface = "org.freedesktop.DBus"
-  /// The most messages in one turn, so that other event sources get theirs.
+  /// The most messages in one turn, so that other event sources are not delayed.
   private static let turn = 256
   /// The most unanswered calls.
   private static let callLimit = 256
@@ -55,10 +55,10 @@ package final class OwnBus {
 
   deinit { sd_bus_close_unref(bus) }
 
-  /// Ready when ``process()`` has work.
+  /// Readable when ``process()`` has work.
   package var number: Int32 { input.number }
 
-  /// When ``process()`` must be called without input; `nil` to sleep.
+  /// The time at which ``process()`` must be called without input; `nil` for no time.
   package var deadline: Instant? {
     if hasMore { return .zero }
     var microseconds: UInt64 = 0
@@ -67,13 +67,15 @@ package final class OwnBus {
       ? Instant(microseconds: Int64(microseconds)) : nil
   }
 
-  /// The descriptor to wait for while output waits; `nil` without output.
+  /// The descriptor to watch for writing while output waits; `nil` if none waits.
   package var waitsFor: Int32? {
     let events = sd_bus_get_events(bus)
     return events > 0 && events & Int32(POLLOUT) != 0 ? output.number : nil
   }
 
   /// Calls an object of the program; the answer carries the token.
+  ///
+  /// - Throws: `ENOBUFS` if too many calls are unanswered, or the error of sd-bus.
   package func call(
     _ path: String, _ interface: String, _ member: String, _ text: String, token: Int
   ) throws(LinuxError) {
@@ -109,7 +111,7 @@ package final class OwnBus {
         sd_bus_message_unref(message)
       }
       if result < 0 {
-        // News from before the end come first.
+        // News from before the end are returned first.
         if !news.isEmpty { return news }
         throw LinuxError("sd_bus_process", -result, on: "a bus")
       }
@@ -196,7 +198,7 @@ package final class OwnBus {
 /// Messages that contain only strings; other services have shorter strings.
 private enum BusStrings {
   private static let limit = 8
-  /// A longer string is no message of a telephone.
+  /// In bytes. A longer string is cut off.
   private static let textLimit = 1 << 20
 
   /// - Returns: `nil` if the message has other contents.

@@ -3,9 +3,9 @@ import CSystemd
 import Glibc
 import Keypad
 
-/// Messages to values, and values to messages. No pointer leaves this folder.
+/// Converts messages to values and values to messages. No pointer leaves this folder.
 extension SystemBus {
-  /// - Returns: the serial number that the answer names.
+  /// - Returns: the serial number of the call, which its answer repeats.
   @discardableResult
   func send(
     _ call: BusCall, to destination: String, token: Int?, at now: Instant
@@ -29,7 +29,7 @@ extension SystemBus {
     return serial
   }
 
-  /// What came; others' messages, and what makes no sense, are dropped.
+  /// Handles a message. Messages of other senders and malformed ones are dropped.
   func take(_ message: OpaquePointer, _ news: inout [BusNews]) {
     if sd_bus_message_is_signal(message, nil, nil) > 0 {
       takeSignal(message, &news)
@@ -73,14 +73,14 @@ extension SystemBus {
     guard member == "NameOwnerChanged", values.count == 3, values[0].text == service,
       let name = values[2].text
     else { return }
-    // It is newer than the answer that is still to come.
+    // This signal is newer than the answer that is still to come.
     ownerSerial = nil
     follow(owner: name, &news)
   }
 
   private func follow(owner name: String, _ news: inout [BusNews]) {
     guard name != owner ?? "" else { return }
-    // Nobody answers what the one before was asked.
+    // Calls to the old owner will not be answered.
     pending = pending.filter { $0.value.token == nil }
     if owner != nil { news.append(.vanished) }
     owner = name.isEmpty ? nil : name

@@ -4,16 +4,16 @@ import CSystemd
 import Glibc
 import Keypad
 
-/// The system's D-Bus, by libsystemd's sd-bus, and one service on it.
+/// A connection to the system's D-Bus, by libsystemd's sd-bus, and one service on it.
 ///
 ///     open ─▶ authenticated, matches added, owner asked for ─▶ the service is there ◀─▶ is not
 ///
-/// Nothing here waits, and nothing starts the service: whoever has its name is asked by the name that
-/// only this process has, and nobody else is heard. Answers come by ``process(at:)``, those that don't
-/// come in time as ``BusAnswer/noReply``.
+/// No call here waits, and none starts the service. Calls go to the unique name of the service's
+/// present owner, and only signals of this owner and of the bus are read. ``process(at:)`` returns
+/// the answers; a call without an answer in time gets ``BusAnswer/noReply``.
 package final class SystemBus {
   struct Pending {
-    /// `nil` for what is asked of the bus itself.
+    /// `nil` for calls to the bus itself.
     var token: Int?
     var deadline: Instant
   }
@@ -21,39 +21,40 @@ package final class SystemBus {
   let bus: OpaquePointer
   let service: String
   private let matches: [BusMatch]
-  /// By when it must let in who has come; `nil` from then on, and where a bus is waited for.
+  /// The time by which the bus must admit this process; `nil` once it has, and if this waits for a
+  /// bus.
   private var admittedBy: Instant?
   /// Whether the bus has let this process in.
   package private(set) var isAdmitted = false
-  /// What is written to waits under a number of its own, as epoll has each but once.
+  /// A duplicate, watched for writing: epoll takes each descriptor only once.
   private var output: (of: Int32, copy: FileDescriptor)?
   /// By the serial number of the message (the D-Bus specification's `SERIAL`).
   var pending: [UInt64: Pending] = [:]
-  /// The name that only the service's process has; `nil` where there is none.
+  /// The unique name of the service's process; `nil` if the service is not running.
   var owner: String?
-  /// The question who that is, until it is answered.
+  /// The call that asks the bus for the owner, until it is answered.
   var ownerSerial: UInt64?
-  /// Calls that nobody was there to hear.
+  /// The tokens of calls that could not be made.
   private var refused: [Int] = []
-  /// There is more to read than one turn reads.
+  /// Whether more messages wait than one turn reads.
   private var hasMore = false
 
   static let bus = "org.freedesktop.DBus"
-  /// A bus that has not let somebody in by then is of no use.
+  /// The time that a bus has to admit this process.
   private static let patience = Duration.seconds(5)
-  /// So many messages are read before others have their turn.
+  /// The most messages in one turn, so that other event sources are not delayed.
   private static let turn = 256
-  /// More calls than this are not made at a time.
+  /// The most unanswered calls.
   private static let callLimit = 256
 
   /// Connects to the bus that `DBUS_SYSTEM_BUS_ADDRESS` names, or the system's own.
   ///
   /// - Parameters:
   ///   - service: a well-known name, such as `org.ofono`.
-  ///   - matches: its signals that are listened to.
-  ///   - isPatient: waits where there is no bus until there is one; that costs no wake-up.
+  ///   - matches: the signals of the service to listen to.
+  ///   - isPatient: if there is no bus, waits until there is one; this causes no wake-up.
   ///   - address: another bus, as the D-Bus specification writes addresses.
-  /// - Throws: `ENOENT` or `ECONNREFUSED` where there is no bus.
+  /// - Throws: `ENOENT` or `ECONNREFUSED` if there is no bus.
   package init(
     service: String, matches: [BusMatch], isPatient: Bool, at now: Instant, address: String? = nil
   ) throws(LinuxError) {
@@ -83,8 +84,7 @@ package final class SystemBus {
     if result < 0 { throw error(call, result) }
   }
 
-  /// Ready where ``process(at:)`` has something to do. It may be another one behind each
-  /// ``process(at:)``.
+  /// Readable when ``process(at:)`` has work. Each ``process(at:)`` may change it.
   package var number: Int32 { sd_bus_get_fd(bus) }
 
   private func begin(at now: Instant) throws(LinuxError) {
@@ -108,21 +108,21 @@ package final class SystemBus {
     return try send(call, to: Self.bus, token: nil, at: now)
   }
 
-  /// Asks an object of the service; the answer comes with the token.
+  /// Calls an object of the service; the answer carries the token.
   ///
-  /// - Throws: where the bus is gone.
+  /// - Throws: if the bus is gone.
   package func call(_ call: BusCall, token: Int, at now: Instant) throws(LinuxError) {
     guard let owner, pending.count < Self.callLimit else {
-      // It is answered as one that nobody hears.
+      // Answered like a call that no service receives.
       refused.append(token)
       return
     }
     try send(call, to: owner, token: token, at: now)
   }
 
-  /// Does what there is to do on the connection, and gives what has come.
+  /// Processes the connection and returns the news.
   ///
-  /// - Throws: where the bus is gone, or has not let anybody in.
+  /// - Throws: if the bus is gone, or has not admitted this process in time.
   package func process(at now: Instant) throws(LinuxError) -> [BusNews] {
     var news: [BusNews] = []
     hasMore = true
@@ -153,7 +153,7 @@ package final class SystemBus {
     return news
   }
 
-  /// When ``process(at:)`` has something to do whatever comes; `nil` to sleep.
+  /// The time at which ``process(at:)`` must be called without input; `nil` for no time.
   package var deadline: Instant? {
     if hasMore || !refused.isEmpty { return .zero }
     var microseconds: UInt64 = 0
@@ -164,7 +164,7 @@ package final class SystemBus {
       .compactMap { $0 }.min()
   }
 
-  /// What takes more bytes where something waits to be written; `nil` where nothing does.
+  /// The descriptor to watch for writing while output waits; `nil` if none waits.
   package var waitsFor: Int32? {
     let events = sd_bus_get_events(bus)
     guard events > 0, events & Int32(POLLOUT) != 0 else { return nil }
@@ -176,7 +176,8 @@ package final class SystemBus {
     return output?.copy.number
   }
 
-  /// Waits until ``process(at:)`` has something to do, but no longer than so: for who ends.
+  /// Waits until ``process(at:)`` has work, at most until the given time: for a program that is
+  /// about to end.
   package func wait(until end: Instant) {
     let events = sd_bus_get_events(bus)
     var state = pollfd(fd: number, events: Int16(clamping: max(events, 0)), revents: 0)

@@ -2,10 +2,13 @@ import CLinux
 import Glibc
 
 extension ChildProcess {
-  /// Starts a program under confinement by the kernel: in its own process group and environment, with
-  /// /dev/null as standard input and output. It gets SIGTERM when this process ends in any way.
+  /// Starts a program under confinement by the kernel: in its own process group and environment,
+  /// with /dev/null as standard input and output. It gets SIGTERM when this process ends in any
+  /// way.
   ///
   /// - Parameter words: the arguments after the program's name.
+  /// - Throws: if there are no descriptors left, Landlock refuses a rule, or the program can't be
+  ///   started.
   package convenience init(
     _ program: ProgramFile, _ words: [String], named name: String, in confinement: Confinement
   ) throws(LinuxError) {

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// The permissions of a confined program: landlock(7), setrlimit(2), `PR_SET_NO_NEW_PRIVS`, and with a
-/// ``ListenGate`` seccomp(2). It may execute only itself and its loader.
+/// The permissions of a confined program: landlock(7), setrlimit(2), `PR_SET_NO_NEW_PRIVS`, and
+/// with a ``ListenGate`` seccomp(2). It may execute only itself and its loader.
 ///
 /// Without Landlock in the kernel all other limits still hold.
 package struct Confinement {

@@ -1,7 +1,7 @@
 import CLinux
 
-/// Keeps one confined program from listening at ports. Each of its calls of listen(2) succeeds, and the
-/// socket that it names becomes an idle one.
+/// Keeps one confined program from listening at ports. Each of its calls of listen(2) succeeds, and
+/// the socket that it names becomes an idle one.
 ///
 ///     listen(2) ─▶ the program waits ─ ready ─▶ answer() ─▶ it goes on with an idle socket
 package final class ListenGate {
@@ -18,7 +18,8 @@ package final class ListenGate {
   /// Ready when the program waits, or has ended; `nil` before it is started.
   package var number: Int32? { file?.number }
 
-  /// Answers one call, if one waits: a program that listens without a pause must not keep this one busy.
+  /// Answers one call, if one waits: a program that listens without a pause must not keep this one
+  /// busy.
   ///
   /// - Returns: `false` when the program has ended.
   package func answer() -> Bool {

@@ -4,7 +4,8 @@ import Glibc
 package struct ProgramFile {
   /// With links resolved.
   package let path: String
-  /// The `PT_INTERP` of a program in the Executable and Linkable Format; `nil` if it names no loader.
+  /// The `PT_INTERP` of a program in the Executable and Linkable Format; `nil` if it names no
+  /// loader.
   package let loader: String?
 
   /// The name of the loader is at the start of the file, or at the end if it was replaced.

@@ -2,15 +2,15 @@ import CLinux
 import Glibc
 
 extension ConsoleRecord {
-  /// A folder of records, opened: whatever comes in the place of its path meanwhile, this stays what
-  /// was looked at. Root reads those of users here, who may put anything there: links, pipes, others'
-  /// files.
+  /// An open folder of records. It stays the same folder even if another one takes its path. Root
+  /// reads the folders of other users here, who may put anything into them: links, pipes, files of
+  /// others.
   final class Folder {
     private let path: String
     private let descriptor: FileDescriptor
     private let owner: uid_t
 
-    /// `nil` where there is none, or where others than its owner may write to it.
+    /// `nil` if there is no folder, or other users than its owner may write to it.
     init?(_ path: String) {
       let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       guard let descriptor = try? FileDescriptor(opening: path, flags) else { return nil }
@@ -21,8 +21,7 @@ extension ConsoleRecord {
       owner = status.st_uid
     }
 
-    /// Those of root, those of whoever is logged in on the console, and those of the service that this
-    /// belongs to.
+    /// The records of root, of the users that are logged in on the consoles, and of this service.
     var records: [ConsoleRecord] {
       let isService = path == ConsoleRecord.serviceFolder
       return (1...63).compactMap { console in

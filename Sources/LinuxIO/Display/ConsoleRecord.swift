@@ -1,25 +1,25 @@
 import CLinux
 import Glibc
 
-/// What a process notes before it takes a console over, so that another can mend it should the first
-/// be killed.
+/// The state that a process writes down before it takes a console over, so that another process can
+/// restore the console if the first one is killed.
 ///
-/// A file `console-N` of lines `NAME VALUE` in /run/twelvekey, or in the user's own runtime folder
-/// where only root may write there.
+/// A file `console-N` of lines `NAME VALUE` in /run/twelvekey; if only root may write there, in the
+/// user's own runtime folder.
 package struct ConsoleRecord: Hashable, Sendable {
   /// From 1.
   package var console: Int
   package var process: Int32
-  /// When it was started, in the kernel's ticks: a later process may get the same number.
+  /// The start time of the process, in the kernel's ticks: a later process may get the same number.
   package var start: UInt64
-  /// The keyboard's mode before: `K_XLATE` or `K_UNICODE`.
+  /// The keyboard's earlier mode: `K_XLATE` or `K_UNICODE`.
   package var keyboard: Int32
-  /// The path of the framebuffer that was drawn on.
+  /// The path of the framebuffer that the process drew on.
   package var framebuffer: String
-  /// Where this was read from, or is going to be written.
+  /// The file that the record was read from, or will be written to.
   package var path: String
 
-  /// Of a process that runs.
+  /// Makes a record of a running process.
   init(console: Int, process: Int32, keyboard: Int32, framebuffer: String) {
     self.console = console
     self.process = process
@@ -29,10 +29,10 @@ package struct ConsoleRecord: Hashable, Sendable {
     path = "\(Self.ownFolder)/console-\(console)"
   }
 
-  /// Whether the process that took the console over is still there.
+  /// Whether the process that took the console over still runs.
   package var isProcessAlive: Bool { Self.start(of: process) == start }
 
-  /// All that are found. Records of users count only for consoles that are theirs.
+  /// All records. Those of users count only for the users' own consoles.
   package static func all() -> [ConsoleRecord] {
     let users = ((try? Files.names(in: "/run/user")) ?? []).map { "/run/user/\($0)/twelvekey" }
     var folders = ["/run/twelvekey"]
@@ -43,7 +43,7 @@ package struct ConsoleRecord: Hashable, Sendable {
     }
   }
 
-  /// Without a place to write it, the console can't be mended as it was, but still by default.
+  /// Writes the record. If this fails, the console can only be restored to the kernel's defaults.
   func save() {
     let folder = Files.split(path).folder
     mkdir(folder, 0o755)
@@ -51,7 +51,7 @@ package struct ConsoleRecord: Hashable, Sendable {
     try? Files.replace(path, with: text)
   }
 
-  /// Once the console is mended.
+  /// Removes the record, once the console is restored.
   package func remove() {
     guard let folder = Folder(Files.split(path).folder) else { return }
     folder.remove(console)
@@ -69,7 +69,7 @@ package struct ConsoleRecord: Hashable, Sendable {
       """.utf8)
   }
 
-  /// `nil` where it is no record.
+  /// `nil` if the text is not a record.
   init?(_ text: [UInt8], path: String) {
     var values: [Substring: Substring] = [:]
     for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
@@ -91,15 +91,15 @@ package struct ConsoleRecord: Hashable, Sendable {
     self.path = path
   }
 
-  /// Root opens it for writing: nothing else that a user might name.
+  /// Root opens this path for writing, so a user's record may name only a framebuffer.
   private static func isFramebuffer(_ path: Substring) -> Bool {
     let number = path.dropFirst("/dev/fb".count)
     return path.hasPrefix("/dev/fb") && !number.isEmpty && number.utf8.count < 3
       && number.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// A service's own, as systemd names it, to the program and to what it runs as root behind its end. Where
-  /// the unit says DynamicUser=yes that name is a link.
+  /// The folder of a service, from systemd, for the program and for the commands that run as root
+  /// after its end. With DynamicUser=yes in the unit its name is a link.
   static var serviceFolder: String? {
     guard let name = getenv("RUNTIME_DIRECTORY") else { return nil }
     return Files.resolved(String(cString: name)) ?? String(cString: name)
@@ -112,13 +112,14 @@ package struct ConsoleRecord: Hashable, Sendable {
       + "/twelvekey"
   }
 
-  /// The 22nd field of /proc/PID/stat (proc(5)); the second may hold anything, in parentheses.
+  /// The 22nd field of /proc/PID/stat (proc(5)). The second is in parentheses and may contain
+  /// anything.
   private static func start(of process: Int32) -> UInt64? {
     guard let text = try? Files.read("/proc/\(process)/stat", limit: 4_096),
       let end = text.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
     let fields = text[(end + 1)...].split(separator: UInt8(ascii: " "))
-    // Behind the parenthesis stands the third. A zombie has left its console.
+    // The third field follows the parenthesis. A zombie has left its console.
     guard fields.count > 19, fields[0].first != UInt8(ascii: "Z") else { return nil }
     return UInt64(String(decoding: fields[19], as: UTF8.self))
   }

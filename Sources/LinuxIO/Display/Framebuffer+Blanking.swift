@@ -2,22 +2,22 @@ import CLinux
 import Glibc
 
 extension Framebuffer {
-  /// What darkens the panel.
+  /// The way to darken the panel.
   enum Lamp {
     /// Not tried yet.
     case unknown
     /// The driver: `FBIOBLANK`.
     case driver
-    /// A back-light in /sys/class/backlight: the open file `bl_power`, which takes the same numbers
+    /// A back-light in /sys/class/backlight: its open file `bl_power`, which takes the same numbers
     /// (Documentation/ABI/stable/sysfs-class-backlight).
     case backlight(FileDescriptor)
-    /// Nothing that this user may use.
+    /// There is nothing that this user may use.
     case none
   }
 
-  /// Darkens the panel and its back-light; rows may be written meanwhile. ``unblank()`` undoes it.
+  /// Darkens the panel and its back-light. Rows may still be written. ``unblank()`` undoes it.
   ///
-  /// - Returns: `false` where neither the driver nor a back-light can. Then nothing has changed.
+  /// - Returns: `false` if neither the driver nor a back-light can do it. Then nothing has changed.
   @discardableResult
   package func blank() -> Bool {
     if isBlank { return true }
@@ -43,7 +43,8 @@ extension Framebuffer {
     clinux_light_on_crash(-1, -1)
   }
 
-  /// Lights the panel whoever darkened it: a process that was killed leaves it dark.
+  /// Lights the panel, even if another process darkened it: a process that was killed leaves it
+  /// dark.
   package func light() {
     _ = blank(FB_BLANK_UNBLANK)
     if let path = backlight, let power = try? FileDescriptor(opening: path, O_RDWR),
@@ -53,9 +54,9 @@ extension Framebuffer {
     }
   }
 
-  /// A driver that can't says EINVAL, or does nothing and has a back-light that can.
+  /// A driver that can't blank returns EINVAL, or does nothing and has a back-light that can.
   private func findLamp() -> Lamp {
-    // Lit is what it is; whether the driver would darken it is the same question.
+    // The panel is lit already, so this only asks whether the driver can blank.
     if blank(FB_BLANK_UNBLANK) { return .driver }
     if let path = backlight, let power = try? FileDescriptor(opening: path, O_WRONLY) {
       return .backlight(power)
@@ -71,8 +72,8 @@ extension Framebuffer {
     pwrite(file.number, value, value.utf8.count, 0) == value.utf8.count
   }
 
-  /// The file that switches this panel's back-light: one of the same device or below it, or the only
-  /// one of a machine with a single framebuffer.
+  /// The file that switches this panel's back-light: a back-light of the same device or below it,
+  /// or the only one of a machine with a single framebuffer.
   private var backlight: String? {
     let folder = "/sys/class/backlight"
     guard let number, let names = try? Files.names(in: folder), !names.isEmpty else { return nil }

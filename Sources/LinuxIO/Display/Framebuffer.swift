@@ -2,15 +2,16 @@ import CLinux
 import Glibc
 import PixelDisplay
 
-/// A framebuffer device of the kernel's (Documentation/fb/api.rst): takes rows of pixels in its own
-/// format. A panel that it darkened is lit again when this goes, also by a fatal signal.
+/// A framebuffer device of the kernel (Documentation/fb/api.rst). It takes rows of pixels in its
+/// own format. If this object has darkened the panel, the panel is lit again when the object goes
+/// and by a fatal signal.
 package final class Framebuffer {
   /// Such as `/dev/fb0`.
   package let path: String
-  /// The number behind `fb`; `nil` where the device has no place in /sys/class/graphics.
+  /// The number in the device's name in sysfs; `nil` if it is not in /sys/class/graphics.
   package let number: Int?
-  /// As the driver told when this was opened. Nothing here is checked: the memory may be shorter
-  /// than what is shown.
+  /// The driver's description at the time of opening. Nothing in it is checked: the memory may be
+  /// shorter than the visible picture.
   package let info: FramebufferInfo
   let file: FileDescriptor
   private let memory: FramebufferMemory?
@@ -18,7 +19,7 @@ package final class Framebuffer {
   /// Whether ``blank()`` has darkened the panel.
   package internal(set) var isBlank = false
 
-  /// The framebuffers that are here, lowest number first.
+  /// The present framebuffers, lowest number first.
   package static var paths: [String] {
     let numbers = ((try? Files.names(in: "/sys/class/graphics")) ?? []).compactMap { name in
       name.hasPrefix("fb") ? Int(name.dropFirst(2)) : nil
@@ -26,9 +27,9 @@ package final class Framebuffer {
     return numbers.sorted().map { "/dev/fb\($0)" }
   }
 
-  /// - Parameter path: `nil` is the first that is here.
-  /// - Throws: `open` with `ENOENT` where there is none, with `EACCES` where this user may not;
-  ///   `FBIOGET_VSCREENINFO` with `ENOTTY` where it is none.
+  /// - Parameter path: `nil` for the first framebuffer.
+  /// - Throws: `open` with `ENOENT` if there is none, with `EACCES` if this user has no permission;
+  ///   `FBIOGET_VSCREENINFO` with `ENOTTY` if it is not a framebuffer.
   package init(_ path: String? = nil) throws(LinuxError) {
     let path = path ?? Self.paths.first ?? "/dev/fb0"
     let file = try FileDescriptor(opening: path, O_RDWR)
@@ -49,15 +50,17 @@ package final class Framebuffer {
 
   deinit { unblank() }
 
-  /// Whether rows go straight into the panel's memory, and not by write(2).
+  /// Whether rows are written into mapped memory, and not by write(2).
   package var isMapped: Bool { memory != nil }
 
-  /// Whether the driver sends the whole panel for every write, however short: then all rows that
-  /// changed belong into one (`ssd1307fb` does so at once, over a bus of 400 kbit/s).
+  /// Whether the driver sends the whole panel for every write, however short. All changed rows
+  /// should then be one write (`ssd1307fb` sends at once, over a bus of 400 kbit/s).
   package var sendsWhole: Bool { info.bitsPerPixel == 1 }
 
-  /// Shows whole rows from this one on, the topmost visible row being 0. What does not fit into the
-  /// device's memory is left out.
+  /// Writes whole rows from this one on; the topmost visible row is 0. Bytes beyond the device's
+  /// memory are left out.
+  ///
+  /// - Throws: the error of pwrite(2); never if ``isMapped``.
   package func write(_ bytes: UnsafeRawBufferPointer, atRow row: Int) throws(LinuxError) {
     let (line, isBeyond) = row.addingReportingOverflow(info.yOffset)
     let (offset, overflow) = line.multipliedReportingOverflow(by: info.lineLength)
@@ -65,7 +68,9 @@ package final class Framebuffer {
     try write(bytes, at: offset)
   }
 
-  /// Puts bytes anywhere into the device's memory. What does not fit is left out.
+  /// Writes bytes at an offset in the device's memory. Bytes beyond the memory are left out.
+  ///
+  /// - Throws: the error of pwrite(2); never if ``isMapped``.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(LinuxError) {
     guard offset >= 0, offset < info.memoryLength, let start = bytes.baseAddress else { return }
     let bytes = UnsafeRawBufferPointer(
@@ -77,7 +82,7 @@ package final class Framebuffer {
     }
   }
 
-  /// pwrite(2), all of it.
+  /// Writes all bytes by pwrite(2).
   private func writeAll(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(LinuxError) {
     var written = 0
     while written < bytes.count, let start = bytes.baseAddress {
@@ -92,7 +97,7 @@ package final class Framebuffer {
     }
   }
 
-  /// By the device's own number, whatever the node is called.
+  /// The number from the device's own number, whatever the name of the node is.
   private static func number(of file: FileDescriptor) -> Int? {
     var status = stat()
     guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }

@@ -7,20 +7,20 @@ final class FramebufferMemory {
   private let file: FileDescriptor
   private let start: UnsafeMutableRawPointer
   private let length: Int
-  /// Where the framebuffer begins in the first page (`fb_fix_screeninfo.smem_start`).
+  /// The offset of the framebuffer in the first page (`fb_fix_screeninfo.smem_start`).
   private let offset: Int
 
-  /// The memory where writing to it is the better way to the panel, else `nil`.
+  /// The mapped memory if it is the better way to the panel, otherwise `nil`.
   ///
-  /// Many drivers copy what was written to the panel later: mapped memory some time after the first
-  /// page fault (drivers/video/fbdev/core/fb_defio.c), what comes by write(2) sooner.
+  /// Many drivers copy to the panel later: mapped memory some time after the first page fault
+  /// (drivers/video/fbdev/core/fb_defio.c), bytes of write(2) sooner.
   /// - `ssd1307fb`: memory after 1 s, write(2) at once, always the whole panel.
   /// - `drm_fb_helper`: memory after HZ / 20, write(2) at once, only the rows.
   /// - `fbtft`: both after 1 / fps, but write(2) sends the whole panel, and memory only the rows.
   ///
-  /// A mapping of memory that is looked at by the panel itself is one of page frames or of a device's
-  /// memory (`pf`, `io` in proc_pid_smaps(5)), or of pages that are in the page tables from the start
-  /// on; one that is copied fills them by page faults.
+  /// If the panel itself reads the memory, the mapping is one of page frames or of device memory
+  /// (`pf`, `io` in proc_pid_smaps(5)), or its pages are in the page tables from the start. Memory
+  /// that a driver copies is mapped page by page, by page faults.
   static func suited(
     to info: FramebufferInfo, of file: FileDescriptor, startingAt address: UInt
   ) -> FramebufferMemory? {
@@ -52,13 +52,13 @@ final class FramebufferMemory {
 
   deinit { munmap(start, length) }
 
-  /// Whether the first page is in the page tables, mincore(2), without having been touched.
+  /// Whether the first page is in the page tables, mincore(2), before any access.
   private var isPresent: Bool {
     var page: UInt8 = 0
     return mincore(start, 1, &page) == 0 && page & 1 != 0
   }
 
-  /// Whether the kernel says so of the mapping.
+  /// Whether the mapping is one of page frames or device memory, from its flags in smaps.
   private var isOfFrames: Bool {
     guard let text = try? Files.read("/proc/self/smaps", limit: 1 << 24) else { return false }
     let head = Array((String(UInt(bitPattern: start), radix: 16) + "-").utf8)
@@ -74,7 +74,7 @@ final class FramebufferMemory {
     return false
   }
 
-  /// - Precondition: it fits.
+  /// - Precondition: the bytes fit into the memory.
   func write(_ bytes: UnsafeRawBufferPointer, at position: Int) {
     precondition(position >= 0 && offset + position + bytes.count <= length)
     guard let source = bytes.baseAddress else { return }

@@ -3,13 +3,13 @@ import CLinux
 import Glibc
 import Keypad
 
-/// Tells which displays of the machine's own come and go, by udev's word: framebuffers and the character
-/// LCD. While none does, it costs no wake-up.
+/// Reports when udev adds or removes a display of the machine: a framebuffer or the character LCD.
+/// While nothing changes this causes no wake-up.
 package final class PanelWatch: EventSource {
   package enum News: Hashable, Sendable {
-    /// One is there, or may be opened by now.
+    /// A display was added, or may now be opened.
     case came
-    /// The device of this node is gone.
+    /// The device of this node was removed.
     case gone(path: String)
   }
 
@@ -34,8 +34,8 @@ package final class PanelWatch: EventSource {
     }
   }
 
-  /// Whether udev is done with a device: a permission that is missing now stays so. `true` where there is
-  /// no device, and no udev.
+  /// Whether udev is done with a device: a permission that is missing then will not come. `true` if
+  /// there is no device or no udev.
   package static func isSettled(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, let context = udev_new()

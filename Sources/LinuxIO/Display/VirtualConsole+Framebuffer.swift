@@ -2,21 +2,21 @@ import CLinux
 import Glibc
 
 extension VirtualConsole {
-  /// The console that is shown now; `nil` where the kernel has none.
+  /// The console that is shown now; `nil` if the kernel has none.
   package static var active: Int? {
     guard let text = try? Files.read("/sys/class/tty/tty0/active", limit: 64) else { return nil }
     let name = String(decoding: text.prefix { $0 != 0x0a }, as: UTF8.self)
     return name.hasPrefix("tty") ? Int(name.dropFirst(3)) : nil
   }
 
-  /// The console that would draw on this framebuffer beside the phone: the one that the phone was
-  /// started on, or else the one that is shown. `nil` where the framebuffer shows no console, as a
-  /// second panel: then the consoles are none of the phone's business.
+  /// The console that the kernel would draw on this framebuffer: the one that the telephone was
+  /// started on, or else the one that is shown. `nil` if the framebuffer shows no console, as a
+  /// second panel. Then the telephone leaves the consoles alone.
   package static func drawing(on framebuffer: Framebuffer) -> Int? {
     guard let number = framebuffer.number, let console = ofTerminal(0) ?? active,
       (1...63).contains(console)
     else { return nil }
-    // Without fbcon in the kernel the call does nothing: this stays.
+    // If the kernel has no fbcon, the call does nothing and this value stays.
     var map = fb_con2fbmap(console: UInt32(console), framebuffer: .max)
     guard
       clinux_ioctl_pointer(framebuffer.file.number, UInt(FBIOGET_CON2FBMAP), &map) == 0
@@ -25,24 +25,24 @@ extension VirtualConsole {
     if map.framebuffer == UInt32(number) {
       return bound.contains { $0.contains("frame buffer") } ? console : nil
     }
-    // A kernel may leave the first framebuffer alone until the first letter is printed.
+    // A kernel may not use the first framebuffer before the first letter is printed.
     let isAwaited =
       map.framebuffer == .max && Files.exists("/sys/class/graphics/fbcon")
       && bound.contains { $0.contains("dummy") } && framebuffer.path == Framebuffer.paths.first
     return isAwaited ? console : nil
   }
 
-  /// The virtual console behind a descriptor, from 1; `nil` where it is another terminal, or none.
+  /// The virtual console behind a descriptor, from 1; `nil` if it is another terminal or none.
   package static func ofTerminal(_ descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
-      // TTY_MAJOR (linux/major.h); from 64 on it is serial lines.
+      // TTY_MAJOR (linux/major.h); minors from 64 on are serial lines.
       (status.st_rdev >> 8) & 0xfff == 4, (1...63).contains(status.st_rdev & 0xff)
     else { return nil }
     return Int(status.st_rdev & 0xff)
   }
 
-  /// What shows the consoles now, such as `(M) frame buffer device`.
+  /// The drivers that show the consoles now, such as `(M) frame buffer device`.
   private static var boundDrivers: [String] {
     let folder = "/sys/class/vtconsole"
     return ((try? Files.names(in: folder)) ?? []).compactMap { name in

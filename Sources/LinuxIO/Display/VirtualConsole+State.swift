@@ -2,25 +2,26 @@ import CLinux
 import Glibc
 
 extension VirtualConsole {
-  /// What the kernel has a console in.
+  /// The modes of a console in the kernel.
   package struct State: Hashable, Sendable {
     /// `KD_GRAPHICS`: it shows no text.
     package var isGraphics: Bool
-    /// `VT_PROCESS`: a process is asked before another console is shown.
+    /// `VT_PROCESS`: the kernel asks a process before it shows another console.
     package var isSwitchedByProcess: Bool
-    /// Whether that process is asked by our signals: a telephone, be it alive or not. Another
-    /// program that draws there, such as a desktop, has others.
+    /// Whether that process is asked by our signals. Then it is a telephone, which may be dead.
+    /// Another program that draws there, such as a desktop, uses other signals.
     package var isTelephones: Bool
     /// `K_XLATE`, `K_UNICODE`, `K_OFF` … of linux/kd.h.
     package var keyboard: Int32
 
-    /// The keyboard's mode, or where that is none in which a person can type, the kernel's default.
+    /// The keyboard's mode; if the user can't type in it, the kernel's default.
     var typingKeyboard: Int32 {
       [K_XLATE, K_UNICODE].contains(keyboard) ? keyboard : VirtualConsole.defaultKeyboard
     }
   }
 
-  /// - Throws: `open` with `EACCES` where this user may not ask, `ENOENT` where there is none.
+  /// - Throws: `open` with `EACCES` if this user has no permission, `ENOENT` if there is no such
+  ///   console.
   package static func state(_ number: Int) throws(LinuxError) -> State {
     let path = path(number)
     return try state(of: open(path), path)
@@ -46,7 +47,7 @@ extension VirtualConsole {
       keyboard: keyboard)
   }
 
-  /// Makes a console one of text again, whoever left it otherwise: text, switches by the kernel, a
+  /// Restores a console, whatever state a program has left it in: text, switches by the kernel, a
   /// keyboard that types, a cursor.
   ///
   /// - Parameter keyboard: its mode from now on; `nil` is the kernel's default.
@@ -59,11 +60,12 @@ extension VirtualConsole {
   static func restore(
     _ file: FileDescriptor, _ path: String, keyboard: Int32
   ) throws(LinuxError) {
-    // First the text: there must be no moment of graphics with switches by the kernel.
+    // Text comes first: the console must never be in graphics mode while the kernel does the
+    // switches.
     try check("KDSETMODE", on: path) {
       clinux_ioctl(file.number, UInt(KDSETMODE), UInt(KD_TEXT))
     }
-    // A switch that waits for an answer gets it.
+    // Answers a switch that waits for an answer.
     _ = clinux_ioctl(file.number, UInt(VT_RELDISP), 1)
     var switching = vt_mode()
     switching.mode = CChar(VT_AUTO)
@@ -76,7 +78,7 @@ extension VirtualConsole {
     write(showCursor, to: file)
   }
 
-  /// As the kernel resets a console (`vt_reset_unicode`, drivers/tty/vt/keyboard.c).
+  /// The mode to which the kernel resets a console (`vt_reset_unicode`, drivers/tty/vt/keyboard.c).
   static var defaultKeyboard: Int32 {
     let setting = try? Files.read("/sys/module/vt/parameters/default_utf8", limit: 16)
     return setting?.first == UInt8(ascii: "0") ? K_XLATE : K_UNICODE

@@ -1,29 +1,30 @@
 import CLinux
 import Glibc
 
-/// A virtual console whose picture this process draws: the kernel shows no text and no cursor on it,
-/// and types nothing at whatever waits there, such as a login prompt.
+/// A virtual console whose picture this process draws. The kernel shows no text and no cursor on
+/// it, and passes no keys to a program that waits there, such as a login prompt.
 ///
-/// The console is in `KD_GRAPHICS`, and a switch to another one is this process's to allow
-/// (`VT_PROCESS`). With `VT_AUTO` nobody could leave it: the kernel ignores all switches away from a
-/// console that is `KD_GRAPHICS` and `VT_AUTO` (`change_console`, drivers/tty/vt/vt_ioctl.c).
+/// The console is in `KD_GRAPHICS`, and this process must allow a switch to another console
+/// (`VT_PROCESS`). With `VT_AUTO` the user could not leave it: the kernel ignores all switches away
+/// from a console that is `KD_GRAPHICS` and `VT_AUTO` (`change_console`,
+/// drivers/tty/vt/vt_ioctl.c).
 ///
 ///     kernel ──release──▶ release(): draws no more, and lets the switch happen
 ///     kernel ──acquire──▶ acquire(): draws everything again
 ///
-/// Both signals must be among those of the ``EventLoop`` before the console is taken. Given back by
-/// ``close()``, when this goes, and by a fatal signal; what SIGKILL leaves behind,
-/// ``restore(_:keyboard:)`` mends.
+/// Both signals must be among those of the ``EventLoop`` before the console is taken. The console
+/// is given back by ``close()``, when this object goes, and by a fatal signal. After SIGKILL,
+/// ``restore(_:keyboard:)`` restores it.
 package final class VirtualConsole {
-  /// Another console is wanted: ``release()`` lets it come.
+  /// The kernel wants to show another console: call ``release()``.
   ///
-  /// Real-time signals (signal(7)), which nobody sends to a program by habit.
+  /// A real-time signal (signal(7)), which users and other programs do not commonly send.
   package static let releaseSignal = __libc_current_sigrtmin() + 1
-  /// This console is shown again: ``acquire()``.
+  /// The kernel shows this console again: call ``acquire()``.
   package static let acquireSignal = __libc_current_sigrtmin() + 2
 
-  /// Those that the ``EventLoop`` must hand on while a console is taken. Without one they may end the
-  /// process, as they do by default.
+  /// The signals that the ``EventLoop`` must receive while a console is taken. Without a loop they
+  /// end the process, as is their default.
   package static let signals = [releaseSignal, acquireSignal]
 
   static let hideCursor = Array("\u{1B}[?25l".utf8)
@@ -33,8 +34,8 @@ package final class VirtualConsole {
   package let number: Int
   /// Such as `/dev/tty1`.
   package let path: String
-  /// Whether what is drawn is seen. Nothing may be drawn while it isn't: it would be drawn over
-  /// another console.
+  /// Whether the picture is visible. While it isn't, nothing may be drawn, because it would appear
+  /// on another console.
   package private(set) var isShown: Bool
   private let file: FileDescriptor
   private let keyboard: Int32
@@ -43,10 +44,10 @@ package final class VirtualConsole {
 
   /// Takes a console over.
   ///
-  /// - Parameter framebuffer: the path of the one that shows it; for the record of what to mend.
-  /// - Throws: `open` with `EACCES`, or `KDSETMODE` with `EPERM`, where this user may not: it takes
-  ///   the console as the controlling terminal, or `CAP_SYS_TTY_CONFIG`. `KDSETMODE` with `EBUSY`
-  ///   where another program draws on it.
+  /// - Parameter framebuffer: the path of the framebuffer that shows the console, for the record.
+  /// - Throws: `open` with `EACCES`, or `KDSETMODE` with `EPERM`, if this user may not: the console
+  ///   must be the controlling terminal, or the process needs `CAP_SYS_TTY_CONFIG`. `KDSETMODE`
+  ///   with `EBUSY` if another program draws on it.
   package init(_ number: Int, framebuffer: String) throws(LinuxError) {
     let path = Self.path(number)
     let file = try Self.open(path)
@@ -66,7 +67,7 @@ package final class VirtualConsole {
     self.record = record
     keyboard = record.keyboard
     isShown = false
-    // First of all: from the next line on there is something to mend.
+    // The record comes first: from the next line on there is something to restore.
     record.save()
     clinux_release_console_on_crash(
       file.number, keyboard, Self.showCursor, Self.showCursor.count, record.path)
@@ -92,27 +93,30 @@ package final class VirtualConsole {
 
   deinit { close() }
 
-  /// Whether keys of PC keyboards are typed nowhere (`K_OFF`). From the start on they aren't; that
-  /// is wrong only while such a keyboard is the phone's own, read from this console.
+  /// Sets whether the keys of PC keyboards are discarded (`K_OFF`). They are discarded from the
+  /// start. That is wrong only while such a keyboard is the telephone's own and is read from this
+  /// console.
+  ///
+  /// - Throws: the error of the ioctl `KDSKBMODE`.
   package func muteKeyboard(_ isMuted: Bool) throws(LinuxError) {
     try check("KDSKBMODE", on: path) {
       clinux_ioctl(file.number, UInt(KDSKBMODE), isMuted ? UInt(K_OFF) : UInt(keyboard))
     }
   }
 
-  /// Lets the kernel show another console, if it wants to. Call it after the last drawing.
+  /// Lets the kernel show another console, if it has asked to. Call this after the last drawing.
   package func release() {
-    // EINVAL: the signal came from somebody else.
+    // EINVAL: the signal came from another process.
     if clinux_ioctl(file.number, UInt(VT_RELDISP), 1) == 0 { isShown = false }
   }
 
-  /// This console may be shown again; ``isShown`` tells. Everything must then be drawn.
+  /// Confirms that this console is shown again. If ``isShown`` is then true, draw everything.
   package func acquire() {
     _ = clinux_ioctl(file.number, UInt(VT_RELDISP), UInt(VT_ACKACQ))
     isShown = Self.active == number
   }
 
-  /// Gives the console back. Does nothing the second time.
+  /// Gives the console back. The second call does nothing.
   package func close() {
     guard isTaken else { return }
     isTaken = false
@@ -120,7 +124,7 @@ package final class VirtualConsole {
     do {
       try Self.restore(file, path, keyboard: keyboard)
     } catch {
-      // Whoever hung the terminal up, as agetty does, has cut off this descriptor only.
+      // A program that hung the terminal up, as agetty does, has cut off this descriptor only.
       try? Self.restore(number, keyboard: keyboard)
     }
     clinux_release_console_on_crash(-1, -1, nil, 0, nil)
@@ -129,8 +133,8 @@ package final class VirtualConsole {
 
   static func path(_ number: Int) -> String { "/dev/tty\(number)" }
 
-  /// Never becomes the controlling terminal, and never waits: a console stopped by Ctrl-S takes no
-  /// output. Writing is enough for a member of the group `tty`.
+  /// Opens a console. It never becomes the controlling terminal, and writing never waits: a console
+  /// stopped by Ctrl-S takes no output. For writing, membership of the group `tty` is enough.
   static func open(_ path: String) throws(LinuxError) -> FileDescriptor {
     do {
       return try FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)
@@ -140,7 +144,7 @@ package final class VirtualConsole {
     }
   }
 
-  /// As much as goes at once.
+  /// Writes as many bytes as the console takes at once.
   static func write(_ bytes: [UInt8], to file: FileDescriptor) {
     _ = Glibc.write(file.number, bytes, bytes.count)
   }

@@ -1,37 +1,37 @@
-/// How warm, how fast and how well fed a board is, as far as its kernel says so.
+/// The temperature, speed and power supply of a board, as far as its kernel reports them.
 ///
-/// - What the firmware of a Raspberry Pi has noticed, which `vcgencmd get_throttled` prints
-///   (https://www.raspberrypi.com/documentation/computers/os.html#get_throttled), is in `get_throttled` of
-///   its firmware's device: on Raspberry Pi OS only. That kernel calls the file deprecated, and says so once
-///   in its log, but it has no other one for all of this.
+/// - The problems that the firmware of a Raspberry Pi has noticed, which `vcgencmd get_throttled`
+///   prints (https://www.raspberrypi.com/documentation/computers/os.html#get_throttled), are in the
+///   file `get_throttled` of the firmware's device, on Raspberry Pi OS only. That kernel calls the
+///   file deprecated and logs this once, but it has no other file with all of this.
 /// - Under-voltage is also the alarm of `rpi_volt`, which all kernels have
-///   (Documentation/hwmon/raspberrypi-hwmon.rst). The kernel looks every two seconds.
+///   (Documentation/hwmon/raspberrypi-hwmon.rst). The kernel checks it every two seconds.
 /// - Temperatures: Documentation/ABI/testing/sysfs-class-thermal; frequencies:
 ///   Documentation/admin-guide/pm/cpufreq.rst.
 package struct BoardHealth: Hashable, Sendable {
-  /// What slows a board down, or will.
+  /// Problems that slow a board down or soon will.
   package struct Troubles: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     package static let underVoltage = Troubles(rawValue: 1 << 0)
-    /// The processor may not run as fast as it could.
+    /// The processor's frequency is limited.
     package static let capped = Troubles(rawValue: 1 << 1)
     package static let throttled = Troubles(rawValue: 1 << 2)
-    /// The board is as warm as it may be at full speed.
+    /// The board is at the temperature limit for full speed.
     package static let warm = Troubles(rawValue: 1 << 3)
     static let all: Troubles = [.underVoltage, .capped, .throttled, .warm]
   }
 
-  /// What is so now.
+  /// The present problems.
   package var now: Troubles = []
-  /// What was so at any time since the machine was started.
+  /// The problems at any time since the machine was started.
   package var sinceStart: Troubles = []
-  /// Whether the kernel would tell of under-voltage.
+  /// Whether the kernel reports under-voltage.
   package var tellsOfVoltage = false
-  /// Of the processor, in thousandths of a degree Celsius.
+  /// The processor's temperature in thousandths of a degree Celsius.
   package var temperature: Int?
-  /// Of the processor, in kHz.
+  /// The processor's frequency in kHz.
   package var frequency: Int?
   package var maximumFrequency: Int?
 
@@ -54,7 +54,7 @@ package struct BoardHealth: Hashable, Sendable {
     else { return }
     tellsOfVoltage = true
     now = Troubles(rawValue: bits).intersection(.all)
-    // What was stays 16 bits further on.
+    // The bits since the start are 16 places higher.
     sinceStart = Troubles(rawValue: bits >> 16).intersection(.all)
   }
 
@@ -67,13 +67,14 @@ package struct BoardHealth: Hashable, Sendable {
     }
   }
 
-  /// Of the warmest zone of the processor; where none is named so, of the warmest of all.
+  /// The temperature of the warmest processor zone; if no zone has such a name, of the warmest
+  /// zone.
   private static func temperature(_ files: SystemFiles) -> Int? {
     let folder = "/sys/class/thermal"
     var all: [(type: String, temperature: Int)] = []
     for name in files.names(in: folder) where name.hasPrefix("thermal_zone") {
       guard let number = files.number("\(folder)/\(name)/temp"),
-        // A sensor that is asleep says something else.
+        // A sensor that is asleep reports values out of this range.
         (-50_000...200_000).contains(number)
       else { continue }
       all.append((files.text("\(folder)/\(name)/type") ?? "", number))

@@ -1,14 +1,16 @@
-/// The overlays that the firmware of a Raspberry Pi is told to put over the device tree, by the lines
+/// The overlays that the firmware of a Raspberry Pi applies to the device tree, from the lines
 /// `dtoverlay=NAME,…` of config.txt
 /// (https://www.raspberrypi.com/documentation/computers/config_txt.html).
 ///
-/// Only lines that count for every model are read: those below a filter such as `[pi5]` may be for another.
+/// Only lines for all models are read: those below a filter such as `[pi5]` may be for another
+/// model.
 package struct BootOverlays: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
     /// From 1.
     package var number: Int
     package var name: String
-    /// Whether the overlay's file is there; `nil` where it can lie elsewhere, or have another name.
+    /// Whether the overlay's file exists; `nil` if it may be in another folder or have another
+    /// name.
     package var isThere: Bool?
   }
 
@@ -16,9 +18,9 @@ package struct BootOverlays: Hashable, Sendable {
   package var path: String
   package var lines: [Line]
 
-  /// `nil` where there is no config.txt, or none that this user may read.
+  /// `nil` if there is no config.txt that this user may read.
   package init?(_ files: SystemFiles) {
-    // The second is where it was before Debian 12.
+    // The second is the path before Debian 12.
     let places = ["/boot/firmware/config.txt", "/boot/config.txt"]
     guard let path = places.first(where: files.exists), let text = files.lines(path) else {
       return nil
@@ -30,14 +32,15 @@ package struct BootOverlays: Hashable, Sendable {
       $0.hasPrefix("overlay_prefix=") || $0.hasPrefix("os_prefix=")
     }
     let folder = Files.split(path).folder + "/overlays"
-    // By that the firmware takes another overlay for a name: an older name's, or a model's own.
+    // With this map the firmware replaces the name of an overlay by another: for an old name, or
+    // for one model.
     let map = files.bytes("\(folder)/overlay_map.dtb") ?? []
     var isForAll = true
     for (index, setting) in settings.enumerated() {
       if setting.hasPrefix("[") { isForAll = setting.hasPrefix("[all]") }
       guard isForAll, setting.hasPrefix("dtoverlay=") else { continue }
       let name = String(setting.dropFirst("dtoverlay=".count).prefix { $0 != "," && $0 != ":" })
-      // An empty one ends the parameters of the one before.
+      // An empty name ends the parameters of the overlay before it.
       if name.isEmpty { continue }
       let isThere = files.exists("\(folder)/\(name).dtbo")
       let isMapped = map.firstRange(of: Array(name.utf8)) != nil

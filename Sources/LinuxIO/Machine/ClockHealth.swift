@@ -1,35 +1,35 @@
 import CLinux
 import Glibc
 
-/// Whether the machine's date and time can be right: a board without a battery begins anew at some old date
-/// whenever it is switched on, until the network tells it.
+/// Whether the machine's date and time can be right. A board without a clock battery starts at some
+/// old date until it gets the time from the network.
 package struct ClockHealth: Hashable, Sendable {
-  /// Now, in seconds since 1970-01-01 UTC.
+  /// The present time, in seconds since 1970-01-01 UTC.
   package var now: Int64
-  /// It is later than this, for certain.
+  /// The true time is certainly later than this.
   package var earliest: Int64
-  /// Whether something keeps the clock right, such as a server of time.
+  /// Whether the clock is synchronized, for example by a time server.
   package var isKept: Bool
-  /// Whether the machine has a clock that goes on while it is switched off (/sys/class/rtc).
+  /// Whether the machine has a clock that runs while it is switched off (/sys/class/rtc).
   package var hasOwnClock: Bool
-  /// Whether a program is installed that asks the network for the time.
+  /// Whether a program for network time is installed.
   package var hasTimeService: Bool
 
-  /// The clock is behind, for certain.
+  /// Whether the clock is certainly slow.
   package var isBehind: Bool { now < earliest }
 
-  /// Nothing this program reads was made before 2025.
+  /// All files that this program reads are from 2025 or later.
   private static let oldest: Int64 = 1_735_689_600
 
   /// - Parameters:
-  ///   - program: a file that was made not long ago.
+  ///   - program: a file that was made recently.
   ///   - now: the time to judge, in seconds since 1970-01-01 UTC.
-  ///   - isKept: what the kernel says of it, see ``isKeptByKernel``.
+  ///   - isKept: whether the kernel's clock is synchronized, see ``isKeptByKernel``.
   package init(
     _ files: SystemFiles, program: String = "/proc/self/exe", now: Int64 = Self.time,
     isKept: Bool = Self.isKeptByKernel
   ) {
-    // systemd-timesyncd(8) touches the second one whenever it has set the clock.
+    // systemd-timesyncd(8) touches the second file whenever it has set the clock.
     let times = [
       SystemFiles().modified(program), files.modified("/var/lib/systemd/timesync/clock"),
     ]
@@ -45,8 +45,8 @@ package struct ClockHealth: Hashable, Sendable {
 
   package static var time: Int64 { Int64(Glibc.time(nil)) }
 
-  /// Whether the kernel believes that it is off by less than 16 s, adjtimex(2): what `timedatectl` calls
-  /// synchronized.
+  /// Whether the kernel estimates the clock's error at less than 16 s, adjtimex(2). `timedatectl`
+  /// then calls it synchronized.
   package static var isKeptByKernel: Bool {
     var state = timex()
     return adjtimex(&state) >= 0 && state.maxerror < 16_000_000

@@ -1,13 +1,13 @@
-/// What the firmware has told the kernel of the parts of a machine that can't be asked themselves, as they
-/// are soldered or wired to it, overlays included (`/sys/firmware/devicetree/base`,
+/// The firmware's description of the machine's parts that the kernel can't detect, because they are
+/// soldered or wired to it; with overlays (`/sys/firmware/devicetree/base`,
 /// Documentation/devicetree/usage-model.rst). PCs have none.
 package struct DeviceTree: Sendable {
   package struct Node: Hashable, Sendable {
-    /// From the root of the tree on, such as `/soc/i2c@7e804000/oled@3c`.
+    /// The path from the root of the tree, such as `/soc/i2c@7e804000/oled@3c`.
     package var path: String
-    /// What drivers know it by, the narrowest first.
+    /// The names by which drivers find it, the most specific first.
     package var compatible: [String]
-    /// Whether neither it nor a node above it is switched off (`status`).
+    /// Whether neither it nor a node above it is disabled (`status`).
     package var isInUse: Bool
   }
 
@@ -15,11 +15,11 @@ package struct DeviceTree: Sendable {
 
   /// Such as `Raspberry Pi 4 Model B Rev 1.4`.
   package let model: String
-  /// All nodes that a driver may know, from the root on.
+  /// All nodes with names for drivers, from the root on.
   package let nodes: [Node]
   private let files: SystemFiles
 
-  /// `nil` where the machine has no device tree.
+  /// `nil` if the machine has no device tree.
   package init?(_ files: SystemFiles) {
     guard let model = files.text(Self.folder + "/model") else { return nil }
     self.model = model
@@ -27,7 +27,7 @@ package struct DeviceTree: Sendable {
     nodes = Self.nodes(files)
   }
 
-  /// Those that are there whatever their names: a node of any name may have children.
+  /// Reads the whole tree, because a node of any name may have children.
   private static func nodes(_ files: SystemFiles) -> [Node] {
     var nodes: [Node] = []
     var left = [(path: "", isInUse: true)]
@@ -35,7 +35,7 @@ package struct DeviceTree: Sendable {
     while let (path, isInUse) = left.popLast(), nodes.count < 20_000 {
       for name in files.names(in: folder + path).reversed() {
         let child = path + "/" + name
-        // `__symbols__` and the like are made of names, and no parts.
+        // `__symbols__` and the like contain names, not parts.
         guard !name.hasPrefix("__"), files.isFolder(folder + child) else { continue }
         let status = files.text(folder + child + "/status") ?? "okay"
         left.append((child, isInUse && (status == "okay" || status == "ok")))
@@ -48,16 +48,17 @@ package struct DeviceTree: Sendable {
     return nodes
   }
 
-  /// Whether there is a node of that path.
+  /// Whether there is a node with that path.
   package func has(_ path: String) -> Bool { files.exists(Self.folder + path) }
 
-  /// Whether a node has that label: overlays leave theirs among the symbols of the tree.
+  /// Whether a node has that label. The labels of overlays are among the symbols of the tree.
   package func has(label: String) -> Bool { has("/__symbols__/\(label)") }
 
-  /// The devices that the kernel has made of nodes, by the paths of the nodes.
+  /// The kernel's devices by the paths of their nodes.
   package func devices() -> [String: String] {
     var devices: [String: String] = [:]
-    // A bus of I2C has the node of its controller, which is meant: so the platform's come last.
+    // An I2C bus has the node of its controller. The controller is wanted, so platform devices come
+    // last.
     for bus in ["i2c", "spi", "platform"] {
       let folder = "/sys/bus/\(bus)/devices"
       for name in files.names(in: folder) {

@@ -1,6 +1,7 @@
-/// What everybody may know of a framebuffer, whether or not they may open it (`/sys/class/graphics`).
+/// The properties of a framebuffer that all users can read, even if they may not open it
+/// (`/sys/class/graphics`).
 package struct PanelPlace: Hashable, Sendable {
-  /// What its driver calls it.
+  /// The driver's name for it.
   package var name: String
   package var width: Int
   package var height: Int

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// Finds a program as the kernel and posix_spawnp(3) would, and says why it could not be run. Does not
-/// run it.
+/// Finds a program as the kernel and posix_spawnp(3) would, and says why it could not be run. Does
+/// not run it.
 package struct ProgramSearch: Sendable {
   /// The folders for programs that are named without a slash, separated by colons.
   package var folders: String

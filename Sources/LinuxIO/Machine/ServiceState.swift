@@ -1,9 +1,9 @@
 import Glibc
 
-/// What systemd knows of a service, by `systemctl show` (systemctl(1); the words are those of
+/// The state of a service in systemd, from `systemctl show` (systemctl(1); the words are those of
 /// org.freedesktop.systemd1(5)).
 package struct ServiceState: Hashable, Sendable {
-  /// Whose services are asked for.
+  /// The service manager to ask: the machine's or the user's.
   package enum Owner: Hashable, Sendable {
     case machine
     case user
@@ -17,17 +17,17 @@ package struct ServiceState: Hashable, Sendable {
   package var active = ""
   /// `running`, `auto-restart` …
   package var sub = ""
-  /// How it ended last: `success`, `exit-code`, `signal`, `start-limit-hit` …
+  /// The result of its last run: `success`, `exit-code`, `signal`, `start-limit-hit` …
   package var result = ""
-  /// How often it was started again because it had ended by itself.
+  /// The number of restarts after it had ended by itself.
   package var restarts = 0
-  /// The process that runs, if one does.
+  /// The running process, if there is one.
   package var process: Int32?
-  /// The exit code, or the signal, of the one that ran last.
+  /// The exit code or the signal of the last process.
   package var exitStatus = 0
-  /// What the service says of itself.
+  /// The service's own status text.
   package var statusText = ""
-  /// Its file was changed, and systemd has not read it again.
+  /// Whether the unit file has changed and systemd has not read it again.
   package var needsReload = false
 
   /// The user of the service; empty for root.
@@ -71,11 +71,11 @@ package struct ServiceState: Hashable, Sendable {
     }
   }
 
-  /// Asks systemd; `nil` where it does not run, or does not answer within some seconds.
+  /// Asks systemd; `nil` if it does not run, or does not answer within 5 s.
   package init?(of service: String, _ owner: Owner, _ files: SystemFiles) {
     var words = ["systemctl"]
     switch owner {
-    // As sd_booted(3) looks.
+    // The test of sd_booted(3).
     case .machine: guard files.exists("/run/systemd/system") else { return nil }
     case .user:
       guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),
@@ -91,7 +91,7 @@ package struct ServiceState: Hashable, Sendable {
   }
 
   package var isInstalled: Bool { load != "not-found" && !load.isEmpty }
-  /// Whether it begins with the machine, or where its user comes.
+  /// Whether it starts with the machine or, for a user's service, when the user logs in.
   package var isEnabled: Bool { unitFile.hasPrefix("enabled") }
   package var isRunning: Bool { active == "active" || active == "reloading" }
 }

@@ -1,47 +1,47 @@
-/// A keypad or a display, or what one is connected by, that the device tree names; and what the kernel has
-/// made of it.
+/// A keypad or a display in the device tree, or a part that connects one; and its state in the
+/// kernel.
 package struct WiredPart: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case keyMatrix
     case buttons
     case panel
     case characterLCD
-    /// Pins behind I2C, such as an LCD may hang on.
+    /// Pins behind I2C, to which an LCD may be connected.
     case expander
   }
 
   package enum State: Hashable, Sendable {
     case driven(by: String)
     case undriven(Undriven)
-    /// The kernel has made no device of it. The device of the bus that it is on, where that one lacks its
-    /// own driver, is named; `nil` where the bus is not to blame.
+    /// The kernel has made no device of it. If the device of its bus lacks a driver, that device is
+    /// named; otherwise `nil`.
     case noDevice(bus: String?)
-    /// The tree says that it, or its bus, is not in use.
+    /// The tree says that it, or its bus, is disabled.
     case switchedOff
   }
 
-  /// A device that no driver has.
+  /// A device without a driver.
   package struct Undriven: Hashable, Sendable {
-    /// Where it stands in sysfs.
+    /// Its path in sysfs.
     package var device: String
     /// The module with its driver.
     package var module: String
     package var moduleState: KernelModules.State
-    /// It needs another part, which is not there (`waiting_for_supplier`).
+    /// Whether it needs another part that is missing (`waiting_for_supplier`).
     package var isWaiting: Bool
   }
 
-  /// From the root of the tree on.
+  /// The path from the root of the tree.
   package var node: String
   package var kind: Kind
   package var state: State
 
-  /// Whether it is one of those that Twelvekey's own overlays name.
+  /// Whether it comes from one of Twelvekey's own overlays.
   package var isOurs: Bool { node.contains("/twelvekey-") }
 }
 
 extension WiredPart {
-  /// All of a machine, in the order of the tree.
+  /// All parts of a machine in the order of the tree.
   package static func all(in tree: DeviceTree, _ files: SystemFiles) -> [WiredPart] {
     let known = tree.nodes.compactMap { node in Driver(of: node).map { (node, $0) } }
     if known.isEmpty { return [] }
@@ -72,13 +72,13 @@ extension WiredPart {
   }
 }
 
-/// What drives a node, of those that a telephone may be made of.
+/// The driver of a node for a part of a telephone.
 private struct Driver {
   var kind: WiredPart.Kind
-  /// One of these modules does, whichever the kernel has.
+  /// The modules that drive it, one of which a kernel has.
   var modules: [String]
 
-  /// `nil` where it is none of a telephone's.
+  /// `nil` if it is not a part of a telephone.
   init?(of node: DeviceTree.Node) {
     let isOnSPI = Files.split(Files.split(node.path).folder).name.hasPrefix("spi")
     for name in node.compatible {
@@ -95,7 +95,8 @@ private struct Driver {
     self.modules = modules
   }
 
-  /// By the names of Documentation/devicetree/bindings, and of the staging drivers for panels (fbtft).
+  /// Finds the driver by the names of Documentation/devicetree/bindings, and of the staging drivers
+  /// for panels (fbtft).
   private static func of(_ compatible: String, isOnSPI: Bool) -> Driver? {
     switch compatible {
     case "gpio-matrix-keypad": return Driver(.keyMatrix, "matrix_keypad")
@@ -118,7 +119,7 @@ private struct Driver {
     return nil
   }
 
-  /// The module that is nearest to doing its work, and how near that is.
+  /// The module in the best state: loaded, else available, else the first.
   func best(in kernel: KernelModules) -> (name: String, state: KernelModules.State) {
     let all = modules.map { (name: $0, state: kernel.state(of: $0)) }
     return all.first { $0.state == .loaded } ?? all.first { $0.state == .available } ?? all[0]

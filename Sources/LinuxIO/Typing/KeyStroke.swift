@@ -1,8 +1,8 @@
-/// One key of a keyboard, pressed and let go while modifiers are held.
+/// A key of a keyboard that is pressed and released while modifiers are held.
 package struct KeyStroke: Hashable, Sendable {
   /// The evdev code: `KEY_A` and so on of linux/input-event-codes.h, which is XKB's keycode less 8.
   package var code: UInt16
-  /// The evdev codes of the keys that are held meanwhile, in the order in which they go down.
+  /// The evdev codes of the modifier keys, in the order in which they go down.
   package var modifiers: [UInt16]
 
   package init(code: UInt16, modifiers: [UInt16] = []) {
@@ -10,6 +10,6 @@ package struct KeyStroke: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// How many events of the kernel's it is, those that end frames included.
+  /// The number of kernel events, including those that end frames.
   var eventCount: Int { 4 + (modifiers.isEmpty ? 0 : 2 * modifiers.count + 2) }
 }

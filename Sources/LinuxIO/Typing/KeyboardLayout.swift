@@ -1,14 +1,14 @@
 import CLinux
 
-/// A keyboard layout read backwards: which keys write a text.
+/// A keyboard layout in reverse: the keys that write a text.
 ///
-/// It is what libxkbcommon makes of the layouts of xkb-data on a keyboard of 105 keys, with no lock
-/// on. The program that is typed into has to have the same layout chosen: a keyboard sends keys,
-/// and what they mean is settled at the other end.
+/// libxkbcommon makes it from the layouts of xkb-data for a keyboard of 105 keys without locks. The
+/// program that receives the keys must use the same layout, because a keyboard sends keys, and the
+/// receiver decides their meaning.
 package struct KeyboardLayout: Sendable {
   /// Such as `de` or `de(neo)`.
   package let name: String
-  /// One stroke a scalar, or a dead key's and the letter's.
+  /// One stroke for each scalar, or those of a dead key and a letter.
   private let sequences: [Unicode.Scalar: [KeyStroke]]
 
   /// Compiles the layout, which takes about 7 ms on a PC in a debug build.
@@ -16,7 +16,8 @@ package struct KeyboardLayout: Sendable {
   /// - Parameters:
   ///   - layout: a name as in /usr/share/X11/xkb/rules/base.lst, such as `us` or `de`; a variant
   ///     may follow as in `de(neo)`. Of several, as in `us,ru`, the first is taken.
-  ///   - variant: such as `neo`. It goes before one that `layout` names.
+  ///   - variant: such as `neo`. It replaces a variant that `layout` names.
+  /// - Throws: if the machine has no keyboard layouts, or there is no such layout or variant.
   package init(layout: String, variant: String? = nil) throws(KeyboardLayoutError) {
     var (base, suffix) = Self.parts(of: Self.first(of: layout))
     if let variant { suffix = Self.first(of: variant) }
@@ -34,19 +35,19 @@ package struct KeyboardLayout: Sendable {
     sequences = Self.compositions(cheapest).merging(Self.direct(cheapest)) { $1 }
   }
 
-  /// The stroke that writes this scalar alone: the one with the fewest modifiers, of those one with
-  /// Shift, of those one on a key that every keyboard has. `nil` where it takes several strokes or
-  /// can't be typed. Enter writes `\n`.
+  /// The stroke that writes only this scalar: one with the fewest modifiers, preferably Shift,
+  /// preferably on a key that every keyboard has. `nil` if it takes several strokes or can't be
+  /// typed. Enter writes `\n`.
   package func stroke(for scalar: Unicode.Scalar) -> KeyStroke? {
     guard let strokes = sequences[scalar], strokes.count == 1 else { return nil }
     return strokes[0]
   }
 
-  /// The strokes that write a text, and what of it can't be typed.
+  /// The strokes that write a text, and the scalars that can't be typed.
   ///
-  /// Accented letters without a key of their own are typed by a dead key, where the layout has it.
-  /// A letter is the same whether it is one scalar or has its accents apart; `\r\n` is one Enter.
-  /// Complexity: that of the text's length.
+  /// An accented letter without a key of its own is typed with a dead key, if the layout has it. A
+  /// letter is the same as one scalar or with separate accents; `\r\n` is one Enter. Complexity:
+  /// linear in the length of the text.
   package func strokes(for text: String, unicodeInput: UnicodeInput = .refuse) -> TypedText {
     var typed = TypedText()
     var offset = 0
@@ -82,8 +83,8 @@ package struct KeyboardLayout: Sendable {
     return strokes
   }
 
-  /// Control+Shift+U, digits, space. `nil` where that isn't wanted, or the layout has no Latin
-  /// letters to do it with.
+  /// Control+Shift+U, digits, space. `nil` if that isn't wanted, or the layout lacks the Latin
+  /// letters for it.
   private func hexadecimal(
     _ scalar: Unicode.Scalar, _ unicodeInput: UnicodeInput
   ) -> [KeyStroke]? {
@@ -113,14 +114,15 @@ extension KeyboardLayout {
     return (String(name[..<bracket]), String(name[name.index(after: bracket)...].dropLast()))
   }
 
-  /// All subsets, the empty one too.
+  /// All subsets, including the empty one.
   private static func combinations(of keys: [UInt16]) -> [[UInt16]] {
     keys.reduce([[]]) { sets, key in sets + sets.map { $0 + [key] } }
   }
 
   private static func cost(of stroke: KeyStroke) -> Int {
     let modifiers = stroke.modifiers.reduce(0) { $0 + ($1 == UInt16(KEY_LEFTSHIFT) ? 2 : 4) }
-    // More than Shift, less than AltGr: the layout `us` has < on a key that few of its users have.
+    // More than Shift, less than AltGr: in the layout `us`, `<` is also on a key that few of its
+    // users have.
     return modifiers + (XkbKeymap.additionalCodes.contains(stroke.code) ? 3 : 0)
   }
 
@@ -140,14 +142,14 @@ extension KeyboardLayout {
     return sequences
   }
 
-  /// What dead keys write: an accented letter that is one scalar, or with a space the accent.
+  /// The letters that dead keys write: accented letters of one scalar, and with a space the accent.
   ///
-  /// Programs compose by a table of their locale or their toolkit. These are the compositions that
-  /// all tables of libX11's with the letter in them agree on.
+  /// Programs compose by a table of their locale or their toolkit. These are the compositions on
+  /// which all tables of libX11 that have the letter agree.
   private static func compositions(
     _ cheapest: [XkbSymbol: KeyStroke]
   ) -> [Unicode.Scalar: [KeyStroke]] {
-    // In an order of its own, because a dictionary has another one in every run.
+    // Sorted, because the order of a dictionary differs in every run.
     let symbols = cheapest.sorted {
       (cost(of: $0.value), $0.value.code) < (cost(of: $1.value), $1.value.code)
     }
@@ -172,7 +174,8 @@ extension KeyboardLayout {
     return sequences
   }
 
-  /// A letter of Latin, Greek or Cyrillic. Few tables put a second accent on one that has one.
+  /// Whether it is a plain letter of Latin, Greek or Cyrillic. Few tables add a second accent to a
+  /// letter.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "Α"..."Ω", "α"..."ω", "А"..."я": true
@@ -180,9 +183,9 @@ extension KeyboardLayout {
     }
   }
 
-  /// Portuguese tables make ç of acute and c, the Czech one ů of caron and u.
+  /// Portuguese tables make ç of acute and c; the Czech one makes ů of caron and u.
   private static let disputed: Set<Unicode.Scalar> = ["Ć", "ć", "Ǔ", "ǔ"]
-  /// What a dead key and a space write.
+  /// The accents that a dead key and a space write.
   private static let accents: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{300}": "`", "\u{301}": "'", "\u{302}": "^", "\u{303}": "~",
   ]

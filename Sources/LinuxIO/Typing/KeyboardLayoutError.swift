@@ -1,13 +1,13 @@
-/// Why there is no such keyboard layout.
+/// The reason why a keyboard layout can't be used.
 package enum KeyboardLayoutError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The machine describes no keyboard layouts at all: no folder such as /usr/share/X11/xkb.
+  /// The machine has no keyboard layouts: no folder such as /usr/share/X11/xkb.
   case noDescriptions
   /// No layout has this name.
   case unknownLayout(String)
-  /// There is the layout, but not this variant of it.
+  /// The layout exists, but it has no such variant.
   case unknownVariant(String, of: String)
 
-  /// What is wrong and what to do about it, in one sentence.
+  /// The problem and its remedy in one sentence.
   package var description: String {
     switch self {
     case .noDescriptions:

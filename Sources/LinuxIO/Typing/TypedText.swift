@@ -1,9 +1,9 @@
-/// A text as the strokes of a keyboard, and what of it the keyboard has no strokes for.
+/// A text as the strokes of a keyboard, and the scalars that the keyboard has no strokes for.
 package struct TypedText: Hashable, Sendable {
-  /// What is typed, in order.
+  /// The strokes, in order.
   package var strokes: [KeyStroke]
-  /// What is not typed, in order. Of a character that has several scalars either all are here or
-  /// none, because half of it would be another character.
+  /// The scalars that are not typed, in order. Of a character with several scalars either all are
+  /// here or none, because a part of it would be another character.
   package var missing: [Missing]
 
   package init(strokes: [KeyStroke] = [], missing: [Missing] = []) {
@@ -14,7 +14,7 @@ package struct TypedText: Hashable, Sendable {
   /// A scalar that can't be typed.
   package struct Missing: Hashable, Sendable {
     package var scalar: Unicode.Scalar
-    /// How many scalars of the text stand before it.
+    /// The number of scalars before it in the text.
     package var offset: Int
 
     package init(_ scalar: Unicode.Scalar, at offset: Int) {

@@ -3,37 +3,36 @@ import CLinux
 import Glibc
 import Keypad
 
-/// A keyboard of the kernel's that this process plays: what it types, the focused program gets.
+/// A kernel keyboard that this process plays; the focused program gets its keys.
 ///
-/// It has no lamps and does not repeat: no key is held longer than a stroke. It is a keyboard like
-/// others, so Caps Lock and held modifiers of other keyboards act on what it types, where the
-/// desktop counts all keyboards as one.
+/// It has no lamps and no key repeat: no key is held longer than a stroke. On a desktop that treats
+/// all keyboards as one, Caps Lock and held modifiers of other keyboards affect its keys.
 package final class UInputKeyboard {
   package let layout: KeyboardLayout
   package let unicodeInput: UnicodeInput
-  /// Such as `/dev/input/event7`; `nil` where the kernel doesn't tell.
+  /// Such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   package var path: String? { device.path }
 
-  /// The name by which desktops list it.
+  /// The name that desktops show.
   package static let deviceName = "Twelvekey virtual keyboard"
-  /// How long after its making programs may not have opened it, and would miss what it types: udev
-  /// has to find out what it is, and the desktop to load a keymap for it.
+  /// The time after its creation in which programs may not have opened it yet, and would miss its
+  /// keys: udev must find out what it is, and the desktop must load a keymap for it.
   package static let settlingTime = Duration.seconds(1)
-  /// How long it stays after its last stroke: what a reader has not taken when a device goes is
-  /// lost to it.
+  /// The time that it stays after its last stroke: when a device goes, a reader loses the events
+  /// that it has not read.
   package static let lingeringTime = Duration.milliseconds(100)
 
   private let device: UInputDevice
   private let settled: Instant
   private var lastStroke = Instant.zero
   private var pace = EventPace()
-  /// The keys that are down, in the order in which they went.
+  /// The keys that are down, in the order in which they went down.
   private var held: [UInt16] = []
 
-  /// The keys that it has: all that layouts may need, Backspace, Escape, and those that move.
+  /// All keys that layouts may need, Backspace, Escape, and the keys for moving.
   ///
-  /// From Escape to D none may lack, or udev calls it a device with some keys and not a keyboard
-  /// (systemd, src/udev/udev-builtin-input_id.c).
+  /// If a key from Escape to D were missing, udev would call it a device with some keys and not a
+  /// keyboard (systemd, src/udev/udev-builtin-input_id.c).
   private static let codes: Set<UInt16> =
     Set(XkbKeymap.writingCodes).union(XkbKeymap.modifierCodes).union(1...31).union(
       [
@@ -41,12 +40,12 @@ package final class UInputKeyboard {
         KEY_DOWN, KEY_PAGEDOWN, KEY_DELETE,
       ].map { UInt16($0) })
 
-  /// Makes the keyboard; it is gone with this object, or with the process whatever its end.
+  /// Makes the keyboard. It goes with this object, or with the process however it ends.
   ///
-  /// Let the object go before the process exits: its end waits out ``lingeringTime``, without which
-  /// the last letters would be lost.
+  /// Release the object before the process exits: its end waits for ``lingeringTime``, without
+  /// which the last letters would be lost.
   ///
-  /// - Throws: `open` with `EACCES` where this user may not, `ENOENT` where the module `uinput`
+  /// - Throws: `open` with `EACCES` if this user has no permission, `ENOENT` if the module `uinput`
   ///   isn't loaded.
   package init(layout: KeyboardLayout, unicodeInput: UnicodeInput = .refuse) throws(LinuxError) {
     self.layout = layout
@@ -60,11 +59,13 @@ package final class UInputKeyboard {
     Self.sleep(lastStroke + Self.lingeringTime - EventLoop.kernelNow)
   }
 
-  /// Types a text, and returns what of it can't be typed.
+  /// Types a text, and returns the scalars that can't be typed.
   ///
-  /// It waits so that programs keep up (see ``EventPace``): 8 ms a letter after the first four, and
-  /// what is left of ``settlingTime``. After an error no key is down; how much was typed isn't
-  /// known.
+  /// Waits so that programs keep up (see ``EventPace``): 8 ms for each letter after the first four,
+  /// and the rest of ``settlingTime``. After an error no key is down; it is not known how much was
+  /// typed.
+  ///
+  /// - Throws: the error of writing to the device.
   @discardableResult
   package func type(_ text: String) throws(LinuxError) -> [TypedText.Missing] {
     let typed = layout.strokes(for: text, unicodeInput: unicodeInput)
@@ -72,12 +73,14 @@ package final class UInputKeyboard {
     return typed.missing
   }
 
-  /// Presses Backspace so many times.
+  /// Presses Backspace this many times.
+  ///
+  /// - Throws: the error of writing to the device.
   package func erase(_ count: Int) throws(LinuxError) {
     for _ in 0..<max(0, count) { try press(UInt16(KEY_BACKSPACE)) }
   }
 
-  /// Presses a key and lets it go, without modifiers.
+  /// Presses and releases a key without modifiers.
   ///
   /// - Parameter code: an evdev code, such as that of Enter, Escape, an arrow.
   /// - Throws: `write` with `EINVAL` for a key that this keyboard doesn't have.
@@ -101,11 +104,12 @@ package final class UInputKeyboard {
     }
   }
 
-  /// The edges of these keys at one moment.
+  /// Presses or releases these keys at the same time.
   private func frame(_ codes: [UInt16], isDown: Bool) throws(LinuxError) {
     if codes.isEmpty { return }
     for code in codes {
-      // Before the kernel has it: a release too many is nothing, a missing one is a stuck key.
+      // Noted before the kernel has it: an extra release does no harm, a missing one leaves a key
+      // stuck.
       if isDown { held.append(code) }
       try device.key(code, isDown: isDown)
     }
@@ -113,7 +117,7 @@ package final class UInputKeyboard {
     if !isDown { held.removeAll { codes.contains($0) } }
   }
 
-  /// Errors have been told, or come too late.
+  /// Releases all keys. Errors are ignored: they were thrown before, or come too late.
   private func releaseAll() {
     if held.isEmpty { return }
     for code in held.reversed() { try? device.key(code, isDown: false) }
@@ -121,7 +125,7 @@ package final class UInputKeyboard {
     held = []
   }
 
-  /// An interruption by a signal ends it early, which costs a reader's comfort at most.
+  /// A signal ends the wait early; then a reader may have less time than planned.
   private static func sleep(_ duration: Duration) {
     guard duration > .zero else { return }
     let microseconds = duration.microseconds

@@ -1,20 +1,21 @@
 import CLinux
 import CXkbcommon
 
-/// The first group of a keymap, compiled by libxkbcommon: the only place that touches its pointers.
+/// The first group of a keymap, compiled by libxkbcommon. Only this type uses libxkbcommon's
+/// pointers.
 ///
-/// What a key gives is read off libxkbcommon's state machine with the modifiers pressed, as a
-/// desktop would read it, and not off the tables that the machine works by.
+/// The symbols of a key come from libxkbcommon's state machine with the modifiers pressed, as on a
+/// desktop, and not from the keymap's tables.
 struct XkbKeymap: ~Copyable {
   private let keymap: OpaquePointer
 
-  /// The keys of a keyboard's main block that write: its four rows, and the additional key of
-  /// European, Brazilian and Japanese keyboards each.
+  /// The keys of a keyboard's main block that write: its four rows, and the additional keys of
+  /// European, Brazilian and Japanese keyboards.
   ///
-  /// The numeric keypad is left out: what its keys mean depends on Num Lock.
+  /// The numeric keypad is left out: the meaning of its keys depends on Num Lock.
   static let writingCodes: [UInt16] =
     [2...13, 15...28, 30...41, 43...53, 57...57].flatMap { Array($0) } + additionalCodes
-  /// `KEY_102ND`, `KEY_RO` and `KEY_YEN`: many keyboards lack them, whatever the layout says.
+  /// `KEY_102ND`, `KEY_RO` and `KEY_YEN`: many keyboards lack them, whatever the layout is.
   static let additionalCodes = [KEY_102ND, KEY_RO, KEY_YEN].map { UInt16($0) }
   /// The keys that may be modifiers, the most usual of each kind first. Neo's third level is on
   /// Caps Lock and on the key left of Enter, for example.
@@ -34,7 +35,7 @@ struct XkbKeymap: ~Copyable {
       keymap = compiled
       return
     }
-    // Which of the two names is it?
+    // Finds out which of the two names is unknown.
     guard !variant.isEmpty, let basic = Self.compile(layout, "", context) else {
       throw .unknownLayout(layout)
     }
@@ -44,10 +45,10 @@ struct XkbKeymap: ~Copyable {
 
   deinit { xkb_keymap_unref(keymap) }
 
-  /// One key for each kind of modifier that chooses levels: those that do nothing else, and only
+  /// One key for each kind of modifier that chooses levels: keys with no other effect, and only
   /// while they are held.
   func modifierKeys() -> [UInt16] {
-    // With these a program takes a key for a shortcut; or they lock.
+    // A key with one of these modifiers is a shortcut to programs, or the modifier locks.
     let shortcuts = ["Control", "Mod1", "Mod4", "Mod2", "Lock"].reduce(xkb_mod_mask_t(0)) {
       let index = xkb_keymap_mod_get_index(keymap, $1)
       return index == XKB_MOD_INVALID ? $0 : $0 | 1 << index
@@ -59,8 +60,8 @@ struct XkbKeymap: ~Copyable {
     }
   }
 
-  /// What every writing key gives while the modifiers are held, by its code in ascending order.
-  /// Empty where these modifiers together do more than to choose a level.
+  /// The symbol of every writing key while the modifiers are held, by ascending code. Empty if
+  /// these modifiers together do more than choose a level.
   func symbols(holding modifierCodes: [UInt16]) -> [(code: UInt16, symbol: XkbSymbol)] {
     guard modifiers(holding: modifierCodes) != nil else { return [] }
     let state = pressed(modifierCodes)
@@ -68,7 +69,7 @@ struct XkbKeymap: ~Copyable {
     let held = xkb_state_serialize_mods(state, XKB_STATE_MODS_EFFECTIVE)
     return Self.writingCodes.compactMap { code in
       let key = Self.keycode(code)
-      // A modifier that the key has no level for would make it a shortcut.
+      // A modifier for which the key has no level would make it a shortcut.
       guard xkb_state_mod_mask_remove_consumed(state, key, held) == 0,
         let symbol = XkbSymbol(keysym: xkb_state_key_get_one_sym(state, key))
       else { return nil }
@@ -76,8 +77,8 @@ struct XkbKeymap: ~Copyable {
     }
   }
 
-  /// The modifiers that these keys switch on; `nil` where they lock, latch or change the group, or
-  /// something of them stays when the keys are released.
+  /// The modifiers that these keys switch on; `nil` if they lock, latch or change the group, or if
+  /// any modifier stays when the keys are released.
   private func modifiers(holding codes: [UInt16]) -> xkb_mod_mask_t? {
     let state = pressed(codes)
     defer { xkb_state_unref(state) }
@@ -96,9 +97,9 @@ struct XkbKeymap: ~Copyable {
     return mask
   }
 
-  /// A new state with these keys down, for the caller to unref.
+  /// A new state with these keys down. The caller must unref it.
   private func pressed(_ codes: [UInt16]) -> OpaquePointer {
-    // It fails for lack of memory only.
+    // It fails only if memory is short.
     guard let state = xkb_state_new(keymap) else { fatalError("out of memory for libxkbcommon") }
     for code in codes { _ = xkb_state_update_key(state, Self.keycode(code), XKB_KEY_DOWN) }
     return state
@@ -106,21 +107,22 @@ struct XkbKeymap: ~Copyable {
 
   private static func keycode(_ code: UInt16) -> xkb_keycode_t { xkb_keycode_t(code) + 8 }
 
-  /// `nil` where the machine has no layouts.
+  /// `nil` if the machine has no layouts.
   private static func context() -> OpaquePointer? {
-    // XKB_DEFAULT_LAYOUT and the like must not stand in for what the caller names.
+    // XKB_DEFAULT_LAYOUT and the like must not replace the names that the caller gives.
     let flags = xkb_context_flags(
       rawValue: XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue
         | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue)
     guard let context = xkb_context_new(flags) else { return nil }
-    // It would tell standard error what we tell our caller.
+    // libxkbcommon would print errors to standard error that we throw to the caller.
     xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     if xkb_context_include_path_append_default(context) == 1 { return context }
     xkb_context_unref(context)
     return nil
   }
 
-  /// libxkbcommon takes more than names: `us+de(nodeadkeys):2`, and files anywhere.
+  /// Whether it is a plain name. libxkbcommon takes more: `us+de(nodeadkeys):2`, and files
+  /// anywhere.
   private static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count < 100
       && text.utf8.allSatisfy {

@@ -1,9 +1,9 @@
 import CXkbcommon
 
-/// What a key gives, as far as it serves to write.
+/// The symbol of a key, if it is useful for writing.
 enum XkbSymbol: Hashable {
   case scalar(Unicode.Scalar)
-  /// A dead key, by the combining mark that it puts on the next letter.
+  /// A dead key, as the combining mark that it puts on the next letter.
   case dead(Unicode.Scalar)
 
   /// - Parameter keysym: of xkbcommon-keysyms.h.
@@ -18,7 +18,7 @@ enum XkbSymbol: Hashable {
     self = .scalar(scalar)
   }
 
-  /// The dead keys whose compositions Unicode has, too.
+  /// The dead keys that have combining marks in Unicode.
   private static let marks: [Int32: Unicode.Scalar] = [
     XKB_KEY_dead_grave: "\u{300}", XKB_KEY_dead_acute: "\u{301}",
     XKB_KEY_dead_circumflex: "\u{302}", XKB_KEY_dead_tilde: "\u{303}",

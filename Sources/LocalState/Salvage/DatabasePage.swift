@@ -1,4 +1,4 @@
-/// The readable contents of a page of a table or an index: a broken row hides no other row.
+/// The readable contents of a page of a table or an index. A broken row doesn't affect other rows.
 struct DatabasePage {
   struct Row {
     /// The row id; `nil` in an index.

@@ -67,8 +67,8 @@ package struct Recovery: Sendable {
     return Recovery(kept: kept, removed: folder.prune())
   }
 
-  /// Reads what it can of an unusable file, such as a read-only file or one that another process has
-  /// locked.
+  /// Reads the undamaged contents of an unusable file, such as a read-only file or one that another
+  /// process has locked.
   ///
   /// - Returns: `nil` if the file has no data of this program.
   package static func glimpse(_ path: String) -> StateContents? {
@@ -141,7 +141,7 @@ package struct Recovery: Sendable {
     }
     unlink(real + "-shm")
     if known == nil, link(real, kept) != 0 {
-      // For a file system without links, as on some memory cards.
+      // Some file systems have no links, for example on memory cards.
       try move(real, to: kept, path)
     }
     try step()
@@ -176,9 +176,9 @@ package struct Recovery: Sendable {
 
   /// Whether a file beside the state file was made for it. Another user's file in a shared folder is
   /// ignored. Root makes files for the owner of the state file.
-  ///
-  /// - Parameter real: the path of the state file. Without that file root takes root's files only:
-  ///   ``PathOwners`` lets root use no user's folder, so the folder is root's and may be shared.
+  /// - Parameter real: the path of the state file. If that file is missing, root takes only root's
+  ///   files: ``PathOwners`` lets root use no user's folder, so the folder is root's and may be
+  ///   shared.
   static func isOwn(_ path: String, beside real: String) -> Bool {
     guard let owner = owner(of: path) else { return false }
     let user = geteuid()

@@ -2,17 +2,17 @@ import ContactSearch
 import Telephony
 import TextEntry
 
-/// Reads what it can of a damaged state file.
+/// Reads the undamaged contents of a damaged state file.
 ///
-/// First it reads the pages of the tables, then pages that no table leads to; the form of their rows
-/// tells the table. Forgotten data does not return, because freed pages of a state file are overwritten
-/// with zeros.
+/// First it reads the pages of the tables, then the pages that no table refers to. The form of
+/// their rows shows the table. Forgotten data does not return, because freed pages of a state file
+/// are overwritten with zeros.
 struct Salvage {
   private(set) var contents = StateContents()
   /// Whether the file has data of a state file, and of no other program.
   private(set) var isOurs = false
 
-  /// Whether the file names a table that this program never makes.
+  /// Whether the file contains a table that this program never makes.
   private var isAnothers = false
   private let pages: DatabasePages
   private var seen: Set<Int> = []
@@ -193,7 +193,7 @@ struct Salvage {
       guard let day = values[3].real, let month = values[4].real else { return }
       weight = CallWeight(hour: first, day: day, month: month)
     } else {
-      // From before version 7: see `Schema.migrations`.
+      // A row from before version 7: see `Schema.migrations`.
       weight = CallWeight(
         hour: lastDay / 0.04, day: lastDay, month: lastDay / 25 + first - lastDay / 14)
     }
@@ -279,8 +279,9 @@ struct Salvage {
       .suffix(StateFile.maximumCalls).map(\.value)
   }
 
-  /// A page that no table leads to has only speed dials or only starred numbers. A speed dial with a
-  /// wrong contact is worse than an empty one, so rows of an unknown kind stay in the damaged file.
+  /// Assigns the rows of unknown kind. A page that no table refers to has only speed dials or only
+  /// starred numbers. A speed dial with a wrong contact is worse than an empty one, so doubtful
+  /// rows stay in the damaged file.
   private mutating func takeDoubtful() {
     for (_, rows) in Dictionary(grouping: doubtful, by: \.page).sorted(by: { $0.key < $1.key }) {
       let areStarred = rows.contains { $0.name != nil && starredNames[$0.id] == $0.name }
@@ -306,7 +307,7 @@ struct Salvage {
     let part = DatabasePages.usualSize
     return stride(from: 0, to: file.size, by: part).allSatisfy { place in
       let bytes = file.read(at: place, count: min(part, file.size - place))
-      // What the disk cannot read is lost.
+      // Unreadable parts of the disk are lost anyway.
       return bytes.map { isBlank($0) } ?? true
     }
   }
@@ -325,12 +326,13 @@ struct Salvage {
 
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Without the schema, the rows tell.
+  /// Whether the rows show the program. This is needed if the schema is lost.
   private var hasRowsOfOurs: Bool {
     !contents.log.isEmpty || !contents.calls.isEmpty || contents.words.count > 1
   }
 
-  /// Without rows, the places of the tables tell: most first pages are where this program makes them.
+  /// Whether the places of the tables show the program. This is needed if there are no rows. Most
+  /// first pages must be where this program makes them.
   private var hasTablesOfOurs: Bool {
     let found = Self.firstPages.filter { number, first in
       DatabasePage(number, of: pages)?.isIndex == first.isIndex
@@ -338,9 +340,10 @@ struct Salvage {
     return found.count > Self.firstPages.count * 3 / 4
   }
 
-  /// Of a file that was cut short behind an empty first page, all that is left must be first pages of
-  /// tables of this program. Another program's tables have other columns. A table without rows says
-  /// nothing; such a file has nothing to lose, and is kept beside the new one.
+  /// Whether a file that was cut short, with an empty first page, is this program's. All remaining
+  /// pages must be first pages of its tables. Another program's tables have other columns. A table
+  /// without rows proves nothing, but such a file has nothing to lose and is kept beside the new
+  /// one.
   private func isStartOfOurs(_ file: ByteSource) -> Bool {
     guard pages.pageSize == DatabasePages.usualSize, let last = Self.firstPages.keys.max(),
       (2..<last).contains(pages.count), pages.page(1).map(Self.isBlank) ?? true

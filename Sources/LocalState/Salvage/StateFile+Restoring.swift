@@ -6,7 +6,7 @@ extension StateFile {
     do {
       let connection = try Connection(path: path, name: path, followsLinks: false)
       try connection.harden(patience: 0)
-      // An unfinished file is thrown away as a whole.
+      // An unfinished file is discarded as a whole, so the journal may stay in memory.
       try connection.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = FULL")
       try Schema.migrate(connection, with: Schema.migrations)
       connection.beginWork()

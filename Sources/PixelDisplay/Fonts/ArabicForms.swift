@@ -1,10 +1,10 @@
-/// The letters that Arabic's joined forms are forms of (Unicode's Arabic Presentation Forms), for fonts that
-/// have the letters alone.
+/// The base letters of Arabic's joined forms (Unicode's Arabic Presentation Forms), for fonts that
+/// have only the base letters.
 enum ArabicForms {
   static func letter(of form: Unicode.Scalar) -> Unicode.Scalar? { letters[form.value] }
 
-  /// From U+FE80 on, the letters in their order with the number of their forms; then what Persian and Urdu
-  /// have, by the first form.
+  /// From U+FE80 on, the letters in their order with the number of their forms; then the letters of
+  /// Persian and Urdu, each with its first form.
   private static let letters: [UInt32: Unicode.Scalar] = {
     var letters: [UInt32: Unicode.Scalar] = [:]
     func put(_ letter: UInt32, _ first: UInt32, _ count: UInt32) {

@@ -1,15 +1,15 @@
 /// A font of bitmaps: a console font (PSF1 or PSF2), or lines of hexadecimal digits as GNU Unifont
 /// has them; either may be packed with gzip.
 ///
-/// Any bytes can be given: what is wrong is told, and what is used is bounded. Nothing is drawn
-/// before it is asked for.
+/// Any bytes can be given: errors are thrown, and the sizes are bounded. A glyph is drawn only on
+/// request.
 package struct BitmapFont: Sendable {
   /// The widest cell, in pixels, so that a wide letter is a ``Glyph``.
   package static let cellWidthLimit = Glyph.sizeLimit / 2
   /// The highest cell, in pixels.
   package static let cellHeightLimit = Glyph.sizeLimit
-  /// The most bytes that a font is worth, packed or not: 32 MiB, eight times the largest one there
-  /// is, Unifont's.
+  /// The most bytes of a font, packed or not: 32 MiB, eight times the largest one there is,
+  /// Unifont.
   package static let byteLimit = 32 << 20
 
   private enum Form {
@@ -19,8 +19,10 @@ package struct BitmapFont: Sendable {
 
   private let form: Form
 
-  /// Recognises the form by the first bytes. A console font's table is read, which takes linear
-  /// time; of a font in lines only the first one is.
+  /// Recognises the form by the first bytes. Reads the table of a console font, which takes linear
+  /// time; of a font in lines it reads only the first line.
+  ///
+  /// - Throws: if the bytes are not a font that can be used.
   package init(_ data: FontData) throws(FontProblem) {
     guard data.isPacked else {
       form = try Self.form(of: data)
@@ -34,7 +36,9 @@ package struct BitmapFont: Sendable {
     }
   }
 
-  /// As ``init(_:)-(FontData)``, of a copy of the bytes.
+  /// As ``init(_:)-(FontData)``, for a copy of the bytes.
+  ///
+  /// - Throws: as that.
   package init(_ bytes: [UInt8]) throws(FontProblem) {
     try self.init(FontData(copying: bytes))
   }
@@ -64,8 +68,8 @@ package struct BitmapFont: Sendable {
 
   /// The picture of a letter without marks, or of a mark alone; `nil` if the font has none.
   ///
-  /// As high as the cell. In a console font as wide, too; in one of lines as wide as the line says,
-  /// up to ``Glyph/sizeLimit``.
+  /// As high as the cell. In a console font as wide, too; in a font of lines as wide as the line
+  /// says, up to ``Glyph/sizeLimit``.
   package func glyph(for scalar: Unicode.Scalar) -> Glyph? {
     switch form {
     case .console(let font): font.glyph(for: scalar)
@@ -73,7 +77,7 @@ package struct BitmapFont: Sendable {
     }
   }
 
-  /// The picture of a letter with its marks, where the font has one for just these scalars in this
+  /// The picture of a letter with its marks, if the font has one for exactly these scalars in this
   /// order: the sequences of a console font's Unicode table.
   package func glyph(forSequence scalars: [Unicode.Scalar]) -> Glyph? {
     switch form {

@@ -1,7 +1,7 @@
 /// A box with a letter's number in hexadecimal digits, for letters that no font has.
 ///
-/// Two names in a script without a font then look different, and whoever is asked for help can look
-/// the letters up. In a narrow cell of 8×16 the box is open at the sides:
+/// Two names in a script without a font then look different, and a person who is asked for help can
+/// look the letters up. In a narrow cell of 8×16 the box is open at the sides:
 ///
 ///     #######.
 ///     ........
@@ -56,9 +56,9 @@ enum CodeBox {
       height: height)
   }
 
-  /// The letter's number in bits, for cells in which no digit has room: four rows of four between two
-  /// lines, the highest at the top left. What is above 16 bits is folded in: letters of a script are
-  /// close together, and each has another picture.
+  /// The letter's number in bits, for cells too small for a digit: four rows of four bits between
+  /// two lines, the highest bit at the top left. Bits above the lowest 16 are folded in: the
+  /// letters of a script are close together, and each gets another picture.
   static func bits(for scalar: Unicode.Scalar, width: Int, height: Int) -> Glyph {
     let inner = max(width - 1, 1)
     let line = ~(UInt64.max >> UInt64(inner))
@@ -67,7 +67,7 @@ enum CodeBox {
     rows[0] = line
     rows[last] = line
     let code = (scalar.value & 0xFFFF) ^ ((scalar.value >> 16) << 11)
-    // As many rows and columns as there are, from the lowest bits on.
+    // As many rows and columns as fit, from the lowest bits on.
     let (columns, count) = (min(inner, 4), min(max(last - 1, 0), 4))
     let top = max((last + 1 - count) / 2, 1)
     for row in 0..<count {

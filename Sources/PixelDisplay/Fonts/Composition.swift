@@ -1,7 +1,7 @@
-/// Letters that a base and its marks make together: the canonical compositions of Unicode (UAX
-/// #15). A font draws é better than e with a mark over it.
+/// Letters that are composed of a base and its marks: the canonical compositions of Unicode (UAX
+/// #15). A font's é looks better than its e with a mark over it.
 enum Composition {
-  /// The one letter that a base makes with all of its marks, in whatever order they stand.
+  /// The one letter that a base makes with all of its marks, in any order.
   static func scalar(_ base: Unicode.Scalar, _ marks: [Unicode.Scalar]) -> Unicode.Scalar? {
     var made = base
     for mark in sorted(marks) {
@@ -11,7 +11,7 @@ enum Composition {
     return made
   }
 
-  /// Another number of the same letter: the letter Å of the unit Å.
+  /// The canonically equal letter with another number: the letter Å of the unit Å.
   static func equal(to scalar: Unicode.Scalar) -> Unicode.Scalar? {
     pair(scalar, 0)
   }
@@ -36,7 +36,7 @@ enum Composition {
     return Unicode.Scalar(UInt32(pairs[low] & 0xFFFF))
   }
 
-  /// A syllable of its parts (The Unicode Standard, 3.12).
+  /// A Hangul syllable of its parts (The Unicode Standard, 3.12).
   private static func hangul(_ base: Unicode.Scalar, _ part: Unicode.Scalar) -> Unicode.Scalar? {
     let vowels: UInt32 = 21
     let finals: UInt32 = 28

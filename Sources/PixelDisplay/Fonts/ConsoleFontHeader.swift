@@ -1,4 +1,4 @@
-/// The header of a console font, as kbd's psf.h and psffontop.c have it.
+/// The header of a console font, as defined in kbd's psf.h and psffontop.c.
 ///
 ///     PSF1   36 04, mode, height                                                    4 bytes
 ///     PSF2   72 b5 4a 86, version, header's size, flags, glyphs, bytes a glyph,
@@ -16,9 +16,9 @@ struct ConsoleFontHeader {
   let width: Int
   /// In pixels.
   let height: Int
-  /// How many glyphs.
+  /// The number of glyphs.
   let count: Int
-  /// Where the first bitmap begins.
+  /// The byte at which the first bitmap begins.
   let bitmaps: Int
   let hasTable: Bool
   /// Whether the table is in UTF-8, as in PSF2, and not in numbers of 16 bits.
@@ -28,10 +28,12 @@ struct ConsoleFontHeader {
   var rowSize: Int { (width + 7) / 8 }
   /// In bytes.
   var glyphSize: Int { rowSize * height }
-  /// Where the Unicode table begins, if there is one.
+  /// The byte at which the Unicode table begins, if there is one.
   var table: Int { bitmaps + count * glyphSize }
 
-  /// `nil` if this is no console font. Throws if it is one, but not one that can be used.
+  /// `nil` if this is no console font.
+  ///
+  /// - Throws: if it is a console font that can't be used.
   init?(reading data: FontData) throws(FontProblem) {
     if data.begins(with: Self.magic2) {
       try self.init(readingSecond: data)

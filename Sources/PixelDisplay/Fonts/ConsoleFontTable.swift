@@ -9,19 +9,19 @@ struct ConsoleFontTable {
   static let entryLimit = 1 << 17
   /// The most sequences.
   static let sequenceLimit = 1 << 14
-  /// The longest sequence: no ``Cell`` holds more. Longer ones are passed over.
+  /// The longest sequence: no ``Cell`` holds more. Longer ones are skipped.
   static let sequenceLength = 6
 
   /// A scalar shifted left by 32, plus the glyph's index; ascending.
   private var entries: [UInt64] = []
   private var sequences: [[Unicode.Scalar]: Int] = [:]
 
-  /// The table of a font that has none: what code pages have in common.
+  /// The table of a font without one: ASCII, which code pages have in common.
   init(asciiOf count: Int) {
     entries = (0x20..<0x7F).filter { $0 < count }.map { UInt64($0) << 32 | UInt64($0) }
   }
 
-  /// Linear, but for sorting. What follows the last glyph's end is passed over.
+  /// Linear time, apart from sorting. Bytes after the last glyph's end are skipped.
   init(reading data: FontData, _ header: ConsoleFontHeader) throws(FontProblem) {
     var reader = ConsoleFontTableReader(data, from: header.table, isUTF8: header.isUTF8)
     var index = 0
@@ -58,7 +58,7 @@ struct ConsoleFontTable {
     entries.sort()
   }
 
-  /// Of two glyphs for the same sequence the first is taken, as among scalars.
+  /// Of two glyphs for the same sequence the first is used, as among scalars.
   private mutating func add(_ sequence: [Unicode.Scalar]?, _ index: Int) {
     guard let sequence, !sequence.isEmpty, sequence.count <= Self.sequenceLength else { return }
     if sequences[sequence] == nil { sequences[sequence] = index }

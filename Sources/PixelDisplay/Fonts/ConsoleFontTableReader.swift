@@ -4,7 +4,7 @@ struct ConsoleFontTableReader {
     case scalar(Unicode.Scalar)
     /// A sequence begins.
     case start
-    /// The glyph has no more.
+    /// The glyph has no more units.
     case end
     /// A number that is no scalar: half a surrogate pair.
     case nothing
@@ -12,7 +12,7 @@ struct ConsoleFontTableReader {
 
   private let data: FontData
   private let isUTF8: Bool
-  /// Where the next unit begins.
+  /// The byte at which the next unit begins.
   private(set) var place: Int
 
   init(_ data: FontData, from place: Int, isUTF8: Bool) {

@@ -1,10 +1,10 @@
-/// A font whose glyphs are brought to the cells of another one.
+/// A font whose glyphs are fitted to the cells of another one.
 ///
-/// The cell decides by how much a glyph is scaled or reduced, always by whole factors, and where it
-/// stands, so that letters and marks of a font stay in line. What is left of the cell is halved.
+/// The two cell sizes decide the factor by which a glyph is scaled or reduced, always a whole one,
+/// and its place, so that letters and marks of a font stay in line. The rest of the cell is halved.
 struct FittedFont: Sendable {
   let font: BitmapFont
-  /// Of the cells that the glyphs are brought to, in pixels.
+  /// The size of the cells that the glyphs are fitted to, in pixels.
   private let cellWidth: Int
   private let cellHeight: Int
   private let scale: Int
@@ -21,10 +21,10 @@ struct FittedFont: Sendable {
   /// Whether a glyph is no wider than a narrow letter of its font.
   func isNarrow(_ glyph: Glyph) -> Bool { glyph.width <= font.cellWidth }
 
-  /// The glyph of this font in so many cells, 1 or 2.
+  /// The glyph of this font, fitted to one or two cells.
   ///
-  /// - Parameter extends: the outermost pixels go on to the edges of the cell: for lines that meet
-  ///   those of the next cell.
+  /// - Parameter extends: whether the outermost pixels are repeated up to the edges of the cell,
+  ///   for lines that meet those of the next cell.
   func fit(_ glyph: Glyph, cells: Int, extends: Bool = false) -> Glyph {
     let width = cells * cellWidth
     if glyph.width == width, glyph.height == cellHeight { return glyph }
@@ -41,7 +41,7 @@ struct FittedFont: Sendable {
     }
     var column = (width - wide.width) / 2
     if wide.width > width, let ink = wide.ink {
-      // Narrow enough once its margins are gone: those on both sides if that does.
+      // Narrow enough without its margins: both are cut by the same amount if that is enough.
       column = min(max(column, -ink.lowerBound), width - ink.upperBound)
     }
     let placed = wide.placed(column: column, row: row, inWidth: width, height: cellHeight)

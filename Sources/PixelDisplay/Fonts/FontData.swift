@@ -1,12 +1,12 @@
-/// The bytes of a font, which stay where they are as long as anyone holds this: part of the program
-/// itself, an installed file mapped into memory, or a copy. A font is read in place, so that only
-/// what is looked up becomes resident.
+/// The bytes of a font, which stay in place as long as an instance of this exists: part of the
+/// program itself, an installed file mapped into memory, or a copy. A font is read in place, so
+/// that only the pages in use become resident.
 package struct FontData: @unchecked Sendable {
   // Immutable, and kept alive by `owner`.
   private let bytes: UnsafeRawBufferPointer
   private let owner: (any Sendable)?
 
-  /// - Parameter owner: keeps the bytes where they are; `nil` for what is there for ever.
+  /// - Parameter owner: keeps the bytes in place; `nil` for bytes that are never freed.
   package init(_ bytes: UnsafeRawBufferPointer, owner: (any Sendable)?) {
     self.bytes = bytes
     self.owner = owner
@@ -20,8 +20,8 @@ package struct FontData: @unchecked Sendable {
 
   var count: Int { bytes.count }
 
-  /// The bytes, which are there until `body` ends. Nobody takes them out of it: behind the last use of
-  /// the data they may be freed.
+  /// Passes the bytes to `body`. They must not be used after it returns: they may be freed after
+  /// the last use of the data.
   func withBytes<T, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> T) throws(E) -> T {
     defer { withExtendedLifetime(owner) {} }
     return try body(bytes)

@@ -1,10 +1,10 @@
-/// Why a font can't be used, and where in its bytes that shows.
+/// The reason why a font can't be used, and the place of the error in its bytes.
 package struct FontProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Counted from 0, as `xxd` does.
   package var byte: Int
-  /// Whether `byte` counts what a gzip file holds, not the file itself.
+  /// Whether `byte` counts in the contents of a gzip file, and not in the file itself.
   package var isUnpacked: Bool
-  /// What is wrong and, where there is something, what to do about it. No line break.
+  /// What is wrong and, if there is a way, how to mend it. No line break.
   package var reason: String
 
   package init(byte: Int, isUnpacked: Bool = false, reason: String) {

@@ -26,13 +26,13 @@ extension Glyph {
     return Glyph(width: width, height: height, rows: both)
   }
 
-  /// The picture in a larger or smaller one, with its top left corner at a place, which may lie
-  /// outside. What doesn't fit is cut off.
+  /// The picture in a larger or smaller one. The place of its top left corner may lie outside.
+  /// Pixels that don't fit are cut off.
   func placed(column: Int, row: Int, inWidth newWidth: Int, height newHeight: Int) -> Glyph {
     let moved = (0..<newHeight).map { place -> UInt64 in
       guard rows.indices.contains(place - row) else { return 0 }
       let bits = rows[place - row]
-      // Smart shifts: whatever the distance, what leaves is gone.
+      // Smart shifts: pixels that leave are lost at any distance.
       return column >= 0 ? bits >> column : bits << -column
     }
     return Glyph(width: newWidth, height: newHeight, rows: moved)
@@ -52,8 +52,8 @@ extension Glyph {
     return Glyph(width: newWidth, height: height * rowFactor, rows: tall)
   }
 
-  /// Each rectangle of pixels becomes a pixel, which is set if any of them is: so thin strokes
-  /// last. Both factors are 1 at least.
+  /// Each rectangle of pixels becomes one pixel, which is set if any of them is, so that thin
+  /// strokes are kept. Both factors are 1 at least.
   func reduced(columns: Int, rows rowFactor: Int) -> Glyph {
     if columns == 1, rowFactor == 1 { return self }
     let newWidth = (width + columns - 1) / columns

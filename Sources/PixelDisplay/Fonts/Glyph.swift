@@ -7,12 +7,12 @@ package struct Glyph: Hashable, Sendable {
   package let width: Int
   /// In pixels, 1 to ``sizeLimit``.
   package let height: Int
-  /// One a row of pixels, top to bottom: the leftmost pixel is the highest bit; bits right of the
-  /// width are 0.
+  /// One number for each row of pixels, top to bottom: the leftmost pixel is the highest bit; bits
+  /// right of the width are 0.
   package let rows: [UInt64]
 
-  /// A glyph of a size, clamped to 1 to ``sizeLimit``. Rows that are missing are empty; what lies
-  /// outside is cut off.
+  /// A glyph of a size, clamped to 1 to ``sizeLimit``. Missing rows are empty; pixels outside are
+  /// cut off.
   package init(width: Int, height: Int, rows: [UInt64]) {
     self.width = min(max(width, 1), Self.sizeLimit)
     self.height = min(max(height, 1), Self.sizeLimit)

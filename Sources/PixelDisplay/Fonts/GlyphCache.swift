@@ -1,10 +1,10 @@
 import LineDisplay
 
-/// The glyphs that were drawn last, at least ``generationLimit`` of them and at most twice as many.
+/// The most recently drawn glyphs, at least ``generationLimit`` of them and at most twice as many.
 ///
-/// In two generations: a glyph that is asked for moves to the younger one; when that is full, the
-/// older one goes. So what a frame shows is found in the next one, with no allocation and no list
-/// to keep in order.
+/// There are two generations: a glyph that is asked for moves to the younger one; when that is
+/// full, the older one is dropped. So the letters of a frame are found in the next one, without an
+/// allocation and without a list to keep in order.
 struct GlyphCache: Sendable {
   /// More than the letters that most displays have room for.
   static let generationLimit = 1024

@@ -4,14 +4,14 @@
 ///     0041:0000000018242442427E424242420000
 ///
 /// Unifont's bitmaps have 16 rows, in cells 8 wide. A file whose first bitmap has 8 bytes has 8
-/// rows, in cells 6 wide, as our own small font has. How wide a glyph is follows from its digits.
+/// rows, in cells 6 wide, as our own small font has. The width of a glyph follows from its digits.
 ///
-/// Nothing is built: a letter is found by halves among the bytes, some twenty lines for Unifont's
-/// 57,000. So an installed file of 3.6 MiB, which is mapped, costs only the pages that were looked
-/// at. A letter that is out of order, or whose line is broken, is a letter that the font doesn't
-/// have; so is a last line without a line break, which is cut off.
+/// No table is built: a letter is found by binary search among the bytes, in some twenty steps for
+/// Unifont's 57,000 lines. So an installed file of 3.6 MiB, which is mapped, costs only the pages
+/// that were read. A letter that is out of order, or whose line is broken, counts as missing. So
+/// does one in a last line without a line break, which is cut off.
 struct HexFont {
-  /// The longest line that is looked at: a number, and ``Glyph/sizeLimit`` pixels in 16 rows.
+  /// The longest line that is read: a number, and ``Glyph/sizeLimit`` pixels in 16 rows.
   private static let lineLimit = 8 + 1 + Glyph.sizeLimit * 16 / 4 + 2
 
   let cellWidth: Int
@@ -57,7 +57,7 @@ struct HexFont {
     return Glyph(width: width * cellWidth / 8, height: height, rows: rows)
   }
 
-  /// How wide a bitmap of so many digits is; `nil` if it is not whole bytes a row, or too wide.
+  /// The width of a bitmap with so many digits; `nil` if its rows aren't whole bytes, or too wide.
   private static func width(digits: Int, _ height: Int) -> Int? {
     let width = digits * 4 / height
     guard digits > 0, width % 8 == 0, width * height == digits * 4, width <= Glyph.sizeLimit else {
@@ -66,7 +66,7 @@ struct HexFont {
     return width
   }
 
-  /// Where the digits of a letter's bitmap are.
+  /// The range of the digits of a letter's bitmap.
   private func digits(of value: UInt32) -> Range<Int>? {
     var (low, high) = (0, data.count)
     while low < high {
@@ -84,7 +84,7 @@ struct HexFont {
     return nil
   }
 
-  /// Where the line that holds a byte begins, which is at `low` at the earliest.
+  /// The start of the line that holds a byte, which is at `low` at the earliest.
   private func start(ofLineWith place: Int, from low: Int) -> Int? {
     var start = place
     while start > low, data[start - 1] != UInt8(ascii: "\n") {
@@ -98,7 +98,7 @@ struct HexFont {
     (place..<min(place + lineLimit, data.count)).first { data[$0] == UInt8(ascii: "\n") }
   }
 
-  /// The letter of a line, and where the digits of its bitmap are; `nil` if it is no such line.
+  /// The letter of a line, and the range of the digits of its bitmap; `nil` for any other line.
   private static func letter(at start: Int, of data: FontData) -> (UInt32, Range<Int>)? {
     guard var end = lineBreak(from: start, of: data) else { return nil }
     if end > start, data[end - 1] == UInt8(ascii: "\r") { end -= 1 }

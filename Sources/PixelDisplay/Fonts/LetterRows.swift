@@ -1,10 +1,10 @@
 import LineDisplay
 
-/// Glyphs of eight pixels by at most sixteen, a byte for each row of pixels: those that were asked
-/// for last, each in the place that its letter falls on.
+/// Glyphs of eight pixels by at most sixteen, a byte for each row of pixels: the most recent ones,
+/// each in the entry that its letter is mapped to.
 ///
-/// A letter and its picture are half a line of the processor's cache, and are found and read
-/// without counting who holds them: a key changes some two hundred letters.
+/// A letter and its picture take half a line of the processor's cache. They are found and read
+/// without reference counting: one key press changes some two hundred letters.
 struct LetterRows: Sendable {
   static let width = 8
   static let heightLimit = 16
@@ -14,11 +14,11 @@ struct LetterRows: Sendable {
     var rows: SIMD16<UInt8>
   }
 
-  /// As many as a power of 2.
+  /// Their number is a power of 2.
   private var entries: [Entry]
 
   init() {
-    // Of no letter: all of them have a base.
+    // Equal to no letter, since each letter has a base.
     let none = Entry(letter: Cell(rightHalfOf: .blank), rows: SIMD16())
     entries = Array(repeating: none, count: 256)
   }
@@ -30,7 +30,7 @@ struct LetterRows: Sendable {
     return entry.letter == letter ? entry.rows : nil
   }
 
-  /// - Precondition: the glyph has that size.
+  /// - Precondition: the glyph is ``width`` wide and at most ``heightLimit`` high.
   mutating func keep(_ glyph: Glyph, of letter: Cell) -> SIMD16<UInt8> {
     precondition(glyph.width == Self.width && glyph.height <= Self.heightLimit)
     var rows = SIMD16<UInt8>()

@@ -1,5 +1,5 @@
-/// Letters that are read as others, for when no font has them. Numbers in address books of
-/// telephones are full of hyphens that are not the one of ASCII.
+/// Replacements for letters that no font has. Numbers in the address books of telephones are full
+/// of hyphens other than that of ASCII.
 enum StandIn {
   static func scalar(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {

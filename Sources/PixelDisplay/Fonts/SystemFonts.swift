@@ -1,7 +1,7 @@
-/// Where distributions keep fonts that can be used; nothing is opened here.
+/// The paths of usable fonts in distributions; nothing is opened here.
 ///
-/// Each list of paths is one font: the first of them that is there is to be taken. The lists are in
-/// order of preference, and a typeface may have several: letters that the first lacks come from
+/// Each list of paths is one font, of which the first file that exists is to be used. The lists are
+/// in order of preference, and a typeface may have several: letters that the first lacks come from
 /// the next.
 package enum SystemFonts {
   /// GNU Unifont: all letters that are in use, 8 or 16 wide and 16 high. Debian's package

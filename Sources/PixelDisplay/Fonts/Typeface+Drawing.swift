@@ -13,7 +13,7 @@ extension Typeface {
     return whole(base, marks, cells: cells) ?? composed(base, marks, on: blank)
   }
 
-  /// A letter without marks, or what stands in for it.
+  /// A letter without marks, or its replacement.
   func fitted(_ scalar: Unicode.Scalar, cells: Int) -> Glyph? {
     if let (font, glyph) = found(scalar) {
       // Box drawing and blocks.

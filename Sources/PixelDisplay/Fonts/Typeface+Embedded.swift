@@ -9,8 +9,8 @@ extension Typeface {
   package static let regular = Typeface(
     embedded: cfonts_regular_bytes(), cfonts_regular_size(), cellWidth: 8, cellHeight: 16)
 
-  /// The fonts that are part of the program, which need nothing installed: what a typeface of other
-  /// fonts ends with.
+  /// The fonts that are part of the program, and need nothing installed. A typeface of other fonts
+  /// ends with them.
   package static let embeddedFonts: [BitmapFont] = [
     embedded(cfonts_regular_bytes(), cfonts_regular_size()),
     embedded(cfonts_small_bytes(), cfonts_small_size()),

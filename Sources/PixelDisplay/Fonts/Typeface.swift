@@ -1,11 +1,12 @@
 import LineDisplay
 
-/// Fonts in order of preference, brought to the cells of the first one.
+/// Fonts in order of preference, fitted to the cells of the first one.
 ///
-/// A letter comes from the first font that has it. With marks, the first is preferred that has
-/// letter and marks in one glyph, by the sequences of its table or as the composed letter of
-/// Unicode; then the letter with the most marks that any font has composed, and the rest of the
-/// marks laid over it. A mark that no font has is left out: the letter says more than a box.
+/// A letter comes from the first font that has it. A letter with marks comes from the first font
+/// that has both in one glyph, by the sequences of its table or as the composed letter of Unicode.
+/// If there is none, it is the letter with the most marks that any font has composed, and the rest
+/// of the marks are laid over it. A mark that no font has is left out: the letter says more than a
+/// box.
 ///
 /// Glyphs of other sizes are scaled by whole factors and centred; see ``FittedFont``. A letter that
 /// no font has is a box with its number, or U+FFFD where the cell is too small for that.
@@ -22,7 +23,7 @@ package struct Typeface: Sendable {
     self.init(fonts, cellWidth: 8, cellHeight: 16)
   }
 
-  /// - Parameter cellWidth, cellHeight: the cell's size where there is no font.
+  /// - Parameter cellWidth, cellHeight: the cell's size if there is no font.
   init(_ fonts: [BitmapFont], cellWidth: Int, cellHeight: Int) {
     let width = fonts.first?.cellWidth ?? cellWidth
     let height = fonts.first?.cellHeight ?? cellHeight
@@ -34,8 +35,8 @@ package struct Typeface: Sendable {
   /// The picture of a letter: as wide as its cells, as high as one. The right half of a wide letter
   /// is empty and as wide as a cell.
   ///
-  /// Attributes make no difference. The last thousand letters are remembered; asking for one of
-  /// these allocates nothing.
+  /// Attributes have no effect. The last thousand letters are cached; a cached letter costs no
+  /// allocation.
   package mutating func glyph(for cell: Cell) -> Glyph {
     let letter = cell.letter
     if let glyph = cache.glyph(for: letter) { return glyph }

@@ -2,7 +2,7 @@ import LineDisplay
 
 /// A part of a panel that is drawn as one: a line, the status, the softkeys.
 package struct PanelBand: Hashable, Sendable {
-  /// What a band, or a box in it, is there for. It decides the colours.
+  /// The purpose of a band, or of a box in it. It decides the colours.
   package enum Surface: UInt8, Hashable, Sendable {
     case list
     case status
@@ -33,11 +33,11 @@ package struct PanelBand: Hashable, Sendable {
     package var size: PanelTextSize
     package var surface: Surface
     package var cells: [Cell]
-    /// The columns that text may be drawn in which passes by, in pixels; `nil` for all.
+    /// The columns in which scrolling text may be drawn, in pixels; `nil` for all.
     package var clip: Range<Int>?
 
-    /// Where letters of pixels are drawn, with the pixel before them that the box of what is lit may begin
-    /// with.
+    /// The area of bitmap letters, with the pixel before them at which the box of a lit part may
+    /// begin.
     var area: PanelRect {
       PanelRect(
         x: x - size.scale, y: y, width: cells.count * size.width + size.scale, height: size.height)
@@ -49,7 +49,7 @@ package struct PanelBand: Hashable, Sendable {
     package var icon: PanelIcon
     package var x: Int
     package var y: Int
-    /// The typeface whose icons it is one of.
+    /// The typeface that the icon belongs to.
     package var face: PanelTextSize.Face
     package var scale: Int
 
@@ -57,13 +57,13 @@ package struct PanelBand: Hashable, Sendable {
     package var width: Int { icon.glyph(face).width * scale }
   }
 
-  // Whatever is added here belongs into the comparisons below, too.
+  // A property that is added here must be added to the comparisons below, too.
   package var frame: PanelRect
   package var surface: Surface
   package var boxes: [Box] = []
   package var rows: [Row] = []
   package var icons: [Icon] = []
-  /// Stands in the middle of ``photoFrame``, or of the whole frame where that is `nil`.
+  /// Stands in the middle of ``photoFrame``, or of the whole frame if that is `nil`.
   package var photo: PanelPhoto?
   package var photoFrame: PanelRect?
 
@@ -72,11 +72,11 @@ package struct PanelBand: Hashable, Sendable {
     self.surface = surface
   }
 
-  /// Whether there is nothing but text on the surface.
+  /// Whether there is only text on the surface.
   private var holdsRowsOnly: Bool { boxes.isEmpty && icons.isEmpty && photo == nil }
 
-  /// What has to be erased before this band's text is drawn, where nothing but text stood in its place, on the
-  /// same surface: so it is with lines that come and go. `nil` where the band has to be drawn whole.
+  /// The areas to erase before this band's text is drawn, if only text stood in its place, on the
+  /// same surface, as when lines come and go. `nil` if the whole band has to be drawn.
   func areasToErase(of old: [PanelBand]) -> [PanelRect]? {
     if old.isEmpty || !holdsRowsOnly { return nil }
     var areas: [PanelRect] = []
@@ -111,8 +111,8 @@ package struct PanelBand: Hashable, Sendable {
   }
 }
 
-/// Comparisons by places in memory: whoever takes a band out of an array to compare it copies all of it, and
-/// a key has all bands of two scenes compared. Rows are copied only where something has changed.
+/// Comparisons through pointers. A band that is taken out of an array is copied as a whole, and one
+/// key press compares all bands of two scenes. Rows are copied only if something has changed.
 extension PanelBand {
   package static func == (band: PanelBand, other: PanelBand) -> Bool {
     withUnsafePointer(to: band) { band in
@@ -129,7 +129,7 @@ extension PanelBand {
     band.pointee.frame == other.pointee.frame
   }
 
-  /// Whether all that is no text is the same.
+  /// Whether everything but the text is equal.
   private static func haveOneForm(
     _ band: UnsafePointer<Self>, _ other: UnsafePointer<Self>
   ) -> Bool {
@@ -138,7 +138,8 @@ extension PanelBand {
       && band.pointee.photoFrame == other.pointee.photoFrame
   }
 
-  /// Whether they are equal but for what their cells hold: rows start where they did and are as long.
+  /// Whether they differ in the contents of their cells only: rows start at the same places and are
+  /// as long.
   static func differInCellsOnly(
     _ band: UnsafePointer<Self>, _ other: UnsafePointer<Self>
   ) -> Bool {
@@ -154,7 +155,7 @@ extension PanelBand {
 }
 
 extension Cell {
-  /// Whether it only says where a run begins or ends that is nothing of what is around.
+  /// Whether it only marks the start or the end of an isolated run of text.
   fileprivate var isIsolate: Bool {
     baseScalar == BidiLevels.isolate || baseScalar == BidiLevels.isolateEnd
   }

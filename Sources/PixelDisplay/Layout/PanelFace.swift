@@ -1,28 +1,29 @@
 import LineDisplay
 
-/// What stands before a line that is about somebody: a small picture, or a letter where there is none.
+/// The picture before a line about a contact: a photo, or a letter if there is none.
 package enum PanelFace: Hashable, Sendable {
   /// No larger than ``PanelLayout/faceSide``.
   case photo(PanelPhoto)
-  /// The first of the name.
+  /// The first letter of the name.
   case letter(String)
 }
 
 extension PanelLayout {
-  /// How many pixels a side such a picture may have; `nil` where the panel has no room for any.
+  /// The side of such a picture in pixels; `nil` if the panel has no room for any.
   package var faceSide: Int? {
     photoSide == nil ? nil : max(faceWidth - 2 * size.stroke, 1)
   }
 
-  /// What faces take of each line: as wide as a line is high that has a number.
+  /// The width of the faces in all lines: the height of a line with a number.
   var faceWidth: Int { isStacked(in: width) ? doubleHeight : rowHeight }
 
-  /// Where names and numbers rarely fit side by side, all have two rows if that leaves enough of them.
+  /// Whether all lines have two rows: names and numbers rarely fit side by side, and enough lines
+  /// fit.
   func isStacked(in width: Int) -> Bool {
     columns(in: width) < 36 && listHeight >= 5 * doubleHeight
   }
 
-  /// A line with the face of whom it is about before it.
+  /// A line with the face of its contact before it.
   func band(
     _ line: PanelPlan.Line, _ face: PanelFace, _ frame: PanelRect, scroll: Int
   ) -> PanelBand {

@@ -12,12 +12,12 @@ package enum PanelIcon: Hashable, Sendable {
   case battery(Int, isCharging: Bool)
 
   static func battery(_ battery: StatusLine.Battery) -> PanelIcon {
-    // It is never drawn empty before it is low.
+    // Only a low battery is drawn empty.
     let fifths = battery.isLow ? 0 : max((battery.percent * 5 + 50) / 100, 1)
     return .battery(fifths, isCharging: battery.isCharging)
   }
 
-  /// In the text form of a scene.
+  /// The name in the text form of a scene.
   package var name: String {
     switch self {
     case .keypad: "keypad"
@@ -27,7 +27,7 @@ package enum PanelIcon: Hashable, Sendable {
     }
   }
 
-  /// The picture for a typeface: what is no higher than its cells.
+  /// The picture for a typeface, no higher than its cells.
   func glyph(_ face: PanelTextSize.Face) -> Glyph {
     let pictures = face == .small ? Pictures.small : Pictures.regular
     switch self {
@@ -112,12 +112,12 @@ package enum PanelIcon: Hashable, Sendable {
       "....##.", "...##..", "..##...", ".######", "...##..", "..##...", ".##....",
     ]
 
-    /// A case with a knob, filled from the left; a bolt in its midst stands in the other colour.
+    /// A case with a knob, filled from the left; a bolt in the middle has the inverse colour.
     private static func battery(
       _ fifths: Int, fifth: Int, height: Int, bolt: [String]?
     ) -> Glyph {
       let inner = 5 * fifth
-      // A line, and a gap within it where there is room for one.
+      // A line, and a gap inside it if there is room for one.
       let edge = fifth > 1 ? 2 : 1
       let width = inner + 2 * edge
       var rows = (0..<height).map { row in
@@ -140,7 +140,7 @@ package enum PanelIcon: Hashable, Sendable {
       return drawn(rows.map { row in row.map { $0 ? "#" : "." }.joined() })
     }
 
-    /// Bars side by side; of those that are not reached, the foot only.
+    /// Bars side by side; of a bar above the level, only the foot.
     private static func signal(_ bars: Int, barWidth: Int, gap: Int, heights: [Int]) -> Glyph {
       let height = heights.last ?? 1
       let rows = (0..<height).map { row in

@@ -1,8 +1,8 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// What a screen is about, in the middle; its picture above it, or beside it where that has more room,
-  /// or none.
+  /// The subject of a screen, in the middle. Its picture stands above it, or beside it if that has
+  /// more room, or is left out.
   ///
   ///     ┌─────────────┐    ┌──────┬──────────────┐
   ///     │   ┌─────┐   │    │┌────┐│              │
@@ -11,7 +11,7 @@ extension PanelLayout {
   ///     │    calls    │    └──────┴──────────────┘
   ///     └─────────────┘
   ///
-  /// - Parameter whole: the lines where they have all of the panel's width.
+  /// - Parameter whole: the plan of the lines at the full width of the panel.
   func putCard(
     _ lines: [ScreenLine], _ whole: PanelPlan, _ photo: PanelPhoto?, top: Int, bottom: Int,
     scroll: Int, into scene: inout PanelScene

@@ -1,9 +1,9 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// What is typed: as large as it fits, up to three times as large as other text while it is
-  /// digits, so that the number to be dialled can be read at arm's length and is seen whole: in
-  /// several rows rather than in tiny letters.
+  /// The typed text, as large as it fits. Digits are up to three times as large as other text, so
+  /// that the number to dial can be read at arm's length. It is shown whole, rather in several rows
+  /// than in tiny letters.
   func entryBand(_ line: ScreenLine, _ frame: PanelRect, isLarge: Bool) -> PanelBand {
     let surface: PanelBand.Surface = line.isSelected ? .selection : .entry
     var band = PanelBand(frame, surface)
@@ -43,8 +43,8 @@ extension PanelLayout {
     return band
   }
 
-  /// The rows of what is typed, all as long as can be, and their size: the largest in which nothing
-  /// is cut.
+  /// The rows of the typed text, each as full as possible, and their size: the largest in which
+  /// nothing is cut.
   private func typedRows(
     _ line: ScreenLine, room: (width: Int, height: Int)
   ) -> (rows: [PanelText], size: PanelTextSize) {
@@ -60,7 +60,7 @@ extension PanelLayout {
     }
   }
 
-  /// A line in rows of one size; `nil` where it would be cut, unless it is the last size that there is.
+  /// A line in rows of one size; `nil` if it would be cut, unless this is the smallest size.
   private func rows(
     of line: ScreenLine, width: Int, limit: Int, _ entrySize: PanelTextSize, isLast: Bool
   ) -> [PanelText]? {
@@ -91,7 +91,7 @@ extension PanelLayout {
       ? [text(ScreenLayout.cells(of: line, columns: columns, direction: direction))] : nil
   }
 
-  /// Cells in rows of so many, the last one filled up; no wide letter is parted.
+  /// Cells in rows of so many, the last one filled up; no wide letter is split.
   private func split(_ cells: [Cell], columns: Int) -> [[Cell]] {
     var rows: [[Cell]] = []
     var start = 0
@@ -108,7 +108,7 @@ extension PanelLayout {
 }
 
 extension ScreenLine {
-  /// Whether there is nothing but what a telephone's keys and numbers are made of.
+  /// Whether the text consists only of digits, `*`, `#`, `+`, spaces and hyphens.
   fileprivate var isNumber: Bool {
     text.string.utf8.allSatisfy { byte in
       switch byte {

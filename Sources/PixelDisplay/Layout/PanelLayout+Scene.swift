@@ -1,14 +1,15 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// What stands where for a screen.
+  /// The places of all parts of a screen.
   ///
   /// - Parameters:
-  ///   - photo: the picture of the selected contact, if it has one; not shown where the panel has no
+  ///   - photo: the picture of the selected contact, if it has one; not shown if the panel has no
   ///     room for it (``photoSide``).
-  ///   - faces: of those whom lines are about (``ScreenLine/person``), if all of them are to have one.
+  ///   - faces: the faces of the contacts that lines are about (``ScreenLine/person``), if each
+  ///     such line is to have one.
   ///   - scroll: how far the selected line has been scrolled, 0 to ``PanelScene/scrollRange``.
-  ///   - previous: a scene of this layout, of which the parts are taken that are the same.
+  ///   - previous: a scene of this layout, of which unchanged parts are reused.
   package func scene(
     _ screen: Screen, photo: PanelPhoto? = nil, faces: [Int: PanelFace] = [:], scroll: Int = 0,
     after previous: PanelScene? = nil
@@ -48,7 +49,7 @@ extension PanelLayout {
     var plan = PanelPlan(
       screen.lines, in: self, width: listWidth(besidePhoto: photo != nil && !isCard),
       isCard: isCard, hasFaces: !faces.isEmpty)
-    // What the status tells is of use while something is typed; else it gives way on small panels.
+    // The status is of use while something is typed; otherwise small panels leave it out first.
     let least = plan.hasEntry ? 3 : 6
     let wanted = plan.leastHeight + (plan.hasEntry ? 0 : hintHeight)
     if screen.status.notice == nil, rows < least, wanted + statusHeight > height { top = nil }
@@ -75,7 +76,7 @@ extension PanelLayout {
     return scene
   }
 
-  /// Lines from the top on, the picture beside those below what is typed.
+  /// Lines from the top on; the picture stands beside the lines below the typed text.
   private func putList(
     _ plan: PanelPlan, _ photo: PanelPhoto?, _ faces: [Int: PanelFace], top: Int, bottom: Int,
     scroll: Int, into scene: inout PanelScene
@@ -111,13 +112,13 @@ extension PanelLayout {
     }
   }
 
-  /// How wide the list is.
+  /// The width of the list.
   func listWidth(besidePhoto: Bool) -> Int {
     guard besidePhoto, let side = photoSide else { return width }
     return width - side - 2 * inset
   }
 
-  /// The picture at the top of its column, and what is below it.
+  /// The picture at the top of its column, and the blank band below it.
   private func photoBands(_ photo: PanelPhoto, top: Int, bottom: Int) -> [PanelBand] {
     let x = listWidth(besidePhoto: true)
     let wanted = (photoSide ?? 0) + 2 * inset
@@ -188,7 +189,7 @@ extension PanelLayout {
     return partsBand(parts, frame, surface, size: size)
   }
 
-  /// Rows of several texts each, by where they start from the left of what has room for text.
+  /// Rows of several texts each. The start of a text counts from the left of the room for text.
   private func partsBand(
     _ rows: [[(start: Int, text: PanelText)]], _ frame: PanelRect, _ surface: PanelBand.Surface,
     size: PanelTextSize? = nil
@@ -196,7 +197,7 @@ extension PanelLayout {
     var band = PanelBand(frame, surface)
     let size = size ?? self.size
     let x = frame.x + start(in: frame.width)
-    // In the middle where the frame is higher than the rows.
+    // In the middle if the frame is higher than the rows.
     let top = frame.y + max((frame.height - rows.count * size.height) / 2, 0)
     for (place, parts) in rows.enumerated() {
       for part in parts {
@@ -205,7 +206,7 @@ extension PanelLayout {
             x: x + part.start, y: top + place * size.height, width: part.text.width, size: size,
             surface: surface,
             cells: part.text.cells,
-            // What passes by begins left of its room.
+            // Scrolling text begins left of its room.
             clip: part.start < 0 ? x..<x + room(in: frame.width) - part.text.rest : nil))
       }
     }
@@ -214,7 +215,7 @@ extension PanelLayout {
 }
 
 extension PanelBand {
-  /// Moves the band and all that is in it.
+  /// Moves the band and everything in it.
   mutating func move(down distance: Int) {
     frame.y += distance
     for index in boxes.indices { boxes[index].frame.y += distance }

@@ -1,11 +1,12 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// What the keys do, at the bottom: one band a row, placed from 0 on; empty if there is nothing
-  /// to tell.
+  /// What the keys do, at the bottom: one band for each row, with the first at 0; empty without a
+  /// hint.
   ///
-  /// A hint's parts are two spaces apart; each has a box of its own where there is room for boxes.
-  /// What does not fit into a row goes to a second one on a high panel; else the last ones go.
+  /// A hint's parts are two spaces apart; each has a box of its own if there is room for boxes.
+  /// Parts that don't fit into the row go to a second one on a high panel; otherwise the last ones
+  /// are left out.
   func softkeyBands(_ hint: String) -> [PanelBand] {
     let labels = Self.labels(hint)
     if labels.isEmpty { return [] }
@@ -58,9 +59,9 @@ extension PanelLayout {
     return labels
   }
 
-  /// Between two labels, in pixels.
+  /// The gap between two labels, in pixels.
   private var gapWidth: Int { padding > 0 ? softkeyGap : 2 * size.width }
-  /// Left and right of all labels, in pixels.
+  /// The margin left and right of all labels, in pixels.
   private var edge: Int { padding > 0 ? softkeyGap : start(in: width) }
 
   private func softkeyBand(_ texts: [PanelText], y: Int) -> PanelBand {
@@ -76,7 +77,7 @@ extension PanelLayout {
       }
       return band
     }
-    // Boxes over the whole width: what is left is shared out evenly.
+    // Boxes over the whole width: the spare pixels are shared out evenly.
     let least = texts.map { $0.width + size.width }
     let spare = width - 2 * edge - least.reduce(0, +) - (texts.count - 1) * gapWidth
     var x = edge

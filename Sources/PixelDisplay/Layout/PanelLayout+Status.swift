@@ -1,8 +1,9 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// The top band: the signal, the mode, the keypad and its name at the left, the count and the battery at
-  /// the right, as far as ``StatusPlan`` has them; or a notice alone. `nil` if there is nothing to tell.
+  /// The top band: the signal, the mode, the keypad and its name at the left, the count and the
+  /// battery at the right, as far as ``StatusPlan`` keeps them; or a notice alone. `nil` if all are
+  /// empty.
   func statusBand(_ status: StatusLine) -> PanelBand? {
     if let notice = status.notice {
       let rows = texts(
@@ -20,7 +21,7 @@ extension PanelLayout {
       return gap + (icon.map(statusWidth) ?? 0) + (text.map { width(of: $0.string) } ?? 0)
     }
     if plan.isCallAlone, let call = status.call {
-      // Of the name so much that the time is seen.
+      // The name is cut so that the time is shown.
       row.put(call.state, .bold, atRight: true)
       row.put(call.name, [])
       return row.finish()
@@ -37,7 +38,7 @@ extension PanelLayout {
     return row.finish()
   }
 
-  /// Between two parts of the status.
+  /// The gap between two parts of the status.
   fileprivate var gap: Int { size.width }
 
   fileprivate var statusIconScale: Int {
@@ -46,7 +47,7 @@ extension PanelLayout {
 
   fileprivate var statusIconFace: PanelTextSize.Face { type == nil ? size.face : .regular }
 
-  /// In whole cells where letters have those.
+  /// In whole cells if letters have cells.
   fileprivate func statusWidth(of icon: PanelIcon) -> Int {
     let wide = icon.glyph(statusIconFace).width * statusIconScale
     let unit = type == nil ? size.width : 1
@@ -54,7 +55,7 @@ extension PanelLayout {
   }
 }
 
-/// What the parts of the status are on a panel: icons or texts.
+/// The form of each part of the status on a panel: an icon or a text.
 private struct StatusTexts {
   let status: StatusLine
 
@@ -79,7 +80,7 @@ private struct StatusTexts {
   }
 }
 
-/// The status as it is filled, from the left and from the right.
+/// The status row while it is filled, from the left and from the right.
 private struct StatusRow {
   private var band: PanelBand
   private let layout: PanelLayout
@@ -95,16 +96,16 @@ private struct StatusRow {
     right = left + layout.room(in: frame.width)
   }
 
-  /// What is free, in pixels.
+  /// The free width, in pixels.
   var room: Int { max(right - left, 0) }
 
-  /// The band. Letters of pixels make one row of cells, of which only those are drawn that change.
+  /// The band. Bitmap letters make one row of cells, so that only changed cells are drawn.
   mutating func finish() -> PanelBand {
-    // What is put together here is no one else's: else each change of it would copy all of it.
+    // Drops the band's own reference to the rows: with two, each change would copy all of them.
     defer { band.rows = [] }
     let unit = layout.size.width
     guard layout.type == nil, layout.direction == .leftToRight, var row = band.rows.first else {
-      // In the order of reading, for the text form.
+      // In reading order, for the text form.
       band.rows.sort { $0.x < $1.x }
       return band
     }

@@ -2,28 +2,28 @@ import LineDisplay
 
 /// A text in one row of a panel.
 struct PanelText: Hashable, Sendable {
-  /// Right halves included where each letter has a cell; else in the order of the text, each with its
-  /// width.
+  /// With right halves if each letter has a cell; else in the order of the text, each letter with
+  /// its width.
   var cells: [Cell]
   /// In pixels.
   var width: Int
-  /// Where text passes by, what stands at the end of the row and is not its room.
+  /// For scrolling text: the width at the end of the row that it must not use.
   var rest = 0
 }
 
-/// The pieces of a screen in pixels, whether letters have cells or are as wide as their font has them.
+/// The pieces of a screen in pixels, for letters in cells and for letters with widths of their own.
 extension PanelLayout {
-  /// What measures letters of a size; `nil` where each has a cell.
+  /// The measure for letters of a size; `nil` if each letter has a cell.
   func measure(_ size: PanelTextSize) -> (any SizedFont)? {
     size.face == .type ? type?.size(size.em * size.scale) : nil
   }
 
-  /// How much of a row of so many pixels is text.
+  /// The width of the text in a row of so many pixels.
   func room(in width: Int) -> Int {
     size.face == .type ? max(width - 2 * inset, 1) : columns(in: width) * size.width
   }
 
-  /// Where text of that begins in it.
+  /// The place in such a row where the text begins.
   func start(in width: Int) -> Int {
     size.face == .type ? inset : left(of: columns(in: width), in: width)
   }
@@ -40,7 +40,7 @@ extension PanelLayout {
     PanelText(cells: piece.letters, width: piece.width, rest: piece.rest)
   }
 
-  /// A text, cleaned, and cut to the room.
+  /// A cleaned text, cut to the room.
   func text(
     _ styled: StyledText, room: Int, size: PanelTextSize? = nil, attributes: CellAttributes = []
   ) -> PanelText {
@@ -53,7 +53,7 @@ extension PanelLayout {
       ScreenLayout.cells(of: styled, columns: columns(room, size), attributes: attributes), size)
   }
 
-  /// A text, cleaned, in at most `limit` rows; the last one is cut.
+  /// A cleaned text in at most `limit` rows; the last one is cut.
   func texts(
     _ styled: StyledText, room: Int, limit: Int, size: PanelTextSize? = nil,
     attributes: CellAttributes = []
@@ -69,7 +69,7 @@ extension PanelLayout {
     ).map { text($0, size) }
   }
 
-  /// One line in one row: what stands where, from the left.
+  /// The texts of one line in one row, and their places from the left.
   func texts(
     of line: ScreenLine, room: Int, scroll: Int = 0, attributes: CellAttributes = []
   ) -> [(start: Int, text: PanelText)] {
@@ -84,7 +84,7 @@ extension PanelLayout {
     return [(0, text(cells, size))]
   }
 
-  /// How wide a line's text, with its cursor, and its right part want to be.
+  /// The widths of a line's text, with its cursor, and of its right part.
   func widths(of line: ScreenLine, size: PanelTextSize? = nil) -> (text: Int, right: Int) {
     let size = size ?? self.size
     if let measure = measure(size) { return ScreenLayout.widths(of: line, measure: measure) }
@@ -92,13 +92,13 @@ extension PanelLayout {
     return (widths.text * size.width, widths.right * size.width)
   }
 
-  /// How wide a text wants to be.
+  /// The width of a text.
   func width(of text: String) -> Int {
     if measure(size) != nil { return widths(of: .message(StyledText(text))).text }
     return ScreenLayout.columns(of: text) * size.width
   }
 
-  /// In letters.
+  /// How far a line scrolls, in letters.
   func scrollRange(of line: ScreenLine, room: Int) -> Int {
     if let measure = measure(size) {
       return ScreenLayout.scrollRange(of: line, room: room, measure: measure)

@@ -1,15 +1,16 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// How a title may stand, the way that it wants first: as large as it has room for, one step smaller at
-  /// most; in two rows; smaller in two rows; and in one row, whatever is cut.
+  /// The forms of a title, the preferred one first: in one row as large as it fits, but at most one
+  /// step smaller than the largest; in two rows; smaller in two rows; and in one row, which may be
+  /// cut.
   func titles(_ line: ScreenLine, room: Int) -> [PanelPlan.Form] {
     var forms: [PanelPlan.Form] = []
     func add(_ scale: Int, rows limit: Int) -> Bool {
       let size = size.scaled(to: scale)
       if limit == 1, widths(of: line, size: size).text > room { return false }
       let rows = texts(line.text, room: room, limit: limit + 1, size: size, attributes: .bold)
-      // A word that is broken is read as two.
+      // A broken word would be read as two.
       guard rows.count <= limit, limit == 1 || !breaksWord(line, room, size) else { return false }
       forms.append(.title(rows: rows, size: size))
       return true

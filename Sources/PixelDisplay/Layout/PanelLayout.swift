@@ -12,38 +12,39 @@ import LineDisplay
 ///     │ softkeys                    │
 ///     └─────────────────────────────┘
 ///
-/// What does not fit goes in the order of ``ScreenLayout``.
+/// If not everything fits, parts are dropped in the order of ``ScreenLayout``.
 package struct PanelLayout: Sendable {
   /// In pixels.
   package let width: Int
   package let height: Int
-  /// How large text is drawn.
+  /// The size of the text.
   package let size: PanelTextSize
-  /// The largest that digits are drawn while they are typed.
+  /// The largest scale of typed digits.
   let entryScale: Int
-  /// Above and below the letters of a row, in pixels.
+  /// The space above and below the letters of a row, in pixels.
   let padding: Int
-  /// Left and right of the letters, in pixels, at least.
+  /// The least space left and right of the letters, in pixels.
   let inset: Int
-  /// How many rows of text the panel has, without padding.
+  /// The number of rows of text on the panel, without padding.
   let rows: Int
-  /// The scalable fonts that text is set in; `nil` for those of pixels.
+  /// The scalable fonts of the text; `nil` for bitmap fonts.
   let type: (any ScalableFont)?
-  /// Of the screen that is laid out.
+  /// The direction of the screen that is laid out.
   var direction = Screen.Direction.leftToRight
 
-  /// The most that letters are enlarged.
+  /// The largest scale of letters.
   static let scaleLimit = 16
 
-  /// A layout for a panel of so many pixels, with two typefaces of which it takes one.
+  /// A layout for a panel of so many pixels, with two typefaces of which it uses one.
   ///
-  /// `scale` is how many pixels a side stand for one pixel of the typeface, 1 to 16. Left out, it is
-  /// the largest that leaves 30 columns and 12 rows, a list that is worth the name: whatever can be
-  /// read at arm's length on a telephone's panel of 320×240, with more pixels too; or, where print
-  /// `isLarge`, the largest at which two contacts with their numbers below them fill the list.
+  /// `scale` is the side, in pixels of the panel, of one pixel of the typeface, 1 to 16. By default
+  /// it is the largest that leaves 30 columns and 12 rows, enough for a useful list: a size that is
+  /// readable at arm's length on a telephone's panel of 320×240, and as large a part of a panel
+  /// with more pixels. If print `isLarge`, it is the largest at which two contacts with their
+  /// numbers below them fill the list.
   ///
-  /// With scalable fonts letters have the same share of the panel, whatever its size is, and are never
-  /// lower than can be read; `scale` is then that of 16 pixels.
+  /// Letters of scalable fonts have the same share of the panel, whatever its size, and are never
+  /// too small to be read. An explicit `scale` then stands for 16 pixels.
   package init(
     width: Int, height: Int, small: Typeface, regular: Typeface, type: (any ScalableFont)? = nil,
     scale: Int? = nil, isLarge: Bool = false
@@ -98,7 +99,7 @@ package struct PanelLayout: Sendable {
     }
     if let scale { return size(16 * min(max(scale, 1), scaleLimit)) }
     let (columns, rows) = isLarge ? (largeColumns, 9) : (30, 13)
-    // Fonts differ in how wide and high their letters are, but not by much.
+    // Fonts differ in the width and height of their letters, but not by much.
     var em = min(width * 2 / columns, height * 10 / (rows * 12))
     while em > leastEm {
       let wanted = size(em)
@@ -111,17 +112,17 @@ package struct PanelLayout: Sendable {
   /// Smaller letters are hard to read, however sharp they are.
   private static let leastEm = 11
 
-  /// The columns that large print has at least: a telephone number with its country's code.
+  /// The least number of columns in large print: a telephone number with its country code.
   private static let largeColumns = 16
 
-  /// Whether letters are small enough for large print: with the status, what is typed and the softkeys,
-  /// two names and two numbers have room.
+  /// Whether letters are small enough for large print: two names and two numbers fit beside the
+  /// status, the typed text and the softkeys.
   private static func isReadable(_ width: Int, _ height: Int, _ size: PanelTextSize) -> Bool {
     width >= largeColumns * size.width && height >= (3 + 4) * size.height
   }
 
-  /// How many pixels a side a photo may have that is handed to ``scene(_:photo:scroll:)``; `nil`
-  /// where the panel has no room for one. A larger one is cut, a smaller one has a dark frame.
+  /// The side in pixels of a photo for ``scene(_:photo:scroll:)``; `nil` if the panel has no room
+  /// for one. A larger photo is cut, a smaller one gets a dark frame.
   package var photoSide: Int? {
     let side = min(listHeight, width / 3) / 8 * 8
     let left = width - side - 2 * inset
@@ -133,33 +134,34 @@ package struct PanelLayout: Sendable {
   /// The height of a line that has its number below its name.
   var doubleHeight: Int { 2 * size.height + 2 * padding }
   var statusHeight: Int { rowHeight }
-  /// With a rule below it where there is room for one.
+  /// With a rule below it if there is room for one.
   var entryHeight: Int { entryTextHeight + 2 * padding + ruleHeight }
-  /// What is typed may take this much: one row as large as can be, or several smaller ones.
+  /// The height for the typed text: one row as large as possible, or several smaller ones.
   private var entryTextHeight: Int {
-    // Two rows of double letters: the longest numbers there are (E.164: 15 digits) and more.
+    // Two rows of letters of double size: enough for the longest numbers there are (E.164: 15
+    // digits).
     rows >= 18 ? 4 * size.height : size.scaled(to: entryScale).height
   }
   var ruleHeight: Int { padding > 0 ? size.stroke : 0 }
-  /// Between the boxes of two softkeys.
+  /// The gap between the boxes of two softkeys.
   var softkeyGap: Int { padding > 0 ? 2 * size.stroke : 0 }
   var softkeyHeight: Int { rowHeight + softkeyGap }
-  /// What is left to the list with everything else on the panel once.
+  /// The height left to the list if everything else is on the panel once.
   var listHeight: Int { max(height - statusHeight - entryHeight - softkeyHeight, 0) }
 
-  /// The letters are those of a row that has the panel to itself.
+  /// The columns are those of a row that has the panel to itself.
   package var listRoom: ListRoom {
     ListRoom(
       columns: columns(in: width), rows: max((listHeight - rowHeight) / doubleHeight, 1),
       mostRows: max(height / rowHeight, 1))
   }
 
-  /// How many cells a row of so many pixels has.
+  /// The number of cells in a row of so many pixels.
   func columns(in width: Int) -> Int {
     min(max((width - 2 * inset) / size.width, 1), CellGrid.sizeLimit)
   }
 
-  /// Where the first of so many cells stands so that they are in the middle.
+  /// The place of the first of so many cells that are centred.
   func left(of columns: Int, in width: Int) -> Int {
     max((width - columns * size.width) / 2, 0)
   }

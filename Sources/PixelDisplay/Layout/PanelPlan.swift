@@ -1,13 +1,13 @@
 import LineDisplay
 
-/// Which lines of a screen stand on a panel, how, and how high they are: as ``LinePlan`` has it.
+/// Which lines of a screen stand on a panel, in which form and how high, by ``LinePlan``.
 struct PanelPlan {
   /// How a line is drawn.
   enum Form {
     case entry(isLarge: Bool)
-    /// On a panel's own rows, see ``LineForm``.
+    /// In rows of the panel's own size, see ``LineForm``.
     case plain(LineForm)
-    /// Larger than the rest.
+    /// In letters larger than the rest.
     case title(rows: [PanelText], size: PanelTextSize)
   }
 
@@ -20,20 +20,20 @@ struct PanelPlan {
   private let layout: PanelLayout
   private let width: Int
   private let hasFaces: Bool
-  /// All lines, and how each would like to be.
+  /// All lines, each with its forms, the preferred one first.
   private let wishes: [(line: ScreenLine, forms: [Form])]
-  /// The same, as the plan of any display takes them.
+  /// The same lines in the form that ``LinePlan`` takes.
   private let heights: [LinePlan.Line]
-  /// Those that stand there, from top to bottom.
+  /// The chosen lines, from top to bottom.
   private var chosen: [LinePlan.Line]
   private static let oneRow = [Form.plain(.row)]
 
-  /// All lines, as each would like to be.
+  /// All lines in their preferred forms.
   ///
   /// - Parameters:
-  ///   - width: of the part of the panel that they have, in pixels.
+  ///   - width: the width of their part of the panel, in pixels.
   ///   - isCard: whether they stand in the middle.
-  ///   - hasFaces: whether whom lines are about has a face before them.
+  ///   - hasFaces: whether a line about a contact has a face before it.
   init(
     _ lines: [ScreenLine], in layout: PanelLayout, width: Int, isCard: Bool = false,
     hasFaces: Bool = false
@@ -71,7 +71,7 @@ struct PanelPlan {
         return (line, choices == LineForm.oneRow ? Self.oneRow : choices.map { .plain($0) })
       }
     }
-    // Most lines have a row: one array for all of them.
+    // Most lines take one row: one array serves all of them.
     let rowHeight = [layout.rowHeight]
     heights = wishes.enumerated().map { index, wish in
       let (line, forms) = wish
@@ -92,7 +92,7 @@ struct PanelPlan {
     }
   }
 
-  /// How much of a row is text, in pixels.
+  /// The width of the text in a row, in pixels.
   private static func room(
     of line: ScreenLine, _ layout: PanelLayout, _ width: Int, _ hasFaces: Bool
   ) -> Int {
@@ -103,14 +103,14 @@ struct PanelPlan {
   /// The height of all lines.
   var height: Int { chosen.reduce(0) { $0 + $1.height } }
 
-  /// The height of all lines where what is picked has one row.
+  /// The height of all lines if each line to pick has its least height.
   var leastHeight: Int {
     heights.reduce(0) { sum, line in
       sum + ((line.isTold || line.isEntry ? line.heights.first : line.heights.last) ?? 0)
     }
   }
 
-  /// Whether anything is typed in.
+  /// Whether one of the lines is typed in.
   var hasEntry: Bool { chosen.contains(where: \.isEntry) }
 
   /// How far the selected line scrolls, in cells.
@@ -134,7 +134,7 @@ struct PanelPlan {
 }
 
 extension PanelLayout {
-  /// How high a line is.
+  /// The height of a line.
   func height(of form: PanelPlan.Form, _ line: ScreenLine) -> Int {
     switch form {
     case .entry(let isLarge): isLarge ? entryHeight : rowHeight

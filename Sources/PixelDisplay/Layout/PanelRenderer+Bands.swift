@@ -1,15 +1,15 @@
 import LineDisplay
 
 extension PanelRenderer {
-  /// Draws those bands of a scene that are other than before: of one with the frame of another the letters
-  /// that differ; else what is there is erased, or drawn over.
+  /// Draws the bands of a scene that have changed. In a band with an unchanged frame only the
+  /// letters that differ are drawn; otherwise the old contents are erased or drawn over.
   mutating func drawBands(
     from old: [PanelBand], to next: [PanelBand], into buffer: inout PanelBuffer
   ) {
     next.withUnsafeBufferPointer { bands in
       old.withUnsafeBufferPointer { oldBands in
-        // Both scenes have their bands in the same order, with others between them. One that is not found
-        // so is drawn whole.
+        // Both scenes have their bands in the same order, with others between them. A band that
+        // isn't found in that order is drawn whole.
         var rest = oldBands.startIndex
         for place in bands.indices {
           guard let band = bands.baseAddress?.advanced(by: place) else { return }
@@ -29,7 +29,8 @@ extension PanelRenderer {
     }
   }
 
-  /// Draws a band of a scene that follows another, where there may have been one of the same frame.
+  /// Draws a band of a scene that follows another one. `before` is the old band with the same
+  /// frame, if any.
   private mutating func draw(
     _ band: UnsafePointer<PanelBand>, inPlaceOf before: UnsafePointer<PanelBand>?,
     after old: [PanelBand], into buffer: inout PanelBuffer

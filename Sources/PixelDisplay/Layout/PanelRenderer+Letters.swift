@@ -1,10 +1,11 @@
 import LineDisplay
 
-/// Most of what a key changes: letters of one cell in their own size, next to each other. They are
-/// drawn as ``PanelRenderer`` draws every cell, with what is the same for all of them done once.
+/// The fast path for most of the letters that a key press changes: letters of one cell at scale 1,
+/// next to each other. They are drawn as ``PanelRenderer`` draws every cell, but common work is
+/// done once for all of them.
 extension PanelRenderer {
-  /// Whether a row's letters can be drawn so: seen whole, on a panel of 16 bits a pixel whose rows run
-  /// as the user's.
+  /// Whether the letters of a row can be drawn this way: the row is wholly visible, and the panel
+  /// has 16 bits a pixel and rows that run from left to right as the user sees them.
   func hasPlainLetters(_ row: PanelBand.Row, in buffer: borrowing PanelBuffer) -> Bool {
     let size = row.size
     return size.face == .regular && size.scale == 1 && size.cellWidth == LetterRows.width
@@ -14,10 +15,10 @@ extension PanelRenderer {
       && row.y >= 0 && row.y + size.cellHeight <= buffer.height
   }
 
-  /// Draws from a column on what is other than before, up to the first cell that is no plain letter.
+  /// Draws the changed cells from a column on, up to the first cell that is no plain letter.
   ///
   /// - Precondition: ``hasPlainLetters(_:in:)``.
-  /// - Returns: that cell's column, or how many there are.
+  /// - Returns: the column of that cell, or the number of cells.
   mutating func drawLetters(
     of row: PanelBand.Row, from start: Int, after old: [Cell]?, _ drawn: inout DrawnColumns,
     into buffer: inout PanelBuffer
@@ -32,8 +33,9 @@ extension PanelRenderer {
     return column
   }
 
-  /// The end of the plain letters from a column on that all stand for the same: letters of one cell, and
-  /// nothing but them is drawn there. What the query matched has its box begin in the cell before.
+  /// The end of the plain letters from a column on that have the same attributes: letters of one
+  /// cell without a cursor or a line below. The box of a lit part begins in the cell before, so
+  /// that cell is not plain.
   @inline(__always)
   private static func plainEnd(_ cells: [Cell], from start: Int) -> Int {
     let first = cells[start]
@@ -45,8 +47,8 @@ extension PanelRenderer {
     return standsBeforeLit(end - 1, cells) ? end - 1 : end
   }
 
-  /// Paints those of them that have changed. Returns the first that the typeface has in another size, or
-  /// the end.
+  /// Paints the changed letters of a range. Returns the column of the first letter that the
+  /// typeface has in another size, or the end.
   private mutating func paintLetters(
     of row: PanelBand.Row, _ columns: Range<Int>, after old: [Cell]?, _ drawn: inout DrawnColumns,
     into buffer: inout PanelBuffer
@@ -76,7 +78,7 @@ extension PanelRenderer {
     return column
   }
 
-  /// `nil` where the typeface has it in another size.
+  /// `nil` if the typeface has the letter in another size.
   @inline(__always)
   private mutating func rows(of letter: Cell, height: Int) -> SIMD16<UInt8>? {
     letterRows.rows(of: letter) ?? keptRows(of: letter, height: height)
@@ -90,8 +92,8 @@ extension PanelRenderer {
     return letterRows.keep(glyph, of: letter)
   }
 
-  /// Whether a plain letter's cell shows it already: where there was none before, a blank is what the
-  /// row stands on.
+  /// Whether the cell of a plain letter shows it already. Without an old row, a blank cell shows
+  /// the background, which is painted already.
   @inline(__always)
   private static func isAsBefore(_ cells: [Cell], _ column: Int, _ old: [Cell]?) -> Bool {
     guard let old else { return cells[column] == .blank }

@@ -1,23 +1,23 @@
 import LineDisplay
 
-/// Draws scenes into a buffer: of a scene that follows another only what has changed.
+/// Draws scenes into a buffer. After another scene, only the changes are drawn.
 package struct PanelRenderer: Sendable {
   let theme: PanelTheme
   private var small: Typeface
   private var regular: Typeface
-  /// The inks that were used, for one format of pixels: by the surface, and by those attributes of
-  /// a cell that change its colours.
+  /// The inks in use, for one pixel format: by the surface, and by the attributes of a cell that
+  /// change its colours.
   private var inks: [PanelInk?] = []
   private var format: PixelFormat?
   private var isInverted = false
   /// See ``PanelLayout/type``.
   let type: (any ScalableFont)?
   private var table: PixelTable?
-  /// The glyphs drawn last, each in the place that its letter falls on. A typeface remembers more
+  /// The glyphs drawn last, each in the entry that its letter is mapped to. A typeface caches more
   /// of them, but finding one there takes longer than drawing it.
   private var glyphs: [DrawnGlyph] = Array(repeating: .none, count: 256)
   var letterRows = LetterRows()
-  /// Made when they are first wanted, as many places as ``inks`` has.
+  /// Made on first use, as many entries as ``inks`` has.
   private var eights: [[SIMD2<UInt64>]] = []
 
   private struct DrawnGlyph {
@@ -25,7 +25,7 @@ package struct PanelRenderer: Sendable {
     var face: PanelTextSize.Face
     var glyph: Glyph
 
-    /// Of no letter: all of them have a base.
+    /// Equal to no letter, since each letter has a base.
     static let none = DrawnGlyph(
       letter: Cell(rightHalfOf: .blank), face: .small, glyph: .blank(width: 1, height: 1))
   }
@@ -33,7 +33,7 @@ package struct PanelRenderer: Sendable {
   /// A renderer with the typefaces that the layout was made with, and a theme that suits the
   /// buffer's format: ``PanelTheme/suited(to:_:)``.
   ///
-  /// - Parameter type: what the layout was made with; for panels of 16 bits a pixel and more.
+  /// - Parameter type: the fonts of the layout; for panels of 16 bits a pixel and more.
   package init(
     theme: PanelTheme, small: Typeface, regular: Typeface, type: (any ScalableFont)? = nil
   ) {
@@ -43,10 +43,10 @@ package struct PanelRenderer: Sendable {
     self.regular = regular
   }
 
-  /// Draws what `next` has other than `previous`, which the buffer must hold; nothing if they are
-  /// equal. Without a previous scene, or after one of another size, all is drawn.
+  /// Draws the differences between `next` and `previous`, which the buffer must hold; nothing if
+  /// they are equal. Without a previous scene, or after one of another size, all is drawn.
   ///
-  /// The scene must have the size of the buffer's area; what lies outside is cut off.
+  /// The scene must have the size of the buffer's area; anything outside is cut off.
   package mutating func draw(
     from previous: PanelScene?, to next: PanelScene, into buffer: inout PanelBuffer
   ) {
@@ -86,7 +86,7 @@ package struct PanelRenderer: Sendable {
     if let photo = band.photo { buffer.draw(photo, in: band.photoFrame ?? band.frame) }
   }
 
-  /// A box with its corners cut.
+  /// A box with its corners cut off.
   private func draw(_ box: PanelBand.Box, into buffer: inout PanelBuffer) {
     let (frame, colour) = (box.frame, theme.pair(box.surface).background)
     let corner = box.corner
@@ -102,10 +102,10 @@ package struct PanelRenderer: Sendable {
     }
   }
 
-  /// Draws those cells of a row that are other than before. If there were none before, all that is
-  /// not blank: the row stands on its surface then, and nothing else.
+  /// Draws the changed cells of a row. Without old cells, draws every cell that isn't blank: the
+  /// row then stands on its bare surface.
   ///
-  /// - Parameter left: where its band begins.
+  /// - Parameter left: the left edge of its band.
   mutating func draw(
     _ row: PanelBand.Row, after old: [Cell]?, from left: Int, into buffer: inout PanelBuffer
   ) {
@@ -139,7 +139,7 @@ package struct PanelRenderer: Sendable {
       }
       let ink = ink(row.surface, cell.attributes, in: buffer)
       if cell.isBlank {
-        // As many as are alike at once.
+        // Equal cells are painted together.
         while column < cells.count, cells[column] == cell, old == nil || old?[column] != cell {
           column += 1
         }
@@ -162,7 +162,7 @@ package struct PanelRenderer: Sendable {
     buffer.mark(changed.clipped(toWidth: buffer.width, height: buffer.height))
   }
 
-  /// Whether what the query matched begins behind a cell.
+  /// Whether a lit part begins after a cell.
   @inline(__always)
   static func standsBeforeLit(_ column: Int, _ cells: [Cell]) -> Bool {
     let next = column + max(cells[column].width, 1)
@@ -170,8 +170,8 @@ package struct PanelRenderer: Sendable {
       && !cells[column].attributes.contains(.lit)
   }
 
-  /// Letters begin at the very edge of their cells: the box of what is lit begins one pixel before them,
-  /// so that their first strokes are seen, unless the letter before has something there.
+  /// Letters begin at the very edge of their cells. So the box of a lit part begins one pixel
+  /// before them, to keep their first strokes visible, unless the letter before has a pixel there.
   private mutating func drawEdge(
     behind column: Int, _ row: PanelBand.Row, _ glyph: Glyph?, into buffer: inout PanelBuffer
   ) {
@@ -181,7 +181,7 @@ package struct PanelRenderer: Sendable {
     paintEdge(at: row.x + next * row.size.width, row, cells[next].attributes, into: &buffer)
   }
 
-  /// The same before a row's first cell, where the row's band has room for it.
+  /// The same before a row's first cell, if the row's band has room for it.
   private mutating func drawEdge(
     before row: PanelBand.Row, isNew: Bool, from left: Int, into buffer: inout PanelBuffer
   ) {
@@ -203,7 +203,7 @@ package struct PanelRenderer: Sendable {
     buffer.paint(rect, ink(row.surface, attributes, in: buffer).background)
   }
 
-  /// Draws a cell without noting that something has changed.
+  /// Draws a cell without marking the change.
   private mutating func draw(
     _ cell: Cell, _ glyph: Glyph, _ row: PanelBand.Row, x: Int, _ ink: PanelInk,
     into buffer: inout PanelBuffer
@@ -212,7 +212,7 @@ package struct PanelRenderer: Sendable {
     let (size, scale) = (row.size, row.size.scale)
     let place = PanelRect(
       x: x, y: row.y, width: cell.width * size.width, height: size.height)
-    // No wider nor higher than its cells, whatever the typeface gives.
+    // Never wider or higher than its cells, whatever the typeface gives.
     if glyph.width == cell.width * size.cellWidth, glyph.height == size.cellHeight {
       buffer.paint(glyph, place, scale: scale, ink)
     } else {
@@ -266,7 +266,7 @@ package struct PanelRenderer: Sendable {
     return eights[place]
   }
 
-  /// What else a cell stands for does not change its colours.
+  /// Other attributes don't change the colours of a cell.
   private static let coloured: CellAttributes = [.lit, .dim, .bold]
 
   private static func place(_ surface: PanelBand.Surface, _ attributes: CellAttributes) -> Int {
@@ -275,7 +275,7 @@ package struct PanelRenderer: Sendable {
 }
 
 extension Cell {
-  /// Whether nothing is drawn in it, whatever it stands for but a cursor or a pending letter.
+  /// Whether nothing is drawn in it: any attributes but a cursor or a pending letter are allowed.
   fileprivate var isBlank: Bool {
     letter == .blank && attributes.isDisjoint(with: [.pending, .cursor])
   }

@@ -1,5 +1,5 @@
-/// Screens that are laid out from right to left: made as all others are, and turned around. Text keeps its
-/// own direction.
+/// Screens with a layout from right to left: the layout is made as for any other, and then
+/// mirrored. Text keeps its own direction.
 extension PanelScene {
   mutating func mirror() {
     for index in bands.indices { bands[index].mirror(in: width) }
@@ -22,7 +22,7 @@ extension PanelBand.Row {
       x = width - x - self.width
       return
     }
-    // What passes by does so in its window as it does everywhere.
+    // Scrolling text keeps its direction inside its mirrored window.
     let window = width - clip.upperBound..<width - clip.lowerBound
     x += window.lowerBound - clip.lowerBound
     self.clip = window

@@ -1,27 +1,28 @@
 import LineDisplay
 
-/// What stands where on a panel: bands of text, with icons, boxes and perhaps a picture.
+/// The contents of a panel and their places: bands of text, with icons, boxes and perhaps a
+/// picture.
 ///
-/// The bands cover each pixel of the panel, and none twice, and nothing is drawn outside of its band. So a
-/// band that has not changed needs no look at its neighbours, and one that has changed no look at more than
-/// what stood in its place.
+/// The bands cover each pixel of the panel exactly once, and nothing is drawn outside of its band.
+/// So an unchanged band needs no check of its neighbours, and a changed one only of the bands that
+/// stood in its place.
 package struct PanelScene: Hashable, Sendable {
   /// In pixels.
   package let width: Int
   package let height: Int
-  /// The status, the lines from top to bottom, what is below them, the picture beside them and what is below
-  /// that, the softkeys: in this order, whichever of them there are.
+  /// The status, the lines from top to bottom, the blank below them, the picture beside them, the
+  /// blank below that, and the softkeys: in this order, as far as they exist.
   package internal(set) var bands: [PanelBand] = []
-  /// How far the selected line scrolls, in cells; 0 where all of it is seen.
+  /// How far the selected line scrolls, in cells; 0 if all of it is in sight.
   package internal(set) var scrollRange = 0
-  /// Those whom lines that are seen are about, from top to bottom: ``ScreenLine/person``.
+  /// The contacts that visible lines are about, from top to bottom: ``ScreenLine/person``.
   package internal(set) var people: [Int] = []
 
-  /// What the next scene may have as it is: one, or none. In an array, so that a scene is copied without
-  /// all that is in it being counted.
+  /// The parts that the next scene may reuse: one, or none. In an array, so that a copy of a scene
+  /// changes one reference count only.
   var parts: [Parts] = []
 
-  /// The parts of a scene that most keys don't change, and what they are of.
+  /// The parts of a scene that most keys don't change, and the values they were made from.
   struct Parts: Hashable, Sendable {
     var direction: Screen.Direction
     var status: StatusLine

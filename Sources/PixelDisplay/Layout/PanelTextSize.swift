@@ -1,22 +1,23 @@
-/// How large letters are drawn: which of the two typefaces, and how much larger than it is.
+/// The size of letters: the typeface, and the factor by which it is enlarged.
 package struct PanelTextSize: Hashable, Sendable {
   package enum Face: UInt8, Hashable, Sendable {
     case small
     case regular
-    /// Scalable ones: ``ScalableFont``.
+    /// The scalable fonts: ``ScalableFont``.
     case type
   }
 
   package var face: Face
-  /// Pixels a side for one pixel of the typeface.
+  /// The side of one pixel of the typeface, in pixels of the panel.
   package var scale: Int
   /// The typeface's cell, in its own pixels.
   package var cellWidth: Int
   package var cellHeight: Int
-  /// Of scalable fonts, in pixels at a scale of 1: then the cell is as wide as a digit, and as high as a row.
+  /// The size of a scalable font, in pixels at a scale of 1. The cell is then as wide as a digit,
+  /// and as high as a row.
   package var em = 0
 
-  /// The pixels that lines and gaps are reckoned in.
+  /// The unit of lines and gaps, in pixels.
   var stroke: Int { face == .type ? max(em * scale / 16, 1) : scale }
 
   /// A cell as drawn, in pixels.

@@ -1,10 +1,10 @@
 extension PanelTheme {
-  /// What a user may choose.
+  /// The themes that a user may choose.
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case dark
     case light
-    /// All letters seven times as bright as what is behind them, or the other way around (WCAG 2.2,
-    /// success criterion 1.4.6).
+    /// The luminances of letters and background differ at least by the factor 7 (WCAG 2.2, success
+    /// criterion 1.4.6).
     case contrast
     /// The same with letters so large that two contacts fill the list.
     case large
@@ -21,8 +21,8 @@ extension PanelTheme {
 
   private static let amber = Pair(PanelColour(0x181000), on: PanelColour(0xFFC53D))
 
-  /// Light on dark, as panels with a back-light want it; amber for what matched, as it can be told
-  /// from the blue of the selection by everybody.
+  /// Light on dark, for panels with a back-light. Lit parts are amber, which all people can tell
+  /// from the blue of the selection.
   package static let dark = PanelTheme(
     list: Pair(PanelColour(0xE8EEF4), on: PanelColour(0x0C1016)),
     status: Pair(PanelColour(0xD4DEE8), on: PanelColour(0x202C3A)),
@@ -66,7 +66,7 @@ extension PanelTheme {
     selection: Pair(.black, on: .white), softkeys: Pair(.white, on: .black),
     softkey: Pair(.black, on: .white), rule: Pair(.white, on: .white))
 
-  /// The same turned around.
+  /// The same with the colours swapped.
   static let blackOnWhite = PanelTheme(
     list: Pair(.black, on: .white), status: Pair(.black, on: .white),
     notice: Pair(.white, on: .black), entry: Pair(.black, on: .white),

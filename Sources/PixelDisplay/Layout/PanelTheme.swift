@@ -2,7 +2,7 @@ import LineDisplay
 
 /// The colours of a panel.
 package struct PanelTheme: Hashable, Sendable {
-  /// Two colours: of the letters, and of what is behind them.
+  /// The colours of the letters and of their background.
   package struct Pair: Hashable, Sendable {
     package var foreground: PanelColour
     package var background: PanelColour
@@ -24,15 +24,15 @@ package struct PanelTheme: Hashable, Sendable {
   var softkeys: Pair
   var softkey: Pair
   var rule: Pair
-  /// What the query matched. `nil` swaps the colours of the surface.
+  /// The lit parts of a text. `nil` swaps the colours of the surface.
   var lit: Pair?
   var litInSelection: Pair?
-  /// For what matters less, in a list and in the selection. `nil` is like the rest.
+  /// For dim text, in a list and in the selection. `nil` is like the rest.
   var dim: PanelColour?
   var dimInSelection: PanelColour?
-  /// For what matters more, but in the selection. `nil` is like the rest.
+  /// For bold text outside the selection. `nil` is like the rest.
   var bold: PanelColour?
-  /// The cursor, and the line under what is pending. `nil` is that of the letters.
+  /// The cursor, and the line under pending letters. `nil` is the colour of the letters.
   var cursor: PanelColour?
 
   /// The colours of a surface.

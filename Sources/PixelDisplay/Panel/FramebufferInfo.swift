@@ -1,13 +1,13 @@
-/// What a framebuffer says of itself: `fb_var_screeninfo` and `fb_fix_screeninfo` of linux/fb.h, as
-/// far as they matter for drawing.
+/// The properties of a framebuffer that matter for drawing: from `fb_var_screeninfo` and
+/// `fb_fix_screeninfo` of linux/fb.h.
 package struct FramebufferInfo: Hashable, Sendable {
-  /// Where a colour stands in a pixel: `fb_bitfield`.
+  /// The place of a colour in a pixel: `fb_bitfield`.
   package struct Channel: Hashable, Sendable {
     /// The lowest bit, from 0.
     package var offset: Int
-    /// The number of bits; 0 is a channel that is not there.
+    /// The number of bits; 0 if the channel doesn't exist.
     package var length: Int
-    /// Whether the most significant bit is the right one. No driver in use says so.
+    /// Whether the most significant bit is the right one. No driver in use sets this.
     package var isReversed: Bool
 
     package init(offset: Int, length: Int, isReversed: Bool = false) {
@@ -22,7 +22,7 @@ package struct FramebufferInfo: Hashable, Sendable {
   /// The visible pixels.
   package var width: Int
   package var height: Int
-  /// Where the visible part starts in the memory, in pixels and rows.
+  /// The start of the visible part in the memory, in pixels and rows.
   package var xOffset: Int
   package var yOffset: Int
   package var bitsPerPixel: Int

@@ -1,5 +1,5 @@
 extension PanelBuffer {
-  /// Makes all of it to be written anew: after somebody else wrote to the device.
+  /// Marks all of it as changed: after another program wrote to the device.
   package mutating func markAll() {
     let row = RowDamage(start: 0, end: Int32(lineLength))
     for index in damage.indices { damage[index] = row }
@@ -10,11 +10,13 @@ extension PanelBuffer {
     damage.contains { !$0.isEmpty }
   }
 
-  /// Hands out the rows that have changed, whole and from top to bottom, neighbours together. Rows
-  /// that were handed out are clean; where `body` throws, its rows and those below stay dirty.
+  /// Passes on the changed rows, whole and from top to bottom, neighbours together. Rows that were
+  /// passed on are clean; if `body` throws, its rows and those below stay dirty.
   ///
-  /// `joiningGapsOf` takes up to so many clean rows along, for devices that work hard for each
-  /// write, however short: ssd1307fb sends the whole panel over I2C.
+  /// `joiningGapsOf` includes up to so many clean rows between changed ones, for devices on which
+  /// each write is expensive, however short: ssd1307fb sends the whole panel over I2C.
+  ///
+  /// - Throws: the error of `body`.
   package mutating func takeDirtyRows<Failure: Error>(
     joiningGapsOf gap: Int = 0,
     _ body: (_ firstRow: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
@@ -34,18 +36,21 @@ extension PanelBuffer {
     }
   }
 
-  /// Hands out the stretches that have changed, at most one a row, and those of neighbouring rows together
-  /// where nothing lies between them: for memory that is mapped, where a short copy is a cheap one.
-  /// `offset` counts bytes of the device's memory. Clean afterwards, but for what `body` threw at and what is
-  /// below.
+  /// Passes on the changed stretches, at most one a row, and those of neighbouring rows together if
+  /// nothing lies between them: for mapped memory, where a short copy is a cheap one. `offset`
+  /// counts bytes of the device's memory. They are clean afterwards; if `body` throws, its stretch
+  /// and those below stay dirty.
   ///
-  /// `joiningGapsOf` takes up to so many clean bytes along between the stretches of neighbouring rows, for a
-  /// copy costs something however short it is; but none that is not seen, which may be somebody else's.
+  /// `joiningGapsOf` includes up to so many clean bytes between the stretches of neighbouring rows,
+  /// since each copy has a fixed cost. Bytes of invisible columns are never included: they may
+  /// belong to another program.
+  ///
+  /// - Throws: the error of `body`.
   package mutating func takeDirtySpans<Failure: Error>(
     joiningGapsOf gap: Int = 0,
     _ body: (_ offset: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    // Rows are many and each is little work: one look at the arrays for all of them.
+    // There are many rows with little work each, so the arrays are accessed once for all of them.
     var damage: [RowDamage] = []
     swap(&damage, &self.damage)
     defer { swap(&damage, &self.damage) }
@@ -79,7 +84,7 @@ extension PanelBuffer {
     try result.get()
   }
 
-  /// `withUnsafeBytes` of Swift 6.0 forgets which error it passes on; this does not.
+  /// `withUnsafeBytes` of Swift 6.0 loses the type of a thrown error; this keeps it.
   private func hand<Failure: Error>(
     out range: Range<Int>, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -94,13 +99,13 @@ extension PanelBuffer {
     try result.get()
   }
 
-  /// Notes that a rectangle has changed, which may be empty but lies in the area.
+  /// Marks a rectangle as changed. It may be empty, but must lie in the area.
   @inline(__always)
   mutating func mark(_ rect: PanelRect) {
     if !rect.isEmpty { mark(onPanel: geometry.onPanel(rect)) }
   }
 
-  /// Notes that a rectangle of the panel, as it was built, has changed.
+  /// Marks a rectangle of the panel, as it was built, as changed.
   @inline(__always)
   mutating func mark(onPanel rect: PanelRect) {
     let first = place(ofColumn: rect.x)

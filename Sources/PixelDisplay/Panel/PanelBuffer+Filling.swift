@@ -4,11 +4,12 @@ extension PanelBuffer {
     mark(paint(rect, pixel(colour)))
   }
 
-  /// Fills a rectangle without noting that something has changed, and says what of it is seen.
+  /// Fills a rectangle without marking it as changed, and returns its visible part.
   @discardableResult
   mutating func paint(_ rect: PanelRect, _ pixel: UInt32) -> PanelRect {
     let seen = rect.clipped(toWidth: width, height: height)
-    // However the panel is turned, a rectangle stays one: it is filled as the memory lies.
+    // A rectangle stays one in any orientation of the panel, so it is filled in the order of the
+    // memory.
     if !seen.isEmpty { fillOnPanel(geometry.onPanel(seen), pixel) }
     return seen
   }

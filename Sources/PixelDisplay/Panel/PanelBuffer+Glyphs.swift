@@ -1,7 +1,7 @@
 extension PanelBuffer {
   /// Draws a glyph with its background, each of its pixels a square of `scale`, 1 to 64.
   ///
-  /// `x` and `y` are its top left. What lies outside the area is cut off.
+  /// `x` and `y` are its top left. Pixels outside the area are cut off.
   package mutating func draw(_ glyph: Glyph, x: Int, y: Int, scale: Int = 1, ink: PanelInk) {
     let scale = min(max(scale, 1), 64)
     let whole = PanelRect(
@@ -9,7 +9,7 @@ extension PanelBuffer {
     mark(paint(glyph, whole, scale: scale, ink))
   }
 
-  /// Draws a glyph without noting that something has changed, and says what of it is seen.
+  /// Draws a glyph without marking the change, and returns its visible part.
   @inline(__always)
   @discardableResult
   mutating func paint(
@@ -27,8 +27,9 @@ extension PanelBuffer {
     return seen
   }
 
-  /// Draws a glyph that is seen whole on a panel whose rows run as the user's: four pixels at a
-  /// time, which are one or two words; a row that is scaled up is made once, then copied.
+  /// Draws a glyph that is wholly visible, on a panel whose rows run from left to right as the user
+  /// sees them: four pixels at a time, which are one or two words. A row that is scaled up is made
+  /// once, then copied.
   @inline(__always)
   private mutating func paintRows(
     _ glyph: Glyph, at start: Int, scale: Int, words: Int, _ fours: [UInt64]
@@ -46,12 +47,12 @@ extension PanelBuffer {
         var before: (bits: UInt64, line: UnsafeMutableRawPointer)?
         for row in glyph.rows {
           if let before, before.bits == row {
-            // Half of the rows of a large digit are as the ones above them.
+            // Half of the rows of a large digit equal the ones above them.
             line.copyMemory(from: before.line, byteCount: count * words * 2)
           } else if scale == 1 {
             Self.write(row, count: count, at: line, words, fours)
           } else {
-            // As many pixels at a time as become 64.
+            // As many pixels at a time as make at most 64 scaled ones.
             let step = 64 / scale
             var rest = row
             var done = 0
@@ -75,7 +76,7 @@ extension PanelBuffer {
     }
   }
 
-  /// Writes a glyph as it is, whose pixels a row are four times something: most letters are that.
+  /// Writes a glyph at scale 1 whose width is a multiple of four pixels, as that of most letters.
   @inline(__always)
   private static func writeRows(
     _ glyph: Glyph, at start: UnsafeMutableRawPointer, perY: Int, words: Int,
@@ -143,13 +144,14 @@ extension PanelBuffer {
       left -= 4
     }
     if left > 0, let first = fours.baseAddress {
-      // The last one to three: never a byte more, what follows is somebody else's.
+      // The last one to three pixels. Not a byte more: the bytes after them are not part of the
+      // glyph.
       let index = Int(truncatingIfNeeded: bits >> 60) * words
       place.copyMemory(from: first.advanced(by: index), byteCount: left * words * 2)
     }
   }
 
-  /// The highest `count` bits, each so many times; at most 64 in all.
+  /// The highest `count` bits, each repeated `scale` times; at most 64 in all.
   @inline(__always)
   static func widen(_ bits: UInt64, by scale: Int, count: Int) -> UInt64 {
     let one: UInt64 = scale >= 64 ? .max : (1 << UInt64(scale)) - 1
@@ -162,7 +164,7 @@ extension PanelBuffer {
     return wide
   }
 
-  /// Draws what is seen of a glyph on a panel however built.
+  /// Draws the visible part of a glyph on a panel of any orientation and format.
   private mutating func paintPixels(
     _ glyph: Glyph, _ whole: PanelRect, _ seen: PanelRect, scale: Int, _ ink: PanelInk
   ) {

@@ -1,9 +1,9 @@
 extension PanelBuffer {
-  /// Draws a picture in the middle of a rectangle; what is too large is cut off on all sides.
+  /// Draws a picture in the middle of a rectangle. A picture that is too large is cut on all sides.
   ///
-  /// Black and white panels get an ordered dither (Bayer, 8×8): unlike the diffusing of errors it
-  /// gives each pixel the same whatever stands beside it, so that the same picture is the same
-  /// bytes.
+  /// Black and white panels get an ordered dither (Bayer, 8×8): unlike error diffusion, it gives
+  /// each pixel a value that doesn't depend on its neighbours, so that the same picture gives the
+  /// same bytes.
   package mutating func draw(_ photo: PanelPhoto, in rect: PanelRect) {
     let seen = rect.clipped(toWidth: width, height: height)
     if seen.isEmpty { return }
@@ -38,7 +38,8 @@ extension PanelBuffer {
     mark(onPanel: geometry.onPanel(area))
   }
 
-  /// How bright a pixel must be to become white, 1 to 253 in 64 even steps: the bits of y and of
+  /// The brightness above which a pixel becomes white, 1 to 253 in 64 even steps: the bits of y and
+  /// of
   /// x ^ y, mixed from the lowest up (B. E. Bayer, 1973).
   static func threshold(_ x: Int, _ y: Int) -> UInt8 {
     var level = 0

@@ -1,8 +1,8 @@
 /// A shadow of the visible part of a framebuffer, in the framebuffer's own format.
 ///
-/// Everything is drawn here, by coordinates of the user's view (``PanelGeometry``), and what has
-/// changed is then copied to the device: by rows for `write`, or by stretches of rows for memory
-/// that is mapped. What is drawn outside the area is cut off; nothing that is drawn can fail.
+/// Everything is drawn here, by coordinates of the user's view (``PanelGeometry``). Changes are
+/// then copied to the device: by rows for `write`, or by stretches of rows for mapped memory.
+/// Drawing outside the area is cut off, and no drawing can fail.
 package struct PanelBuffer: Sendable {
   package let format: PixelFormat
   package let geometry: PanelGeometry
@@ -10,11 +10,11 @@ package struct PanelBuffer: Sendable {
   package let isInverted: Bool
   /// Bytes from one row to the next, here as on the device.
   package let lineLength: Int
-  /// Where the first row is in the device's memory, in bytes.
+  /// The offset of the first row in the device's memory, in bytes.
   package let firstByte: Int
-  /// The rows, with what is left and right of the visible part, which stays 0.
+  /// The rows, including the bytes left and right of the visible part, which stay 0.
   var bytes: [UInt8]
-  /// For each row the bytes that have changed since they were last taken.
+  /// For each row, the bytes that have changed since they were last passed on.
   var damage: [RowDamage]
 
   /// The bytes of one row that have changed: none if `start` is not below `end`.
@@ -28,14 +28,15 @@ package struct PanelBuffer: Sendable {
 
   /// Bits from the start of a row to its first visible pixel.
   private let firstBit: Int
-  /// Where the drawing's 0, 0 is, and how far it is to the next pixel and to the next row: in bytes,
-  /// or in bits where a pixel is one. A bit's place in its byte counts from the left pixel.
+  /// The place of the drawing's 0, 0 and the distances to the next pixel and to the next row: in
+  /// bytes, or in bits if a pixel is one. A bit's place in its byte counts from the left pixel.
   let origin: Int
   let perX: Int
   let perY: Int
 
-  /// A dark buffer for a framebuffer, all of it to be written. Fails as
-  /// ``PixelFormat/init(_:bitOrder:)`` does.
+  /// A dark buffer for a framebuffer, with all of it marked as changed.
+  ///
+  /// - Throws: as ``PixelFormat/init(_:bitOrder:)``.
   package init(
     _ info: FramebufferInfo, options: PanelOptions = PanelOptions()
   ) throws(PanelRefusal) {
@@ -70,12 +71,12 @@ package struct PanelBuffer: Sendable {
     geometry = PanelGeometry(
       panelWidth: info.width, panelHeight: info.height, rotation: options.rotation,
       isMirrored: options.isMirrored, margins: options.margins)
-    // Asked for each letter that is drawn.
+    // Stored, since they are read for each letter that is drawn.
     (width, height) = (geometry.width, geometry.height)
     lineLength = info.lineLength
     firstByte = info.yOffset * info.lineLength
     firstBit = info.xOffset * info.bitsPerPixel
-    // Bits where a pixel is one, else bytes.
+    // Bits if a pixel is one, else bytes.
     let unit = format.isMonochrome ? 1 : format.bytesPerPixel
     let line = format.isMonochrome ? lineLength * 8 : lineLength
     let (column, row) = (geometry.column, geometry.row)
@@ -96,19 +97,19 @@ package struct PanelBuffer: Sendable {
   /// The rows of the device.
   package var rowCount: Int { damage.count }
 
-  /// Whether the device's rows are longer than what is seen of them.
+  /// Whether the device's rows are longer than their visible part.
   var hasHiddenColumns: Bool {
     lineLength * 8 != geometry.panelWidth * format.bitsPerPixel
   }
 
-  /// What a colour is in this memory.
+  /// The value of a colour in this memory.
   @inline(__always)
   func pixel(_ colour: PanelColour) -> UInt32 {
     format.pixel(isInverted ? colour.inverse : colour)
   }
 
-  /// Where a visible column of the panel starts in its row: the byte, and the bit of that byte
-  /// where pixels are bits.
+  /// The place in its row where a visible column of the panel starts: the byte, and the bit of that
+  /// byte if pixels are bits.
   func place(ofColumn column: Int) -> (byte: Int, bit: Int) {
     let bits = firstBit + column * format.bitsPerPixel
     return (bits >> 3, bits & 7)

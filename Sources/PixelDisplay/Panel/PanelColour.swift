@@ -1,4 +1,4 @@
-/// A colour: red, green and blue as sRGB has them, each 0 to 255.
+/// A colour: red, green and blue of sRGB, each 0 to 255.
 package struct PanelColour: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
@@ -28,7 +28,7 @@ package struct PanelColour: Hashable, Sendable {
     }
   }
 
-  /// What a panel that swaps dark and light shows instead.
+  /// The colour that a panel with dark and light swapped shows.
   package var inverse: PanelColour {
     PanelColour(red: ~red, green: ~green, blue: ~blue)
   }

@@ -1,8 +1,8 @@
-/// How what is drawn comes to lie on a panel: turned, mirrored, inside margins.
+/// The mapping from a drawing to a panel: rotation, mirroring, margins.
 ///
 /// Drawing counts pixels from the top left as the user sees them; the panel counts them as it was
-/// built. The way from one to the other is an origin and two steps for each axis, so that nobody
-/// who draws has to ask how the panel is turned.
+/// built. The mapping is an origin and two steps for each axis, so that drawing code is the same
+/// for all rotations.
 package struct PanelGeometry: Hashable, Sendable {
   /// How far the picture is turned on the panel, clockwise.
   package enum Rotation: Int, Hashable, Sendable, CaseIterable {
@@ -48,12 +48,12 @@ package struct PanelGeometry: Hashable, Sendable {
   /// The area to draw in, in pixels as the user sees them; 1×1 at least.
   package let width: Int
   package let height: Int
-  /// The margins as they are: what was wished for, but never the whole panel.
+  /// The margins in use: those that were wished for, but never the whole panel.
   package let margins: Margins
   let column: Axis
   let row: Axis
 
-  /// Margins that leave no pixel are cut.
+  /// Margins that leave no pixel are reduced.
   package init(
     panelWidth: Int, panelHeight: Int, rotation: Rotation = .none, isMirrored: Bool = false,
     margins: Margins = .none
@@ -73,7 +73,7 @@ package struct PanelGeometry: Hashable, Sendable {
     width = seenWidth - left - right
     height = seenHeight - top - bottom
 
-    // Across and down as seen, margins and mirror applied.
+    // The axes as the user sees them, with margins and mirroring applied.
     let across =
       isMirrored
       ? Axis(origin: seenWidth - 1 - left, perX: -1, perY: 0)
@@ -93,7 +93,7 @@ package struct PanelGeometry: Hashable, Sendable {
     Axis(origin: length - 1 - axis.origin, perX: -axis.perX, perY: -axis.perY)
   }
 
-  /// Where a rectangle that lies in the area and is not empty comes to lie on the panel.
+  /// The place on the panel of a rectangle, which must lie in the area and not be empty.
   func onPanel(_ rect: PanelRect) -> PanelRect {
     let (right, bottom) = (rect.x + rect.width - 1, rect.y + rect.height - 1)
     let columns = (column(rect.x, rect.y), column(right, bottom))

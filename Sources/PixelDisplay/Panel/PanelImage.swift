@@ -1,10 +1,10 @@
-/// A picture of what a panel shows, upright as the user sees it, read back from the bytes of its
-/// memory: what a format loses is lost here too.
+/// A picture of a panel's contents, upright as the user sees it, read back from the bytes of its
+/// memory: losses of the pixel format are included.
 package struct PanelImage: Hashable, Sendable {
   /// In pixels.
   package let width: Int
   package let height: Int
-  /// Whether there is but black and white.
+  /// Whether there is only black and white.
   package let isMonochrome: Bool
   /// Red, green and blue of each pixel, row by row from the top left.
   package let rgb: [UInt8]
@@ -40,7 +40,7 @@ package struct PanelImage: Hashable, Sendable {
     self.rgb = rgb
   }
 
-  /// The picture as a file: PBM (`P4`, one bit a pixel) where there is but black and white, else PPM
+  /// The picture as a file: PBM (`P4`, one bit a pixel) if there is only black and white, else PPM
   /// (`P6`), as Netpbm's pbm(5) and ppm(5) describe them.
   package var netpbm: [UInt8] { isMonochrome ? pbm : ppm }
 

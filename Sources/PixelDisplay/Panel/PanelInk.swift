@@ -1,8 +1,7 @@
-/// Two colours to draw a glyph with, as a buffer's memory has them.
+/// Two colours to draw a glyph with, in the form of a buffer's memory.
 ///
-/// Made once for each pair of colours and used for many glyphs: it holds what four pixels look like
-/// for each of the sixteen ways in which they can be set, so that a glyph is drawn four pixels at a
-/// time.
+/// Made once for each pair of colours and used for many glyphs: it holds the sixteen patterns of
+/// four pixels, so that a glyph is drawn four pixels at a time.
 package struct PanelInk: Sendable {
   let foreground: UInt32
   let background: UInt32
@@ -19,8 +18,8 @@ package struct PanelInk: Sendable {
         for place in 0..<4 {
           pixels[place] = bits >> (3 - place) & 1 == 1 ? foreground : background
         }
-        // Through vectors of pixels, which lie in memory as pixels do, whichever byte of a word
-        // comes first there.
+        // Vectors of pixels have the memory layout of the pixels themselves, whatever the byte
+        // order of words is.
         if bitsPerPixel == 16 {
           fours.append(unsafeBitCast(SIMD4<UInt16>(truncatingIfNeeded: pixels), to: UInt64.self))
         } else {
@@ -32,8 +31,8 @@ package struct PanelInk: Sendable {
     self.fours = fours
   }
 
-  /// What eight pixels look like for each of the ways in which they can be set, two words each, for 16 bits
-  /// a pixel. It has 4 KB, and so is made for an ink that draws rows of letters.
+  /// The 256 patterns of eight pixels, two words each, for 16 bits a pixel. They take 4 KB, and so
+  /// are made only for an ink that draws rows of letters.
   var eights: [SIMD2<UInt64>] { (0..<256).map { SIMD2(fours[$0 >> 4], fours[$0 & 15]) } }
 }
 

@@ -1,4 +1,4 @@
-/// What a framebuffer can't say of itself: how the panel is built into the telephone.
+/// The properties of a panel that its framebuffer can't report: how it is built into the telephone.
 package struct PanelOptions: Hashable, Sendable {
   package var rotation: PanelGeometry.Rotation
   /// Whether left and right are swapped, for a panel that is seen in a mirror or through its back.
@@ -6,7 +6,7 @@ package struct PanelOptions: Hashable, Sendable {
   /// Whether dark and light are swapped: dark letters on a light panel.
   package var isInverted: Bool
   package var margins: PanelGeometry.Margins
-  /// Where the left pixel stands in a byte of eight.
+  /// The place of the left pixel in a byte of eight.
   package var bitOrder: PixelFormat.BitOrder
 
   package init(

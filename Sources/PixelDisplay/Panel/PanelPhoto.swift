@@ -1,8 +1,8 @@
 /// A picture to be shown, such as a contact's: three bytes a pixel, red, green and blue, row by row
 /// from the top left.
 ///
-/// Two are equal if they have the same name and size: whoever hands one in gives another picture
-/// another name. So a screen is compared without looking at pictures.
+/// Two are equal if they have the same ``id`` and size, so the caller must give each picture an
+/// `id` of its own. Screens are then compared without reading pictures.
 package struct PanelPhoto: Sendable {
   package let id: Int
   package let width: Int

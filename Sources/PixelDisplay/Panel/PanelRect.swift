@@ -25,7 +25,7 @@ package struct PanelRect: Hashable, Sendable {
       && y <= other.y && other.y + other.height <= y + height
   }
 
-  /// What of it lies in another one; empty if nothing does. For such as lie on a panel.
+  /// The part that lies in another rectangle; empty if none does. For rectangles on a panel.
   func clipped(to other: PanelRect) -> PanelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PanelRect(
@@ -33,8 +33,7 @@ package struct PanelRect: Hashable, Sendable {
       height: max(min(y + height, other.y + other.height) - top, 0))
   }
 
-  /// What of it lies in an area that starts at 0, 0; empty if nothing does. Whatever the numbers
-  /// are, nothing overflows.
+  /// The part that lies in an area that starts at 0, 0; empty if none does. No value overflows.
   func clipped(toWidth areaWidth: Int, height areaHeight: Int) -> PanelRect {
     let columns = Self.clip(x, width, to: areaWidth)
     let rows = Self.clip(y, height, to: areaHeight)

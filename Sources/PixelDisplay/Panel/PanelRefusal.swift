@@ -1,7 +1,7 @@
-/// Why a framebuffer can't be drawn on.
+/// The reason why a framebuffer can't be drawn on.
 package struct PanelRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One sentence: which framebuffer, what it holds, what to do. Without the device's path, which
-  /// only the one who opened it knows.
+  /// One sentence: the framebuffer, its format, the remedy. Without the device's path, which only
+  /// the code that opened it knows.
   package let reason: String
 
   init(_ reason: String) {

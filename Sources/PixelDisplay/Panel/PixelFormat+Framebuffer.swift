@@ -4,12 +4,13 @@ extension PixelFormat {
   /// The most memory that the visible rows may take, in bytes. 8K at 32 bits takes half of it.
   static let memoryLimit = 1 << 28
 
-  /// The format that a framebuffer says it has. `bitOrder` matters where eight pixels share a byte
-  /// only.
+  /// The format that a framebuffer reports. `bitOrder` matters only if eight pixels share a byte.
   ///
-  /// Believes what the driver says and no name: one panel comes as one bit, as RGB565 or as
-  /// XRGB8888 by the driver that was loaded. Fails for what can't be drawn, and for a memory that
-  /// does not hold what it says is visible.
+  /// Relies on the driver's values and not on names: one panel appears as one bit, as RGB565 or as
+  /// XRGB8888, depending on the driver that was loaded.
+  ///
+  /// - Throws: for a format that can't be drawn, and for a memory that doesn't hold all of its
+  ///   visible part.
   package init(
     _ info: FramebufferInfo, bitOrder: BitOrder = .lowestFirst
   ) throws(PanelRefusal) {
@@ -60,7 +61,7 @@ extension PixelFormat {
     }
   }
 
-  /// What is visible must lie in the memory: a shadow of it is written there.
+  /// The visible part must lie in the memory, since a shadow of it is written there.
   private static func checkMemory(_ info: FramebufferInfo, _ name: String) throws(PanelRefusal) {
     let sizes = 1...sizeLimit
     guard sizes.contains(info.width), sizes.contains(info.height) else {

@@ -3,13 +3,13 @@
 /// Pixels of 16 and 32 bits are words in the byte order of the machine, as linux/fb.h has them;
 /// those of 24 bits are three bytes, the lowest first. Of pixels of one bit, eight share a byte.
 package struct PixelFormat: Hashable, Sendable {
-  /// Where the left pixel stands in a byte that holds eight.
+  /// The place of the left pixel in a byte that holds eight.
   package enum BitOrder: Hashable, Sendable {
-    /// In bit 0: what drivers/video/fbdev/ssd1307fb.c sends to its panel
-    /// (`byte >> (j % 8) & 1` for column `j`), and where sys_imageblit of a little-endian kernel
-    /// puts it (FB_SHIFT_HIGH of linux/fb.h).
+    /// In bit 0: the order in which drivers/video/fbdev/ssd1307fb.c sends a byte to its panel
+    /// (`byte >> (j % 8) & 1` for column `j`), and in which sys_imageblit of a little-endian kernel
+    /// writes it (FB_SHIFT_HIGH of linux/fb.h).
     case lowestFirst
-    /// In bit 7, as panels from big-endian machines and PBM files have it.
+    /// In bit 7, as on panels of big-endian machines and in PBM files.
     case highestFirst
   }
 
@@ -30,7 +30,7 @@ package struct PixelFormat: Hashable, Sendable {
   let red: Channel
   let green: Channel
   let blue: Channel
-  /// All ones in each pixel: opaque. 0 where there is no such channel.
+  /// The alpha channel's bits, all set: opaque. 0 if there is no such channel.
   let opaque: UInt32
 
   init(kind: Kind, bitsPerPixel: Int, channels: [Channel] = [], alpha: Channel? = nil) {
@@ -43,10 +43,10 @@ package struct PixelFormat: Hashable, Sendable {
     opaque = alpha.map { Self.mask($0.length) << UInt32($0.offset) } ?? 0
   }
 
-  /// Whether there is but black and white.
+  /// Whether there is only black and white.
   package var isMonochrome: Bool { bitsPerPixel == 1 }
 
-  /// Bytes of a pixel; 0 where eight share one.
+  /// Bytes of a pixel; 0 if eight share one.
   var bytesPerPixel: Int { bitsPerPixel / 8 }
 
   /// The value that comes nearest to a colour.

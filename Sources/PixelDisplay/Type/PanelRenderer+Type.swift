@@ -1,8 +1,8 @@
 import LineDisplay
 
 extension PanelRenderer {
-  /// Draws a band whose text is in scalable fonts: put together beside the panel, of which it gets what is
-  /// other.
+  /// Draws a band with text in scalable fonts. It is composed beside the panel, which then gets
+  /// only the differences.
   mutating func drawTyped(
     _ band: PanelBand, _ type: any ScalableFont, into buffer: inout PanelBuffer
   ) {
@@ -51,7 +51,7 @@ extension PanelRenderer {
     var areOnLighter: [Bool] = []
     var wasLit = false
     for cluster in text.clusters {
-      // What stands as one letter is lit as one.
+      // A cluster of letters is lit as a whole.
       var attributes: CellAttributes = []
       for letter in cluster.letters { attributes.formUnion(row.cells[letter].attributes) }
       let pair = theme.pair(row.surface, attributes.intersection([.lit, .dim, .bold]))
@@ -96,7 +96,7 @@ extension PanelRenderer {
     }
   }
 
-  /// A letter that no scalable font has, in pixels.
+  /// A letter that no scalable font has, from a bitmap font.
   private mutating func drawBox(
     _ letter: Cell, x: Int, y: Int, _ row: PanelBand.Row, _ colour: PanelColour,
     _ canvas: inout TypeCanvas

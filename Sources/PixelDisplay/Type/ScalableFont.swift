@@ -1,9 +1,10 @@
 import LineDisplay
 
-/// Fonts whose letters can be of any size, for panels that can show them: letters are as wide as they are,
-/// stand in the order of the bidirectional algorithm, and join as their script wants.
+/// Fonts with letters of any size, for panels that can show them: each letter has a width of its
+/// own. Letters stand in the order of the bidirectional algorithm, and join by the rules of their
+/// script.
 ///
-/// Of one thread only, whatever the type says: displays are.
+/// Used by one thread only, although the type is `Sendable`: a display has one thread.
 package protocol ScalableFont: AnyObject, Sendable {
   /// The fonts in a size, in pixels an em.
   func size(_ em: Int) -> any SizedFont
@@ -11,24 +12,24 @@ package protocol ScalableFont: AnyObject, Sendable {
 
 /// Scalable fonts in one size.
 package protocol SizedFont: AnyObject, TextMeasure {
-  /// From the baseline up, in pixels.
+  /// The height above the baseline, in pixels.
   var ascender: Int { get }
-  /// Of a row, in pixels.
+  /// The height of a row, in pixels.
   var lineHeight: Int { get }
-  /// The letters as they stand beside each other.
+  /// The letters in the context of their neighbours.
   func shape(_ letters: [Cell]) -> ShapedText
-  /// A glyph's picture, moved by quarters of a pixel to the right; `nil` where it has none.
+  /// A glyph's picture, moved by quarters of a pixel to the right; `nil` if it has none.
   func picture(_ face: Int, _ glyph: UInt32, quarter: Int) -> GlyphPicture?
 }
 
 /// How much of each pixel a glyph covers.
 package struct GlyphPicture: Sendable {
-  /// Of its first pixel: right of the origin, and above the baseline.
+  /// The place of its first pixel: right of the origin, and above the baseline.
   package var left: Int
   package var top: Int
   package var width: Int
   package var height: Int
-  /// Row by row, 255 is all.
+  /// Row by row; 255 is full cover.
   package var ink: [UInt8]
 
   package init(left: Int, top: Int, width: Int, height: Int, ink: [UInt8]) {
@@ -43,13 +44,13 @@ package struct GlyphPicture: Sendable {
 /// Glyphs side by side, from left to right.
 package struct ShapedText: Sendable {
   package struct Glyph: Sendable {
-    /// The place of the font; `nil` for a letter that no font has.
+    /// The index of the font; `nil` for a letter that no font has.
     package var face: Int?
     package var glyph: UInt32
     /// In 1/64 of a pixel, from the left and up from the baseline.
     package var x: Int
     package var y: Int
-    /// The place of its cluster.
+    /// The index of its cluster.
     package var cluster: Int
 
     package init(face: Int?, glyph: UInt32, x: Int, y: Int, cluster: Int) {
@@ -61,7 +62,7 @@ package struct ShapedText: Sendable {
     }
   }
 
-  /// Letters that stand as one: nothing parts them.
+  /// Letters that stand as one and can't be separated.
   package struct Cluster: Sendable {
     package var letters: Range<Int>
     /// In pixels.

@@ -1,10 +1,10 @@
-/// A part of a panel while it is put together, in colours of 0xRRGGBB: the panel gets it in one piece, and
-/// of that only what is other.
+/// A part of a panel while it is composed, in colours of 0xRRGGBB. The panel gets it in one piece,
+/// and writes only the differences.
 struct TypeCanvas {
   /// In pixels.
   let width: Int
   let height: Int
-  /// The columns that are drawn in.
+  /// The columns that may be drawn in.
   var clip: Range<Int>
   private(set) var pixels: [UInt32]
 
@@ -32,7 +32,7 @@ struct TypeCanvas {
     }
   }
 
-  /// Draws a glyph of pixels.
+  /// Draws a bitmap glyph.
   mutating func draw(_ glyph: Glyph, x: Int, y: Int, scale: Int, _ colour: PanelColour) {
     for (row, bits) in glyph.rows.enumerated() where bits != 0 {
       for column in 0..<glyph.width where bits & (1 << UInt64(63 - column)) != 0 {
@@ -42,9 +42,9 @@ struct TypeCanvas {
     }
   }
 
-  /// Draws a glyph that covers pixels in part: light adds up, so it is mixed as light, and not as the
-  /// numbers that stand for it (sRGB, IEC 61966-2-1). Dark letters on light would look thin so: they cover
-  /// a little more.
+  /// Draws a glyph that covers pixels in part. Light adds up, so colours are mixed as light, and
+  /// not as their numbers (sRGB, IEC 61966-2-1). Dark letters on a light background would look thin
+  /// that way, so they cover a little more.
   mutating func draw(
     _ picture: GlyphPicture, x: Int, y: Int, _ colour: PanelColour, isOnLighter: Bool = false
   ) {
@@ -91,14 +91,14 @@ struct TypeCanvas {
   }
 
   private static let plain: [UInt32] = (0..<256).map { $0 }
-  /// Half of the way to what would cover the rest once more.
+  /// The mean of the given cover and of the cover of two such layers.
   private static let stronger: [UInt32] = (0..<256).map { (cover: UInt32) -> UInt32 in
     let rest: UInt32 = 255 - cover
     let twice: UInt32 = 255 - rest * rest / 255
     return (cover + twice) / 2
   }
 
-  /// How much light each number stands for, 0 to 4095, and back.
+  /// The light for each number, 0 to 4095, and the number for each light.
   private static let light: [UInt32] = (0..<256).map { (number: Int) -> UInt32 in
     let value = Double(number) / 255
     let linear: Double = value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
@@ -131,7 +131,7 @@ struct TypeCanvas {
   }
 }
 
-/// What each value of a channel is in a panel's memory.
+/// The value of each level of a channel in a panel's memory.
 struct PixelTable {
   private let values: [UInt32]
 
@@ -158,7 +158,7 @@ struct PixelTable {
 }
 
 extension PanelBuffer {
-  /// Writes what is other than before, and notes where that is. For panels of channels.
+  /// Writes the pixels that differ, and marks their area as changed. For panels of channels.
   mutating func draw(_ canvas: TypeCanvas, x: Int, y: Int, _ table: PixelTable) {
     let area = PanelRect(x: x, y: y, width: canvas.width, height: canvas.height)
       .clipped(toWidth: width, height: height)

@@ -1,13 +1,13 @@
-/// What was learned, as text: `word<TAB>count<TAB>boost` and `first second<TAB>count` lines. The boost
-/// may be left out, and so may be the count, which is 1 then.
+/// Learned words and pairs as text: `word<TAB>count<TAB>boost` and `first second<TAB>count` lines.
+/// The boost is optional, and so is the count, which is 1 by default.
 package struct LearnedText: Hashable, Sendable {
   package private(set) var words: [LearnedWord] = []
   package private(set) var pairs: [LearnedPair] = []
 
-  /// - Throws: the first line that is none of these.
+  /// - Throws: the first line of another form.
   package init(reading bytes: [UInt8]) throws(WordListSource.Problem) {
     var number = 0
-    // A byte order mark is no part of the first word.
+    // A byte order mark is not part of the first word.
     let bytes = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes.dropFirst(3) : bytes[...]
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       number += 1

@@ -1,29 +1,29 @@
-/// What a user's own words have taught: how often each was committed, and after which.
+/// The use of a user's own words: how often each was committed, and after which word.
 ///
-/// Bounded: beyond ``wordLimit`` words all counts of words are halved and the least used words go, and
-/// the same of pairs. So what is used stays, and what is not used ages away.
+/// The size is limited. Beyond ``wordLimit`` words the counts of all words are halved and the least
+/// used words are removed; likewise for pairs. So words in use stay, and unused ones disappear.
 package struct Learning: Sendable {
   package static let wordLimit = 10_000
   package static let pairLimit = 20_000
-  /// In Unicode scalars: longer words are not learned.
+  /// The longest word that is learned, in Unicode scalars.
   package static let wordLength = 64
-  /// Counts that ever grow would let an old habit outlive every new one.
+  /// The limit keeps an old habit from outliving every new one.
   package static let counts: ClosedRange<UInt32> = 1...1_000
-  /// In 1/1000 of a natural logarithm.
+  /// The boosts, in 1/1000 of a natural logarithm.
   package static let boosts: ClosedRange<Int32> = -30_000...30_000
 
   package private(set) var words: [String: LearnedWord] = [:]
   /// The sum of the words' counts.
   private(set) var total = 0.0
-  /// By the first word and then the second.
+  /// The counts of pairs, by the first word and then the second.
   package private(set) var pairs: [String: [String: UInt32]] = [:]
   package private(set) var pairCount = 0
-  /// By the first word: the sum of its pairs' counts.
+  /// The sum of the counts of each first word's pairs.
   private(set) var pairTotals: [String: Double] = [:]
   private let wordLimit: Int
   private let pairLimit: Int
 
-  /// Counts and boosts outside of what learning gives are brought inside.
+  /// Counts and boosts outside of the allowed ranges are limited to them.
   package init(
     words: [LearnedWord] = [], pairs: [LearnedPair] = [], wordLimit: Int = Self.wordLimit,
     pairLimit: Int = Self.pairLimit
@@ -62,7 +62,7 @@ package struct Learning: Sendable {
 
   func boost(_ word: String) -> Double { Double(words[word]?.boost ?? 0) }
 
-  /// Counts a word that was committed.
+  /// Counts a committed word.
   mutating func commit(_ word: String, after first: String?) -> [LearningChange] {
     var learned = words[word] ?? LearnedWord(word: word, count: 0)
     let old = learned.count
@@ -75,7 +75,7 @@ package struct Learning: Sendable {
     return changes
   }
 
-  /// Counts a pair again, which was chosen against a likelier one.
+  /// Counts a pair again, because it was chosen over a likelier one.
   mutating func raisePair(
     _ first: String, _ second: String, by times: UInt32
   ) -> [LearningChange] {
@@ -92,7 +92,7 @@ package struct Learning: Sendable {
     return [.word(LearnedWord(word: word, count: 0, boost: boost - old))]
   }
 
-  /// What changes when this is learned, too; the higher counts stay.
+  /// The result of learning these words and pairs too; the higher counts stay.
   package func merging(
     words more: [LearnedWord], pairs morePairs: [LearnedPair]
   ) -> Learning {
@@ -112,10 +112,11 @@ package struct Learning: Sendable {
     return result
   }
 
-  /// Of what there is too much of, all counts are halved and the least used quarter of the limit goes.
+  /// Removes the least used words, pairs or both if there are too many: all counts are halved, and
+  /// a quarter of the limit is freed.
   ///
-  /// - Parameter word: stays however seldom it was used.
-  /// - Returns: `false` where there is not too much, and nothing goes.
+  /// - Parameter word: a word that stays even if it was seldom used.
+  /// - Returns: `false` if there are not too many, so that nothing is removed.
   package mutating func age(keeping word: String?) -> Bool {
     guard words.count > wordLimit || pairCount > pairLimit else { return false }
     if words.count > wordLimit {
@@ -140,12 +141,12 @@ package struct Learning: Sendable {
     return true
   }
 
-  /// The more frequent first.
+  /// All words, the more frequent first.
   package var sortedWords: [LearnedWord] {
     words.values.sorted { $0.count != $1.count ? $0.count > $1.count : $0.word < $1.word }
   }
 
-  /// The more frequent first.
+  /// All pairs, the more frequent first.
   package var sortedPairs: [LearnedPair] {
     pairs.flatMap { first, seconds in
       seconds.map { LearnedPair(first: first, second: $0.key, count: $0.value) }

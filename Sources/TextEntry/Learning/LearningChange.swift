@@ -1,10 +1,10 @@
-/// A word that was committed, with what its use has taught.
+/// A committed word, with the results of its use.
 package struct LearnedWord: Hashable, Sendable {
   package var word: String
-  /// How many times it was committed, halved as it ages.
+  /// The number of times it was committed, halved with age.
   package var count: UInt32
-  /// Added to the word's score, in 1/1000 of a natural logarithm: what brings a word that was chosen
-  /// before the one that stood first.
+  /// The addition to the word's score, in 1/1000 of a natural logarithm. It puts a chosen word
+  /// before the one that was first.
   package var boost: Int32
 
   package init(word: String, count: UInt32, boost: Int32 = 0) {
@@ -18,7 +18,7 @@ package struct LearnedWord: Hashable, Sendable {
 package struct LearnedPair: Hashable, Sendable {
   package var first: String
   package var second: String
-  /// How many times, halved as it ages.
+  /// The number of times, halved with age.
   package var count: UInt32
 
   package init(first: String, second: String, count: UInt32) {
@@ -28,14 +28,15 @@ package struct LearnedPair: Hashable, Sendable {
   }
 }
 
-/// What learning adds to what is known, or takes from it, for whoever keeps it.
+/// A change of the learned words, for the code that stores them.
 ///
-/// Others may keep theirs in the same place at the same time: so these are differences, which add up
-/// in any order, and never all that one telephone knows. What was forgotten meanwhile stays forgotten
-/// but for what is added after that.
+/// Other telephones may store theirs in the same place at the same time. So the changes are
+/// differences, which add up in any order, and never the whole knowledge of one telephone. Words
+/// that were forgotten meanwhile stay forgotten, except for later additions.
 package enum LearningChange: Hashable, Sendable {
-  /// Adds the count and the boost to the word's, within ``Learning/counts`` and ``Learning/boosts``.
-  /// A word that is not known begins with them, unless the count is 0: then nobody has used it.
+  /// Adds the count and the boost to the word's, within ``Learning/counts`` and
+  /// ``Learning/boosts``. An unknown word begins with them, unless the count is 0, as then it was
+  /// never used.
   case word(LearnedWord)
   /// Adds the count to the pair's.
   case pair(LearnedPair)
@@ -43,8 +44,8 @@ package enum LearningChange: Hashable, Sendable {
   case forgetWord(String)
   /// Removes all.
   case forgetAll
-  /// Adds what was learned elsewhere: of each word and pair the higher count stays.
+  /// Adds the words and pairs learned elsewhere; of two counts the higher one stays.
   case merge(words: [LearnedWord], pairs: [LearnedPair])
-  /// Lets what is used least go where there is too much, see ``Learning``.
+  /// Removes the least used words or pairs if there are too many, see ``Learning``.
   case age(keeping: String?)
 }

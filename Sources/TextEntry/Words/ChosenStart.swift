@@ -1,8 +1,7 @@
-/// What the first keys of a word mean, where the user has chosen it: the word that stands before a
-/// mark.
+/// The beginning of a word that the user has chosen: the word before a mark.
 package struct ChosenStart: Hashable, Sendable {
   package var text: String
-  /// How many keys that are.
+  /// The number of its keys.
   package var count: Int
 
   package init(text: String, count: Int) {
@@ -10,7 +9,7 @@ package struct ChosenStart: Hashable, Sendable {
     self.count = count
   }
 
-  /// Whether a word begins so; its capitals don't count.
+  /// Whether a word begins with this; its capitals don't count.
   func begins(_ word: String) -> Bool {
     word.count > text.count && word.prefix(text.count).lowercased() == text.lowercased()
   }

@@ -1,20 +1,20 @@
-/// The words before, as the lists know them; `.` is the beginning of a sentence.
+/// The words before, as found in the lists; `.` is the beginning of a sentence.
 struct Context {
   /// The last word before.
   var previous: String?
-  /// What stands before the first word of a sentence.
+  /// The sign for the beginning of a sentence, in place of a word.
   static let sentence = "."
-  /// For each list: what follows the last word.
+  /// The words after the last word, for each list.
   var followers: [WordList.Followers?]
-  /// For each list: what follows the last two words.
+  /// The words after the last two words, for each list.
   var thirds: [WordList.Followers?]
-  /// How often the last word is written, in 10⁹ running words, as far as lists know what follows it.
+  /// The frequency of the last word, in 10⁹ running words, in the lists that have words after it.
   var frequency = 0.0
 
-  /// Of ten words, one begins a sentence.
+  /// The frequency of sentences: one word in ten begins one.
   private static let sentenceFrequency = 1e8
 
-  /// At the beginning of a sentence a word has a capital that the list doesn't know.
+  /// At the beginning of a sentence a word may have a capital that the list doesn't have.
   ///
   /// - Parameter earlier: the word before the last one.
   init(_ word: String?, behind earlier: String? = nil, in lists: [WordList]) {
@@ -32,7 +32,7 @@ struct Context {
       guard let (place, form) = Self.place(of: word, in: list) else { continue }
       previous = form
       followers[number] = list.followers(of: place)
-      // A list that knows nothing of what follows says nothing of how often it does.
+      // A list without followers of the word doesn't count for its frequency.
       if followers[number] != nil {
         frequency += list.frequency(at: place) / Double(lists.count)
       }
@@ -45,7 +45,7 @@ struct Context {
     }
   }
 
-  /// A word with the capitals that the list has.
+  /// A word with the capitals of the list.
   private static func place(
     of word: String, in list: WordList
   ) -> (place: Int, form: String)? {

@@ -1,4 +1,4 @@
-/// The tables of what follows a word and what follows two; see ``WordList``.
+/// The tables of the words that follow one or two others; see ``WordList``.
 struct FollowerTables {
   private(set) var heads: [UInt8] = []
   private(set) var followers: [UInt8] = []
@@ -6,8 +6,8 @@ struct FollowerTables {
   private(set) var thirds: [UInt8] = []
 
   /// - Parameters:
-  ///   - words: in the order of the list.
-  ///   - scale: makes occurrences in 10⁹ running words of counts.
+  ///   - words: the words in the order of the list.
+  ///   - scale: the factor from counts to occurrences in 10⁹ running words.
   init(
     _ words: [String], pairs: [String: [String: Double]], triples: [String: [String: Double]],
     scale: Double
@@ -42,17 +42,17 @@ struct FollowerTables {
   }
 }
 
-/// The table of the likeliest words that begin with a few keys; see ``WordList``.
+/// The table of the likeliest words for the first few keys; see ``WordList``.
 enum TopTables {
-  /// - Parameter words: in the order of the list.
+  /// - Parameter words: the words in the order of the list.
   static func bytes(_ words: [(keys: [UInt8], frequency: Double)]) -> [UInt8] {
     var bytes: [UInt8] = []
     add(words, in: 0..<words.count, depth: 0, to: &bytes)
     return bytes
   }
 
-  /// The words of a range begin with the same keys. In the order of the keys: a beginning stands before
-  /// what goes on.
+  /// Adds the tops of a range of words that begin with the same keys. The order is that of the
+  /// keys, with a beginning before its continuations.
   private static func add(
     _ words: [(keys: [UInt8], frequency: Double)], in range: Range<Int>, depth: Int,
     to bytes: inout [UInt8]

@@ -1,6 +1,6 @@
 import Keypad
 
-/// Which languages join words with what.
+/// The parts that languages join with words.
 ///
 /// Shares are rounded: of French, Italian and Catalan heads from wordfreq's counts of them (see
 /// Fixtures/words/NOTICE.md), the others by estimate. Only their order of magnitude matters, and
@@ -31,7 +31,7 @@ extension KeypadLanguage {
     }
   }
 
-  /// - Parameter never: Words that these never stand before, such as those between two others.
+  /// - Parameter never: Words that these heads never join, such as those between two others.
   private static func vowelHeads(
     _ rows: [(String, Double)], never: [String] = []
   ) -> [HeadRow] {
@@ -54,12 +54,12 @@ extension KeypadLanguage {
         "qu'", .vowel, 0.02,
         ["il": 0.2, "elle": 0.2, "ils": 0.2, "elles": 0.2, "on": 0.15, "ou": 0]
       ),
-      // Stands before verbs, nearly all of them forms of être.
+      // It joins verbs, nearly all of them forms of être.
       (
         "c'", .vowel, 0.0005,
         ["à": 0, "ou": 0, "où": 0, "est": 0.35, "était": 0.35, "étaient": 0.1, "eût": 0.05]
       ),
-      // Before verbs in the first person.
+      // It joins verbs in the first person.
       (
         "j'", .vowel, 0.002,
         [
@@ -87,7 +87,7 @@ extension KeypadLanguage {
       ),
       ("quelqu'", .vowel, 0, ["un": 0.02, "une": 0.001]),
       ("aujourd'", .vowel, 0, ["hui": 1]),
-      // Joined for good: which of two words that is is not told by how usual each is.
+      // Fixed combinations. The frequency of each word does not tell how often they are joined.
       ("week-", .any, 0, ["end": 0.6, "ends": 0.6]), ("e-", .any, 0, ["mail": 0.5, "mails": 0.4]),
       ("t-", .any, 0, ["shirt": 0.8, "shirts": 0.8]), ("états-", .any, 0, ["unis": 0.6]),
       (
@@ -128,7 +128,7 @@ extension KeypadLanguage {
     case .german: Self.tails([("'s", 0.0005)])
     case .dutch: Self.tails([("'s", 0.003)])
     case .french:
-      // The t stands behind verbs.
+      // The t follows verbs.
       [
         ("-t-il", 0.0002, ["a": 0.01, "à": 0]), ("-t-elle", 0.0001, ["a": 0.005, "à": 0]),
         ("-t-on", 0.0001, ["a": 0.005, "à": 0]),
@@ -149,7 +149,7 @@ extension KeypadLanguage {
         ("-a", 0.0005), ("-lo", 0.0005), ("-la", 0.0005), ("-nos", 0.0003), ("-os", 0.0002),
         ("-as", 0.0002), ("-lhes", 0.0001), ("-los", 0.0001), ("-las", 0.0001),
       ])
-    // Behind names: of, in, from, to, with; by the harmony of the vowels.
+    // After names: of, in, from, to, with; by the harmony of the vowels.
     case .turkish:
       [
         "'nin", "'nın", "'nun", "'nün", "'in", "'ın", "'un", "'ün", "'da", "'de", "'ta", "'te",

@@ -1,32 +1,32 @@
 import Keypad
 
-/// What a language joins words with: *l'homme*, *Anna's*, *rendez-vous*. Nobody can list all words
-/// that are made so; they are found as what they are made of.
+/// The ways of a language to join words: *l'homme*, *Anna's*, *rendez-vous*. No list can have all
+/// such words, so they are found by their parts.
 ///
-/// A head (`l'`) stands before a word and a tail (`'s`) behind one. Any two words may have a hyphen
-/// between them.
+/// A head (`l'`) is joined before a word and a tail (`'s`) after one. Any two words may be joined
+/// with a hyphen.
 struct Joining: Sendable {
-  /// Which words a head stands before.
+  /// The words that a head can join.
   enum Start: Sendable {
-    /// Those that begin with a vowel or with h, as in French.
+    /// Words that begin with a vowel or with h, as in French.
     case vowel
     case any
   }
 
   struct Head: Sendable {
-    /// With its mark.
+    /// The head with its mark.
     var text: String
-    /// Of the letters before the mark.
+    /// The keys of the letters before the mark.
     var keys: [UInt8]
     var start: Start
-    /// Of the words that it may stand before, how many have it.
+    /// The share of the words with this head among those that it can join.
     var share: Double
-    /// The same of single words, in small letters, of which that share says nothing: half of all *ai*
-    /// are in *j'ai*.
+    /// The shares of single words, in small letters, that differ from it: half of all *ai* are in
+    /// *j'ai*.
     var shares: [String: Double]
 
-    /// How often this head stands before the word, as a share of all occurrences of the word; `nil`
-    /// where it doesn't.
+    /// The occurrences of the word with this head, as a share of all its occurrences; `nil` if the
+    /// head can't join it.
     func share(before word: String) -> Double? {
       if start == .vowel, !Joining.beginsWithVowel(word) { return nil }
       return shares[word.lowercased()] ?? share
@@ -34,13 +34,13 @@ struct Joining: Sendable {
   }
 
   struct Tail: Sendable {
-    /// With its mark.
+    /// The tail with its mark.
     var text: String
-    /// Of all behind the mark.
+    /// The keys of the part after the mark.
     var keys: [UInt8]
-    /// Of all words, how many have it.
+    /// The share of the words with this tail among all words.
     var share: Double
-    /// The same of single words, in small letters.
+    /// The shares of single words, in small letters.
     var shares: [String: Double]
 
     func share(behind word: String) -> Double { shares[word.lowercased()] ?? share }
@@ -49,10 +49,9 @@ struct Joining: Sendable {
   let heads: [[UInt8]: [Head]]
   let tails: [Tail]
 
-  /// Of two words, how much less often they stand with a hyphen between them than next to each other
-  /// by chance.
+  /// How much rarer two words with a hyphen are than the same two next to each other by chance.
   static let hyphenShare = 0.02
-  /// A word has no more marks inside.
+  /// The most marks inside a word.
   static let markLimit = 6
 
   static func of(_ language: KeypadLanguage) -> Joining { all[language] ?? Joining(language) }
@@ -62,7 +61,7 @@ struct Joining: Sendable {
 
   private init(_ language: KeypadLanguage) {
     let wordKeys = WordKeys(language)
-    // A row that no keys spell would be a mistake in the table, which its test finds.
+    // A row without keys would be a mistake in the table, which its test finds.
     let heads = language.heads.compactMap { row in
       wordKeys.keys(of: row.text.dropLast()).map {
         Head(text: row.text, keys: $0, start: row.start, share: row.share, shares: row.shares)
@@ -76,7 +75,8 @@ struct Joining: Sendable {
     }
   }
 
-  /// With a vowel, whatever its accent, or with an h, which is mute in most of them.
+  /// Whether a word begins with a vowel, with any accent, or with h, which is mute in most such
+  /// words.
   static func beginsWithVowel(_ word: String) -> Bool {
     guard let first = word.unicodeScalars.first, let folding = LatinFolding(first) else {
       return false

@@ -2,20 +2,21 @@ import Keypad
 
 import func Glibc.exp
 
-/// Which letter follows the four before it in the words of a language: what a word that no list has
-/// would look like.
+/// The likelihoods of letters after the four before, in the words of a language. It serves to guess
+/// words that no list has.
 ///
-/// A model of order five in the way of ARPA's: the likelihoods of what was seen, and for each context
-/// what is left to the shorter one (Witten and Bell, 1991). Read in place:
+/// It is a model of order five like those in the ARPA format: the likelihoods of the letters that
+/// were seen and, for each context, the part left to the shorter one (Witten and Bell, 1991). It is
+/// read in place:
 ///
 ///     counts     letters, contexts, entries, and one that is free             16 bytes
 ///     letters    by code, from 1: the Unicode scalar of each                  4 bytes each
 ///     contexts   up to four codes, in 6 bits each, and above them how many    4 bytes each
-///     starts     where the entries of every sixteenth context begin           4 bytes each
-///     sizes      how many entries a context has                               1 byte each
-///     left       how much is left to the shorter context                      1 byte each
-///     codes      what follows in a context; 0 is the word's end               1 byte each
-///     seen       how likely that is                                           1 byte each
+///     starts     the first entry of every sixteenth context                   4 bytes each
+///     sizes      the number of entries of a context                           1 byte each
+///     left       the part left to the shorter context                         1 byte each
+///     codes      the next letter in a context; 0 is the word's end            1 byte each
+///     seen       its likelihood                                               1 byte each
 struct LetterModel: Sendable {
   static let order = 5
   /// Codes from 1 on are letters.
@@ -26,7 +27,7 @@ struct LetterModel: Sendable {
 
   private let data: WordListData
   private let letters: [Unicode.Scalar]
-  /// By key: the codes of its letters.
+  /// The codes of each key's letters.
   private let codes: [[UInt8]]
   private let contextCount: Int
   private let entryCount: Int
@@ -37,7 +38,7 @@ struct LetterModel: Sendable {
   private var followers: Int { left + contextCount }
   private var seen: Int { followers + entryCount }
 
-  /// - Returns: `nil` where there is none, or a damaged one.
+  /// - Returns: `nil` if there is no model, or a damaged one.
   init?(_ data: WordListData, at start: Int, size: Int, _ wordKeys: WordKeys) {
     guard size >= Self.countSize else { return nil }
     func number(_ place: Int) -> Int { Int(data.load(start + place * 4, as: UInt32.self)) }
@@ -65,18 +66,18 @@ struct LetterModel: Sendable {
     countSize + letters * 4 + contexts * 6 + blocks(contexts) * 4 + entries * 2
   }
 
-  /// Contexts for which the entries' place is stored once.
+  /// The number of contexts for which the place of the entries is stored once.
   static let blockSize = 16
 
   private static func blocks(_ contexts: Int) -> Int { (contexts + blockSize - 1) / blockSize }
 
-  /// The last codes of a window of four as one number, with how many above them.
+  /// The last codes of a window of four as one number, with their number above them.
   static func pack(_ window: UInt32, count: Int) -> UInt32 {
     let bits = UInt32(6 * count)
     return window & ((1 << bits) - 1) | UInt32(count) << bits
   }
 
-  /// Before a word stand nothing but beginnings.
+  /// The window before a word, with a start code in each place.
   static let startWindow = (1..<order).reduce(UInt32(0)) { window, _ in
     window << 6 | UInt32(wordStart)
   }
@@ -91,13 +92,13 @@ struct LetterModel: Sendable {
 
   static func stored(left: Double) -> UInt8 { UInt8(min(max(128 - 16 * ln(left), 0), 255)) }
 
-  /// What is known of one context: where its entries stand, and what going on to the shorter one costs.
+  /// A known context: the range of its entries, and the cost of going on to the shorter one.
   private struct Step {
     var entries: Range<Int>
     var cost: Int
   }
 
-  /// The context and all shorter ones that were seen, the longest first.
+  /// Finds the context and its shorter ones, as far as they were seen, the longest first.
   private func find(_ window: UInt32, _ steps: inout [Step]) {
     steps.removeAll(keepingCapacity: true)
     for count in (0..<Self.order).reversed() {
@@ -115,7 +116,7 @@ struct LetterModel: Sendable {
     for before in block * Self.blockSize..<place {
       start += Int(data.load(sizes + before, as: UInt8.self))
     }
-    // No more can follow than there are letters, and the word's end.
+    // At most all letters and the word's end can follow.
     let size = min(Int(data.load(sizes + place, as: UInt8.self)), Self.letterLimit + 1)
     return start..<start + size
   }
@@ -146,7 +147,7 @@ struct LetterModel: Sendable {
     return cost + 256
   }
 
-  /// The sum of the likelihoods of all that may follow a beginning: 1, but for what rounding takes.
+  /// The sum of the likelihoods of all that may follow a beginning: 1, except for rounding.
   func sum(behind beginning: String) -> Double {
     var window = Self.startWindow
     for scalar in beginning.lowercased().unicodeScalars {
@@ -160,7 +161,8 @@ struct LetterModel: Sendable {
 
   // MARK: Words
 
-  /// Of so many beginnings the next key is tried, and where a single word is asked for.
+  /// The number of beginnings that are continued with the next key, for many words or for a single
+  /// one.
   private static let beamWidth = 32
   private static let narrowWidth = 8
 
@@ -168,16 +170,16 @@ struct LetterModel: Sendable {
     /// The last four codes.
     var window: UInt32
     var cost: Int
-    /// Which of the beginnings one key before it goes on.
+    /// The index of the beginning, one key shorter, that this one continues.
     var parent: Int
     var code: UInt8
   }
 
-  /// What a word on these keys would likely be, the likeliest first; nothing where a key has no letter.
+  /// The likeliest words on these keys, the likeliest first; none if a key has no letter.
   func words(on keys: [UInt8], limit: Int, isTaken: (String) -> Bool) -> [String] {
     let width = limit > 1 ? Self.beamWidth : Self.narrowWidth
     var steps: [Step] = []
-    // By key: the beginnings that are gone on with.
+    // The beginnings that are continued, by the number of their keys.
     var beams = [[Beginning(window: Self.startWindow, cost: 0, parent: 0, code: 0)]]
     for key in keys {
       var next: [Beginning] = []

@@ -1,16 +1,17 @@
 import Keypad
 
-/// Counts the letters of words, each word once, and lays them out as ``LetterModel`` reads them.
+/// Counts the letters of words, each word once, and writes them in the format of ``LetterModel``.
 struct LetterModelWriter {
   private let codes: [Unicode.Scalar: UInt8]
   private let letters: [Unicode.Scalar]
-  /// Five codes that follow each other in one number, for each place in the words.
+  /// Five successive codes in one number, for each place in the words.
   private var grams: [UInt32] = []
 
-  /// Rarer entries of the longest contexts are left out: half of all are words' own.
+  /// Entries of the longest contexts with fewer occurrences are left out. Half of all belong to one
+  /// word only.
   private static let fewest = 2.0
 
-  /// - Parameter words: what is to be counted; capitals don't matter.
+  /// - Parameter words: the words to count; capitals don't matter.
   init(_ words: [String]) {
     var counts: [Unicode.Scalar: Int] = [:]
     let words = Set(words.map { $0.lowercased() })
@@ -36,10 +37,10 @@ struct LetterModelWriter {
     grams.append((window << 6 | UInt32(LetterModel.wordEnd)) & 0x3fff_ffff)
   }
 
-  /// What follows a context, by its code, and how often.
+  /// The next letters in a context, by their codes, with their counts.
   private typealias Counts = [UInt32: [(code: UInt8, count: Double)]]
 
-  /// By the length of the context: the counts in contexts of that length.
+  /// The counts for each length of the context.
   private func counts() -> [Counts] {
     var result = [Counts](repeating: [:], count: LetterModel.order)
     var rows: [(gram: UInt32, count: Double)] = []
@@ -51,7 +52,7 @@ struct LetterModelWriter {
         let context = row.gram >> 6 | UInt32(length) << UInt32(6 * length)
         result[length][context, default: []].append((UInt8(row.gram & 63), row.count))
       }
-      // One letter less before.
+      // The next round drops one letter of the context.
       let mask: UInt32 = length == 0 ? 0 : (1 << UInt32(6 * length)) - 1
       var shorter: [UInt32: Double] = [:]
       for row in rows { shorter[row.gram & mask, default: 0] += row.count }
@@ -63,9 +64,9 @@ struct LetterModelWriter {
   func bytes() -> [UInt8] {
     if grams.isEmpty { return [] }
     let counts = counts()
-    // Likelihoods of all that was seen, each mixed with those of the shorter context.
+    // The likelihoods of all letters that were seen, each mixed with that of the shorter context.
     var seen: [[UInt32: [UInt8: Double]]] = []
-    // What is written: the same without what is rare.
+    // The rows to write: the same without rare ones.
     var kept: [(context: UInt32, left: Double, entries: [(code: UInt8, likelihood: Double)])] = []
     for length in 0..<LetterModel.order {
       var likelihoods: [UInt32: [UInt8: Double]] = [:]

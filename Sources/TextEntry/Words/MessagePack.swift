@@ -1,17 +1,17 @@
-/// As much of MessagePack (github.com/msgpack/msgpack, spec.md) as word lists are written in: arrays, maps,
+/// The part of MessagePack (github.com/msgpack/msgpack, spec.md) that word lists use: arrays, maps,
 /// strings and whole numbers from 0 on.
 struct MessagePack {
   enum Value: Hashable {
-    /// So many values follow.
+    /// The number of values that follow.
     case array(Int)
-    /// So many pairs of values follow.
+    /// The number of pairs of values that follow.
     case map(Int)
     case string(String)
     case number(UInt64)
   }
 
   struct Problem: Error, Hashable {
-    /// From 0.
+    /// The offset of the byte, from 0.
     var byte: Int
     var reason: String
   }
@@ -23,7 +23,7 @@ struct MessagePack {
 
   var isAtEnd: Bool { place == bytes.count }
 
-  /// The next value. Linear in its bytes.
+  /// The next value. Takes time linear in its bytes.
   mutating func next() throws(Problem) -> Value {
     let start = place
     let first = UInt8(truncatingIfNeeded: try number(of: 1))
@@ -45,7 +45,7 @@ struct MessagePack {
     Int(clamping: try number(of: size))
   }
 
-  /// Big-endian.
+  /// Reads a big-endian number.
   private mutating func number(of size: Int) throws(Problem) -> UInt64 {
     try need(size)
     defer { place += size }

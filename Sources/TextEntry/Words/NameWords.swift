@@ -1,11 +1,11 @@
 import Keypad
 import Synchronization
 
-/// The words of the contacts' names. They are put in the order of their keys when somebody first looks a word
-/// up: for ten thousand contacts that takes a fifth of the way to the first screen, and who only searches
-/// never needs it.
+/// The words of the contacts' names. They are sorted by their keys when a word is first looked up.
+/// For ten thousand contacts sorting takes a fifth of the time until the first screen, and a search
+/// alone does not need it.
 struct NameWords: Sendable {
-  /// The words in their order, once made for all who hold this.
+  /// The sorted words, made once for all copies of this value.
   private final class Box: Sendable {
     enum State {
       case wanted(@Sendable () -> [String], WordKeys)
@@ -30,7 +30,7 @@ struct NameWords: Sendable {
     }
   }
 
-  /// In the order of their keys. Whoever asks while they are made waits.
+  /// The words in the order of their keys. A second thread waits while they are sorted.
   var value: OwnWords {
     box.state.withLock {
       switch $0 {
@@ -43,7 +43,7 @@ struct NameWords: Sendable {
     }
   }
 
-  /// Other letters are on the keys.
+  /// Sorts the words by the letters of other keys.
   mutating func respell(_ keys: WordKeys) {
     let state = box.state.withLock { $0 }
     switch state {
@@ -54,7 +54,7 @@ struct NameWords: Sendable {
     }
   }
 
-  /// Linear in all words, of which copies are made.
+  /// Changes the words. Takes time linear in all words, which are copied.
   mutating func change(
     added: some Sequence<String>, removed: some Sequence<String>, _ keys: WordKeys
   ) {
@@ -66,18 +66,18 @@ struct NameWords: Sendable {
 }
 
 extension Predictor {
-  /// Whether the words of the contacts' names are in their order already, which is done when the first word
+  /// Whether the words of the contacts' names are sorted already, which happens when the first word
   /// is looked up.
   package var hasNames: Bool { nameWords.isMade }
 
-  /// Takes over that words of contacts' names came and went: each as often as it did, since a word
-  /// is known as long as a name has it. Of many at once, or before ``hasNames``, it is cheaper to take over
-  /// all, by ``set(names:)``.
+  /// Adds and removes words of contacts' names, each as often as it occurs, since a word is known
+  /// as long as a name has it. For many at once, or before ``hasNames``, ``set(names:)`` with all
+  /// words is cheaper.
   package mutating func change(names added: some Sequence<String>, removed: some Sequence<String>) {
     nameWords.change(added: added, removed: removed, wordKeys)
   }
 
-  /// Takes over the words of all contacts' names, when they are wanted.
+  /// Replaces the words of all contacts' names. The closure is called when they are needed.
   package mutating func set(names words: @autoclosure @escaping @Sendable () -> [String]) {
     nameWords = NameWords(words, keys: wordKeys)
   }

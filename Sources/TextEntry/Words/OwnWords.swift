@@ -1,5 +1,5 @@
-/// Words that no list has: from the contacts' names, and those that were learned. Few enough to be
-/// kept in memory, in the order of their keys.
+/// Words that no list has: from the contacts' names, and learned ones. They are few enough for
+/// memory, and sorted by their keys.
 struct OwnWords: Sendable {
   struct Entry: Hashable, Sendable {
     var word: String
@@ -7,10 +7,10 @@ struct OwnWords: Sendable {
   }
 
   private(set) var entries: [Entry] = []
-  /// How often each word was put in, those too that no keys spell: a name is there as long as one contact
-  /// has it.
+  /// The number of times each word was added, including words without keys. A name stays as long as
+  /// one contact has it.
   private var counts: [String: Int] = [:]
-  /// What the words begin with, by the one or two keys of it, and by its small letters.
+  /// The beginnings of the words, by their one or two keys and by their small letters.
   private var beginnings: [[UInt8]: [String: String]] = [:]
 
   init(_ words: some Sequence<String>, keys: WordKeys) {
@@ -18,7 +18,8 @@ struct OwnWords: Sendable {
     respell(keys)
   }
 
-  /// Other letters are on the keys. Linear in the words, and their order besides.
+  /// Gives the keys the letters of another language. Takes time linear in the words, plus their
+  /// sorting.
   mutating func respell(_ keys: WordKeys) {
     entries = counts.keys.compactMap { word in
       keys.keys(of: word).map { Entry(word: word, keys: $0) }
@@ -30,7 +31,7 @@ struct OwnWords: Sendable {
 
   func contains(_ word: String) -> Bool { counts[word] != nil }
 
-  /// Linear in the words that stand behind it.
+  /// Adds a word. Takes time linear in the words after it.
   mutating func insert(_ word: String, _ keys: WordKeys) {
     counts[word, default: 0] += 1
     guard counts[word] == 1, let own = keys.keys(of: word) else { return }
@@ -39,8 +40,8 @@ struct OwnWords: Sendable {
     addBeginnings(of: entry)
   }
 
-  /// Takes a word out that was put in as often as that. Linear in the words that stand behind it, and
-  /// in those that begin with the same key.
+  /// Removes a word once it was removed as often as added. Takes time linear in the words after it
+  /// and in those that begin with the same key.
   mutating func remove(_ word: String, _ wordKeys: WordKeys) {
     guard let count = counts[word] else { return }
     counts[word] = count > 1 ? count - 1 : nil
@@ -66,10 +67,10 @@ struct OwnWords: Sendable {
     }
   }
 
-  /// What longer words begin with on one or two keys.
+  /// The beginnings of longer words on one or two keys.
   func beginnings(on keys: [UInt8]) -> [String] { (beginnings[keys] ?? [:]).values.sorted() }
 
-  /// All words whose keys begin with these. Logarithmic, and linear in what is found.
+  /// All words whose keys begin with these. Logarithmic, and linear in the result.
   func words(beginningWith keys: [UInt8]) -> ArraySlice<Entry> {
     let start = partition { !$0.keys.lexicographicallyPrecedes(keys) }
     var end = start
@@ -77,7 +78,7 @@ struct OwnWords: Sendable {
     return entries[start..<end]
   }
 
-  /// The words on exactly these keys. Logarithmic, and linear in what is found.
+  /// The words on exactly these keys. Logarithmic, and linear in the result.
   func exact(_ keys: [UInt8]) -> ArraySlice<Entry> {
     let start = partition { !$0.keys.lexicographicallyPrecedes(keys) }
     var end = start
@@ -85,7 +86,7 @@ struct OwnWords: Sendable {
     return entries[start..<end]
   }
 
-  /// Whether any word begins so. Logarithmic.
+  /// Whether any word begins with these keys. Logarithmic.
   func knows(_ keys: [UInt8]) -> Bool {
     let start = partition { !$0.keys.lexicographicallyPrecedes(keys) }
     return start < entries.count && entries[start].keys.starts(with: keys)

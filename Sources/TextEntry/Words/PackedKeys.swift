@@ -1,8 +1,8 @@
-/// The first sixteen keys of a word in one number, four bits a key from the top: 1 to 10 for the
-/// keys 0 to 9, and 0 where the word has ended. Numbers stand in the order of the words' keys, and
-/// the words that begin alike stand together.
+/// The first sixteen keys of a word in one number, four bits for each key from the top: 1 to 10 for
+/// the keys 0 to 9, and 0 after the end of the word. The order of the numbers is that of the words'
+/// keys, so words with the same beginning are adjacent.
 enum PackedKeys {
-  /// Keys that fit into one number.
+  /// The number of keys that fit into one number.
   static let capacity = 16
 
   static func pack(_ keys: some Sequence<UInt8>) -> UInt64 {
@@ -23,6 +23,6 @@ enum PackedKeys {
     return low...(low | (free == 0 ? 0 : UInt64.max >> (64 - free)))
   }
 
-  /// How many keys the word has; 16 stands for more, too.
+  /// The number of the word's keys; 16 also stands for more.
   static func count(_ packed: UInt64) -> Int { (67 - packed.trailingZeroBitCount) / 4 }
 }

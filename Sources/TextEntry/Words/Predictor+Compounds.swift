@@ -1,14 +1,14 @@
 import Keypad
 
-/// Compounds of two words of the list with what their language joins them by: *Geburtstag|s|geschenk*.
+/// Compounds of two words of the list, with the joints of their language: *Geburtstag|s|geschenk*.
 extension Predictor {
-  /// How many compounds are offered, and how many words are tried for each part.
+  /// The most compounds that are offered, and the most words that are tried for each part.
   private static let compoundLimit = 4
   private static let partLimit = 3
-  /// No shorter word is a part: too much would be one.
+  /// The fewest keys of a part. Shorter ones would allow too many compounds.
   private static let shortestPart = 3
 
-  /// The likeliest first; none where the language writes them apart.
+  /// The likeliest compounds first; none if the language writes the words apart.
   func compounds(_ keys: [UInt8], _ list: WordList) -> [String] {
     let joints = list.language.compoundJoints
     guard !joints.isEmpty, !keys.contains(1) else { return [] }
@@ -44,7 +44,7 @@ extension Predictor {
       .map { ($0.1, list.frequency(at: $0.0)) }
   }
 
-  /// The last part says what the whole is: a noun has its capital.
+  /// A compound. Its last part decides: a noun has a capital.
   private static func compound(_ start: String, _ end: String) -> String {
     let word = start.lowercased() + end.lowercased()
     let isNoun = end.first?.isUppercase == true
@@ -53,7 +53,7 @@ extension Predictor {
 }
 
 extension KeypadLanguage {
-  /// What stands between the parts of a compound, the commonest first; empty where words stay apart.
+  /// The joints between the parts of a compound, the commonest first; none if words stay apart.
   var compoundJoints: [String] {
     switch self {
     case .german: ["", "s", "n", "en", "er", "es", "e"]

@@ -1,16 +1,16 @@
 import Keypad
 
-/// Words that nobody knows, as the letters of the language would have them.
+/// Guesses of unknown words, by the letters of the language.
 extension Predictor {
-  /// The likeliest first: compounds of two words, then words by their letters.
+  /// The guesses, the likeliest first: compounds of two words, then words by their letters.
   ///
-  /// - Parameter isTaken: whether a word is on offer already.
+  /// - Parameter isTaken: whether a word is offered already.
   func guesses(_ keys: [UInt8], limit: Int, isTaken: (String) -> Bool) -> [String] {
     guard keys.count > 1, keys.count <= WordKeys.limit else { return [] }
     var result: [String] = []
     var seen: Set<String> = []
     func add(_ words: [[String]]) {
-      // One of each language in turn.
+      // One word of each language in turn.
       for place in 0..<(words.map(\.count).max() ?? 0) {
         for words in words where place < words.count && result.count < limit {
           let word = words[place]

@@ -1,20 +1,20 @@
-/// Words joined of others with an apostrophe or a hyphen between them, as their language joins them.
+/// Words joined from others with an apostrophe or a hyphen, by the rules of their language.
 ///
 ///     keys     5 1 4 6 6 6 3                 7 8 1 3 7 8 1 2 3
 ///     made of  l'─┤homme├─                   qu'─┤est├─┤-ce├─
 ///
-/// How often such a word is expected follows from its parts: a head's share of the occurrences of
-/// the word behind it, a tail's of the one before it; two words with a hyphen between them would
-/// stand side by side by chance `f(v) · f(w) / 10⁹` times, of which ``Joining/hyphenShare`` is taken.
+/// The expected frequency of such a word follows from its parts: a head's share of the occurrences
+/// of the next word, a tail's of those of the word before. Two words with a hyphen would stand side
+/// by side by chance `f(v) · f(w) / 10⁹` times, of which ``Joining/hyphenShare`` is taken.
 extension Predictor {
-  /// What keys can mean as words joined of others, the likeliest first.
+  /// The joined words on the same keys, the likeliest first.
   struct JoinedWords {
     var whole: [Part] = []
-    /// With a letter for each key, where the last part goes on.
+    /// Beginnings of longer words, with a letter for each key.
     var begun: [Part] = []
 
-    /// Takes out what nobody would step on to: what is ten thousand times rarer than the best word, and
-    /// beginnings that are a thousand times rarer.
+    /// Removes unlikely words, which no user would step to: those ten thousand times rarer than the
+    /// best word, and beginnings that are a thousand times rarer.
     mutating func dropUnlikely(beside words: [ScoredWord]) {
       let best = max(
         words.map(\.plainFrequency).max() ?? 0, (whole + begun).map(\.frequency).max() ?? 0)
@@ -28,7 +28,7 @@ extension Predictor {
       var frequency: Double
 
       var scored: ScoredWord {
-        // What is rarer than one occurrence still has an order.
+        // Words that are rarer than one occurrence still have an order.
         ScoredWord(
           word: text, frequency: frequency, plainFrequency: frequency,
           score: ln(max(frequency, 1e-9)) * 1000)
@@ -36,13 +36,13 @@ extension Predictor {
     }
   }
 
-  /// How many meanings of the keys between two marks are looked at.
+  /// The most meanings of the keys between two marks.
   private static let wholeLimit = 20
   private static let begunLimit = 20
-  /// How many words before a hyphen.
+  /// The most words before a hyphen.
   private static let firstLimit = 4
 
-  /// Where the last mark between two letters stands.
+  /// The place of the last mark between two letters.
   static func lastMark(in keys: [UInt8]) -> Int? {
     guard keys.count > 2 else { return nil }
     return keys[1..<keys.count - 1].lastIndex(of: 1)
@@ -54,12 +54,12 @@ extension Predictor {
     return joinedWords(keys).whole.contains { $0.text.lowercased() == small }
   }
 
-  /// A joined word may be longer than one on a list.
+  /// A joined word may be longer than a word of a list.
   private func joinedKeys(of word: String) -> [UInt8]? {
     wordKeys.keys(of: word, limit: Self.knownLimit)
   }
 
-  /// - Parameter start: what the first keys mean, where the user has chosen it.
+  /// - Parameter start: the meaning of the first keys, if the user has chosen it.
   func joinedWords(_ keys: [UInt8], startingWith start: ChosenStart? = nil) -> JoinedWords {
     // In Korean 1 is a stroke of letters.
     guard Self.lastMark(in: keys) != nil, wordKeys.language != .korean,
@@ -67,7 +67,7 @@ extension Predictor {
     else { return JoinedWords() }
     let marks = keys.indices.dropFirst().dropLast().filter { keys[$0] == 1 }
     guard marks.count <= Joining.markLimit else { return JoinedWords() }
-    // From the end on: what stands behind each mark.
+    // The parts after each mark, from the end on.
     var rests: [Int: JoinedWords] = [:]
     for mark in marks.reversed() {
       let behind = Array(keys[(mark + 1)...])
@@ -78,7 +78,7 @@ extension Predictor {
     return joinedWords(keys, from: 0, rests, startingWith: start)
   }
 
-  /// The readings of the keys from a place on, by what stands behind each mark.
+  /// The meanings of the keys from a place on, with the parts after each mark.
   private func joinedWords(
     _ keys: [UInt8], from first: Int, _ rests: [Int: JoinedWords],
     startingWith start: ChosenStart? = nil
@@ -127,7 +127,7 @@ extension Predictor {
     _ words: [JoinedWords.Part], _ tail: Joining.Tail, _ count: Int, to result: inout JoinedWords
   ) {
     let isWhole = tail.keys.count == count
-    // The mark is no key of these.
+    // `count` does not include the key of the mark.
     let text = tail.text.prefix(count + 1)
     for word in words {
       let share = tail.share(behind: word.text)
@@ -188,7 +188,7 @@ extension Predictor {
     }
   }
 
-  /// Adds the words on these keys, and what longer ones begin with.
+  /// Adds the words on these keys, and the beginnings of longer ones.
   private func addParts(_ keys: [UInt8], to parts: inout JoinedWords) {
     parts.whole += ownWords(keys)
     for own in [names, learned] {
@@ -227,7 +227,7 @@ extension Predictor {
 
   // MARK: Guesses
 
-  /// What stands before a mark and behind it, each as it is or as a guess, joined.
+  /// The parts before and after a mark, each as a word or a guess, joined.
   func guess(
     _ keys: [UInt8], joinedAt mark: Int, startingWith start: ChosenStart?
   ) -> String {

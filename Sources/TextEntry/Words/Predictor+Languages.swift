@@ -1,11 +1,11 @@
 import Keypad
 
-/// Which of the languages in use the keys have.
+/// The languages in use and the current one.
 extension Predictor {
-  /// The one whose letters the keys have, and whose capitals and marks.
+  /// The language whose letters are on the keys, and whose capitals and marks are used.
   package var language: KeypadLanguage { wordKeys.language }
 
-  /// The language that comes behind the one of now; `nil` behind the last.
+  /// The language after the current one; `nil` after the last.
   package var nextLanguage: KeypadLanguage? {
     languages.firstIndex(of: language).flatMap { place in
       place + 1 < languages.count ? languages[place + 1] : nil
@@ -17,8 +17,8 @@ extension Predictor {
     lists.reduce(into: []) { if !$0.contains($1.language) { $0.append($1.language) } }
   }
 
-  /// The lists that words are looked up in where the keys have the letters of a language: its own first,
-  /// and those of the others that are written with the same letters.
+  /// The lists that are searched while the keys have the letters of a language: its own first, then
+  /// those of other languages with the same letters.
   static func lists(_ all: [WordList], of language: KeypadLanguage) -> [WordList] {
     all.filter { $0.language == language }
       + all.filter { $0.language != language && $0.language.script == language.script }
@@ -26,8 +26,8 @@ extension Predictor {
 }
 
 extension KeypadLanguage {
-  /// What tells apart which letters are where: the first letter on 6, which is m, ν, р or ㄷ, and on the pad
-  /// of Bulgarian in Android п.
+  /// The first letter on 6, which distinguishes the scripts: m, ν, р or ㄷ, and п on the pad of
+  /// Bulgarian in Android.
   fileprivate var script: Character? { letters(on: 6).first }
 
   /// Whether the keys have Latin letters.

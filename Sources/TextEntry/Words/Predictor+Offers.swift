@@ -1,19 +1,19 @@
-/// What is offered before it is typed: longer words, and next words.
+/// Offers: longer words, and next words.
 extension Predictor {
-  /// How many words are offered.
+  /// The most words that are offered.
   package static let offerLimit = 3
-  /// Of the words that were seen after the last ones so many are looked at.
+  /// The most words seen after the last ones that are considered.
   private static let nextLimit = 12
 
-  /// In Korean a held 0, which takes an offer elsewhere, is the space.
+  /// In Korean a held 0 is the space. Elsewhere it accepts an offer.
   private var offersWords: Bool { wordKeys.language != .korean }
 
-  /// The likeliest words that go on behind these keys.
+  /// The likeliest words that begin with these keys and are longer.
   ///
   /// - Parameters:
   ///   - previous: the last word before, `.` at the beginning of a sentence.
   ///   - earlier: the word before that one.
-  ///   - start: what the first of the keys mean, where the user has chosen it.
+  ///   - start: the meaning of the first keys, if the user has chosen it.
   package func longerWords(
     than keys: [UInt8], after previous: String? = nil, behind earlier: String? = nil,
     startingWith start: ChosenStart? = nil
@@ -26,7 +26,7 @@ extension Predictor {
       .prefix(Self.offerLimit).map(\.word)
   }
 
-  /// The likeliest words behind others; none where nothing is known of what follows them.
+  /// The likeliest words after others; none if the lists know no words after them.
   ///
   /// - Parameters:
   ///   - previous: the last word before, `.` at the beginning of a sentence.
@@ -53,7 +53,7 @@ extension Predictor {
     return next.words.ordered.prefix(Self.offerLimit).map(\.word)
   }
 
-  /// What the user has written most behind the last word.
+  /// The words that the user has written most after the last word.
   private func ownFollowers(of context: Context) -> [String] {
     guard let previous = context.previous, let own = learning.pairs[previous] else { return [] }
     var best: [(word: String, count: UInt32)] = []
@@ -67,7 +67,7 @@ extension Predictor {
     return best.map(\.word)
   }
 
-  /// Adds a word with what the lists know of it.
+  /// Adds a word with its data from the lists.
   private func addListed(_ word: String, _ context: Context, to words: inout ScoredWords) {
     var isListed = false
     for (number, list) in lists.enumerated() {

@@ -1,50 +1,50 @@
 import Keypad
 
-/// Korean words of the parts that a list has: 학교│에서│는.
+/// Korean words made of the parts in a list: 학교│에서│는.
 ///
-/// What Korean writes between two spaces is a stem with its particles and endings: more words than any
-/// list has. Of the parts there are lists. How often such a word is expected is the product of the shares
-/// that its parts have of all; the likeliest ones are found part by part, as a beam search does.
+/// A Korean word between two spaces is a stem with particles and endings. There are more such words
+/// than a list can have, so the lists have the parts. The expected frequency of a word is the
+/// product of its parts' shares of all parts. A beam search finds the likeliest words part by part.
 extension Predictor {
   /// A word of parts.
   struct WordOfParts {
     var text = ""
-    /// Of all words.
+    /// The share of all words.
     var share = 1.0
 
     var scored: ScoredWord { ScoredWord(word: text, frequency: share * 1e9) }
   }
 
-  /// What keys can mean as words of several parts, the likeliest first.
+  /// The words of several parts on the same keys, the likeliest first.
   struct WordsOfParts {
     var whole: [WordOfParts] = []
-    /// What longer ones begin with, a stroke for each key.
+    /// Beginnings of longer words, with a stroke for each key.
     var begun: [WordOfParts] = []
-    /// Of the keys but the last the most that mean anything, and what.
+    /// The longest beginning of the keys, without the last one, that has a meaning.
     var known: (text: String, count: Int) = ("", 0)
   }
 
-  /// How many beginnings of a word are gone on with at each key.
+  /// The most beginnings of a word that are continued at each key.
   private static let beamLimit = 10
-  /// How many parts on the same keys are looked at.
+  /// The most parts on the same keys that are considered.
   private static let partLimit = 8
-  /// How many words of parts are offered.
+  /// The most words of parts that are offered.
   private static let offeredPartsLimit = 20
-  /// How many longer parts.
+  /// The most longer parts that are considered.
   private static let longerPartLimit = 3
-  /// A particle or an ending is so much rarer at the beginning of a word, and one that does not go with
-  /// the sound before it behind that.
+  /// Factors for a particle or an ending at the beginning of a word, and for one that doesn't match
+  /// the sound before it.
   private static let boundShare = 0.02
   private static let disagreeShare = 0.05
-  /// What is so much rarer than the best is not offered.
+  /// Words rarer than this share of the best one are not offered.
   private static let offeredShare = 1e-5
 
-  /// Of keys with several parts; none but in Korean. Quadratic in the keys.
+  /// The words of several parts; none except in Korean. Takes time quadratic in the keys.
   func wordsOfParts(_ keys: [UInt8]) -> WordsOfParts {
     guard wordKeys.language == .korean, keys.count > 1, keys.count <= WordKeys.limit else {
       return WordsOfParts()
     }
-    /// By the number of keys: the beginnings that have so many, as they were made.
+    /// The beginnings, by the number of their keys, as they were made.
     var steps = [[BeamStep]](repeating: [], count: keys.count + 1)
     var begun: [BeamStep] = []
     var beams = [[WordOfParts]](repeating: [], count: keys.count)
@@ -53,7 +53,7 @@ extension Predictor {
       if start > 0 { beams[start] = Self.likeliest(steps[start], Self.beamLimit, beams) }
       let sounds = beams[start].map { KoreanParts.sound(endOf: $0.text) }
       if sounds.isEmpty { continue }
-      // A list's longer words are found whole; as parts they would be looked up one by one.
+      // Longer words of a list are found whole; as parts they would be looked up one by one.
       for end in start + 1...min(keys.count, start + PackedKeys.capacity) {
         let part = Array(keys[start..<end])
         guard knows(part) else { break }
@@ -83,8 +83,8 @@ extension Predictor {
     return WordsOfParts(whole: whole, begun: longer, known: (beams[known].first?.text ?? "", known))
   }
 
-  /// What keys that no parts make may mean: the likeliest of the first keys that mean something, and the
-  /// first letter of each key after them.
+  /// A guess for keys that parts don't match: the likeliest meaning of the first keys that have
+  /// one, and the first letter of each key after them.
   func koreanGuess(_ keys: [UInt8]) -> String {
     let words = wordsOfParts(Array(keys.prefix(WordKeys.limit)))
     var known = words.known
@@ -95,16 +95,16 @@ extension Predictor {
     return HangulComposer.compose(WordKeys.hangulLetters(of: known.text) + rest)
   }
 
-  /// A beginning of a word and one part more.
+  /// A beginning of a word and one more part.
   private struct BeamStep {
     var share: Double
-    /// How many keys the beginning has, and which one of those it is.
+    /// The number of the beginning's keys, and its index among those.
     var start: Int
     var word: Int
     var part: String
   }
 
-  /// The likeliest first, each of them once, and none that nobody would step on to.
+  /// The likeliest first, each of them once, without unlikely ones, which no user would step to.
   private static func likeliest(
     _ steps: [BeamStep], _ limit: Int, _ beams: [[WordOfParts]]
   ) -> [WordOfParts] {
@@ -130,7 +130,7 @@ extension Predictor {
       }
     }
     for own in [names, learned] {
-      // A lone letter, or what was left unfinished, is no part of words.
+      // A single letter, or an unfinished word, is not a part of words.
       parts += own.exact(keys).filter { KoreanParts.areSyllables($0.word) }.prefix(Self.partLimit)
         .map {
           WordOfParts(text: $0.word, share: ownFrequency(of: $0.word) / 1e9)
@@ -139,7 +139,7 @@ extension Predictor {
     return parts
   }
 
-  /// The likeliest parts that begin with these keys and go on.
+  /// The likeliest parts that begin with these keys and are longer.
   private func longerParts(_ keys: [UInt8]) -> [WordOfParts] {
     lists.flatMap { list in
       let words = list.words(beginningWith: keys)
@@ -155,16 +155,16 @@ extension Predictor {
     WordOfParts(text: word, share: list.frequency(at: place) / Double(lists.count) / 1e9)
   }
 
-  /// Whether it is a word of several parts.
+  /// Whether this is a word of several parts.
   func isWordOfParts(_ word: String) -> Bool {
     guard wordKeys.language == .korean, let keys = wordKeys.keys(of: word) else { return false }
     return wordsOfParts(keys).whole.contains { $0.text == word }
   }
 }
 
-/// What Korean's grammar says of a word's parts.
+/// Rules of Korean grammar for the parts of words.
 enum KoreanParts {
-  /// Particles and endings that stand behind a stem and are no words themselves.
+  /// Particles and endings that follow a stem and are not words themselves.
   static let bound: Set<String> = [
     "는", "은", "을", "를", "의", "에", "에서", "에게", "에게서", "으로", "로서", "으로서", "로써", "으로써",
     "로부터", "으로부터", "와", "과", "까지", "부터", "마다", "처럼", "조차", "마저", "한테", "께서", "라도",
@@ -180,10 +180,10 @@ enum KoreanParts {
     text.allSatisfy { KeypadLanguage.tail(ofSyllable: $0) != nil }
   }
 
-  /// The sound that stands before a particle.
+  /// The sound before a particle.
   enum Sound {
     case vowel, l, consonant
-    /// Another script's, or none.
+    /// No sound, or one of another script.
     case other
   }
 
@@ -194,7 +194,7 @@ enum KoreanParts {
     return tail.isEmpty ? .vowel : tail == "ㄹ" ? .l : .consonant
   }
 
-  /// Which sounds a particle stands behind.
+  /// The sounds that a particle can follow.
   enum Form {
     case behindConsonants, behindConsonantsButL, behindVowels, behindVowelsAndL, any
 
@@ -209,7 +209,7 @@ enum KoreanParts {
     }
   }
 
-  /// Of particles whose other form stands behind other sounds.
+  /// The form of a particle that has another form after other sounds.
   static func form(of part: String) -> Form { forms[part] ?? .any }
 
   private static let forms: [String: Form] = [

@@ -1,22 +1,23 @@
-/// How likely each word is that keys can mean.
+/// The likelihoods of the words on the same keys.
 extension Predictor {
-  /// How many longer words are looked at for each list, and how many followers for each context.
+  /// The most longer words of each list, and the most followers of each context, that are
+  /// considered.
   private static let longerLimit = WordListLayout.topLimit
   private static let followerLimit = 4
-  /// So much a word that is hidden stands behind the others, in 1/1000 of a natural logarithm.
+  /// The penalty of a hidden word, in 1/1000 of a natural logarithm.
   private static let hiddenStep = 40_000.0
-  /// How many beginnings of longer words are offered where nothing is guessed.
+  /// The most beginnings of longer words that are offered if there are no guesses.
   private static let begunLimit = 3
-  /// How many longer words are offered whole.
+  /// The most longer words that are offered whole.
   private static let completionLimit = 3
-  /// A beginning of Korean words is shown before a whole one that is rarer than this share of it.
+  /// A beginning of Korean words comes before a whole word that is rarer than this share of it.
   private static let koreanBegunShare = 0.01
-  /// Of a list's words on the same keys so many are looked at.
+  /// The most words of a list on the same keys that are considered.
   private static let exactLimit = 80
-  /// So many of them are offered: what is rarer is spelled sooner than found.
+  /// The most of them that are offered; rarer ones are spelled more quickly than found.
   private static let offeredLimit = 24
 
-  /// - Parameter guesses: how many guesses of words that no list has stand behind the whole words.
+  /// - Parameter guesses: the number of guesses of unknown words after the whole words.
   func scored(
     _ keys: [UInt8], _ context: Context, startingWith start: ChosenStart? = nil, guesses: Int = 0
   ) -> [ScoredWord] {
@@ -53,7 +54,7 @@ extension Predictor {
     for own in [names, learned] {
       for entry in own.exact(keys) { exact.add(entry.word) }
     }
-    // Its parts may be harmless and the word not.
+    // A word may be rude although its parts are not.
     let hidden = exact.words.filter(\.isHidden).map(\.word)
     for word in others where !hidden.contains(word.text) { exact.add(word.scored) }
     score(&exact.words, context)
@@ -63,13 +64,13 @@ extension Predictor {
     return exact.words
   }
 
-  /// Whether a word is not to be offered before it is typed: a rude one that the user has never typed.
+  /// Whether a word is not offered before it is typed: a rude one that the user has never typed.
   func isHidden(_ place: Int, of list: WordList) -> Bool {
     hidesRudeWords && list.isRude(at: place) && learning.count(list.word(at: place)) == 0
   }
 
-  /// The likeliest words that begin with these keys and go on, with their scores; those that are hidden
-  /// among them, which say what the letters so far are.
+  /// The likeliest words that begin with these keys and are longer, with their scores. Hidden ones
+  /// are included, because they show the likely letters so far.
   func longerWords(_ keys: [UInt8], _ context: Context) -> [ScoredWord] {
     var longer = ScoredWords()
     for (number, list) in lists.enumerated() {
@@ -79,7 +80,7 @@ extension Predictor {
       let places = likeliest(in: whole.upperBound..<words.upperBound, keys, number, context)
       for place in places { longer.add(entry(list.word(at: place), number, place, context)) }
     }
-    // On one key stand too many to look at each.
+    // On one key there are too many words to consider each.
     for own in keys.count > 1 ? [names, learned] : [] {
       for word in mostUsed(own.words(beginningWith: keys), longerThan: keys.count) {
         longer.add(word)
@@ -89,7 +90,7 @@ extension Predictor {
     return longer.words
   }
 
-  /// What a list says of one of its words.
+  /// A word with its data from a list.
   func entry(
     _ word: String, _ number: Int, _ place: Int, _ context: Context
   ) -> ScoredWord {
@@ -104,7 +105,7 @@ extension Predictor {
       thirdFrequency: frequency(context.thirds[number]), isHidden: isHidden(place, of: list))
   }
 
-  /// Linear in the words.
+  /// The words most used by the user. Takes time linear in the words.
   func mostUsed(_ entries: ArraySlice<OwnWords.Entry>, longerThan count: Int) -> [String] {
     var best: [(word: String, uses: Double)] = []
     for entry in entries where entry.keys.count > count {
@@ -117,7 +118,7 @@ extension Predictor {
     return best.map(\.word)
   }
 
-  /// How often the user's own use makes a word expected, in 10⁹ running words.
+  /// The frequency of a word expected from the user's own use, in 10⁹ running words.
   func ownFrequency(of word: String) -> Double {
     learnedFrequency(of: word) + (names.contains(word) ? Self.nameFrequency : 0)
   }
@@ -127,8 +128,8 @@ extension Predictor {
     1e9 * Self.ownShare * learning.count(word) / (learning.total + Self.ownPrior)
   }
 
-  /// Adds the words before and what is the user's own: what the lists expect of these words, and within
-  /// that of each of them, is mixed with what the user has written.
+  /// Scores the words with their context and the user's own words. The frequencies that the lists
+  /// expect, for all these words and for each, are mixed with those of the user's text.
   func score(_ words: inout [ScoredWord], _ context: Context) {
     if words.isEmpty { return }
     for place in words.indices where names.contains(words[place].word) {
@@ -157,7 +158,7 @@ extension Predictor {
     }
   }
 
-  /// What the user has written after the last word.
+  /// The words that the user has written after the last word.
   private struct OwnPairs {
     var total = 0.0
     var counts: [String: UInt32] = [:]
@@ -169,14 +170,14 @@ extension Predictor {
     }
   }
 
-  /// Mixes in the user's own pairs, the more of them the more there are.
+  /// Mixes in the user's own pairs. Their weight grows with their number.
   private func mix(
     _ words: inout [ScoredWord], _ own: OwnPairs, listed: Double, _ pairs: Double,
     _ context: Context
   ) {
     guard words.contains(where: { own.counts[$0.word] != nil }) else { return }
     let share = Self.ownPairShare * own.total / (own.total + Self.ownPairPrior)
-    // How much of what follows the last word is on these keys: as the lists have seen it.
+    // The share of the words after the last one that are on these keys, according to the lists.
     let mass =
       (pairs + Self.massPrior * listed / 1e9) / (max(context.frequency, pairs) + Self.massPrior)
     let sum = max(words.reduce(0) { $0 + $1.frequency }, 1)
@@ -192,7 +193,7 @@ extension Predictor {
     in words: Range<Int>, _ keys: [UInt8], _ number: Int, _ context: Context
   ) -> [Int] {
     let list = lists[number]
-    // A file that was tampered with may say that others begin so.
+    // A manipulated file may name words that don't begin with these keys.
     var places =
       list.tops(beginningWith: keys)?.filter(words.contains)
       ?? list.mostFrequent(in: words, limit: Self.longerLimit)
@@ -205,9 +206,9 @@ extension Predictor {
     return places
   }
 
-  /// Whole words, those that are joined of others behind the others; where there is none, beginnings of
-  /// longer words with a letter for each key; then guesses of words that nobody knows, or where none is
-  /// wanted the likeliest longer words as a whole.
+  /// Whole words, with joined ones last. If there are none, beginnings of longer words with a
+  /// letter for each key. Then guesses of unknown words or, if none are wanted, the likeliest
+  /// longer words.
   private func offers(
     _ exact: [ScoredWord], _ longer: [ScoredWord], _ joined: JoinedWords, _ keys: [UInt8],
     guesses: Int
@@ -215,7 +216,7 @@ extension Predictor {
     var result = Array(exact.prefix(Self.offeredLimit))
     var seen = Set(result.map { $0.word.lowercased() })
     func isNew(_ word: String) -> Bool { seen.insert(word.lowercased()).inserted }
-    // A rude word is never first: what else there may be stands before it.
+    // A rude word is never first. All other words come before it.
     let hidden = result.filter(\.isHidden)
     result.removeAll(where: \.isHidden)
     for word in joined.whole where isNew(word.text) { result.append(word.scored) }
@@ -236,7 +237,7 @@ extension Predictor {
       }
     }
     result += hidden
-    // Where nothing is known there are guesses only.
+    // Guesses are added only to known words; otherwise all candidates are guesses anyway.
     if guesses > 0, !result.isEmpty {
       for word in self.guesses(keys, limit: guesses, isTaken: { seen.contains($0.lowercased()) }) {
         if isNew(word) { result.append(ScoredWord(word: word, frequency: 0)) }
@@ -246,8 +247,9 @@ extension Predictor {
     return result + longer.lazy.filter { !$0.isHidden }.prefix(Self.completionLimit)
   }
 
-  /// Whole words, and beginnings of longer ones with a stroke for each key: those first where they are so much
-  /// likelier that the whole words are none that anybody means. What is hidden stands behind them all.
+  /// Whole words, and beginnings of longer ones with a stroke for each key. The beginnings come
+  /// first if they are so much likelier that the whole words can't be meant. Hidden words come
+  /// last.
   private func koreanOffers(
     _ exact: [ScoredWord], _ longer: [ScoredWord], _ ofParts: [WordOfParts], _ keys: [UInt8]
   ) -> [ScoredWord] {
@@ -262,7 +264,7 @@ extension Predictor {
     begun.words.sort { $0.frequency > $1.frequency }
     let whole = exact.filter { !$0.isHidden }.prefix(Self.offeredLimit)
     let hidden = exact.filter(\.isHidden)
-    // What is whole already is no beginning.
+    // A whole word does not count as a beginning.
     let beginnings = begun.words.filter { word in !exact.contains { $0.word == word.word } }
       .prefix(Self.begunLimit)
     let best = whole.map(\.frequency).max() ?? 0
@@ -278,22 +280,22 @@ extension Predictor {
     return result + hidden
   }
 
-  /// The whole words on these keys, best first, among which one that was chosen leads.
+  /// The whole words on these keys, best first, among which a chosen word is to lead.
   func rivals(_ keys: [UInt8], _ context: Context) -> [ScoredWord] {
     guard wordKeys.language == .korean else { return scored(keys, context) }
     return exactWords(keys, context, and: wordsOfParts(keys).whole).ordered
   }
 
-  /// Words of one or two letters and what longer words begin with: the likeliest of all first, since most
-  /// go on; then words, for whoever stops here; then beginnings.
+  /// Words of one or two letters and beginnings of longer words: the likeliest first, since most
+  /// words go on; then words, for a user who stops here; then beginnings.
   private func mixed(_ exact: [ScoredWord], with keys: [UInt8]) -> [ScoredWord] {
     var result = Array(exact.ordered.prefix(Self.offeredLimit))
     let words = result.count
     var places: [String: Int] = [:]
     for place in result.indices {
       result[place].frequency *= Self.wholeWordWeight
-      // The capitals of a word are those of its letters, too, where there is no small one: I, not i; but
-      // what begins "should" is no SH.
+      // A word in capitals also gives its letters if there is no small one: I, not i. But the
+      // beginning of "should" is not SH.
       let small = result[place].word.lowercased()
       if places[small] == nil || small == result[place].word { places[small] = place }
     }
@@ -313,7 +315,7 @@ extension Predictor {
         ln(max(result[place].frequency, 1)) * 1000 + learning.boost(result[place].word)
         - (result[place].isHidden ? Self.hiddenStep : 0)
     }
-    // Longer words of the user's own, where no list knows of any that begin so.
+    // The user's own longer words, if no list has a word with such a beginning.
     for own in [learned, names] {
       for beginning in own.beginnings(on: keys) where places[beginning.lowercased()] == nil {
         places[beginning.lowercased()] = result.count

@@ -1,18 +1,18 @@
 import Keypad
 
-/// What a sequence of keys can mean, best first: from word lists, the contacts' names and what was
-/// learned.
+/// The candidates for a sequence of keys, best first: from word lists, the contacts' names and
+/// learned words.
 ///
-/// A word's score is the logarithm of how often it is expected after the words before. Of the words on
-/// the same keys, each has its share by how often it is written; by how often it was seen after the
-/// last word, with a Dirichlet prior of that share which counts ``priorWeight``; and by how often
-/// after the last two words, with that as the prior. What the user has written is mixed in:
-/// ``ownShare`` of it is how often the word was among the user's own, and up to ``ownPairShare`` how
-/// often after the last word.
+/// A word's score is the logarithm of its expected frequency after the words before. Each word on
+/// the same keys has a share, first by its frequency alone. Its frequency after the last word is
+/// added, with that share as a Dirichlet prior of the weight ``priorWeight``; then its frequency
+/// after the last two words, with the result as the prior. The user's own text is mixed in:
+/// ``ownShare`` is the weight of the word's share among the user's own words, and up to
+/// ``ownPairShare`` that after the last word.
 package struct Predictor: Sendable {
-  /// The lists that words are looked up in: see ``set(_:)``.
+  /// The lists that are searched: see ``set(_:)``.
   package private(set) var lists: [WordList]
-  /// Those of all languages in use.
+  /// The lists of all languages in use.
   private let allLists: [WordList]
   /// The languages in use, the main one first.
   package let languages: [KeypadLanguage]
@@ -22,38 +22,38 @@ package struct Predictor: Sendable {
   var names: OwnWords { nameWords.value }
   private(set) var learned: OwnWords
   package private(set) var wordKeys: WordKeys
-  /// Whether the words that a list calls rude are never first, and never offered before they are typed,
-  /// as long as the user has not typed them.
+  /// Whether the words that a list calls rude are never first, and not offered before they are
+  /// typed, as long as the user has not typed them.
   package var hidesRudeWords: Bool
-  /// Of the languages of ``lists``.
+  /// The joinings for the languages of ``lists``.
   private(set) var joinings: [Joining] = []
-  /// What was learned since ``takeChanges()``.
+  /// The changes since ``takeChanges()``.
   private var changes: [LearningChange] = []
 
-  /// How much the user's own words count beside the lists', as soon as there are many.
+  /// The weight of the user's own words beside the lists', once there are many.
   static let ownShare = 0.2
-  /// The user's words count half as much as that after so many.
+  /// The number of the user's words at which they have half that weight.
   static let ownPrior = 500.0
-  /// The same of two words one after the other.
+  /// The same for pairs of words.
   static let ownPairShare = 0.2
   static let ownPairPrior = 5.0
-  /// What a contact's name counts, in 10⁹ running words.
+  /// The frequency of a contact's name, in 10⁹ running words.
   static let nameFrequency = 60_000.0
-  /// What the words alone count beside those seen after the last, in 10⁹ running words: two
-  /// observations in the 2.9 million words that the lists' pairs were counted in.
+  /// The weight of the words alone beside those seen after the last, in 10⁹ running words: two
+  /// observations in the 2.9 million words from which the lists' pairs were counted.
   static let priorWeight = 800.0
   /// The same beside all that was seen after the last word: 50 observations.
   static let massPrior = 17_000.0
-  /// A word that was chosen comes first the next time, but not before one of the commonest words,
-  /// such as `of`, that is far more frequent: to stand behind `me` for having been passed over once
-  /// would cost more than it gains. The chosen one comes nearer by so much, in 1/1000 of a natural
-  /// logarithm.
+  /// A chosen word comes first the next time, but not before a far more frequent word that is one
+  /// of the commonest, such as `of`. If `of` came after `me` because it was passed over once, that
+  /// would cost more than it gains. The chosen word then comes nearer by ``boostStep``, in 1/1000
+  /// of a natural logarithm.
   static let commonFrequency = 500_000.0
   static let boostStep = 500.0
-  /// Of one or two keys, whole words are typed and done with while beginnings go on: a word counts
-  /// so much more than a longer one that begins so.
+  /// The weight of a whole word of one or two keys beside a longer one that begins with it. Users
+  /// finish with whole words, while beginnings go on.
   static let wholeWordWeight = 30.0
-  /// Words joined of others are no longer than two that are.
+  /// Joined words are no longer than two whole ones.
   static let knownLimit = 2 * WordKeys.limit
 
   /// - Parameters:
@@ -75,8 +75,8 @@ package struct Predictor: Sendable {
     collectLearned()
   }
 
-  /// The keys have the letters of this language from now on, one of ``languages``. Words are looked up in
-  /// its lists, and in those of the others that are written with the same letters.
+  /// Gives the keys the letters of this language, one of ``languages``. Words are looked up in its
+  /// lists, and in those of other languages with the same letters.
   package mutating func set(_ language: KeypadLanguage) {
     guard language != wordKeys.language, languages.contains(language) else { return }
     lists = Self.lists(allLists, of: language)
@@ -86,32 +86,33 @@ package struct Predictor: Sendable {
     collectLearned()
   }
 
-  /// What the lists have is found there.
+  /// Words of the lists are found there, so they are left out here.
   private mutating func collectLearned() {
     learned = OwnWords(
       learning.words.keys.filter { !isListed($0) },
       keys: wordKeys)
   }
 
-  /// What a sequence of keys can mean.
+  /// The meanings of a sequence of keys.
   package struct Candidates: Hashable, Sendable {
-    /// Best first: whole words, then guesses, then beginnings of longer ones with a letter for each key,
-    /// then longer words. On one or two keys words and beginnings are mixed by likelihood. In Korean
-    /// whole words and beginnings, and no guesses beside them.
+    /// The best first: whole words, then guesses, then beginnings of longer words with a letter for
+    /// each key, then longer words. On one or two keys words and beginnings are mixed by
+    /// likelihood. In Korean there are whole words and beginnings, without guesses.
     package var words: [String] = []
-    /// Whether any word is, or begins, so; otherwise all candidates are guesses.
+    /// Whether the keys are a word or its beginning; otherwise all candidates are guesses.
     package var isKnown = false
   }
 
-  /// How many words that nobody knows are guessed.
+  /// The most guesses of unknown words.
   package static let guessLimit = 10
 
   /// - Parameters:
   ///   - previous: the last word before, `.` at the beginning of a sentence.
   ///   - earlier: the word before that one.
-  ///   - start: what the first of the keys mean, where the user has chosen it. All candidates begin so.
-  ///   - guesses: how many guesses of words that no list has stand behind the whole words, in place of
-  ///     the longer ones. Where nothing is known there is at least one.
+  ///   - start: the meaning of the first keys, if the user has chosen it. All candidates begin with
+  ///     it.
+  ///   - guesses: the number of guesses of unknown words after the whole words, in place of the
+  ///     longer ones. If nothing is known there is at least one.
   package func candidates(
     for keys: [UInt8], after previous: String? = nil, behind earlier: String? = nil,
     startingWith start: ChosenStart? = nil, limit: Int = 20, guesses: Int = 0
@@ -130,13 +131,13 @@ package struct Predictor: Sendable {
     return Candidates(words: [guess(keys, after: previous, startingWith: start)])
   }
 
-  /// Whether any word is, or begins, so.
+  /// Whether any word begins with these keys.
   package func knows(_ keys: [UInt8]) -> Bool {
     lists.contains { !$0.words(beginningWith: keys).isEmpty }
       || learned.knows(keys) || names.knows(keys)
   }
 
-  /// Whether this is a word, or joined of words, and no beginning of one.
+  /// Whether this is a word, or one joined from words, and not a beginning of one.
   package func isWord(_ word: String) -> Bool {
     learned.contains(word) || names.contains(word) || isListed(word) || isJoined(word)
       || isWordOfParts(word)
@@ -144,8 +145,8 @@ package struct Predictor: Sendable {
 
   func isListed(_ word: String) -> Bool { lists.contains { $0.place(of: word) != nil } }
 
-  /// The best of what the first keys can mean, and the likeliest letter of each key after them. Where
-  /// nothing goes on behind a mark, what stands before it and behind it are two words, joined.
+  /// A guess: the best meaning of the first keys, and the likeliest letter of each key after them.
+  /// If nothing continues after a mark, the parts before and after it are two words, joined.
   func guess(
     _ keys: [UInt8], after previous: String?, startingWith chosen: ChosenStart? = nil
   ) -> String {
@@ -163,7 +164,7 @@ package struct Predictor: Sendable {
       known -= 1
     }
     if start.isEmpty {
-      // Longer than any word, and a call for each mark.
+      // Longer keys are longer than any word, and each mark costs a recursive call.
       if let mark, keys.count <= Self.knownLimit {
         return guess(keys, joinedAt: mark, startingWith: chosen)
       }
@@ -178,11 +179,11 @@ package struct Predictor: Sendable {
 
   // MARK: Learning
 
-  /// Counts a word that was committed. One that was chosen over another comes first the next time.
+  /// Counts a committed word. A word that was chosen over another comes first the next time.
   ///
   /// - Parameters:
   ///   - earlier: the word before `previous`.
-  ///   - keys: those for which the user stepped to it, if so.
+  ///   - keys: the keys on which the user stepped to the word, if so.
   package mutating func commit(
     _ word: String, after previous: String?, behind earlier: String? = nil,
     chosenOn keys: [UInt8]?
@@ -197,13 +198,13 @@ package struct Predictor: Sendable {
     let committed = learning.commit(word, after: context.previous)
     changes += committed
     if case .age = committed.last { collectLearned() }
-    // A longer word that was taken whole is no rival of the words on fewer keys.
+    // A longer word that was accepted is no rival of the words on fewer keys.
     guard keys == own else { return }
     lead(word, own, Context(nil, in: lists))
     if context.previous != nil { lead(word, own, context) }
   }
 
-  /// Brings a word that was chosen before the others on its keys.
+  /// Puts a chosen word before the others on its keys.
   private mutating func lead(_ word: String, _ keys: [UInt8], _ context: Context) {
     let rivals = rivals(keys, context)
     guard let best = rivals.first, best.word != word,
@@ -216,20 +217,20 @@ package struct Predictor: Sendable {
     changes += learning.raise(word, to: Int32(min(max(boost, -1e6), 1e6)))
   }
 
-  /// In a short list every word is frequent.
+  /// In a short list every word is frequent, so this needs a long one.
   private func isCommon(_ word: ScoredWord) -> Bool {
     word.plainFrequency > Self.commonFrequency && lists.contains { $0.count >= 10_000 }
   }
 
-  /// Takes what is known now in place of what was: others have learned or forgotten something where
-  /// it is kept. What was learned here and not taken from here yet is lost.
+  /// Replaces the learned words by those of the store, which another process has changed. Changes
+  /// that were not taken yet are lost.
   package mutating func relearn(_ learning: Learning) {
     self.learning = learning
     changes = []
     collectLearned()
   }
 
-  /// What was learned since the last call.
+  /// The changes since the last call.
   package mutating func takeChanges() -> [LearningChange] {
     defer { changes = [] }
     return changes

@@ -1,24 +1,24 @@
-/// A word that keys can mean, and how likely it is.
+/// A candidate with its likelihood.
 struct ScoredWord: Sendable {
   var word: String
-  /// How often it is expected here, in 10⁹ running words.
+  /// The expected frequency here, in 10⁹ running words.
   var frequency: Double
-  /// Without the words before.
+  /// The frequency without the words before.
   var plainFrequency = 0.0
-  /// How often the lists have seen it after the last word.
+  /// The frequency after the last word in the lists.
   var pairFrequency = 0.0
-  /// How often the lists have seen it after the last two words.
+  /// The frequency after the last two words in the lists.
   var thirdFrequency = 0.0
-  /// In 1/1000 of a natural logarithm.
+  /// The score, in 1/1000 of a natural logarithm.
   var score = 0.0
-  /// Whether it stands behind all others: see ``Predictor/hidesRudeWords``.
+  /// Whether the word comes after all others: see ``Predictor/hidesRudeWords``.
   var isHidden = false
 }
 
-/// Words with their frequencies, each of them once. Adding takes constant time, however many there are.
+/// Words with their frequencies, each of them once. Adding takes constant time.
 struct ScoredWords: Sendable {
   var words: [ScoredWord] = []
-  /// Where each word stands, as soon as there are many: of a few it is quicker to look at all.
+  /// The index of each word, once there are many. A search through a few is quicker.
   private var places: [String: Int] = [:]
   private static let fewLimit = 24
 
@@ -48,7 +48,7 @@ struct ScoredWords: Sendable {
 }
 
 extension [ScoredWord] {
-  /// The best score first; of equal ones the first.
+  /// The best score first. Equal ones keep their order.
   var ordered: [ScoredWord] {
     enumerated().sorted { one, other in
       one.element.score != other.element.score

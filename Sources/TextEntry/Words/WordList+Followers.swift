@@ -1,24 +1,24 @@
-/// The words that a list has seen after one word, or after two.
+/// The words that a list has after one word, or after two.
 extension WordList {
-  /// Words by their places, ascending, and how often each follows.
+  /// Words by their places, ascending, with their frequencies after the others.
   struct Followers: Sendable {
-    /// Where the table stands that they are in.
+    /// The offset of their table.
     var table: Int
-    /// Places in the table.
+    /// The range of their entries in the table.
     var range: Range<Int>
   }
 
-  /// What sentences begin with.
+  /// The words at the beginning of sentences.
   var followersOfSentence: Followers? { followers(of: WordListLayout.sentence) }
 
-  /// What was seen after the word at a place.
+  /// The words after the word at a place.
   func followers(of place: Int) -> Followers? {
     range(
       of: place, heads: layout.heads, count: layout.headCount, entries: layout.followerCount
     ).map { Followers(table: layout.followers, range: $0) }
   }
 
-  /// What was seen after two words, the second of which is one of the first's followers.
+  /// The words after two words, the second of which is one of the first's followers.
   func followers(of place: Int, after followers: Followers?) -> Followers? {
     guard let followers, let entry = entry(of: place, in: followers) else { return nil }
     return range(
@@ -26,7 +26,7 @@ extension WordList {
     ).map { Followers(table: layout.thirds, range: $0) }
   }
 
-  /// Where the followers of a head stand. Logarithmic in the heads.
+  /// The range of the followers of a head. Logarithmic in the heads.
   private func range(of head: Int, heads: Int, count: Int, entries: Int) -> Range<Int>? {
     var low = 0
     var high = count
@@ -45,13 +45,14 @@ extension WordList {
     return start..<end
   }
 
-  /// How often the word at `place` follows, in 10⁹ running words; 0 where the list doesn't say.
+  /// The frequency of the word at `place` after the others, in 10⁹ running words; 0 if it is not
+  /// listed.
   func frequency(of place: Int, in followers: Followers) -> Double {
     entry(of: place, in: followers).map { Self.frequency(ofFollower: load(followers.table, $0)) }
       ?? 0
   }
 
-  /// Where a word stands in the table.
+  /// The entry of a word in the table.
   private func entry(of place: Int, in followers: Followers) -> Int? {
     let low = lowerBound(place, in: followers)
     guard low < followers.range.upperBound,
@@ -75,7 +76,7 @@ extension WordList {
       let entry = load(followers.table, low)
       guard Int(entry & WordListLayout.placeMask) < words.upperBound else { break }
       low += 1
-      // The weight stands above the place.
+      // The weight is in the bits above the place.
       if best.count == limit, entry >> 20 <= best[limit - 1] >> 20 { continue }
       let position = best.firstIndex { $0 >> 20 < entry >> 20 } ?? best.count
       best.insert(entry, at: position)
@@ -102,8 +103,8 @@ extension WordList {
 
   // MARK: Tops
 
-  /// The likeliest words that begin with these keys and go on; `nil` where that is not stored: where few
-  /// do. Logarithmic.
+  /// The likeliest words that begin with these keys and are longer. `nil` if they are not stored,
+  /// because there are few. Logarithmic.
   func tops(beginningWith keys: [UInt8]) -> [Int]? {
     guard keys.count < PackedKeys.capacity else { return nil }
     let packed = PackedKeys.pack(keys)

@@ -3,16 +3,17 @@ import func Glibc.log
 
 /// Frequencies as the small numbers that a word list stores.
 extension WordList {
-  /// In 1/1000 of a natural logarithm; less than one occurrence counts as one.
+  /// The weight of a frequency, in 1/1000 of a natural logarithm; less than one occurrence counts
+  /// as one.
   static func weight(ofFrequency frequency: Double) -> UInt16 {
-    // Also what is no number has a weight: the least.
+    // NaN also gets the least weight.
     guard frequency > 1 else { return 0 }
     return UInt16(min(log(frequency) * 1000, 32_000).rounded())
   }
 
   static func frequency(ofWeight weight: UInt16) -> Double { exp(Double(weight) / 1000) }
 
-  /// Twelve bits of a logarithm, in 1/190: a step is half a percent.
+  /// A weight of twelve bits: a natural logarithm, in 1/190. A step is half a percent.
   static func followerWeight(ofFrequency frequency: Double) -> UInt32 {
     guard frequency > 1 else { return 0 }
     return UInt32(min(log(frequency) * 190, 4095).rounded())

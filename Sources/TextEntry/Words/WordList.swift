@@ -1,19 +1,19 @@
 import Keypad
 
-/// The words of a language by the keys that spell them, as ``WordListWriter`` lays them out: read
-/// in place, nothing is built when it is opened.
+/// The words of a language by the keys that spell them, in the format of ``WordListWriter``. It is
+/// read in place, so that opening it builds nothing.
 ///
 ///     header      magic, counts, language                                       96 bytes
 ///     keys        the keys of each word, packed, in ascending order             8 bytes a word
-///     index       where the text of every sixteenth word begins                 4 bytes
-///     weights     how frequent each word is; the highest bit: it is rude        2 bytes a word
-///     beginnings  letters and pairs of letters, by the words that begin so      16 bytes each
-///     heads       the words that have followers, and where those begin          8 bytes each
-///     followers   the words that follow a head, and how often                   4 bytes each
-///     pair heads  the pairs that have followers, and where those begin          8 bytes each
-///     thirds      the words that follow a pair, and how often                   4 bytes each
+///     index       the place of the text of every sixteenth word                 4 bytes
+///     weights     the frequency of each word; the highest bit: it is rude       2 bytes a word
+///     beginnings  letters and pairs of letters, with their words' frequency     16 bytes each
+///     heads       the words that have followers, and the place of those         8 bytes each
+///     followers   the words that follow a head, with their frequencies          4 bytes each
+///     pair heads  the pairs that have followers, and the place of those         8 bytes each
+///     thirds      the words that follow a pair, with their frequencies          4 bytes each
 ///     tops        the likeliest words that begin with a few keys                56 bytes each
-///     letters     which letter follows which; see ``LetterModel``
+///     letters     the likelihoods of letters; see ``LetterModel``
 ///     text        the words themselves; see ``WordText``
 ///
 /// All numbers are little-endian. Frequencies are occurrences in 10⁹ running words; weights are
@@ -23,19 +23,21 @@ package struct WordList: Sendable {
   let layout: WordListLayout
   package let language: KeypadLanguage
   let wordKeys: WordKeys
-  /// What words look like; `nil` where the list doesn't say.
+  /// The model of the language's letters; `nil` if the list has none.
   let letters: LetterModel?
 
-  /// What is wrong with a file that is none of ours.
+  /// The reason why a file is not a valid word list.
   package struct Problem: Error, Hashable, Sendable {
     package var reason: String
   }
 
-  /// Checks the header and the sizes, and that no keys have too many words; every access is checked
+  /// Checks the header and the sizes, and that no keys have too many words. Every access is checked
   /// later.
   ///
-  /// - Parameter isOurOwn: the list is a part of the program, whose words were counted when it was
-  ///   made. Takes constant time then, else some for every ``WordListLayout/sameKeysLimit`` words.
+  /// - Parameter isOurOwn: whether the list is a part of the program, whose words were counted when
+  ///   it was made. Then the check takes constant time; otherwise some for every
+  ///   ``WordListLayout/sameKeysLimit`` words.
+  /// - Throws: ``Problem`` if a check fails.
   package init(_ data: WordListData, isOurOwn: Bool = false) throws(Problem) {
     let layout = try WordListLayout(reading: data)
     guard let language = KeypadLanguage(tag: layout.language) else {
@@ -48,7 +50,7 @@ package struct WordList: Sendable {
     letters = LetterModel(data, at: layout.letters, size: layout.letterSize, wordKeys)
     if isOurOwn { return }
     let limit = WordListLayout.sameKeysLimit
-    // A run that is longer than the limit has one of these places in it.
+    // A run that is longer than the limit includes one of these places.
     for place in stride(from: 0, to: count, by: limit) {
       let same = run(around: place)
       guard same.count > limit else { continue }
@@ -62,7 +64,7 @@ package struct WordList: Sendable {
   private func run(around place: Int) -> Range<Int> {
     let packed = packedKeys(at: place)
     func end(_ step: Int) -> Int {
-      // Ever longer steps out of the run, then shorter ones back to where it ends.
+      // The steps out of the run grow, then shrink back to its end.
       var last = place
       var width = 1
       while width > 0 {
@@ -76,20 +78,20 @@ package struct WordList: Sendable {
     return end(-1)..<end(1) + 1
   }
 
-  /// How a compiled list begins.
+  /// The first bytes of a compiled list.
   package static var magic: [UInt8] { WordListLayout.magic }
-  /// The first bytes of a compiled word list, including the old format that is no longer read.
+  /// The first bytes of a compiled list, also of the old format, which is no longer read.
   package static var magics: [[UInt8]] { [WordListLayout.magic, WordListLayout.oldMagic] }
 
-  /// How many words.
+  /// The number of words.
   package var count: Int { layout.words }
 
-  /// How many bytes the list takes on disk.
+  /// The size of the list on disk, in bytes.
   package var byteCount: Int { layout.end }
 
   func packedKeys(at place: Int) -> UInt64 { data.load(layout.keys + place * 8, as: UInt64.self) }
 
-  /// In 1/1000 of a natural logarithm.
+  /// The weight of a word, in 1/1000 of a natural logarithm.
   func weight(at place: Int) -> UInt16 { stored(at: place) & ~WordListLayout.rude }
 
   /// Whether the list calls the word rude.
@@ -99,7 +101,7 @@ package struct WordList: Sendable {
     data.load(layout.weights + place * 2, as: UInt16.self)
   }
 
-  /// Occurrences in 10⁹ running words.
+  /// The occurrences of a word in 10⁹ running words.
   package func frequency(at place: Int) -> Double { Self.frequency(ofWeight: weight(at: place)) }
 
   package func word(at place: Int) -> String {
@@ -109,14 +111,14 @@ package struct WordList: Sendable {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// Reads on from the first word of the block that a word is in.
+  /// A reader at the first word of the block that contains a word.
   private func reader(before place: Int) -> WordText.Reader {
     let block = place / WordListLayout.blockSize
     let offset = Int(data.load(layout.index + block * 4, as: UInt32.self))
     return WordText.Reader(data, from: layout.text + offset, to: layout.end)
   }
 
-  /// The words of a range, each read once. Linear in it.
+  /// The words of a range, each read once. Takes time linear in the range.
   func words(at places: Range<Int>) -> [String] {
     var result: [String] = []
     result.reserveCapacity(places.count)
@@ -147,13 +149,13 @@ package struct WordList: Sendable {
 
   // MARK: By keys
 
-  /// The words whose keys begin with these, the shorter ones first. Two binary searches.
+  /// The words whose keys begin with these, the shorter ones first. Takes two binary searches.
   func words(beginningWith keys: [UInt8]) -> Range<Int> {
     let numbers = PackedKeys.range(beginningWith: keys)
     let start = partition { packedKeys(at: $0) >= numbers.lowerBound }
     var end = partition { packedKeys(at: $0) > numbers.upperBound }
     guard keys.count > PackedKeys.capacity else { return start..<end }
-    // The numbers are too short for these: very few words are so long.
+    // The packed numbers are too short for these keys. Very few words are so long.
     end = min(end, start + WordListLayout.sameKeysLimit)
     var first = start
     while first < end, !longKeys(at: first).starts(with: keys) { first += 1 }
@@ -163,10 +165,10 @@ package struct WordList: Sendable {
     return first..<end
   }
 
-  /// Of ``words(beginningWith:)`` those that have no further key.
+  /// The words of ``words(beginningWith:)`` without further keys.
   func exact(_ keys: [UInt8], in words: Range<Int>) -> Range<Int> {
     var end = words.lowerBound
-    // A list that was tampered with may have more.
+    // A manipulated list may have more.
     let last = min(words.upperBound, words.lowerBound + WordListLayout.sameKeysLimit)
     if keys.count < PackedKeys.capacity {
       let packed = PackedKeys.pack(keys)
@@ -179,7 +181,7 @@ package struct WordList: Sendable {
 
   private func longKeys(at place: Int) -> [UInt8] { wordKeys.keys(of: word(at: place)) ?? [] }
 
-  /// The place of a word; its capitals count.
+  /// The place of a word. Its capitals count.
   package func place(of word: String) -> Int? {
     guard let keys = wordKeys.keys(of: word) else { return nil }
     let same = exact(keys, in: words(beginningWith: keys))
@@ -193,7 +195,7 @@ package struct WordList: Sendable {
     return found
   }
 
-  /// The most frequent words of a range. Linear in it; 2 bytes a word are read.
+  /// The most frequent words of a range. Takes time linear in it and reads 2 bytes for each word.
   func mostFrequent(in words: Range<Int>, limit: Int) -> [Int] {
     var best: [(weight: UInt16, place: Int)] = []
     for place in words {
@@ -219,10 +221,11 @@ package struct WordList: Sendable {
 
   // MARK: Beginnings
 
-  /// A letter, or two, that words begin with.
+  /// One or two letters with which words begin.
   struct Beginning {
     var text: String
-    /// Of the longer words that begin so; of a single letter, how often it is written.
+    /// The frequency of the longer words with this beginning; for a single letter, that of the
+    /// letter.
     var frequency: Double
   }
 

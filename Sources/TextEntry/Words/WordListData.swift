@@ -1,12 +1,12 @@
-/// Bytes that stay where and as they are for as long as anyone holds this: part of the program
+/// Bytes that keep their place and content as long as this value exists: part of the program
 /// itself, an installed file mapped into memory, or a copy. A word list is read in place, so that
-/// only what is looked up becomes resident.
+/// only the parts in use become resident.
 package struct WordListData: @unchecked Sendable {
   // Immutable, and kept alive by `owner`.
   let bytes: UnsafeRawBufferPointer
   private let owner: (any Sendable)?
 
-  /// - Parameter owner: keeps the bytes where they are; `nil` for what is there for ever.
+  /// - Parameter owner: keeps the bytes in place; `nil` for bytes that always exist.
   package init(_ bytes: UnsafeRawBufferPointer, owner: (any Sendable)?) {
     self.bytes = bytes
     self.owner = owner
@@ -18,7 +18,7 @@ package struct WordListData: @unchecked Sendable {
     self.init(copy.bytes, owner: copy)
   }
 
-  /// A number at a place, little-endian as all of the file; 0 outside.
+  /// The little-endian number at a place; 0 outside of the bytes.
   func load<Number: FixedWidthInteger>(_ place: Int, as type: Number.Type) -> Number {
     guard place >= 0, place <= bytes.count - MemoryLayout<Number>.size else { return 0 }
     return Number(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: type))

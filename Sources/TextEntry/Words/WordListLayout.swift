@@ -1,25 +1,25 @@
-/// Where the parts of a word list begin; see ``WordList``.
+/// The places of the parts of a word list; see ``WordList``.
 struct WordListLayout: Hashable, Sendable {
   static let magic = Array("TWKWORD2".utf8)
-  /// A list without thirds, tops and letters, as versions before compiled it.
+  /// The format of earlier versions, without thirds, tops and letters.
   static let oldMagic = Array("TWKWORD1".utf8)
   static let headerSize = 96
   static let languageSize = 16
-  /// Words for which the text's place is stored once.
+  /// The number of words for which the place of the text is stored once.
   static let blockSize = 16
-  /// A follower is its place in 20 bits, and its weight in 12.
+  /// The place in a follower's entry, in 20 bits. Its weight has the other 12.
   static let placeMask: UInt32 = 0xfffff
   static let wordLimit = 1 << 20
-  /// In a word's weight: the word is rude.
+  /// The bit in a word's weight that marks it as rude.
   static let rude: UInt16 = 1 << 15
-  /// No more words have the same first ``PackedKeys/capacity`` keys: nobody steps through so many, and
-  /// a key's lookup takes time for each of them. The built-in lists have at most 83.
+  /// The most words with the same first ``PackedKeys/capacity`` keys. No user steps through more,
+  /// and looking up a key takes time for each of them. The built-in lists have at most 83.
   static let sameKeysLimit = 1_000
-  /// Stands for the beginning of a sentence where the place of a word would stand.
+  /// The number for the beginning of a sentence, in place of a word's place.
   static let sentence = Int(Int32.max)
-  /// The likeliest longer words are stored of keys that begin more than so many words.
+  /// Tops are stored for keys that begin more words than this.
   static let topThreshold = 512
-  /// So many of them.
+  /// The number of words in a top.
   static let topLimit = 12
   static let topSize = 8 + topLimit * 4
 
@@ -88,7 +88,7 @@ extension WordListLayout {
 
   private static let tagPlace = 8 + 12 * 4
 
-  /// The bytes that ``init(reading:)`` takes.
+  /// The header, in the form that ``init(reading:)`` reads.
   var header: [UInt8] {
     var bytes = Self.magic
     for number in numbers { bytes.append(UInt32(number)) }

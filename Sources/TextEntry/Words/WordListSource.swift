@@ -2,25 +2,25 @@ import Keypad
 
 import func Glibc.exp
 
-/// Word lists that people have, read into a ``WordListWriter``.
+/// Existing formats of word lists, read into a ``WordListWriter``.
 package struct WordListSource: Sendable {
   package enum Format: Hashable, Sendable {
-    /// A word, a tab and its count a line; without a count it is 1. A further tab and `rude` say that
-    /// the word is. Two words, parted by a space, are
-    /// a pair, three a triple. Lines that begin with `#` are comments.
+    /// A word, a tab and its count in each line; the count is 1 by default. A further tab and
+    /// `rude` mark the word as rude. Two words, separated by a space, are a pair, three a triple.
+    /// Lines that begin with `#` are comments.
     case counts
-    /// Onboard's models (`.lm`): counted n-grams, of which words, pairs and triples are taken.
+    /// Onboard's models (`.lm`): counted n-grams, of which words, pairs and triples are used.
     case onboard
-    /// Hunspell's dictionaries (`.dic`): words with flags, which are left aside, so that only the
-    /// words that stand there are read and not those that the flags make. No counts.
+    /// Hunspell's dictionaries (`.dic`): words with flags. The flags are ignored, so only the words
+    /// themselves are read and not those that the flags derive. There are no counts.
     case hunspell
-    /// Lists of Android's keyboard (`.combined`): `word=the,f=222,flags=` lines behind one that begins with
-    /// `dictionary=`. `f` is a logarithm; see ``frequency(ofLevel:)``.
+    /// Lists of Android's keyboard (`.combined`): `word=the,f=222,flags=` lines after one that
+    /// begins with `dictionary=`. `f` is a logarithm; see ``frequency(ofLevel:)``.
     case combined
     /// wordfreq's lists, unpacked; see ``WordfreqList``.
     case wordfreq
 
-    /// By what a file holds, and by its ending where that says nothing: `counts` where neither does.
+    /// The format by the content of a file or else by its ending; `counts` if neither is known.
     package init(of bytes: [UInt8], ending: some StringProtocol) {
       if bytes.starts(with: Array("dictionary=".utf8)) {
         self = .combined
@@ -31,41 +31,43 @@ package struct WordListSource: Sendable {
       }
     }
 
-    /// In how many running words the counts are made; `nil` where nobody knows.
+    /// The number of running words in which the words are counted; `nil` if unknown.
     package var total: Double? { self == .combined || self == .wordfreq ? 1e9 : nil }
   }
 
-  /// What is wrong, and where.
+  /// An error in a list, and its place.
   package struct Problem: Error, Hashable, Sendable {
-    /// From 1; 0 where there are no lines.
+    /// The line, from 1; 0 if there are no lines.
     package var line: Int
-    /// In bytes, from 1.
+    /// The column, in bytes, from 1.
     package var column: Int
     package var reason: String
 
-    /// `12:3`, or `byte 204`, from 0, where there are no lines.
+    /// The place, such as `12:3`; or `byte 204`, from 0, if there are no lines.
     package var place: String { line == 0 ? "byte \(column - 1)" : "\(line):\(column)" }
   }
 
-  /// No word needs more; what does is no word list.
+  /// The longest line of a word list, in bytes.
   package static let lineLimit = 1_024
 
-  /// No text has so many words; and sums of counts stay finite.
+  /// More than the words of any text. It also keeps sums of counts finite.
   private let countLimit = 1e15
 
   private let format: Format
   private var line = 0
-  /// Of the section being read in an Onboard model: 1 words, 2 pairs, 3 triples.
+  /// The current section of an Onboard model: 1 words, 2 pairs, 3 triples.
   private var order = 0
 
-  /// Reads a whole file. Linear in its bytes.
+  /// Reads a whole file. Takes time linear in its bytes.
+  ///
+  /// - Throws: ``Problem`` for the first line, or byte, that is not in the format.
   package static func read(
     _ bytes: [UInt8], format: Format, into writer: inout WordListWriter
   ) throws(Problem) {
     if format == .wordfreq { return try readWordfreq(bytes, into: &writer) }
     var source = WordListSource(format: format)
     var rest = bytes[...]
-    // A byte order mark is no part of the first word.
+    // A byte order mark is not part of the first word.
     if rest.starts(with: [0xef, 0xbb, 0xbf]) { rest = rest.dropFirst(3) }
     while !rest.isEmpty {
       let line = rest.prefix { $0 != UInt8(ascii: "\n") }
@@ -117,7 +119,7 @@ package struct WordListSource: Sendable {
     {
       throw problem(at: 1, "this list is of '\(locale)', not of '\(writer.language.code)'")
     }
-    // What goes on behind a word is no word.
+    // The lines with more data after a word are not words.
     guard text.hasPrefix("word=") else { return }
     let word = String(fields[0].dropFirst("word=".count))
     let level = fields.first { $0.hasPrefix("f=") }.flatMap { Double($0.dropFirst(2)) }
@@ -129,9 +131,9 @@ package struct WordListSource: Sendable {
     writer.add(word, count: Self.frequency(ofLevel: level), isRude: isRude || level == 0)
   }
 
-  /// Occurrences in 10⁹ running words. The scale is not written down anywhere: fitted to the words of the
-  /// Italian, Dutch, Swedish, Russian, German and Finnish lists that wordfreq has, too (medians from
-  /// level 60 to 200, where the six differ by a factor of three).
+  /// Occurrences in 10⁹ running words. The scale is not documented. It was fitted to the words
+  /// that the Italian, Dutch, Swedish, Russian, German and Finnish lists share with wordfreq
+  /// (medians from level 60 to 200, where the six differ by a factor of three).
   static func frequency(ofLevel level: Double) -> Double { exp(level / 12 - 0.5) }
 
   /// A line of a text file, without its carriage return.
@@ -211,19 +213,19 @@ package struct WordListSource: Sendable {
       throw problem(at: 1, "no count here; a line of an .lm file is: count word")
     }
     let words = Array(parts.dropFirst())
-    // Marks of the model: <s>, <unk>, <num>.
+    // The model's own marks: <s>, <unk>, <num>.
     guard words.count == order, words.allSatisfy({ !$0.hasPrefix("<") }) else { return }
     add(words, count, to: &writer)
   }
 
   private func readEntry(_ text: String, into writer: inout WordListWriter) {
-    // The first line is how many follow.
+    // The first line is the number of the words.
     if line == 1, text.allSatisfy(\.isNumber) { return }
     let word = text.prefix { $0 != "/" && $0 != "\t" && $0 != " " }
     if !word.isEmpty { writer.add(String(word), count: 1) }
   }
 
-  /// How many bytes stand before the first that is no UTF-8.
+  /// The number of bytes before the first that is not UTF-8.
   private static func validPrefix(_ bytes: ArraySlice<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
@@ -236,7 +238,7 @@ package struct WordListSource: Sendable {
 }
 
 extension String {
-  /// The bytes as text, where they are UTF-8.
+  /// The bytes as text, if they are UTF-8.
   fileprivate init?(validating bytes: ArraySlice<UInt8>) {
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { return nil }

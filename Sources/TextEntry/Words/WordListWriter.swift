@@ -1,6 +1,6 @@
 import Keypad
 
-/// Lays words out as ``WordList`` reads them.
+/// Writes words in the format of ``WordList``.
 package struct WordListWriter: Sendable {
   private struct Entry {
     var word: String
@@ -13,17 +13,17 @@ package struct WordListWriter: Sendable {
   package let language: KeypadLanguage
   private var counts: [String: Double] = [:]
   private var pairs: [String: [String: Double]] = [:]
-  /// By the first two words, parted by a space.
+  /// The third words, by the first two, separated by a space.
   private var triples: [String: [String: Double]] = [:]
   private var rude: Set<String> = []
-  /// Words that no keys of the language spell, or that are longer than ``WordKeys/limit``.
+  /// The number of words without keys in the language, or longer than ``WordKeys/limit``.
   package private(set) var skipped = 0
-  /// Words that were more than were asked for.
+  /// The number of words above the wanted number.
   package private(set) var rarest = 0
-  /// Words whose keys ``sameKeysLimit`` more frequent words have.
+  /// The number of words left out because ``sameKeysLimit`` more frequent ones have the same keys.
   package private(set) var crowdedOut = 0
 
-  /// Of words with the same first sixteen keys no more are kept.
+  /// The most words with the same first sixteen keys.
   package static var sameKeysLimit: Int { WordListLayout.sameKeysLimit }
 
   package init(language: KeypadLanguage) {
@@ -38,19 +38,19 @@ package struct WordListWriter: Sendable {
     if isRude { rude.insert(word) }
   }
 
-  /// Counted in the same text as the words. The beginning of a sentence is `.`. Pairs with a word that is not on the list are dropped.
+  /// Adds a pair, counted in the same text as the words. The beginning of a sentence is `.`. Pairs
+  /// with a word that is not on the list are dropped.
   package mutating func add(_ first: String, _ second: String, count: Double) {
     pairs[first, default: [:]][second, default: 0] += count
   }
 
-  /// The third word after two others. The pair of the first two is to be there, too, else the triple is
-  /// dropped.
+  /// Adds a third word after two others. Without a pair of the first two the triple is dropped.
   package mutating func add(_ first: String, _ second: String, _ third: String, count: Double) {
     triples["\(first) \(second)", default: [:]][third, default: 0] += count
   }
 
-  /// Writes the words as another list does: a word that it has with a capital, and never in small letters,
-  /// has that capital.
+  /// Adopts the capitals of another list: a word that is there with a capital, and never in small
+  /// letters, gets that capital.
   package mutating func spell(as other: WordListWriter) {
     var spellings: [String: (word: String, count: Double)] = [:]
     for (word, count) in other.counts {
@@ -78,10 +78,11 @@ package struct WordListWriter: Sendable {
       }, uniquingKeysWith: sum)
   }
 
-  /// The list's bytes. Frequencies are taken as shares of the sum of all words' counts, unless
-  /// `total` says in how many running words they were counted.
+  /// The list's bytes. Frequencies are shares of the sum of all words' counts, unless `total` gives
+  /// the number of running words in which they were counted.
   ///
-  /// - Parameter most: so many words are kept, the most frequent.
+  /// - Parameter most: the number of words that are kept, the most frequent ones.
+  /// - Throws: ``WordList/Problem`` if there are too many words.
   package mutating func bytes(
     total: Double? = nil, most: Int = .max
   ) throws(WordList.Problem) -> [UInt8] {
@@ -121,8 +122,8 @@ package struct WordListWriter: Sendable {
     return layOut(kept, scale: scale)
   }
 
-  /// Of each run of the same packed keys the most frequent, in their order. Linear but for the runs that
-  /// are too long.
+  /// The most frequent words of each run with the same packed keys, in their order. Takes linear
+  /// time, except for runs that are too long.
   private static func uncrowded(_ entries: [Entry]) -> [Entry] {
     var kept: [Entry] = []
     kept.reserveCapacity(entries.count)
@@ -185,14 +186,15 @@ package struct WordListWriter: Sendable {
     return bytes + tops + letters + text
   }
 
-  /// One letter: how often it is written in running text. Two: how many words begin so and go on.
+  /// The beginnings. One letter: its frequency in running text. Two: the frequency of the longer
+  /// words that begin with them.
   private func beginnings(of entries: [Entry]) -> [UInt8] {
-    // One key of the pad may be less than a letter there.
+    // In Korean a key may be less than a letter.
     guard language != .korean else { return [] }
     var sums: [String: (keys: [UInt8], frequency: Double)] = [:]
     for entry in entries {
       let letters = Array(entry.word.lowercased())
-      // Some capitals are two letters when small.
+      // Some capitals become two small letters.
       guard letters.count == entry.keys.count else { continue }
       for (letter, key) in zip(letters, entry.keys) where letter.isLetter {
         sums[String(letter), default: ([key], 0)].frequency += entry.frequency

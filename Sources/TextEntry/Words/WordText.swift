@@ -1,20 +1,20 @@
-/// The words' letters, each word as what it adds to the one before: the words on the same keys, and on
-/// keys that go on, begin alike more often than not.
+/// The text of the words, each stored as a difference from the one before. Words on the same keys,
+/// and on keys that continue them, mostly have the same beginning.
 ///
-///     shared    how many bytes are those of the word before   4 bits
-///     added     how many bytes follow; 15: the next byte says 4 bits
-///     bytes     what follows
+///     shared    the number of bytes shared with the word before       4 bits
+///     added     the number of bytes that follow; 15: in the next byte 4 bits
+///     bytes     the bytes that follow
 ///
 /// The first word of each block of ``WordListLayout/blockSize`` shares nothing.
 struct WordText {
   private static let most = 15
 
-  /// Reads a block's words from its beginning, one after the other.
+  /// Reads the words of a block in order, from its beginning.
   struct Reader {
     private let data: WordListData
     private let end: Int
     private var offset: Int
-    /// Of the word that was read last, in UTF-8.
+    /// The word that was read last, in UTF-8.
     private(set) var bytes: [UInt8] = []
 
     init(_ data: WordListData, from offset: Int, to end: Int) {
@@ -23,7 +23,7 @@ struct WordText {
       self.end = end
     }
 
-    /// A file that was tampered with ends in empty words.
+    /// Reads the next word. A manipulated file gives empty words.
     mutating func next() {
       let head = data.load(offset, as: UInt8.self)
       var added = Int(head & 15)
@@ -43,7 +43,7 @@ struct WordText {
     }
   }
 
-  /// Puts a word behind the one before, which is empty at the beginning of a block.
+  /// Appends a word after the one before, which is empty at the beginning of a block.
   ///
   /// - Precondition: the word has less than 256 bytes.
   static func append(_ word: [UInt8], after last: [UInt8], to text: inout [UInt8]) {

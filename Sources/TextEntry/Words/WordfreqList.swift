@@ -2,11 +2,11 @@ import Keypad
 
 import func Glibc.exp
 
-/// wordfreq's lists (github.com/rspeer/wordfreq, `wordfreq/data`, unpacked): an array of a map that says
-/// `format` `cB`, and of arrays of words, where the words of the n-th, from 0, make up 10^(−n/100) of what
-/// is written. The words are in small letters.
+/// wordfreq's lists (github.com/rspeer/wordfreq, `wordfreq/data`, unpacked). A list is an array. It
+/// has a map with the `format` `cB`, followed by arrays of words. Each word of the n-th array, from
+/// 0, has the share 10^(−n/100) of running text. The words are in small letters.
 enum WordfreqList {
-  /// Whether it begins as such a list does.
+  /// Whether the bytes begin like such a list.
   static func isOne(_ bytes: [UInt8]) -> Bool {
     var reader = MessagePack(bytes)
     guard let first = try? reader.next(), case .array = first else { return false }
@@ -14,7 +14,7 @@ enum WordfreqList {
     return true
   }
 
-  /// Hands over every word with its occurrences in 10⁹ running words. Linear in the bytes.
+  /// Passes every word with its occurrences in 10⁹ running words. Takes time linear in the bytes.
   static func read(
     _ bytes: [UInt8], _ take: (String, Double) -> Void
   ) throws(MessagePack.Problem) {
@@ -58,23 +58,23 @@ enum WordfreqList {
     }
   }
 
-  /// A word as it is written. ㅋㅋ, which laughs, is in the list with the letters that syllables are made of
-  /// (U+1100 on): they stand alone as those of U+3131 on.
+  /// A word in its usual spelling. ㅋㅋ, which means laughter, is in the list with the letters of
+  /// syllables (U+1100 on). Letters alone are those of U+3131 on.
   static func written(_ word: String) -> String {
     let leads = word.unicodeScalars.map { KeypadLanguage.letter(ofLead: $0) }
     let letters = leads.compactMap { $0 }
     return letters.count == leads.count ? String(letters) : word
   }
 
-  /// The rarest letter that is a word by itself: one in a thousand words. What is rarer stands for
-  /// something else: a number of a list, what is left of *l'* or *don't*.
+  /// The least frequency of a letter that is a word by itself: one in a thousand words. Rarer ones
+  /// are something else: the number of a list, or a rest of *l'* or *don't*.
   private static let letterFrequency = 1e6
 
-  /// Whether a word of a list that was gathered from all kinds of text is one of the language: no letter
-  /// that stands alone, and in other scripts than the Latin one no English.
+  /// Whether a word of a list from all kinds of text belongs to the language. It must not be a
+  /// single letter or, in a script other than Latin, English.
   static func isWord(_ word: String, _ frequency: Double, in language: KeypadLanguage) -> Bool {
     if word.utf8.allSatisfy({ $0 < 0x80 }), !language.isLatin { return false }
-    // One character of Korean is a syllable, or means what it says: ㅋ.
+    // One Korean character is a syllable, or has a meaning of its own: ㅋ.
     return frequency >= letterFrequency || word.count > 1 || language == .korean
   }
 }

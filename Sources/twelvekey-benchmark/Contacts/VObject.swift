@@ -1,6 +1,6 @@
 import Glibc
 
-/// Python's vobject, which khard and vdirsyncer's users know.
+/// Python's vobject, which users of khard and vdirsyncer know.
 enum VObject {
   private static let script = """
     import sys, time, vobject
@@ -10,7 +10,7 @@ enum VObject {
     print(len(names), time.process_time() - start)
     """
 
-  /// The CPU time in which it reads all cards; `nil` where it is not installed.
+  /// The CPU time in which it reads all cards; `nil` if it is not installed.
   static func seconds(_ bytes: [UInt8]) -> Double? {
     var path = Array("/tmp/twelvekey-contacts-benchmark-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)

@@ -8,11 +8,11 @@ import PixelDisplay
 import TestSupport
 import Typesetting
 
-/// What a key costs the display: a panel of 320×240 pixels in RGB565, and a terminal of 80×24.
+/// The cost of a key for the display: a panel of 320×240 pixels in RGB565, and a terminal of 80×24.
 ///
 /// The screens are those of a key script on the sample contacts. For each key: laying out, drawing
-/// what has changed into the shadow buffer, and copying it to a second buffer that stands for the
-/// mapped panel, by stretches of rows. Beside it, one copy of the whole panel. CPU time of the
+/// what has changed into the shadow buffer, and copying it to a second buffer in the place of the
+/// mapped panel, by stretches of rows. For comparison, one copy of the whole panel. CPU time of the
 /// thread; medians over the rounds for each key, then over the keys.
 struct DisplayBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -97,7 +97,7 @@ struct DisplayBenchmark: ParsableCommand {
         + "\(median(panel.spanBytes) * 100 / (width * height * 2)) %")
   }
 
-  /// The median, and the worst, over the keys of what is the median for each.
+  /// The median and the worst of the medians of all keys.
   private static func row(_ name: String, _ times: [[Int]]) {
     let medians = times.map { median($0) }.sorted()
     print("\(pad(name)) p50 \(median(medians)) ns, worst key \(medians.last ?? 0) ns")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// One copy of a whole panel, as a display does that knows no damage.
+/// One copy of a whole panel, as a display without damage tracking makes it.
 final class PanelCopy {
   private let source: UnsafeMutableRawPointer
   private let target: UnsafeMutableRawPointer

@@ -1,21 +1,21 @@
 import LineDisplay
 import PixelDisplay
 
-/// A panel that is shown one screen after the other, and the times that took.
+/// A panel that shows one screen after the other, and the times for it.
 struct PanelRun {
   private(set) var layouts: [[Int]]
   private(set) var drawings: [[Int]]
   private(set) var copyings: [[Int]]
   private(set) var totals: [[Int]]
   private(set) var first: [Int]? = []
-  /// Of the last round.
+  /// The counts of the last round.
   private(set) var spanBytes: [Int]
   private(set) var rowBytes: [Int]
   private var buffer: PanelBuffer
   private let layout: PanelLayout
   private var renderer: PanelRenderer
   private var shown: PanelScene?
-  /// Stands for the mapped memory of the panel.
+  /// The buffer in the place of the mapped memory of the panel.
   private var device: [UInt8]
 
   init(_ buffer: PanelBuffer, type: (any ScalableFont)?, keys: Int) {

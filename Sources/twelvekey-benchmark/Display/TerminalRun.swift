@@ -1,9 +1,9 @@
 import LineDisplay
 
-/// A terminal that is shown one screen after the other, and the times that took.
+/// A terminal that shows one screen after the other, and the times for it.
 struct TerminalRun {
   private(set) var times: [[Int]]
-  /// Of the last round.
+  /// The counts of the last round.
   private(set) var bytes: [Int]
   private let renderer = TerminalRenderer(colour: .ansi256)
   private var shown: CellGrid?

@@ -6,7 +6,7 @@ import Keypad
 import LineDisplay
 import TestSupport
 
-/// What one keystroke costs, from the key's edge to the bytes for a terminal of 80×24.
+/// The cost of one keystroke, from the key's edge to the bytes for a terminal of 80×24.
 ///
 /// The book is generated (seeded: the same on every machine); each word of it is typed from its
 /// first letter on. CPU time of the process, so that other programs don't count; the clock is read

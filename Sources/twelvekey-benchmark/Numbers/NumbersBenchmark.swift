@@ -2,7 +2,7 @@ import ArgumentParser
 import Contacts
 import TestSupport
 
-/// Whether numbers are read as libphonenumber reads them, form by form.
+/// Compares the reading of numbers with libphonenumber's, form by form.
 struct NumbersBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "numbers",
@@ -107,7 +107,7 @@ struct NumbersBenchmark: ParsableCommand {
     measureIndex(rows)
   }
 
-  /// What the plans take of making the index: the digits of a number are known there.
+  /// The share of the plans in making the index, where the digits of a number are known.
   private func measureIndex(_ rows: [Row]) {
     let numbers = rows.compactMap { row -> (digits: [UInt8], plan: Contacts.NumberPlan)? in
       guard let plan = Contacts.NumberPlan.of(row.country) else { return nil }

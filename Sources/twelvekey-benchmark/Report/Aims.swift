@@ -1,6 +1,6 @@
-/// What is aimed at, and what was missed.
+/// The aims, and those that were missed.
 struct Aims {
-  /// How much faster the median query is to be than the filter's and the table's.
+  /// The factors by which the median query has to be faster than those of the filter and the table.
   static let filterRatio = 100.0
   static let tableRatio = 20.0
   static let bytesEach = 200
@@ -12,9 +12,9 @@ struct Aims {
   private(set) var count = 0
   private(set) var missed: [String] = []
 
-  /// Takes note of whether an aim is met.
+  /// Notes whether an aim is met.
   ///
-  /// - Returns: What to say in a row about it; `nil` where it is met.
+  /// - Returns: the remark for its row; `nil` if it is met.
   mutating func check(_ isMet: Bool, _ place: String, _ what: String) -> String? {
     count += 1
     if isMet { return nil }
@@ -22,7 +22,7 @@ struct Aims {
     return what
   }
 
-  /// For the end of a row: what was missed of several aims.
+  /// The remark at the end of a row: those of several aims that were missed.
   static func verdict(_ misses: [String?]) -> String {
     let misses = misses.compactMap { $0 }
     return misses.isEmpty ? "met" : "MISSED: " + misses.joined(separator: ", ")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// How long something takes, on a machine that may have more to do.
+/// Measures durations on a machine on which other programs may run.
 enum Clock {
   /// CPU time of this process in nanoseconds: other programs don't count.
   static func cpuTime() -> Int { read(CLOCK_PROCESS_CPUTIME_ID) }
@@ -8,10 +8,10 @@ enum Clock {
   /// CPU time of this thread in nanoseconds.
   static func threadTime() -> Int { read(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// What `body` takes, in nanoseconds; at least 1.
+  /// The duration of `body`, in nanoseconds; at least 1.
   ///
-  /// CLOCK_MONOTONIC, which is good to some 10 ns where CPU time, a system call, is off by 100 and
-  /// more. But where another program has had the processor in between it is CPU time.
+  /// CLOCK_MONOTONIC, which is good to some 10 ns; CPU time needs a system call, and is off by 100
+  /// ns and more. If another program had the processor in between, CPU time is used.
   static func time(_ body: () -> Void) -> Int {
     let cpuStart = cpuTime()
     let start = read(CLOCK_MONOTONIC)
@@ -21,10 +21,10 @@ enum Clock {
     return max(wall - cpu > interruption ? cpu : wall, 1)
   }
 
-  /// A process switch takes longer, in nanoseconds.
+  /// The least duration of a process switch, in nanoseconds.
   private static let interruption = 2_000
 
-  /// What it costs to read the clocks, in nanoseconds.
+  /// The cost of reading the clocks, in nanoseconds.
   private static let cost = median { read(CLOCK_MONOTONIC) }
   private static let cpuCost = median { cpuTime() }
 

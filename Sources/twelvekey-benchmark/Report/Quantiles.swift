@@ -2,10 +2,10 @@
 struct Quantiles {
   let count: Int
   let p50: Int
-  /// The longest one where there are fewer than 100.
+  /// The longest one if there are fewer than 100.
   let p99: Int
 
-  /// - Parameter times: At least one.
+  /// - Parameter times: at least one.
   init(_ times: [Int]) {
     let sorted = times.sorted()
     count = sorted.count

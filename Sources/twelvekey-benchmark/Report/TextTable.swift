@@ -1,5 +1,5 @@
-/// Rows in columns that are as wide as what is in them: the first to the left, the others to the
-/// right, and behind them a remark.
+/// Rows in columns as wide as their contents: the first aligned to the left, the others to the
+/// right, and a remark after them.
 struct TextTable {
   private var rows: [[String]]
   private var remarks: [String] = [""]

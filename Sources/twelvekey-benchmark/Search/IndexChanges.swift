@@ -2,25 +2,25 @@ import ContactSearch
 import Contacts
 import TestSupport
 
-/// What it takes to add, change and remove one contact of an index.
+/// The cost of adding, changing and removing one contact of an index.
 struct IndexChanges {
   var add: Quantiles
   var replace: Quantiles
   var remove: Quantiles
-  /// Of contacts that stand one after the other in the lists of the index, favourites first.
+  /// The removal of contacts in the order of the index's lists, favourites first.
   var removeInOrder: Quantiles
 
   /// - Parameters:
-  ///   - others: Contacts that are not in the index: the first half is added, the other half takes
-  ///     the place of ones that are.
-  ///   - budget: Time for each kind of change, in nanoseconds; at least five are measured.
+  ///   - others: contacts that are not in the index: the first half is added, the other half
+  ///     replaces contacts of the index.
+  ///   - budget: the time for each kind of change, in nanoseconds; at least five are measured.
   init(_ index: inout ContactIndex, others: [Contact], budget: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let half = others.count / 2
-    // The first change of all copies what is shared with the book, once.
+    // The very first change copies the storage that is shared with the book, once.
     _ = index.add(others[0])
     add = Self.measure(others[..<half], budget) { _ = index.add($0) }
-    // No place comes twice, and all are of contacts that are there whatever has been removed.
+    // No place comes twice, and all of them are of contacts that exist whatever has been removed.
     let places = (0..<index.contacts.count - others.count).shuffled(using: &random)
     replace = Self.measure(zip(places, others[half...]), budget) { index.replace($0, with: $1) }
     remove = Self.measure(places.suffix(half), budget) { index.remove($0) }

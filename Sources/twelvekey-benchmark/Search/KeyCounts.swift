@@ -1,15 +1,15 @@
 /// How many keys people press until the contact that they want stands first, and until it is among
 /// the four lines of a small display.
 ///
-/// The name is typed from its first letter on. Who isn't there at its end is reached by `next`, a key
-/// for each step.
+/// The name is typed from its first letter on. A contact that isn't there at its end is reached by
+/// `next`, a key for each step.
 struct KeyCounts {
   static let lines = 4
 
   /// The mean over all contacts whose name takes a key.
   private(set) var first = 0.0
   private(set) var amongLines = 0.0
-  /// The share of them that stands first at the name's end at the latest.
+  /// The share of these contacts that stand first when the whole name is typed, or before.
   private(set) var reached = 0.0
 
   init<Peer: SearchPeer>(_ book: Book, _ peer: Peer) {

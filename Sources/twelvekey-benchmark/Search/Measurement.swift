@@ -1,25 +1,25 @@
 import CBenchmark
 
-/// What was measured of one peer on one book.
+/// The measurements of one peer on one book.
 struct Measurement {
   var label: String
   /// CPU time in nanoseconds.
   var build: Int
   var bytesEach: Int
-  /// By length of the query.
+  /// By the length of the query.
   var times: [Quantiles] = []
-  /// By length: the contacts that a query shows, on average.
+  /// By the length of the query: the average number of contacts that are shown.
   var shown: [Double] = []
   var keys: KeyCounts?
 
   static let shownLimit = 20
-  /// The shortest of so many times counts: the others have interrupts of the system in them.
+  /// The shortest of so many times counts: the others include interrupts of the system.
   static let rounds = 3
 
   /// - Parameters:
-  ///   - budget: Time for the queries of one length, in nanoseconds: as many of the first ones are run
-  ///     as fit into it, at least five.
-  ///   - after: What else to do with the peer before it goes.
+  ///   - budget: the time for the queries of one length, in nanoseconds: as many of the first ones
+  ///     are run as fit into it, at least five.
+  ///   - after: an action on the peer before it is freed.
   init<Peer: SearchPeer>(
     _ peerType: Peer.Type, _ book: Book, _ queries: [[Query]], budget: Int, countsKeys: Bool,
     after: (inout Peer) -> Void = { _ in }
@@ -45,7 +45,7 @@ struct Measurement {
   private mutating func measure<Peer: SearchPeer>(
     _ queries: [Query], _ peer: Peer, _ budget: Int
   ) {
-    // Caches warm up.
+    // Warms the caches.
     for query in queries.prefix(2) {
       Blackhole.take(peer.search(query, limit: Self.shownLimit).count)
     }

@@ -2,9 +2,9 @@ import ArgumentParser
 import ContactSearch
 import Glibc
 
-/// What a query costs, from its digits to the ordered top 20 with their spans, and what three simpler
-/// ways cost on the same book: a filter over it, an SQLite table as in Android's dialler, a scan of
-/// packed bytes.
+/// The cost of a query, from its digits to the ordered top 20 with their spans, and that of three
+/// simpler ways on the same book: a filter over it, an SQLite table as in Android's dialler, a scan
+/// of packed bytes.
 struct SearchBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
@@ -40,7 +40,7 @@ struct SearchBenchmark: ParsableCommand {
     return calls ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000]
   }
 
-  /// Of each length.
+  /// The number of queries of each length.
   var queries: Int { quick ? 100 : 500 }
 
   /// The time that a slow peer gets for the queries of one length, in nanoseconds.
@@ -50,7 +50,7 @@ struct SearchBenchmark: ParsableCommand {
     if calls { return CallReport.print(self) }
     if words { return WordsReport.print(self) }
     Self.printHead(self)
-    // Tables of letters are made when they are first used, which is nobody's build time.
+    // Tables of letters are made on first use, which must not count as build time.
     _ = ContactIndex(Book(count: 500, seed: 0).contacts)
     var aims = Aims()
     for size in sizes {

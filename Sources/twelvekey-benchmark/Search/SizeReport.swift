@@ -1,6 +1,6 @@
 import ContactSearch
 
-/// All that is measured on a book of one size, and how it is printed.
+/// All measurements on a book of one size, and their output.
 struct SizeReport {
   let size: Int
   let name: String
@@ -11,12 +11,12 @@ struct SizeReport {
   private var table: Measurement
   private var scan: Measurement
   private var changes: IndexChanges?
-  /// Ways to filter that no aim is about.
+  /// Filters that no aim refers to.
   private var others: [Measurement] = []
 
   /// In digits.
   static let lengths = [1, 2, 3, 4, 6, 9]
-  /// Of books up to so many contacts the keys are counted.
+  /// Keys are counted for books of up to so many contacts.
   static let smallLimit = 10_000
 
   init(_ size: Int, _ arguments: SearchBenchmark) {

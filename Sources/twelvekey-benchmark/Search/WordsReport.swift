@@ -1,7 +1,8 @@
 import ContactSearch
 
-/// How often the first screen shows a contact by words that stand in another order in its name, or with
-/// words between (``MatchKind/words``): what queries for other contacts pay for finding these.
+/// How often the first screen shows a contact by words in another order than in its name, or with
+/// words left out (``MatchKind/words``): the price that queries for other contacts pay for finding
+/// these.
 enum WordsReport {
   private static let screen = 7
   private static let lengths = 5...10

@@ -5,16 +5,16 @@ import Keypad
 import TestSupport
 import TextEntry
 
-/// What predictive text is worth: keystrokes a character and the share of words whose first
-/// candidate is right, over running text; and what a lookup costs.
+/// The value of predictive text: keystrokes a character and the share of words whose first
+/// candidate is right, over running text; and the cost of a lookup.
 ///
-/// The last two rows are somebody's who looks at every offer, and takes it when it is the word that is
-/// meant.
+/// The last two rows are those of a user who looks at every offer, and takes it if it is the
+/// intended word.
 ///
 /// A word costs its keys, a `*` for every step to it, and one key for the space behind it (as in
 /// MacKenzie's KSPC, which counts letters and spaces). Punctuation is left aside. A word that no list
 /// has is typed, stepped past all candidates, and spelled by repeated taps; all of that counts.
-/// Capitals are the case key's matter and not compared, but `US` is not `us`.
+/// The case key sets capitals, so they are not compared, but `US` is not `us`.
 struct TextBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text",
@@ -76,12 +76,12 @@ struct TextBenchmark: ParsableCommand {
     let names = (0..<5_000).map { _ in word().uppercased() }
     let predictor = Predictor(
       lists: [list] + others, names: names, learning: Learning(words: words, pairs: pairs))
-    // The names are put in order before anything is measured.
+    // The names are sorted before the measurement.
     _ = predictor.isWord("")
     return predictor
   }
 
-  /// What the key that goes on to the next language costs after long use.
+  /// The cost of the key that switches to the next language, after long use.
   static func switches(_ list: WordList) {
     guard let other = Self.list(list.language == .german ? "en" : "de", file: nil) else { return }
     var predictor = wellUsed(list, other)
@@ -148,13 +148,14 @@ struct TextBenchmark: ParsableCommand {
     var keys = 0
     var first = 0
     var words = 0
-    /// Of words that could be predicted at all.
+    /// Sums over the words that could be predicted at all.
     var knownCharacters = 0
     var knownKeys = 0
     var unknown = 0
-    /// Of those, the ones that the letters for keys that no word goes on with were right for.
+    /// The unknown words that were guessed right, letter by letter, for keys that no word continues
+    /// with.
     var guessed = 0
-    /// Keys beyond the best possible, by what was meant and what stood first.
+    /// Keys beyond the best possible, by the intended word and the first candidate.
     var losses: [String: Int] = [:]
 
     mutating func add(_ word: String, keys count: Int, isFirst: Bool, isKnown: Bool) {
@@ -171,7 +172,7 @@ struct TextBenchmark: ParsableCommand {
     }
   }
 
-  /// Taps of each letter, and none between letters of one key: pauses are no keys.
+  /// The taps of each letter. A pause between letters of one key is no key.
   static func multiTaps(_ word: String, _ language: KeypadLanguage) -> Int {
     let letters = word.lowercased().flatMap { KeypadLanguage.letters(ofSyllable: $0) ?? String($0) }
     return letters.reduce(0) { sum, letter in
@@ -209,7 +210,7 @@ struct TextBenchmark: ParsableCommand {
     }
   }
 
-  /// What is made use of.
+  /// The functions in use.
   enum Kind: String, CaseIterable {
     case words = "t9"
     case context = "t9, context"
@@ -222,8 +223,8 @@ struct TextBenchmark: ParsableCommand {
     var offersLonger: Bool { self == .accept || self == .next }
   }
 
-  /// The fewest keys of somebody who looks at every offer: as soon as the word is the one on show, one key
-  /// takes it with its space; among the next words a `*` for each before it. `nil` where it is not
+  /// The fewest keys of a user who looks at every offer: as soon as the word is shown, one key
+  /// takes it with its space; among the next words a `*` for each before it. `nil` if it is not
   /// offered.
   static func keysOfOffer(
     _ word: String, _ keys: [UInt8], after context: (last: String?, earlier: String?), _ kind: Kind,
@@ -303,8 +304,8 @@ struct TextBenchmark: ParsableCommand {
       + "that are known: KSPC \(known), first right \(knownFirst) %"
   }
 
-  /// Every beginning of every word is looked up once, as typing it would; of every hundredth the first step,
-  /// too, which looks for guesses.
+  /// Looks up every beginning of every word once, as typing it would, and for every hundredth the
+  /// first step as well, which looks for guesses.
   static func lookups(_ list: WordList, _ predictor: Predictor, _ what: String) {
     var times: [Int64] = []
     var steps: [Int64] = []

@@ -7,18 +7,18 @@ struct Book: Sendable {
   let contacts: [Contact]
   let problems: [ContactProblem]
   var isSample = false
-  /// Where the contacts are read again from when they change; `nil` for the samples.
+  /// The files to read the contacts from again when they change; `nil` for the samples.
   var files: BookFiles?
 
-  /// What the phone says of it at the start.
+  /// The telephone's message about the book at the start.
   ///
-  /// - Parameter isCovered: whether the display covers what was said before.
+  /// - Parameter isCovered: whether the display covers earlier messages.
   func greeting(coversWhatWasSaid isCovered: Bool) -> String? {
     if isSample { return "sample contacts; yours: --contacts PATH" }
     return isCovered && isEmptyByMistake ? "there is no contact in the address book" : nil
   }
 
-  /// Whether files were named and there is nothing in them.
+  /// Whether files were named and there is no contact in them.
   var isEmptyByMistake: Bool { contacts.isEmpty && !(files?.sources.isEmpty ?? true) }
 
   /// The contacts that come with the program.
@@ -38,13 +38,13 @@ struct Book: Sendable {
     self.files = files
   }
 
-  /// `none` stands for no file. What is named must be readable; within a folder, what can't be
-  /// read is a problem of its own and keeps nothing else away.
+  /// Reads the contacts; `none` stands for no file. A named file or folder must be readable. A file
+  /// within a folder that can't be read is a problem of its own, and the others are still read.
   ///
   /// - Parameters:
-  ///   - hints: what is known where files don't say it: the country of numbers without its code,
-  ///     and the character set.
-  ///   - showsProgress: where it takes longer, and standard error is a terminal.
+  ///   - hints: for files that don't say it: the country of numbers without its code, and the
+  ///     character set.
+  ///   - showsProgress: whether a long reading shows its progress, if standard error is a terminal.
   ///   - count: counts the reading, for another thread.
   ///   - sign: the result after the stop sign is discarded.
   init(

@@ -1,9 +1,9 @@
 import Glibc
 import LinuxIO
 
-/// What to do about an address book that can't be read, is not there, or has nothing in it.
+/// Advice for an address book that can't be read, is not there, or has nothing in it.
 enum BookAdvice {
-  /// What was named can't be read.
+  /// The failure for a named file or folder that can't be read.
   static func failure(_ path: String, _ error: LinuxError) -> Failure {
     switch error.code {
     case EACCES, EPERM:
@@ -43,7 +43,7 @@ enum BookAdvice {
     return words.joined(separator: " ")
   }
 
-  /// Where files can't be watched, which costs no contact.
+  /// The message if files can't be watched; no contact is lost by that.
   static func unwatched(_ error: LinuxError) -> String {
     let reason =
       switch error.code {
@@ -117,7 +117,7 @@ enum BookAdvice {
 
   // MARK: Empty
 
-  /// How to come by contacts, where there are none in what was named.
+  /// How to get contacts, if there are none in the named files.
   static func empty(_ paths: [String]) -> String {
     """
     there is no contact in \(paths.joined(separator: ", ")). How to get yours into a file or folder:

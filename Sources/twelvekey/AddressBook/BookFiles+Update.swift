@@ -2,33 +2,34 @@ import Contacts
 import Glibc
 import LinuxIO
 
-/// Reading again what has changed. What is deleted is gone; what can't be read any more, or has
-/// nothing in it any more, is more likely an accident than meant, and what was known of it stays:
+/// Reads changed files again. A deleted file is gone. A file that can't be read any more, or has
+/// nothing in it any more, is more likely an accident than meant, and its last known contacts stay:
 ///
 ///     file of a folder deleted ─▶ gone
-///     file empty, unreadable or without a card ─▶ kept, and told ──readable──▶ read, and told
-///     what was named deleted, unmounted or unreadable ─▶ all of it kept, and told
+///     file empty, unreadable or without a card ─▶ kept, reported ──readable──▶ read, reported
+///     named path deleted, unmounted or unreadable ─▶ all of it kept, reported
 extension BookFiles {
-  /// What came of a look at the files.
+  /// The result of a look at the files.
   struct News {
-    /// Whether ``BookFiles/contacts`` may be others.
+    /// Whether ``BookFiles/contacts`` may have changed.
     var isChanged = false
     var notices: [Notice] = []
-    /// The first that can't be watched though it is there.
+    /// The error of the first file or folder that exists and can't be watched.
     var unwatched: LinuxError?
   }
 
   struct Notice {
     var text: String
-    /// What an earlier one begins with that is no longer so.
+    /// The beginning of an earlier notice that is no longer true.
     var insteadOf: String?
   }
 
-  /// Takes no part of the telephone: it may be done on another thread, in which large books take long.
+  /// Looks at all files again. It uses no part of the telephone, and so may run on another thread:
+  /// large books take long.
   ///
   /// - Parameters:
-  ///   - changes: what is read again even if it looks the same.
-  ///   - round: in which all is named that is to be watched.
+  ///   - changes: the files that are read again even if they look unchanged.
+  ///   - round: takes the names of all files that are to be watched.
   ///   - sign: the result after the stop sign is discarded.
   mutating func update(
     _ changes: FileWatch.Changes, _ round: FileWatch.Round, _ sign: StopSign
@@ -36,7 +37,7 @@ extension BookFiles {
     var update = BookUpdate(changes: changes, round: round, hints: hints, sign: sign)
     var scanner = BookScanner(round: round, sign: sign)
     for place in sources.indices where !sign.isUp {
-      // One after the other: a file that several name counts for the first.
+      // In their order: a file that several paths name counts for the first one.
       sources[place] = update.updated(sources[place], scanner.scan(sources[place].path))
     }
     var news = update.finish()
@@ -71,7 +72,7 @@ struct BookUpdate {
     self.sign = sign
   }
 
-  /// Trouble that is not worth a word: the path says it all.
+  /// Trouble without a reason in words: the path is enough.
   private static let missing = ""
 
   mutating func updated(
@@ -81,13 +82,13 @@ struct BookUpdate {
       var kept = old
       kept.trouble = trouble
       if old.trouble == nil { gone.append((old.path, trouble)) }
-      // Whatever is there when it comes back is looked at.
+      // All files are read again when it comes back.
       for place in kept.files.indices { kept.files[place].stamp = nil }
       return kept
     }
     if old.trouble != nil { back.append(old.path) }
     var source = BookFiles.Source(path: old.path, folder: found.folder, problems: found.problems)
-    // An empty folder is no address of the folder that was there before.
+    // An empty folder does not replace the identity of the folder that was there before.
     if found.files.isEmpty, let folder = old.folder { source.folder = folder }
     let known = Dictionary(old.files.enumerated().map { ($1.path, $0) }) { first, _ in first }
     for file in found.files where !sign.isUp {
@@ -107,12 +108,12 @@ struct BookUpdate {
     return source
   }
 
-  /// Why what was named is to be kept as it was.
+  /// Why the contacts of a named path are kept as they were; `nil` if they are not.
   private func trouble(of found: BookScanner.Source, _ old: BookFiles.Source) -> String? {
     if let error = found.failure {
       return [ENOENT, ENOTDIR].contains(error.code) ? Self.missing : error.reason
     }
-    // Where a file system was mounted there is an empty folder again.
+    // Where a file system was mounted, there is an empty folder again.
     if let folder = old.folder, found.folder != folder, found.files.isEmpty, found.closed.isEmpty,
       old.files.contains(where: { !$0.contacts.isEmpty })
     {
@@ -121,11 +122,11 @@ struct BookUpdate {
     return nil
   }
 
-  /// - Returns: `nil` where it is not to be in the book, for now or for good.
+  /// - Returns: `nil` if the file is not in the book, for now or for good.
   private mutating func updated(
     _ old: BookFiles.File?, _ file: BookScanner.File, isNamed: Bool
   ) -> BookFiles.File? {
-    // What can be read once was.
+    // A pipe can be read only once.
     if file.isStream || round.isBeingWritten(file.path) { return old }
     if let old, old.stamp == file.stamp, !changes.isAll, !changes.paths.contains(file.path) {
       return old

@@ -2,26 +2,26 @@ import Contacts
 import Glibc
 import LinuxIO
 
-/// What was read of an address book, file by file, so that only what changes is read again.
+/// The content of an address book, file by file, so that only changed files are read again.
 struct BookFiles: Sendable {
   struct File: Sendable {
     var path: String
-    /// As it was read; `nil` for one that is to be read again at the next look.
+    /// The stamp when it was read; `nil` for a file that is read again at the next look.
     var stamp: Files.Stamp?
     var contacts: [Contact] = []
     var groups: [ContactGroup] = []
     var problems: [ContactProblem] = []
-    /// The character sets of what doesn't say its own.
+    /// The character sets of cards that don't name theirs.
     var characterSets: [String] = []
-    /// Why this is not what is there now but what was known last.
+    /// Why these are the contacts that were known last, and not the present ones.
     var trouble: String?
   }
 
-  /// What was read where an address book was named.
+  /// The files that were read for one named path.
   struct Source: Sendable {
     var path: String
     var files: [File] = []
-    /// Of a folder; of the last one that had something in it.
+    /// The identity of a folder: of the last one at this path that had something in it.
     var folder: [UInt64]?
     var problems: [ContactProblem] = []
     var trouble: String?
@@ -44,12 +44,12 @@ struct BookFiles: Sendable {
 
   /// The contacts of several files as one book.
   ///
-  /// - Parameter country: where numbers without a country code are, ISO 3166-1 alpha-2.
+  /// - Parameter country: the country of numbers without a country code, ISO 3166-1 alpha-2.
   private static func united(_ files: [[Contact]], _ country: String?) -> [Contact] {
     ContactMerge.merged(files.count == 1 ? files[0] : files.flatMap { $0 }, country: country)
   }
 
-  /// Reads all. What is named must be there and be readable.
+  /// Reads all files. A named file or folder must be there and be readable.
   ///
   /// - Parameters:
   ///   - count: counts the reading, for another thread.
@@ -85,13 +85,13 @@ struct BookFiles: Sendable {
       }
       sources.append(source)
     }
-    // To call it empty would send the user looking for contacts that are there.
+    // Not called empty: the user would look for contacts that are there.
     if let denied, sources.allSatisfy({ $0.files.allSatisfy(\.contacts.isEmpty) }) {
       throw BookAdvice.failure(denied.path, denied.error)
     }
   }
 
-  /// - Parameter known: what was read of it before.
+  /// - Parameter known: the contacts that were read from the file before.
   static func read(
     _ file: BookScanner.File, _ hints: CharacterSetHints, _ progress: ReadingProgress? = nil,
     known: [Contact] = []

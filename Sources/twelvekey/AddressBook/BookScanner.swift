@@ -14,18 +14,18 @@ struct BookScanner {
     var isStream = false
   }
 
-  /// What is where an address book was named.
+  /// The files that were found at a named path.
   struct Source {
     /// In the order of their names.
     var files: [File] = []
-    /// Of a folder.
+    /// The identity of the path, if it is a folder.
     var folder: [UInt64]?
     var problems: [ContactProblem] = []
     /// Folders in it that can't be looked into now.
     var closed: [String] = []
     /// The limits that have been reached: each is reported once.
     var metLimits: Set<BookLimits.Limit> = []
-    /// Why what was named can't be looked at.
+    /// Why the named path can't be looked at.
     var failure: LinuxError?
   }
 
@@ -39,14 +39,14 @@ struct BookScanner {
   private var bytes = 0
   /// The same file is read once, by whatever name.
   private var seenFiles: Set<[UInt64]> = []
-  /// The smallest depth at which each folder was looked into. By a shorter way more of what is in it
+  /// The smallest depth at which each folder was looked into. By a shorter way, more of its content
   /// is within the limit.
   private var seenFolders: [[UInt64]: Int] = [:]
   /// The folders beyond that limit.
   private var deepFolders: [(path: String, identity: [UInt64])] = []
 
   /// - Parameters:
-  ///   - round: in which everything that is found is watched.
+  ///   - round: watches everything that is found.
   ///   - sign: the search stops at this sign.
   init(
     round: FileWatch.Round? = nil, sign: StopSign? = nil, limits: BookLimits = .ofProcess
@@ -59,7 +59,7 @@ struct BookScanner {
   mutating func scan(_ path: String) -> Source {
     var source = Source()
     (seenFolders, deepFolders) = ([:], [])
-    // Where it would appear is watched before it is looked for.
+    // The way to the path is watched before the path is looked for.
     if !Self.isOwnFolder(path) { watchWay(to: path) }
     switch Self.look(path) {
     case .failure(let error):
@@ -75,14 +75,15 @@ struct BookScanner {
         {
           source.folder = identity
         }
-        // What can't be read can't be watched either: the folder above tells when it can.
+        // A folder that can't be read can't be watched either: the folder above reports when it
+        // can.
         if source.failure != nil { watchWay(to: path) }
         if let deep = deepFolders.first(where: { seenFolders[$0.identity] == nil }) {
           source.stop(at: deep.path, .depth, limits)
         }
       case .file:
         watch(path, .file)
-        // As it is now that it is watched.
+        // Its status now that it is watched.
         if case .success(let now) = Self.look(path) { add(path, now, to: &source) }
       case .special:
         source.files.append(File(path: path, stamp: status.stamp, isStream: true))
@@ -99,7 +100,7 @@ struct BookScanner {
     watch(folder, .folder)
     let names: [String]
     do {
-      // It may be listed without what is in it being reachable.
+      // A folder may be listed although its files can't be reached.
       try Files.checkEntry(to: folder)
       names = try Files.names(in: folder, atMost: limits.namesInFolder)
     } catch { return error }
@@ -131,7 +132,7 @@ struct BookScanner {
     return nil
   }
 
-  /// Looks only into folders: what else is in the folder was looked at by the longer way.
+  /// Looks only into folders: the files were found by the longer way.
   private mutating func lookAgain(
     _ path: String, in folder: [UInt64], depth: Int, _ source: inout Source
   ) {
@@ -160,7 +161,7 @@ struct BookScanner {
       source.closed.append(path)
       source.lose(path, BookAdvice.reason(path, error))
     case .file where isBook:
-      // The folder tells of the link, not of the file behind it.
+      // The folder reports changes of the link, not of the file behind it.
       if status.isLink { watch(path, .file) }
       add(path, status, to: &source)
     case .special where isBook:
@@ -185,7 +186,7 @@ struct BookScanner {
     source.files.append(File(path: path, stamp: status.stamp))
   }
 
-  /// Whether a folder is there that tells of its own end, and no link to it.
+  /// Whether the path is a folder, whose watch reports its own end, and no link to one.
   private static func isOwnFolder(_ path: String) -> Bool {
     guard case .success(let status) = look(path), case .folder = status.kind else { return false }
     return !status.isLink
@@ -201,13 +202,13 @@ struct BookScanner {
     do {
       try round?.watch(path, interest)
     } catch {
-      // What is gone again, or can't be read at all, is told of as that.
+      // A path that is gone again, or can't be read at all, is reported as such.
       if ![ENOENT, ENOTDIR, EACCES].contains(error.code) { unwatched = unwatched ?? error }
     }
   }
 
-  /// Watches for a name to come where it is not, in the last folder of its path that is there and
-  /// can be read.
+  /// Watches for a missing name to appear, in the last folder of its path that is there and can be
+  /// read.
   private func watchWay(to path: String) {
     guard let round else { return }
     var (folder, name) = Files.split(path)

@@ -2,16 +2,17 @@ import Contacts
 import Handset
 import LinuxIO
 
-/// Writes into the address book what is changed on the pad.
+/// Writes changes from the pad into the address book.
 struct BookWriter {
-  /// The files and folders that the contacts were read from; `nil` where nothing may be written.
+  /// The files and folders that the contacts were read from; `nil` if nothing may be written.
   let paths: [String]?
   let hints: CharacterSetHints
-  /// What was read last at a place, by itself, and the stamp of its file; `nil` where there was
-  /// nothing.
+  /// The contact that was last read at a place, by itself, and the stamp of its file; `nil` if
+  /// there was none.
   let reading: (ContactSource) -> (read: Contact, stamp: Files.Stamp?)?
 
-  /// - Throws: ``Failure``; the book is then as it was, or the failure says what of it was written.
+  /// - Throws: ``Failure``; the book is unchanged then, or the failure says which part of it was
+  ///   written.
   func perform(_ change: BookChange) throws {
     guard let paths else {
       throw Failure("these contacts are not kept in any file: nothing was written", .usage)
@@ -26,15 +27,16 @@ struct BookWriter {
     }
   }
 
-  /// Into the first of their cards: a person may be of a table, too, which takes nothing.
+  /// Adds to the first of a person's cards: a person may stand in a table, too, which can't be
+  /// changed.
   private func add(_ news: Contact, to contact: Contact) throws {
     let sources = [contact.source] + contact.otherSources
     let source = sources.first { CardBook.refusal(of: $0.file) == nil } ?? contact.source
     try book(source.file).add(news, toCardOf: card(of: contact, at: source))
   }
 
-  /// In the first place that takes cards. One that can't be written now is no reason to scatter the
-  /// contacts over others.
+  /// Creates the card in the first place that takes cards. If that can't be written now, no other
+  /// is tried: the contacts would be scattered.
   private func create(_ contact: Contact, in paths: [String]) throws {
     var refusal: Failure?
     for path in paths {
@@ -84,7 +86,8 @@ struct BookWriter {
     }
   }
 
-  /// What was made on the pad a moment ago has not been read from its file yet.
+  /// - Throws: ``Failure`` if the contact was made on the pad a moment ago and has not been read
+  ///   from its file yet.
   private func card(of contact: Contact, at source: ContactSource) throws -> KnownCard {
     guard let (read, stamp) = reading(source) else {
       throw Failure(
@@ -93,7 +96,7 @@ struct BookWriter {
     return KnownCard(read: read, stamp: stamp, person: contact)
   }
 
-  /// Nobody waits on a telephone for another program.
+  /// A telephone does not wait for another program.
   private func book(_ path: String) throws -> CardBook {
     try CardBook(path, hints: hints) {
       throw Failure(

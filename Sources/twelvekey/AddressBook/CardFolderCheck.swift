@@ -1,9 +1,9 @@
 import Contacts
 import LinuxIO
 
-/// What CardDAV servers, and programs that synchronise with them, refuse in a folder in which each card
-/// has a file of its own, as vdirsyncer and khard keep it: a card without a UID (RFC 6352 section 5.1),
-/// and two cards in one file.
+/// Finds cards that CardDAV servers, and programs that synchronise with them, refuse. Checked are
+/// folders in which each card has a file of its own, as vdirsyncer and khard keep them. Refused are
+/// a card without a UID (RFC 6352 section 5.1), and two cards in one file.
 enum CardFolderCheck {
   /// In the order of the folders and their files; an address book that is one file has none.
   static func problems(of book: Book) -> [ContactProblem] {
@@ -83,7 +83,7 @@ enum CardFolderCheck {
               + "each card into a file of its own"))
       }
     }
-    // A folder that nothing synchronises yet is told of once.
+    // A folder that is not synchronised yet is reported once.
     if withoutUID == cards, let file = files.first, let card = file.withoutUID.first {
       problems.insert(
         ContactProblem(

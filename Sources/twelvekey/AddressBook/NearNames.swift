@@ -1,4 +1,4 @@
-/// Names that may have been meant by another.
+/// Names that a misspelt name may stand for.
 enum NearNames {
   /// The nearest first, three at most: those that differ in few letters, or in their ending alone.
   static func near(_ name: String, in names: [String]) -> [String] {

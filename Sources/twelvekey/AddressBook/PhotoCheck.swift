@@ -1,18 +1,18 @@
 import Contacts
 import Pictures
 
-/// Tells of the pictures of an address book that are never shown.
+/// Reports the pictures of an address book that are never shown.
 struct PhotoCheck {
-  /// The one that was looked at last.
+  /// The file that was looked at last.
   private var file: PhotoFile?
 
-  /// What is wrong with the picture of a contact; `nil` where nothing is, and where it has none.
+  /// The problem of a contact's picture; `nil` if there is no problem, or no picture.
   ///
-  /// The address of a picture is nothing wrong, though it is not followed: Google writes one for
-  /// each of its contacts.
+  /// The address of a picture is no problem, though it is not followed: Google writes one for each
+  /// of its contacts.
   mutating func problem(of contact: Contact) -> ContactProblem? {
     guard let photo = contact.photo, let path = contact.photoPath else { return nil }
-    // What is read once, from a pipe, has no second look.
+    // A pipe can't be read a second time.
     if file?.path != path { file = try? PhotoFile(path) }
     guard let data = try? file?.data(of: photo), let trouble = Self.trouble(data) else {
       return nil
@@ -29,7 +29,7 @@ struct PhotoCheck {
     case .tooLong: return PictureProblem.tooLong.description
     case .picture(let bytes):
       do throws(PictureProblem) {
-        // As small as it goes, which reads all of it.
+        // The smallest size still reads the whole picture.
         _ = try Picture(jpegOrPNG: bytes, fitting: .within(PictureSize(width: 1, height: 1)))
         return nil
       } catch {

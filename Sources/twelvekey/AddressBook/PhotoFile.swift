@@ -1,7 +1,7 @@
 import Contacts
 import LinuxIO
 
-/// A file that pictures are read from. A class, for a text that was made once is kept.
+/// A file that pictures are read from. A class, so that a text that was made once is kept.
 final class PhotoFile {
   /// The largest file that is read whole, in bytes: one that is UTF-16, or CSV.
   private static let wholeLimit = 64 << 20
@@ -20,9 +20,9 @@ final class PhotoFile {
       head: try file.bytes(in: 0..<PhotoContainer.headLength), file: path)
   }
 
-  /// Reads the picture and nothing else, where that can be.
+  /// Reads the picture and nothing else, if that is possible.
   func data(of photo: ContactPhoto) throws(LinuxError) -> PhotoData {
-    // One byte more on both sides tells whether it is a property still.
+    // One byte more on both sides shows whether it still is a property.
     let start = max(photo.offset - 1, 0)
     let (end, isPastAll) = photo.offset.addingReportingOverflow(photo.length)
     guard !isPastAll, start < end, end < Int.max else { return .gone }
@@ -37,7 +37,8 @@ final class PhotoFile {
     }
   }
 
-  /// What Google writes, in a file in UTF-8: the whole need not be read for it.
+  /// Whether it is a link, as Google writes it. In a file in UTF-8 this does not read the whole
+  /// file.
   private func isLink(_ photo: ContactPhoto) throws(LinuxError) -> Bool {
     try file.bytes(in: photo.offset..<(photo.offset + min(photo.length, 4))) == Array("http".utf8)
   }

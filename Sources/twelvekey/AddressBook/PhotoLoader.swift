@@ -4,8 +4,9 @@ import Pictures
 
 /// Reads the pictures of contacts out of their files, when they are to be shown and not before.
 ///
-/// Of a file only the picture is read; where the file is another by now, what stands in its place is
-/// no picture (see `PhotoFile`). Keeps the last few, scaled, for a person goes up and down a list.
+/// Only the picture is read from a file; if the file has changed, other data in its place is no
+/// picture (see `PhotoFile`). Keeps the last few pictures, scaled, since users go up and down a
+/// list.
 struct PhotoLoader {
   /// How many pictures are kept.
   private let capacity: Int
@@ -19,10 +20,10 @@ struct PhotoLoader {
     var fit: PictureFit
   }
 
-  /// The one that was wanted last stands last. `nil` is a picture that can't be shown.
+  /// The last entry is the one that was wanted last. A `nil` picture can't be shown.
   private var kept: [(key: Key, picture: Picture?)] = []
 
-  /// The picture of a contact; `nil` where it has none that can be shown.
+  /// The picture of a contact; `nil` if it has none that can be shown.
   ///
   /// Reads a file and decodes for some milliseconds: for the contact on the screen, not for lists.
   mutating func picture(of contact: Contact, fitting fit: PictureFit) -> Picture? {
@@ -46,6 +47,6 @@ struct PhotoLoader {
 }
 
 extension Contact {
-  /// The file that has the picture; `nil` where there is none.
+  /// The file that has the picture; `nil` if there is none.
   var photoPath: String? { photo.map { $0.file ?? source.file } }
 }

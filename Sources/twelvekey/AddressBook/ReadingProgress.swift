@@ -2,25 +2,25 @@ import Contacts
 import Keypad
 import LinuxIO
 
-/// Says on the terminal how far a long reading is, in place, and takes the words away at the end.
+/// Shows on the terminal how far a long reading is, in one line that is cleared at the end.
 final class ReadingProgress {
-  /// What takes no longer is not worth a word.
+  /// A shorter reading shows nothing.
   private static let patience: Duration = .milliseconds(500)
   private static let interval: Duration = .milliseconds(100)
 
   private let start = EventLoop.now
   private var shown: Instant?
   private var totalBytes = 0
-  /// Of the files before this one.
+  /// The bytes of the files before this one.
   private var bytes = 0
   private var cards = 0
 
-  /// `nil` where standard error is no terminal.
+  /// `nil` if standard error is no terminal.
   static var onTerminal: ReadingProgress? { Terminal.isTerminal(2) ? ReadingProgress() : nil }
 
   func begin(bytes: Int) { totalBytes = bytes }
 
-  /// So far in the file that is read.
+  /// Shows how far the present file has been read.
   func advance(bytes: Int, cards: Int) {
     let now = EventLoop.now
     guard now - start >= Self.patience, now - (shown ?? start) >= Self.interval else { return }
@@ -31,7 +31,7 @@ final class ReadingProgress {
     write("\r" + estimate.text + "\u{1b}[K")
   }
 
-  /// A file is read to its end.
+  /// Counts a file that was read to its end.
   func next(bytes: Int, cards: Int) {
     self.bytes += bytes
     self.cards += cards
@@ -43,7 +43,7 @@ final class ReadingProgress {
   }
 
   private func write(_ text: String) {
-    // Nobody is left to be told where standard error is closed.
+    // If standard error is closed, there is no other way to report that.
     try? FileDescriptor.write(Array(text.utf8), to: 2)
   }
 }

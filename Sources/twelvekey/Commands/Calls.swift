@@ -3,7 +3,7 @@ import ContactSearch
 import LinuxIO
 import Telephony
 
-/// How much contacts are called, which orders the matches, and the call log.
+/// The use of contacts, which orders the matches, and the call log.
 struct Calls: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calls",

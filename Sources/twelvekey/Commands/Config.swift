@@ -42,12 +42,12 @@ struct ConfigShow: ReportingCommand {
     try Console.show(text)
   }
 
-  /// Each value that counts, as it is written; `nil` where none is set and none is usual.
+  /// The values that count, as they are written; `nil` if none is set and there is no default.
   private static func values(
     _ setting: any AnySetting, _ file: SettingsFile
   ) -> [(value: String?, origin: String)] {
     var set: [String?] = file.texts(setting)
-    // Its words may be the password.
+    // The command may have the password in it.
     if setting.name == Settings.sipPasswordCommand.name { set = set.map { _ in "(not shown)" } }
     if set.isEmpty { return [(setting.standard, "default")] }
     return zip(set, file.places(setting)).map { ($0, $1.description) }

@@ -70,7 +70,7 @@ struct ContactsCheck: ReportingCommand {
     if lost > 0 { throw ExitCode.badData }
   }
 
-  /// More are counted only.
+  /// More than these are only counted.
   private static let mostTold = 20
 
   /// Says which cards are groups.
@@ -82,7 +82,7 @@ struct ContactsCheck: ReportingCommand {
     return groups.count
   }
 
-  /// Says which numbers are not dialled as they are written, and what the telephone offers for them.
+  /// Reports the numbers that are not dialled as written, and what the telephone offers for them.
   ///
   /// - Returns: how many there are.
   private func tellOfNumbers(in book: Book, country: String?) -> Int {
@@ -98,7 +98,7 @@ struct ContactsCheck: ReportingCommand {
     return count
   }
 
-  /// What `--charset` was good for, file by file.
+  /// Reports the use of `--charset` for each file.
   private func tell(of chosen: CharacterSetName, in book: Book) {
     for file in book.files?.sources.flatMap(\.files) ?? [] where file.trouble == nil {
       Console.say(

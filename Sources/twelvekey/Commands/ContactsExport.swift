@@ -64,7 +64,7 @@ struct ContactsExport: ReportingCommand {
 
   private func write(_ bytes: [UInt8]) throws {
     guard let output, output != "-" else {
-      // A person looks at it: names must not steer the terminal.
+      // On a terminal, names must not steer it.
       let isSeen = Terminal.isTerminal(1)
       let text = String(decoding: bytes, as: UTF8.self)
       return try isSeen

@@ -37,7 +37,7 @@ struct ContactsList: ReportingCommand {
       }
       let numbers = contact.numbers.map { "\($0.value)\($0.type.map { " (\($0))" } ?? "")" }
       let sources = ([contact.source] + contact.otherSources).map(\.description)
-      // Who has no name is called by the number, which stands beside it already.
+      // A contact without a name is named by its number, which is in the next column already.
       let isNameless = contact.numbers.contains { $0.value == contact.name }
       text += Console.row(
         isNameless ? "" : contact.name, numbers.joined(separator: ", "),

@@ -48,7 +48,7 @@ struct Dial: ReportingCommand {
     try run.execute(goesOn: true, text: given.text, notice: given.notice)
   }
 
-  /// What the first screen shows, and what is said of it.
+  /// The text for the first screen, and a notice about it.
   private func read() throws -> (text: String, notice: String?) {
     if SIPURI.hasScheme(link) {
       guard let address = SIPURI(link) else {
@@ -69,8 +69,8 @@ struct Dial: ReportingCommand {
     }
   }
 
-  /// A telephone that hands numbers over to whatever opens links, and is what opens them, would do so for
-  /// ever.
+  /// Refuses a number that this telephone has handed over: a telephone that hands numbers over, and
+  /// is itself the program for links, would do so for ever.
   private func refuseWhatComesBack() throws {
     guard Console.environment(Handoff.mark) != nil else { return }
     let file = try telephone.book.settings()
@@ -83,7 +83,7 @@ struct Dial: ReportingCommand {
     throw Failure(Self.comesBack, .unavailable)
   }
 
-  /// What is wrong where a number that is handed over comes back, and the way out.
+  /// The message for a handed-over number that comes back, with the remedy.
   static let comesBack =
     "line handoff: tel: links open twelvekey itself, so that a number would be handed over for ever. "
     + "Name another program for them: xdg-mime default PROGRAM.desktop x-scheme-handler/tel"

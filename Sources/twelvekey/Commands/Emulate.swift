@@ -89,7 +89,7 @@ struct Emulate: ReportingCommand {
       }
     }
     timetable.append(Timetable.Entry(at: start + (script.end - .zero)))
-    // The kernel lets go of all keys when the device ends.
+    // The kernel releases all keys when the device ends.
     try Timetable(timetable).run(on: loop)
   }
 
@@ -122,7 +122,7 @@ struct Emulate: ReportingCommand {
         try device.send(recorded.event)
       }
     }
-    // Who reads has the last key, too, before the keypad is unplugged.
+    // Readers get the last key before the keypad is unplugged.
     timetable.append(Timetable.Entry(after: .milliseconds(500)))
     try Timetable(timetable).run(on: loop)
   }

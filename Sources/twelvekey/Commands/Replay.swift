@@ -76,14 +76,14 @@ struct Replay: ReportingCommand {
     var steps = events.map { KeyScript.Step.key($0) }
     if let beside {
       let script = try KeyScript.read(beside, holdTime: settings.holdTime)
-      // At the same moment the key comes first. The sort must keep the order of what is equal.
+      // At the same moment the key comes first. The sort must keep the order of equal times.
       let all = (steps + script.steps).enumerated()
       steps = all.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
       end = max(end, script.end)
     }
     let memory = try state.named(file)
     let contacts = try book.load(file, showsProgress: !screen.json).contacts
-    // A live phone sets its own day; what is played at once begins now.
+    // A live telephone sets its own day; a recording that is played at once begins now.
     let handset = Handset(
       contacts: book.index(contacts, file, state: memory?.state),
       settings: settings, lists: try words.load(file),
@@ -119,7 +119,7 @@ struct Replay: ReportingCommand {
     options.start = start
     options.blankAfter = displaySettings.blankAfter
     options.typesWakingKey = displaySettings.typesWakingKey
-    // What was recorded was at another time.
+    // The recording is of another time.
     options.showsClock = false
     options.openLine = { carrier.open($0) }
     options.store = memory.map { TelephoneStore($0) }

@@ -36,7 +36,7 @@ struct RestoreConsole: ReportingCommand {
       try mend(tty, records.filter { $0.console == tty })
       return
     }
-    // What is in order again has a record for nothing.
+    // The record of a console that is in order again is removed.
     let left = ConsoleAdvice.left
     for record in records where !record.isProcessAlive && !left.contains(record) { record.remove() }
     var failure: (any Error)?

@@ -6,7 +6,7 @@ import Telephone
 
 /// The parts of the telephone by the settings, at its start and when they are read again.
 extension Run {
-  /// Keys that are scripted on a telephone to look at.
+  /// Whether scripted keys run on a virtual telephone.
   var isDemonstration: Bool { virtual && keys != nil }
 
   func dialProgram(_ file: SettingsFile) -> DialCommand? {
@@ -40,8 +40,8 @@ extension Run {
 
   func displayKind(_ file: SettingsFile) throws -> DisplayKind {
     if ServiceManager.isThere, !Terminal.isTerminal(1) {
-      // Nobody reads what a service writes. That of a machine has the panel that is there; on somebody's
-      // desk a desktop has it.
+      // The output of a service has no reader. The service of a machine shows on the panel that is
+      // there; beside the service of a user, a desktop has the panel.
       return try screen.kind(file, otherwise: ServiceManager.isMachines ? .anyPanel : .none)
     }
     // A dumb terminal can't place a letter.
@@ -52,7 +52,7 @@ extension Run {
   func open(
     _ kind: DisplayKind, _ file: SettingsFile, _ handset: Handset, start: Instant
   ) throws -> any Display {
-    // As a setting it is for terminals, where there is one.
+    // The setting counts for terminals only.
     let drawsPad = kind == .terminal && (drawn ?? file.value(Settings.drawn) ?? false)
     do {
       return try kind.open(
@@ -60,7 +60,7 @@ extension Run {
         settings: try phoneDisplay.settings(file)
       ) { try panel.settings(file) }
     } catch  where kind.isAwaited {
-      // What is wrong with fonts no panel mends.
+      // A problem with fonts does not go away when a panel comes.
       _ = try panel.settings(file)
       throw DisplayAbsence(error)
     }
@@ -72,7 +72,7 @@ extension Run {
       debounce: keypad.debounce(file), grabs: grab ?? file.value(Settings.grab) ?? true)
   }
 
-  /// The address book as it is followed, and how it is written: not by a demonstration.
+  /// The address book to follow, and how to write it: a demonstration does not write.
   func follow(_ contacts: Book) -> Telephone.Reload.Book {
     let watched = contacts.files.map { WatchedBook($0) }
     if isDemonstration {
@@ -86,12 +86,12 @@ extension Run {
   }
 }
 
-/// Reads the settings of a running telephone again, and says what is to be other.
+/// Reads the settings of a running telephone again, and returns the changes.
 final class Rereading {
   private let run: Run
-  /// As they were taken last.
+  /// The settings that were applied last.
   private var file: SettingsFile
-  /// What is open.
+  /// The display that is open.
   private var kind: DisplayKind
   private let start: Instant
 
@@ -102,8 +102,8 @@ final class Rereading {
     self.start = start
   }
 
-  /// Those that nothing of a running telephone is made anew for, and that no option stands before: that
-  /// stays until the end.
+  /// The settings that count only from the next start on. A setting with an option on the command
+  /// line is left out: the option counts until the end.
   private var later: [any AnySetting] {
     let options: [(any AnySetting, isGiven: Bool)] = [
       (Settings.country, run.book.country != nil),
@@ -117,7 +117,7 @@ final class Rereading {
     return options.compactMap { $0.isGiven ? nil : $0.0 }
   }
 
-  /// - Throws: what is wrong with the settings, or with what they name. Nothing has happened then.
+  /// - Throws: if the settings, or the files that they name, are wrong. Nothing has changed then.
   func reload() throws -> Telephone.Reload {
     let new = try run.book.settings()
     let old = file
@@ -130,7 +130,7 @@ final class Rereading {
     let carrier = try run.line.choice(
       new, program: run.dialProgram(new), isVirtual: run.virtual, runsCommand: isOtherLine)
     if isOther(Settings.all) { reload.handset = try run.handsetSettings(new, carrier) }
-    // What they name may be another file by now.
+    // The files that they name may have changed.
     if !run.virtual { reload.hub = try run.hubOptions(new) }
     let display = try run.phoneDisplay.settings(new)
     if isOther([Settings.blankAfter, Settings.typeWakingKey]) {
@@ -141,7 +141,7 @@ final class Rereading {
     let isDrawnAnew =
       kind.isForTheEye && isOther(Settings.panels + [Settings.lcdSize, Settings.lcdROM])
     if isDrawnAnew || kind != self.kind {
-      // What is wrong with fonts is told before the display is given back.
+      // A problem with fonts must be found before the display is given back.
       _ = try run.panel.settings(new)
       reload.openDisplay = { [run, start] in
         try run.open(kind, new, Handset(contacts: ContactIndex([])), start: start)

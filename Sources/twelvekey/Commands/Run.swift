@@ -55,12 +55,12 @@ struct Run: ReportingCommand {
   @OptionGroup var phoneDisplay: PhoneDisplayArguments
   @OptionGroup var panel: PanelArguments
 
-  /// Whether a service manager has started it, and nobody at a terminal.
+  /// Whether a service manager has started it, and no user at a terminal.
   static var isService: Bool { ServiceManager.isThere && !Terminal.isThere }
 
   func execute() throws {
     let isService = Self.isService
-    // It waits until there is somebody who knows what to do about it.
+    // The signal waits until a part of the program handles it.
     if isService { EventLoop.holdBack(SIGHUP) }
     var hasBegun = false
     do {
@@ -76,15 +76,15 @@ struct Run: ReportingCommand {
   }
 
   /// - Parameters:
-  ///   - goesOn: whether it does so behind its script, where nobody is at a terminal, too: somebody is to
-  ///     press the call key.
+  ///   - goesOn: whether it goes on after its script even without a terminal, because the user is
+  ///     to press the call key.
   ///   - text: a text that the first screen shows as typed.
-  ///   - notice: what the display says first.
-  ///   - begin: told when there is a screen, and all that is set has been taken.
+  ///   - notice: the first notice on the display.
+  ///   - begin: called when there is a screen and all settings have been applied.
   func execute(
     goesOn: Bool, text: String? = nil, notice: String? = nil, begin: @escaping () -> Void = {}
   ) throws {
-    // A dump that is wanted while a large address book is read comes when it has been.
+    // A dump that is asked for while a large address book is read is made after that.
     EventLoop.holdBack(SIGUSR1)
     let file = try book.settings()
     setLog(file)
@@ -136,7 +136,7 @@ struct Run: ReportingCommand {
     options.script = script?.steps ?? []
     options.scriptEnd = script?.end ?? .zero
     options.endsAfterScript = !goesOn && !Terminal.isTerminal(0) && (virtual || keys != nil)
-    // Whoever closes a terminal wants what runs in it to end.
+    // On a terminal, SIGHUP means that the terminal was closed, and ends the telephone.
     if !Terminal.isThere {
       let rereading = Rereading(self, file, kind, start: start)
       options.reread = { try rereading.reload() }

@@ -78,7 +78,7 @@ struct Type: ReportingCommand {
     var settings = phone.timeSettings(file)
     offers.applyOffers(to: &settings, file)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime).withoutCues() }
-    // What is only tried teaches nothing by itself.
+    // A dry run learns only into a state that is named.
     let store =
       dryRun ? try state.named(file).map { TelephoneStore($0) } : state.ownOrNamedStore(file)
     if let problem = store?.problem { Console.say(problem) }
@@ -117,7 +117,7 @@ struct Type: ReportingCommand {
     try Self.layout(xkbLayout ?? file.value(Settings.xkbLayout) ?? "us")
   }
 
-  /// - Throws: what is wrong with the name, and how to list them.
+  /// - Throws: ``Failure`` with the problem of the name, and how to list the layouts.
   static func layout(_ name: String) throws -> KeyboardLayout {
     do {
       return try KeyboardLayout(layout: name)

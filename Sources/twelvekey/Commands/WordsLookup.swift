@@ -73,7 +73,7 @@ struct WordsLookup: ReportingCommand {
     let candidates = predictor.candidates(
       for: keys, after: before.last, behind: before.count > 1 ? before.first : nil,
       limit: limit == 0 ? .max : limit)
-    // A guess is what the phone shows of what nobody knows; here it would be a lie.
+    // For unknown keys the telephone shows a guess; here a guess would be wrong.
     let words = candidates.isKnown ? candidates.words : []
     if json {
       var object = JSONObject()

@@ -8,7 +8,7 @@ import Telephone
 
 /// The screen on a character LCD: only letters that changed are written.
 final class CharacterLCDDisplay: Display {
-  /// What most displays have that don't tell.
+  /// The usual size, for a device that does not report its own.
   static let defaultSize = (columns: 16, rows: 2)
 
   let columns: Int
@@ -26,7 +26,7 @@ final class CharacterLCDDisplay: Display {
   ///
   /// - Parameters:
   ///   - path: `nil` is `/dev/lcd`.
-  ///   - size: `nil` is what the device tree says, or else ``defaultSize``.
+  ///   - size: `nil` takes the size in the device tree, or else ``defaultSize``.
   /// - Throws: as ``CharacterLCDDevice/init(_:)``: see `Failure(lcd:)`.
   init(path: String? = nil, size: (columns: Int, rows: Int)? = nil, rom: LCDROM = .a00)
     throws(LinuxError)
@@ -42,7 +42,7 @@ final class CharacterLCDDisplay: Display {
   var showsNotices: Bool { true }
   var showsClock: Bool { true }
   var canDarken: Bool { true }
-  /// One row is the question's.
+  /// One row is for the question.
   var listRoom: ListRoom? { ListRoom(columns: columns, rows: rows - 1, mostRows: rows) }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
@@ -92,7 +92,7 @@ final class CharacterLCDDisplay: Display {
     try draw(at: now)
   }
 
-  /// What stands there while the program is stopped is not so.
+  /// A stopped program does not update its screen, so nothing is shown.
   func suspend() { try? lcd.write(LCDRenderer.leave) }
 
   func resume(at now: Instant) throws {

@@ -7,7 +7,7 @@ struct ContactSheet {
   let height: Int
   /// Red, green and blue of each pixel.
   private(set) var rgb: [UInt8]
-  /// What each shows, as text.
+  /// The text of each panel.
   private(set) var rowTexts: [String] = []
 
   private static let gap = 10
@@ -20,7 +20,7 @@ struct ContactSheet {
   private let settings: PanelSettings
   private var count = 0
 
-  /// An empty sheet for so many panels of one size; `nil` where it would be too large.
+  /// An empty sheet for so many panels of one size; `nil` if it would be too large.
   init?(_ count: Int, width panelWidth: Int, height panelHeight: Int, _ settings: PanelSettings) {
     let caption = settings.regular.cellHeight
     let cell = (width: panelWidth + Self.gap, height: panelHeight + caption + Self.gap)

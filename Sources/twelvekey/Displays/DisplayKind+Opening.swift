@@ -7,11 +7,11 @@ extension DisplayKind {
   /// Takes the display; ``Display/close()`` gives it back.
   ///
   /// - Parameters:
-  ///   - start: time zero of what is shown.
-  ///   - limit: matches in a JSON object.
+  ///   - start: time zero of the display.
+  ///   - limit: the most matches in a JSON object.
   ///   - drawsPad: whether a terminal shows the pad beside the display.
-  ///   - panel: how pixels are drawn, which costs reading fonts.
-  /// - Throws: what is missing or wrong, and what to do, with the exit code.
+  ///   - panel: gives the settings for pixels; it reads fonts, and so is called for panels only.
+  /// - Throws: an error with the problem, the remedy and the exit code.
   func open(
     _ handset: Handset, start: Instant, limit: Int, drawsPad: Bool = false,
     settings: PhoneDisplaySettings, panel: () throws -> PanelSettings

@@ -6,8 +6,9 @@ import LineDisplay
 import LinuxIO
 import Telephone
 
-/// What stands on the display of a telephone that was started as a service and can't begin: nobody reads a
-/// service's log on a telephone, and one that is started again and again can't begin either.
+/// The screen of a telephone that was started as a service and can't begin. The users of a
+/// telephone don't read the log of a service, and a service that is started again and again can't
+/// begin either.
 ///
 ///     awaited ──a panel comes──▶ shown ──SIGHUP, or the panel that is set comes──▶ the program begins anew,
 ///        └──patience is over──┐    └────SIGTERM──┐                                 with the settings as they
@@ -16,7 +17,7 @@ final class FailureScreen: EventSource {
   /// `nil` while a panel is awaited.
   private var display: (any Display)?
   private let open: () -> (any Display)?
-  /// The one that is set, where it is not there: it may come after another that shows the failure.
+  /// The display that is set, if it is not there: it may come after another one shows the failure.
   private let missing: DisplayKind?
   private let failure: Failure
   private let loop: EventLoop
@@ -24,14 +25,15 @@ final class FailureScreen: EventSource {
   /// When no panel is awaited any longer.
   private var patience: Instant?
 
-  /// As long as a machine takes to find its panels. Whoever has none sees that the service has failed.
+  /// As long as a machine takes to find its panels. Without a panel, the service fails after that.
   private static let patience: Duration = .seconds(10)
 
   private enum Ending {
     case anew, forGood
   }
 
-  /// Shows a failure until somebody ends that; ends at once where there is no display, and none to come.
+  /// Shows a failure until a signal or a panel ends that; returns at once if there is no display,
+  /// and none is awaited.
   ///
   /// - Parameters:
   ///   - wanted: The display that is set, if that much is known.
@@ -62,12 +64,12 @@ final class FailureScreen: EventSource {
     if let watchdog = Watchdog(at: EventLoop.now) { loop.add(watchdog) { _ in } }
   }
 
-  /// The one that is wanted, or whichever there is.
+  /// The wanted display, or the first one that can be opened.
   private static func open(_ wanted: DisplayKind?, _ panel: PanelSettings) -> (any Display)? {
     let nobody = Handset(contacts: ContactIndex([]))
     let settings = PhoneDisplaySettings(
       blankAfter: nil, typesWakingKey: false, showsClock: false, lcdSize: nil, rom: .a00)
-    // Where none was set, whichever the machine has.
+    // The service of a machine takes any panel of the machine, unless the settings say `none`.
     let found: [DisplayKind] =
       ServiceManager.isMachines && wanted != .some(.none)
       ? [.framebuffer(path: nil), .characterLCD(path: nil)] : []
@@ -159,10 +161,11 @@ final class FailureScreen: EventSource {
 
   func close() { display?.close() }
 
-  /// In this very process, which the service manager watches. Comes back where that can't be done.
+  /// Starts the program anew in this process, which the service manager watches. Returns only if
+  /// that fails.
   private static func begin() {
     ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now.microseconds)")
-    // One more may have come meanwhile: it is for the program that begins.
+    // Another SIGHUP may come meanwhile: it is kept for the new program.
     var held = sigset_t()
     sigemptyset(&held)
     sigaddset(&held, SIGHUP)

@@ -6,18 +6,19 @@ import LinuxIO
 import PixelDisplay
 import Telephone
 
-/// The screen on a framebuffer: only what changed is drawn and written, and nothing while another
+/// The screen on a framebuffer: only changed parts are drawn and written, and nothing while another
 /// console is shown.
 ///
-/// Takes the console over that would draw beside it. ``VirtualConsole/signals`` must come to
-/// ``receive(signal:)``.
+/// Takes over the console that would draw on the same panel. ``VirtualConsole/signals`` must come
+/// to ``receive(signal:)``.
 final class FramebufferDisplay: Display {
-  /// Clean rows that go along between dirty ones, where that saves a system call.
+  /// The most clean rows between dirty ones that are written with them, to save a system call.
   private static let joinedGap = 4
-  /// Clean bytes that go along in memory that is mapped: as many as are copied while a copy is begun.
+  /// The most clean bytes that are copied along in mapped memory: as many as are copied in the time
+  /// that it takes to begin a copy.
   fileprivate static let joinedBytes = 256
-  /// After how long without a key a contact's picture is read and decoded: nobody who types waits
-  /// for it.
+  /// How long after the last key a contact's picture is read and decoded, so that typing does not
+  /// wait for it.
   private static let photoDelay: Duration = .milliseconds(300)
 
   let listRoom: ListRoom?
@@ -27,7 +28,7 @@ final class FramebufferDisplay: Display {
   private var view: PanelView
   private var scroll = SelectionScroll()
   private var photoDue: Instant?
-  /// What is to be seen, also while another console is.
+  /// The screen to show, also while another console is shown.
   private var screen = Screen()
   private var contact: Contact?
   private var people: [Int: Contact] = [:]
@@ -38,7 +39,8 @@ final class FramebufferDisplay: Display {
   private var readsConsole = false
 
   /// - Parameter path: `nil` is the first framebuffer that is here.
-  /// - Throws: what is wrong, and what to do, with the exit code. Nothing is taken over then.
+  /// - Throws: ``Failure`` with the problem, the remedy and the exit code. Nothing is taken over
+  ///   then.
   init(path: String?, settings: PanelSettings) throws(Failure) {
     let framebuffer: Framebuffer
     do {
@@ -55,7 +57,7 @@ final class FramebufferDisplay: Display {
     listRoom = view.listRoom
     console = try Self.takenConsole(of: framebuffer)
     self.framebuffer = framebuffer
-    // Whoever was killed while the panel was dark has left it so.
+    // A telephone that was killed while the panel was dark has left it dark.
     if isSeen { framebuffer.light() }
   }
 
@@ -80,7 +82,7 @@ final class FramebufferDisplay: Display {
     contact = handset.shownContact
     people = handset.peopleWithFaces
     try draw(at: now)
-    // A look at the view alone copies it: most people have no picture.
+    // Any question to the view copies it, so contacts without a picture are ruled out first.
     let lacksPicture =
       contact?.hasPhoto == true && view.lacksPhoto(of: contact)
       || !people.isEmpty && view.lacksFace(of: people)
@@ -103,7 +105,7 @@ final class FramebufferDisplay: Display {
 
   // MARK: What moves by itself
 
-  /// Nothing moves in the dark, or where nobody sees it.
+  /// Nothing moves in the dark, or while the screen can't be seen.
   var deadline: Instant? {
     guard isSeen, !isDark else { return nil }
     return [scroll.deadline, photoDue].compactMap { $0 }.min()
@@ -119,7 +121,7 @@ final class FramebufferDisplay: Display {
     if isChanged { try draw(at: now) }
   }
 
-  /// One after the other, and keys between them.
+  /// Loads one picture at a time, so that keys come between them.
   private func loadPhoto(at now: Instant) {
     if let contact, view.lacksPhoto(of: contact) {
       view.loadPhoto(of: contact)
@@ -151,7 +153,7 @@ final class FramebufferDisplay: Display {
   func receive(signal: Int32) throws(LinuxError) -> Bool {
     switch (signal, console) {
     case (VirtualConsole.releaseSignal, let console?):
-      // The other console is to be seen.
+      // The other console must not be dark.
       framebuffer.unblank()
       console.release()
       return false
@@ -169,15 +171,14 @@ final class FramebufferDisplay: Display {
     try draw(at: now)
   }
 
-  /// The console's keyboard types nothing at its login prompt, but is wanted where it is the keypad.
+  /// The console's keyboard types nothing at its login prompt, but is needed if it is the keypad.
   func keyboardIsKeypad() throws(LinuxError) {
     guard let console, VirtualConsole.ofTerminal(0) == console.number else { return }
     readsConsole = true
     try console.muteKeyboard(false)
   }
 
-  /// While the program is stopped nobody would answer the kernel, and no other console could be
-  /// shown.
+  /// A stopped program can't answer the kernel, and then no other console could be shown.
   func suspend() {
     isSuspended = true
     framebuffer.unblank()
@@ -219,7 +220,7 @@ final class FramebufferDisplay: Display {
 }
 
 extension PanelView {
-  /// Writes what was drawn and not written yet.
+  /// Writes the drawn parts that have not been written yet.
   fileprivate mutating func write(
     to framebuffer: Framebuffer, joiningGapsOf gap: Int
   ) throws(LinuxError) {

@@ -1,14 +1,14 @@
 import LineDisplay
 
-/// The last few screens as they were laid out: who erases a key goes back to one of them.
+/// The layouts of the last few screens: after a key is erased, one of them is shown again.
 ///
-/// Screens are alike whose texts are canonically equivalent (Unicode, 1.1.6), as they are to ``Session``.
+/// Screens are equal if their texts are canonically equivalent (Unicode, 1.1.6), as in ``Session``.
 struct LaidOutScreens<Layout> {
   private static var capacity: Int { 6 }
-  // Beside each other, and not in one array: who compares a part of one copies all of it.
+  // Three arrays and not one: to compare a part of an element copies the whole element.
   private var screens: [Screen] = []
   private var layouts: [Layout] = []
-  /// When each was asked for last, counted.
+  /// When each was last asked for, as a count.
   private var times: [Int] = []
   private var time = 0
 

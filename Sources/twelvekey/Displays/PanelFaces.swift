@@ -2,19 +2,20 @@ import Contacts
 import Pictures
 import PixelDisplay
 
-/// The small pictures of those whom a list is about, each loaded when nobody types.
+/// The small pictures of the contacts in a list, each loaded while no key is typed.
 struct PanelFaces {
-  /// In pixels.
+  /// The width and height in pixels.
   private let side: Int
   private var photos = PhotoLoader(capacity: 24)
-  /// Of those who were shown last. `nil` is a picture that can't be shown.
+  /// The pictures of the contacts that were shown last. `nil` is a picture that can't be shown.
   private var loaded: [Int: (contact: Contact, photo: PanelPhoto?)] = [:]
-  /// The names of pictures, which no portrait has.
+  /// The number of the next picture, which no portrait has.
   private var count = -1
 
   init(side: Int) { self.side = side }
 
-  /// What stands before the lines about these people: nothing unless anybody has a picture.
+  /// The pictures and letters before the lines of these contacts: none unless a contact has a
+  /// picture.
   func faces(of people: [Int: Contact]) -> [Int: PanelFace] {
     guard people.contains(where: { $0.value.hasPhoto }) else { return [:] }
     return people.mapValues { contact in .letter(Self.letter(of: contact)) }
@@ -30,12 +31,12 @@ struct PanelFaces {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
     }
     guard let first else { return "?" }
-    // Where a capital is more than one letter, or one that is for whole words only, there is none.
+    // A capital is not used if it is more than one letter, or is for whole words only.
     let capital = first.properties.titlecaseMapping
     return capital.unicodeScalars.count == 1 ? capital : String(first)
   }
 
-  /// Whether a picture of these is not loaded yet, of those people.
+  /// Whether the picture of a contact that is seen is not loaded yet.
   func lacks(_ seen: [Int], _ people: [Int: Contact]) -> Bool { next(seen, people) != nil }
 
   private func next(_ seen: [Int], _ people: [Int: Contact]) -> Int? {
@@ -44,7 +45,7 @@ struct PanelFaces {
     }
   }
 
-  /// Loads the first that is missing.
+  /// Loads the first missing picture.
   mutating func load(_ seen: [Int], _ people: [Int: Contact]) {
     loaded = loaded.filter { people[$0.key] != nil }
     guard let person = next(seen, people), let contact = people[person] else { return }

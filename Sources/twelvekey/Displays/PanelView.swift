@@ -5,18 +5,18 @@ import LineDisplay
 import Pictures
 import PixelDisplay
 
-/// A screen as pixels: what a framebuffer shows, and what `dump` writes.
+/// A screen as pixels, for a framebuffer and for `dump`.
 struct PanelView {
-  /// What is drawn, as the device wants it.
+  /// The drawn pixels, in the format of the device.
   var buffer: PanelBuffer
   private let layout: PanelLayout
   private var renderer: PanelRenderer
-  /// What the buffer holds.
+  /// The scene that the buffer holds.
   private var drawn: PanelScene?
-  /// Without pictures, and with nothing scrolled.
+  /// Scenes without pictures, and with nothing scrolled.
   private var laidOut = LaidOutScreens<PanelScene>()
   private var photos = PhotoLoader(capacity: 8)
-  /// The picture that was loaded last, whose it is, and how many there were.
+  /// The picture that was loaded last, its contact, and the number of pictures loaded so far.
   private var portrait: (photo: PanelPhoto?, contact: Contact?, count: Int) = (nil, nil, 0)
   /// Whether the screen has been about that contact ever since.
   private var isPortraitFresh = false
@@ -44,21 +44,21 @@ struct PanelView {
   /// The rows of text of the screen that was drawn last.
   var rowTexts: [String] { drawn?.rowTexts ?? [] }
 
-  /// What is seen.
+  /// The visible image.
   var image: PanelImage { PanelImage(buffer) }
 
-  /// Draws what differs from the screen before, with a picture only where that has been loaded.
+  /// Draws the differences from the screen before, with a picture only if it has been loaded.
   ///
   /// - Parameters:
-  ///   - contact: whom the screen is about, for the picture.
-  ///   - people: whom its lines are about, for small ones.
+  ///   - contact: the contact that the screen is about, for the picture.
+  ///   - people: the contacts that its lines are about, for the small pictures.
   mutating func draw(
     _ screen: Screen, contact: Contact?, people: [Int: Contact] = [:],
     scroll: inout SelectionScroll, at now: Instant
   ) {
     let faces = faces?.faces(of: people) ?? [:]
     let isSame = contact != nil && contact == portrait.contact
-    // Who comes again may have another picture by now: the loader knows.
+    // A contact that comes again may have another picture by now: the loader knows.
     if !isSame { isPortraitFresh = false }
     let photo = isSame ? portrait.photo : nil
     let isPlain = photo == nil && faces.isEmpty
@@ -91,12 +91,13 @@ struct PanelView {
 
   // MARK: Pictures
 
-  /// Whether there may be small pictures to load of those who are seen on the screen that was drawn last.
+  /// Whether there may be small pictures to load for the contacts on the screen that was drawn
+  /// last.
   func lacksFace(of people: [Int: Contact]) -> Bool {
     faces?.lacks(drawn?.people ?? [], people) ?? false
   }
 
-  /// Reads and decodes the first of them, with what that costs.
+  /// Reads and decodes the first of them, which takes some time.
   mutating func loadFace(of people: [Int: Contact]) { faces?.load(drawn?.people ?? [], people) }
 
   /// Whether there may be a picture to load.

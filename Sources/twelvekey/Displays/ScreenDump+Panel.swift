@@ -4,7 +4,7 @@ import PixelDisplay
 import Telephone
 
 extension ScreenDump {
-  /// What a screen on a panel is written as.
+  /// The formats in which the screen of a panel is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, pbm, ppm, png
   }
@@ -14,7 +14,7 @@ extension ScreenDump {
     try file(of: view.image, view.rowTexts, format)
   }
 
-  /// Several on one sheet.
+  /// Several panels on one sheet as a file of a format.
   static func file(of sheet: ContactSheet, _ format: Format) throws(ScreenDumpProblem) -> [UInt8] {
     try file(
       of: PanelImage(width: sheet.width, height: sheet.height, rgb: sheet.rgb), sheet.rowTexts,

@@ -4,17 +4,17 @@ import LineDisplay
 import LinuxIO
 import Telephone
 
-/// The screen on a terminal, and with it the pad where that is wanted.
+/// The screen on a terminal, with the pad if that is wanted.
 final class TerminalDisplay: Display {
   private let surface: TerminalSurface
-  /// The terminal's, as it was asked for last.
+  /// The size of the terminal, as it was last asked for.
   private var size: (columns: Int, rows: Int)
   private var screen = Screen()
   private var scroll = SelectionScroll()
   /// `nil` draws no pad.
   private var lights: KeyLights?
   private var shownLights: KeyLights?
-  /// Of ``listRoom``'s size, with nothing scrolled.
+  /// Layouts of ``listRoom``'s size, with nothing scrolled.
   private var laidOut = LaidOutScreens<(grid: CellGrid, scrollRange: Int)>()
   /// Whether a pad is wanted and the terminal is too small for it.
   private var lacksRoomForPad = false
@@ -38,7 +38,7 @@ final class TerminalDisplay: Display {
   var showsNotices: Bool { true }
   var showsClock: Bool { true }
   private(set) var listRoom: ListRoom?
-  /// Three rows are the status line's, the question's, and the hint's.
+  /// Three rows are for the status line, the question and the hint.
   private static func listRoom(
     _ size: (columns: Int, rows: Int), _ phone: DrawnPhone?
   ) -> ListRoom {
@@ -48,7 +48,7 @@ final class TerminalDisplay: Display {
   }
   var coversTerminal: Bool { true }
 
-  /// - Parameter now: from when on a name scrolls that is selected anew; without it none does.
+  /// - Parameter now: the time from which a newly selected name scrolls; `nil` scrolls none.
   func show(_ screen: Screen, at now: Instant? = nil) throws(LinuxError) {
     self.screen = screen
     try draw(at: now)
@@ -94,7 +94,7 @@ final class TerminalDisplay: Display {
 
   var padLacks: (columns: Int, rows: Int)? { lacksRoomForPad ? DrawnPhone.least : nil }
 
-  /// The pad with the display on it, where one is wanted and has room.
+  /// The pad with the display on it, if one is wanted and has room.
   private var phone: DrawnPhone? {
     lights == nil ? nil : DrawnPhone(columns: size.columns, rows: size.rows)
   }
@@ -103,20 +103,20 @@ final class TerminalDisplay: Display {
   /// ``showLights()``.
   func press(_ event: KeyEvent) { lights?.handle(event) }
 
-  /// Takes a key that no release is told of.
+  /// Takes a key whose release is not reported.
   func flash(_ key: Key, for length: Duration, at now: Instant) {
     lights?.flash(key, for: length, at: now)
   }
 
-  /// Draws what is lit, unless that has been drawn.
+  /// Draws the lit keys, unless that has been done.
   func showLights() throws(LinuxError) {
     if lights != shownLights { try draw(at: nil) }
   }
 
   private func draw(at now: Instant?) throws(LinuxError) {
     try drawOnce(at: now)
-    // A terminal in which the program is not in front sends no SIGWINCH. Asked behind the screen: no key
-    // waits for the answer.
+    // A program in the background of a terminal gets no SIGWINCH. The size is asked for after
+    // drawing, so that no key waits for the answer.
     let size = surface.size
     if size != self.size {
       self.size = size
@@ -149,7 +149,7 @@ final class TerminalDisplay: Display {
     } else {
       try surface.draw(grid)
     }
-    // Behind the screen: no key waits for that.
+    // After drawing, so that no key waits for it.
     if kept == nil, scroll.position == 0 { laidOut.keep((grid, range), of: screen) }
   }
 }

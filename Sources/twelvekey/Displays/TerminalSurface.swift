@@ -7,9 +7,9 @@ final class TerminalSurface {
   private let terminal: Terminal
   private let output: Int32
   private let frames: FrameOutput
-  /// What stands there when all is out; `nil` where that isn't known.
+  /// The content of the terminal when all output is written; `nil` if that is not known.
   private(set) var shown: CellGrid?
-  /// What is to be drawn when the terminal has taken what was drawn before.
+  /// The cells to draw when the terminal has taken the earlier output.
   private var pending: CellGrid?
 
   /// Takes the terminal over; ``close()`` gives it back.
@@ -23,11 +23,11 @@ final class TerminalSurface {
     try terminal.enterScreen()
   }
 
-  /// In cells. 80×24 where the terminal, a serial line for one, doesn't say.
+  /// In cells; 80×24 if the terminal, such as a serial line, does not report its size.
   var size: (columns: Int, rows: Int) { Terminal.size(output) ?? (columns: 80, rows: 24) }
 
-  /// Draws it, or where the terminal has not taken what was drawn before, keeps it in place of what
-  /// was kept.
+  /// Draws the cells. If the terminal has not taken the earlier output, keeps them in place of
+  /// cells that were kept before.
   func draw(_ grid: CellGrid) throws(LinuxError) {
     if frames.isFull {
       pending = grid
@@ -38,9 +38,9 @@ final class TerminalSurface {
     try frames.write(bytes)
   }
 
-  /// Rings the bell once; not where the terminal has not taken what was drawn before.
+  /// Rings the bell once, unless the terminal has not taken the earlier output.
   func ring() {
-    // A terminal that is gone is told of by what is drawn next.
+    // If the terminal is gone, the next drawing reports that.
     if !frames.isFull { try? frames.write([0x07]) }
   }
 
@@ -54,8 +54,8 @@ final class TerminalSurface {
     try draw(grid)
   }
 
-  /// The terminal has another size, or another program has drawn on it: what is drawn next is drawn
-  /// whole.
+  /// Has the next drawing draw everything: the terminal has another size, or another program has
+  /// drawn on it.
   func forget() { shown = nil }
 
   /// Gives the terminal back while the program is stopped (Ctrl-Z).

@@ -20,7 +20,7 @@ final class JSONDisplay: Display {
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     let state = Reports.State(handset, limit: limit)
-    // What no key made and no field shows, such as the name of a keypad, is no change here.
+    // A change without a key that no field shows, such as a keypad's name, is not printed.
     if change.key == nil, change.request == nil, state == shown { return }
     shown = state
     try output.print(Reports.change(change, state, start: start))
@@ -57,7 +57,7 @@ final class PlainDisplay: Display {
       let count = handset.matchCount
       text += count > 0 ? "  … \(count) contacts fit\n" : "  …\n"
     }
-    // What is done beside, a bell that stops say, is no screen more.
+    // A request without a new screen, such as that a bell stops, prints nothing.
     if let last, last == (text, change.at) { return }
     last = (text, change.at)
     try output.print(Array(Console.cleaned(text).utf8))

@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// Where a display prints text.
+/// An output for the text of a display.
 protocol TextOutput: AnyObject {
   /// - Parameter text: in UTF-8.
   func print(_ text: [UInt8]) throws(LinuxError)
@@ -10,7 +10,7 @@ protocol TextOutput: AnyObject {
   func close()
 }
 
-/// Standard output in virtual time: who reads slowly is waited for.
+/// Standard output in virtual time: a slow reader is waited for.
 final class PatientOutput: TextOutput {
   func print(_ text: [UInt8]) throws(LinuxError) { try FileDescriptor.write(text, to: 1) }
   var waitsFor: Int32? { nil }
@@ -18,8 +18,8 @@ final class PatientOutput: TextOutput {
   func close() {}
 }
 
-/// Standard output of a telephone at work, which waits for no reader: of what can't be written at
-/// once the last stays.
+/// Standard output of a telephone at work, which waits for no reader: of the texts that can't be
+/// written at once, the last is kept.
 final class LiveOutput: TextOutput {
   private let output = FrameOutput(1)
   private var pending: [UInt8]?
@@ -45,7 +45,7 @@ final class LiveOutput: TextOutput {
     guard !isClosed else { return }
     isClosed = true
     output.finish(within: Self.patience)
-    // Where the reader took all of it, it may take what was kept too.
+    // A reader that took all of it may take the kept text, too.
     guard !output.isFull, pending != nil else { return }
     try? catchUp()
     output.finish(within: .milliseconds(100))

@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// What `doctor` says of the machine's clock, by which calls are logged.
+/// The findings of `doctor` on the machine's clock, by which calls are logged.
 enum ClockAdvice {
   static func findings(_ files: SystemFiles) -> [Finding] {
     let clock = ClockHealth(files)

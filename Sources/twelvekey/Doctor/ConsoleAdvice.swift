@@ -1,9 +1,9 @@
 import LinuxIO
 
-/// What `doctor` says of consoles that a killed telephone left behind.
+/// The findings of `doctor` on consoles that a killed telephone left behind.
 enum ConsoleAdvice {
-  /// What dead telephones left, as far as it has not become a console of text, or another program's,
-  /// meanwhile.
+  /// The consoles that dead telephones have left, unless they are text consoles again, or another
+  /// program's.
   static var left: [ConsoleRecord] {
     ConsoleRecord.all().filter { !$0.isProcessAlive && isLeft($0.console) }
   }
@@ -18,8 +18,8 @@ enum ConsoleAdvice {
     }
   }
 
-  /// The kernel mends a console itself when somebody wants to leave it. Who may not ask it believes
-  /// the record.
+  /// The kernel mends a console itself when a user switches away from it. If the kernel may not be
+  /// asked, the record counts.
   private static func isLeft(_ console: Int) -> Bool {
     guard let state = try? VirtualConsole.state(console) else { return true }
     return state.isTelephones

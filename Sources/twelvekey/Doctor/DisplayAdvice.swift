@@ -3,10 +3,10 @@ import Glibc
 import LinuxIO
 import PixelDisplay
 
-/// What `doctor` says of panels, the consoles that they show, and character LCDs.
+/// The findings of `doctor` on panels, the consoles that they show, and character LCDs.
 struct DisplayAdvice {
   private let files: SystemFiles
-  /// The path of the framebuffer that the settings name, so that without it the telephone shows nothing.
+  /// The path of the framebuffer that the settings name; without it the telephone shows nothing.
   private let wanted: String?
 
   /// - Parameter kind: the display of the settings.
@@ -62,7 +62,7 @@ struct DisplayAdvice {
     path == wanted ? .wrong(failure.code, failure.message) : .note(failure.message)
   }
 
-  /// Other programs that draw there.
+  /// The findings on other programs that draw there.
   private func holders(_ path: String) -> [Finding] {
     let all = Files.processes(holding: path)
     guard let first = all.first else { return [] }
@@ -81,7 +81,7 @@ struct DisplayAdvice {
     let path = "/dev/tty\(number)"
     do throws(LinuxError) {
       let state = try VirtualConsole.state(number)
-      // A telephone draws there, or has left it so, which is told by itself.
+      // A telephone draws there, or has left it so, which has a finding of its own.
       if state.isTelephones { return [] }
       if state.isGraphics || state.isSwitchedByProcess {
         throw LinuxError("KDSETMODE", EBUSY, on: path)
@@ -97,7 +97,7 @@ struct DisplayAdvice {
     }
   }
 
-  /// Only looked at: whoever opens it takes it from the telephone.
+  /// Not opened: that would take it from the telephone.
   private static func characterLCD(_ path: String) -> Finding {
     if Files.isWritable(path) { return .ok("character LCD \(path)") }
     let code: Int32 = Files.exists(path) ? EACCES : ENOENT

@@ -1,7 +1,7 @@
 import LinuxIO
 import LocalState
 
-/// What the settings name, read by those that use it.
+/// The files that the settings name, read by the code that uses them.
 extension Doctor {
   func files(_ file: SettingsFile, _ examination: inout Examination) throws {
     try lists(file, &examination)

@@ -15,18 +15,18 @@ extension Doctor {
     } else if !left.isEmpty {
       try examination.tell(KeypadAdvice.left(left))
     }
-    // Where one may not be opened, how the rule is installed has been told already.
+    // For a keypad that may not be opened, the advice has the rule already.
     if taken.allSatisfy({ Files.isReadable($0.node.path) }) {
       try examination.tell(RuleAdvice.findings(system))
     }
   }
 }
 
-/// What `doctor` says of input devices.
+/// The findings of `doctor` on input devices.
 enum KeypadAdvice {
   typealias Judged = (node: InputNode, verdict: KeypadPolicy.Verdict)
 
-  /// Of one that is taken.
+  /// The finding on a device that is taken.
   static func finding(_ node: InputNode, _ verdict: KeypadPolicy.Verdict) -> Finding {
     guard Files.exists(node.path) else {
       return .wrong(
@@ -39,7 +39,7 @@ enum KeypadAdvice {
         .noPermission, PermissionAdvice.text(path: node.path, name: node.description.name))
     }
     let text = "keypad \(node.path) (\(node.description.name)): \(verdict.reason)"
-    // Desktops have all devices open, and take none for themselves.
+    // Desktops have all devices open, and grab none.
     let telephones = Files.processes(holding: node.path).filter { $0.hasPrefix("twelvekey ") }
     guard let other = telephones.first else { return .ok(text) }
     return .note(
@@ -48,7 +48,7 @@ enum KeypadAdvice {
     )
   }
 
-  /// Where none is taken.
+  /// The finding if no device is taken.
   static func none(_ left: [Judged]) -> Finding {
     let found =
       left.isEmpty
@@ -59,17 +59,17 @@ enum KeypadAdvice {
         + "\nWithout one, on a terminal, the PC keyboard is the keypad: twelvekey run --virtual")
   }
 
-  /// Of those beside the keypads.
+  /// The finding on the devices that are left alone.
   static func left(_ left: [Judged]) -> Finding {
     .ok(
       "\(Count.of(left.count, "other input device")) left alone; all of them: twelvekey devices"
         + lines(left))
   }
 
-  /// More are not told one by one.
+  /// More devices are not listed one by one.
   private static let limit = 12
 
-  /// A line for each that might be meant.
+  /// A line for each device that has keys.
   private static func lines(_ judged: [Judged]) -> String {
     let all = judged.filter { !$0.node.description.keys.isEmpty }
     var lines = all.prefix(limit).map {

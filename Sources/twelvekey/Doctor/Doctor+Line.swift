@@ -2,7 +2,7 @@ import LinuxIO
 import Telephone
 import Telephony
 
-/// What carries calls here, or why nothing does.
+/// The line that carries calls here, or why there is none.
 extension Doctor {
   /// A modem that has just been plugged in, or switched on, needs some seconds.
   private static let patience = Duration.seconds(12)
@@ -29,7 +29,8 @@ extension Doctor {
       try attempt(.sip(settings), isNamed: true, &examination)
     case .sip(let settings)?:
       try check(settings, &examination)
-      // It may ask for a passphrase, or for a finger on a key: that is for the telephone to begin.
+      // The command may ask for a passphrase, or for a touch of a security key: only the telephone
+      // runs it.
       if carrier.sipPasswordCommand != nil,
         case .command(let words)? = try carrier.sipPasswordPlace(file)
       {
@@ -52,7 +53,7 @@ extension Doctor {
   /// Whether the desktop opens `tel:` links with this program.
   private static var opensLinks: Bool {
     let words = ["xdg-mime", "query", "default", "x-scheme-handler/tel"]
-    // Without an answer nothing is known against it.
+    // Without an answer, another program is assumed.
     guard let answer = try? CommandOutput(of: words, within: .seconds(5)) else { return false }
     return String(decoding: answer.bytes, as: UTF8.self).contains("twelvekey")
   }

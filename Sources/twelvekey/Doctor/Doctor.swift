@@ -37,7 +37,7 @@ struct Doctor: ReportingCommand {
     if let worst = examination.worst { throw worst }
   }
 
-  /// What the machine says of itself lies elsewhere in tests.
+  /// The files in which the machine describes itself; in tests they are elsewhere.
   var system: SystemFiles { .own }
 }
 

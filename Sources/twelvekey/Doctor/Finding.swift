@@ -1,19 +1,19 @@
 import ArgumentParser
 import LinuxIO
 
-/// Something that the doctor has looked at: how it is, and where it isn't as it should be, the command that
-/// mends it.
+/// Something that `doctor` has examined: its state, and, if that is wrong, the command that mends
+/// it.
 struct Finding {
   enum Grade {
     case ok
-    /// Nothing that is needed.
+    /// About something that the telephone can do without.
     case note
-    /// - Parameter code: what the command ends with, unless something is worse.
+    /// - Parameter code: the exit code of the command, unless another finding is worse.
     case wrong(ExitCode)
   }
 
   var grade: Grade
-  /// In lines, of which the first says it all.
+  /// Lines, of which the first is enough by itself.
   var text: String
 
   static func ok(_ text: String) -> Finding { Finding(grade: .ok, text: text) }
@@ -23,9 +23,9 @@ struct Finding {
   }
 }
 
-/// What a doctor finds, told one after the other.
+/// The findings of `doctor`, printed one after the other.
 struct Examination {
-  /// The exit code of the worst finding; `nil` where nothing is wrong.
+  /// The exit code of the worst finding; `nil` if nothing is wrong.
   private(set) var worst: ExitCode?
 
   mutating func tell(_ finding: Finding) throws {
@@ -45,9 +45,9 @@ struct Examination {
     for finding in findings { try tell(finding) }
   }
 
-  /// Tells of a failure, and goes on: one thing that is wrong hides no other.
+  /// Reports a failure, and goes on: one failure hides no other.
   ///
-  /// - Parameter body: what tells nothing itself, so that an output that is closed ends all.
+  /// - Parameter body: prints nothing itself, so that a closed output ends the command.
   mutating func attempt<Result>(_ body: () throws -> Result?) throws -> Result? {
     do {
       return try body()
@@ -61,9 +61,9 @@ struct Examination {
 }
 
 extension ExitCode {
-  /// The more it takes to mend a thing, the worse it is: what is broken; what is missing, and has to be
-  /// plugged in, installed or started; what somebody must be given the right to; a file that is not where
-  /// the settings say; one with something wrong in it; a slip on the command line.
+  /// The more it takes to mend a thing, the worse it is: a broken thing; a missing one, which has
+  /// to be plugged in, installed or started; a missing permission; a file that is not where the
+  /// settings say; a file with something wrong in it; a mistake on the command line.
   private static let worstFirst: [ExitCode] = [
     .inputOutput, .unavailable, .noPermission, .noInput, .badData, .usage,
   ]

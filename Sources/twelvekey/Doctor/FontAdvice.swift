@@ -1,12 +1,12 @@
 import LinuxIO
 import PixelDisplay
 
-/// What `doctor` says of names that a panel can't show.
+/// The finding of `doctor` on names that a panel can't show.
 enum FontAdvice {
-  /// So many letters are shown as examples.
+  /// The most letters that are shown as examples.
   private static let examples = 8
 
-  /// `nil` where the fonts have all letters of all names.
+  /// `nil` if the fonts have all letters of all names.
   static func text(names: [String], _ panel: PanelSettings) -> String? {
     var missing: [String] = []
     var seen: Set<String> = []

@@ -3,11 +3,11 @@ import LinuxIO
 import Telephone
 import Telephony
 
-/// What a line that was tried has said of itself, in words, with the way out.
+/// The report of a line that was tried, in words, with the remedy.
 struct LineAdvice {
   let isGood: Bool
   let text: String
-  /// What a line that must be had ends the command with, where it can't.
+  /// The exit code if the line is required and makes no calls.
   let code: ExitCode
 
   /// - Parameter baresip: the reason that no SIP call can be made here; `nil` if calls work.
@@ -38,7 +38,8 @@ struct LineAdvice {
     }
   }
 
-  /// Whether it makes calls that are none for help. One that searches was just turned on, or begins to.
+  /// Whether it makes other calls than emergency calls. A line that searches for a network was just
+  /// turned on, or has just begun to search.
   private static func makesCalls(_ status: LineStatus) -> Bool {
     switch status.sim {
     case .absent?, .failed?, .wants?: return false
@@ -58,7 +59,7 @@ struct LineAdvice {
     }
   }
 
-  /// What stands behind the name.
+  /// The words behind the name.
   private static func words(_ status: LineStatus) -> String {
     var words = ""
     if let registration = status.registration { words += "; \(Self.words(registration))" }
@@ -90,14 +91,14 @@ struct LineAdvice {
     guard case .nothing(let all)? = problem else {
       return problem?.advice ?? "it says nothing. Try again: twelvekey doctor"
     }
-    // Who has a modem that makes no calls wants to know of that first.
+    // A user with a modem that makes no calls wants to know about that first.
     let grave = all.filter(\.isOfModem)
     let isWithoutVoice = grave.contains { if case .noVoice = $0 { true } else { false } }
     var lines = ["nothing here makes calls: a call only shows its number. What was found:"]
     lines += grave.map { "- " + $0.words($0.remedy, "\n  ") }
     lines += all.filter { !$0.isOfModem }.map { "- " + $0.words($0.remedy, "\n  ") }
     lines.append("What makes calls:")
-    // Whoever has a modem that could needs no other one.
+    // A user with a modem that could make calls needs no other one.
     if grave.isEmpty || isWithoutVoice {
       lines.append(
         "- a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again")

@@ -2,9 +2,9 @@ import ArgumentParser
 import LinuxIO
 import Telephone
 
-/// The way out, of a line that can't be had.
+/// The remedies for a line that can't be used.
 extension LineProblem {
-  /// The words, and the way out.
+  /// The words, and the remedy.
   var advice: String { words(remedy ?? remedyAlone, ": ") }
 
   var code: ExitCode {
@@ -49,7 +49,7 @@ extension LineProblem {
     }
   }
 
-  /// The way out where that line alone is wanted: among others it would be one too many.
+  /// A remedy that is given if this line alone is wanted, but not in a list of several lines.
   private var remedyAlone: String? {
     switch self {
     case .notRunning("ModemManager"): "sudo systemctl start ModemManager"

@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// What `doctor` says of the terminal that it writes to.
+/// The findings of `doctor` on the terminal that it writes to.
 enum LocaleAdvice {
   static var findings: [Finding] {
     guard Terminal.isTerminal(1) else { return [] }

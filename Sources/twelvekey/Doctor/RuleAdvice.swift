@@ -1,24 +1,25 @@
 import LinuxIO
 
-/// The udev rule, which opens keypads to whoever sits at the machine.
+/// The udev rule, which gives the user at the machine access to keypads.
 enum RuleAdvice {
   private static let file = "udev/rules.d/70-twelvekey.rules"
   private static let packaged = "/usr/lib/\(file)"
 
-  /// The one that counts: of one name udev takes the first of these folders (udev(7)).
+  /// The rule that counts: of files with one name, udev takes that in the first of these folders
+  /// (udev(7)).
   static func installed(_ files: SystemFiles) -> String? {
     ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/\(file)" }
       .first(where: files.exists)
   }
 
-  /// Whether the program has come as a package, which has the rule in it.
+  /// Whether the program was installed as a package, which has the rule in it.
   private static func isPackaged(_ files: SystemFiles) -> Bool {
     files.exists("/usr/share/doc/twelvekey/copyright")
   }
 
-  /// The command that installs it, and has udev ask it.
+  /// The command that installs the rule, and has udev apply it.
   ///
-  /// - Parameter path: the node that it is to open.
+  /// - Parameter path: the node that the rule is to open.
   static func install(for path: String, _ files: SystemFiles) -> [String] {
     let ask = " && sudo udevadm control --reload && sudo udevadm trigger --settle \(path)"
     if isPackaged(files) { return ["  sudo apt-get install --reinstall twelvekey" + ask] }

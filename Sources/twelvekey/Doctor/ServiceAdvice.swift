@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// What `doctor` says of the telephone as a service of systemd's.
+/// The findings of `doctor` on the telephone as a service of systemd.
 enum ServiceAdvice {
   private static let unit = "twelvekey.service"
 
@@ -24,7 +24,7 @@ enum ServiceAdvice {
     return [atRest(services)]
   }
 
-  /// Where none begins by itself.
+  /// The finding if no service starts by itself.
   private static func atRest(_ services: [Service]) -> Finding {
     let installed = services.filter(\.state.isInstalled)
     guard !installed.isEmpty else {
@@ -50,7 +50,7 @@ enum ServiceAdvice {
     var state: ServiceState
     var owner: ServiceState.Owner
 
-    /// It neither runs nor is to run.
+    /// Whether it neither runs nor is to run.
     var isAtRest: Bool {
       !state.isInstalled || state.load == "masked"
         || state.load == "loaded" && !state.isEnabled && state.active == "inactive"

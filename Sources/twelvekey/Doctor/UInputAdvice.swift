@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// What `doctor` says of keyboards and keypads that the program makes itself.
+/// The finding of `doctor` on keyboards and keypads that the program makes itself.
 enum UInputAdvice {
   static var finding: Finding {
     let path = "/dev/uinput"

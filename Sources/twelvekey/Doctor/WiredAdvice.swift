@@ -1,7 +1,7 @@
 import LinuxIO
 
-/// What `doctor` says of the parts that are wired to a board: those in its device tree, and the overlays that
-/// put them there.
+/// The findings of `doctor` on the parts that are wired to a board: those in its device tree, and
+/// the overlays that put them there.
 enum WiredAdvice {
   static func findings(_ files: SystemFiles) -> [Finding] {
     guard let tree = DeviceTree(files) else { return [] }
@@ -50,7 +50,7 @@ enum WiredAdvice {
     let name = "wired \(noun(part.kind)) \(part.node)"
     switch part.state {
     case .driven(let driver): return .ok("\(name): driver \(driver)")
-    // Trees name much that a board may have.
+    // Device trees name many parts that a board may have.
     case .switchedOff where !part.isOurs: return nil
     case .switchedOff:
       return .note(

@@ -3,7 +3,7 @@ import ContactSearch
 import Contacts
 import LinuxIO
 
-/// Which contacts, and which configuration.
+/// The options for the contacts and for the settings file.
 struct BookOptions: ParsableArguments, BookReading {
   @Option(Settings.contacts) var contacts: [String] = []
 
@@ -28,10 +28,11 @@ struct BookOptions: ParsableArguments, BookReading {
     return index
   }
 
-  /// The contacts that were asked for, or the sample contacts. What is wrong with the files is said
-  /// in one line, and where there is no contact in them, how to get some.
+  /// Reads the named contacts, or the sample contacts. Reports problems of the files in one line,
+  /// and, if there is no contact in them, how to get some.
   ///
-  /// - Parameter showsProgress: where it takes longer, and standard error is a terminal.
+  /// - Parameter showsProgress: whether a long reading shows its progress, if standard error is a
+  ///   terminal.
   func load(_ settings: SettingsFile, showsProgress: Bool = true) throws -> Book {
     let places = places(settings)
     let book = try places.read(showsProgress: showsProgress)

@@ -2,11 +2,11 @@ import ArgumentParser
 import Contacts
 import Handset
 
-/// How address books are read, where they don't say it themselves, and where the user is.
+/// How to read address books that don't say it themselves, and the country of the user.
 ///
-/// What several groups of options have in common stands in protocols such as this, and each group has the
-/// options themselves: a group inside a group makes the parser's start dearer, four times where it checks the
-/// options, as it does in a debug build.
+/// Options that several groups have in common are declared in each group, and in a protocol such as
+/// this: a group inside a group makes the start of the parser slower, four times if the parser
+/// checks the options, as in a debug build.
 protocol BookReading {
   /// As the user has written it.
   var country: String? { get }
@@ -21,7 +21,7 @@ struct ReadingOptions: ParsableArguments, BookReading {
 }
 
 extension BookReading {
-  /// ISO 3166-1 alpha-2; `nil` where nothing says it.
+  /// ISO 3166-1 alpha-2; `nil` if nothing says it.
   func countryCode(_ settings: SettingsFile) -> String? {
     if let named = namedCountry(settings) { return named }
     let environment = Console.environment(of: "LC_ALL", "LC_TELEPHONE", "LANG")
@@ -33,14 +33,14 @@ extension BookReading {
     country ?? settings.value(Settings.country)
   }
 
-  /// What is never dialled without a question: the emergency numbers of the country that is named, or
-  /// of more countries where nothing but the locale names one.
+  /// The numbers that are never dialled without a question: the emergency numbers of the named
+  /// country, or of several countries if only the locale names one.
   func dialCheck(_ settings: SettingsFile) -> DialCheck {
     if let named = namedCountry(settings) { return DialCheck(country: named) }
     return DialCheck(emergencyNumbers: EmergencyNumbers(guessedCountry: countryCode(settings)))
   }
 
-  /// What is known about the character set of files that don't say it.
+  /// Hints on the character set of files that don't name theirs.
   func hints(_ settings: SettingsFile) -> CharacterSetHints {
     let chosen = charset ?? settings.value(Settings.charset)
     let environment = Console.environment(of: "LC_ALL", "LC_CTYPE", "LANG")

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LinuxIO
 
-/// Where the screen goes, as `--display` names it.
+/// The display for the screen, as `--display` names it.
 enum DisplayKind: Hashable, ExpressibleByArgument {
   case terminal
   case plain
@@ -10,7 +10,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   case framebuffer(path: String?)
   /// A path, or `/dev/lcd`.
   case characterLCD(path: String?)
-  /// Whichever of the machine's own comes first of these: what a service has that was told of none.
+  /// The first of ``panels`` that is there: the display of a service without a setting.
   case anyPanel
   case none
 
@@ -55,7 +55,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// Whether it is one of the machine's own, and no stream that somebody reads.
+  /// Whether it is a device of the machine, and no stream for a reader.
   var isOnDevice: Bool {
     switch self {
     case .framebuffer, .characterLCD, .anyPanel: true
@@ -73,11 +73,11 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// Whether the device is there that it names.
+  /// Whether its device is there; `true` if it needs none.
   var isThere: Bool { !isOnDevice || node.map { Files.exists($0) } ?? false }
 
-  /// Whether it is named, is not there, and another one is, on which that can be said: its name may be
-  /// mistyped.
+  /// Whether it names a device that is not there while another one is, which can show that: the
+  /// name may be mistyped.
   var isDoubtful: Bool {
     switch self {
     case .framebuffer(.some), .characterLCD(.some):
@@ -86,6 +86,6 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// Whether its device is still to come, or udev still busy with it.
+  /// Whether its device is still to come, or udev is still busy with it.
   var isAwaited: Bool { isOnDevice && !(isThere && node.map(PanelWatch.isSettled) ?? true) }
 }

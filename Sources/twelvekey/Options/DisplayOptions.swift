@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where the screen goes.
+/// The options for the display.
 struct DisplayOptions: ParsableArguments {
   @Option(Settings.display) var display: DisplayKind?
 
@@ -18,7 +18,7 @@ struct DisplayOptions: ParsableArguments {
   /// The most matches in a JSON object; 0 is all.
   func limit(_ file: SettingsFile) -> Int { limit ?? file.value(Settings.limit) ?? 20 }
 
-  /// - Parameter inVirtualTime: a display that is set in the file, for live use, doesn't count.
+  /// - Parameter inVirtualTime: ignores a display for live use that the settings name.
   func kind(
     _ file: SettingsFile, otherwise: DisplayKind, inVirtualTime: Bool = false
   ) throws -> DisplayKind {

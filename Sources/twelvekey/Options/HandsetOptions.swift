@@ -7,7 +7,7 @@ extension Mode: ExpressibleByArgument {}
 extension KeypadRows: ExpressibleByArgument {}
 extension Screen.Direction: ExpressibleByArgument {}
 
-/// What t9 offers of itself.
+/// The options for the words that t9 offers.
 protocol WordOffers {
   var offers: Bool? { get }
   var rudeWords: Bool? { get }

@@ -48,8 +48,8 @@ struct KeypadOptions: ParsableArguments {
 }
 
 extension DeviceSelector {
-  /// What a user wrote. A link of udev's own is kept as it is: after a replug it names the same
-  /// device, and where it points to now may be another one. Any other link is followed.
+  /// The device that a user names. A link of udev's own is kept as it is: after a replug it names
+  /// the same device, and where it points to now may be another one. Any other link is followed.
   init(naming text: String) {
     let isForeignLink = text.hasPrefix("/") && !text.hasPrefix("/dev/")
     self.init(isForeignLink ? Files.resolved(text) ?? text : text)

@@ -2,16 +2,16 @@ import Baresip
 import LinuxIO
 import Telephone
 
-/// What a line over SIP needs to know.
+/// The settings of a line over SIP.
 extension LineOptions {
-  /// Where the account's password is kept; `nil` where it has none.
+  /// The place of the account's password; `nil` if it has none.
   func sipPasswordPlace(_ file: SettingsFile) throws -> SIPPassword.Place? {
     try SIPPassword.Place(path: sipPasswordFile, command: sipPasswordCommand, file)
   }
 
-  /// What the options say, and the file where they say nothing.
+  /// The settings from the options, and from the file for those without an option.
   ///
-  /// - Parameter runsCommand: whether a password command is run; without, there is no password then.
+  /// - Parameter runsCommand: whether a password command is run; if not, there is no password.
   func sipSettings(_ file: SettingsFile, runsCommand: Bool = true) throws -> SIPSettings {
     if let control = try control(file) { return try sipSettings(file, control) }
     guard let account = sipAccount ?? file.value(Settings.sipAccount) else {
@@ -33,7 +33,7 @@ extension LineOptions {
     return settings
   }
 
-  /// Those of a baresip that runs.
+  /// The settings for a baresip that runs already.
   private func sipSettings(_ file: SettingsFile, _ control: SocketAddress) throws -> SIPSettings {
     let own: [(String?, String)] = [
       (sipListen, "--sip-listen"), (sipAudio, "--sip-audio"),
@@ -87,7 +87,7 @@ extension LineOptions {
     return nil
   }
 
-  /// Without its module baresip has no sound, and says nothing of it.
+  /// Throws if baresip lacks the module of a device: it would have no sound, without a message.
   private static func check(_ devices: String...) throws {
     guard let program = try? SIPSettings(account: nil).programFile(),
       let folder = SIPSettings.modules(beside: program.path)

@@ -2,7 +2,7 @@ import ArgumentParser
 import LinuxIO
 import Telephone
 
-/// What carries calls.
+/// The kind of line that carries calls.
 enum LineKind: Hashable, Sendable, ExpressibleByArgument {
   case auto, none, command, pretended, sip, handoff, modemmanager, ofono
   /// A modem, by the path of its serial port.
@@ -52,7 +52,7 @@ struct LineOptions: ParsableArguments {
 
   /// - Parameters:
   ///   - program: the dial command, if one is named.
-  ///   - isVirtual: whether the telephone is one to look at.
+  ///   - isVirtual: whether the telephone uses no hardware (`--virtual`).
   func choice(
     _ file: SettingsFile, program: DialCommand?, isVirtual: Bool, runsCommand: Bool = true
   ) throws -> LineChoice {
@@ -74,7 +74,7 @@ struct LineOptions: ParsableArguments {
     }
   }
 
-  /// In virtual time, where no program can run: whether there is a line at all.
+  /// In virtual time no program can run: whether there is a pretended line, or none.
   func isPretended(_ file: SettingsFile) throws -> Bool {
     switch line {
     case .none?: return false

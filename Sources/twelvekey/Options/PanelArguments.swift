@@ -61,7 +61,8 @@ struct PanelArguments: ParsableArguments {
 
   // MARK: Fonts
 
-  /// The user's fonts in front of the own ones, and GNU Unifont, where it is installed, behind them.
+  /// Loads the user's fonts before the embedded ones, and GNU Unifont, if it is installed, after
+  /// them.
   private static func load(_ names: [String], into settings: inout PanelSettings) throws {
     var wished: [BitmapFont] = []
     var scalable: [TypeFont.Name] = []
@@ -95,15 +96,15 @@ struct PanelArguments: ParsableArguments {
       // A system's broken font is no reason to go without a display.
       paths.first(where: Files.exists).flatMap { try? font($0) }
     }
-    // The regular one stands in front of the small one.
+    // The regular font comes before the small one.
     let own = Typeface.embeddedFonts
     let fonts = wished + own + all
     settings.regular = Typeface(fonts)
-    // A font that the user names is the one at every size.
+    // A font that the user names is used at every size.
     settings.small = Typeface(wished.isEmpty ? own.reversed() + all : fonts)
   }
 
-  /// Whether something is called so rather than stored there.
+  /// Whether it is the name of a font family, and no path.
   private static func isFamily(_ name: String) -> Bool {
     !name.contains("/") && !name.contains(".")
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LineDisplay
 
-/// What a running telephone's own display needs to be told besides how it is drawn on.
+/// The options for a running telephone's own display, besides those for drawing on it.
 struct PhoneDisplayArguments: ParsableArguments {
   @Option(Settings.blankAfter) var blankAfter: Double?
 
@@ -34,7 +34,7 @@ struct PhoneDisplayArguments: ParsableArguments {
     }
   }
 
-  /// Of a display that goes dark, in seconds.
+  /// The times after which a display may go dark, in seconds.
   static let times = 0.0...86_400
 
   func settings(_ file: SettingsFile) throws -> PhoneDisplaySettings {

@@ -1,6 +1,6 @@
 import LineDisplay
 
-/// What a running telephone does with its own display.
+/// How a running telephone uses its own display.
 struct PhoneDisplaySettings {
   /// `nil` is never.
   var blankAfter: Duration?

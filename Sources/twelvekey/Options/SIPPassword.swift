@@ -1,20 +1,20 @@
 import LinuxIO
 import Telephone
 
-/// The password of a SIP account, from where it is kept. It is never part of what is said.
+/// The password of a SIP account, read from its place. It is never part of a message.
 struct SIPPassword {
   let text: String
 
-  /// How long a command may take, with whoever it asks.
+  /// How long a command may take, including its questions to the user.
   private static let patience = Duration.seconds(30)
 
-  /// Where it is kept.
+  /// The place where it is kept.
   enum Place {
     case file(String)
     /// A program that prints it, and its arguments; not empty.
     case command([String])
 
-    /// `nil` where none is named. An option counts before the settings.
+    /// `nil` if none is named. An option counts before the settings.
     init?(path: String?, command: String?, _ file: SettingsFile) throws {
       var (path, command) = (path, command)
       if path == nil, command == nil {
@@ -67,8 +67,8 @@ struct SIPPassword {
     self.text = text
   }
 
-  /// Whether systemd has handed it to this service alone (`LoadCredential=`). An access list says then
-  /// who may read it, and its mode looks as if a group might.
+  /// Whether systemd has given it to this service alone (`LoadCredential=`). Then an access list
+  /// limits the readers, although its mode looks as if a group could read it.
   private static func isCredential(_ path: String) -> Bool {
     guard let folder = Console.environment("CREDENTIALS_DIRECTORY"), !folder.isEmpty,
       path.hasPrefix(folder + "/")
@@ -77,7 +77,7 @@ struct SIPPassword {
   }
 
   private init(from words: [String]) throws {
-    // Its arguments may be a secret.
+    // The arguments may be a secret.
     let name = "the password command \(words[0])"
     let output: CommandOutput
     do throws(CommandOutput.Problem) {

@@ -13,7 +13,7 @@ struct SIPSound {
     devices = (parts[0], parts[parts.count - 1])
   }
 
-  /// It is written into a file of lines.
+  /// The device is written into a file of lines, baresip's configuration.
   private static func isDevice(_ text: String) -> Bool {
     let module = text.prefix { $0 != "," }
     return !module.isEmpty

@@ -2,20 +2,20 @@ import ArgumentParser
 import LinuxIO
 import LocalState
 
-/// Where learning and history live.
+/// The options for the state, which keeps what is learned and the history.
 struct StateOptions: ParsableArguments {
   @Option(Settings.state) var state: String?
 
-  /// The path that was asked for; "none" where nothing is to be kept.
+  /// The named path; "none" if nothing is to be kept.
   func path(_ file: SettingsFile) -> String? { state ?? file.path(Settings.state) }
 
-  /// The state that was asked for.
+  /// The named state; `nil` if none is named, or nothing is to be kept.
   func named(_ file: SettingsFile) throws -> Memory? {
     guard let path = path(file), path != "none" else { return nil }
     return try open(path, file)
   }
 
-  /// The state that was asked for, where that file exists: for those who only look.
+  /// The named state, if its file exists: for commands that only read.
   func existing(_ file: SettingsFile) throws -> Memory? {
     guard let path = path(file), path != "none", Files.exists(path) else { return nil }
     return try open(path, file)
@@ -34,7 +34,7 @@ struct StateOptions: ParsableArguments {
     try open(try requiredPath(file), file)
   }
 
-  /// The same for commands that only look; `nil` where nothing was kept yet.
+  /// The same for commands that only read; `nil` if nothing was kept yet.
   func requiredToRead(_ file: SettingsFile) throws -> Memory? {
     let path = try requiredPath(file)
     return Files.exists(path) ? try open(path, file) : nil
@@ -63,7 +63,7 @@ struct StateOptions: ParsableArguments {
   }
 
   static var ownPath: String? {
-    // A service's own, as systemd names it.
+    // The folder of a service, as systemd names it.
     if let folder = Console.environment("STATE_DIRECTORY") { return folder + "/state.db" }
     var environment: [String: String] = [:]
     for name in ["XDG_STATE_HOME", "HOME"] {

@@ -21,7 +21,8 @@ struct WordOptions: ParsableArguments {
     for language in languages where !lists.contains(where: { $0.language == language }) {
       lists.append(try InstalledWords.list(language) ?? Self.shipped(language))
     }
-    // As they were named: the first says which letters the keys have, and so they take turns.
+    // In the order of the languages: the first one gives the letters of the keys, and in this order
+    // they take turns.
     return languages.flatMap { language in lists.filter { $0.language == language } }
       + lists.filter { !languages.contains($0.language) }
   }
@@ -30,7 +31,7 @@ struct WordOptions: ParsableArguments {
     language ?? file.value(Settings.language) ?? [.english]
   }
 
-  /// The list that comes with the program, without a word where there is none of the language.
+  /// The list that comes with the program; a list without words if there is none of the language.
   static func shipped(_ language: KeypadLanguage) throws -> WordList {
     var size = 0
     do {
@@ -60,7 +61,7 @@ extension KeypadLanguage {
     return languages
   }
 
-  /// - Throws: the languages that there are.
+  /// - Throws: ``Failure`` with the known languages, if this is none of them.
   init(named tag: String) throws {
     guard let language = KeypadLanguage(tag: tag) else {
       let known = Self.allCases.map(\.rawValue).joined(separator: ", ")

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A value that is none, for the parser's message, which has the value and the option.
+/// The error for a value that is not valid; the parser's message adds the value and the option.
 private struct NoValue: Error, CustomStringConvertible {
   let description: String
 }
@@ -19,7 +19,7 @@ extension Setting {
 }
 
 extension Option {
-  /// The option of a setting; `nil` where it is not given.
+  /// The option of a setting; `nil` if it is not given.
   init<T: Sendable>(_ setting: Setting<T>) where Value == T? {
     self.init(
       name: .customLong(setting.name), parsing: setting.isNumber ? .unconditional : .next,
@@ -37,7 +37,7 @@ extension Option {
 }
 
 extension Flag where Value == Bool? {
-  /// The flag of a setting, and its opposite; `nil` where neither is given.
+  /// The flag of a setting, and its opposite; `nil` if neither is given.
   init(_ setting: Setting<Bool>) {
     self.init(
       name: .customLong(setting.name), inversion: .prefixedNo, help: ArgumentHelp("\(setting.help)")

@@ -1,25 +1,26 @@
-/// A setting: its name, which is the long option's too, how its value is written, and what it does. The
-/// options, the settings file, `config`, the manual and the completions have it from here.
+/// A setting: its name, which is also that of the long option, how its value is written, and what
+/// it does. The options, the settings file, `config`, the manual and the completions are made from
+/// it.
 struct Setting<Value: Sendable>: Sendable {
   let name: String
-  /// What it does, in a sentence or two.
+  /// A description in a sentence or two.
   let help: String
-  /// What may be written, in words behind "write".
+  /// The valid values, in words behind "write".
   let expected: String
-  /// What stands for a value where the option is shown, such as `milliseconds`.
+  /// The placeholder for a value when the option is shown, such as `milliseconds`.
   let valueName: String
-  /// What is so where nothing sets it, as it would be written; `nil` where that has no one value.
+  /// The default as it would be written; `nil` if there is no single one.
   let standard: String?
   let isRepeatable: Bool
   /// Whether a value is the path of a file or a folder.
   let isPath: Bool
-  /// Whether what is written may begin with a minus, and is a number then.
+  /// Whether a value is a number, which may begin with a minus.
   let isNumber: Bool
-  /// What a shell offers to write; empty where that is no list.
+  /// The values that a shell offers; empty if there is no list of them.
   let choices: [String]
-  /// `nil` where that is no value of it.
+  /// Returns `nil` for a value that is not valid.
   let read: @Sendable (String) -> Value?
-  /// What else there is to say of a value that is none; may be empty.
+  /// Further advice for a value that is not valid; may be empty.
   let advice: @Sendable (String) -> String
 
   init(
@@ -43,7 +44,7 @@ struct Setting<Value: Sendable>: Sendable {
   }
 }
 
-/// A setting whatever its value is.
+/// A setting with a value of any type.
 protocol AnySetting: Sendable {
   var name: String { get }
   var help: String { get }
@@ -52,7 +53,7 @@ protocol AnySetting: Sendable {
   var isRepeatable: Bool { get }
   var isPath: Bool { get }
   func accepts(_ text: String) -> Bool
-  /// What to write in the place of a value that is none.
+  /// The advice for a value that is not valid.
   func remedy(_ text: String) -> String
 }
 

@@ -1,7 +1,7 @@
 import Contacts
 import LinuxIO
 
-/// Whom one calls, and where that is kept.
+/// The settings for contacts, and for the state.
 extension Settings {
   static let book: [any AnySetting] = [contacts, country, charset, state]
 

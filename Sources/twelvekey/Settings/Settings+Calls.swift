@@ -2,7 +2,7 @@ import Baresip
 import LinuxIO
 import Telephone
 
-/// What carries calls, and what is heard of them.
+/// The settings for lines, and for the sound of calls.
 extension Settings {
   static let calls: [any AnySetting] = [line, dialCommand, ringCommand, callAudioCommand]
 
@@ -56,7 +56,7 @@ extension Settings {
   private static let isEmpty = "is empty"
   private static let hasOpenQuote = "has a quote that is not closed"
 
-  /// A program with its words, and what is wrong with those that are none.
+  /// A setting for a command, with advice for commands that are not valid.
   private static func command<Value: Sendable, Problem: Error>(
     _ name: String, _ help: String, expected: String,
     read: @escaping @Sendable (String) throws(Problem) -> Value,
@@ -93,7 +93,8 @@ extension Settings {
     "The file with the account's password, which only you may read (mode 0600).",
     expected: "a path", valueName: "path", isPath: true)
 
-  /// Whatever is written: its words may be a secret, which no message about a value may repeat.
+  /// Takes any text: a message about a value that is not valid would repeat it, and it may have a
+  /// secret in it.
   static let sipPasswordCommand = text(
     "sip-password-command",
     "The program that prints the account's password as its first line: words, no shell. Run as the "

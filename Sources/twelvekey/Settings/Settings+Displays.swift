@@ -1,7 +1,7 @@
 import LineDisplay
 import PixelDisplay
 
-/// What is seen, and where.
+/// The settings for displays.
 extension Settings {
   static let displays: [any AnySetting] = [
     display, drawn, limit, direction, blankAfter, typeWakingKey, clock, lcdSize, lcdROM, logNumbers,

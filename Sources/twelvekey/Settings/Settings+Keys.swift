@@ -2,7 +2,7 @@ import Contacts
 import Handset
 import Keypad
 
-/// Which keypads, and how their keys are read.
+/// The settings for keypads, and for reading their keys.
 extension Settings {
   static let keys: [any AnySetting] = [
     mode, rows, device, map, grab, debounce, holdTime, multiTapTimeout, voicemail, lockAfter,

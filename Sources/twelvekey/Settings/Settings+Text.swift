@@ -1,7 +1,7 @@
 import Keypad
 import TextEntry
 
-/// What is typed, and what is offered.
+/// The settings for typed text, and for offered words.
 extension Settings {
   static let text: [any AnySetting] = [language, words, offers, rudeWords, xkbLayout]
 

@@ -1,4 +1,4 @@
-/// All the settings that there are, each in the place of its kind.
+/// All settings, each in the file of its kind.
 enum Settings {
   /// In the order in which they are listed.
   static let all: [any AnySetting] = book + keys + text + calls + sip + displays + panels

@@ -1,14 +1,15 @@
 import LinuxIO
 
-/// Where the settings are, and the files that they name.
+/// The settings files, and the files that settings name.
 extension SettingsFile {
-  /// The file named by `--config`; or else the machine's, and over it the user's own, as far as there are.
+  /// The file named by `--config`, or else the machine's with the user's own over it, as far as
+  /// they exist.
   static func load(_ named: String?) throws -> SettingsFile {
     if let named { return try read(named) }
     return try ownFiles.filter(Files.exists).map(read).reduce(SettingsFile()) { $1.over($0) }
   }
 
-  /// What is right in them, as far as they can be read.
+  /// The valid settings of the files that can be read.
   static func loadWhatIsRight(_ named: String?) -> SettingsFile {
     (named.map { [$0] } ?? ownFiles).reduce(SettingsFile()) { others, path in
       guard let bytes = try? Files.read(path, limit: 1 << 20) else { return others }
@@ -28,7 +29,7 @@ extension SettingsFile {
       parsing: String(decoding: bytes, as: UTF8.self), path: path, settings: Settings.all)
   }
 
-  /// The machine's and the user's: what is in a later one counts.
+  /// The machine's file and the user's: a setting in a later file counts.
   static var ownFiles: [String] { [machineFile] + [userFile].compactMap { $0 } }
 
   /// `TWELVEKEY_CONFIG` is for tests and for images that are put together elsewhere.
@@ -53,7 +54,8 @@ extension SettingsFile {
 
   func path(_ setting: Setting<String>) -> String? { paths(setting).last }
 
-  /// Uses what a setting names. A failure says where it is named, unless an option named it.
+  /// Uses the value of a setting. A failure adds the place of the setting, unless an option
+  /// overrides it.
   func using<Result>(
     _ setting: any AnySetting, unless isOverridden: Bool, _ use: () throws -> Result
   ) throws -> Result {

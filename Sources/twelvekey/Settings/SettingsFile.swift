@@ -6,9 +6,9 @@
 ///     dial-command = my-dialler {number}
 ///     rows         = phone
 ///
-/// Those that are repeatable may stand several times.
+/// Settings that are repeatable may occur several times.
 struct SettingsFile {
-  /// Where a value stands; lines are counted from 1.
+  /// The place of a value; lines are counted from 1.
   struct Place: Hashable, CustomStringConvertible {
     let path: String
     let line: Int
@@ -20,17 +20,18 @@ struct SettingsFile {
 
   init() {}
 
-  /// What is set here counts in the place of what the others say of the same setting.
+  /// A setting here replaces the same setting of the others.
   func over(_ others: SettingsFile) -> SettingsFile {
     var merged = others
     merged.values.merge(values) { $1 }
     return merged
   }
 
-  /// Whatever the command is that reads it, every setting in the file must be right: who made a slip
-  /// is told of it the first time, and not when the panel is upside down.
+  /// Reads a file. Every setting in it must be valid, whichever command reads it: a mistake is
+  /// reported the first time, and not when the panel is upside down.
   ///
-  /// - Parameter settings: those that there are.
+  /// - Parameter settings: all known settings.
+  /// - Throws: ``Failure`` with the problems of the file.
   init(parsing text: String, path: String, settings: [any AnySetting]) throws {
     var problems: [Problem] = []
     self.init(parsing: text, path: path, settings: settings, problems: &problems)
@@ -41,7 +42,8 @@ struct SettingsFile {
     throw Failure(told.joined(separator: "\n"), .badData)
   }
 
-  /// What is right in a file where something is wrong: it may say which display tells of that.
+  /// Takes the valid settings of a file with mistakes: they may name the display that shows the
+  /// failure.
   init(rightOf text: String, path: String, settings: [any AnySetting]) {
     var problems: [Problem] = []
     self.init(parsing: text, path: path, settings: settings, problems: &problems)
@@ -92,7 +94,7 @@ struct SettingsFile {
     return "no setting '\(name)'\(near ?? known)"
   }
 
-  /// The last value given; the file as a whole was read, so that it is one.
+  /// The last value given; it is valid, since the whole file was checked when it was read.
   func value<Value>(_ setting: Setting<Value>) -> Value? {
     values[setting.name]?.last.flatMap { setting.read($0.value) }
   }
@@ -110,7 +112,7 @@ struct SettingsFile {
   /// The last value given, as it is written.
   func text(_ setting: any AnySetting) -> String? { values[setting.name]?.last?.value }
 
-  /// Where the values are that count.
+  /// The places of the values that count.
   func places(_ setting: any AnySetting) -> [Place] {
     let all = values[setting.name]?.map(\.place) ?? []
     return setting.isRepeatable ? all : all.suffix(1)

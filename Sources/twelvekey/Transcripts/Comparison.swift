@@ -2,7 +2,7 @@ import LineDisplay
 
 /// Two screens side by side, and a mark at each row in which they differ.
 enum Comparison {
-  /// Columns of a screen at most: two of them fit a terminal.
+  /// The most columns of a screen: two of them fit a terminal.
   private static let widest = 60
 
   static func text(_ difference: Transcript.Difference, file: String) -> String {
@@ -40,7 +40,8 @@ enum Comparison {
     place < rows.count ? Array(rows[place].utf8) : []
   }
 
-  /// Where rows differ only behind what there is room for, they are shown from before that.
+  /// The first column to show: if rows differ only beyond the room, they are shown from shortly
+  /// before that.
   private static func firstColumn(_ expected: [String], _ found: [String]) -> Int {
     let columns = zip(expected, found).filter { Array($0.utf8) != Array($1.utf8) }.map {
       one, other in

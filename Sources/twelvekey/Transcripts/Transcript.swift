@@ -10,7 +10,7 @@ struct Transcript {
   enum Form {
     case json, plain
 
-    /// What the transcript in a file is written in.
+    /// The form in which the transcript in a file is written.
     init(of text: String) { self = text.utf8.first == UInt8(ascii: "{") ? .json : .plain }
   }
 
@@ -23,7 +23,7 @@ struct Transcript {
     let lines = text.replacing("\r\n", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false)
     for (place, line) in lines.enumerated() {
-      // What follows the last line end is no line.
+      // The text after the last line end is no line.
       if place == lines.count - 1, line.isEmpty { break }
       if form == .json || line.hasPrefix(Self.rule) || screens.isEmpty {
         screens.append(Screen(text: line + "\n", line: place + 1))
@@ -33,27 +33,27 @@ struct Transcript {
     }
   }
 
-  /// What a plain screen begins with.
+  /// The beginning of a plain screen.
   private static let rule = "─── "
 
   mutating func add(_ text: String) { screens.append(Screen(text: text, line: 0)) }
 
   var text: String { screens.map(\.text).joined() }
 
-  /// Where two transcripts part.
+  /// The first difference of two transcripts.
   struct Difference {
-    /// The first screen that is another one, from 0.
+    /// The number of the first screen that differs, from 0.
     var place: Int
     var expected: Screen?
     var found: Screen?
   }
 
-  /// - Returns: `nil` where both are alike.
+  /// - Returns: `nil` if both are the same.
   func difference(from found: Transcript) -> Difference? {
     for place in 0..<max(screens.count, found.screens.count) {
       let ours = place < screens.count ? screens[place] : nil
       let theirs = place < found.screens.count ? found.screens[place] : nil
-      // By their bytes: a display may draw otherwise what Unicode takes for the same.
+      // By their bytes: a display may draw texts differently that are the same to Unicode.
       if ours.map({ Array($0.text.utf8) }) != theirs.map({ Array($0.text.utf8) }) {
         return Difference(place: place, expected: ours, found: theirs)
       }
@@ -63,7 +63,7 @@ struct Transcript {
 }
 
 extension Transcript.Screen {
-  /// The key that led to it, as scripts write it; `time` where none did.
+  /// The key that led to it, as scripts write it; `time` if there was none.
   var key: String {
     if text.hasPrefix("{") {
       let start = "\"key\":\""
@@ -74,7 +74,8 @@ extension Transcript.Screen {
     return words.count > 1 ? String(words[1]) : "time"
   }
 
-  /// What stands side by side: of an object its members, a line each, and the screen's lines apart.
+  /// The rows to show side by side: for an object, a row for each member and for each line of the
+  /// screen.
   var rows: [String] {
     guard text.hasPrefix("{") else {
       return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -87,7 +88,7 @@ extension Transcript.Screen {
     }
   }
 
-  /// What stands between the commas of an object or a list, and not deeper.
+  /// The parts between the commas of an object or a list, and not deeper.
   private static func parts(_ text: String) -> [String] {
     var parts: [String] = []
     var part = ""

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import LinuxIO
 
-/// What the screens are to be: a test of whoever has a script, or a recording.
+/// The options for expected screens: a test with a script or a recording.
 struct TranscriptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,7 +20,7 @@ struct TranscriptOptions: ParsableArguments {
 
   static let nothingShown = Failure("--expect needs screens, and --display none has none", .usage)
 
-  /// What is expected; `nil` where nothing is.
+  /// The expected screens; `nil` without `--expect`.
   func open() throws -> ExpectedTranscript? {
     guard let expect else { return nil }
     if update { return ExpectedTranscript(path: expect, expected: nil) }
@@ -35,7 +35,7 @@ struct TranscriptOptions: ParsableArguments {
   }
 }
 
-/// Takes what would be printed, and says whether it is what was expected.
+/// Takes the text that would be printed, and compares it with the expected one.
 final class ExpectedTranscript: TextOutput {
   private let path: String
   private let expected: String?
@@ -46,7 +46,7 @@ final class ExpectedTranscript: TextOutput {
     self.expected = expected
   }
 
-  /// The form of the file; `nil` where there is none yet.
+  /// The form of the file; `nil` if there is none yet.
   var form: Transcript.Form? { expected.map { Transcript.Form(of: $0) } }
 
   func print(_ text: [UInt8]) { found.add(String(decoding: text, as: UTF8.self)) }
@@ -56,7 +56,7 @@ final class ExpectedTranscript: TextOutput {
 
   /// Writes the file, or compares with it.
   ///
-  /// - Throws: the exit code 1 where it is not what was expected.
+  /// - Throws: the exit code 1 if the screens are not the expected ones.
   func finish() throws {
     guard let expected else {
       do throws(LinuxError) {

@@ -1,4 +1,5 @@
-/// A line break inside a property with a blank behind it, which is a part of the text or of the fold:
+/// A line break inside a property and the blank behind it, which belongs to the text or to the
+/// fold:
 ///
 ///     FN;ENCODING=QUOTED-PRINTABLE:Ann=        soft break (RFC 2045 section 6.7): text
 ///      von Holt
@@ -11,20 +12,20 @@ struct VCardFold {
     case ofText, ofFold, unknown
   }
 
-  /// What stands in front of the break, without the equals sign of a soft one.
+  /// The text before the break, without the equals sign of a soft one.
   let before: Bytes
-  /// The line behind it, without its first blank.
+  /// The next line, without its first blank.
   let after: Bytes
   /// Whether the line ends in an equals sign, as a soft break does.
   let isSoft: Bool
   let isQuotedPrintable: Bool
   let letters: VCardFoldLetters
 
-  /// What the letters beside the break say of the blank.
+  /// The kind of the blank, judged by the letters beside the break.
   var blank: Blank {
     if isInsideLetter || isInsideEscape { return .ofFold }
     if isEqualsOfEscape { return .ofFold }
-    // Two blanks in a row are one of each kind.
+    // Of two blanks in a row, one belongs to the text and one to the fold.
     if isSpace(last: before) || isSpace(first: after) { return .ofFold }
     guard let last = lastScalar, let next = nextScalar else { return .unknown }
     if Self.isOneCharacter(last, next) { return .ofFold }
@@ -33,8 +34,8 @@ struct VCardFold {
     return isNewWord ? .ofText : .unknown
   }
 
-  /// Whether the break is likelier inside a word than between two: a lower-case letter follows a
-  /// letter, and not as one of the short words of names, such as `de` and `von`.
+  /// Whether the break is more likely inside a word than between two: a lower-case letter follows a
+  /// letter, and doesn't begin one of the short words of names, such as `de` and `von`.
   var isInWord: Bool {
     guard let last = lastScalar, last.properties.isAlphabetic, let next = nextScalar,
       next.properties.isLowercase
@@ -48,7 +49,7 @@ struct VCardFold {
     return length == 4 || rest.isEmpty || !isSpace(first: rest)
   }
 
-  /// Whether the second belongs to the first: a mark of a letter, a picture of several parts.
+  /// Whether the second scalar belongs to the first: a mark on a letter, an emoji of several parts.
   private static func isOneCharacter(_ last: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
     let joiner: Unicode.Scalar = "\u{200D}"
     switch next.properties.generalCategory {
@@ -64,7 +65,7 @@ struct VCardFold {
 
   // MARK: Letters and escapes
 
-  /// Whether the bytes before and behind the break are one letter of UTF-8.
+  /// Whether the bytes before and behind the break are one UTF-8 character.
   private var isInsideLetter: Bool {
     guard letters.mayBeUTF8, missingBytes > 0, let next = byte(of: after, at: 0)?.byte else {
       return false
@@ -80,8 +81,9 @@ struct VCardFold {
     return before[before.count - 1].hexValue != nil && after.first?.hexValue != nil
   }
 
-  /// Whether the equals sign at the end of a line begins an escape that goes on behind the break, and
-  /// is no soft break: the hexadecimal digits end the letter before, or begin one that goes on.
+  /// Whether the equals sign at the end of a line isn't a soft break but begins an escape that
+  /// continues behind the break: the hexadecimal digits end the character before it, or begin one
+  /// that continues.
   var isEqualsOfEscape: Bool {
     guard isSoft, letters.mayBeUTF8, after.count >= 2, let high = after[0].hexValue,
       let low = after[1].hexValue
@@ -94,7 +96,7 @@ struct VCardFold {
     return next & 0xC0 == 0x80
   }
 
-  /// How many bytes are missing of the letter of UTF-8 in front of the break.
+  /// The number of missing bytes of the UTF-8 character before the break.
   private var missingBytes: Int {
     var end = before.count
     var following = 0
@@ -144,7 +146,7 @@ struct VCardFold {
     return letters.scalar(bytes).map { ($0, index) }
   }
 
-  /// The byte that is written there, and the length of how it is written.
+  /// The byte at `index` with its escape decoded, and the length of its notation.
   private func byte(of text: Bytes, at index: Int) -> (byte: UInt8, length: Int)? {
     guard index < text.count else { return nil }
     if isQuotedPrintable, text[index] == .equals, index + 2 < text.count,
@@ -168,13 +170,13 @@ struct VCardFold {
   }
 }
 
-/// What the bytes of a value stand for, as far as its parameters say so.
+/// The characters of a value's bytes, according to its parameters.
 enum VCardFoldLetters {
-  /// UTF-8, or a set that is not named.
+  /// UTF-8, or a set that isn't named.
   case utf8
   case table([UInt16])
   case latin1
-  /// Several bytes a letter.
+  /// Several bytes per letter.
   case others(CharacterSet)
 
   init(_ parsed: VCardLine, in text: Bytes) {
@@ -198,7 +200,7 @@ enum VCardFoldLetters {
     return false
   }
 
-  /// The character of these bytes; `nil` where they are none, or it is not known.
+  /// The character of these bytes; `nil` if they are none, or it isn't known.
   func scalar(_ bytes: [UInt8]) -> Unicode.Scalar? {
     guard let first = bytes.first else { return nil }
     if bytes.count == 1, first < 0x80 { return Unicode.Scalar(first) }

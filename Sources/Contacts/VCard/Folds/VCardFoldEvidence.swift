@@ -1,13 +1,13 @@
-/// How the breaks of a file's properties show whether its program puts a blank into a fold: those that
-/// tell it by the letters beside them decide for those that don't.
+/// Evidence from the breaks of a file's properties whether its program inserts a blank into a fold:
+/// the breaks whose letters show it decide for the others.
 struct VCardFoldEvidence {
-  /// Breaks with a blank behind them, and soft breaks without one.
+  /// Counts of breaks with a blank behind them, and of soft breaks without one.
   struct Count {
     var ofFold = 0
     var ofText = 0
-    /// Soft breaks without a blank: the program puts none in.
+    /// Soft breaks without a blank: the program inserts none.
     var bare = 0
-    /// Soft breaks of long lines that tell nothing.
+    /// Soft breaks of long lines that give no evidence.
     var unknown = 0
 
     mutating func add(_ other: Count) {
@@ -24,14 +24,15 @@ struct VCardFoldEvidence {
     }
   }
 
-  /// Programs that fold at a width do so far to the right; shorter lines were folded at a blank.
+  /// In bytes. Programs that fold at a width fold at this width or later; shorter lines were folded
+  /// at a blank.
   static let leastWidth = 60
 
   private(set) var file = Count()
-  /// By the offset of the card, ascending; cards without such breaks are not in it.
+  /// By the offset of the card, ascending, without cards that have no such breaks.
   private var cards: [(offset: Int, count: Count)] = []
-  /// The lengths of lines that were folded, and not softly, in cards of vCard 2.1: in bytes, and in
-  /// characters, for programs count the one or the other.
+  /// The lengths of lines that were folded, but not softly, in cards of vCard 2.1: in bytes and in
+  /// characters, because programs count either.
   private var (lengths, widths) = (Widths(), Widths())
 
   private struct Widths {
@@ -43,14 +44,14 @@ struct VCardFoldEvidence {
       (least, most, count) = (min(least, width), max(most, width), count + 1)
     }
 
-    /// Whether so many lines of one length are no chance.
+    /// Whether these lines have one length too often for chance.
     var areOne: Bool {
       guard least >= VCardFoldEvidence.leastWidth, count >= 2 else { return false }
       return most - least <= (count < 4 ? 1 : 3)
     }
   }
 
-  /// One pass over the file.
+  /// Makes one pass over the file.
   init(_ bytes: Bytes) {
     var lines = VCardFoldedLines()
     var position = 0
@@ -103,7 +104,7 @@ struct VCardFoldEvidence {
         count.bare += 1
         continue
       }
-      // Later versions than 2.1 put the blank in, whatever is beside it.
+      // Versions later than 2.1 always insert the blank.
       guard isSoft || isVersion21 else { continue }
       let fold = lines.fold(
         index, isQuotedPrintable: isQuotedPrintable, letters: letters, in: bytes)
@@ -120,22 +121,23 @@ struct VCardFoldEvidence {
     return count
   }
 
-  /// What the card and the file say of a blank that nothing is known of.
+  /// The kind of an undecided blank according to the card and the file.
   func blank(cardAt offset: Int, isSoft: Bool) -> VCardFold.Blank {
     let own = card(at: offset)?.blank(isSoft: isSoft) ?? .unknown
     return own == .unknown ? file.blank(isSoft: isSoft) : own
   }
 
-  /// Whether so many breaks with a blank behind them, or lines of one length, are no chance.
+  /// Whether there are too many breaks with a blank behind them, or lines of one length, for
+  /// chance.
   func isFoldedByWidth(isSoft: Bool) -> Bool {
     isSoft ? file.unknown >= 2 : lengths.areOne || widths.areOne
   }
 
-  /// Whether a line that was folded alone is as long as programs fold that count (RFC 2425 section
-  /// 5.8.1, RFC 2045 section 6.7).
+  /// Whether a single folded line is as long as the lines of programs that fold at a width (RFC
+  /// 2425 section 5.8.1, RFC 2045 section 6.7).
   static func isAtWidth(_ line: Bytes, isSoft: Bool, isQuotedPrintable: Bool) -> Bool {
     if isSoft { return line.count >= leastWidth }
-    // Few programs break an escape.
+    // Few programs fold inside an escape.
     if isQuotedPrintable { return 73...76 ~= line.count }
     return 75...76 ~= line.count || 75...76 ~= characters(of: line)
   }

@@ -1,24 +1,24 @@
 /// The physical lines of one property.
 struct VCardFoldedLines {
   struct Piece {
-    /// In the file, without the line break.
+    /// Its place in the file, without the line break.
     var range: Range<Int>
-    /// Whether a soft line break of quoted-printable is in front of it.
+    /// Whether a soft line break of quoted-printable precedes it.
     var isSoft: Bool
   }
 
   private(set) var pieces: [Piece] = []
-  /// Behind the property.
+  /// The offset behind the property.
   private(set) var end = 0
-  /// How many lines there are behind the first.
+  /// The number of lines behind the first.
   private(set) var lineCount = 0
 
   /// Takes the lines that belong to `first`.
   ///
   /// - Parameters:
-  ///   - position: behind the line break of `first`.
+  ///   - position: the offset behind the line break of `first`.
   ///   - isSoft: whether `first` ends in a soft line break.
-  ///   - limit: the length in bytes from which on lines are counted and not kept.
+  ///   - limit: the length in bytes from which on lines are counted but not kept.
   mutating func take(
     _ first: Range<Int>, position: Int, isSoft: Bool, limit: Int, in bytes: Bytes
   ) {
@@ -46,8 +46,8 @@ struct VCardFoldedLines {
     }
   }
 
-  /// Whether a line begins or ends a card, or begins as one of the properties that nearly all cards have:
-  /// an equals sign in front of it is a stray one, as no text ends with one there.
+  /// Whether a line begins or ends a card, or begins like one of the properties of nearly all
+  /// cards. An equals sign before it is a mistake, because no text ends with one there.
   private static func isProperty(_ line: Bytes) -> Bool {
     if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") { return true }
     let names = ["TEL", "FN", "N", "ORG", "EMAIL", "ADR", "URL", "TITLE", "NOTE", "UID", "REV"]
@@ -55,9 +55,10 @@ struct VCardFoldedLines {
     return name.count < min(line.count, 6) && names.contains { name.elementsEqual($0.utf8) }
   }
 
-  /// Whether a value of quoted-printable writes its blanks as `=20`, and has no others but behind breaks.
+  /// Whether a quoted-printable value writes its blanks as `=20`, and has no others except behind
+  /// breaks.
   ///
-  /// - Parameter start: where the value begins in the first line.
+  /// - Parameter start: the offset of the value in the first line.
   func escapesBlanks(from start: Int, in bytes: Bytes) -> Bool {
     var hasEscape = false
     for (index, piece) in pieces.enumerated() {
@@ -74,9 +75,9 @@ struct VCardFoldedLines {
     lineCount += 1
   }
 
-  /// The break in front of a piece, with a blank behind it or not.
+  /// The break before a piece, with a blank behind it or not.
   ///
-  /// - Parameter index: of a piece that is not the first.
+  /// - Parameter index: the index of a piece other than the first.
   func fold(
     _ index: Int, isQuotedPrintable: Bool, letters: VCardFoldLetters, in bytes: Bytes
   ) -> VCardFold {

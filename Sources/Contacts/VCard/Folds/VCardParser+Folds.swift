@@ -1,8 +1,8 @@
-/// Puts the lines of a property together where a blank behind a line break may be text.
+/// Joins the lines of a property in which a blank behind a line break may be text.
 extension VCardParser {
-  /// Puts a property into `unfolded`, at most one byte more than a line may have.
+  /// Joins a property in `unfolded`, at most one byte more than the longest line.
   ///
-  /// - Returns: where it ends, and how many lines it has behind the first.
+  /// - Returns: the offset of its end, and the number of its lines behind the first.
   mutating func unfold(
     _ first: Range<Int>, _ parsed: VCardLine?, position: Int, isSoft: Bool,
     into unfolded: inout [UInt8]
@@ -36,18 +36,18 @@ extension VCardParser {
       }
       unfolded.append(contentsOf: bytes.slice(piece.range).from(isDropped ? 1 : 0))
     }
-    // A stray equals sign in front of another property.
+    // An equals sign by mistake before another property.
     if isSoft, foldedLines.pieces.count == 1, unfolded.last == .equals { unfolded.removeLast() }
     let excess = unfolded.count - (VCardReader.maximumLineLength + 1)
     if excess > 0 { unfolded.removeLast(excess) }
     return (foldedLines.end, foldedLines.lineCount)
   }
 
-  /// Whether a blank parts the bytes of a letter in a set of several bytes a letter.
+  /// Whether a blank separates the bytes of a letter in a set of several bytes per letter.
   ///
   /// - Parameters:
   ///   - line: the property up to the break.
-  ///   - start: where its value begins.
+  ///   - start: the offset of its value.
   private mutating func isInsideLetter(
     _ fold: VCardFold, behind line: [UInt8], from start: Int
   ) -> Bool {
@@ -64,12 +64,12 @@ extension VCardParser {
     return !isWhole(before + [.space] + after) && isWhole(before + after)
   }
 
-  /// In bytes, on both sides: a line of a fold is no longer.
+  /// In bytes, on each side: longer than a folded line.
   private static let letterReach = 400
 
   private var isVersion21: Bool { isInCard && draft.isVersion21 }
 
-  /// What the property itself says of its breaks, by kind.
+  /// The evidence of the property's own breaks, by kind.
   private func convention(
     _ isQuotedPrintable: Bool, _ letters: VCardFoldLetters
   ) -> VCardFoldEvidence.Count {
@@ -91,13 +91,14 @@ extension VCardParser {
     return count
   }
 
-  /// Whether a blank is text: by the letters beside it, by the other breaks of the property, of the
-  /// card and of the file, by the same word without a break in it; and else by where the line ends.
+  /// Whether a blank is text: judged by the letters beside it, by the other breaks of the property,
+  /// of the card and of the file, by the same word without a break in it, and finally by the length
+  /// of the line.
   private mutating func blank(
     _ fold: VCardFold, _ index: Int, _ convention: VCardFoldEvidence.Count
   ) -> VCardFold.Blank {
     let isSoft = foldedLines.pieces[index].isSoft
-    // A program that breaks lines anywhere, and puts no blank in, breaks some at a blank.
+    // A program that breaks lines anywhere, and inserts no blank, breaks some at a blank.
     if isSoft, convention.bare > 0, convention.ofFold == 0 { return .ofText }
     let own = fold.blank
     if own != .unknown { return own }
@@ -117,12 +118,13 @@ extension VCardParser {
 
   // MARK: The same word elsewhere
 
-  /// In bytes, on both sides.
+  /// The distance that is searched, in bytes on each side.
   private static let reach = 4096
-  /// More are not looked for in a file.
+  /// The greatest number of searches in a file.
   private static let mostSearches = 1_000
 
-  /// Whether the word with the break in it stands near without one, as a name stands in `N` and `FN`.
+  /// Whether the word that contains the break is also nearby without one, such as a name in `N` and
+  /// `FN`.
   private mutating func isWholeElsewhere(_ index: Int, _ fold: VCardFold) -> Bool {
     guard foldSearches < Self.mostSearches else { return false }
     foldSearches += 1

@@ -1,11 +1,10 @@
 import Contacts
 import TestSupport
 
-/// An address book as people all over the world might have one together: the same for the same seed
-/// on every machine.
+/// An address book with contacts of many languages: the same for the same seed on every machine.
 struct Book {
   var contacts: [Contact] = []
-  /// By contact: how its name is typed.
+  /// By contact: the keys of its name.
   var keys: [NameKeys] = []
 
   /// The languages, and the share of each in percent.

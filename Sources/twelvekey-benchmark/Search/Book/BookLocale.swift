@@ -1,18 +1,19 @@
 import TestSupport
 
-/// How people of one language are called and how their numbers are written.
+/// The names of people of one language, and the form of their numbers.
 struct BookLocale {
   var name: String
-  /// Of 100 contacts.
+  /// The number of contacts in 100.
   var share: Int
-  /// Most usual first.
+  /// The most usual first.
   var given: NameStock
   var family: NameStock
   var plan: NumberPlan
-  /// What stands between given and family name.
+  /// The text between given and family name.
   var separator = " "
   var familyFirst = false
-  /// Of 100: a second given name, a second family name behind a space, one behind a hyphen.
+  /// How many in 100 have a second given name, a second family name after a space, one after a
+  /// hyphen.
   var middle = 0
   var second = 0
   var hyphen = 0
@@ -20,23 +21,23 @@ struct BookLocale {
   static let all: [BookLocale] = latin + others
 }
 
-/// Names in the order of how usual they are; drawn by a law like Zipf's.
+/// Names in the order of their frequency; drawn by a law like Zipf's.
 struct NameStock {
   private let names: [String]
   private let weights: ZipfWeights
 
   /// - Parameters:
-  ///   - usual: Names parted by spaces, the most usual first.
-  ///   - starts: With `ends` they make further, rarer names.
-  ///   - limit: At most so many in all.
-  ///   - exponent: How much more usual the first ones are; 0 is not at all.
+  ///   - usual: names separated by spaces, the most usual first.
+  ///   - starts: the starts of further, rarer names, to be completed with `ends`.
+  ///   - limit: the most names in all.
+  ///   - exponent: how much more usual the first ones are; with 0 all are alike.
   init(_ usual: String, starts: String = "", ends: String = "", limit: Int, exponent: Double) {
     var names = Self.words(usual)
     var seen = Set(names)
     let ends = Self.words(ends)
     var made: [String] = []
     for start in Self.words(starts) {
-      // `-` ends nothing: the start is a name by itself.
+      // `-` is an empty end: the start is a name by itself.
       for end in ends where seen.insert(end == "-" ? start : start + end).inserted {
         made.append(end == "-" ? start : start + end)
       }

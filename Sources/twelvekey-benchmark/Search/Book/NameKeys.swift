@@ -1,11 +1,11 @@
 import Keypad
 
-/// A name as the digits that people type for it, in its most usual reading: what queries are made of
-/// and what the peers look through.
+/// The digits that people type for a name, in its most usual reading. Queries are made of them, and
+/// the peers search them.
 struct NameKeys {
-  /// ASCII digits, separators left out.
+  /// ASCII digits, without separators.
   var digits: [UInt8] = []
-  /// Where words begin in `digits`, in order.
+  /// The places in `digits` where words begin, in order.
   var wordStarts: [Int] = []
 
   init(_ name: String) {
@@ -19,7 +19,7 @@ struct NameKeys {
         letters = [folding.letter]
       } else if let spelling = ScriptSpelling(scalar, between: previous, and: scalars.first) {
         letters = Array((spelling.latin.first ?? "").utf8)
-        // Of Han and Hangul each character is a syllable, which people also begin with.
+        // In Han and Hangul each character is a syllable, and people also begin with later ones.
         if scalar.value >= 0x3400 { startsWord = true }
       } else {
         if !scalar.properties.isDiacritic { startsWord = true }

@@ -5,8 +5,8 @@ enum NumberKeys {
     written.utf8.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// Where the national number begins in ``digits(_:)``, and the prefix with which it is typed at
-  /// home; `nil` where the number is not written as from abroad.
+  /// The place in ``digits(_:)`` where the national number begins, and the prefix with which it is
+  /// typed at home; `nil` if the number is not written in international form.
   static func national(_ written: String) -> (start: Int, trunk: [UInt8])? {
     guard written.utf8.first == UInt8(ascii: "+") else { return nil }
     for plan in plans where written.utf8.dropFirst().starts(with: plan.code) {
@@ -15,7 +15,7 @@ enum NumberKeys {
     return nil
   }
 
-  // No code of a country is the start of another's.
+  // No country code is the start of another one.
   private static let plans = BookLocale.all.map {
     (code: Array($0.plan.code.utf8), trunk: Array($0.plan.trunk.utf8))
   }

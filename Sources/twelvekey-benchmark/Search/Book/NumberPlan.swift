@@ -23,7 +23,7 @@ struct NumberPlan {
     weights = ZipfWeights(count: self.areas.count, exponent: 0.8)
   }
 
-  /// A number as an address book has it: half of them as from abroad.
+  /// A number as in an address book: half of them in international form.
   func draw(_ random: inout SeededGenerator) -> String {
     let isInternational = Bool.random(using: &random)
     var number = isInternational ? "+\(code) " : trunk

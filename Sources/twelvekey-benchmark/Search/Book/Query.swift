@@ -1,6 +1,6 @@
 import ContactSearch
 
-/// Keys as pressed, in the forms in which the peers want them.
+/// Pressed keys, in the forms that the peers take.
 struct Query {
   /// ASCII.
   var digits: [UInt8]

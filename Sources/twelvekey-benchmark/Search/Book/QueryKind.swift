@@ -1,4 +1,4 @@
-/// What people type to find somebody.
+/// The parts of a contact that people type to find it.
 enum QueryKind: CaseIterable {
   case nameStart
   case wordStart
@@ -7,7 +7,7 @@ enum QueryKind: CaseIterable {
   case insideName
   case insideNumber
 
-  /// Of 100 queries.
+  /// The number of queries in 100.
   var share: Int {
     switch self {
     case .nameStart: 35

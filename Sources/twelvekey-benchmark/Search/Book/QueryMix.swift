@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Draws queries that find something: each is a part of what some contact of the book has.
+/// Draws queries that find something: each is a part of some contact's name or number.
 struct QueryMix {
   private let book: Book
   private let kinds = QueryKind.allCases.flatMap { repeatElement($0, count: $0.share) }
@@ -21,7 +21,7 @@ struct QueryMix {
   private func draw(
     _ kind: QueryKind, _ length: Int, _ random: inout SeededGenerator
   ) -> Query {
-    // Not everybody has enough letters or words; the first try finds one mostly.
+    // Not every contact has enough letters or words; mostly the first try finds one that does.
     for _ in 0..<10_000 {
       let contact = book.contacts.indices.randomElement(using: &random)!
       if let digits = part(of: contact, kind, length, &random) { return Query(digits) }
@@ -61,7 +61,7 @@ struct QueryMix {
     }
   }
 
-  /// One letter each of one or more words, and the rest from the word behind them on.
+  /// One letter each of one or more words, and the rest from the word after them on.
   private func initials(
     _ keys: NameKeys, _ length: Int, _ random: inout SeededGenerator
   ) -> [UInt8]? {

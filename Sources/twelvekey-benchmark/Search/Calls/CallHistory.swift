@@ -3,11 +3,12 @@ import TestSupport
 import func Glibc.exp2
 import func Glibc.log
 
-/// The calls of a made-up person, whom to look up is hard for a search that asks for everybody once: the same
-/// for the same seed on every machine.
+/// The calls of a made-up person, to count the keys of a search by the calls of people, which
+/// ``KeyCounts`` can't, as it looks every contact up once. The same for the same seed on every
+/// machine.
 ///
-/// Somebody with habits: few are called often, the last ones again soon, a missed call is returned, some are
-/// called once; and habits change.
+/// A person with habits: a few contacts are called often, the last ones again soon, a missed call
+/// is returned, some are called once; and habits change.
 struct CallHistory {
   struct Event {
     enum Kind {
@@ -18,8 +19,8 @@ struct CallHistory {
     var day: Double
     var contact: Int
     var kind: Kind
-    /// Of a call that is made: how likely each contact was, for somebody who knows the person's habits as
-    /// they are and all calls before. Whoever is not here is as likely as anybody.
+    /// For a call that is made: the probability of each contact, given the person's present habits
+    /// and all calls before. A contact that is not listed is as likely as any other.
     var expected: [Int: Double] = [:]
   }
 
@@ -27,23 +28,23 @@ struct CallHistory {
 
   /// In days.
   static let length = 365.0
-  /// Whom one calls at all, and how that changes in a month.
+  /// The number of contacts with a habit of calls, and how many of them change in a month.
   static let circle = 50
   private static let changesEachMonth = 2
   private static let madeEachDay = 5.0
   private static let answeredEachDay = 3.0
   private static let shares = (missed: 15, again: 25, anybody: 10)
-  /// Whoever was called is called again within about so long.
+  /// The half-life of the time until a called contact is called again, in days.
   private static let againHalfLife = 0.5
 
-  /// - Parameter people: how many the address book has.
+  /// - Parameter people: the number of contacts in the address book.
   init(people: Int, seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let habits = ZipfWeights(count: Self.circle, exponent: 1)
     var circle = (0..<Self.circle).map { _ in Int.random(in: 0..<people, using: &random) }
     var made: [Event] = []
     func isOne(of hundred: Int) -> Bool { Int.random(in: 0..<100, using: &random) < hundred }
-    /// The time until the next one of so many a day: the intervals of Poisson's process.
+    /// The time until the next of so many calls a day: the intervals of a Poisson process.
     func pause(_ eachDay: Double) -> Double {
       -log(1 - Double.random(in: 0..<1, using: &random)) / eachDay
     }
@@ -51,7 +52,7 @@ struct CallHistory {
     while true {
       day += pause(Self.madeEachDay + Self.answeredEachDay)
       if day >= Self.length { break }
-      // Nobody calls at night: a day here is fourteen waking hours.
+      // No calls at night: a day here is fourteen waking hours.
       if isOne(of: 100 * Self.changesEachMonth / Int(30 * 8)) {
         circle[habits.draw(&random)] = Int.random(in: 0..<people, using: &random)
       }
@@ -79,7 +80,7 @@ struct CallHistory {
     }
   }
 
-  /// What the draws below come to, where no call was missed.
+  /// The probabilities of the draws in `init`, if no call was missed.
   private func expected(
     _ circle: [Int], _ habits: ZipfWeights, _ made: [Event], at day: Double
   ) -> [Int: Double] {
@@ -97,7 +98,7 @@ struct CallHistory {
     return expected
   }
 
-  /// One of the last calls, the latest the likeliest.
+  /// One of the last calls, drawn with the latest as the likeliest.
   private static func again(
     _ made: [Event], at day: Double, _ random: inout SeededGenerator
   ) -> Int? {

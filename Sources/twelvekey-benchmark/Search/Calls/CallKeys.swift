@@ -1,25 +1,26 @@
 import ContactSearch
 
-/// How many keys a person presses for whom they call, as they call people: until that one stands first, and
-/// until they are among the four lines of a small display, where before the first key the likeliest stand.
+/// How many keys a person presses for the contacts that they call, by their calls: until the
+/// contact stands first, and until it is among the four lines of a small display. Before the first
+/// key, the display shows the likeliest contacts.
 ///
-/// What they have called before is known; the last part of the history is what is counted.
+/// Earlier calls are known; only the last part of the history is counted.
 struct CallKeys {
   static let lines = 4
-  /// The share of the history from which on it is counted.
+  /// The share of the history from which on calls are counted.
   private static let countedFrom = 0.7
 
   private(set) var first = 0.0
   private(set) var amongLines = 0.0
   private(set) var calls = 0
 
-  /// Who orders the matches.
+  /// The knowledge that orders the matches.
   enum Knowledge {
     /// A search that has never been used.
     case nothing
-    /// The program, by the calls so far.
+    /// The calls so far: the program itself.
     case calls
-    /// Somebody who knows the person's habits: nobody can do better.
+    /// The person's habits: no order can do better.
     case habits
   }
 
@@ -59,7 +60,7 @@ struct CallKeys {
     amongLines = Double(sums.amongLines) / Double(calls)
   }
 
-  /// Who isn't there at the name's end is reached by a key for each step.
+  /// A contact that isn't there at the end of its name is reached by one key for each step.
   private static func keys(
     to contact: Int, _ book: Book, _ index: ContactIndex, _ expected: [Int: Double]?
   ) -> (first: Int, amongLines: Int) {
@@ -69,7 +70,7 @@ struct CallKeys {
       let query = SearchQuery.keys(String(decoding: keys[..<length], as: UTF8.self))
       let found: [Int]
       if let expected {
-        // Whoever knows how names are typed, too, needs none that is typed otherwise.
+        // With knowledge of how names are typed, too, matches of other readings are left out.
         let matches =
           length == 0
           ? expected.keys.sorted()
@@ -94,7 +95,7 @@ struct CallKeys {
     )
   }
 
-  /// The likeliest few; of those who are as likely as anybody, in the order of the matches.
+  /// The likeliest few; contacts with equal probability stay in the order of the matches.
   private static func likeliest(_ matches: [Int], _ expected: [Int: Double]) -> [Int] {
     let ordered = matches.enumerated().sorted { one, other in
       let (first, second) = (expected[one.element] ?? 0, expected[other.element] ?? 0)

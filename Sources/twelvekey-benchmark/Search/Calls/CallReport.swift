@@ -1,4 +1,4 @@
-/// The keys to those whom people call, and how they are counted.
+/// Counts the keys to the contacts that people call.
 enum CallReport {
   private static let people = 10
 
@@ -39,7 +39,7 @@ enum CallReport {
     }
   }
 
-  /// What the first key of a search costs more: as many as are remembered are put in order by the time.
+  /// The additional cost of a search's first key: all remembered contacts are ordered by the time.
   private static func printCost(_ book: Book) {
     var index = Twelvekey(book, called: 2_000).index
     let times = (1...100).map { hour in

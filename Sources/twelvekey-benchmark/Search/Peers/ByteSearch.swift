@@ -1,5 +1,5 @@
 enum ByteSearch {
-  /// Whether `wanted` stands anywhere in `bytes`.
+  /// Whether `wanted` occurs anywhere in `bytes`.
   static func contains(
     _ bytes: UnsafeBufferPointer<UInt8>, _ wanted: UnsafeBufferPointer<UInt8>
   ) -> Bool {

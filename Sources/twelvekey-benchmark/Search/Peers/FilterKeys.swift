@@ -1,4 +1,5 @@
-/// What the filters look through: the digits of the name and of the numbers, parted by spaces.
+/// The bytes that the filters search: the digits of the name and of the numbers, separated by
+/// spaces.
 enum FilterKeys {
   static func of(_ contact: Int, in book: Book) -> [UInt8] {
     var keys = book.keys[contact].digits

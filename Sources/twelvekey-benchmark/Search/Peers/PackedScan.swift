@@ -1,15 +1,15 @@
 import CBenchmark
 
-/// All names' and numbers' digits in one array of bytes, looked through with memchr and memmem: as
-/// fast as memory and the C library go without an index. The best 20 by start or inside, favourites,
-/// name.
+/// The digits of all names and numbers in one array of bytes, searched with memchr and memmem: as
+/// fast as memory and the C library are without an index. The best 20 by start or inside,
+/// favourites, name.
 struct PackedScan: SearchPeer {
   static let label = "(c) packed scan"
 
   private var bytes: [UInt8] = []
   /// By byte: whether a word or a number begins there.
   private var begins: [Bool] = []
-  /// By contact, and one more: where its digits begin.
+  /// By contact, with one more at the end: the place where its digits begin.
   private var starts: [Int32] = [0]
   /// By contact: its place among favourites first, then all by name.
   private var ranks: [UInt32] = []
@@ -53,7 +53,7 @@ struct PackedScan: SearchPeer {
   ) {
     var from = 0
     var contact = 0
-    // What the contact at hand has so far: 0 a start, 1 an inside, 2 nothing.
+    // The best match of the current contact so far: 0 a start, 1 an inside, 2 nothing.
     var kind = 2
     while from < bytes.count {
       let found = cbenchmark_find(
@@ -66,7 +66,7 @@ struct PackedScan: SearchPeer {
       }
       if begins[found] {
         kind = 0
-        // Nothing better is in this contact.
+        // This contact can't have a better match.
         from = Int(starts[contact + 1])
       } else {
         kind = min(kind, 1)
@@ -76,7 +76,7 @@ struct PackedScan: SearchPeer {
     if kind < 2 { best.add(kind, ranks[contact], contact) }
   }
 
-  /// The contact whose digits `place` is in: a few steps mostly, else by halves.
+  /// The contact whose digits contain `place`: found in a few steps mostly, else by binary search.
   private static func owner(
     of place: Int, in starts: UnsafeBufferPointer<Int32>, after contact: Int
   ) -> Int {

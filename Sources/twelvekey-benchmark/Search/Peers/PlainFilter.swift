@@ -1,4 +1,5 @@
-/// The filter with bytes in place of characters: every contact is looked at, those that fit stay in the order of the book, no spans.
+/// The filter with bytes in place of characters: every contact is examined, and those that fit stay
+/// in the order of the book. No spans.
 struct PlainFilter: SearchPeer {
   static let label = "(a) in bytes"
 

@@ -2,7 +2,7 @@ import Contacts
 
 /// The keys under which Android's dialler files a contact (`SmartDialPrefix`).
 enum PrefixKeys {
-  /// Of so many words at most, besides the last one, initials are combined.
+  /// Initials are combined from at most so many words, besides the last one.
   private static let initialLimit = 4
 
   /// ASCII digits.

@@ -1,6 +1,6 @@
 /// One way to search an address book.
 protocol SearchPeer {
-  /// In tables.
+  /// The name of the peer in tables.
   static var label: String { get }
 
   init(_ book: Book)

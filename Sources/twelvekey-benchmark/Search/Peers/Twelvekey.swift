@@ -1,6 +1,6 @@
 import ContactSearch
 
-/// What is measured: `ContactIndex`, with the spans of every match.
+/// The measured search: `ContactIndex`, with the spans of every match.
 struct Twelvekey: SearchPeer {
   static let label = "twelvekey"
 
@@ -10,7 +10,7 @@ struct Twelvekey: SearchPeer {
     index = ContactIndex(book.contacts)
   }
 
-  /// - Parameter called: so many contacts have been called, each once.
+  /// - Parameter called: how many contacts have been called, each once.
   init(_ book: Book, called: Int) {
     self.init(book)
     let step = max(book.contacts.count / called, 1)
@@ -32,7 +32,7 @@ struct Twelvekey: SearchPeer {
   }
 }
 
-/// The same for somebody who has called two thousand contacts, the most that are remembered.
+/// The same after calls to two thousand contacts, the most that are remembered.
 struct CalledTwelvekey: SearchPeer {
   static let label = "ours, called"
 
