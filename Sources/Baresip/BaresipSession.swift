@@ -41,7 +41,7 @@ package struct BaresipSession: Hashable, Sendable {
   var account: SIPAddress?
   /// The account in baresip's syntax; `nil` for a shared baresip, which has its own.
   let accountLine: String?
-  /// Whether the account is registered at a server.
+  /// Whether there is a server at which the account registers.
   var isRegistering: Bool
   var input = Netstrings()
   var out: [Output] = []
@@ -64,7 +64,7 @@ package struct BaresipSession: Hashable, Sendable {
   var unregistered: String?
   /// The reason for the loss of the line that was last reported; `nil` once the line is ready.
   private var lossTold: String?
-  /// The `Call-ID`s of the calls on a shared baresip at the loss of its port.
+  /// The `Call-ID`s of this telephone's calls on a shared baresip at the loss of its port.
   private var orphans: [String] = []
 
   /// A baresip that runs for this telephone alone, and has no account until it is given this one.
@@ -132,7 +132,8 @@ package struct BaresipSession: Hashable, Sendable {
 
   /// Notes that baresip is closed. It gets no commands until ``start(at:)``.
   package mutating func stop(_ why: String) -> [Output] {
-    // On an own baresip all calls have ended; on a shared one those of other programs go on.
+    // The calls on an own baresip have ended with it. On a shared one this telephone's calls are
+    // hung up at the next start, and those of other programs go on.
     if !isOwn { orphans = slots.filter(\.isOurs).compactMap(\.name) }
     isOpen = false
     isReady = false

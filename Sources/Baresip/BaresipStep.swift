@@ -17,7 +17,7 @@ struct BaresipStep: Hashable, Sendable {
     case naming
     /// Asks for the state of a call, after a time without events.
     case check
-    /// Asks for the current call, which may have arrived without a connection to baresip.
+    /// Asks for the current call, which may have arrived while there was no connection.
     case look
     /// Asks whether baresip still runs: during a call it sends nothing.
     case sign

@@ -1,9 +1,9 @@
 /// The weight of each view of ``CallOdds`` for a user: one user calls the same few contacts at the
 /// same hours all year, another calls the contacts of the last hour again.
 ///
-/// The initial weights were fitted to invented lives (`twelvekey-benchmark lives`). They follow the
-/// user's latest calls: each call moves the weights to the views that gave the called contact the
-/// larger share.
+/// The first weights were fitted to invented lives (`twelvekey-benchmark lives`). The weights then
+/// follow the user's latest calls: each call moves them to the views that gave the called contact
+/// the larger share.
 struct CallMixture: Sendable {
   /// By view; the sum is 1.
   private(set) var weights = Self.firstWeights
@@ -22,7 +22,8 @@ struct CallMixture: Sendable {
   /// A call that was made or received.
   struct Call: Sendable {
     var minute: UInt32
-    /// 1 for a call that was made, less for one that was received.
+    /// The number of calls in this minute: at least 1 if one was made, less than 1 if calls were
+    /// only received.
     var count: Float
     /// The contact, as any number that identifies it.
     var caller: Int

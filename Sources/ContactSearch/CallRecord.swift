@@ -26,8 +26,8 @@ package struct CallRecord: Hashable, Sendable {
     self.init(name: name, number: number, weight: CallWeight(day: day), count: 1, lastDay: day)
   }
 
-  /// One call that was received, answered or missed. It is weaker evidence than a call that was
-  /// made for the contacts that the user calls, and none for which of their numbers.
+  /// One call that was received, answered or missed. It tells less than a made call about which
+  /// contacts the user calls, and nothing about which of their numbers.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
   package init(receivedFrom name: String, number: String, day: Double) {

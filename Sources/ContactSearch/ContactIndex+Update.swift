@@ -145,7 +145,7 @@ extension ContactIndex {
     new.removeAll { paired.contains($0) }
   }
 
-  /// Makes few changes one by one. Removing a contact from a large index takes a pass over parts of
+  /// Makes up to 64 changes one by one. Removing a contact from a large index may need a look at
   /// all of it, so that for more changes it is cheaper to build the index again.
   private mutating func carryOut(_ puts: [(position: Int, contact: Contact?)]) {
     if puts.isEmpty { return }

@@ -28,8 +28,8 @@ extension NameScanner {
 
   /// The first way to spell the query by consecutive whole words, up to a separator or the end of
   /// the name, with or without a space behind them, followed by the start of another word. That
-  /// word is before the whole words, or behind them with at least one word between. The part of it
-  /// before them ends at the first of them.
+  /// word is before the whole words, or behind them with at least one word between. If it is before
+  /// them, the match may continue over further words, but only up to the whole words.
   ///
   /// Allocates nothing. Nearly all names are decided by one look at each unit; the time is bounded
   /// by the number of words that are examined.

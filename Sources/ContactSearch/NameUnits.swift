@@ -241,7 +241,7 @@ struct NameUnits {
   /// Ukrainian and Breton, primes of transliterations.
   private static let apostrophes: ClosedRange<Unicode.Scalar> = "\u{2b9}"..."\u{2bf}"
 
-  /// Other letters in Unicode: clicks of southern Africa, which look like strokes and an
+  /// Further letters in Unicode: clicks of southern Africa, which look like strokes and an
   /// exclamation mark, and glottal stops, which look like question marks. People leave them out or
   /// type them as apostrophes.
   private static let clicks: Set<Unicode.Scalar> = ["ǀ", "ǁ", "ǂ", "ǃ", "ʔ", "ʕ", "ꞏ"]
@@ -254,8 +254,8 @@ struct NameUnits {
     }
   }
 
-  /// Adds a separator, which may be typed as 0; punctuation also as 1, the key with its label.
-  /// Before a name one 1 stands for all of it.
+  /// Adds a separator, which may be typed as 0; punctuation also as 1, the key that it is printed
+  /// on. Before a name one 1 stands for all of it.
   private mutating func separate(_ origin: UInt16, isSpace: Bool, isApostrophe: Bool = false) {
     last = 0
     openingMark = isApostrophe && startsWord ? units.count : nil

@@ -23,12 +23,12 @@ struct CompiledQuery {
   /// By ``UnitCode``: bit `k` is set if that code spells the query's element `k`. Empty if names
   /// are not searched.
   private(set) var nameMasks: [UInt64] = []
-  /// The bit of a state in `nameMasks` in which the whole query is found; 0 if names are not
-  /// searched.
+  /// The bit that is set in a state of ``NameScanner`` when the whole query has been spelled; 0 if
+  /// names are not searched.
   private(set) var nameAccept: UInt64 = 0
   /// The query as a number, in `PhoneDigits` codes; empty if numbers are not searched.
   private(set) var number: [UInt8] = []
-  /// The consecutive keys that every match must have, in `PhoneDigits` codes.
+  /// The keys that every match spells one after another, in `PhoneDigits` codes.
   private(set) var keys: [UInt8] = []
   /// Whether these keys are sufficient for a match, in names and numbers alike.
   private(set) var isKeys = false

@@ -74,7 +74,8 @@ struct UseTable: Sendable {
     calls[call.name] = records
   }
 
-  /// Adds a new call, and removes the lowest records and the oldest times if there are too many.
+  /// Adds a new call, and removes the records with the lowest score and the oldest times if there
+  /// are too many.
   ///
   /// - Returns: The names whose records have changed.
   mutating func take(_ call: CallRecord) -> [String] {

@@ -5,8 +5,8 @@ struct UsedContacts: Sendable {
   private(set) var base: BaseIndex?
   /// By position: the slot in ``base``, which has the contact as it was at that time.
   private(set) var slots: [Int: Int] = [:]
-  /// By slot of ``base``: the contact's reference as in ``TopMatches``; ``nobody`` if it is no
-  /// longer one of these.
+  /// By slot of ``base``: the contact's reference as in ``TopMatches``; ``nobody`` if it has
+  /// changed since or is no longer called.
   private(set) var references: [Int32] = []
   /// By slot of ``base``: the ``MatchOrder`` without the kind and the place.
   private(set) var orders: [UInt64] = []
@@ -146,8 +146,8 @@ extension ContactIndex {
     top.insert(MatchOrder.with(Self.lifted(hit.kind), place: hit.place, in: order), contact)
   }
 
-  /// The kind that counts for the order. A called contact must not come after one that is never
-  /// called, only because that one's name ends here: in a large book every two keys are a whole
-  /// name. This takes a quarter fewer keys there (`twelvekey-search-benchmark --calls 10000`).
+  /// The kind that counts for the order. A whole name must not put a contact that is never called
+  /// before a called one: in a large book every two keys are a whole name. This takes a quarter
+  /// fewer keys there (`twelvekey-search-benchmark --calls 10000`).
   private static func lifted(_ kind: MatchKind) -> MatchKind { kind == .name ? .exact : kind }
 }

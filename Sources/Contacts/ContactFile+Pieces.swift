@@ -1,5 +1,5 @@
 extension ContactFile {
-  /// Like ``read(bytes:file:)``, which takes a second or more for 100,000 cards, with reports of
+  /// Like ``read(bytes:file:)``, which takes a second for 100,000 cards or more, with reports of
   /// its progress: a large vCard file is read in pieces, which are cut between two cards.
   ///
   /// - Parameters:

@@ -45,7 +45,8 @@ package struct Blanking: Hashable, Sendable {
     return !waking.contains(pressed)
   }
 
-  /// Lights the display without a key press, because there is something to see.
+  /// Lights the display and restarts the idle time: there is something to see, or a key has lit the
+  /// display.
   package mutating func light(at now: Instant) {
     lastUse = max(lastUse, now)
     isDark = false

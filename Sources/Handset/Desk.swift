@@ -8,7 +8,8 @@ import TextEntry
 /// The state that all scenes share, and their requests.
 struct Desk: Sendable {
   private(set) var settings: HandsetSettings
-  /// Asks before certain numbers are dialled; includes the emergency numbers that the line names.
+  /// Decides which numbers are dialled only after a question; includes the emergency numbers that
+  /// the line names.
   private(set) var dialCheck: DialCheck
   /// The same without the numbers of the line.
   private var ownDialCheck: DialCheck
@@ -34,8 +35,9 @@ struct Desk: Sendable {
   /// on show.
   var listRows: Int { room?.rows ?? .max }
   /// The most lines of a list in a screen: no display shows lines further away from the selected
-  /// one. These are two more than the display has room for, since the selected line need not be in
-  /// the very middle; but no more than the index has ready for the first keys, if that is enough.
+  /// one. The limit is two more than the room of the display, because the selected line need not be
+  /// in the very middle. But it is no more than the index has ready for the first keys, if that is
+  /// enough.
   var listWindow: Int {
     guard let room else { return 20 }
     return max(min(room.mostRows, ContactIndex.readyLimit - 2), min(max(room.rows, 0), 100)) + 2

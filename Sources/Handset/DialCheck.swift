@@ -46,8 +46,9 @@ package struct DialCheck: Hashable, Sendable {
     return Self.called(number).contains { emergencyNumbers.keepsUncovered($0) }
   }
 
-  /// The numbers that a dial string may call. Digits after a pause are sent once the call stands;
-  /// but a pause after one or two digits may follow an outside line.
+  /// The numbers that a dial string may call. Digits after a pause are sent once the call stands.
+  /// But one or two digits before the first pause may be for an outside line: then the number
+  /// follows the pause.
   private static func called(_ number: String) -> [Substring] {
     // Digits that begin with 2 to 8 have no prefix. Each key of a name needs this check.
     if let first = number.utf8.first, digits2To8 ~= first, number.utf8.allSatisfy({ digits ~= $0 })

@@ -19,8 +19,8 @@ extension Handset {
     for place in stack.indices { stack[place].scene.forgetWords() }
   }
 
-  /// Replaces the calls, the choices of contacts, the log, the speed dials and the default numbers
-  /// from the next search on. Matches already found keep their order.
+  /// Replaces the calls, the choices of contacts, the log, the speed dials and the default numbers.
+  /// Matches already found keep their order until the next search.
   ///
   /// - Precondition: `calls` includes the calls made here, ``Record/used(_:_:)``.
   package mutating func recall(

@@ -71,7 +71,8 @@ package struct Session: Sendable {
     if handset.awaitsDrawing { change { $0.wasDrawn(at: now()) } }
   }
 
-  /// Notes that the display was dark or late until now: the user has not seen its content before.
+  /// Notes that the display could not be seen until now: it was dark, its output was late, or
+  /// another console was shown. The user has not seen its content before.
   package mutating func isSeenAnew(at now: Instant) { change { $0.isSeenAnew(at: now) } }
 
   /// As ``Handset/apply(_:)``.

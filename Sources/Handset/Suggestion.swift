@@ -77,7 +77,8 @@ extension Desk {
     ).about(suggestion.contact)
   }
 
-  /// The suggestion from a call of the log; `nil` if its number needs a question, or is withheld.
+  /// The suggestion from a call of the log; `nil` if its number is withheld, can't be dialled, or
+  /// needs a question.
   private func suggestion(_ call: LoggedCall) -> Suggestion? {
     guard call.number != nil, let plan = planned(call), concern(plan) == nil else {
       return nil

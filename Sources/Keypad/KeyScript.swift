@@ -1,11 +1,11 @@
 /// Keys and pauses as text, such as `5646{call}` or `2 2{wait 1100}2`.
 ///
-/// Digits, `*` and `#` are taps; so are `{call}`, `{erase}` and the other names of ``Key``. `{hold
-/// 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets 1,500 ms
-/// pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. The actions of the
-/// other end of a line appear between the keys, such as `{ring +15555550142}` and `{answered}`, and
-/// so do the line's own reports, such as `{sim pin 3}`; see ``LineCue``. `{paste 030 5550102}` is a
-/// text that arrives as a whole; `\n` in it is a line end.
+/// Digits, `*` and `#` are taps; so are `{call}`, `{erase}` and the other names of ``Key``.
+/// `{hold 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets
+/// 1,500 ms pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. The
+/// actions of the other end of a line appear between the keys, such as `{ring +15555550142}` and
+/// `{answered}`, and so do the line's own reports, such as `{sim pin 3}`; see ``LineCue``.
+/// `{paste 030 5550102}` is a text that arrives as a whole; `\n` in it is a line end.
 ///
 ///     time     0    100   150  200   250
 ///     5 6      ·    5↓    5↑   6↓    6↑

@@ -55,7 +55,8 @@ package struct KeyboardReader: Sendable {
     package var isPasted: Bool
   }
 
-  /// The longest text that is kept, plus one byte. A longer text is neither a number nor a name.
+  /// The longest text, in bytes. A longer text is neither a number nor a name. One more byte of it
+  /// is kept.
   package static let textLimit = 4_096
 
   private var isPasting = false
@@ -81,7 +82,7 @@ package struct KeyboardReader: Sendable {
   /// no marks.
   private static let pauseBehindBurst = Duration.milliseconds(300)
   /// The longest pause within a paste, whose bytes arrive at once. If a mark is lost, as on serial
-  /// lines, the keys must work again; only one more is taken as pasted, since a line may have
+  /// lines, the keys must work again. Only one more key counts as pasted, since a line may have
   /// stalled.
   private static let longestPausePasting = Duration.seconds(1)
 

@@ -91,7 +91,7 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     if let ascii = letter.asciiValue { return KeyLetters.digit(of: ascii) }
     let digits = table.digits
     if let digit = digits[letter] { return digit }
-    // Unicode's lower case of İ in an unknown language has a second dot, unlike ı.
+    // Without a language, Unicode's lower case of İ is an i with a second dot (U+0307).
     if self == .turkish, letter == "İ" { return digits["i"] }
     let lower = letter.lowercased()
     return lower.count == 1 ? digits[Character(lower)] : nil

@@ -1,6 +1,6 @@
 /// An action of the other end in a key script, such as `{ring +15555550142}` or `{answered}`, or a
-/// report of the line itself: `{sim pin 3}`, `{registration searching}`, `{service Your balance is
-/// 5.00}`.
+/// report of the line itself: `{sim pin 3}`, `{registration searching}`,
+/// `{service Your balance is 5.00}`.
 package enum LineCue: Hashable, Sendable {
   /// A call arrives. The number is `nil` if it is withheld.
   case ring(String?)

@@ -64,7 +64,7 @@ extension CellRun {
     return hyphen + 1
   }
 
-  /// With fewer letters of a word at the end of a row, the word isn't broken.
+  /// A word of which fewer letters fit at the end of a row begins in the next row.
   private static let leastStump = 4
 
   private func trimmedEnd(_ row: Range<Int>) -> Int {

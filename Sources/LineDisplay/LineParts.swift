@@ -2,7 +2,7 @@
 struct LineParts {
   private(set) var text: CellRun
   private(set) var right: CellRun
-  /// The text that scrolls past if that of a selected line is too long, as the display orders it.
+  /// The text that scrolls past if the text of a selected line is too long, in display order.
   let passing: CellRun
   /// The attributes of the letters that stay in sight when the text is cut.
   let kept: CellAttributes

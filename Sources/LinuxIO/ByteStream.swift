@@ -66,7 +66,8 @@ package final class ByteStream {
     }
   }
 
-  /// Waits until all output is written, at most for the given time.
+  /// If output waits: waits until the other end takes more, at most for the given time, and then
+  /// writes as much as it takes.
   package func finish(within patience: Duration) {
     var state = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
     if isFull, poll(&state, 1, Self.milliseconds(patience)) > 0 { try? flush() }

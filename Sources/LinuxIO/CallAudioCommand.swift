@@ -10,7 +10,7 @@ package struct CallAudioCommand: Hashable, Sendable {
 
   /// The event that the program is run for.
   package enum State: String, Hashable, Sendable {
-    /// The other party has answered.
+    /// A call was answered, by the other party or by the user.
     case connect
     /// The last call has ended.
     case end

@@ -9,7 +9,7 @@ import Keypad
 package final class EventLoop {
   /// The cause of a wake-up.
   enum Wake: Hashable, Sendable {
-    /// A watched descriptor is readable, or its other end is gone.
+    /// A watched descriptor is ready (see ``Readiness``), or its other end is gone.
     case ready(Int32)
     case timer
     case signal(Int32)

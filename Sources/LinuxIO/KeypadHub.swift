@@ -86,8 +86,8 @@ package final class KeypadHub: EventSource {
   private var told: [String: Problem] = [:]
   private var nextSource = 1
 
-  /// The number of attempts to open a device without permission after udev has settled: logind and
-  /// other listeners set permissions later than udev.
+  /// The number of retries for a device without permission or node; more while udev has not
+  /// settled. logind and other listeners set permissions later than udev.
   static let permissionGrace = 8
   static let retryInterval: Duration = .milliseconds(100)
 

@@ -3,8 +3,8 @@ import Glibc
 import Keypad
 import Synchronization
 
-/// Runs work that would delay the keys on another thread, one piece at a time. The loop's thread
-/// gets the result. Without work there is no thread and no wake-up.
+/// Runs work on another thread, one piece at a time, so that it does not delay the keys. The loop's
+/// thread gets the result. Without work there is no thread and no wake-up.
 ///
 ///     start ── works ──▶ then(result)
 ///                └ abandon() ── works until it sees the sign ──▶ then(nil)

@@ -116,8 +116,8 @@ struct CallTables: ~Copyable {
     return choices
   }
 
-  /// Adds calls to the stored ones of the same number, including those of other processes. Data
-  /// that was forgotten meanwhile stays forgotten.
+  /// Adds calls to the stored ones of the same name and number, including those of other processes.
+  /// Data that was forgotten meanwhile stays forgotten.
   func write(_ calls: CallRecord, _ choice: ChoiceRecord?) throws(StateError) {
     if Self.isStorable(calls) {
       var sum = calls

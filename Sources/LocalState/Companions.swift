@@ -85,7 +85,8 @@ enum Companions {
       && ![0, geteuid(), FileCreation.status(of: real)?.st_uid].contains(status.st_uid)
   }
 
-  /// A hard link has the same owner as the file itself.
+  /// Whether a companion may be another file under a second name. Its owner doesn't show that: a
+  /// hard link has the owner of the file that it names.
   private static func isSecondName(_ companion: String, _ status: stat) -> Bool {
     status.st_nlink > 1 && isInSharedFolder(companion)
   }

@@ -31,7 +31,8 @@ struct Connection: ~Copyable {
   ) throws(StateError) {
     _ = Companions.areGuarded
     var opened: OpaquePointer?
-    // Only one owner uses the connection, so SQLite needs no lock around each call.
+    // The connection has one owner and can't be copied or sent to another thread, so SQLite needs
+    // no lock of its own around each call.
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (followsLinks ? 0 : SQLITE_OPEN_NOFOLLOW)
     let result = sqlite3_open_v2(name, &opened, flags, nil)

@@ -8,7 +8,7 @@ enum Schema {
   /// text in ways that differ between versions of SQLite.
   static let migrations = [
     // The tables are strict, so that a wrong edit by hand fails at once. They have no row ids,
-    // because words are found only by themselves, and a commit then writes one page for each table.
+    // because rows are found only by their words, and a commit then writes one page for each table.
     """
     CREATE TABLE word (
       word TEXT NOT NULL PRIMARY KEY,
@@ -67,8 +67,8 @@ enum Schema {
       number TEXT NOT NULL
     ) STRICT;
     """,
-    // The rows of `logged` that are missed calls not looked at yet. And the starred numbers of
-    // contacts, in the form of `call`, in the order in which they were starred.
+    // The rows of `logged` that are missed calls not looked at yet. And the starred number of each
+    // contact, with name and number as in `call`, in the order in which they were starred.
     """
     CREATE TABLE unseen (
       id INTEGER PRIMARY KEY

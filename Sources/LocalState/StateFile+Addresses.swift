@@ -1,6 +1,6 @@
 extension StateFile {
-  /// The Unicode scalars in an address, with or without `sip:`. An address is stored whole or not
-  /// at all, because a part of it would lead elsewhere.
+  /// The most Unicode scalars in an address, with or without `sip:`. It is the limit of `SIPURI`,
+  /// so that every address is kept whole: a part of one would lead elsewhere.
   package static let maximumAddressLength = 190
 
   /// The number of Unicode scalars that are stored of a number.

@@ -156,7 +156,7 @@ package struct StateFile: ~Copyable {
   private static func prepare(
     _ connection: borrowing Connection, migrations: [String], checkpointPages: Int
   ) throws(StateError) {
-    // SQLite opens a file for reading only if it can't be opened for writing.
+    // If SQLite can't open a file for writing, it opens the file read-only without an error.
     if sqlite3_db_readonly(connection.handle, "main") == 1 {
       throw StateError(.permissionDenied, path: connection.path, reason: "it can't be written")
     }
@@ -274,8 +274,8 @@ package struct StateFile: ~Copyable {
 
   /// Writes all the changes, in their order, or none. On return they are on the disk.
   ///
-  /// A call waits for the disk once (fdatasync(2)), about one in a hundred four times. So do
-  /// forgetting and replacing, so that forgotten data doesn't stay in the log.
+  /// A call waits for the disk once (fdatasync(2)). About one call in a hundred waits four times.
+  /// So does a call that forgets or replaces, because forgotten data must not stay in the log.
   ///
   /// - Parameter forgettings: the expected number of times that data was forgotten. If the number
   ///   in the file differs, nothing is written, because the changes are older.
@@ -341,8 +341,8 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// Writes all the rows, in their order, or none. On return they are on the disk, for which it
-  /// waits once.
+  /// Writes all the rows, in their order, or none. Waits once for the disk: on return the rows are
+  /// on it.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   package mutating func write(_ rows: Row...) throws(StateError) { try write(rows) }

@@ -2,7 +2,8 @@ import Telephony
 
 /// The character sets in which a modem writes text on the port: `+CSCS`, 3GPP TS 27.007, 5.5.
 enum ATCharacters: String, Hashable, Sendable, CaseIterable {
-  // The best comes first: the set with the most characters that needs no encoding of its own.
+  // The best comes first: the set with the most characters. UCS2 is last, as its text is written in
+  // hexadecimal.
   case utf8 = "UTF-8"
   case latin1 = "8859-1"
   case gsm = "GSM"

@@ -29,8 +29,8 @@ enum ATJob: Hashable, Sendable {
   case readEmergency(Int)
   /// Reports the line's abilities, now that its SIM is ready.
   case settle
-  /// Reports the abilities and the modem's name, after an emergency call that went out before the
-  /// modem was asked for them.
+  /// Reports the abilities and the modem's name, identity, signal and SIM, after an emergency call
+  /// that went out before the modem was asked for them.
   case introduce
 
   enum Question: String, Hashable, Sendable {
@@ -65,8 +65,8 @@ enum ATJob: Hashable, Sendable {
     case .set(let text): !["+CHLD", "+CHUP", "H", "+CUSD"].contains { text.hasPrefix($0) }
     case .ask(.sim), .ask(.tries), .ask(.emergencyFile), .readEmergency: false
     case .ask, .list, .tone, .sound, .settle, .introduce: true
-    // Until the network has taken or released a call, some modems send nothing at all. After 5 s
-    // the line would be lost, and with it calls that only start slowly.
+    // Until the network has taken or released a call, some modems send nothing at all. With a short
+    // limit the line would be lost within 5 s, and with it calls that only start slowly.
     case .dial, .answer, .hold, .resume, .end, .endStray, .unlock, .changePIN, .service:
       false
     }

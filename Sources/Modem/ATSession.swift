@@ -98,7 +98,7 @@ package struct ATSession: Hashable, Sendable {
   var isTelling = false
   var hasSound = false
   var isSoundOn = false
-  /// Whether turning it on has failed. It is not repeated during the same calls.
+  /// Whether turning the sound on has failed. It is not repeated during the same calls.
   var isSoundRefused = false
   /// Whether the modem knows `+CLCC`.
   var knowsList = true

@@ -4,7 +4,7 @@ import CPictures
 final class JPEGReader {
   private let decoder: OpaquePointer
 
-  /// - Parameter bytes: must stay in place as long as the reader. `nil` if there is no memory.
+  /// - Parameter bytes: must stay in place while the reader exists. `nil` if there is no memory.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard
       let decoder = cpictures_jpeg_open(

@@ -2,7 +2,7 @@
 package enum PictureFit: Hashable, Sendable {
   /// All of it, no larger than it is: one side of the area may stay free.
   case within(PictureSize)
-  /// The whole area is covered; the surplus is cut off, the same on both sides.
+  /// The whole area is covered; the surplus is cut off on two opposite sides, the same on both.
   case covering(PictureSize)
 
   var turned: PictureFit {

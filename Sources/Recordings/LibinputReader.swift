@@ -30,7 +30,7 @@ struct LibinputReader: ~Copyable {
   ///   are YAML directives.
   static func inspect(_ bytes: [UInt8]) throws(RecordingProblem) {
     for line in TextLines(bytes) {
-      // Hidden scan codes are no problem, as they are not needed.
+      // Scan codes may be hidden, as they don't say which key was pressed.
       if line.contains("(obfuscated)"), line.contains("EV_KEY") {
         throw hiddenKeys(line: line.number, column: nil)
       }

@@ -90,7 +90,7 @@ final class AutoLineAtWork: Line {
   /// Why there is no line; `nil` if there is one, or it is not known yet.
   private var lack: LineProblem?
   private var isBeginning = false
-  /// Whether the loss of the last line has been reported.
+  /// Whether it has been reported that there is no line, since there last was one.
   private var isLossTold = false
   /// Until when a candidate may report nothing.
   private(set) var deadline: Instant?

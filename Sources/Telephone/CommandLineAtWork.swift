@@ -2,8 +2,8 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// The dial command as a line: a call starts and ends with the program. Only the telephone can end
-/// the call, so the program is ended with the telephone, however the telephone ends.
+/// The dial command as a line: a call starts and ends with the program. The user can end the call
+/// only on the telephone, so the program is ended with the telephone, however that ends.
 final class CommandLineAtWork: Line {
   private let command: DialCommand
   private let wiring: Wiring

@@ -28,10 +28,10 @@ final class SIPLineAtWork: Line {
   private var pause = SIPLineAtWork.firstPause
   private var startedAt = Instant.zero
   private var connectedAt = Instant.zero
-  /// How often in a row other programs have taken the control port at once.
+  /// How often in a row another program has taken the control port within `shortTime`.
   private var interruptions = 0
   private(set) var problem: LineProblem?
-  /// Requests that arrived while baresip starts.
+  /// Requests that arrive while baresip starts, or while its control port is opened again.
   private var early: [LineRequest] = []
   private var hasToldOfGaps = false
 

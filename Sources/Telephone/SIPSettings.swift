@@ -88,7 +88,7 @@ package struct SIPSettings {
       "call_local_timeout 120", "call_max_calls 4", "audio_source \(sound.source)",
       "audio_player \(sound.player)", "audio_alert \(sound.player)", "auplay_channels 1",
       "audio_txmode poll", "audio_telev_pt 101", "statmode_default off", "menu_bell no",
-      // Notices an other party that is gone without a message. A call on hold is silent.
+      // Notices when the other party is gone without a message. A call on hold is silent.
       "rtp_timeout 60",
       "ctrl_dbus_use session", "audio_path \(folder)",
       "snd_path \(recordings ?? folder)",

@@ -76,7 +76,7 @@ extension Telephone {
   }
 
   /// Only one display can have a panel at a time. If the new one can't be taken, the old one is
-  /// taken again, or awaited; if the old one was awaited already, the new one is awaited.
+  /// taken again, or awaited. If the devices of both are absent, the new one is awaited.
   private func replaceDisplay(_ open: @escaping () throws -> any Display) throws {
     let wasAwaited = display is AwaitedDisplay
     display.close()

@@ -124,7 +124,8 @@ package final class Telephone {
   var ending: Result<Ending, any Error>?
   var problems: [KeypadHub.Problem] = []
   var keypads: [String] = []
-  /// Whether a keypad has worked: from then on no problem of a keypad ends the telephone.
+  /// Whether a keypad or the keyboard has worked: from then on no problem of a keypad ends the
+  /// telephone.
   var hasWorked = false
   var hasToldOfPad = false
   var hasToldOfScript = false
@@ -246,8 +247,8 @@ package final class Telephone {
   }
 
   /// The keypads come first: their keys have earlier times than deadlines that are due now. The
-  /// telephone comes before the line and the sounds: it gives the display back before it waits for
-  /// programs.
+  /// telephone comes before the line and the sounds: at the end it gives the display back before
+  /// those wait for programs.
   private func addSources() {
     if let hub { loop.add(hub) { [unowned self] in tell(.broken($0)) } }
     loop.add(self) { [unowned self] in ending = .failure($0) }

@@ -132,7 +132,7 @@ package struct Calls: Hashable, Sendable {
     all[place].endRequests += 1
     all[place].isAnswering = false
     all[place].resumes = nil
-    // Further requests do not delay giving up.
+    // Requests after the second do not delay giving up.
     if all[place].endRequests <= 2 { all[place].patience = now + Self.endPatience }
     return [.hangUp(id, force: all[place].endRequests > 1)]
   }
@@ -160,7 +160,7 @@ package struct Calls: Hashable, Sendable {
     return [.mute(isMuted)]
   }
 
-  /// Turns the microphone on again after the last connected call.
+  /// Turns the microphone on again after the last connected call, so that the next one is heard.
   private mutating func unmuteWithoutCalls() -> [LineRequest] {
     guard isMuted, !all.contains(where: { $0.connected != nil }) else { return [] }
     isMuted = false

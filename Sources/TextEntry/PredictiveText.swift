@@ -94,12 +94,12 @@ package struct PredictiveText: Hashable, Sendable {
   private static let depth = 32
   /// The most candidates.
   private static let candidateLimit = 40
-  /// The number of marks before the longer words, which continue after an apostrophe.
+  /// The number of marks that come before the words in which the 1 is an apostrophe or a hyphen.
   private static let firstMarks = 7
 
   /// - Parameters:
   ///   - offersWords: the kind of words that are offered.
-  ///   - language: the main language, until a key uses another one.
+  ///   - language: the main language, until a key press adopts that of the predictor.
   package init(
     timeout: Duration? = .milliseconds(1_000), offersWords: OfferKind = .longerAndNext,
     language: KeypadLanguage = .english
@@ -249,7 +249,7 @@ package struct PredictiveText: Hashable, Sendable {
 
   /// Begins a mark in Korean, where all digits type letters.
   ///
-  /// - Returns: `false` in other languages and within a word, where this is not possible.
+  /// - Returns: `false` in other languages, within a word, and if the text is full.
   package mutating func beginMark(_ predictor: Predictor) -> Bool {
     guard predictor.language == .korean, isBeforeWord, shown.count < Self.limit else {
       return false
@@ -455,7 +455,7 @@ package struct PredictiveText: Hashable, Sendable {
       chosenOn: last.wasChosen ? last.keys : nil)
   }
 
-  /// Learns the last word if that was not done yet. It is the last call.
+  /// Learns the last word if that was not done yet. Called before the text is left.
   package mutating func finish(_ predictor: inout Predictor) { learn(&predictor) }
 
   /// The words before, if only spaces and commas stand between, or the beginning of a sentence.

@@ -59,7 +59,7 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
   /// - Parameters:
   ///   - names: the fonts, each for letters that those before it lack; at least one.
   ///   - findsMore: whether the installed fonts are searched for letters that all of them lack.
-  /// - Throws: if a library, a file or a family is missing, or a file is no font.
+  /// - Throws: if a library or a family is missing, or if a file can't be read or is no font.
   package convenience init(_ names: [Name], findsMore: Bool = true) throws(TypeProblem) {
     let library = try Self.open()
     var sources: [Source] = []

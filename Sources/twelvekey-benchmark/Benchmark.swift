@@ -1,8 +1,8 @@
 import ArgumentParser
 import Glibc
 
-/// Measures the cost and the use of the telephone's parts: `swift run -c release
-/// twelvekey-benchmark`.
+/// Measures the cost and the use of the telephone's parts:
+/// `swift run -c release twelvekey-benchmark`.
 @main
 struct Benchmark: ParsableCommand {
   static let configuration = CommandConfiguration(

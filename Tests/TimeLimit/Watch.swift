@@ -1,8 +1,8 @@
 import Glibc
 
 /// A thread that watches the running tests, and aborts the process if one exceeds its time: if it
-/// has computed for that long, or has waited for that long beyond its computing. A busy machine
-/// makes tests slower, but that alone ends no test.
+/// has computed for that long, or has waited for that long. A busy machine makes tests slower, but
+/// must not end them: so `leastShare` times the computing time does not count as waiting.
 final class Watch: @unchecked Sendable {
   static let shared = Watch()
 

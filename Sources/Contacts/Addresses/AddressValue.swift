@@ -17,7 +17,7 @@ enum AddressValue {
     if text.prefix(4).lowercased() == "tel:" { return VCardValue.number(text) }
     guard SIPURI.hasScheme(text) || isSIP else { return nil }
     if let number = sipNumber(text) { return number }
-    // An address that can't be called is still shown, with a remark.
+    // An address that can't be called is shown all the same, and the user is told so.
     return text.contains("@") ? text : nil
   }
 

@@ -1,6 +1,6 @@
 /// The first rows of a CSV file as text, from which `CSVLayout` finds the kinds of the columns.
 struct CSVSample {
-  /// Limits of rows, fields and characters of a field: more would not change the result.
+  /// Limits of rows, of fields, and of the bytes of a field: more of them tell no more.
   static let maximumRowCount = 200
   static let maximumFieldCount = 20_000
   static let maximumLength = 120

@@ -17,9 +17,9 @@ enum CSVWords {
     return table
   }()
 
-  /// The known header that `header` is in capitals. Greek capitals and, often, French and Spanish
-  /// ones lose their accents, and the small letter of a Turkish `I` isn't `i`. Any other header is
-  /// returned unchanged.
+  /// The known header of which `header` is the form in capitals. Greek capitals and, often, French
+  /// and Spanish ones lose their accents, and the small letter of a Turkish `I` isn't `i`. Any
+  /// other header is returned unchanged.
   ///
   /// - Parameter header: in the form of the keys of ``columns``.
   static func tabled(_ header: String) -> String {

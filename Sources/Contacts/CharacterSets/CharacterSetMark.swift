@@ -25,7 +25,7 @@ struct CharacterSetMark: Sendable {
   /// Whether it is punctuation that may be in the middle of a word, such as in `O´Brien` and
   /// `Gal·la`.
   var mayBeInWord = false
-  /// The lower-case letter for `LetterPairs`; 0 if it isn't a letter.
+  /// The lower-case letter in the form of `NameList`; 0 if it isn't a letter.
   var small: UInt16 = 0
 
   init(_ table: CharacterTable, _ byte: UInt8) {

@@ -9,7 +9,7 @@ struct LetterPairs: Sendable {
   var isLatin: Bool
   /// The letters that are not ASCII, in lower case.
   var marked: [UInt16]
-  /// The number of letters, with 0 for none.
+  /// How many letter numbers there are, including 0.
   var size: Int
   /// The offset of the costs in the data.
   var offset: Int

@@ -15,9 +15,10 @@ package enum ContactMerge {
   /// stay as they are. A second merge, also with further sources, only joins new matches.
   ///
   /// The merged contact keeps the name and the ``Contact/source`` of the first, takes missing
-  /// fields from the others in their order, and has the numbers of all, the first source's first.
-  /// Of two spellings of one number, that with a country code is kept. Another name with the same
-  /// UID, such as a former family name, becomes a nickname, so that it still finds the person.
+  /// fields from the others in their order, and has the numbers of all, the first source's first,
+  /// each once. Of two spellings of one number, that with a country code is kept. Another name with
+  /// the same UID, such as a former family name, becomes a nickname, so that it still finds the
+  /// person.
   ///
   /// The time is linear in the size of the contacts.
   ///
@@ -108,7 +109,7 @@ package enum ContactMerge {
     one == other || folded(one).map { $0 == folded(other) } ?? false
   }
 
-  /// Whether a UID is long enough to be globally unique.
+  /// Whether a UID is long and varied enough to be globally unique.
   static func isUnique(_ uid: String) -> Bool { uid.utf8.count >= 16 && Set(uid.utf8).count >= 8 }
 
   /// The form of a name for comparison; `nil` for a text that doesn't identify a person.

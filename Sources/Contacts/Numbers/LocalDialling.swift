@@ -92,8 +92,8 @@ extension NumberPlan {
 }
 
 extension PhoneNumber {
-  /// Whether a number has more digits than any number of the country, plus one digit for an outside
-  /// line: two numbers that were written as one, or a typing mistake.
+  /// Whether a number has more digits than any number of the country with one more digit for an
+  /// outside line: two numbers that were written as one, or a typing mistake.
   ///
   /// - Parameters:
   ///   - dialString: See ``dialString``. A code isn't a number.

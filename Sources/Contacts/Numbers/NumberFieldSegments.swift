@@ -215,7 +215,8 @@ struct NumberFieldSegments {
     {
       return (segment.text, false, false)
     }
-    // Tones may follow a comma: only digits that begin like the first number are another one.
+    // Tones may follow a comma. Another number must begin with the same digit as the part of the
+    // first that it replaces.
     if !isShort, Self.pauses.contains(segment.mark),
       base.digits.suffix(segment.digits.count).first != segment.digits.first
     {

@@ -22,8 +22,8 @@ extension PhoneNumber {
   /// The number without the words beside it.
   package var field: String { remarkedRange.map { part($0) } ?? value }
 
-  /// Whether letters stand for a carrier's code, `0xx11 …`, in a country other than Brazil, where
-  /// the number without these letters leads elsewhere.
+  /// Whether letters stand for a carrier's code, `0xx11 …`, in a country other than Brazil. The
+  /// number without these letters leads elsewhere in such a country.
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func hasForeignCarrierSign(in territory: String?) -> Bool {

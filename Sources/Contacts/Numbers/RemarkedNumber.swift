@@ -1,5 +1,6 @@
 /// One telephone number with words beside it: `0171/1234567 Handy`, `Tel. 030 123456`,
 /// `+41 44 668 18 00 (G)`, `callto:+1212…`.
+///
 /// The boundary between remark and number is a guess, so the digits must be shown to the user
 /// before they are dialled. If the text may contain two numbers, or letters that stand for digits,
 /// there is no result.

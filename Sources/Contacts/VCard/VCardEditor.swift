@@ -1,9 +1,9 @@
 /// Changes one card in the bytes of a vCard file (versions 2.1, 3.0 and 4.0).
 ///
-/// Only whole lines are inserted, and only stars are removed. Every other byte of the file stays in
-/// its place, so that everything that wasn't understood (other properties, folding, line ends, the
-/// encoding) is unchanged. The inserted lines are in the card's own version, with its line ends and
-/// in the file's encoding.
+/// Only whole lines are inserted, and only stars are removed. All other bytes of the file stay, in
+/// the same order, so that everything that wasn't understood (other properties, folding, line ends,
+/// the encoding) is unchanged. The inserted lines are in the card's own version, with its line ends
+/// and in the file's encoding.
 package struct VCardEditor: Sendable {
   /// The file with the changes so far.
   package private(set) var bytes: [UInt8]

@@ -58,7 +58,7 @@ extension VCardParser {
 
   // MARK: Left out
 
-  /// Reports a property with an international number whose name has no known meaning.
+  /// Reports a property with an unknown name if its value has the form of a telephone number.
   mutating func reportNumberLeftOut(_ parsed: VCardLine, in text: Bytes, line: Int) {
     let value = text.slice(parsed.value)
     // The first character rules out nearly all other values.

@@ -95,8 +95,8 @@ struct VCardValue {
     return min(index, value.count)
   }
 
-  /// Decodes quoted-printable (RFC 2045 section 6.7) without soft line breaks. An equals sign that
-  /// isn't an escape stays.
+  /// Decodes quoted-printable (RFC 2045 section 6.7) after the removal of soft line breaks. An
+  /// equals sign that doesn't begin an escape stays.
   static func quotedPrintable(_ value: Bytes) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(value.count)

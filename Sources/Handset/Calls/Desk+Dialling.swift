@@ -142,12 +142,13 @@ extension Desk {
     var planned = PlannedCall(
       request: DialRequest(name: name, number: certain ?? dialString(dialled)), written: dialled,
       callee: callee, query: .keys(""))
-    // The first call to a number in this written form was asked about.
+    // A number in this written form needs a question before each call.
     planned.isGrave = known.map { $0.dialString == nil } ?? false || readings.count > 1
     return planned
   }
 
-  /// Whether an older version of the log may have cut the address, so that it leads elsewhere.
+  /// Whether an older version of the program may have cut the address in the log, so that it leads
+  /// elsewhere.
   private static func mayBeCut(_ address: String) -> Bool {
     !SIPURI.hasScheme(address) && address.unicodeScalars.count == 64
   }

@@ -99,7 +99,7 @@ extension Handset {
   /// Puts the call above all scenes except those of ringing calls.
   mutating func showCall() {
     if let place = placeOfCall { stack.remove(at: place) }
-    // The end of another call would hide the current one.
+    // A scene that shows the end of another call would hide the current call.
     stack.removeAll { $0.scene is Ended }
     let place = stack.firstIndex { $0.scene is Ringing }
     insert(InCall(), at: place ?? stack.count)

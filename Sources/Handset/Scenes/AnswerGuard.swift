@@ -77,7 +77,8 @@ struct AnswerGuard: Hashable, Sendable {
     if let standsSince, standsSince < now { restart(at: now) }
   }
 
-  /// The display could not be seen until now: it was dark or in the background.
+  /// The display could not be seen until now: it was dark, its output was late, or another console
+  /// was shown.
   mutating func isSeenAnew(at now: Instant) {
     if standsSince != nil { restart(at: now) }
   }

@@ -42,7 +42,7 @@ extension Home {
   /// Searches again. The selection stays on its contact; if that is gone, it moves to the first
   /// place.
   ///
-  /// - Parameter isTold: whether notices are unnecessary, because another scene is shown.
+  /// - Parameter isTold: whether notices are left out, because another scene is on top.
   /// - Returns: whether the selected contact is another one or has changed. Then a key that is down
   ///   must have no effect.
   private mutating func select(

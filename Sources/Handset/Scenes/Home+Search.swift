@@ -13,8 +13,8 @@ extension Desk {
       return found
     }
     let known = Set(found.matches.map(\.contact))
-    // A contact that both searches find is already in the list: this many more are enough to fill
-    // it.
+    // The second search may find these contacts again. With this many more matches, the rest still
+    // fills the list.
     let wanted = limit == .max ? limit : limit + known.count
     let more = index.search(.keys(keys), limit: wanted, spans: true)
     for (match, spans) in zip(more.matches, more.spans) where !known.contains(match.contact) {

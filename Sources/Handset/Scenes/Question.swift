@@ -92,8 +92,8 @@ struct Question: Scene {
   }
 
   /// Any press by a finger says yes to a simple question. All other questions need a press after
-  /// the pause, and so does the key that opened the question: in a pocket one key is pressed again
-  /// and again.
+  /// the pause, and so does a call that would need such a question otherwise. The key that opened
+  /// the question must wait, too: in a pocket one key is pressed again and again.
   private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     let isGrave =
       call.isGrave || desk.concern(call) != nil || desk.service(call) != nil || key == broughtBy
@@ -107,8 +107,8 @@ struct Question: Scene {
     return desk.dialNow(call, at: now).replacing
   }
 
-  /// A simple question stays, and keeps its number. Any other question closes if the name or the
-  /// numbers of the contact change.
+  /// A simple question stays, and keeps its number. Any other question closes if the contact is
+  /// removed, or if its name or numbers change.
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {

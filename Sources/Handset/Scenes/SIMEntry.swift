@@ -5,7 +5,7 @@ import Telephony
 /// The SIM wants its PIN, or its PUK and a new PIN.
 ///
 ///     PIN, #          right: the scene closes · wrong: shows the tries left; nothing tries again
-///     the last try    asks first; so does a PIN that was begun as the scene opened by itself: its
+///     the last try    asks first; so does a code that was begun as the scene opened by itself: its
 ///                     digits may have been for a name
 ///     PUK, #, new PIN, #, new PIN again, #
 ///     112, #          asks whether to call it: no PIN has three digits; after a no the digits stay

@@ -34,8 +34,8 @@ protocol Scene: Equatable, Sendable {
   var answerTerms: AnswerGuard.Terms? { get }
   /// The key that, without any other, opened the question of ``answerTerms``.
   func askingKey(_ desk: Desk) -> Key?
-  /// Whether a press too soon after the release for a finger is ignored as the bounce of a worn
-  /// key.
+  /// Whether a press is ignored if it follows the release faster than a finger can: it is then the
+  /// bounce of a worn key.
   func filtersBounce(of key: Key) -> Bool
   /// Whether the second press of a double press does nothing, if the first has opened this scene.
   ///

@@ -70,8 +70,8 @@ struct LCDPen {
     }
   }
 
-  /// Whether ``eraseLeft()`` clears this cell: it is left of the cursor. Past the last column the
-  /// driver steps back one cell too far.
+  /// Whether ``eraseLeft()`` clears this cell, which must be the one left of the cursor. Past the
+  /// last column it can't: the driver steps back one cell too far there.
   func canErase(_ place: Int) -> Bool { self.place == place + 1 && column > 0 }
 
   /// Clears the cell on the left and stays there.

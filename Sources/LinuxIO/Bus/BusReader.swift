@@ -17,7 +17,8 @@ enum BusReader {
     }
   }
 
-  /// - Returns: `nil` if the message exceeds a limit or has values of other types.
+  /// - Returns: `nil` if the message has too many values, is too deep, or has values of other
+  ///   types. A string of more than 4,096 bytes is cut off.
   static func read(_ message: OpaquePointer) -> [BusValue]? {
     var left = limit
     return sequence(message, &left, depth: 0)

@@ -111,7 +111,7 @@ package final class OwnBus {
         sd_bus_message_unref(message)
       }
       if result < 0 {
-        // News from before the end are returned first.
+        // News from before the end is returned first.
         if !news.isEmpty { return news }
         throw LinuxError("sd_bus_process", -result, on: "a bus")
       }

@@ -29,7 +29,8 @@ extension SystemBus {
     return serial
   }
 
-  /// Handles a message. Messages of other senders and malformed ones are dropped.
+  /// Handles a message. Drops signals of other senders, signals that can't be read, and answers
+  /// that no call waits for. An answer that can't be read counts as a failure.
   func take(_ message: OpaquePointer, _ news: inout [BusNews]) {
     if sd_bus_message_is_signal(message, nil, nil) > 0 {
       takeSignal(message, &news)

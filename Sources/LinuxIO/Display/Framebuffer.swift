@@ -3,8 +3,8 @@ import Glibc
 import PixelDisplay
 
 /// A framebuffer device of the kernel (Documentation/fb/api.rst). It takes rows of pixels in its
-/// own format. If this object has darkened the panel, the panel is lit again when the object goes
-/// and by a fatal signal.
+/// own format. If this object has darkened the panel, the panel is lit again when the object goes,
+/// or when a fatal signal ends the process.
 package final class Framebuffer {
   /// Such as `/dev/fb0`.
   package let path: String

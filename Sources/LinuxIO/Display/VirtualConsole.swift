@@ -13,8 +13,8 @@ import Glibc
 ///     kernel ──acquire──▶ acquire(): draws everything again
 ///
 /// Both signals must be among those of the ``EventLoop`` before the console is taken. The console
-/// is given back by ``close()``, when this object goes, and by a fatal signal. After SIGKILL,
-/// ``restore(_:keyboard:)`` restores it.
+/// is given back by ``close()``, when this object goes, and when a fatal signal ends the process.
+/// After SIGKILL, ``restore(_:keyboard:)`` restores it.
 package final class VirtualConsole {
   /// The kernel wants to show another console: call ``release()``.
   ///

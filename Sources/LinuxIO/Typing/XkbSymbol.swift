@@ -18,7 +18,7 @@ enum XkbSymbol: Hashable {
     self = .scalar(scalar)
   }
 
-  /// The dead keys that have combining marks in Unicode.
+  /// Dead keys, with the combining marks by which Unicode composes the same letters.
   private static let marks: [Int32: Unicode.Scalar] = [
     XKB_KEY_dead_grave: "\u{300}", XKB_KEY_dead_acute: "\u{301}",
     XKB_KEY_dead_circumflex: "\u{302}", XKB_KEY_dead_tilde: "\u{303}",

@@ -176,6 +176,7 @@ package struct Recovery: Sendable {
 
   /// Whether a file beside the state file was made for it. Another user's file in a shared folder is
   /// ignored. Root makes files for the owner of the state file.
+  ///
   /// - Parameter real: the path of the state file. If that file is missing, root takes only root's
   ///   files: ``PathOwners`` lets root use no user's folder, so the folder is root's and may be
   ///   shared.

@@ -57,7 +57,8 @@ struct HexFont {
     return Glyph(width: width * cellWidth / 8, height: height, rows: rows)
   }
 
-  /// The width of a bitmap with so many digits; `nil` if its rows aren't whole bytes, or too wide.
+  /// The width of a bitmap with so many digits; `nil` if its rows aren't whole bytes or are too
+  /// wide.
   private static func width(digits: Int, _ height: Int) -> Int? {
     let width = digits * 4 / height
     guard digits > 0, width % 8 == 0, width * height == digits * 4, width <= Glyph.sizeLimit else {

@@ -101,7 +101,8 @@ private struct StatusRow {
 
   /// The band. Bitmap letters make one row of cells, so that only changed cells are drawn.
   mutating func finish() -> PanelBand {
-    // Drops the band's own reference to the rows: with two, each change would copy all of them.
+    // Leaves the result as the only owner of the rows: with two owners, each change of them would
+    // copy them all.
     defer { band.rows = [] }
     let unit = layout.size.width
     guard layout.type == nil, layout.direction == .leftToRight, var row = band.rows.first else {

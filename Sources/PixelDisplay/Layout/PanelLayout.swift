@@ -44,7 +44,7 @@ package struct PanelLayout: Sendable {
   /// numbers below them fill the list.
   ///
   /// Letters of scalable fonts have the same share of the panel, whatever its size, and are never
-  /// too small to be read. An explicit `scale` then stands for 16 pixels.
+  /// too small to be read. An explicit `scale` then gives letters of `scale` times 16 pixels an em.
   package init(
     width: Int, height: Int, small: Typeface, regular: Typeface, type: (any ScalableFont)? = nil,
     scale: Int? = nil, isLarge: Bool = false

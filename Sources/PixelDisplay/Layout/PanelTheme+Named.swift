@@ -3,7 +3,7 @@ extension PanelTheme {
   package enum Name: String, Hashable, Sendable, CaseIterable {
     case dark
     case light
-    /// The luminances of letters and background differ at least by the factor 7 (WCAG 2.2, success
+    /// The contrast ratio of all letters to their background is at least 7:1 (WCAG 2.2, success
     /// criterion 1.4.6).
     case contrast
     /// The same with letters so large that two contacts fill the list.

@@ -38,8 +38,8 @@ extension PanelBuffer {
 
   /// Passes on the changed stretches, at most one a row, and those of neighbouring rows together if
   /// nothing lies between them: for mapped memory, where a short copy is a cheap one. `offset`
-  /// counts bytes of the device's memory. They are clean afterwards; if `body` throws, its stretch
-  /// and those below stay dirty.
+  /// counts bytes of the device's memory. The stretches are clean afterwards; if `body` throws, its
+  /// stretch and those below stay dirty.
   ///
   /// `joiningGapsOf` includes up to so many clean bytes between the stretches of neighbouring rows,
   /// since each copy has a fixed cost. Bytes of invisible columns are never included: they may

@@ -33,7 +33,7 @@ package struct PanelRect: Hashable, Sendable {
       height: max(min(y + height, other.y + other.height) - top, 0))
   }
 
-  /// The part that lies in an area that starts at 0, 0; empty if none does. No value overflows.
+  /// The part that lies in an area that starts at 0, 0; empty if none does. No number overflows.
   func clipped(toWidth areaWidth: Int, height areaHeight: Int) -> PanelRect {
     let columns = Self.clip(x, width, to: areaWidth)
     let rows = Self.clip(y, height, to: areaHeight)

@@ -112,8 +112,8 @@ package struct Learning: Sendable {
     return result
   }
 
-  /// Removes the least used words, pairs or both if there are too many: all counts are halved, and
-  /// a quarter of the limit is freed.
+  /// Removes the least used words, pairs or both if there are too many of them: their counts are
+  /// halved, and a quarter of the limit is freed.
   ///
   /// - Parameter word: a word that stays even if it was seldom used.
   /// - Returns: `false` if there are not too many, so that nothing is removed.

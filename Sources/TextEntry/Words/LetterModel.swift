@@ -71,7 +71,7 @@ struct LetterModel: Sendable {
 
   private static func blocks(_ contexts: Int) -> Int { (contexts + blockSize - 1) / blockSize }
 
-  /// The last codes of a window of four as one number, with their number above them.
+  /// The last codes of a window of four as one number, with their count in the bits above.
   static func pack(_ window: UInt32, count: Int) -> UInt32 {
     let bits = UInt32(6 * count)
     return window & ((1 << bits) - 1) | UInt32(count) << bits

@@ -43,7 +43,7 @@ struct NameWords: Sendable {
     }
   }
 
-  /// Sorts the words by the letters of other keys.
+  /// Gives the keys the letters of another language, by which the words are sorted.
   mutating func respell(_ keys: WordKeys) {
     let state = box.state.withLock { $0 }
     switch state {

@@ -26,7 +26,7 @@ extension Predictor {
       .prefix(Self.offerLimit).map(\.word)
   }
 
-  /// The likeliest words after others; none if the lists know no words after them.
+  /// The likeliest words after others; none if neither the lists nor the user's own text have any.
   ///
   /// - Parameters:
   ///   - previous: the last word before, `.` at the beginning of a sentence.

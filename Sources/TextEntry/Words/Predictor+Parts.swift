@@ -20,7 +20,8 @@ extension Predictor {
     var whole: [WordOfParts] = []
     /// Beginnings of longer words, with a stroke for each key.
     var begun: [WordOfParts] = []
-    /// The longest beginning of the keys, without the last one, that has a meaning.
+    /// The longest beginning of the keys, without the last one, that has a meaning: the likeliest
+    /// meaning, and the number of keys.
     var known: (text: String, count: Int) = ("", 0)
   }
 
@@ -98,7 +99,7 @@ extension Predictor {
   /// A beginning of a word and one more part.
   private struct BeamStep {
     var share: Double
-    /// The number of the beginning's keys, and its index among those.
+    /// The number of the beginning's keys, and its index among the beginnings with that number.
     var start: Int
     var word: Int
     var part: String

@@ -294,8 +294,8 @@ extension Predictor {
     var places: [String: Int] = [:]
     for place in result.indices {
       result[place].frequency *= Self.wholeWordWeight
-      // A word in capitals also gives its letters if there is no small one: I, not i. But the
-      // beginning of "should" is not SH.
+      // A beginning counts for the word with the same letters, and for one with capitals only if
+      // there is no small one: "i" counts for I, but the beginning of "should" not for SH.
       let small = result[place].word.lowercased()
       if places[small] == nil || small == result[place].word { places[small] = place }
     }

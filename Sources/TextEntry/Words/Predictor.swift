@@ -223,7 +223,7 @@ package struct Predictor: Sendable {
   }
 
   /// Replaces the learned words by those of the store, which another process has changed. Changes
-  /// that were not taken yet are lost.
+  /// that ``takeChanges()`` has not returned yet are lost.
   package mutating func relearn(_ learning: Learning) {
     self.learning = learning
     changes = []

@@ -35,7 +35,7 @@ package struct WordList: Sendable {
   /// later.
   ///
   /// - Parameter isOurOwn: whether the list is a part of the program, whose words were counted when
-  ///   it was made. Then the check takes constant time; otherwise some for every
+  ///   it was made. Then the check takes constant time; otherwise logarithmic time for every
   ///   ``WordListLayout/sameKeysLimit`` words.
   /// - Throws: ``Problem`` if a check fails.
   package init(_ data: WordListData, isOurOwn: Bool = false) throws(Problem) {

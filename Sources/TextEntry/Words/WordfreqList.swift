@@ -70,7 +70,7 @@ enum WordfreqList {
   /// are something else: the number of a list, or a rest of *l'* or *don't*.
   private static let letterFrequency = 1e6
 
-  /// Whether a word of a list from all kinds of text belongs to the language. It must not be a
+  /// Whether a word of a list from all kinds of text belongs to the language. It must not be a rare
   /// single letter or, in a script other than Latin, English.
   static func isWord(_ word: String, _ frequency: Double, in language: KeypadLanguage) -> Bool {
     if word.utf8.allSatisfy({ $0 < 0x80 }), !language.isLatin { return false }

@@ -152,8 +152,8 @@ struct TextBenchmark: ParsableCommand {
     var knownCharacters = 0
     var knownKeys = 0
     var unknown = 0
-    /// The unknown words that were guessed right, letter by letter, for keys that no word continues
-    /// with.
+    /// The unknown words for which the first guess was right. Guesses are letters for keys that
+    /// no known word continues with.
     var guessed = 0
     /// Keys beyond the best possible, by the intended word and the first candidate.
     var losses: [String: Int] = [:]

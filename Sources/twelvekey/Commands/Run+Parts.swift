@@ -40,8 +40,8 @@ extension Run {
 
   func displayKind(_ file: SettingsFile) throws -> DisplayKind {
     if ServiceManager.isThere, !Terminal.isTerminal(1) {
-      // The output of a service has no reader. The service of a machine shows on the panel that is
-      // there; beside the service of a user, a desktop has the panel.
+      // The output of a service has no reader. The machine's service shows on the panel that is
+      // there. A user's service has no display: the desktop has the panel.
       return try screen.kind(file, otherwise: ServiceManager.isMachines ? .anyPanel : .none)
     }
     // A dumb terminal can't place a letter.

@@ -10,7 +10,8 @@ extension DisplayKind {
   ///   - start: time zero of the display.
   ///   - limit: the most matches in a JSON object.
   ///   - drawsPad: whether a terminal shows the pad beside the display.
-  ///   - panel: gives the settings for pixels; it reads fonts, and so is called for panels only.
+  ///   - panel: gives the settings for pixels; it reads fonts, and so is called for a framebuffer
+  ///     only.
   /// - Throws: an error with the problem, the remedy and the exit code.
   func open(
     _ handset: Handset, start: Instant, limit: Int, drawsPad: Bool = false,

@@ -9,7 +9,7 @@ struct PanelFaces {
   private var photos = PhotoLoader(capacity: 24)
   /// The pictures of the contacts that were shown last. `nil` is a picture that can't be shown.
   private var loaded: [Int: (contact: Contact, photo: PanelPhoto?)] = [:]
-  /// The number of the next picture, which no portrait has.
+  /// The number of the next picture: negative, since those of portraits are positive.
   private var count = -1
 
   init(side: Int) { self.side = side }

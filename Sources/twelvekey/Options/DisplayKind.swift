@@ -10,7 +10,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   case framebuffer(path: String?)
   /// A path, or `/dev/lcd`.
   case characterLCD(path: String?)
-  /// The first of ``panels`` that is there: the display of a service without a setting.
+  /// The first of ``panels`` that is there: the display of the machine's service without a setting.
   case anyPanel
   case none
 

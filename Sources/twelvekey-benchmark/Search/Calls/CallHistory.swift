@@ -3,9 +3,8 @@ import TestSupport
 import func Glibc.exp2
 import func Glibc.log
 
-/// The calls of a made-up person, to count the keys of a search by the calls of people, which
-/// ``KeyCounts`` can't, as it looks every contact up once. The same for the same seed on every
-/// machine.
+/// The calls of a made-up person, the same for the same seed on every machine. ``CallKeys`` counts
+/// the keys of a search by them; ``KeyCounts`` looks every contact up once instead.
 ///
 /// A person with habits: a few contacts are called often, the last ones again soon, a missed call
 /// is returned, some are called once; and habits change.
@@ -20,7 +19,7 @@ struct CallHistory {
     var contact: Int
     var kind: Kind
     /// For a call that is made: the probability of each contact, given the person's present habits
-    /// and all calls before. A contact that is not listed is as likely as any other.
+    /// and all calls before. All contacts that are not listed are equally likely.
     var expected: [Int: Double] = [:]
   }
 
