@@ -42,8 +42,8 @@ extension BaresipSession {
     slots[place].answersBy = now + Self.patience
     slots[place].isOurs = true
     queue.append(Step(id: id, command: "accept"))
-    // baresip holds the previous call before it answers. If that one rings too, the first command
-    // only holds it.
+    // baresip holds the previous call before it answers. If the previous call rings too, the first
+    // command only holds it.
     for other in slots.indices where slots[other].rings && other != place {
       slots[other].isHeldByMistake = true
     }
@@ -63,7 +63,8 @@ extension BaresipSession {
     queue.insert(Step(id: id, command: "hangup"), at: 0)
   }
 
-  /// baresip's command toggles the microphone, separately for each call.
+  /// Turns the microphone of a call on or off. baresip's command toggles it, separately for each
+  /// call.
   mutating func setMicrophone(_ place: Int) {
     guard slots[place].isConnected, slots[place].isMuted != isMuted else { return }
     queue.append(Step(id: slots[place].id, command: "mute", purpose: .mute(isLast: false)))

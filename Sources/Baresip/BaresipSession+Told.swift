@@ -44,7 +44,7 @@ extension BaresipSession {
 
   // MARK: Answers
 
-  /// Over D-Bus only the words of an answer tell whether a command has failed.
+  /// Whether a command has succeeded. Over D-Bus only the words of an answer show that.
   private static func isSuccess(_ text: String, of step: Step?) -> Bool {
     switch step?.purpose {
     case .dial: text.contains("call id:")
@@ -160,7 +160,7 @@ extension BaresipSession {
     follow(call, place)
   }
 
-  /// Hangs up a call for which this was asked before its name was known.
+  /// Hangs up a call if that was requested before its name was known.
   private mutating func hangUpNamed(_ place: Int) {
     let id = slots[place].id
     let isAsked = queue.contains { $0.id == id && $0.command == "hangup" }
@@ -214,7 +214,7 @@ extension BaresipSession {
         slot.isEnding
           ? .hungUpHere
           : SIPReason.end(parameter, isOutgoing: slot.isOutgoing, isConnected: slot.isConnected))
-      // With every end of a call, baresip resumes another one and doesn't report it.
+      // Whenever a call ends, baresip resumes another one and doesn't report it.
       for held in slots where held.isHeld {
         queue.append(Step(id: held.id, command: "hold", purpose: .hold))
       }
@@ -226,7 +226,8 @@ extension BaresipSession {
     }
   }
 
-  /// A shared baresip may have other accounts, too.
+  /// Whether an event is of this telephone's account. A shared baresip may have other accounts,
+  /// too.
   private func isMine(_ event: JSONValue) -> Bool {
     guard !isOwn, let account, let other = event["accountaor"]?.text else { return account != nil }
     return other == account.text
@@ -256,7 +257,8 @@ extension BaresipSession {
     tell(.incoming(id, number: SIPAddress.caller(uri)))
   }
 
-  /// The call of an event. The first event of a dialled call gives it its name.
+  /// Returns the place of an event's call. The first event of a dialled call gives the call its
+  /// name.
   private mutating func place(_ event: JSONValue) -> Int? {
     guard let name = event["id"]?.text, name.utf8.count <= Self.textLimit else { return nil }
     if let place = slots.firstIndex(where: { $0.name == name }) { return place }

@@ -5,8 +5,8 @@ import Telephony
 /// for the end, is in Latin-1, as older exchanges write it.
 ///
 /// An incoming call without readable data is reported without a number. There is one such call at a
-/// time. Beside other calls it is hung up together with them: with all ringing calls, or with all
-/// calls once it is connected.
+/// time. If there are other calls, it is hung up together with them: with all ringing calls, or
+/// with all calls once it is connected.
 extension BaresipSession {
   mutating func hearUnreadable(_ type: String) {
     let place = slots.firstIndex { $0.isUnreadable }

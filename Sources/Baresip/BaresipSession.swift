@@ -6,8 +6,8 @@ import Telephony
 /// answer are lines of text, events are JSON. A baresip that ran before has a control port
 /// (`ctrl_tcp`): JSON in netstrings.
 ///
-/// Each command has a token, which its answer repeats. A command applies to baresip's current call, so
-/// commands run one at a time:
+/// Each command has a token, which its answer repeats. Commands run one at a time, because a
+/// command applies to baresip's current call:
 ///
 ///     callfind ID ── "setting current call" ─▶ hold, accept, hangup … ── answered ─▶ the next
 ///          └─────── it is gone: nothing ──────────────────────────────────────────▶
@@ -27,14 +27,15 @@ package struct BaresipSession: Hashable, Sendable {
 
   /// The time limit for an answer.
   static let patience = Duration.seconds(5)
-  /// During calls baresip is asked for a sign of life at this interval, and must answer within this
-  /// time. The sum is less than the five seconds after which the screen ends a call whose line has
-  /// died.
+  /// During calls baresip is asked for a sign of life at this interval. The sum with
+  /// ``signPatience`` is less than the five seconds after which the screen ends a call whose line
+  /// has died.
   static let signPause = Duration.milliseconds(1_500)
+  /// The time limit for a sign of life.
   static let signPatience = Duration.seconds(2)
-  /// baresip has at most 4 calls, so more than this many are not real.
+  /// baresip has at most 4 calls, so calls beyond this limit are not real.
   static let slotLimit = 8
-  /// The longest text that is passed on, in bytes.
+  /// The maximum length of a text that is passed on, in bytes.
   static let textLimit = 200
 
   /// The telephone's own address; `nil` until a shared baresip has reported it.
@@ -60,14 +61,15 @@ package struct BaresipSession: Hashable, Sendable {
   var isOpen = false
   /// The registration that was last reported.
   var registration: Registration?
-  /// The reason why the account lost its registration during a call, which goes on.
+  /// The reason why the account lost its registration while a call goes on.
   var unregistered: String?
   /// The reason for the loss of the line that was last reported; `nil` once the line is ready.
   private var lossTold: String?
-  /// The `Call-ID`s of this telephone's calls on a shared baresip at the loss of its port.
+  /// The `Call-ID`s of this telephone's calls on a shared baresip when its port was lost.
   private var orphans: [String] = []
 
-  /// A baresip that runs for this telephone alone, and has no account until it is given this one.
+  /// Controls a baresip that runs for this telephone alone and has no account until it is given
+  /// this one.
   ///
   /// - Parameter accountLine: the account in baresip's syntax, with its password.
   package init(_ account: SIPAddress, isRegistering: Bool, accountLine: String) {
@@ -76,22 +78,23 @@ package struct BaresipSession: Hashable, Sendable {
     self.accountLine = accountLine
   }
 
-  /// A baresip that ran before, with an account of its own. Other programs may use it too.
+  /// Controls a baresip that ran before, with an account of its own. Other programs may use it too.
   ///
-  /// - Parameter account: the account whose domain numbers are called at; `nil` for baresip's own.
+  /// - Parameter account: the account at whose domain numbers are called; `nil` for baresip's own.
   package init(sharing account: SIPAddress?) {
     self.account = account
     isRegistering = true
     accountLine = nil
   }
 
-  /// Whether baresip runs for this telephone alone. Calls that it did not place are then hung up.
+  /// Whether baresip runs for this telephone alone. If so, calls that this telephone has not placed
+  /// are hung up.
   var isOwn: Bool { accountLine != nil }
 
   /// Whether there are calls, including those not dialled yet.
   package var hasCalls: Bool { !slots.isEmpty }
 
-  /// Begins when baresip is ready for commands.
+  /// Begins the session. baresip is ready for commands.
   package mutating func start(at now: Instant) -> [Output] {
     isOpen = true
     var steps: [Step] = []
@@ -151,7 +154,7 @@ package struct BaresipSession: Hashable, Sendable {
     return out
   }
 
-  /// Hangs up this telephone's calls before it ends. Done when ``isAtWork`` is `false`.
+  /// Hangs up this telephone's calls before the program ends. Done when ``isAtWork`` is `false`.
   package mutating func leave(at now: Instant) -> [Output] {
     queue.removeAll { $0.purpose != .dial }
     for slot in slots where slot.isOurs { hangUp(slot.id) }
@@ -171,7 +174,7 @@ package struct BaresipSession: Hashable, Sendable {
       queue = []
       out.append(.broken("baresip does not answer"))
     }
-    // Without sound baresip lets the call ring, and says so only in its log.
+    // Without sound baresip lets the call ring, and reports the reason only in its log.
     while let place = slots.firstIndex(where: { $0.answersBy.map { $0 <= now } ?? false }) {
       if let name = slots[place].name { endStray(name) } else { queue.append(.endRinging) }
       end(place, .failed("not answered: can the sound card be opened? See --sip-audio"))

@@ -1,7 +1,7 @@
 import Keypad
 import Telephony
 
-/// A command, and its call, which is `nil` if it is not for a call.
+/// A command, and the call that it is for; `nil` if it is for no call.
 struct BaresipStep: Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     case dial
@@ -9,17 +9,17 @@ struct BaresipStep: Hashable, Sendable {
     case resume
     case mute(isLast: Bool)
     case registration
-    /// Creates the account.
+    /// Creating the account.
     case account
-    /// Hangs up a call that is not this telephone's, by its `Call-ID`, if it still exists.
+    /// Hanging up a call that is not this telephone's, by its `Call-ID`, if it still exists.
     case stray
-    /// Asks for the current call, which may be a dialled one that has no name yet.
+    /// Asking for the current call, which may be a dialled one that has no name yet.
     case naming
-    /// Asks for the state of a call, after a time without events.
+    /// Asking for the state of a call, after a time without events.
     case check
-    /// Asks for the current call, which may have arrived while there was no connection.
+    /// Asking for the current call, which may have arrived while there was no connection.
     case look
-    /// Asks whether baresip still runs: during a call it sends nothing.
+    /// Asking whether baresip still runs, because it sends nothing during a call.
     case sign
     /// A tone. It is never repeated, as it may have been sent.
     case tone
@@ -35,7 +35,7 @@ struct BaresipStep: Hashable, Sendable {
     BaresipStep(command: "hangup", parameter: name, purpose: .stray)
   }
 
-  /// Hangs up all unanswered incoming calls.
+  /// The step that hangs up all unanswered incoming calls.
   static let endRinging = BaresipStep(command: "hangupall", parameter: "in")
   static let endAll = BaresipStep(command: "hangupall", parameter: "all")
 

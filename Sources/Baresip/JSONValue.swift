@@ -28,7 +28,7 @@ private struct JSONReader {
   private var place = 0
   private var depth = 0
 
-  /// Deeper nesting is refused, as the reader is recursive.
+  /// The maximum depth. Deeper nesting is refused, as the reader is recursive.
   private static let depthLimit = 32
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -166,7 +166,7 @@ private struct JSONReader {
 }
 
 extension JSONValue {
-  /// The text as a JSON string, with all characters escaped that could end it.
+  /// Returns the text as a JSON string, with all characters escaped that could end it.
   static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

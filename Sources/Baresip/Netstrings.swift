@@ -4,7 +4,7 @@ struct Netstrings: Hashable, Sendable {
   /// Whether the input was not a netstring. Bytes after that can't be read.
   private(set) var isBroken = false
 
-  /// The longest netstring, in bytes. A greater length counts as an error.
+  /// The maximum length of a netstring, in bytes. A greater length counts as an error.
   static let limit = 1 << 20
 
   mutating func read(_ bytes: some Sequence<UInt8>) -> [ArraySlice<UInt8>] {

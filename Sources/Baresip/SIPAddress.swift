@@ -4,8 +4,8 @@ package struct SIPAddress: Hashable, Sendable {
   /// The host, and the port if there is one.
   package let domain: String
 
-  /// `nil` if the text is not an address, or has more parts than a user and a host. This matters
-  /// because it is written into a file.
+  /// `nil` if the text is not an address, or has more parts than a user and a host. Further parts
+  /// are refused because the address is written into a file.
   package init?(_ text: String) {
     let rest = text.hasPrefix("sip:") ? text.dropFirst(4) : text[...]
     let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ package struct SIPAddress: Hashable, Sendable {
     }
   }
 
-  /// The address of a number, at the account's domain.
+  /// Returns the address of a number, at the account's domain.
   func uri(calling number: String) -> String? {
     let digits = number.first == "+" ? number.dropFirst() : number[...]
     guard (1...64).contains(digits.utf8.count),
@@ -35,7 +35,7 @@ package struct SIPAddress: Hashable, Sendable {
     return "sip:\(number.replacing("#", with: "%23"))@\(domain)"
   }
 
-  /// An address that is called as it is. `nil` if it has more parts than a user, a host and
+  /// Returns an address that is called as it is. `nil` if it has more parts than a user, a host and
   /// parameters, because it is written into a command.
   static func called(_ text: String) -> String? {
     let isScheme = text.hasPrefix("sip:") || text.hasPrefix("sips:")
@@ -48,8 +48,8 @@ package struct SIPAddress: Hashable, Sendable {
     return text
   }
 
-  /// The caller: the number if the user part is one, or else the whole address. `nil` if it is
-  /// withheld (RFC 3323).
+  /// Returns the caller: the number if the user part is one, or else the whole address. `nil` if
+  /// the caller is withheld (RFC 3323).
   static func caller(_ uri: String) -> String? {
     let address = uri.prefix { $0 != ";" && $0 != "?" && $0 != ">" }
     let rest = address.split(separator: ":", maxSplits: 1).last ?? ""

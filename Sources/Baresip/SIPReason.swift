@@ -18,7 +18,7 @@ enum SIPReason {
     }
   }
 
-  /// The reason for a failed registration, in words for the user.
+  /// Returns the reason for a failed registration, in words for the user.
   static func registration(_ text: String) -> String {
     guard let code = code(text) else { return text.contains("timed out") ? nobody : text }
     return registrationWords[code].map { "\($0) (\(code))" } ?? text
@@ -29,7 +29,7 @@ enum SIPReason {
     code(text).map { (400...499).contains($0) && $0 != 408 && $0 != 423 } ?? false
   }
 
-  /// The three digits at the start of a status.
+  /// Returns the three digits at the start of a status.
   private static func code(_ text: String) -> Int? {
     let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
     return digits.count == 3 ? Int(String(decoding: digits, as: UTF8.self)) : nil

@@ -57,7 +57,7 @@ struct BusCalls: Hashable, Sendable {
   enum EndStep: Hashable, Sendable {
     /// The call is over already.
     case done
-    /// A method of its object ends the call.
+    /// A method of the object with this path ends the call.
     case object(String)
     /// The call has no object yet and is ended as soon as it has one.
     case later
@@ -67,20 +67,20 @@ struct BusCalls: Hashable, Sendable {
   private(set) var events: [LineEvent] = []
   private var queue: [Job] = []
   private var lastNumber = 0
-  /// Holding one call has resumed this one. A request to resume it would undo that.
+  /// The call that was resumed because another was held. A request to resume it would undo that.
   private var exchanged: CallID?
 
-  /// A call waits this long for a modem that starts.
+  /// How long a call waits for a modem that is starting.
   static let startPatience = Duration.seconds(30)
   static let numberPatience = Duration.milliseconds(500)
   static let causeDelay = Duration.milliseconds(300)
-  /// A service that has not ended a call is asked again after this time.
+  /// The time after which a service that has not ended a call is asked again.
   static let endPause = Duration.seconds(2)
-  /// Together with ``listPatience`` less than the five seconds after which the screen ends a call
+  /// The sum with ``listPatience`` is less than the five seconds after which the screen ends a call
   /// whose line has died.
   static let listPause = Duration.milliseconds(1_500)
   static let listPatience = Duration.seconds(2)
-  /// Further calls are ignored. A network allows seven.
+  /// The maximum number of calls. Further ones are ignored. A network allows seven.
   static let limit = 16
 
   static let noConnection = CallEnd.failed("no connection")
@@ -129,13 +129,13 @@ struct BusCalls: Hashable, Sendable {
     var slot = Slot(id: id, number: number, state: .dialling)
     slot.isOurs = true
     slot.isForHelp = request.isForHelp
-    // A user who needs help while the telephone starts need not press the key twice.
+    // So a user who needs help while the telephone starts need not press the key twice.
     if !isReady { slot.waitsUntil = now + Self.startPatience }
     slots.append(slot)
     queue.append(.dial(id, number))
   }
 
-  /// The number if it can be dialled. 3GPP TS 22.030 allows no other characters.
+  /// Returns the number if it can be dialled. 3GPP TS 22.030 allows no other characters.
   private static func dialled(_ request: DialRequest) -> String? {
     let number = request.numberBeforePause
     // The network would treat it as a service code although it is dialled as a call.
@@ -174,8 +174,8 @@ struct BusCalls: Hashable, Sendable {
     return .object(path)
   }
 
-  /// Ends this telephone's own calls, because the telephone ends. Unanswered incoming calls go on
-  /// and may be answered elsewhere.
+  /// Ends this telephone's own calls, because the program ends. Unanswered incoming calls go on and
+  /// may be answered elsewhere.
   ///
   /// - Returns: the objects of these calls. A call without an object is ended once it has one.
   mutating func hangUpOurs(at now: Instant) -> [String] {
@@ -221,7 +221,7 @@ struct BusCalls: Hashable, Sendable {
     return nil
   }
 
-  /// Whether a call other than this one is active or held.
+  /// Whether another call is active or held.
   func isBeside(_ id: CallID) -> Bool {
     slots.contains { $0.id != id && ($0.state == .active || $0.state == .held) }
   }
@@ -240,8 +240,8 @@ struct BusCalls: Hashable, Sendable {
   /// A dialled call that has no object yet.
   var unclaimed: Slot? { slots.first { $0.isPlaced && $0.path == nil && $0.isOutgoing } }
 
-  /// Adds a call that another program, or a telephone process that was killed, has made. So the
-  /// user of this telephone sees it and can end it.
+  /// Adds a call of another program, or of a telephone process that was killed. So the user of this
+  /// telephone sees the call and can end it.
   mutating func adopt(_ path: String, number: String?, state: Call.State) {
     guard place(at: path) == nil, slots.count < Self.limit else { return }
     lastNumber += 1
@@ -339,7 +339,7 @@ struct BusCalls: Hashable, Sendable {
     end(place, slots[place].isEnding ? .hungUpHere : why)
   }
 
-  /// The objects of the calls that the service has not ended in time.
+  /// Returns the objects of the calls that the service has not ended in time.
   mutating func overdue(at now: Instant) -> [String] {
     var paths: [String] = []
     for place in slots.indices where slots[place].isEnding {

@@ -24,13 +24,13 @@ package protocol BusSession: Sendable {
   init(isSelected: Bool)
   /// Allows the session to make changes from now on.
   mutating func select(at now: Instant) -> [BusOutput]
-  /// A call is wanted although ``problem`` says that none can be made. A modem that has failed or
-  /// was turned off is tried again.
+  /// Tries again a modem that has failed or was turned off. Called when a call is wanted although
+  /// ``problem`` says that none can be made.
   mutating func tryAgain(at now: Instant) -> [BusOutput]
   mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput]
   mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput]
   mutating func wake(at now: Instant) -> [BusOutput]
-  /// Ends this telephone's own calls, because the telephone ends. Calls of other programs go on.
+  /// Ends this telephone's own calls, because the program ends. Calls of other programs go on.
   mutating func endCalls(at now: Instant) -> [BusOutput]
 }
 
@@ -48,17 +48,19 @@ package enum BusProblem: Hashable, Sendable {
   /// The service runs, but does not answer.
   case silent
   case noModem
-  /// The modem, given by its model, can't make voice calls.
+  /// The modem can't make voice calls. The associated value is its model.
   case noVoice(String)
   /// The service does not let this user turn the modem on.
   case notAllowed
-  /// Another program has turned the modem off.
+  /// Another program has turned the modem off. The associated value is its model.
   case off(String)
-  /// The modem is off. It is turned on once the line is selected.
+  /// The modem is off. It is turned on once the line is selected. The associated value is its
+  /// model.
   case resting(String)
-  /// The modem has no SIM, and the service makes no call without one.
+  /// The modem has no SIM, and the service makes no call without one. The associated value is the
+  /// modem's model.
   case noSIM(String)
-  /// The modem, given by its model, does not work, for this reason.
+  /// The modem does not work. The associated values are its model and the reason.
   case failed(String, String)
   /// The modem or the service has disappeared.
   case gone

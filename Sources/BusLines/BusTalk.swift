@@ -16,7 +16,7 @@ struct BusTalk<Purpose: Hashable & Sendable>: Hashable, Sendable {
     return lastToken
   }
 
-  /// The purpose of the call that is answered; `nil` if the call was forgotten.
+  /// Returns the purpose of the call that is answered; `nil` if the call was forgotten.
   mutating func answered(_ token: Int) -> Purpose? { pending.removeValue(forKey: token) }
 
   func isAsking(_ isMeant: (Purpose) -> Bool) -> Bool { pending.values.contains(where: isMeant) }

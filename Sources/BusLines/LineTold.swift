@@ -37,7 +37,7 @@ struct LineTold: Hashable, Sendable {
     return outputs
   }
 
-  /// Makes the state of the SIM be reported again, even unchanged, because a code was entered.
+  /// Lets the state of the SIM be reported again, even if unchanged, because a code was entered.
   mutating func forgetSIM() { view.sim = nil }
 
   private mutating func lose(_ why: BusProblem) -> BusOutput {

@@ -64,7 +64,8 @@ extension ModemManagerSession {
     return !told.view.isForHelp(call)
   }
 
-  /// Like `+CHLD=2` of 3GPP TS 22.030: holds the active call and takes the held or waiting one.
+  /// Holds the active call, and resumes the held one or accepts the waiting one, like `+CHLD=2` of
+  /// 3GPP TS 22.030.
   private mutating func swap(_ modem: String) -> Int {
     talk.ask(
       BusCall(modem, Interface.voice, "HoldAndAccept", patience: .seconds(10)), for: .swap)

@@ -80,7 +80,7 @@ extension ModemManagerSession {
       for: .modem(chosen))
   }
 
-  /// Asks the SIM to change the PIN. A wrong old PIN costs a try, so it is sent only once.
+  /// Asks the SIM to change the PIN. A wrong old PIN costs a try, so the request is sent only once.
   mutating func changePIN(from old: String, to new: String) {
     guard let simPath, simPath != "/", let chosen,
       modems[chosen]?[Interface.modem].flatMap({ sim($0) }) == .ready

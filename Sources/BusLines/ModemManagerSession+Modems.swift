@@ -54,7 +54,7 @@ extension ModemManagerSession {
 
   private func state(_ path: String) -> Int { modems[path]?[Interface.modem]?["State"]?.int ?? 0 }
 
-  /// How suitable a modem is; higher is better.
+  /// Returns how suitable a modem is; higher is better.
   private func rank(_ path: String) -> Int {
     let hasVoice = modems[path]?[Interface.voice] != nil
     return switch state(path) {

@@ -38,20 +38,20 @@ package struct ModemManagerSession: ModemSession, Hashable {
     case objects
     case enable(String)
     case sim(String)
-    /// The state of a modem after its SIM was given a code.
+    /// Reading the state of a modem after its SIM was given a code.
     case modem(String)
     case code
     case pinChange
-    /// The state of a modem after its SIM was given a wrong PIN for a change of it.
+    /// Reading the state of a modem after its SIM was given a wrong PIN for a change of it.
     case wrongPIN(String)
     /// The list of calls.
     case list
     case call(String)
     case create(CallID)
     case start(CallID)
-    /// Answers a call while there is no other.
+    /// Answering a call while there is no other.
     case answer
-    /// Changes which call is active.
+    /// Changing which call is active.
     case swap
     case step
     case service
@@ -62,12 +62,12 @@ package struct ModemManagerSession: ModemSession, Hashable {
   /// A modem's properties, by interface.
   typealias Properties = [String: [String: BusValue]]
 
-  /// Further modems are ignored.
+  /// The maximum number of modems. Further ones are ignored.
   static let modemLimit = 16
   /// A failed request is repeated after this time.
   static let retryPause = Duration.seconds(10)
-  /// How long a call waits for the modem to register, since ModemManager ends at once any call made
-  /// before that, except emergency calls.
+  /// How long a call waits for the modem to register. Before that, ModemManager at once ends any
+  /// call except emergency calls.
   static let networkPatience = Duration.seconds(10)
   /// How long a SIM may still report a lock after it has accepted a code.
   static let codePatience = Duration.seconds(10)
@@ -81,17 +81,18 @@ package struct ModemManagerSession: ModemSession, Hashable {
   var order: [String] = []
   var chosen: String?
   var readyPath: String?
-  /// Whether the chosen modem was on before. If it is off now, another program wanted that.
+  /// Whether the chosen modem was on before. If it is off now, another program has turned it off.
   var wasOn = false
-  /// The reason why it could not be turned on.
+  /// The reason why the chosen modem could not be turned on.
   var enableProblem: BusProblem?
   /// The time until which calls wait for a modem that was just turned on to register.
   var networkUntil: Instant?
   /// The SIM that was asked for its emergency numbers.
   var simPath: String?
   var emergencyNumbers: Set<String> = []
-  /// The modem has reported that it can't hold calls, or answer them.
+  /// Whether the modem has reported that it can't hold calls.
   var cannotHold = false
+  /// Whether the modem has reported that it can't answer calls.
   var cannotAnswer = false
   var stepToken: Int?
   var pollAt: Instant?

@@ -19,12 +19,13 @@ protocol ModemSession: BusSession {
   var stepToken: Int? { get set }
   /// When the calls are listed next.
   var pollAt: Instant? { get set }
-  /// A failed request is repeated after this time.
+  /// The time after which a failed request is repeated.
   static var retryPause: Duration { get }
   /// When the modems are listed again.
   var retryAt: Instant? { get set }
-  /// The modem has reported that it can't hold calls, or answer them.
+  /// Whether the modem has reported that it can't hold calls.
   var cannotHold: Bool { get set }
+  /// Whether the modem has reported that it can't answer calls.
   var cannotAnswer: Bool { get set }
 
   /// Asks the service to end a call.
@@ -83,8 +84,8 @@ extension ModemSession {
     }
   }
 
-  /// While there are calls, they are listed every one and a half seconds, because signals may be
-  /// lost and a service that hangs sends none.
+  /// Schedules the next list of calls. While there are calls, they are listed every one and a half
+  /// seconds, because signals may be lost and a service that hangs sends none.
   mutating func schedule(at now: Instant) {
     if calls.slots.isEmpty || !told.isReady {
       pollAt = nil

@@ -1,6 +1,6 @@
 import Telephony
 
-/// The state of a modem that is reported. Only changes are reported.
+/// The reported state of a modem. Only changes are reported.
 struct ModemView: Hashable, Sendable {
   var name: String?
   var identity: String?
@@ -15,7 +15,7 @@ struct ModemView: Hashable, Sendable {
     call.isForHelp || call.number.map { emergencyNumbers.contains($0) } ?? false
   }
 
-  /// The differences from an earlier state.
+  /// Returns the differences from an earlier state.
   func events(since old: ModemView) -> [LineEvent] {
     var events: [LineEvent] = []
     if let name, name != old.name { events.append(.name(name)) }
@@ -29,8 +29,8 @@ struct ModemView: Hashable, Sendable {
     return events
   }
 
-  /// The number of bars for a strength in percent, which both services calculate from the scale of
-  /// 3GPP TS 27.007, 8.5. The limits correspond to -109, -99, -89 and -77 dBm.
+  /// Returns the number of bars for a strength in percent, which both services calculate from the
+  /// scale of 3GPP TS 27.007, 8.5. The limits correspond to -109, -99, -89 and -77 dBm.
   static func bars(percent: Int) -> Int {
     switch percent {
     case ..<5: 0
@@ -41,7 +41,7 @@ struct ModemView: Hashable, Sendable {
     }
   }
 
-  /// The text if it is an IMEI (3GPP TS 23.003, section 6).
+  /// Returns the text if it is an IMEI (3GPP TS 23.003, section 6).
   static func identity(_ text: String?) -> String? {
     guard let text, (14...17).contains(text.utf8.count),
       text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -49,7 +49,7 @@ struct ModemView: Hashable, Sendable {
     return text
   }
 
-  /// The SIM's emergency numbers: only those of 2 to 16 digits, and at most 32.
+  /// Returns the SIM's emergency numbers: only those of 2 to 16 digits, and at most 32.
   static func emergencyNumbers(_ value: [String]) -> Set<String> {
     Set(
       value.lazy.filter {
@@ -57,14 +57,14 @@ struct ModemView: Hashable, Sendable {
       }.prefix(32))
   }
 
-  /// A caller's number, which both services pass on as the modem has written it; `nil` if it is
-  /// withheld.
+  /// Returns a caller's number, which both services pass on as the modem has written it; `nil` if
+  /// it is withheld.
   static func caller(_ text: String?) -> String? {
     guard let text, !text.isEmpty, text != "withheld" else { return nil }
     return String(HexNumber.read(text).prefix(64))
   }
 
-  /// A modem's model name, at most 64 characters.
+  /// Returns a modem's model name, at most 64 characters.
   static func model(_ text: String?) -> String {
     guard let text, !text.isEmpty else { return "modem" }
     return String(text.prefix(64))

@@ -52,7 +52,7 @@ extension OfonoSession {
     askProperties(path, Interface.sim)
   }
 
-  /// Asks the SIM to change the PIN. A wrong old PIN costs a try, so it is sent only once.
+  /// Asks the SIM to change the PIN. A wrong old PIN costs a try, so the request is sent only once.
   mutating func changePIN(from old: String, to new: String) {
     guard let chosen, sim == .ready, wrongPIN == nil else {
       return talk.tell(.pinChange(.failed("the SIM is not ready")))
@@ -78,7 +78,7 @@ extension OfonoSession {
     askProperties(chosen, Interface.sim)
   }
 
-  /// Reports why a PIN was not changed, once oFono knows it or the waiting time `isOver`.
+  /// Reports why a PIN was not changed, once oFono knows the reason or the waiting time `isOver`.
   mutating func tellWrongPIN(isOver: Bool = false) {
     guard let wrongPIN else { return }
     let isBlocked = parts[Interface.sim]?["PinRequired"]?.text == "puk"

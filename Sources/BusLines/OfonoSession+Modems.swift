@@ -42,8 +42,8 @@ extension OfonoSession {
     modem["Interfaces"]?.items?.contains(.string(interface)) ?? false
   }
 
-  /// How suitable a modem is; higher is better. A mobile phone that is reached by Bluetooth belongs
-  /// to a person and is not turned on unasked.
+  /// Returns how suitable a modem is; higher is better. A mobile phone that is reached by Bluetooth
+  /// belongs to a person and is not turned on unasked.
   private func rank(_ path: String) -> Int {
     guard let modem = modems[path] else { return 0 }
     let isOn = modem["Powered"]?.isTrue == true

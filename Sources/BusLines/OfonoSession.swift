@@ -32,18 +32,18 @@ package struct OfonoSession: ModemSession, Hashable {
 
   enum Purpose: Hashable, Sendable {
     case modems
-    /// Sets `Powered` or `Online` of a modem.
+    /// Setting `Powered` or `Online`: the path of the modem and the property.
     case turnOn(String, String)
-    /// The properties of an interface of a modem.
+    /// Reading the properties of an interface: the path of the modem and the interface.
     case properties(String, String)
     case code
     case pinChange
     /// The list of calls.
     case list
     case dial(CallID)
-    /// Answers a call while there is no other.
+    /// Answering a call while there is no other.
     case answer
-    /// Changes which call is active.
+    /// Changing which call is active.
     case swap
     case step
     case service
@@ -51,7 +51,7 @@ package struct OfonoSession: ModemSession, Hashable {
     case nothing
   }
 
-  /// Further modems are ignored.
+  /// The maximum number of modems. Further ones are ignored.
   static let modemLimit = 16
   /// A failed request is repeated after this time.
   static let retryPause = Duration.seconds(10)
@@ -72,17 +72,18 @@ package struct OfonoSession: ModemSession, Hashable {
   var readyPath: String?
   /// The properties of the chosen modem's other interfaces, as far as it has them.
   var parts: [String: [String: BusValue]] = [:]
-  /// Whether the chosen modem was on before. If it is off now, another program wanted that.
+  /// Whether the chosen modem was on before. If it is off now, another program has turned it off.
   var wasOn = false
-  /// The reason why it could not be turned on.
+  /// The reason why the chosen modem could not be turned on.
   var powerProblem: BusProblem?
-  /// Whether `Online` was requested. That is done once, as not everything needs it.
+  /// Whether `Online` was requested. It is requested once, as not everything needs it.
   var isOnlineAsked = false
   /// The time until which a modem that is on may have no voice interface.
   var voiceUntil: Instant?
   var hasNoVoice = false
-  /// The modem has reported that it can't hold calls, or answer them.
+  /// Whether the modem has reported that it can't hold calls.
   var cannotHold = false
+  /// Whether the modem has reported that it can't answer calls.
   var cannotAnswer = false
   var stepToken: Int?
   var pollAt: Instant?
@@ -261,8 +262,8 @@ package struct OfonoSession: ModemSession, Hashable {
     }
   }
 
-  /// Whether an emergency number is dialled next. For it, oFono itself turns on a modem that is not
-  /// online.
+  /// Whether an emergency number is dialled next. For such a number, oFono itself turns on a modem
+  /// that is not online.
   private var isHelpWanted: Bool {
     guard isSelected, parts[Interface.voice] != nil, let call = calls.dialledNext else {
       return false

@@ -2,17 +2,17 @@ import Telephony
 
 /// Texts for the answers to service codes.
 enum ServiceText {
-  /// Longer than any text of a network, in characters.
+  /// The maximum length of a text in characters, longer than any text of a network.
   private static let limit = 1_000
 
-  /// A text of the network. A text that the service has passed on in hexadecimal is decoded.
+  /// Returns a text of the network, decoded if the service has passed it on in hexadecimal.
   static func bounded(_ text: String) -> String {
     let written = String(text.prefix(4 * limit))
     let words = HexText.read(written, .unknown) ?? HexText.denseText(written) ?? written
     return String(words.prefix(limit))
   }
 
-  /// The message for an error of either service.
+  /// Returns the message for an error of either service.
   static func words(_ name: String, _ text: String) -> String {
     switch name.split(separator: ".").last.map(String.init) ?? "" {
     case "NoReply", "Timeout", "TimedOut", "NetworkTimeout": "no answer"

@@ -16,13 +16,13 @@ package enum Gzip {
     package var reason: String
   }
 
-  /// Unpacks a whole file, all members of it. Linear in the size of the result; zlib's window takes
-  /// 40 KiB meanwhile.
+  /// Unpacks a whole file with all its members. Linear in the size of the result; zlib's window
+  /// needs 40 KiB meanwhile.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes that are read, and that the result may have; below 4 GiB.
+  ///   - limit: the maximum number of bytes of the file, and of the result; below 4 GiB.
   ///   - name: the name of the file in an error's reason, such as "the font".
-  /// - Throws: if the file is damaged, cut off or too large, or if there is no memory.
+  /// - Throws: if the file is damaged, cut off or too large, or if memory runs out.
   package static func unpack(
     _ packed: UnsafeRawBufferPointer, limit: Int, name: String = "the file"
   ) throws(Problem) -> [UInt8] {
@@ -34,7 +34,7 @@ package enum Gzip {
       inflateEnd(stream)
       stream.deallocate()
     }
-    // 16 asks for the gzip wrapper, checksum and all.
+    // 16 asks for the gzip wrapper, including its checksum.
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, MAX_WBITS + 16, ZLIB_VERSION, size) == Z_OK else {
       throw Problem(byte: 0, reason: "zlib can't start unpacking; is there memory left?")
@@ -71,7 +71,8 @@ package enum Gzip {
     }
   }
 
-  /// The size that the last member states: a hint, and never more than is possible.
+  /// Returns the size that the last member states, at most the largest possible one. It is only a
+  /// hint.
   private static func promisedSize(_ packed: UnsafeRawBufferPointer) -> Int {
     guard packed.count >= 4 else { return 0 }
     let size = UInt32(

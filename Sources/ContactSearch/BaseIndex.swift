@@ -7,14 +7,14 @@ final class BaseIndex: Sendable {
   let positions: [Int32]
   /// Slots before this one are favourites.
   let favourites: Int
-  /// ``ContactRecord``s by slot, and their offsets.
+  /// The ``ContactRecord``s, in the order of the slots.
   let bytes: [UInt8]
+  /// By slot: the offset of its record in ``bytes``.
   let offsets: [UInt32]
   let starts: StartTable
   let grams: GramLists
-  /// For three symbols each: the contacts whose names have more words than ``starts`` has initials
-  /// of, and have these symbols from a word's start on, or from initials on. `nil` if there are
-  /// none.
+  /// By three symbols: the contacts whose names have more words than ``starts`` has initials of,
+  /// and have these symbols from the start of a word, or from an initial. `nil` if there are none.
   private let initials: GramLists?
   /// The slots of these contacts.
   private let manyWords: [UInt32]
@@ -24,9 +24,9 @@ final class BaseIndex: Sendable {
   /// of the slots, each with the number of slots before it.
   let leftOut: [(position: Int, slot: Int)]
 
-  /// The numbers of contacts from which on the longer lists, and the longer counts, are worth their
-  /// memory.
+  /// The number of contacts from which the longer lists are worth their memory.
   static let largeCount = 16_384
+  /// The number of contacts from which the longer counts are worth their memory.
   static let middleCount = 8_192
 
   var count: Int { positions.count }
@@ -97,8 +97,8 @@ final class BaseIndex: Sendable {
     starts = StartTable(&entries)
   }
 
-  /// The slots of contacts that may match by initials that ``starts`` doesn't have: all that match,
-  /// and perhaps some more, in their order.
+  /// Returns the slots of contacts that may match by initials that ``starts`` doesn't have: all
+  /// that match, and perhaps some more, in their order.
   ///
   /// - Parameter keys: ``CompiledQuery/keys``.
   func initialCandidates(_ keys: [UInt8]) -> [UInt32] {
@@ -108,7 +108,7 @@ final class BaseIndex: Sendable {
     return initials.candidates(Array(keys.prefix(initials.length + 1)))
   }
 
-  /// The records and their offsets, in the order of `live`.
+  /// Returns the records and their offsets, in the order of `live`.
   private static func records(
     _ contacts: [Contact], _ live: [Int], _ home: HomeCountry
   ) -> ([UInt8], [UInt32]) {

@@ -52,7 +52,7 @@ struct CallMixture: Sendable {
 
   init() {}
 
-  /// The time is proportional to the number of calls times ``learned``.
+  /// Takes time proportional to the number of calls times ``learned``.
   ///
   /// - Parameter calls: in the order of their times.
   init(_ calls: [Call]) {
@@ -74,7 +74,7 @@ struct CallMixture: Sendable {
     weigh()
   }
 
-  /// Forgets the oldest calls if there are over a tenth more than ``CallTimes/limit``.
+  /// Forgets the oldest calls if their number exceeds ``CallTimes/limit`` by more than a tenth.
   ///
   /// - Returns: The minute before which calls were forgotten; `nil` if none was.
   mutating func forgetOldest() -> UInt32? {

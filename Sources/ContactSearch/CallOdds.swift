@@ -1,6 +1,6 @@
 import func Glibc.exp2
 
-/// The probability of each contact to be called at a given time.
+/// The probability that each contact is called at a given time.
 ///
 /// There are several views of the calls so far, each of which gives every contact a share: the
 /// recent calls, all calls, those at this hour of the day, those at this hour of the week. The odds
@@ -22,7 +22,7 @@ struct CallOdds: Sendable {
     minute = CallTimes.minute(of: day)
   }
 
-  /// The calls of one contact in each view.
+  /// Returns the calls of one contact in each view.
   func views(of weight: CallWeight) -> Views {
     var views = Views.zero
     let kernel = CallKernel.shared
@@ -43,7 +43,7 @@ struct CallOdds: Sendable {
     factors = mixture.weights / (total + CallMixture.doubts)
   }
 
-  /// Between 0 and 1 for a contact whose calls are in the total.
+  /// Returns odds between 0 and 1 for a contact whose calls are in the total.
   func odds(of views: Views) -> Double { (views * factors).sum() }
 
   func odds(of weight: CallWeight) -> Double { odds(of: views(of: weight)) }
@@ -56,7 +56,7 @@ struct CallKernel: Sendable {
   private static let minutesADay = 1_440
   /// The tables of bell curves have one value for each ten minutes.
   private static let step = 10
-  /// In days: older calls don't count.
+  /// The age in days from which calls don't count.
   private static let mostDays = 1_024
   /// In days: the half-lives of all calls, and of those at this hour in the last week.
   private static let halfLives = (always: 120.0, late: 5.0)
@@ -69,13 +69,17 @@ struct CallKernel: Sendable {
   private let minutes: [Double]
   /// By age in steps.
   private let hour: [Double]
+  /// By age in steps.
   private let day: [Double]
   /// By age in days.
   private let month: [Double]
+  /// By age in days.
   private let always: [Double]
+  /// By age in days.
   private let late: [Double]
-  /// By the fraction of a day, or of a week, between two calls, in steps.
+  /// By the fraction of a day between two calls, in steps.
   private let dayBell: [Double]
+  /// By the fraction of a week between two calls, in steps.
   private let weekBell: [Double]
   /// The views of a call whose hour is not known.
   let atAnyHour: CallOdds.Views
@@ -106,8 +110,8 @@ struct CallKernel: Sendable {
       weekBell.reduce(0, +) / Double(weekBell.count), 0)
   }
 
-  /// All views except those of the last hour and day, which are 0. A call in the future counts as
-  /// one of now.
+  /// Returns all views except those of the last hour and day, which are 0. A call in the future
+  /// counts as one of now.
   func atThisHour(_ call: UInt32, from now: UInt32) -> CallOdds.Views {
     let age = now > call ? Int(now - call) : 0
     let days = age / Self.minutesADay
@@ -120,7 +124,7 @@ struct CallKernel: Sendable {
       0, 0, month[days], always, always * bell, late[days] * bell, always * week, last)
   }
 
-  /// All views.
+  /// Returns all views.
   func all(_ call: UInt32, from now: UInt32) -> CallOdds.Views {
     var views = atThisHour(call, from: now)
     let age = now > call ? Int(now - call) : 0

@@ -26,8 +26,8 @@ package struct CallRecord: Hashable, Sendable {
     self.init(name: name, number: number, weight: CallWeight(day: day), count: 1, lastDay: day)
   }
 
-  /// One call that was received, answered or missed. It tells less than a made call about which
-  /// contacts the user calls, and nothing about which of their numbers.
+  /// One call that was received, answered or missed. It tells less than a call that was made about
+  /// which contacts the user calls, and nothing about which of their numbers.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
   package init(receivedFrom name: String, number: String, day: Double) {
@@ -57,8 +57,8 @@ package struct CallRecord: Hashable, Sendable {
 
   mutating func forgetTimes(before minute: UInt32) { weight.forgetTimes(before: minute) }
 
-  /// Limited to the greatest possible values on a day: a clock that once was wrong must not keep a
-  /// contact in front permanently.
+  /// Returns the record, limited to the greatest possible values on a day: a clock that once was
+  /// wrong must not keep a contact first permanently.
   package func limited(to day: Double) -> CallRecord {
     guard lastDay > day else { return self }
     var result = self

@@ -8,7 +8,7 @@ package struct CallTimes: Hashable, Sendable {
     var count: Float
   }
 
-  /// The greatest number of calls whose times are kept, for all contacts together and so for one
+  /// The maximum number of calls whose times are kept, for all contacts together and so for one
   /// contact as well: the size of the call log.
   package static let limit = 2_000
 
@@ -22,14 +22,14 @@ package struct CallTimes: Hashable, Sendable {
     calls = [Call(minute: Self.minute(of: day), count: Float(count))]
   }
 
-  /// The minute of a day; impossible days count as the first or the last minute.
+  /// Returns the minute of a day; impossible days count as the first or the last minute.
   static func minute(of day: Double) -> UInt32 {
     let minute = day * 1_440
     guard minute > 0 else { return 0 }
     return minute < Double(UInt32.max) ? UInt32(minute) : .max
   }
 
-  /// Adds other calls. The time is linear in both, but constant for a call that is the last one.
+  /// Adds other calls. Takes time linear in both, but constant time for a call after all others.
   mutating func add(_ other: CallTimes) {
     guard let first = other.calls.first else { return }
     if calls.last.map({ $0.minute < first.minute }) ?? true {

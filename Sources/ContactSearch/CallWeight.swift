@@ -4,9 +4,9 @@ import func Glibc.log2
 /// The number and the times of a contact's calls: three sums of calls with a half-life each, which
 /// distinguish calls of this hour from calls of the whole year; and the times of the latest calls.
 ///
-/// Each sum is the base-2 logarithm of its worth at the epoch, in units that grow with time:
-/// without a call nothing has to be written. Their relation changes with time; see ``score(at:)``
-/// and ``CallOdds``.
+/// Each sum is stored as the base-2 logarithm of its value at the epoch, in units that grow with
+/// time. So nothing has to be written while there is no call. The relation of the sums changes with
+/// time; see ``score(at:)`` and ``CallOdds``.
 package struct CallWeight: Hashable, Sendable {
   /// In days: about an hour, a day, most of a month.
   package static let halfLives = [0.04, 1, 25]
@@ -42,7 +42,7 @@ package struct CallWeight: Hashable, Sendable {
 
   mutating func forgetTimes(before minute: UInt32) { times.forget(before: minute) }
 
-  /// The weight of both together.
+  /// Adds another weight.
   package mutating func add(_ other: CallWeight) {
     hour = Self.sum(hour, other.hour)
     day = Self.sum(day, other.day)
@@ -58,9 +58,9 @@ package struct CallWeight: Hashable, Sendable {
     times.limit(to: CallTimes.minute(of: day))
   }
 
-  /// The recent use of the contact at any hour: the base-2 logarithm of the calls by their age, in
-  /// which a shorter half-life weighs more. It decides which number of a contact is meant, and
-  /// which records are kept.
+  /// Returns the recent use of the contact at any hour: the base-2 logarithm of the calls by their
+  /// age, in which a shorter half-life weighs more. It decides which number of a contact is meant,
+  /// and which records are kept.
   ///
   /// - Parameter now: in days since 1970-01-01 UTC.
   package func score(at now: Double) -> Double {

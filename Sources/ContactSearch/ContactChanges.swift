@@ -1,8 +1,8 @@
 import Contacts
 
-/// The differences after an index has taken over another list of contacts.
+/// The differences after an index has adopted another list of contacts.
 package struct ContactChanges: Hashable, Sendable {
-  /// The removed contacts by position. Another contact may be there now.
+  /// The removed contacts by position. Another contact may have the position now.
   package var removed: [Int: Contact] = [:]
   /// By position: the former contents of contacts that are still the same person but have changed.
   package var changed: [Int: Contact] = [:]

@@ -1,13 +1,13 @@
 import Contacts
 
 extension ContactIndex {
-  /// The contacts to offer before anything is typed: the favourites and, in a book with no more
-  /// than `limit` contacts, the others behind them. Both are sorted by use, the most called first,
-  /// then by name.
+  /// Returns the contacts to offer before anything is typed: the favourites and, in a book with no
+  /// more than `limit` contacts, the others after them. Both are sorted by use, the most called
+  /// first, then by name.
   ///
-  /// Looks at every contact: call it after the book or its use has changed, not for each key.
+  /// Looks at every contact, so call it after the book or its use has changed, not for each key.
   ///
-  /// - Parameter limit: the greatest number of contacts.
+  /// - Parameter limit: the maximum number of contacts.
   package func regulars(limit: Int) -> [Int] {
     let isSmall = count <= limit
     let some = contacts.indices.filter { position in
@@ -25,10 +25,11 @@ extension ContactIndex {
     return sorted.prefix(limit).map(\.position)
   }
 
-  /// The contacts that are likeliest to be called, the likeliest first, with their probability from
-  /// 0 to 1, as of ``rankedDay``. Only contacts with calls, made or received.
+  /// Returns the contacts that are likeliest to be called, the likeliest first, with their
+  /// probability from 0 to 1, as of ``rankedDay``. Only contacts with calls, made or received, are
+  /// included.
   ///
-  /// - Parameter limit: the greatest number of contacts.
+  /// - Parameter limit: the maximum number of contacts.
   package func likeliest(limit: Int) -> [(contact: Int, odds: Double)] {
     let first = use.ranks.filter { !isRemoved($0.key) }.sorted {
       ($0.value, $0.key) < ($1.value, $1.key)
@@ -36,15 +37,15 @@ extension ContactIndex {
     return first.prefix(limit).map { ($0.key, use.odds(of: $0.key)) }
   }
 
-  /// The probability of a call to a number without a contact, relative to those of
+  /// Returns the probability of a call to a number without a contact, relative to those of
   /// ``likeliest(limit:)``.
   package func odds(of weight: CallWeight) -> Double { use.odds(of: weight) }
 
-  /// The index of a contact's starred number.
+  /// Returns the index of a contact's starred number.
   package func starredNumber(of position: Int) -> Int? { use.starredNumber(of: position) }
 
-  /// The index of the number to propose for a contact: the starred one, otherwise the one that was
-  /// called last, otherwise the first.
+  /// Returns the index of the number to propose for a contact: the starred one, otherwise the one
+  /// that was called last, otherwise the first.
   package func usualNumber(of position: Int) -> Int {
     contacts[position].numbers.isEmpty ? 0 : use.usualNumber(of: position)
   }

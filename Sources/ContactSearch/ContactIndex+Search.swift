@@ -1,19 +1,20 @@
 import Contacts
 
 extension ContactIndex {
-  /// All contacts that match, in the order in which they are shown; see ``search(_:limit:)``.
+  /// Returns all contacts that match, in the order in which they are shown; see
+  /// ``search(_:limit:)``.
   package func search(_ query: SearchQuery) -> [Match] { search(query, limit: .max).matches }
 
-  /// The first of the contacts that match, in the order in which they are shown, and the number of
-  /// all.
+  /// Returns the first of the contacts that match, in the order in which they are shown, and the
+  /// number of all matches.
   ///
   /// The order is: by kind, where a whole name is no better than the beginning of a called
   /// contact's name; then by the probability of a call (see ``CallOdds``), which is tripled for the
   /// contact that was last chosen for the same query; then favourites; then by the place of the
   /// match, in the name itself before further names; then by name. Nothing matches an empty query.
   ///
-  /// - Parameter limit: the greatest number of matches. Up to ``readyLimit``, short queries take
-  ///   one look-up; with a higher limit, and for short queries of letters or only in numbers, every
+  /// - Parameter limit: the maximum number of matches. Up to ``readyLimit``, short queries take one
+  ///   look-up. With a higher limit, and for short queries of letters or of numbers only, every
   ///   contact is examined.
   /// - Parameter spans: Whether to return the parts to highlight, which is cheaper here than
   ///   afterwards.
@@ -85,19 +86,19 @@ extension ContactIndex {
     return base.bytes.withUnsafeBufferPointer { body($0, Int(base.offsets[Int(contact)])) }
   }
 
-  /// The way in which a contact matches; `nil` if it doesn't.
+  /// Returns the way in which a contact matches; `nil` if it doesn't.
   func found(_ contact: Int32, _ matcher: RecordMatcher) -> RecordMatcher.Found? {
     withRecord(contact) { matcher.match($0, at: $1) }
   }
 
-  /// The reference to a contact as in ``TopMatches``.
+  /// Returns the reference to a contact as in ``TopMatches``.
   func reference(of position: Int) -> Int32? {
     places[position] == .removed ? nil : places[position].reference
   }
 
   // MARK: Use
 
-  /// The most called of the numbers that match equally well.
+  /// Returns the most called of the numbers that match equally well.
   ///
   /// - Parameter reader: at the numbers.
   private func usedMost(
@@ -122,8 +123,8 @@ extension ContactIndex {
 
   // MARK: Base
 
-  /// Inserts the matches in the base, or at least the first of them, without regard to use; returns
-  /// the number of all.
+  /// Inserts the matches in the base, or at least the first of them, without regard to use. Returns
+  /// the number of all matches in the base.
   private func searchBase(_ matcher: RecordMatcher, _ top: inout TopMatches) -> Int {
     let keys = matcher.query.keys
     if base.count == 0 || keys.isEmpty { return 0 }
@@ -140,8 +141,8 @@ extension ContactIndex {
     return count + searchWords(matcher, &looked, &top)
   }
 
-  /// The same for queries that are longer than those with a list. ``MatchKind/words`` is only found
-  /// in contacts that are examined for another reason.
+  /// Does the same for queries that are longer than those with a list. ``MatchKind/words`` is only
+  /// found in contacts that are examined for another reason.
   private func searchAll(
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {
@@ -170,7 +171,8 @@ extension ContactIndex {
   static let firstInside = MatchOrder.order(
     kind: .insideNumber, isFavourite: true, rank: 0, place: 0, name: 0)
 
-  /// Use counts here only for ``MatchKind/words``, which ``liftUsed(_:_:)`` doesn't search for.
+  /// Inserts a match in the base. Use counts here only for ``MatchKind/words``, for which
+  /// ``liftUsed(_:_:)`` doesn't search.
   func insert(_ kind: MatchKind, _ place: Int, _ slot: Int, _ top: inout TopMatches) {
     let rank = kind == .words ? use.ranks[Int(base.positions[slot])] : nil
     top.insert(
@@ -179,14 +181,14 @@ extension ContactIndex {
         place: place, name: Self.name(ofSlot: slot)), Int32(slot))
   }
 
-  /// Inserts the first matches in the base, as many as a list is guaranteed to have.
+  /// Inserts the first matches in the base, as many as a list is guaranteed to contain.
   func searchFirst(_ matcher: RecordMatcher, _ top: inout TopMatches) {
     var looked = Bitmap(count: base.count)
     _ = takeStarts(matcher, &looked, &top)
     if top.count < TopLists.guaranteed { _ = scan(0..<UInt32(base.count), matcher, &looked, &top) }
   }
 
-  /// Inserts the matches at a start, all of which are added to `looked`.
+  /// Inserts the matches at a start, and adds all of them to `looked`.
   private func takeStarts(
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {

@@ -1,7 +1,7 @@
 import Contacts
 
 extension ContactIndex {
-  /// The text of a contact's name field; `nil` if the contact has none.
+  /// Returns the text of a contact's name field; `nil` if the contact has none.
   package func text(of field: NameField, contact: Int) -> String? {
     let contact = contacts[contact]
     return switch field {
@@ -12,10 +12,10 @@ extension ContactIndex {
     }
   }
 
-  /// The parts of the name and of the shown number that the query matched.
+  /// Returns the parts of the name and of the shown number that the query matched.
   ///
-  /// If one of them is matched, the other is highlighted only if the query matches at a start in
-  /// it: a match by chance in its middle would distract.
+  /// If the name or the number is matched, the other is highlighted only if the query matches at a
+  /// start in it: a match by chance in its middle would distract.
   package func spans(of match: Match, for query: SearchQuery) -> MatchSpans {
     guard let contact = reference(of: match.contact) else { return MatchSpans() }
     return withMatcher(CompiledQuery(query)) { matcher in
@@ -65,7 +65,7 @@ extension ContactIndex {
     return result
   }
 
-  /// Units as ranges of the text's scalars, with adjacent ranges joined.
+  /// Returns units as ranges of the text's scalars, with adjacent ranges joined.
   private func spans(
     _ name: RecordMatcher.NameHit, _ field: NameField, _ contact: Int
   ) -> [Range<Int>] {
@@ -98,7 +98,7 @@ extension ContactIndex {
     return result
   }
 
-  /// Extends the range by the marks on its last letter.
+  /// Returns units as a range of the text, extended by the marks on its last letter.
   private static func span(
     _ units: Range<Int>, _ origins: [UInt16], in text: String
   ) -> Range<Int> {
@@ -120,8 +120,8 @@ extension ContactIndex {
     return [(plus ?? Int(phone.origins[hit.digits.lowerBound]))..<Int(phone.origins[last]) + 1]
   }
 
-  /// The range of the digits in a number that is written in plain ASCII, without parsing it. `nil`
-  /// if it may contain a `(0)`, or another zero that is left out behind a country code.
+  /// Returns the range of the digits in a number that is written in plain ASCII, without parsing
+  /// it. `nil` if it may contain a `(0)`, or another zero that is left out after a country code.
   private static func plainSpan(
     _ hit: PhoneForms.Hit, _ first: UInt8, _ number: String
   ) -> Range<Int>? {
@@ -164,8 +164,8 @@ extension ContactIndex {
     return head / (length == 1 ? 100 : length == 2 ? 10 : 1) % 10 == 0
   }
 
-  /// Characters of numbers with nothing beside them: no letters, which may stand for digits or for
-  /// a remark with digits of its own.
+  /// Whether a byte is a character of plain numbers. Letters are not: they may stand for digits, or
+  /// for a remark with digits of its own.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "("),

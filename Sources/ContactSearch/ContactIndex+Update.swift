@@ -2,8 +2,8 @@ import Contacts
 
 extension ContactIndex {
   /// Replaces the list of contacts. Contacts in both lists keep their positions, even if their
-  /// places in the files have changed. So does a changed contact: it is recognised by its UID,
-  /// otherwise by its file and name, otherwise by its file if that has one card.
+  /// places in the files have changed. A changed contact also keeps its position: it is recognised
+  /// by its UID, otherwise by its file and name, otherwise by its file if that has one card.
   ///
   /// Time: about 100 ns per contact if little has changed; up to 1 µs if all have other places; 5
   /// µs if so many have changed that the index is built again.
@@ -13,7 +13,7 @@ extension ContactIndex {
     var changes = ContactChanges()
     var positions = [Int](repeating: -1, count: list.count)
 
-    // Usually one file has changed, and with it the line numbers of the contacts behind the change.
+    // Usually one file has changed, and with it the line numbers of the contacts after the change.
     let both = min(old.count, list.count)
     var start = 0
     while start < both, isSame(old[start], list, start) { start += 1 }
@@ -70,7 +70,7 @@ extension ContactIndex {
   }
 
   private func isSame(_ position: Int, _ list: [Contact], _ place: Int) -> Bool {
-    // Most are copies of one contact, which is a quick comparison.
+    // Most pairs are copies of one contact. Copies are compared quickly.
     Contact.areCopies(position, of: contacts, place, of: list)
       || ContactContents(contact: contacts[position]) == ContactContents(contact: list[place])
   }
@@ -146,7 +146,7 @@ extension ContactIndex {
   }
 
   /// Makes up to 64 changes one by one. Removing a contact from a large index may need a look at
-  /// all of it, so that for more changes it is cheaper to build the index again.
+  /// all of it, so for more changes it is cheaper to build the index again.
   private mutating func carryOut(_ puts: [(position: Int, contact: Contact?)]) {
     if puts.isEmpty { return }
     guard puts.count <= 64 else { return apply(puts) }
@@ -170,13 +170,13 @@ extension ContactIndex {
   /// The present contacts, in the order of the last list that was given to ``update(to:)``.
   package var list: [Contact] { livePositions.map { contacts[$0] } }
 
-  /// ``list`` with one contact replaced.
+  /// Returns ``list`` with one contact replaced.
   package func list(replacing position: Int, with contact: Contact) -> [Contact] {
     livePositions.map { $0 == position ? contact : contacts[$0] }
   }
 
   private var livePositions: [Int] { order ?? contacts.indices.filter { !isRemoved($0) } }
 
-  /// The first of the contacts with this name.
+  /// Returns the position of the first contact with this name.
   package func position(named name: String) -> Int? { positions(named: name).first }
 }

@@ -2,11 +2,11 @@ import Contacts
 
 extension ContactIndex {
   /// Inserts the contacts in the base whose names have the query's words in another order, or with
-  /// words between; returns their number. These come after all other matches.
+  /// words between, and returns their number. These matches come after all others.
   ///
   /// A beginning of the query that may be whole words must be at the end of a name, or have a space
-  /// behind it in the table of starts, and the rest must begin at a word in the same contact. Few
-  /// contacts have both, so that each division of the query costs little more than its look-ups.
+  /// after it in the table of starts, and the rest must begin at a word in the same contact. Few
+  /// contacts have both, so each division of the query costs little more than its look-ups.
   ///
   /// - Parameter looked: the slots that were inserted already, or don't match.
   func searchWords(
@@ -37,12 +37,12 @@ extension ContactIndex {
     return count
   }
 
-  /// The contacts in which a word begins with the rest of a query, behind the words at its
+  /// The contacts in which a word begins with the rest of a query, after the words at its
   /// beginning.
   private struct RestSlots {
     private let base: BaseIndex
     private let keys: [UInt8]
-    /// `nil` until the first is found.
+    /// `nil` until the first contact is found.
     private var slots: Bitmap?
     /// Whether a rest is so short that any contact may have it.
     private var areAll = false
@@ -52,10 +52,11 @@ extension ContactIndex {
       self.keys = keys
     }
 
-    /// In keys: too many words begin with a shorter rest.
+    /// The minimum number of keys of a rest that is looked up: too many words begin with a shorter
+    /// one.
     private static let shortestListed = 3
 
-    /// Adds the contacts of the rests behind the first `length` keys; returns `false` if there are
+    /// Adds the contacts of the rests after the first `length` keys; returns `false` if there are
     /// none.
     mutating func add(behind length: Int) -> Bool {
       var hasSome = false

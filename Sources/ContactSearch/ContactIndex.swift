@@ -19,7 +19,7 @@ package struct ContactIndex: Sendable {
   /// The user's country for dialling, ISO 3166-1 alpha-2 in capitals; `nil` if it isn't known.
   package var country: String? { home.territory }
 
-  /// The number of matches of a short query that are prepared at least; more require a look at
+  /// The minimum number of prepared matches of a short query. Further matches require a look at
   /// every contact.
   package static let readyLimit = TopLists.guaranteed
 
@@ -27,12 +27,11 @@ package struct ContactIndex: Sendable {
   private(set) var base: BaseIndex
   /// By position.
   private(set) var places: [Place]
-  /// The lists of ``base``, with all changes since.
+  /// The lists of ``base``, with all later changes.
   private(set) var lists: TopLists
   /// In the order of their names.
   private(set) var fresh: [FreshContact]
-  /// By slot of ``base``: the contacts that were there and are removed. The order of the slots
-  /// still needs them.
+  /// By slot of ``base``: the contacts removed from there. The order of the slots still needs them.
   private var gone: [Int: Contact] = [:]
   var use = UseTable()
   var used = UsedContacts()
@@ -57,13 +56,13 @@ package struct ContactIndex: Sendable {
     var position: Int
     var record: [UInt8]
     var isFavourite: Bool
-    /// The place of its name among those of the index; see ``MatchOrder``.
+    /// The place of its name in the order of the index; see ``MatchOrder``.
     var name: UInt64
-    /// Whether it has too many spellings for the index; otherwise it was added later.
+    /// Whether the contact has too many spellings for the index; otherwise it was added later.
     var isLeftOut: Bool
   }
 
-  /// The time is about 5 µs per contact and a sort.
+  /// Takes about 5 µs per contact, and a sort.
   ///
   /// - Parameter country: The user's country, ISO 3166-1 alpha-2; `nil` if it isn't known. In the
   ///   countries of the North American Numbering Plan, and if the country isn't known, numbers of
@@ -88,7 +87,7 @@ package struct ContactIndex: Sendable {
     for (slot, position) in base.positions.enumerated() {
       places[Int(position)] = .base(slot: slot)
     }
-    // They are in order already.
+    // The contacts that were left out are in order already.
     fresh = base.leftOut.map { position, slot in
       freshContact(position, behind: slot, isLeftOut: true)
     }
@@ -98,8 +97,8 @@ package struct ContactIndex: Sendable {
 
   // MARK: Changes
 
-  /// The number of contacts that are examined one by one before the index is built again: each
-  /// costs a search about 0.1 µs, and building costs 5 µs per contact.
+  /// The maximum number of contacts that are examined one by one; with more, the index is built
+  /// again. Each lengthens a search by about 0.1 µs; building takes 5 µs per contact.
   private var freshLimit: Int { max(256, min(base.count / 128, 4_096)) }
 
   /// Adds a contact and returns its position.
@@ -161,7 +160,7 @@ package struct ContactIndex: Sendable {
   /// Makes many changes and builds the index once, which takes about 5 µs per contact.
   ///
   /// - Parameter changes: The new contacts with their positions; `nil` removes a contact. Positions
-  ///   behind the last one are new.
+  ///   after the last one are new.
   mutating func apply(_ changes: [(position: Int, contact: Contact?)]) {
     for (position, contact) in changes {
       while position >= contacts.count {
@@ -179,10 +178,11 @@ package struct ContactIndex: Sendable {
     dropEmptyEnd()
   }
 
-  /// With more empty places at the end, the arrays may be copied without them.
+  /// The number of empty places at the end above which the arrays may be copied without them.
   private static let mostEmpty = 1_024
 
-  /// Shortens the arrays after a change to a much smaller book; no other place refers to their end.
+  /// Shortens the arrays after a change to a much smaller book. Nothing refers to the places
+  /// dropped.
   private mutating func dropEmptyEnd() {
     let end = (places.lastIndex { $0 != .removed } ?? -1) + 1
     guard places.count - end > max(Self.mostEmpty, end) else { return }
@@ -246,7 +246,7 @@ package struct ContactIndex: Sendable {
 
   func isLive(_ slot: Int) -> Bool { gone.isEmpty || gone[slot] == nil }
 
-  /// - Parameter slot: the number of contacts of ``base`` before it.
+  /// - Parameter slot: the number of contacts of ``base`` that come before it.
   private func freshContact(_ position: Int, behind slot: Int, isLeftOut: Bool) -> FreshContact {
     var record: [UInt8] = []
     ContactRecord.append(contacts[position], home, to: &record)
@@ -255,7 +255,7 @@ package struct ContactIndex: Sendable {
       name: UInt64(slot) << UInt64(MatchOrder.nameGap), isLeftOut: isLeftOut)
   }
 
-  /// Inserts a contact into the fresh ones, by its name; call ``renumberFresh()`` afterwards.
+  /// Inserts a contact into ``fresh``, by its name; ``renumberFresh()`` must be called afterwards.
   private mutating func insertFresh(_ position: Int) {
     var new = freshContact(position, behind: 0, isLeftOut: false)
     let contact = contacts[position]
@@ -290,7 +290,7 @@ package struct ContactIndex: Sendable {
     return low
   }
 
-  /// Fresh contacts between the same two slots are numbered in their order, as far as the numbers
+  /// Numbers fresh contacts between the same two slots in their order, as far as the numbers
   /// suffice.
   private mutating func renumberFresh() {
     let gap = UInt64(MatchOrder.nameGap)
@@ -309,11 +309,12 @@ package struct ContactIndex: Sendable {
     RecordMatcher.with(query, home.prefixes, body)
   }
 
-  /// The number of a slot's name for ``MatchOrder``, with room for fresh contacts before it.
+  /// Returns the number of a slot's name for ``MatchOrder``, with room for fresh contacts before
+  /// it.
   static func name(ofSlot slot: Int) -> UInt64 { UInt64(slot + 1) << UInt64(MatchOrder.nameGap) }
 
-  /// The positions of the contacts with this name, ascending. Two Unicode spellings of a name are
-  /// equal.
+  /// Returns the positions of the contacts with this name, ascending. Two Unicode spellings of a
+  /// name are equal.
   func positions(named name: String) -> [Int] {
     var record: [UInt8] = []
     ContactRecord.append(Contact(name: name), home, to: &record)
@@ -337,7 +338,7 @@ package struct ContactIndex: Sendable {
     return result.sorted()
   }
 
-  /// The contact as it was when the base was built.
+  /// Returns the contact as it was when the base was built.
   private func baseContact(_ slot: Int) -> Contact {
     isLive(slot) ? contacts[Int(base.positions[slot])] : gone[slot] ?? Contact(name: "")
   }

@@ -98,7 +98,7 @@ enum ContactRecord {
   }
 }
 
-/// Reads a ``ContactRecord``. Only valid inside the closure that was passed its buffer.
+/// Reads a ``ContactRecord``. A reader is only valid inside the closure that was passed its buffer.
 struct RecordReader {
   struct Reading {
     var field: NameField
@@ -109,7 +109,7 @@ struct RecordReader {
     /// Four in a byte, if ``origins`` is `steps`.
     var steps: UnsafeBufferPointer<UInt8>
 
-    /// The scalar of the text that a unit comes from; not for unknown ``origins``.
+    /// Returns the scalar of the text that a unit comes from; not for unknown ``origins``.
     func origin(of unit: Int) -> Int {
       if origins == .plain { return unit }
       return (0...unit).reduce(0) { $0 + Int(steps[$1 >> 2] >> UInt8(2 * ($1 & 3)) & 3) }
@@ -117,7 +117,7 @@ struct RecordReader {
   }
 
   struct Number {
-    /// Whether it is another reading of the number before it.
+    /// Whether the number is another reading of the one before it.
     var isFurther: Bool
     var opening: NumberOpening
     var digits: UnsafeBufferPointer<UInt8>
@@ -159,7 +159,7 @@ struct RecordReader {
       units: units, steps: steps)
   }
 
-  /// Call it after the last reading.
+  /// Returns the next number. Must be called after the last reading.
   mutating func nextNumber() -> Number? {
     guard numbersLeft > 0 else { return nil }
     numbersLeft -= 1

@@ -4,7 +4,7 @@
 struct GramLists: Sendable {
   /// In symbols.
   let length: Int
-  /// By query, with one more: the beginning of its list.
+  /// By query, and one more: the beginning of its list.
   private let offsets: [UInt32]
   private let bytes: [UInt8]
 
@@ -69,8 +69,8 @@ struct GramLists: Sendable {
     gap < 0x80 ? 1 : (31 - gap.leadingZeroBitCount) / 7 + 1
   }
 
-  /// The places of the contacts that have all grams of the query: all that have the query inside
-  /// but not at a start, and perhaps some more.
+  /// Returns the places of the contacts that have all grams of the query: all that have the query
+  /// inside but not at a start, and perhaps some more.
   ///
   /// - Parameter query: `PhoneDigits` codes, at least ``length``.
   func candidates(_ query: [UInt8]) -> [UInt32] {

@@ -17,7 +17,7 @@ struct HomeCountry: Sendable {
       exits: territory.map { NumberPlan.exitCodes(in: $0) } ?? [])
   }
 
-  /// The data for the forms of numbers. Without heap memory, so that examining a number needs no
+  /// The data for the forms of numbers. It uses no heap memory, so examining a number needs no
   /// reference counting.
   struct Prefixes: Sendable {
     /// Whether the area code may be left out.
@@ -61,7 +61,7 @@ struct HomeCountry: Sendable {
     /// Whether an exit code begins with this symbol. Most begin with 0, some with 1, 8 or 9.
     func beginsExit(_ symbol: UInt8) -> Bool { exitBeginnings & 1 << symbol != 0 }
 
-    /// In digits, at most 7.
+    /// Returns the length of an exit code in digits, at most 7.
     ///
     /// - Parameter exit: below ``exitCount``.
     func exitLength(_ exit: Int) -> Int { Int(exits[exit] >> 28) }

@@ -1,11 +1,11 @@
 /// Finds the short queries that take initials of a name's words, for any number of words.
 ///
-/// Such a query has an initial of each of some words, and then a beginning of the text from a later
-/// word on. The number of choices of words doubles with every word, but the number of different
+/// Such a query consists of the initials of some words, and then the beginning of the text from a
+/// later word. The number of choices of words doubles with every word, but the number of different
 /// queries doesn't. Initials in their order are best taken from the first words that have them,
-/// which leaves the most words behind them; a beginning is best taken from the last word that has
-/// it. So the two make a query if the one ends before the other begins. The time is linear in the
-/// words and bounded by the number of all short queries.
+/// which leaves the most words after them; a beginning is best taken from the last word that has
+/// it. So initials and a beginning make a query if the initials end before the beginning. The time
+/// is linear in the words and bounded by the number of all short queries.
 struct InitialSpeller {
   /// A word of the name: its first unit, and the ``RecordMatcher/Found/place`` of a match there.
   typealias Word = (unit: Int, place: Int)
@@ -13,7 +13,7 @@ struct InitialSpeller {
   /// The number of consecutive symbols that decide whether a contact is examined for a longer
   /// query; see ``BaseIndex/initialCandidates(_:)``.
   static let gramLength = 3
-  /// The number of steps from which on a name has too many spellings to be written out.
+  /// The number of steps above which a name has too many spellings to be written out.
   private static let stepLimit = 60_000
 
   /// The length of the longest short queries that are reported.
@@ -28,14 +28,14 @@ struct InitialSpeller {
   private struct Row {
     /// As in ``ShortKeys``, without the start.
     var value: Int
-    /// The word behind the last of them.
+    /// The word after the last of them.
     var end: Int
     var place: Int
   }
 
-  /// By length and value of a beginning: the last word that has it, or -1; and the values that
-  /// occur.
+  /// By length and value of a beginning: the last word that has it, or -1.
   private var lasts: [[Int32]]
+  /// By length: the values of beginnings that occur.
   private var values: [[Int]]
   private var steps = 0
 
@@ -80,7 +80,7 @@ struct InitialSpeller {
     return true
   }
 
-  /// Adds the queries of some initials with all beginnings behind them.
+  /// Adds the queries of some initials with all beginnings after them.
   private mutating func tell(_ row: Row, _ depth: Int) {
     var value = row.value
     for length in 1...shortLength - depth {
@@ -91,7 +91,7 @@ struct InitialSpeller {
     }
   }
 
-  /// By word, with one more, and by key: the first word from there on with this initial.
+  /// Returns by word, with one more, and by key: the first word from there with this initial.
   private static func nexts(_ words: [Word], _ keys: [UInt8]) -> [UInt16] {
     var result = [UInt16](repeating: UInt16(words.count), count: (words.count + 1) * 10)
     for place in words.indices.reversed() {
@@ -102,7 +102,7 @@ struct InitialSpeller {
     return result
   }
 
-  /// Notes the beginnings that continue from `unit` behind `depth` symbols of a word.
+  /// Notes the beginnings that continue from `unit` after `depth` symbols of a word.
   private mutating func takeBeginnings(
     _ unit: Int, _ depth: Int, _ value: Int, _ word: Int32, _ keys: [UInt8], _ isOptional: [Bool]
   ) {

@@ -1,5 +1,5 @@
-/// Writes out every query that finds a contact, as far as the index stores them: short ones as a
-/// whole, and the first eight symbols of those from a start.
+/// Writes out every query that finds a contact, as far as the index stores the queries: short ones
+/// as a whole, and the first eight symbols of those that begin at a start.
 ///
 /// It follows exactly the rules of ``RecordMatcher``; tests compare the two.
 struct KeySpeller: ~Copyable {
@@ -12,7 +12,7 @@ struct KeySpeller: ~Copyable {
     case initials
     /// A number in a form that is exact when typed to its end.
     case number
-    /// The same, behind a `+` or an exit code.
+    /// The same, after a `+` or an exit code.
     case international
     /// A number without one of its parts.
     case partial
@@ -20,11 +20,12 @@ struct KeySpeller: ~Copyable {
 
   /// The number of symbols of a start that are stored.
   static let startLength = 8
-  /// The limits from which on contacts with long names, or with names in many readings, are
-  /// examined one by one.
+  /// The number of starts above which a contact is examined individually. Its name is long, or has
+  /// many readings.
   private static let startLimit = 600
+  /// The same for the number of steps.
   private static let stepLimit = 60_000
-  /// The greatest number of words for which all choices of initials are written out. The choices
+  /// The maximum number of words for which all choices of initials are written out. The choices
   /// double with every word, so names with more words have ``initialGrams``.
   static let spelledWords = 6
 
@@ -41,11 +42,11 @@ struct KeySpeller: ~Copyable {
   private(set) var shorts: [UInt16] = []
   /// The rank of a part such as `076` of J[ohn Sm]ith: no match begins with a separator.
   static let part = UInt16.max
-  /// The parts, of ``gramLength``, of queries that the last contact has inside but not at a start.
+  /// The parts, ``gramLength`` long, of queries that match inside the last contact, not at a start.
   /// In no order.
   private(set) var grams: [UInt16] = []
-  /// For names of the last contact with more than ``spelledWords``: the parts, of
-  /// ``InitialSpeller/gramLength``, from words' starts on and from initials on. In no order.
+  /// For names of the last contact with more words than ``spelledWords``: the parts,
+  /// ``InitialSpeller/gramLength`` long, from the start of a word or from an initial. In no order.
   private(set) var initialGrams: [UInt16] = []
 
   /// By short query: the ``mark`` of the contact << 16 | the rank of the query.
@@ -64,14 +65,14 @@ struct KeySpeller: ~Copyable {
   /// The first units of the words, and the places of the letters there.
   private var words: [InitialSpeller.Word] = []
   private var letters: [(unit: Int, place: Int, isWord: Bool)] = []
-  /// Units at which only the rest of a longer query begins.
+  /// Units at which no query begins, but the rest of a longer query does.
   private var parts: [Int] = []
 
   init(home: HomeCountry.Prefixes, shortLength: Int, gramLength: Int) {
     self.home = home
     self.shortLength = shortLength
     self.gramLength = gramLength
-    // Written many hundred times for each contact: as arrays each write would check for other
+    // Written many hundred times for each contact. In an array, each write would check for other
     // references.
     ranks = .allocate(capacity: ShortKeys.count(upTo: shortLength))
     gramMarks = .allocate(capacity: ranks.count)
@@ -84,8 +85,8 @@ struct KeySpeller: ~Copyable {
     for marks in [ranks, gramMarks, initialMarks] { marks.deallocate() }
   }
 
-  /// The rank of a short query in ``shorts``: its best kind << 7 | its place; ``part`` if it finds
-  /// the contact only as part of a longer query.
+  /// Returns the rank of a short query in ``shorts``: its best kind << 7 | its place; ``part`` if
+  /// the query finds the contact only as part of a longer query.
   func rank(of short: UInt16) -> UInt16 { UInt16(truncatingIfNeeded: ranks[Int(short)]) }
 
   /// Returns `false` if the contact has too many spellings to be written out; the results are then
@@ -168,7 +169,7 @@ struct KeySpeller: ~Copyable {
     return true
   }
 
-  /// Spells all choices of initials of some words with a last part behind them.
+  /// Spells all choices of initials of some words, with the start of a later word after them.
   private mutating func spellInitials() -> Bool {
     for last in words.indices.dropFirst() {
       for choice in 1..<1 << last {
@@ -235,7 +236,7 @@ struct KeySpeller: ~Copyable {
       if steps > Self.stepLimit || starts.count > Self.startLimit { return }
       if isOptional[unit] { spellStart(unit + 1, depth, value, start, place) }
       guard keys[unit] < 10 else {
-        // Nothing continues behind a letter without a key, and its end isn't the end of the name.
+        // Nothing continues after a letter without a key, and its end isn't the end of the name.
         if depth > 0 { tell(Self.with(Self.unfinished, at: depth, in: value), start, place) }
         return
       }
@@ -246,7 +247,7 @@ struct KeySpeller: ~Copyable {
     tell(value, start, place)
   }
 
-  /// In a start: followed by something that no query has.
+  /// The code that ends a start before a letter that no query contains.
   private static let unfinished: UInt8 = 14
 
   private static func with(_ code: UInt8, at depth: Int, in value: UInt64) -> UInt64 {
@@ -284,7 +285,7 @@ struct KeySpeller: ~Copyable {
     }
   }
 
-  /// Reports the short queries that begin a form; returns its start.
+  /// Reports the short queries that begin a form, and returns its start.
   private mutating func spellShort(
     _ form: PhoneForms.Form, _ digits: UnsafeBufferPointer<UInt8>, exit: Int? = nil, _ place: Int
   ) -> UInt64 {

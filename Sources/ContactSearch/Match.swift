@@ -26,7 +26,7 @@ package struct Match: Hashable, Sendable {
 package struct MatchSpans: Hashable, Sendable {
   package var name: [Range<Int>]
   package var number: [Range<Int>]
-  /// In the further name of ``Match/field``.
+  /// The parts of the further name, the one of ``Match/field``.
   package var further: [Range<Int>]
 
   package init(

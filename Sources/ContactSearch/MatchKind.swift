@@ -13,7 +13,7 @@ package enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// At any other place in the name.
   case insideName
   /// Whole words of the name, followed by the start of a word that is before them in the name, or
-  /// behind them with a word between: `smith john`, or `john smith` of John Henry Smith. See
+  /// after them with a word between: `smith john`, or `john smith` of John Henry Smith. See
   /// ``NameScanner/words(_:)``.
   case words
 

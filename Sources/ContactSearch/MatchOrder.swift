@@ -1,7 +1,7 @@
 /// The order of matches as one number: by kind, by probability of a call, favourites first, by
-/// place, by name. Smaller ones come first.
+/// place, by name. Smaller numbers come first.
 ///
-/// A called contact comes before a favourite that isn't called: for a year's calls that takes a
+/// A called contact comes before a favourite that isn't called: for a year's calls this needs a
 /// quarter fewer keys than the reverse (`twelvekey-search-benchmark --calls`).
 enum MatchOrder {
   /// Matches that begin later in a name than this are ordered as if they began here.

@@ -23,14 +23,14 @@ enum NameOrder {
     return keys.map(\.place)
   }
 
-  /// Whether it is a favourite, and the first 18 letters.
+  /// Whether the contact is a favourite, and the first 18 letters of its name.
   private struct Head: Comparable {
     private var words: (UInt64, UInt64)
 
     init<Letters: Sequence<UInt8>>(isFavourite: Bool, _ letters: Letters) {
       var letters = letters.makeIterator()
       words = (isFavourite ? 0 : 1, 0)
-      // 0 behind the end: a name comes before the longer ones that begin with it.
+      // 0 after the end: a name comes before the longer ones that begin with it.
       func next() -> UInt64 { letters.next().map { UInt64($0) + 1 } ?? 0 }
       for _ in 0..<9 { words.0 = words.0 << 7 | next() }
       for _ in 0..<9 { words.1 = words.1 << 7 | next() }
@@ -46,7 +46,7 @@ enum NameOrder {
     Head(isFavourite: contact.isFavourite, letters(bytes, start))
   }
 
-  /// The letters of the name's first reading that must be typed.
+  /// Returns the letters of the name's first reading that must be typed.
   private static func letters(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
   ) -> some Sequence<UInt8> {

@@ -1,8 +1,8 @@
 /// The readings of letters of other scripts; see `ScriptSpelling`. Names in Latin letters have one
-/// reading, or two with a letter that is on two keys.
+/// reading, or two if they contain a letter that is on two keys.
 enum NameReading: Hashable {
-  /// In Latin letters: the most usual way, the second one, and so on. The first letter has a
-  /// separate number, because people choose the spelling of surnames like 이 (Lee, Yi, I).
+  /// In Latin letters: 0 for the most usual way, 1 for the second one, and so on. The first letter
+  /// has a separate number, because people choose the spelling of surnames like 이 (Lee, Yi, I).
   case latin(Int, rest: Int)
   /// On the keys of the script's own phones. For Hangul the initial consonants, then all strokes;
   /// for Bulgarian the standard's keypad, then Android's.

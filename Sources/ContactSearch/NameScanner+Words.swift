@@ -1,35 +1,35 @@
 /// Matches of a name's words in another order, or with words between them left out.
 extension NameScanner {
-  /// The least number of keys of the first words of a query, with a space typed behind them.
+  /// The minimum number of keys of the first words of a query, with a space typed after them.
   static let shortestFirst = 2
   /// The same without a space.
   private static let shortestJoined = 3
-  /// The least number of keys of the whole query.
+  /// The minimum number of keys of the whole query.
   static let shortestQuery = 5
-  /// The least number of keys of the rest, without a space before it.
+  /// The minimum number of keys of the rest, without a space before it.
   private static let shortestRest = 3
   /// Whether `length` keys may be the first words of a query.
   static func mayEndFirst(_ length: Int, of keys: [UInt8]) -> Bool {
     length >= shortestJoined || keys[length] == 0
   }
 
-  /// The places where the rest of a query may begin behind `length` keys: there, and behind a typed
-  /// space.
+  /// Returns the places where the rest of a query may begin after `length` keys: there, and after a
+  /// typed space.
   static func rests(behind length: Int, of keys: [UInt8]) -> [Int] {
     let isJoined = length >= shortestJoined && keys.count - length >= shortestRest
     let isBehindSpace = keys[length] == 0 && length + 1 < keys.count
     return (isJoined ? [length] : []) + (isBehindSpace ? [length + 1] : [])
   }
 
-  /// Names of people have no more words.
+  /// The maximum number of words of a name. Names of people have no more.
   private static let mostWords = 12
-  /// The greatest number of consecutive words at the beginning of the query.
+  /// The maximum number of consecutive words at the beginning of the query.
   private static let mostFirst = 3
 
-  /// The first way to spell the query by consecutive whole words, up to a separator or the end of
-  /// the name, with or without a space behind them, followed by the start of another word. That
-  /// word is before the whole words, or behind them with at least one word between. If it is before
-  /// them, the match may continue over further words, but only up to the whole words.
+  /// Returns the first way to spell the query by consecutive whole words, up to a separator or the
+  /// end of the name, with or without a space after them, followed by the start of another word.
+  /// That word is before the whole words, or after them with at least one word between. If it is
+  /// before them, the match may continue over further words, but only up to the whole words.
   ///
   /// Allocates nothing. Nearly all names are decided by one look at each unit; the time is bounded
   /// by the number of words that are examined.
@@ -77,7 +77,8 @@ extension NameScanner {
     return unit & UnitCode.optional != 0 && (code == UnitCode.space || code == UnitCode.punctuation)
   }
 
-  /// The states in which the rest of the query may begin, behind whole words that end in `ends`.
+  /// Returns the states in which the rest of the query may begin, after whole words that end in
+  /// `ends`.
   private func rests(of ends: UInt64) -> UInt64 {
     let long = ends & ~((1 << UInt64(Self.shortestJoined)) - 1)
     let withSpace = (ends & ~((1 << UInt64(Self.shortestFirst)) - 1) & spaces) << 1
@@ -108,7 +109,8 @@ extension NameScanner {
     return nil
   }
 
-  /// The rest of the query from the start of a word that is neither in `first` nor the next one.
+  /// Returns the rest of the query from the start of a word that is neither in `first` nor the next
+  /// one.
   private func rest(
     _ begins: UInt64, without first: Range<Int>, _ units: UnsafeBufferPointer<UInt8>
   ) -> Range<Int>? {

@@ -1,8 +1,8 @@
 /// Searches names for one query with the bit-parallel Shift-And algorithm (Baeza-Yates & Gonnet
 /// 1992), extended by optional positions.
 ///
-/// Bit `k` of a state means that the query's first `k` elements have been spelled. Only valid
-/// inside the closure that was passed its buffers.
+/// Bit `k` of a state means that the query's first `k` elements have been spelled. A scanner is
+/// only valid inside the closure that was passed its buffers.
 struct NameScanner {
   struct Hit {
     var kind: MatchKind
@@ -22,7 +22,7 @@ struct NameScanner {
   /// ``CompiledQuery/spaces``.
   let spaces: UInt64
 
-  /// The best kind in which a name matches; no more is needed for most names.
+  /// Returns the best kind in which a name matches. Most names need no other information.
   func kind(_ units: UnsafeBufferPointer<UInt8>) -> MatchKind? {
     // From a word's start; inside; after initials only; in the part after initials.
     var fromStart: UInt64 = 0
@@ -57,7 +57,7 @@ struct NameScanner {
     return seenInside & accept != 0 ? .insideName : nil
   }
 
-  /// The best match in the units of one name; the earliest among equals.
+  /// Returns the best match in the units of one name; the earliest among equals.
   ///
   /// - Parameter kind: the result of ``kind(_:)``.
   func match(_ units: UnsafeBufferPointer<UInt8>, _ kind: MatchKind) -> Hit? {
@@ -76,7 +76,7 @@ struct NameScanner {
         }
         continue
       }
-      // If a mark and the character behind it both match, the latter is meant: the 1 of #1.
+      // If a mark and the character after it both match, the latter is meant: the 1 of #1.
       let own = isStart ? end(from: start, 1, units).map { start..<$0 } : nil
       if !isLetter {
         fromMark = own
@@ -110,7 +110,7 @@ struct NameScanner {
     return unit & UnitCode.optional != 0 ? stepped | state : stepped
   }
 
-  /// The end of the shortest match that begins at `start`; `nil` if there is none.
+  /// Returns the end of the shortest match that begins at `start`; `nil` if there is none.
   private func end(
     from start: Int, _ spelled: UInt64, _ units: UnsafeBufferPointer<UInt8>
   ) -> Int? {
@@ -130,16 +130,17 @@ struct NameScanner {
 
   // MARK: Initials
 
-  /// The first way to spell the query with one letter at `start` and the rest at later words: the
-  /// longest last part in the earliest place. If there is one at all, there is one from the first
-  /// word that has the first letter, because all later words are behind that as well.
+  /// Returns the first way to spell the query with one letter at `start` and the rest at later
+  /// words: the longest last part in the earliest place. If there is a way at all, there is one
+  /// from the first word that has the first letter, because all later words are after that one as
+  /// well.
   private func initials(
     from start: Int, _ units: UnsafeBufferPointer<UInt8>
   ) -> (initials: [Int], last: Range<Int>)? {
     guard masks[Int(units[start] & UnitCode.mask)] & 1 != 0 else { return nil }
     let kinds = UnitCode.wordStart | UnitCode.optional
     let words = units.indices.filter { $0 > start && units[$0] & kinds == UnitCode.wordStart }
-    // By number of spelled elements: the words from which on it is known to fail.
+    // By number of spelled elements: the first of the words from which the rest is known to fail.
     var hopeless = [Int](repeating: words.count, count: 64)
     guard let rest = rest(words[...], spelled: 1, units, &hopeless) else { return nil }
     return ([start] + rest.initials, rest.last)

@@ -18,10 +18,10 @@ struct NameUnits {
   /// Whether the name has marks or parts of syllables, which belong to the letter before them.
   private(set) var hasMarks = false
 
-  /// Longer names are only searched up to here.
+  /// The number of scalars of a name that are searched. The rest of a longer name is left out.
   static let scalarLimit = 1_024
 
-  /// The name in all ways in which people type it, the most usual one first.
+  /// Returns the name in all ways in which people type it, the most usual one first.
   static func all(_ name: String) -> [NameUnits] {
     guard let scripts = Scripts(name) else {
       let units = NameUnits(name, reading: 0)
@@ -39,7 +39,7 @@ struct NameUnits {
     return result
   }
 
-  /// The name in one of its readings.
+  /// Returns the name in one of its readings.
   ///
   /// - Parameter reading: an index in ``NameReading/all``.
   static func one(_ name: String, reading: UInt8) -> NameUnits {
@@ -49,11 +49,11 @@ struct NameUnits {
 
   // MARK: Other scripts
 
-  /// A name with other than Latin letters, and their spellings.
+  /// A name with letters outside the Latin script, and their spellings.
   private struct Scripts {
     /// Composed; see `Composition`.
     var scalars: [Unicode.Scalar] = []
-    /// For each scalar, the first of the name's scalars that it stands for.
+    /// For each scalar, the index of the first of the name's scalars from which it was composed.
     var origins: [UInt16] = []
     var isComposed = false
     /// By scalar. The look-up is most of the work, and all readings share its result.
@@ -131,7 +131,7 @@ struct NameUnits {
     }
   }
 
-  /// Whether each character is a syllable, at which people may also begin: Han and Hangul.
+  /// Whether the scalar is Han or Hangul: each character is a syllable, at which a query may begin.
   private static func isSyllable(_ scalar: Unicode.Scalar) -> Bool {
     (0x3400..<0xa000).contains(scalar.value) || (0xac00..<0xd7a4).contains(scalar.value)
   }
@@ -143,8 +143,8 @@ struct NameUnits {
   private var last: UInt8 = 0
   /// The position of the punctuation nearest to the first letter.
   private var leadingMark: UInt16?
-  /// The unit of an apostrophe behind a space or another mark, with which the next word may begin:
-  /// that of Gerard 't Hooft.
+  /// The unit of an apostrophe after a space or another mark. The next word may begin with it, as
+  /// in Gerard 't Hooft.
   private var openingMark: Int?
   /// Whether a letter has another key in ``NameReading/shapes``.
   private var hasOther = false
@@ -237,13 +237,13 @@ struct NameUnits {
     }
   }
 
-  /// Letters in Unicode but apostrophes to people: the ʻokina of Hawaiian, the apostrophe of
+  /// Letters in Unicode that people take for apostrophes: the ʻokina of Hawaiian, the apostrophe of
   /// Ukrainian and Breton, primes of transliterations.
   private static let apostrophes: ClosedRange<Unicode.Scalar> = "\u{2b9}"..."\u{2bf}"
 
-  /// Further letters in Unicode: clicks of southern Africa, which look like strokes and an
-  /// exclamation mark, and glottal stops, which look like question marks. People leave them out or
-  /// type them as apostrophes.
+  /// Letters in Unicode that people leave out or type as apostrophes: clicks of southern Africa,
+  /// which look like strokes and an exclamation mark, and glottal stops, which look like question
+  /// marks.
   private static let clicks: Set<Unicode.Scalar> = ["ǀ", "ǁ", "ǂ", "ǃ", "ʔ", "ʕ", "ꞏ"]
 
   /// Whether a scalar belongs to the letter before it.
@@ -255,7 +255,7 @@ struct NameUnits {
   }
 
   /// Adds a separator, which may be typed as 0; punctuation also as 1, the key that it is printed
-  /// on. Before a name one 1 stands for all of it.
+  /// on. Before a name, a single 1 stands for all punctuation.
   private mutating func separate(_ origin: UInt16, isSpace: Bool, isApostrophe: Bool = false) {
     last = 0
     openingMark = isApostrophe && startsWord ? units.count : nil

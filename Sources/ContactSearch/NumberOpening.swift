@@ -9,7 +9,7 @@ enum NumberOpening: UInt8 {
   case international2
   case international3
   case international4
-  /// A whole national number of the user's own country behind a trunk prefix of this many digits.
+  /// A whole national number of the user's own country after a trunk prefix of this many digits.
   case national0
   case national1
   case national2
@@ -58,7 +58,7 @@ enum NumberOpening: UInt8 {
     }
   }
 
-  /// The place of the number as it is dialled from abroad, behind the country code; `nil` for a
+  /// The place of the number as it is dialled from abroad, after the country code; `nil` for a
   /// number that isn't certainly one of the user's own country.
   var national: Int? { self.rawValue < Self.national0.rawValue ? nil : Int(rawValue) - 5 }
 }

@@ -133,7 +133,8 @@ struct PhoneDigits {
     return true
   }
 
-  /// Brackets are not included: with a zero inside they have a meaning.
+  /// Whether a byte is a digit or a separator. Brackets aren't included: with a zero inside they
+  /// have a meaning.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "+"),
@@ -160,7 +161,7 @@ struct PhoneDigits {
     origins.append(UInt16(index))
   }
 
-  /// The codes of a query, up to the first scalar that isn't allowed in queries.
+  /// Returns the codes of a query, up to the first scalar that isn't allowed in queries.
   static func codes(of query: String) -> [UInt8] {
     var result: [UInt8] = []
     for scalar in query.unicodeScalars {

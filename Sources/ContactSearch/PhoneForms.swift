@@ -1,6 +1,6 @@
 /// A telephone number in all the forms in which people type it.
 struct PhoneForms {
-  /// A prefix and then the digits from `start` on.
+  /// A prefix, and then the digits from `start`.
   struct Form {
     var prefix: Prefix
     /// In digits of the number as written, at most ``PhoneForms/startLimit``.
@@ -17,8 +17,9 @@ struct PhoneForms {
     case trunk1
     case trunk8
     case trunk06
-    /// The user's own country code, without or with a `+` before it.
+    /// The user's own country code.
     case homeCode
+    /// The user's own country code with a `+` before it.
     case homePlus
 
     /// Whether an exit code may replace the first symbol.
@@ -45,7 +46,7 @@ struct PhoneForms {
       }
     }
 
-    /// A `PhoneDigits` code.
+    /// Returns a `PhoneDigits` code.
     func symbol(at place: Int, _ home: HomeCountry.Prefixes) -> UInt8 {
       switch self {
       case .plus: PhoneDigits.plus
@@ -58,7 +59,8 @@ struct PhoneForms {
       }
     }
 
-    /// The same with an exit code instead of the `+`; see ``HomeCountry/Prefixes/exitLength(_:)``.
+    /// Returns the length with an exit code instead of the `+`; see
+    /// ``HomeCountry/Prefixes/exitLength(_:)``.
     func length(exit: Int, _ home: HomeCountry.Prefixes) -> Int {
       length(home) - 1 + home.exitLength(exit)
     }
@@ -131,7 +133,8 @@ struct PhoneForms {
     digits.count > 7 && digits[0] == 0 && digits[1] == 0
   }
 
-  /// NPA-NXX-XXXX of the North American Numbering Plan: neither part begins with 0 or 1.
+  /// Whether the digits are NPA-NXX-XXXX of the North American Numbering Plan: neither NPA nor NXX
+  /// begins with 0 or 1.
   private static func isNANP(_ digits: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     guard digits.count == start + 10, digits[start...].allSatisfy({ $0 < 10 }) else {
       return false
@@ -148,11 +151,11 @@ struct PhoneForms {
     var digits: Range<Int>
   }
 
-  /// The least number of digits that are searched for inside a number: one or two occur in nearly
-  /// all.
+  /// The minimum number of digits that are searched for inside a number: one or two occur in nearly
+  /// all numbers.
   static let insideMinimum = 3
 
-  /// The best match of the query, or `nil`; of equal ones the one that begins first.
+  /// Returns the best match of the query, or `nil`; of equal ones the one that begins first.
   static func match(
     _ query: UnsafeBufferPointer<UInt8>, _ number: RecordReader.Number,
     _ home: HomeCountry.Prefixes
@@ -178,17 +181,17 @@ struct PhoneForms {
     return best ?? inside(query, number.digits)
   }
 
-  /// The greatest number of digits before the start of a form: 011 1 and an area code.
+  /// The maximum number of digits before the start of a form: 011 1 and an area code.
   static let startLimit = 7
-  /// The same behind a plus sign: 1 and an area code.
+  /// The same after a plus sign: 1 and an area code.
   private static let startLimitBehindPlus = 4
 
-  /// A quick check before the forms are made: whether one of them may begin with this symbol.
+  /// Whether a form may begin with this symbol: a quick check before the forms are made.
   private static func mayBegin(
     _ symbol: UInt8, _ number: RecordReader.Number, _ home: HomeCountry.Prefixes
   ) -> Bool {
-    // All prefixes except those with 1 and 8, which only precede whole numbers, and the own country
-    // code.
+    // All prefixes begin with these, except the user's own country code, and 1 and 8, which only
+    // precede whole numbers.
     if symbol == 0 || symbol == PhoneDigits.plus || home.beginsExit(symbol) { return true }
     let mayHaveTrunk = symbol == 1 || symbol == 8
     if number.opening == .plus {
@@ -199,7 +202,7 @@ struct PhoneForms {
     return number.digits.prefix(startLimit + 1).contains(symbol)
   }
 
-  /// The place of the query in the digits, but not at their start.
+  /// Returns the place of the query in the digits, except at their start.
   static func inside(
     _ query: UnsafeBufferPointer<UInt8>, _ digits: UnsafeBufferPointer<UInt8>
   ) -> Hit? {

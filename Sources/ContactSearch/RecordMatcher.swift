@@ -49,7 +49,7 @@ struct RecordMatcher {
     return better(than: best, &reader)
   }
 
-  /// The best match of a number, if it is better than that of the name; otherwise `name`.
+  /// Returns the best match of a number, if it is better than that of the name; otherwise `name`.
   ///
   /// - Parameter reader: at the numbers.
   func better(than name: Found?, _ reader: inout RecordReader) -> Found? {
@@ -70,8 +70,8 @@ struct RecordMatcher {
     return best
   }
 
-  /// The best match of any reading of any name; of equal ones the more usual one. Leaves the reader
-  /// at the numbers.
+  /// Returns the best match of any reading of any name; of equal ones the more usual one. Leaves
+  /// the reader at the numbers.
   func bestName(_ reader: inout RecordReader) -> Found? {
     var best: Found?
     while let reading = reader.nextReading() {
@@ -103,8 +103,8 @@ struct RecordMatcher {
       name: NameHit(reading: reading, hit: hit))
   }
 
-  /// The match of a name's words in another order or with words left out, for contacts that are
-  /// known to have no other match.
+  /// Returns the match of a name's words in another order or with words left out, for contacts that
+  /// are known to have no other match.
   func words(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (MatchKind, place: Int)? {
     guard mayBeWords else { return nil }
     var reader = RecordReader(bytes, at: start)
@@ -113,8 +113,8 @@ struct RecordMatcher {
 
   // MARK: Inside
 
-  /// The best match inside a name or number, for contacts that are known to have no match at a
-  /// start.
+  /// Returns the best match inside a name or number, for contacts that are known to have no match
+  /// at a start.
   func inside(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> (MatchKind, place: Int)? {
     var reader = RecordReader(bytes, at: start)
     var place: Int?

@@ -17,7 +17,8 @@ package enum SearchQuery: Hashable, Sendable {
 
 /// A query prepared for matching: for each code its places in the query.
 struct CompiledQuery {
-  /// Longer queries match nothing: people don't type such long names or numbers.
+  /// The maximum length of a query. Longer ones match nothing: people don't type such long names or
+  /// numbers.
   static let limit = 63
 
   /// By ``UnitCode``: bit `k` is set if that code spells the query's element `k`. Empty if names
@@ -47,7 +48,7 @@ struct CompiledQuery {
   }
 
   /// Whether a start in ``StartTable`` is a match without further checks. For letters the keys are
-  /// not sufficient, and longer queries may differ behind the symbols of the table.
+  /// not sufficient, and longer queries may differ after the symbols of the table.
   var isKnownByStart: Bool { isKeys && keys.count < KeySpeller.startLength }
 
   init(_ query: SearchQuery) {

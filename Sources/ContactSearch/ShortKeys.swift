@@ -5,7 +5,7 @@ enum ShortKeys {
   /// By length: the number of the first query of that length, which follows the shorter ones.
   static let starts = [0, 0, 13, 182, 2_379, 30_940]
 
-  /// The number of queries up to a length.
+  /// Returns the number of queries up to a length.
   static func count(upTo length: Int) -> Int { starts[length + 1] }
 
   /// - Parameter query: one to four codes.
@@ -13,7 +13,7 @@ enum ShortKeys {
     query.reduce(0) { $0 * symbols + Int($1) } + starts[query.count]
   }
 
-  /// The codes of a short query by its number.
+  /// Returns the codes of a short query by its number.
   static func query(_ number: Int) -> [UInt8] {
     let length = starts.lastIndex { $0 <= number } ?? 1
     var rest = number - starts[length]

@@ -1,10 +1,10 @@
 /// The first eight symbols of every start of a name or number, sorted: the entries that begin with
 /// a query are consecutive.
 struct StartTable: Sendable {
-  /// The greatest number of contacts in a table.
+  /// The maximum number of contacts in a table.
   static let contactLimit = 1 << 22
 
-  /// By entry: one symbol in each four bits, one more than its code, the first at the top; 0 behind
+  /// By entry: one symbol in each four bits, one more than its code, the first at the top; 0 after
   /// the end.
   private let keys: [UInt32]
   /// By entry: ``KeySpeller/Start`` << 29 | place << 22 | the contact's place in the index.
@@ -14,7 +14,7 @@ struct StartTable: Sendable {
     var start: KeySpeller.Start
     var place: Int
     var slot: Int
-    /// Whether the start has no further symbols behind the query.
+    /// Whether the start has no further symbols after the query.
     var isWhole: Bool
 
     var kind: MatchKind {
@@ -83,7 +83,7 @@ struct StartTable: Sendable {
     }
   }
 
-  /// Calls `body` with all starts of names and numbers that the keys may mean. Starts behind a `+`
+  /// Calls `body` with all starts of names and numbers that the keys may mean. Starts after a `+`
   /// or an exit code are stored without it. An incomplete exit code requires a pass over the whole
   /// table.
   func forEachStart(

@@ -1,8 +1,8 @@
 /// For each short query, the number of contacts that it finds, and the first of them.
 struct TopLists: Sendable {
-  /// The number of first matches that a list has at least, if there are as many.
+  /// The minimum number of first matches in a list, if there are as many.
   static let guaranteed = 48
-  /// The size of a list. It has some more, so that it isn't made again as soon as one of its
+  /// The size of a list. It is larger, so that a list isn't made again as soon as one of its
   /// contacts is removed.
   static let capacity = 56
 
@@ -61,7 +61,7 @@ struct TopLists: Sendable {
     if isTaken { lengths[short] = UInt8(count + 1) }
   }
 
-  /// Kind, favourite, place, name: as in ``MatchOrder``.
+  /// Returns the kind, favourite, place and name of an entry: as in ``MatchOrder``.
   private static func order(_ entry: UInt32, _ favourites: Int) -> UInt64 {
     let other: UInt64 = Int(entry & 0x3f_ffff) < favourites ? 0 : 1
     return UInt64(entry >> 29) << 40 | other << 39 | UInt64(entry & 0x1fff_ffff)

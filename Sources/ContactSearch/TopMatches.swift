@@ -9,7 +9,8 @@ struct TopMatches {
   let limit: Int
   private var entries: [Entry] = []
 
-  /// With a higher limit it is quicker to sort all matches at the end.
+  /// The highest limit at which matches are kept sorted. With a higher limit it is quicker to sort
+  /// all matches at the end.
   private static let insertionLimit = 64
 
   init(limit: Int) {

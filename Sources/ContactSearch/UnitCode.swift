@@ -17,9 +17,9 @@ enum UnitCode {
 
   /// The bits of the code in a unit.
   static let mask: UInt8 = 0x3f
-  /// The unit is optional.
+  /// The flag of an optional unit.
   static let optional: UInt8 = 0x40
-  /// A word begins here; also set on an optional mark before a word.
+  /// The flag of a unit at which a word begins; also set on an optional mark before a word.
   static let wordStart: UInt8 = 0x80
 
   static func letter(_ ascii: UInt8) -> UInt8 { letterA + (ascii - UInt8(ascii: "a")) }

@@ -2,8 +2,8 @@ import Contacts
 
 /// The contacts that the user calls, and those that the user chose for queries.
 struct UseTable: Sendable {
-  /// The greatest number of records: calls with the lowest score, and the oldest choices, are
-  /// removed first.
+  /// The maximum number of call records, and of choices. The calls with the lowest score and the
+  /// oldest choices are removed first.
   static let limit = 2_000
 
   private var calls: [String: [CallRecord]] = [:]
@@ -27,10 +27,10 @@ struct UseTable: Sendable {
     /// The index of the number that was called last; `nil` if it isn't one of the contact's.
     var last: Int?
   }
-  /// By position of the called contacts: the lowest rank for the highest score, the same rank for
-  /// equal scores. Between two ranks there is one left for a contact that was chosen for a query.
+  /// By position: the rank of a called contact, the lowest for the highest score. Equal scores have
+  /// the same rank. Between two ranks, one is left free for a contact that was chosen for a query.
   private(set) var ranks: [Int: UInt64] = [:]
-  /// By rank, without the ranks between: the odds, the highest first.
+  /// The scores of ``ranks``, each once, the highest first.
   private var scores: [Double] = []
   /// By position: the probability of a call.
   private var odds: [Int: Double] = [:]
@@ -74,8 +74,8 @@ struct UseTable: Sendable {
     calls[call.name] = records
   }
 
-  /// Adds a new call, and removes the records with the lowest score and the oldest times if there
-  /// are too many.
+  /// Adds a new call. If there are too many, removes the records with the lowest score, and the
+  /// oldest times.
   ///
   /// - Returns: The names whose records have changed.
   mutating func take(_ call: CallRecord) -> [String] {
@@ -84,7 +84,7 @@ struct UseTable: Sendable {
       mixture.add(
         CallMixture.Call(minute: time.minute, count: time.count, caller: caller(call.name)))
     }
-    // Removes some more, so that not every call has to sort.
+    // Removes more records than it must, so that not every call has to sort them.
     var touched = prune(to: Self.limit * 9 / 10)
     if let minute = mixture.forgetOldest() { touched += forgetTimes(before: minute) }
     return touched + [call.name]
@@ -156,7 +156,7 @@ struct UseTable: Sendable {
     starred = [:]
   }
 
-  /// - Parameter day: now, in days since 1970-01-01 UTC; a day before the last one doesn't count.
+  /// - Parameter day: now, in days since 1970-01-01 UTC; a day before the last one is ignored.
   mutating func rank(at day: Double) {
     self.day = max(day, self.day)
     ranks = [:]
@@ -176,17 +176,17 @@ struct UseTable: Sendable {
 
   func odds(of position: Int) -> Double { odds[position] ?? 0 }
 
-  /// The times of the latest calls of a contact.
+  /// Returns the times of the latest calls of a contact.
   func times(of position: Int) -> [CallTimes.Call] { weights[position]?.all.times.calls ?? [] }
 
-  /// The probability for a number without a contact, relative to the contacts.
+  /// Returns the probability of a call to a number without a contact, relative to the contacts.
   func odds(of weight: CallWeight) -> Double { moment.odds(of: weight) }
 
   private static func rank(_ place: Int) -> UInt64 {
     min(2 * UInt64(place) + 1, MatchOrder.unused - 1)
   }
 
-  /// The rank of a contact for the query for which it was last chosen.
+  /// Returns the rank of a contact for the query for which it was last chosen.
   func rankAsChosen(_ position: Int) -> UInt64? {
     guard let odds = odds[position] else { return nil }
     let score = odds * Self.choiceGain
@@ -202,21 +202,21 @@ struct UseTable: Sendable {
   /// A choice triples the probability.
   private static let choiceGain = 3.0
 
-  /// The starred number, otherwise the one that was called last, otherwise the first.
+  /// Returns the index of the starred number, otherwise of the one called last, otherwise 0.
   func usualNumber(of position: Int) -> Int {
     starred[position] ?? weights[position]?.last ?? 0
   }
 
   func starredNumber(of position: Int) -> Int? { starred[position] }
 
-  /// By number of a contact: its score. Empty for a contact that isn't called.
+  /// Returns the scores of a contact's numbers, by index; empty if the contact isn't called.
   func numbers(of position: Int) -> [Int: Double] {
     weights[position]?.numbers.mapValues { $0.score(at: day) } ?? [:]
   }
 
   // MARK: Choices
 
-  /// The typed text; digits are the same in all modes.
+  /// Returns the typed text, under which a choice is kept. Digits are the same in all modes.
   static func key(_ query: SearchQuery) -> String? {
     switch query {
     case .keys(let string), .text(let string): string.isEmpty ? nil : string
@@ -239,7 +239,7 @@ struct UseTable: Sendable {
     return choice
   }
 
-  /// The position of the contact that was chosen last for the query.
+  /// Returns the position of the contact that was chosen last for the query.
   func choice(for query: SearchQuery, in index: ContactIndex) -> Int? {
     guard !choices.isEmpty, let key = Self.key(query), let choice = choices[key] else {
       return nil
@@ -300,7 +300,7 @@ extension ContactIndex {
     return (name, dialled)
   }
 
-  /// Call it after many contacts were added or removed.
+  /// Assigns all records anew. Must be called after many contacts were added or removed.
   mutating func resolveAllUse() {
     use.forgetPositions()
     for name in use.names { weigh(name) }
@@ -332,15 +332,15 @@ extension ContactIndex {
     return (call, choice)
   }
 
-  /// Call it after contacts of a name were added or removed.
+  /// Assigns records anew. Must be called after contacts of a name were added or removed.
   mutating func resolveUse(of name: String) {
     if use.records(of: name).isEmpty, use.defaultNumbers[name] == nil { return }
     weigh(name)
     rankUsed(at: use.day)
   }
 
-  /// Assigns records to the contact of their name; if several have the name, to those that also
-  /// have the number. The time is linear in the contacts of the name and in its records.
+  /// Assigns records to the contact of their name; if several contacts have the name, to those that
+  /// also have the number. The time is linear in the contacts of the name and in its records.
   private mutating func weigh(_ name: String) {
     let records = use.records(of: name)
     let named = positions(named: name)
@@ -369,7 +369,7 @@ extension ContactIndex {
           days[number] = max(days[number] ?? -.infinity, records[record].lastDay)
         }
       }
-      // Of those called at the same time, the one that is called most, and then the first.
+      // Of the numbers called last at the same time, the one called most often, then the first.
       let last = days.max { one, other in
         (one.value, weights[one.key]?.score(at: one.value) ?? 0, -one.key)
           < (other.value, weights[other.key]?.score(at: one.value) ?? 0, -other.key)
@@ -385,7 +385,7 @@ extension ContactIndex {
     settleUsed()
   }
 
-  /// The index of the contact's number with this dial string.
+  /// Returns the index of the contact's number with this dial string.
   func number(_ dialled: String, of position: Int) -> Int? {
     contacts[position].numbers.firstIndex { ($0.dialString ?? $0.value) == dialled }
   }

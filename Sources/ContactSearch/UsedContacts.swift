@@ -1,9 +1,9 @@
 /// The called contacts in a separate index. They come before others of their kind, and examining
 /// each of two thousand for every key would take a hundred times as long as the search.
 struct UsedContacts: Sendable {
-  /// Made of the contacts that were called at that time; `nil` if there were none.
+  /// The index of the contacts that were called when it was built; `nil` if there were none.
   private(set) var base: BaseIndex?
-  /// By position: the slot in ``base``, which has the contact as it was at that time.
+  /// By position: the slot in ``base``, which contains the contact as it was at that time.
   private(set) var slots: [Int: Int] = [:]
   /// By slot of ``base``: the contact's reference as in ``TopMatches``; ``nobody`` if it has
   /// changed since or is no longer called.
@@ -15,7 +15,7 @@ struct UsedContacts: Sendable {
 
   static let nobody = Int32.min
 
-  /// The number of other contacts from which on an index of them is worthwhile.
+  /// The number of other contacts above which an index of them is worthwhile.
   private var othersLimit: Int { 32 + slots.count / 4 }
 
   mutating func forget(_ position: Int) {
@@ -23,7 +23,7 @@ struct UsedContacts: Sendable {
     others.removeAll { $0 == position }
   }
 
-  /// Call it before all called contacts are put in again.
+  /// Forgets all references. Must be called before all called contacts are put in again.
   mutating func clear() {
     for slot in references.indices { references[slot] = Self.nobody }
     others.removeAll(keepingCapacity: true)
@@ -51,7 +51,7 @@ struct UsedContacts: Sendable {
 }
 
 extension ContactIndex {
-  /// Call it after the ranks or the places of called contacts have changed.
+  /// Must be called after the ranks or the places of called contacts have changed.
   mutating func settleUsed() {
     if use.ranks.isEmpty {
       used = UsedContacts()
@@ -77,7 +77,7 @@ extension ContactIndex {
     return areFew
   }
 
-  /// The order without the kind and the place.
+  /// Returns the order without the kind and the place.
   private func order(of reference: Int32, _ rank: UInt64) -> UInt64 {
     let isFresh = reference < 0
     return MatchOrder.order(
@@ -146,8 +146,8 @@ extension ContactIndex {
     top.insert(MatchOrder.with(Self.lifted(hit.kind), place: hit.place, in: order), contact)
   }
 
-  /// The kind that counts for the order. A whole name must not put a contact that is never called
-  /// before a called one: in a large book every two keys are a whole name. This takes a quarter
-  /// fewer keys there (`twelvekey-search-benchmark --calls 10000`).
+  /// Returns the kind that counts for the order. A whole name must not put a contact that is never
+  /// called before a called one: in a large book every two keys are a whole name. This saves a
+  /// quarter of the keys there (`twelvekey-search-benchmark --calls 10000`).
   private static func lifted(_ kind: MatchKind) -> MatchKind { kind == .name ? .exact : kind }
 }

@@ -1,17 +1,18 @@
-/// Finds the card that a contact was read from in the present contents of its file. Another program
-/// may have moved, changed or removed the card since, or replaced it with another person's.
+/// Finds the card that a contact was read from in the present contents of its file. Since then,
+/// another program may have moved, changed or removed the card, or replaced it with another
+/// person's.
 ///
-/// Code that writes to a card uses this search first. In case of doubt it finds nothing: no change
-/// is better than a change to another person's card.
+/// Code that writes to a card uses this search first. In case of doubt the search finds nothing: no
+/// change is better than a change to another person's card.
 package enum CardSearch {
-  /// The card with the same UID (RFC 6350 section 6.7.6) as the one that was read. If that one had
-  /// no UID, the card with the same name and numbers; it may also have numbers that the person has
-  /// now.
+  /// Finds the card with the same UID (RFC 6350 section 6.7.6) as the card that was read. If that
+  /// card had no UID, finds the card with the same name and numbers; the found card may also
+  /// contain other numbers that the person has now.
   ///
   /// - Parameters:
   ///   - read: the card as it was last read, before it was merged with others.
   ///   - person: the contact as it is known now. It may be merged from several cards with several
-  ///     names, and have a number that was added and has not been read again.
+  ///     names, and contain a number that was added and has not been read again.
   ///   - cards: the cards of the file as it is now.
   ///   - country: the country of numbers without a country code, ISO 3166-1 alpha-2.
   /// - Returns: the card's place in `cards`; `nil` if no card or more than one matches, or if
@@ -37,8 +38,8 @@ package enum CardSearch {
     return places.count == 1 ? places[0] : nil
   }
 
-  /// Whether the card is one of the person's: a merged contact keeps the names and numbers of all
-  /// its cards.
+  /// Whether the card is one of the person's: a merged contact contains the names and numbers of
+  /// all its cards.
   private static func isOf(_ person: Contact, _ read: Contact, _ country: String?) -> Bool {
     let isNamed =
       ContactMerge.areSame(person.name, read.name)
@@ -46,7 +47,8 @@ package enum CardSearch {
     return isNamed && keys(read, country).isSubset(of: keys(person, country))
   }
 
-  /// Further names follow each other with commas, and may contain commas themselves.
+  /// Whether a list of further names contains a name. The names are separated by commas, and may
+  /// contain commas themselves.
   private static func hasName(_ name: String, among names: String) -> Bool {
     func parts(_ text: String) -> [Substring] {
       (ContactMerge.folded(text) ?? text).split(separator: ",").map { $0.drop { $0 == " " } }

@@ -1,11 +1,11 @@
 /// One person or organisation of an address book.
 ///
-/// Its fields are in one object, which copies share until one of them is changed: the same contact
-/// is in the contacts of a file, in the merged book and in the index, and large books have tens of
+/// Its fields are in one object that copies share until one of them is changed. The same contact is
+/// in the contacts of a file, in the merged book and in the index, and large books contain tens of
 /// thousands.
 package struct Contact: Hashable, Sendable {
   private var details: Details
-  /// Where it was read; of several sources of one person, the first.
+  /// The place where it was read; the first place if one person has several.
   package var source: ContactSource
 
   package init(
@@ -24,16 +24,17 @@ package struct Contact: Hashable, Sendable {
     self.source = source
   }
 
-  /// Changed only while a single contact refers to it.
+  /// An object that is changed only while a single contact refers to it.
   private final class Details: @unchecked Sendable {
-    /// Two changes never happen at the same time: the contact that changes it is its only owner.
+    /// Two changes never happen at the same time: the contact that changes the object is its only
+    /// owner.
     @exclusivity(unchecked) var fields: ContactFields
 
     init(_ fields: ContactFields) { self.fields = fields }
   }
 
   private var fields: ContactFields {
-    // Yielded, not returned: a copy would retain each of its strings.
+    // The fields are yielded, not returned: a copy would retain each of its strings.
     @inline(__always) _read { yield details.fields }
     @inline(__always) _modify {
       if !isKnownUniquelyReferenced(&details) { details = Details(details.fields) }
@@ -50,8 +51,8 @@ package struct Contact: Hashable, Sendable {
     hasher.combine(fields)
   }
 
-  /// Whether all but the ``source`` is equal. This takes constant time if both are copies of one
-  /// contact.
+  /// Whether everything except the ``source`` is equal. This needs constant time if both are copies
+  /// of one contact.
   package func isAlike(_ other: Contact) -> Bool {
     isCopy(of: other) || fields == other.fields
   }
@@ -59,16 +60,16 @@ package struct Contact: Hashable, Sendable {
   /// Whether both share the object with their fields, regardless of their sources.
   func isCopy(of other: Contact) -> Bool { details === other.details }
 
-  /// Whether contacts of two lists are copies of one, so that all their fields are equal. It
-  /// compares only references, because it is called for each contact of a large book after any
-  /// change.
+  /// Whether contacts of two lists are copies of one contact, so that all their fields are equal.
+  /// The function compares only references, because it is called for each contact of a large book
+  /// after any change.
   package static func areCopies(
     _ place: Int, of contacts: [Contact], _ other: Int, of others: [Contact]
   ) -> Bool {
     contacts[place].details === others[other].details
   }
 
-  /// Whether they are copies, and have the same place in the same file.
+  /// Whether two contacts are copies and have the same place in the same file.
   package static func areCopiesInPlace(
     _ place: Int, of contacts: [Contact], _ other: Int, of others: [Contact]
   ) -> Bool {
@@ -76,7 +77,7 @@ package struct Contact: Hashable, Sendable {
       && contacts[place].source == others[other].source
   }
 
-  /// The same contact with another source.
+  /// Returns the same contact with another source.
   package func moved(to source: ContactSource) -> Contact {
     var contact = self
     contact.source = source
@@ -101,7 +102,7 @@ extension Contact {
     _modify { yield &fields.family }
   }
 
-  /// In the order of the source, a preferred number first.
+  /// The numbers in the order of the source, a preferred number first.
   package var numbers: [PhoneNumber] {
     get { fields.numbers }
     _modify { yield &fields.numbers }
@@ -112,7 +113,7 @@ extension Contact {
     _modify { yield &fields.isFavourite }
   }
 
-  /// The source's identifier of the contact, different for each one (`UID`, RFC 6350 section
+  /// The source's identifier of the contact, different for each contact (`UID`, RFC 6350 section
   /// 6.7.6).
   package var uid: String? {
     get { fields.uid }
@@ -136,7 +137,7 @@ extension Contact {
     set { fields.rare.phonetic = newValue }
   }
 
-  /// The picture stays in the source.
+  /// The place of the picture. The picture itself stays in the source.
   package var photo: ContactPhoto? {
     get { fields.rare.photo }
     set { fields.rare.photo = newValue }
@@ -151,7 +152,7 @@ extension Contact {
   package var hasPhoto: Bool { photo != nil }
 }
 
-/// Where a contact was read: prints as `book.vcf:12`.
+/// The place where a contact was read. It prints as `book.vcf:12`.
 package struct ContactSource: Hashable, Sendable, CustomStringConvertible {
   package var file: String
   /// The 1-based line on which the card or row begins.

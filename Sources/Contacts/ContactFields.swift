@@ -1,4 +1,4 @@
-/// The fields of a contact without its sources' places.
+/// The fields of a contact except its ``Contact/source``.
 struct ContactFields: Hashable, Sendable {
   var name: String
   var given: String?
@@ -6,7 +6,7 @@ struct ContactFields: Hashable, Sendable {
   var numbers: [PhoneNumber]
   var isFavourite: Bool
   var uid: String?
-  /// `nil` if all rare fields are empty.
+  /// The rare fields; `nil` if all of them are empty.
   private var further: Further?
 
   init(
@@ -22,7 +22,7 @@ struct ContactFields: Hashable, Sendable {
     self.rare = rare
   }
 
-  /// Immutable: a change makes a new object.
+  /// An immutable object: a change creates a new one.
   private final class Further: Hashable, Sendable {
     let fields: RareFields
 
@@ -41,7 +41,7 @@ struct ContactFields: Hashable, Sendable {
   }
 }
 
-/// Fields that few contacts have, kept apart so that they take no memory in the others.
+/// Fields that few contacts have. They are kept apart so that they need no memory in the others.
 struct RareFields: Hashable, Sendable {
   var nickname: String?
   var organization: String?

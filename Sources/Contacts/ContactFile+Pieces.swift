@@ -1,10 +1,10 @@
 extension ContactFile {
-  /// Like ``read(bytes:file:)``, which takes a second for 100,000 cards or more, with reports of
-  /// its progress: a large vCard file is read in pieces, which are cut between two cards.
+  /// Reads a file like ``read(bytes:file:)``, and reports the progress, because 100,000 cards or
+  /// more need a second. A large vCard file is read in pieces, which are cut between two cards.
   ///
   /// - Parameters:
-  ///   - known: The contacts that were read from the file before, in its order. A card that has not
-  ///     changed gives the contact that is already in memory.
+  ///   - known: The contacts that were read from the file before, in its order. For an unchanged
+  ///     card, the result contains the contact that is already in memory.
   ///   - progress: Called after each piece with the number of bytes read and the number of contacts
   ///     in them.
   package static func read(
@@ -80,8 +80,8 @@ extension ContactFile {
     return "\(reason[..<range.upperBound])\(line + lines)\(reason[digits.endIndex...])"
   }
 
-  /// The ends of the pieces. `nil` for a file that must not be cut: a short one, and one that is
-  /// not all vCard in UTF-8, whose kind the reader guesses from the whole.
+  /// Returns the ends of the pieces; `nil` for a file that must not be cut. Such a file is short,
+  /// or is not completely vCard in UTF-8. The reader guesses the kind of the latter from the whole.
   private static func cuts(in bytes: Bytes, pieceLength: Int) -> [Int]? {
     guard bytes.count > pieceLength else { return nil }
     var head = SourceText.lengthOfMark(bytes)
@@ -100,8 +100,9 @@ extension ContactFile {
     return cuts + [bytes.count]
   }
 
-  /// The first line at least `pieceLength` bytes behind `start` that begins a card, directly behind
-  /// the end of one and outside any other: a card may contain another.
+  /// Returns the first line at least `pieceLength` bytes after `start` that begins a card; `nil` if
+  /// there is none. The line must directly follow the end of a card and be outside any other card,
+  /// because a card may contain another.
   private static func cut(in bytes: Bytes, from start: Int, pieceLength: Int) -> Int? {
     var wasEnd = false
     var depth = 0

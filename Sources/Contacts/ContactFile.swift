@@ -1,13 +1,13 @@
 /// The contents of one address book file: its contacts, and everything that is wrong with it.
 package struct ContactFile: Hashable, Sendable {
-  /// In the order of the file.
+  /// The contacts in the order of the file.
   package var contacts: [Contact]
   /// The groups that were left out, in the order of the file.
   package var groups: [ContactGroup]
-  /// In the order of the file.
+  /// The problems in the order of the file.
   package var problems: [ContactProblem]
-  /// The names of the character sets of text that doesn't state its own: guessed, or
-  /// ``CharacterSetHints/chosen``. Empty if everything is UTF-8 or states its set.
+  /// The names of the character sets that were used for text that doesn't state its own: guessed,
+  /// or ``CharacterSetHints/chosen``. Empty if everything is UTF-8 or states its set.
   package var characterSets: [String]
 
   package init(
@@ -22,9 +22,9 @@ package struct ContactFile: Hashable, Sendable {
 
   /// Reads a vCard (RFC 2426, RFC 6350) or CSV (RFC 4180) address book.
   ///
-  /// The content has precedence over the name: a file that begins with `BEGIN:VCARD` is read as
+  /// The content takes precedence over the name: a file that begins with `BEGIN:VCARD` is read as
   /// vCard under any name. Otherwise `.vcf` and `.vcard` are vCard, `.csv` and `.tsv` are CSV, and
-  /// a file with any other ending is CSV if its first line has a separator.
+  /// a file with any other ending is CSV if its first line contains a separator.
   ///
   /// - Parameters:
   ///   - file: The file's name for `ContactSource` and `ContactProblem`.
@@ -43,7 +43,7 @@ package struct ContactFile: Hashable, Sendable {
     case vCard, csv
   }
 
-  /// Needs only the first 4 KiB of `bytes`.
+  /// Returns the kind of a file. It needs only the first 4 KiB of `bytes`.
   static func kind(of bytes: [UInt8], file: String) -> Kind {
     let head = SourceText.utf8(Array(bytes.prefix(4096)))
     return head.withBytes { head in

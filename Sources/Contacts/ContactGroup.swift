@@ -1,10 +1,10 @@
 /// The card of a list of contacts (`KIND:group`, RFC 6350 section 6.1.4), which is not a contact.
 package struct ContactGroup: Hashable, Sendable {
-  /// Empty if the card has none.
+  /// The name; empty if the card has none.
   package var name: String
   package var source: ContactSource
   package var uid: String?
-  /// The telephone numbers of the group itself.
+  /// The number of telephone numbers of the group itself.
   package var numberCount: Int
 
   package init(name: String, source: ContactSource, uid: String? = nil, numberCount: Int = 0) {
@@ -14,7 +14,7 @@ package struct ContactGroup: Hashable, Sendable {
     self.numberCount = numberCount
   }
 
-  /// The reason why it is not among the contacts: one sentence without a full stop.
+  /// The reason why the group is not among the contacts: one sentence without a full stop.
   package var reason: String {
     let numbers = numberCount == 1 ? "a telephone number" : "\(numberCount) telephone numbers"
     return "\(name.isEmpty ? "this" : "'\(name)'") is a group, not a contact: left out"

@@ -1,7 +1,7 @@
 /// Puts the parts of a name in the order in which its owner would say them.
 enum ContactName {
-  /// Given before family with the titles around them. Chinese, Japanese and Korean names are
-  /// written family first and without a space between.
+  /// Returns the given name before the family name, with the titles around them. Chinese, Japanese
+  /// and Korean names are written with the family name first and without a space.
   static func full(
     prefix: String, given: String, additional: String, family: String, suffix: String
   ) -> String {

@@ -1,13 +1,15 @@
-/// One thing that is wrong with an address book, and where: prints as `book.vcf:12:3: reason`.
+/// One thing that is wrong with an address book, and its place. It prints as
+/// `book.vcf:12:3: reason`.
 package struct ContactProblem: Hashable, Sendable, CustomStringConvertible {
   package var file: String
   /// The 1-based line of the file.
   package var line: Int
-  /// The 1-based column in that line, in Unicode code points; `nil` if no single place is at fault.
+  /// The 1-based column in that line, in Unicode code points; `nil` if the fault has no single
+  /// place.
   package var column: Int?
   /// The fault and, if there is one, the remedy: one sentence without a full stop.
   package var reason: String
-  /// Whether a whole card or row is missing from the contacts because of it.
+  /// Whether a whole card or row is missing from the contacts because of the problem.
   package var isLost: Bool
 
   package init(file: String, line: Int, column: Int? = nil, reason: String, isLost: Bool = false) {

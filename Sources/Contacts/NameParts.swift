@@ -1,4 +1,4 @@
-/// The parts of a name, split so that `ContactName.full` gives the name back.
+/// The parts of a name, split so that `ContactName.full` returns the name again.
 struct NameParts {
   var prefix = ""
   var given = ""
@@ -6,13 +6,14 @@ struct NameParts {
   var family = ""
   var suffix = ""
 
-  /// In UTF-8 bytes. Longer texts are not names of people, and are not searched for parts.
+  /// The maximum length of a name, in UTF-8 bytes. Longer texts are not names of people, and are
+  /// not searched for parts.
   private static let maximumLength = 400
 
   init(_ contact: Contact) {
     let (name, given, family) = (contact.name, contact.given ?? "", contact.family ?? "")
     if given.isEmpty, family.isEmpty {
-      // A contact without a name is shown by another of its fields.
+      // A contact without a name is shown by one of its further fields.
       let substitute = contact.organization ?? contact.nickname ?? contact.numbers.first?.value
       if name != substitute { self.given = name }
       return
@@ -26,8 +27,9 @@ struct NameParts {
 
   private init() {}
 
-  /// The texts between spaces, empty ones included. Compares bytes: to Swift a space with a
-  /// following mark or joiner is another character, to readers of the file it is a space.
+  /// Returns the texts between spaces, including empty ones. It compares bytes, because a space
+  /// with a following mark or joiner is another character in Swift, but a space to readers of the
+  /// file.
   static func words(_ text: String) -> [String] {
     text.utf8.split(separator: .space, omittingEmptySubsequences: false).map {
       String(Substring($0))
@@ -39,8 +41,8 @@ struct NameParts {
     (parts.given, parts.family) = (given, family)
     if parts.full == name { return parts }
     guard name.utf8.count <= maximumLength else { return nil }
-    // Prefix, given, additional, family, suffix: the given and family names are found as whole
-    // words.
+    // The order is prefix, given, additional, family, suffix. The given and family names are found
+    // as whole words.
     let words = Self.words(name)
     var place = 0
     func take(_ part: String) -> String? {

@@ -1,7 +1,8 @@
 /// Decides whether a text is the pronunciation of a name.
 enum NameReading {
   /// Whether `text` is `name` in letters that can be typed: kana for Han characters, or Latin
-  /// letters for any others. A text that only sorts the name (`SORT-STRING:Doe`) is not.
+  /// letters for any other letters. A text that only sorts the name (`SORT-STRING:Doe`) is not a
+  /// pronunciation.
   static func isReading(_ text: String, of name: String) -> Bool {
     guard !text.isEmpty, mayHaveReading(name) else { return false }
     let written = scripts(of: name)
@@ -11,7 +12,7 @@ enum NameReading {
     return written.hasOthers && read.hasLatin && !read.hasOthers
   }
 
-  /// Whether it contains a letter beyond the Latin ones, U+0340 and above, judged by its UTF-8
+  /// Whether a name contains a letter beyond the Latin ones, U+0340 and above, judged by its UTF-8
   /// bytes.
   static func mayHaveReading(_ name: String) -> Bool {
     name.utf8.contains { $0 >= 0xCD }
@@ -21,7 +22,7 @@ enum NameReading {
     var hasLatin = false
     var hasKana = false
     var hasHan = false
-    /// Any letters but Latin ones.
+    /// Whether there are letters that are not Latin.
     var hasOthers = false
   }
 
@@ -39,8 +40,8 @@ enum NameReading {
         if UInt8(truncatingIfNeeded: scalar.value).lowered &- 0x61 < 26 { result.hasLatin = true }
       case 0xC0..<0x250, 0x1E00..<0x1F00:
         result.hasLatin = true
-      // By blocks: a look-up of each scalar's properties would take longer than all the rest of a
-      // card.
+      // The scripts are found by blocks: a look-up of each scalar's properties would need more time
+      // than the rest of a card.
       case 0x370..<0x2000, 0x3105..<0xD800, 0xFB00..<0xFE00, 0x10000..<0x1F000:
         result.hasOthers = true
       default: break

@@ -1,12 +1,12 @@
 /// The progress of reading an address book, in words: `20,000 of 50,000 cards, 2 s left`.
 ///
-/// The total is an estimate: the rest of the file is assumed to have as many cards per byte as the
-/// part that has been read.
+/// The total is an estimate: the rest of the file is assumed to contain as many cards per byte as
+/// the part that has been read.
 package struct ReadingEstimate: Hashable, Sendable {
   package var bytes: Int
   package var totalBytes: Int
   package var cards: Int
-  /// Since the reading began.
+  /// The time since the reading began.
   package var elapsed: Duration
 
   package init(bytes: Int, totalBytes: Int, cards: Int, elapsed: Duration) {
@@ -33,7 +33,7 @@ package struct ReadingEstimate: Hashable, Sendable {
     return Int(min((number / unit).rounded(.up) * unit, 1e15))
   }
 
-  /// In groups of three: `50,000`.
+  /// Returns a number in groups of three digits: `50,000`.
   static func grouped(_ number: Int) -> String {
     var text = ""
     for (place, digit) in String(number).reversed().enumerated() {

@@ -6,7 +6,7 @@ import Keypad
 ///     display  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▁▁▁▁▁▁▁▁▁▁▔▔▔▔▔▔▔▔▔▔▁▁▁
 ///                  │◀ timeout ▶│              ╰ lights, and is not typed
 package struct Blanking: Hashable, Sendable {
-  /// The idle time after which the display goes dark; `nil` never darkens it.
+  /// The idle time after which the display goes dark; `nil` if it never does.
   package private(set) var timeout: Duration?
   /// Whether the key that lights the display also has its usual effect.
   package let typesWakingKey: Bool
@@ -57,7 +57,7 @@ package struct Blanking: Hashable, Sendable {
     if let deadline, deadline <= now { isDark = true }
   }
 
-  /// The display can't be darkened: it stays lit from now on.
+  /// Keeps the display lit from now on, because it can't be darkened.
   package mutating func giveUp() {
     timeout = nil
     isDark = false

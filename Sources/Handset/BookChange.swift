@@ -4,9 +4,10 @@ import Contacts
 /// A change of the address book, requested from the code that writes the files. The handset uses
 /// the changed contacts at once.
 package enum BookChange: Hashable, Sendable {
-  /// Adds a number to a contact, given as it was before.
+  /// Adds a number to the contact, which is given in its old state.
   case add(PhoneNumber, to: Contact)
-  /// Makes a contact, given as it was before, a favourite, or removes it from the favourites.
+  /// Makes the contact, which is given in its old state, a favourite, or removes it from the
+  /// favourites.
   case favourite(Bool, Contact)
   case create(Contact)
 
@@ -41,7 +42,8 @@ extension Desk {
     replace(position, with: contact, .favourite(isFavourite, old))
   }
 
-  /// Adds a contact. If one has exactly this name, it gets the number instead.
+  /// Adds a contact. If a contact has exactly this name already, that contact gets the number
+  /// instead.
   mutating func create(_ name: String, _ number: PhoneNumber) {
     if let position = index.position(named: name) {
       add(number, to: position)
@@ -65,7 +67,8 @@ extension Desk {
 
 /// Names typed on the keypad.
 package enum TypedWords {
-  /// The name with a capital at each word; unchanged if the user has typed any capital.
+  /// Returns the name with a capital at the beginning of each word; unchanged if the user has typed
+  /// any capital.
   package static func capitalized(_ name: String) -> String {
     if name.contains(where: \.isUppercase) { return name }
     return name.split(separator: " ").map { $0.prefix(1).uppercased() + String($0.dropFirst()) }

@@ -3,7 +3,8 @@ import Contacts
 
 /// Changes of the address book: their effect on calls and on predictive text.
 extension Desk {
-  /// The notice if a contact was removed, or if its name or numbers have changed; otherwise `nil`.
+  /// Returns the notice if a contact was removed, or if its name or numbers have changed; otherwise
+  /// `nil`.
   func news(of contact: Int, _ changes: ContactChanges) -> String? {
     if let old = changes.removed[contact] {
       return "\(old.name) is no longer in the address book: not called"
@@ -14,8 +15,8 @@ extension Desk {
     return "\(old.name) has changed in the address book: choose again"
   }
 
-  /// The call keeps its number whatever happens to the contact. It counts for the contact as long
-  /// as the contact has that number.
+  /// Returns the call after a change of the address book. It keeps its number whatever happens to
+  /// the contact, and counts for the contact as long as the contact has that number.
   func following(_ call: PlannedCall, _ changes: ContactChanges) -> PlannedCall {
     guard let callee = call.callee else { return call }
     var call = call
@@ -29,7 +30,7 @@ extension Desk {
     return call
   }
 
-  /// The parties of the calls keep their names and numbers, even if their contacts were removed.
+  /// Keeps the names and numbers of the calls' parties, even if their contacts were removed.
   mutating func followParties(_ changes: ContactChanges) {
     for (id, party) in parties {
       guard let contact = party.contact else { continue }
@@ -45,8 +46,8 @@ extension Desk {
   /// If more contacts than this were added, changed or removed, all words are replaced.
   private static let manyNames = 256
 
-  /// Before its names are made, predictive text holds the whole address book, and a change of the
-  /// index would copy it: this releases it.
+  /// Releases the address book, which predictive text holds until its names are made. Otherwise a
+  /// change of the index would copy the whole address book.
   mutating func letGoOfNames() {
     if !predictor.hasNames { predictor.set(names: []) }
   }

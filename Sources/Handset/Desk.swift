@@ -11,13 +11,13 @@ struct Desk: Sendable {
   /// Decides which numbers are dialled only after a question; includes the emergency numbers that
   /// the line names.
   private(set) var dialCheck: DialCheck
-  /// The same without the numbers of the line.
+  /// As ``dialCheck``, but without the numbers of the line.
   private var ownDialCheck: DialCheck
   /// The contacts and their use.
   var index: ContactIndex { didSet { indexVersion += 1 } }
-  /// Changes whenever the same search may give other contacts or another order.
+  /// Changes whenever the same search may return other contacts or another order.
   private(set) var indexVersion = 0
-  /// Has the words of the lists and of the contacts' names, and the learned words.
+  /// Holds the words of the lists and of the contacts' names, and the learned words.
   var predictor: Predictor
   /// See ``Input/clock(dayAtZero:)``.
   var dayAtZero: Double
@@ -29,21 +29,22 @@ struct Desk: Sendable {
   var battery: StatusLine.Battery?
   /// See ``Handset/room``.
   var room: ListRoom?
-  /// The letters in a row of the display: a longer number is dialled only after a question.
+  /// The number of characters in a row of the display, at most ``seenLength``. A longer number is
+  /// dialled only after a question.
   var rowLength: Int { min(room?.columns ?? .max, Self.seenLength) }
-  /// The rows that the display has for a list at least: a digit can only choose a number that was
-  /// on show.
+  /// The minimum number of rows that the display has for a list. A digit can only choose a number
+  /// that was on show.
   var listRows: Int { room?.rows ?? .max }
-  /// The most lines of a list in a screen: no display shows lines further away from the selected
-  /// one. The limit is two more than the room of the display, because the selected line need not be
-  /// in the very middle. But it is no more than the index has ready for the first keys, if that is
-  /// enough.
+  /// The maximum number of lines of a list in a screen: no display shows lines further away from
+  /// the selected one. The limit is two more than the room of the display, because the selected
+  /// line need not be exactly in the middle. But it does not exceed the number of contacts that the
+  /// index has ready for the first keys, if that is enough.
   var listWindow: Int {
     guard let room else { return 20 }
     return max(min(room.mostRows, ContactIndex.readyLimit - 2), min(max(room.rows, 0), 100)) + 2
   }
 
-  /// The positions in a list that a display can show around the selected one.
+  /// Returns the positions in a list that a display can show around the selected one.
   func window(around selected: Int, of count: Int) -> Range<Int> {
     let first = max(min(selected - listWindow / 2, count - listWindow), 0)
     return first..<min(first + listWindow, count)
@@ -53,7 +54,7 @@ struct Desk: Sendable {
   /// Counts the presses, so that a scene can tell whether two followed each other directly.
   var presses = 0
   var notice: String?
-  /// Why the line was lost, until it is there again.
+  /// Why the line was lost; `nil` once a line is available again.
   var lineLoss: String?
   /// Whether the search for a line goes on, as far as the line has reported.
   var isLineSought = true
@@ -62,7 +63,7 @@ struct Desk: Sendable {
   var canHold = true
   /// Counts the changes of the address book.
   var bookChanges = 0
-  /// The key pressed last: only that one may still turn into its hold meaning.
+  /// The key pressed last. Only this key may still get its hold meaning.
   var lastPressed: Key?
 
   var calls = Calls()
@@ -90,10 +91,11 @@ struct Desk: Sendable {
   /// The time for which the durations of calls are shown.
   var shownAt = Instant.zero
 
-  /// The address book from the end of this input on; `nil` if it was not changed here.
+  /// The changed address book, in use from the end of this input; `nil` if this input did not
+  /// change it.
   var changedBook: [Contact]?
 
-  /// Whether the order of the matches, or their numbers, change at the end of this input.
+  /// Whether the order of the matches, or their numbers, must change at the end of this input.
   var isUseChanged = false
 
   /// Whether the user has left the scene that asks for the SIM's code.
@@ -149,9 +151,9 @@ struct Desk: Sendable {
     predictor.hidesRudeWords = new.hidesRudeWords
   }
 
-  /// An empty entry; without `mode` in the mode of the settings.
+  /// Returns an empty entry, in the mode of the settings if `mode` is `nil`.
   func newEntry(mode: Mode? = nil) -> Entry {
-    // The text is a name and no sentence, so no next word is offered.
+    // The text is a name and not a sentence, so no next word is offered.
     Entry(
       mode: mode ?? settings.mode, timeout: settings.multiTapTimeout, language: predictor.language,
       offersWords: settings.offersWords == .none ? .none : .longer)
@@ -178,8 +180,8 @@ struct Desk: Sendable {
     }
   }
 
-  /// The advice on a problem that the keypad cannot solve; empty if the display has no room for
-  /// sentences.
+  /// Returns the advice on a problem that the keypad cannot solve; empty if the display has no room
+  /// for sentences.
   func remedies(_ texts: [String]) -> [ScreenLine] {
     if rowLength < 30 || listRows < 3 { return [] }
     return texts.map { ScreenLine.message(StyledText($0), rank: .givesWay).only(.drawn) }
@@ -204,12 +206,12 @@ struct Desk: Sendable {
     notice?.split(separator: Self.noticeSeparator).map(String.init) ?? []
   }
 
-  /// Takes the emergency numbers that the line names now.
+  /// Adopts the emergency numbers that the line names now.
   mutating func takeEmergencyNumbers() {
     dialCheck = ownDialCheck.adding(emergencyNumbers: calls.status.emergencyNumbers)
   }
 
-  /// The most calls in the log.
+  /// The maximum number of calls in the log.
   static let logLimit = 2_000
 
   /// Replaces the log and the speed dials.
@@ -223,7 +225,7 @@ struct Desk: Sendable {
     suggest()
   }
 
-  /// The user looks at the missed calls, or calls one of them back.
+  /// Marks missed calls as seen, because the user looks at them or calls one of them back.
   ///
   /// - Parameter number: the number of the calls; `nil` for all calls.
   mutating func seeMissed(of number: String? = nil) {
@@ -264,7 +266,7 @@ struct Desk: Sendable {
     return false
   }
 
-  /// In days since 1970-01-01 UTC.
+  /// Returns the time in days since 1970-01-01 UTC.
   func day(at now: Instant) -> Double {
     dayAtZero + Double(now.microseconds) / 86_400e6
   }

@@ -4,11 +4,12 @@ import Telephony
 /// Decides which numbers are dialled only after a question.
 package struct DialCheck: Hashable, Sendable {
   package enum Concern: Hashable, Sendable {
-    /// Begins with `*` or `#`: may forward calls or change the line (3GPP TS 22.030).
+    /// A number that begins with `*` or `#`. It may forward calls or change the line (3GPP TS
+    /// 22.030).
     case code
     case emergency
-    /// Has more digits than any telephone number (ITU-T E.164: 15 after the international prefix):
-    /// a slip of the keys, or two numbers that were written as one.
+    /// A number with more digits than any telephone number (ITU-T E.164: 15 after the international
+    /// prefix): a slip of the keys, or two numbers that were written as one.
     case long
   }
 
@@ -24,12 +25,13 @@ package struct DialCheck: Hashable, Sendable {
     self.emergencyNumbers = emergencyNumbers
   }
 
-  /// This check with the emergency numbers that a line names: see ``EmergencyNumbers/adding(_:)``.
+  /// Returns this check with the emergency numbers that a line names: see
+  /// ``EmergencyNumbers/adding(_:)``.
   package func adding(emergencyNumbers named: Set<String>) -> DialCheck {
     named.isEmpty ? self : DialCheck(emergencyNumbers: emergencyNumbers.adding(named))
   }
 
-  /// Whether a dial string may reach an emergency number, directly or behind a prefix. The prefix
+  /// Whether a dial string may reach an emergency number, directly or after a prefix. The prefix
   /// may also show or hide the caller's number, see `PrivateCall`.
   package func isEmergency(_ number: String) -> Bool {
     guard let telephone = Self.telephone(number) else { return false }
@@ -37,20 +39,21 @@ package struct DialCheck: Hashable, Sendable {
     return Self.called(number).contains { emergencyNumbers.contains($0) }
   }
 
-  /// Whether an emergency number keeps its place before contacts with names on the same keys. With a
-  /// known country every emergency number does. ``concern(_:)`` asks before an emergency call in either
-  /// case.
+  /// Whether an emergency number keeps its place before contacts with names on the same keys. With
+  /// a known country every emergency number does. ``concern(_:)`` asks before an emergency call in
+  /// either case.
   package func staysEmergency(besideContacts number: String) -> Bool {
     guard let telephone = Self.telephone(number) else { return false }
     let number = PrivateCall(telephone)?.number ?? telephone
     return Self.called(number).contains { emergencyNumbers.keepsUncovered($0) }
   }
 
-  /// The numbers that a dial string may call. Digits after a pause are sent once the call stands.
-  /// But one or two digits before the first pause may be for an outside line: then the number
-  /// follows the pause.
+  /// Returns the numbers that a dial string may call. Digits after a pause are sent once the call
+  /// is connected, so they are left out. But one or two digits before the first pause may be for an
+  /// outside line: then the number follows the pause.
   private static func called(_ number: String) -> [Substring] {
-    // Digits that begin with 2 to 8 have no prefix. Each key of a name needs this check.
+    // Digits that begin with 2 to 8 have no prefix. This shortcut matters, because each key of a
+    // name needs this check.
     if let first = number.utf8.first, digits2To8 ~= first, number.utf8.allSatisfy({ digits ~= $0 })
     {
       return [Substring(number)]
@@ -65,7 +68,7 @@ package struct DialCheck: Hashable, Sendable {
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
   private static let digits2To8 = UInt8(ascii: "2")...UInt8(ascii: "8")
 
-  /// The telephone number in an address; `nil` if the address has a name instead.
+  /// Returns the telephone number in an address; `nil` if the address has a name instead.
   private static func telephone(_ number: String) -> String? {
     guard let address = SIPURI(number) else { return number }
     return address.number

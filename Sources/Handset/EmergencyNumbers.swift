@@ -4,21 +4,22 @@ import Contacts
 /// country.
 ///
 /// The lists are wide on purpose: an unnecessary number costs one question before it is dialled,
-/// while a missing one may call the police by mistake.
+/// while a missing one may lead to a call to the police by mistake.
 package struct EmergencyNumbers: Hashable, Sendable {
-  /// In digits, 2 to 6 each, as they are dialled inside the country.
+  /// The numbers, of 2 to 6 digits each, as they are dialled inside the country.
   package private(set) var numbers: Set<String>
-  /// The emergency numbers that stand before all contacts. With a known country these are all numbers.
-  /// Without one, the keys of half of the short names are an emergency number in some country (666 is
-  /// Mom), so only the numbers that are valid in every country stand before contacts.
+  /// The emergency numbers that are listed before all contacts. If the country is known, these are
+  /// all numbers. Otherwise only the numbers that are valid in every country are listed before
+  /// contacts, because the keys of half of the short names are an emergency number in some country
+  /// (666 is Mom).
   private var uncovered: Set<String>
 
-  /// The numbers of a country; 112 and 911, which mobile networks everywhere take for emergency calls
-  /// (3GPP TS 22.101, 10.1.1); and those that are emergency numbers in many countries.
+  /// The numbers of a country; 112 and 911, which mobile networks everywhere treat as emergency
+  /// calls (3GPP TS 22.101, 10.1.1); and those that are emergency numbers in many countries.
   ///
   /// - Parameter country: An ISO 3166-1 alpha-2 code in capitals. If it is `nil` or not in the
   ///   table, the numbers are those of all countries, and those that a telephone without a SIM
-  ///   takes for emergency calls.
+  ///   treats as emergency calls.
   package init(country: String?) {
     guard let country, let row = Self.row(of: country) else {
       self.init(Self.ofAllCountries)
@@ -29,9 +30,10 @@ package struct EmergencyNumbers: Hashable, Sendable {
     self.init(Self.everywhere.union(Self.common).union(Self.list(row)).union(further))
   }
 
-  /// The numbers of a country, and those of all other countries that have a 0 or a 1, which are on
-  /// no letter's key. The country may be guessed from the locale, which does not say where the user
-  /// is; but most users who type 93 mean a name.
+  /// The numbers of a country, and the numbers of all other countries that contain a 0 or a 1,
+  /// because these keys have no letters. The country may be guessed from the locale, which does not
+  /// say where the user is. But most users who type 93 mean a name, so the other foreign numbers
+  /// are left out.
   package init(guessedCountry country: String?) {
     self.init(country: country)
     if numbers == Self.ofAllCountries { return }
@@ -45,8 +47,8 @@ package struct EmergencyNumbers: Hashable, Sendable {
     uncovered = numbers
   }
 
-  /// These numbers and those that a SIM or a network names: at most ``mostNamed`` of these, and
-  /// only numbers of 2 to ``longestNamed`` digits.
+  /// Returns these numbers and those that a SIM or a network names: at most ``mostNamed`` named
+  /// numbers, and only those of 2 to ``longestNamed`` digits.
   package func adding(_ named: Set<String>) -> EmergencyNumbers {
     let usable = named.filter { number in
       (2...Self.longestNamed).contains(number.utf8.count)
@@ -67,12 +69,13 @@ package struct EmergencyNumbers: Hashable, Sendable {
   /// Whether exactly these digits are an emergency number. For other ways to reach one see
   /// ``behindPrefixes(_:)``.
   ///
-  /// - Parameter called: Digits, 0 to 9 each; anything else is no emergency number.
+  /// - Parameter called: Digits, 0 to 9 each; a text with another character is not an emergency
+  ///   number.
   package func contains(_ called: some StringProtocol) -> Bool {
     numbers.contains(String(called))
   }
 
-  /// As ``contains(_:)``, for the numbers that stand before all contacts.
+  /// As ``contains(_:)``, for the numbers that are listed before all contacts.
   func keepsUncovered(_ called: some StringProtocol) -> Bool {
     uncovered.contains(String(called))
   }
@@ -83,19 +86,20 @@ package struct EmergencyNumbers: Hashable, Sendable {
     rows.map { String($0.prefix(2)) }
   }
 
-  /// The numbers that a network may read in a dial string once its prefixes are removed: the string
-  /// itself first, and none of them empty.
+  /// Returns the numbers that a network may read in a dial string once its prefixes are removed.
+  /// The string itself is the first, and no result is empty.
   ///
-  /// Some networks connect an emergency number behind an international prefix, `+112` or `00112`,
-  /// or as a number of the country, `+49112`; North American networks behind their 1. A 9 or a 0 at
-  /// the beginning may be for an outside line, whether a pause follows (`9,112`) or not (`9112`);
+  /// Some networks connect an emergency number after an international prefix, `+112` or `00112`, or
+  /// as a number of the country, `+49112`; North American networks after their 1. A 9 or a 0 at the
+  /// beginning may be for an outside line, whether a pause follows (`9,112`) or not (`9112`);
   /// without an exchange, the 0 may be the trunk prefix. Two such digits may follow each other, at
   /// a branch's exchange or with a trunk prefix (`90112`, `9,0112`, `+(0)112`). It is never certain
   /// that the digit is a prefix, but an unnecessary question is the only cost.
   ///
   /// - Parameter called: A dial string with all its pauses: digits, `+`, and `,` or `;` for a
   ///   pause. The pause after a digit for an outside line is needed, because the number follows it.
-  ///   The digits after any other pause are sent when the call stands and are not in the results.
+  ///   The digits after any other pause are sent once the call is connected, and are not in the
+  ///   results.
   package static func behindPrefixes(_ called: Substring) -> [Substring] {
     var results: [Substring] = []
     addBehindPrefixes(called, outsideLines: outsideLines, isInternational: false, to: &results)
@@ -104,23 +108,23 @@ package struct EmergencyNumbers: Hashable, Sendable {
 
   /// - Parameters:
   ///   - outsideLines: the number of digits that may still be for an outside line.
-  ///   - isInternational: whether an international prefix stands before it.
+  ///   - isInternational: whether an international prefix came before `called`.
   private static func addBehindPrefixes(
     _ called: Substring, outsideLines: Int, isInternational: Bool, to results: inout [Substring]
   ) {
-    // The later pauses stay: behind a prefix, the digits may follow a pause.
+    // Later pauses stay: after a prefix, the digits may follow a pause.
     let rest = called.drop { isPause($0) }
     let digits = rest.prefix { !isPause($0) }
     results.append(digits)
     if digits == "1911" { results.append(digits.dropFirst()) }
-    // The first byte shows that most strings begin with none of the prefixes.
+    // For most strings the first byte already shows that they have no prefix.
     let first = digits.utf8.first
     let prefix = internationalPrefixes.first { $0.utf8.first == first && digits.hasPrefix($0) }
-    // With fewer than three digits after it, North America's prefix is part of a number of its own.
+    // With fewer than three digits after it, North America's prefix is part of an ordinary number.
     if !isInternational, let prefix, prefix.count < 3 || digits.count >= prefix.count + 3 {
       let behind = rest.dropFirst(prefix.count).drop { $0 == "+" }
       addBehindPrefixes(behind, outsideLines: outsideLines, isInternational: true, to: &results)
-      // After a country code of 1 to 3 digits, no subscriber's number is so short.
+      // After a country code of 1 to 3 digits, no subscriber's number is this short.
       let national = behind.prefix { !isPause($0) }
       if national.count <= 6 {
         results += (1...3).map { national.dropFirst($0) }.filter { $0.count > 2 }
@@ -136,16 +140,16 @@ package struct EmergencyNumbers: Hashable, Sendable {
   /// The prefixes of nearly all countries, and of North America.
   private static let internationalPrefixes = ["+", "00", "011"]
 
-  /// The most digits for outside lines, one after the other.
+  /// The maximum number of digits for outside lines, one after the other.
   private static let outsideLines = 2
 
   static func isPause(_ character: Character) -> Bool {
     character == "," || character == ";"
   }
 
-  /// 3GPP TS 22.101, 10.1.1.
+  /// The emergency numbers that are valid in every country: 3GPP TS 22.101, 10.1.1.
   private static let everywhere: Set<String> = ["112", "911"]
-  /// Emergency numbers of many countries, with those that a telephone without a SIM takes for
+  /// Emergency numbers of many countries, with those that a telephone without a SIM treats as
   /// emergency calls (3GPP TS 22.101, 10.1.1): 000, 08, 110, 118, 119 and 999. Of these six only
   /// 999 begins a name on the keys 2 to 9.
   static let common: Set<String> = [
@@ -161,7 +165,8 @@ package struct EmergencyNumbers: Hashable, Sendable {
     table.utf8.split(separator: UInt8(ascii: "\n")).map { Substring($0) }
   }
 
-  /// The line of a country; `nil` if there is none. Of all other lines only the start is read.
+  /// Returns the line of a country; `nil` if there is none. Of all other lines only the start is
+  /// read.
   private static func row(of country: String) -> Substring? {
     let code = Array(country.utf8)
     guard code.count == 2 else { return nil }

@@ -5,21 +5,21 @@ import Keypad
 /// untrusted and never starts a call by itself.
 ///
 ///     | a number by the rules of links     | replaces the typed text, in 123              |
-///     | a sip: address                     | is asked about                               |
+///     | a sip: address                     | is called after a question                   |
 ///     | another text with letters          | is searched as a name                        |
 ///     | any other, or a name not found     | is refused, with the reason in a notice      |
 struct GivenText: Hashable, Sendable {
   enum Meaning: Hashable, Sendable {
-    /// Digits, with `+` before an international number, and the extension to dial after the other end
-    /// answers.
+    /// Digits, with `+` before an international number, and the extension to dial after the other
+    /// end answers.
     case number(String, extension: String?)
     case name(String)
     case address(SIPURI)
-    /// The reason that the text is neither.
+    /// A text without a meaning; the associated value is the reason.
     case nothing(String)
   }
 
-  /// Without white space at either end, so a line end after the text starts no call.
+  /// The text without white space at either end, so that a line end after it starts no call.
   let text: String
   let meaning: Meaning
 
@@ -64,7 +64,7 @@ struct GivenText: Hashable, Sendable {
     return .nothing("no number and no name (a code is typed): \(refused)")
   }
 
-  /// A control character, a line end, or the replacement character for broken UTF-8.
+  /// Whether it is a control character, a line end, or the replacement character for broken UTF-8.
   private static func isNoText(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true
@@ -74,8 +74,8 @@ struct GivenText: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Closes this scene and passes the text to the scene below. A text with no use there is refused
-  /// here.
+  /// Closes this scene and passes the text to the scene below. A text that has no use there is
+  /// refused here.
   func passDown(_ text: GivenText, _ desk: inout Desk) -> Turn {
     guard case .nothing(let why) = text.meaning else { return .popAndPass }
     desk.notice = why
@@ -89,12 +89,13 @@ extension Scene {
   }
 }
 
-/// The visible scene takes or refuses a text that arrives as a whole. The text never answers anything.
+/// The visible scene accepts or refuses a text that arrives as a whole. The text never answers
+/// anything.
 extension Handset {
   mutating func take(_ text: GivenText, at now: Instant) {
     usedAt = now
     desk.notice = nil
-    // The text is the user's own act: earlier keys do not go on after it.
+    // The text is the user's own act, so it ends the burst of the earlier keys.
     isActing = true
     defer { isActing = false }
     desk.burst.close()

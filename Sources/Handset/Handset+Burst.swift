@@ -3,7 +3,7 @@ import Telephony
 
 /// Chooses the scene that a key press goes to: see ``KeyBurst``.
 extension Handset {
-  /// A key was pressed.
+  /// Handles the press of a key.
   mutating func take(press key: Key, at now: Instant) {
     pressedIn[key] = nil
     guard KeyBurst.takes(key) else { return pressAlone(key, at: now) }
@@ -26,7 +26,7 @@ extension Handset {
     pressedIn[.erase] = nil
   }
 
-  /// Gives a key of a burst to its scene.
+  /// Passes a key of a burst to its scene.
   private mutating func route(_ key: Key, at now: Instant) {
     let place = placeOfBurst
     if key.isDigit, let unseen = desk.burst.unseen { follow(unseen, key, at: place) }
@@ -49,14 +49,15 @@ extension Handset {
     let goesOn = key.isDigit || isTyping && desk.burst.isCut && desk.burst.unseen == nil
     if !goesOn, isTooSoon(key, at: now) { return }
     if place == stack.count - 1 { return press(key, at: place, now) }
-    // Keys that do not type go to the scene on top; so does `*` after a pause, which may refuse a ring.
+    // Keys that do not type go to the scene on top; so does `*` after a pause, which may refuse a
+    // ring.
     let mayRefuse = key == .star && scene is Ringing && desk.burst.isAfterPause
     guard isTyping, !mayRefuse else { return press(key, at: stack.count - 1, now) }
     if key.isDigit, stack[place...].contains(where: { $0.scene is Ringing }) {
       silence(above: place)
       desk.burst.typeUnderRing()
     }
-    // Typing goes on; the scene on top has not been read.
+    // Typing goes on, so the user has not read the scene on top.
     desk.answers.isSeenAnew(at: now)
     press(key, at: place, now)
   }
@@ -90,8 +91,8 @@ extension Handset {
   /// Begins a new burst.
   private mutating func begin(with key: Key, at now: Instant) {
     moveBurst(to: stack.count - 1)
-    // A digit goes to the scene below the ring if it was already on its way when the ring began, or if
-    // a text is being typed there.
+    // A digit goes to the scene below the ring if it was already on its way when the ring began, or
+    // if a text is being typed there.
     guard scene is Ringing, key.isDigit,
       let below = stack.lastIndex(where: { !($0.scene is Ringing) }),
       stack[below].scene.isTyping(key, desk),
@@ -102,7 +103,7 @@ extension Handset {
   }
 
   private mutating func moveBurst(to place: Int) {
-    // Whether digits are hidden is decided by the scene below a ring.
+    // The scene below a ring decides whether digits are hidden.
     let hides = stack[...place].lazy.reversed().compactMap(\.scene.hidesDigits).first
     desk.burst.move(
       to: stack[place].number, isSecret: hides ?? false, words: stack[place].scene.goneWords)
@@ -123,7 +124,7 @@ extension Handset {
     }
   }
 
-  /// The keys of a burst do nothing once its scene is gone.
+  /// Makes the keys of a burst do nothing once its scene has closed.
   mutating func followBurst(at now: Instant) {
     if !stack.contains(where: { $0.number == desk.burst.owner }) { desk.burst.lose(at: now) }
     if desk.burst.isUnderRing, !stack.contains(where: { $0.scene is Ringing }) {
@@ -133,8 +134,8 @@ extension Handset {
 
   // MARK: Help
 
-  /// Asks whether to call the emergency number that makes up the whole burst, if its keys have no other
-  /// effect.
+  /// Asks whether to call the emergency number that makes up the whole burst, if its keys have no
+  /// other effect.
   ///
   /// - Returns: `false` if the burst is not an emergency number.
   mutating func askForHelp(with key: Key, at now: Instant) -> Bool {
@@ -145,8 +146,8 @@ extension Handset {
     return true
   }
 
-  /// Whether the scene that receives the burst has no use for digits, so they can only be meant as a
-  /// number. The question whether to make an emergency call does not count.
+  /// Whether the scene that receives the burst has no use for digits, so that they can only be
+  /// meant as a number. `false` for the question whether to make an emergency call.
   var takesNoDigits: Bool {
     let scene = stack[placeOfBurst].scene
     if let question = scene as? Question { return !question.isForHelp(desk) }
@@ -205,8 +206,8 @@ extension Handset {
 }
 
 extension Desk {
-  /// The question whether to call the emergency number that makes up the whole burst; `nil` if the
-  /// burst is not an emergency number.
+  /// Returns the question whether to call the emergency number that makes up the whole burst; `nil`
+  /// if the burst is not an emergency number.
   mutating func askForHelp(with key: Key, at now: Instant) -> (any Scene)? {
     guard answers.origin(of: key) == .finger else { return nil }
     let number = burst.numbers.first {

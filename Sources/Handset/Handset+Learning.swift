@@ -2,7 +2,7 @@ import ContactSearch
 import Telephony
 import TextEntry
 
-/// Words and calls that other processes have stored with those of this telephone.
+/// Words and calls that other processes have stored together with those of this telephone.
 extension Handset {
   /// Whether the next digit begins a word in t9, and so looks up the learned words.
   package var isBeforeWord: Bool { home.entry.isBeforeWord }
@@ -10,8 +10,8 @@ extension Handset {
   /// Replaces the learned words from the next word on. The candidates of a word that has begun keep
   /// their order.
   ///
-  /// - Parameter hasForgotten: whether words were forgotten: then the word that waits to be learned
-  ///   is not learned, nor is the next one as its follower.
+  /// - Parameter hasForgotten: whether words were forgotten. If so, the word that waits to be
+  ///   learned is not learned, nor is the next one as its follower.
   /// - Precondition: `learning` includes the words learned here, ``Record/learned(_:)``.
   package mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
     desk.predictor.relearn(learning)

@@ -2,8 +2,8 @@ import Keypad
 
 /// The automatic lock of the keys.
 extension Handset {
-  /// When the keys lock by themselves: some time after the last key, outside calls and outside typing.
-  /// An unanswered question is then closed; typed text and open views stay.
+  /// When the keys lock by themselves: some time after the last key, but not during calls or
+  /// typing. An unanswered question is then closed; typed text and open views stay.
   var locksAt: Instant? {
     guard let after = desk.settings.lockAfter, desk.calls.all.isEmpty,
       !stack.contains(where: { $0.scene is Locked })

@@ -7,7 +7,7 @@ import Telephony
 /// One match in a report, as in the command line's JSON.
 package struct MatchReport: Hashable, Sendable {
   package var name: String
-  /// As written; `nil` if the contact has none.
+  /// The number as written; `nil` if the contact has none.
   package var number: String?
   package var kind: MatchKind
   /// The name field by which the contact was found.
@@ -30,7 +30,7 @@ package struct MatchReport: Hashable, Sendable {
     self.spans = spans
   }
 
-  /// The name as a line shows it, with a further name behind it in brackets:
+  /// The name as a line shows it, with a further name after it in brackets:
   /// `Margaret Smith (Peggy)`.
   package var shownName: StyledText {
     guard let further else { return StyledText(name, spans: spans.name) }
@@ -76,7 +76,7 @@ extension Handset {
   /// The search on the screen, or home's if there is none.
   private var search: Home { scene.shownSearch() ?? home }
 
-  /// The entry of the scene that has the keys, or home's.
+  /// The entry of the scene that receives the keys, or home's.
   private var entry: Entry { scene.shownEntry() ?? home.entry }
 
   package var mode: Mode { entry.mode }
@@ -109,7 +109,7 @@ extension Handset {
   /// nothing, is selected.
   package var selectedMatch: Int? { search.selectedMatch }
 
-  /// The first `limit` matches; 0 is all.
+  /// Returns the first `limit` matches; all matches if `limit` is 0.
   package func matchReports(limit: Int) -> [MatchReport] {
     let home = search
     let found = home.found
@@ -122,7 +122,7 @@ extension Handset {
     return zip(some.matches, some.spans).prefix(wanted).map { MatchReport($0, $1, in: desk.index) }
   }
 
-  /// What the display shows now.
+  /// The screen that the display shows now.
   package var screen: Screen { drawn ?? composed }
 
   /// Composes the screen and keeps it until the next change.
@@ -169,12 +169,12 @@ extension Handset {
     return Dictionary(shown.map { ($0, contacts[$0]) }, uniquingKeysWith: { $1 })
   }
 
-  /// The name of the scene that has the keys: `home`, `numbers`, `question`, `call`, `menu`,
+  /// The name of the scene that receives the keys: `home`, `numbers`, `question`, `call`, `menu`,
   /// `ended`, `ringing`, `log`, `picker`, `contact`, `number`, `name`, `save`, `locked`, `waiting`,
   /// `sim`, `service`.
   package var sceneName: String { scene.name }
 
-  /// The call that rings here, or else the current call.
+  /// The call that rings here; if none rings, the current call.
   package var callReport: CallReport? {
     if desk.calls.all.isEmpty { return nil }
     var shown: Call?
@@ -210,8 +210,8 @@ extension Handset {
     }
   }
 
-  /// Equal marks mean equal screens, and are cheap to compare. A mark has the state of all scenes,
-  /// and the part of the desk that is shown.
+  /// Equal marks mean equal screens, and marks are cheap to compare. A mark contains the state of
+  /// all scenes, and the part of the desk that is shown.
   struct Mark: Equatable {
     var stack: [Placed]
     var notice: String?

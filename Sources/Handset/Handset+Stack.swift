@@ -11,7 +11,7 @@ extension Handset {
       sceneCount += 1
       let old = stack[place].number
       stack[place] = Placed(number: sceneCount, scene: scene)
-      // A change without a key press, such as one by the line, leaves the typed text.
+      // A change without a key press, such as one by the line, keeps the typed text.
       if !isActing { desk.burst.replace(old, by: sceneCount, at: now) }
     case .pop, .popAndPass:
       if place > 0 { stack.remove(at: place) }
@@ -37,8 +37,7 @@ extension Handset {
     stack.insert(Placed(number: sceneCount, scene: scene), at: place)
   }
 
-  /// Prepares the keys and the answer guard for the scene on top, if it is another scene than
-  /// `left`.
+  /// Prepares the keys and the answer guard for the scene on top, if this is not `left`.
   ///
   /// - Returns: `false` if the same scene is on top.
   @discardableResult
@@ -84,7 +83,8 @@ extension Handset {
     takeChange(from: left, passing: isForDigits ? .digits : .nothing, at: now)
   }
 
-  /// The screen changed by itself. The change does not affect a key that has just asked for it.
+  /// Records a change of the screen that happened by itself. A change that a key has just asked for
+  /// is forgotten instead.
   mutating func takeChange(
     from left: Placed, passing passes: KeyBurst.Passing, at now: Instant
   ) {

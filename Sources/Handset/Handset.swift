@@ -10,10 +10,10 @@ import TextEntry
 ///
 /// A pure value. It reads no clock: `now` is the key event's own kernel time stamp, so that a live
 /// run, a replay and a test give the same screens. Digits act when they are pressed. `*` and `#`
-/// act when they are released, because holding them means something else; see ``KeyTable``.
+/// act when they are released, because holding them has another meaning; see ``KeyTable``.
 ///
-/// The scenes form a stack with home at the bottom; the one on top has the keys. A key works only
-/// in the scene in which it was pressed. After a ring, the scene below it is on top again.
+/// The scenes form a stack with home at the bottom; the one on top receives the keys. A key works
+/// only in the scene in which it was pressed. After a ring, the scene below it is on top again.
 package struct Handset: Sendable {
   var desk: Desk
   /// Never empty; the first is home.
@@ -33,7 +33,7 @@ package struct Handset: Sendable {
   private var hiding: (until: Instant, notice: String)?
   /// When a key was last pressed, or the scene on top last changed.
   var usedAt: Instant?
-  /// Whether the display cannot be seen: then the duration of a call does not run on it.
+  /// Whether the display cannot be seen. If so, the duration of a call does not run on it.
   var isDark = false
 
   /// The current call after the last input.
@@ -41,13 +41,14 @@ package struct Handset: Sendable {
   /// The composed screen; `nil` if something has happened since.
   var drawn: Screen?
 
-  /// The first press of a double press may have opened a scene. A held key is not a double press.
+  /// A key press that has opened a scene. It may be the first press of a double press, unless the
+  /// key is held.
   struct Arrival: Sendable {
     var key: Key
     var at: Instant
     /// Whether the press was for a call or a ring.
     var behindCall: Bool
-    /// Whether the press has unlocked the keys: then the second press does nothing in any scene.
+    /// Whether the press has unlocked the keys. If so, the second press does nothing in any scene.
     var behindLock: Bool
   }
 
@@ -63,7 +64,7 @@ package struct Handset: Sendable {
 
   /// - Parameters:
   ///   - lists: The word lists of the languages in use, the main one first.
-  ///   - learning: The words learned so far; ``Record/learned(_:)`` has the changes.
+  ///   - learning: The words learned so far; ``Record/learned(_:)`` reports the changes.
   ///   - log: The call log, the latest call first.
   ///   - dayAtZero: The day at `Instant.zero`, with its fraction, in days since 1970-01-01 UTC.
   package init(
@@ -100,7 +101,7 @@ package struct Handset: Sendable {
     }
   }
 
-  /// The scene that has the keys.
+  /// The scene that receives the keys.
   var scene: any Scene { stack[stack.count - 1].scene }
 
   var home: Home {
@@ -148,7 +149,7 @@ package struct Handset: Sendable {
     isDark || desk.minute == nil || !scene.showsClock(desk) ? nil : desk.nextMinute
   }
 
-  /// Takes one input. Deadlines that lie before it are served first.
+  /// Handles one input. Serves the deadlines before it first.
   package mutating func handle(_ input: Input, at now: Instant) -> Turned {
     drawn = nil
     wake(at: now)
@@ -240,11 +241,11 @@ package struct Handset: Sendable {
   /// Whether ``wasDrawn(at:)`` has an effect.
   var awaitsDrawing: Bool { desk.answers.awaitsDrawing }
 
-  /// A slow display now shows the current screen: the user cannot have seen a question before.
-  /// Serves no deadline, because keys pressed meanwhile may still be on their way.
+  /// Notes that a slow display now shows the current screen: the user cannot have seen a question
+  /// before. Serves no deadline, because keys pressed meanwhile may still be on their way.
   mutating func wasDrawn(at now: Instant) { desk.answers.stands(at: now) }
 
-  /// Whether there is a call, in whatever state.
+  /// Whether there is a call, in any state.
   var isInCall: Bool { !desk.calls.all.isEmpty }
 
   /// Darkens or lights the display. No call's duration runs on a dark display.
@@ -262,7 +263,7 @@ package struct Handset: Sendable {
     if home.entry.isEmpty, home.suggestion(desk) == nil { desk.renewSuggestions(at: now) }
   }
 
-  /// The display could not be seen until now.
+  /// Notes that the display could not be seen until now.
   mutating func isSeenAnew(at now: Instant) { desk.answers.isSeenAnew(at: now) }
 
   private mutating func wake(at now: Instant) {
@@ -299,9 +300,9 @@ package struct Handset: Sendable {
   /// The longest time between the presses of a double press.
   static let doublePress = Duration.milliseconds(600)
 
-  /// Whether to ignore a press: a worn key closes again in a scene where that does harm or was not
-  /// meant, or the user presses twice by habit. Other scenes take fast presses, because a `000` key
-  /// sends them.
+  /// Whether to ignore a press. A worn key may close again, or the user may press twice by habit,
+  /// in a scene where a second press does harm or is not meant. Other scenes accept fast presses,
+  /// because a `000` key sends them.
   private mutating func isNoFinger(_ event: KeyEvent) -> Bool {
     if event.edge == .release { lastReleases[event.key] = event.at }
     guard event.edge == .press else { return false }

@@ -8,18 +8,18 @@ import TextEntry
 /// An event from outside the handset.
 package enum Input: Sendable {
   case key(KeyEvent)
-  /// The time of ``Handset/deadline`` has come.
+  /// The time of ``Handset/deadline`` has been reached.
   case wake
-  /// The keypads now in use, by name, and whether their keys can be held: a terminal reports no
+  /// The names of the keypads in use, and whether their keys can be held: a terminal reports no
   /// releases and uses Alt instead.
   case keypads([String], canHold: Bool = true)
-  /// The contacts as they are now: the address book has changed.
+  /// The contacts after a change of the address book.
   case contacts([Contact])
   /// A notice for the user, such as `keypad unplugged`. It replaces the notices that begin with
   /// `insteadOf`.
   case notice(String, insteadOf: String? = nil)
-  /// A text that arrives as a whole, by a paste into the terminal or by a link. It is untrusted: it
-  /// never calls, answers or unlocks anything; see `GivenText`.
+  /// A text that arrives as a whole, from a paste into the terminal or from a link. It is
+  /// untrusted: it never calls, answers or unlocks anything; see `GivenText`.
   case text(String)
   /// An event from the line.
   case line(LineEvent)
@@ -28,7 +28,7 @@ package enum Input: Sendable {
   ///
   /// `zone` is the offset of local time from UTC, in seconds; `nil` if no display shows the time.
   case clock(dayAtZero: Double, zone: Int? = nil)
-  /// The machine's battery; `nil` if it has none any more.
+  /// The machine's battery; `nil` if it no longer has one.
   case battery(StatusLine.Battery?)
 }
 
@@ -46,23 +46,23 @@ package enum Alert: Hashable, Sendable {
   /// ``Handset/ringReport``.
   case ring
   case silent
-  /// A call was missed.
+  /// A missed call.
   case missed
 }
 
-/// A change to store. The user does not see it, and it waits until the requests are done.
+/// A change to store. The user does not see it, so it is stored after the requests are done.
 package enum Record: Hashable, Sendable {
-  /// What predictive text has learned.
+  /// The changes of the learned words.
   case learned([LearningChange])
-  /// A contact was called: the call, and the query for which the contact was chosen.
+  /// A call to a contact, and the query for which the contact was chosen.
   case used(CallRecord, ChoiceRecord?)
-  /// A call is over.
+  /// An ended call.
   case call(LoggedCall)
-  /// A digit has got a speed dial: holding the digit on the empty home screen calls its number.
+  /// A digit and its new speed dial: holding the digit on the empty home screen calls its number.
   case speedDial(UInt8, SpeedDial)
   /// The user has seen the missed calls from a number; from all numbers if it is `nil`.
   case seen(number: String?)
-  /// A number of a contact was starred on the pad; `nil` if its star was removed.
+  /// The number of a contact that the user has starred on the pad; `nil` if the star was removed.
   case defaultNumber(name: String, number: String?)
 }
 

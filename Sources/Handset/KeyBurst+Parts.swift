@@ -4,10 +4,12 @@ extension KeyBurst {
   /// The keys that work in a scene that opened by itself, before it can be seen.
   enum Passing: Hashable, Sendable {
     case nothing
-    /// Typing and erasing digits. `*` and `#` may have been meant for a ring that has ended.
+    /// Keys that type or erase digits. A first `*` or `#` is left out, because it may have been
+    /// meant for a ring that has ended.
     case digits
     case typing
-    /// All keys that do not call, choose or answer: the same scene shows another address book.
+    /// All keys that do not call, choose or answer. Used when the same scene shows another address
+    /// book.
     case browsing
   }
 
@@ -22,7 +24,7 @@ extension KeyBurst {
     /// The message when digits are dropped.
     var words: String
 
-    /// - Parameter isBegun: whether digits of the same burst were typed behind the change.
+    /// - Parameter isBegun: whether digits of the same burst were typed after the change.
     func passes(_ key: Key, isTyping: Bool, isBegun: Bool) -> Bool {
       switch passes {
       case .nothing: false
@@ -33,21 +35,21 @@ extension KeyBurst {
     }
   }
 
-  /// What a key press does to the burst.
+  /// The effect of a key press on the burst.
   enum Course: Hashable, Sendable {
     /// A new burst begins; then ``move(to:isSecret:words:)`` follows.
     case begins
     case goesOn
     /// The burst is the rest of a dropped one.
     case isDropped
-    /// A new burst has begun with the key before, a digit that was dropped.
+    /// A new burst has begun with the previous key, a digit that was dropped.
     case began(Key)
   }
 
   /// A pressed key of a burst, in memory only: a digit, `+`, `*`, or `#` for each key that acts.
   struct Pressed {
     var symbol: Character
-    /// The time since the key before.
+    /// The time since the previous key.
     var distance: Duration
   }
 
@@ -62,11 +64,11 @@ extension KeyBurst {
 
   // MARK: Numbers
 
-  /// The numbers that may make up the whole burst: all its keys, the keys after a pause that is longer than
-  /// the pace after it allows, and the keys after one that acts.
+  /// The numbers that may make up the whole burst: all its keys, the keys after a pause that is
+  /// longer than the pace after it allows, and the keys after one that acts.
   var numbers: [String] {
     if isOver { return [] }
-    // Dropped keys are lost: a question too many is better.
+    // Dropped keys are lost, so an unnecessary question is better than none.
     let factor = droppedWords != nil && !mayBeSecret ? 1.2 : Self.slack
     return keys.indices.compactMap { first in
       if first > 0, keys[first - 1].symbol != "#" {

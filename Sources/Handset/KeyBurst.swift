@@ -6,22 +6,23 @@ import Keypad
 ///     keys    1    1    2    #                   5
 ///             ├────┴────┴────┤◀── limit ──▶│     begins the next burst
 ///
-/// The limit is 1 s, or twice the typist's pace if that is longer. The pace is the second longest of
-/// the last six intervals between typed keys, after the last pause of 2 s or of the limit. A typist whose
-/// pace is not known is given 1.2 s per key. The limit is at least 2.4 s after a digit that was typed below
-/// a ring, and for the rest of a secret that is no longer asked for.
+/// A burst ends if no key follows within the limit: 1 s, or twice the typist's pace if that is
+/// longer. The pace is the second longest of the last six intervals between typed keys, after the
+/// last pause of 2 s or of the limit. An unknown pace counts as 1.2 s per key. The limit is at
+/// least 2.4 s after a digit for the scene below a ring, and for the rest of a secret that is no
+/// longer asked for.
 ///
-/// After a pause only the next interval shows whether the pause was the pace of a slow typist. If the
-/// screen changed before it:
+/// Only the interval after a pause shows whether the pause was the pace of a slow typist. If the
+/// screen changed before the end of the pause:
 ///
-///     known, quick pace    4 4 5 5 6 │ pause, new burst   7   slow    7    the rest of the old burst
-///     unknown pace         7 │ pause, the old burst       3   quick   1    a new burst, from 3 on
+///     known, quick pace  4 4 5 5 6 │ pause, new burst   7   slow    7    the rest of the old burst
+///     unknown pace       7 │ pause, the old burst       3   quick   1    a new burst, from 3 on
 ///
-/// The first digit of the rest of a dropped burst is deleted. The first digit of a new burst goes to the
-/// scene on top, even if it was dropped at first.
+/// The first digit of the rest of a dropped burst is deleted. The first digit of a new burst goes
+/// to the scene on top, even if it was dropped at first.
 ///
-/// A ring begins while a number is typed. The digits still go to the scene below, and they silence the
-/// ring:
+/// A ring begins while a number is typed. The digits still go to the scene below, and they silence
+/// the ring:
 ///
 ///     scene   home     │ ring, over home
 ///     keys    5 5 5    │ 0 1 9 9   #       │◀ limit ▶│  #
@@ -33,8 +34,8 @@ import Keypad
 ///     keys    4 7      │ 1 1 #             │◀ limit ▶│ 5
 ///     for     the call │ nothing                      │ home
 ///
-/// A number is begun before the end of the call can be seen. The whole number is typed on the home
-/// screen:
+/// A number begins before the user can have seen the end of the call. The whole number is typed on
+/// the home screen:
 ///
 ///     scene   call     │ how it ended      home
 ///     keys             │◀ 0.3 s ▶│ 2 1 2 5 5 5   #       │◀ limit ▶│ #
@@ -42,8 +43,8 @@ import Keypad
 ///                      │◀─── 1 s: unseen ───▶│
 ///
 /// The network or the SIM stops asking while the answer is typed. The answer is a secret: the typed
-/// digits are deleted, and the remaining keys do nothing. The same holds for a burst that begins before
-/// the change can be seen:
+/// digits are deleted, and the remaining keys do nothing. The same holds for a burst that begins
+/// before the change can be seen:
 ///
 ///     scene   the network asks │ its last words
 ///     keys    4 7              │ 1 1 #       │◀ limit ▶│ 5
@@ -55,31 +56,30 @@ import Keypad
 ///     keys    1    │ 1 2 #
 ///     for     call │     the question whether to call 112
 ///
-/// A key that opens another scene, or that sends a request to the line, ends its burst: the next keys
-/// are for the new scene. There ``AnswerGuard`` has its own pause.
+/// A key that opens another scene, or that sends a request to the line, ends its burst: the next
+/// keys are for the new scene. There ``AnswerGuard`` has its own pause.
 struct KeyBurst: Sendable {
   /// The effect of the keys of a burst.
   enum Fate: Hashable, Sendable {
     /// The keys have their usual effect.
     case whole
-    /// The screen changed during the burst: digits go on, and no key acts.
+    /// The screen changed during the burst: digits are still typed, and no key acts.
     case cut
-    /// All keys do nothing: the reason, and advice.
+    /// All keys do nothing. The associated value gives the reason, and advice.
     case dropped(String)
   }
 
-  /// A change cannot be seen within this time, and a pause this long may end a burst.
+  /// The user cannot have seen a change within this time. A pause of this length may end a burst.
   static let pause = Duration.seconds(1)
   /// The assumed pace of a typist whose pace is not known yet.
   private static let slowestPace = Duration.milliseconds(1_200)
-  /// A longer interval is a pause for reading or thinking. The pace before it says nothing about the pace
-  /// after it.
+  /// A longer interval is a pause for reading or thinking. The pace may differ after it.
   private static let longestDistance = Duration.seconds(2)
   /// A shorter interval is not made by a finger.
   private static let shortestDistance = Duration.milliseconds(40)
   /// Two intervals of one pace differ by no more than this factor.
   static let slack = 2.1
-  /// A longer text is not an answer to the network.
+  /// The maximum number of keys: no answer to the network is longer.
   private static let mostKeys = 200
 
   /// The number of the scene that receives the keys.
@@ -87,13 +87,13 @@ struct KeyBurst: Sendable {
   private(set) var fate = Fate.whole
   /// Whether the burst types anything: a digit, or another key in a scene where that key types.
   private(set) var isTyping = false
-  /// Whether the burst has a digit. An answer to a question has none.
+  /// Whether the burst contains a digit. An answer to a question contains none.
   private(set) var hasDigit = false
-  /// Whether a ring goes on below which a digit was typed.
+  /// Whether a digit was typed for the scene below a ring that goes on.
   private(set) var isUnderRing = false
   /// Whether the digits belong to a PIN or to an answer to the network.
   private(set) var isSecret = false
-  /// The change that could not be seen yet when the burst began.
+  /// The change that the user could not have seen when the burst began.
   private(set) var unseen: Change?
   /// The last change without a key press.
   private(set) var change: Change?
@@ -109,15 +109,16 @@ struct KeyBurst: Sendable {
   private(set) var keys: [Pressed] = []
 
   private var past: Past?
-  /// How many keys of this burst were dropped, and whether the last one was.
+  /// The number of dropped keys of this burst.
   private var dropped = 0
+  /// Whether the last key was dropped.
   private var isLastDropped = false
-  /// The last key, if it came after a pause that may have ended the burst before.
+  /// The last key, if the pause before it may have ended the burst.
   private var doubtful: (key: Key, at: Instant, pause: Duration)?
 
   // MARK: What there is
 
-  /// Whether a key belongs to a burst. All other keys depend only on the time since the last change.
+  /// Whether a key belongs to a burst. Other keys depend only on the time since the last change.
   static func takes(_ key: Key) -> Bool {
     switch key {
     case .digit, .star, .pound, .call, .select, .erase: true
@@ -143,10 +144,10 @@ struct KeyBurst: Sendable {
   /// Why the keys of the burst do nothing; `nil` if they have an effect.
   var droppedWords: String? { if case .dropped(let words) = fate { words } else { nil } }
 
-  /// Whether the burst has a digit and began behind a change that cannot have been seen.
+  /// Whether the burst contains a digit and began after a change that the user cannot have seen.
   var hasDigitBehindChange: Bool { hasDigit && unseen != nil }
 
-  /// The last change, if it cannot have been seen yet.
+  /// Returns the last change, if the user cannot have seen it yet.
   func unseenChange(at now: Instant) -> Change? {
     change.flatMap { now < $0.at + Self.pause ? $0 : nil }
   }
@@ -161,8 +162,8 @@ struct KeyBurst: Sendable {
 
   /// The time after a key in which the next key belongs to the same burst.
   var limit: Duration {
-    // The rest of a secret goes to no other scene, and `#` answers no ring that was not looked at, even
-    // if they come slowly.
+    // Even if the keys are slow, the rest of a secret must not go to another scene, and `#` must
+    // not answer a ring that the user has not looked at.
     droppedWords != nil && mayBeSecret || isUnderRing
       ? max(limitOfPace, Self.slowestPace * 2) : limitOfPace
   }
@@ -198,7 +199,7 @@ struct KeyBurst: Sendable {
       wasLastDropped == (droppedWords != nil)
     {
       course = split(at: doubtful)
-      // The digit has not been seen on the new screen.
+      // The user has not seen the digit on the new screen.
       if Self.acts(key) { fate = .cut }
     }
     if course != .begins { past = nil }
@@ -223,25 +224,25 @@ struct KeyBurst: Sendable {
     }
   }
 
-  /// Whether a time is long, and longer than the one before it allows.
+  /// Whether an interval is a pause: long, and longer than the interval before it allows.
   private func isPause(_ distance: Duration) -> Bool {
     let before = keys.count > 1 ? keys[keys.count - 1].distance : .zero
     return distance >= max(Self.pause, before * Self.slack)
   }
 
-  /// Whether `*` comes so late after quick, dropped keys that it is meant for the new screen.
+  /// Whether `*` is pressed so late after quick, dropped keys that it is meant for the new screen.
   private func isApart(_ key: Key, behind distance: Duration) -> Bool {
     key == .star && droppedWords != nil && !mayBeSecret && keys.count > 1 && isPause(distance)
   }
 
-  /// Whether the second key of a burst shows that the burst is the rest of the one before: its distance is
-  /// about as long as the pause before the first key.
+  /// Whether the second key of a burst shows that the burst is the rest of the previous one: the
+  /// pause before the first key is about as long as the interval after it.
   private func isRest(_ key: Key, behind distance: Duration) -> Bool {
     guard let past, wasTyped, keys.count == 1 else { return false }
     return past.pause <= distance * (Self.types(key) ? Self.slack : 1.5)
   }
 
-  /// The key after a pause is quick, so the pause has ended the burst.
+  /// Begins a new burst with the key after a pause, because the key after that one is quick.
   private mutating func split(at first: (key: Key, at: Instant, pause: Duration)) -> Course {
     let (isDropped, owner) = (droppedWords != nil, (owner, isSecret, words))
     if isDropped { dropped -= 1 }
@@ -253,26 +254,26 @@ struct KeyBurst: Sendable {
 
   private static func types(_ key: Key) -> Bool { key.isDigit || key == .star }
 
-  /// The last key types in the scene where it was pressed.
+  /// Notes that the last key types in the scene where it was pressed.
   mutating func type() { isTyping = true }
 
-  /// The last key was a digit for the scene below a ring.
+  /// Notes that the last key was a digit for the scene below a ring.
   mutating func typeUnderRing() {
     isUnderRing = true
     if let last { end = max(end, last + limit) }
   }
 
-  /// No ring goes on.
+  /// Notes that no ring goes on.
   mutating func endRing() {
     isUnderRing = false
     if let last { end = min(end, last + limit) }
   }
 
-  /// The last key was refused. The next one is meant 1 s later, but a secret keeps its limit.
+  /// Notes that the last key was refused. The burst ends 1 s later, but a secret keeps its limit.
   mutating func refuse() { if let last, !mayBeSecret { end = last + Self.pause } }
 
-  /// The last key was dropped. After one that acts, a new text may begin 1 s later; but a secret may contain
-  /// such a key.
+  /// Notes that a key was dropped. After a key that acts, a new text may begin 1 s later; but a
+  /// secret may contain such a key.
   mutating func noteDropped(_ key: Key) {
     (dropped, isLastDropped) = (dropped + 1, true)
     if Self.acts(key) { refuse() }
@@ -295,12 +296,12 @@ struct KeyBurst: Sendable {
     (isSecret, isOver, dropped) = (false, false, 0)
     (keys, refusal, doubtful) = ([], nil, nil)
     unseen = unseenChange(at: now)
-    // After dropped keys the rest of a number may come: `#` acts only 1 s after it was refused.
+    // After dropped keys the rest of a number may follow: `#` acts only 1 s after it was refused.
     if unseen != nil || past?.dropped ?? 0 > 0 { fate = .cut }
   }
 
-  /// Ends the burst at its time. Its fate is kept if the next keys may be its rest; a secret has a longer
-  /// limit instead.
+  /// Ends the burst at its time. Keeps its fate if the next keys may be its rest; a secret has a
+  /// longer limit instead.
   private mutating func expire(with fate: Fate) {
     let past =
       fate == .whole || mayBeSecret || !isTyping ? nil : Past(fate: fate, dropped: dropped)
@@ -308,7 +309,7 @@ struct KeyBurst: Sendable {
     self.past = past
   }
 
-  /// A key of the burst is held and so has another meaning.
+  /// Notes that a key of the burst is held and so has another meaning.
   mutating func hold(_ key: Key) {
     doubtful = nil
     switch key {
@@ -330,7 +331,7 @@ struct KeyBurst: Sendable {
 
   // MARK: What comes between
 
-  /// The screen changed without a key press.
+  /// Handles a change of the screen without a key press.
   mutating func take(_ change: Change) {
     var change = change
     if let old = unseenChange(at: change.at), old.wasSecret {
@@ -340,7 +341,7 @@ struct KeyBurst: Sendable {
     cut(at: change.at)
   }
 
-  /// The scene that receives the keys was replaced by a new one with the same content.
+  /// Follows the scene that receives the keys: a new scene with the same content has replaced it.
   mutating func replace(_ old: Int, by new: Int, at now: Instant) {
     guard owner == old else { return }
     owner = new
@@ -352,7 +353,7 @@ struct KeyBurst: Sendable {
     if isRunning(at: now) { fate = .cut } else { expire(with: .cut) }
   }
 
-  /// The scene that receives the keys has closed.
+  /// Handles the closing of the scene that receives the keys.
   mutating func lose(at now: Instant) {
     if isOver {
       if past?.fate == .cut { past?.fate = .dropped(words) }
@@ -362,7 +363,7 @@ struct KeyBurst: Sendable {
     if isRunning(at: now), isTyping { drop(words) } else { expire(with: .dropped(words)) }
   }
 
-  /// From now on the keys of the burst do nothing.
+  /// Makes the keys of the burst do nothing from now on.
   mutating func drop(_ words: String) {
     if droppedWords != nil { return }
     fate = .dropped(words)
@@ -370,12 +371,13 @@ struct KeyBurst: Sendable {
     if let last { end = max(end, last + limit) }
   }
 
-  /// The user asked for the last change, or another scene has opened over it.
+  /// Forgets the last change. Keeps one that closed a secret unless the user asked for it
+  /// (`isMeant`).
   mutating func forgetChange(isMeant: Bool) {
     if isMeant || change?.wasSecret == false { change = nil }
   }
 
-  /// A key has opened a scene or sent a request to the line: the next keys are for the result.
+  /// Ends the burst. A key has opened a scene or sent a request: the next keys are for the result.
   mutating func close() { if droppedWords == nil { finish() } }
 
   /// Ends the burst and deletes its digits.

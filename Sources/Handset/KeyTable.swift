@@ -1,6 +1,6 @@
 import Keypad
 
-/// What every key does in every mode: for `twelvekey keys`, the README and its test.
+/// The functions of every key in every mode, for `twelvekey keys`, the README and its test.
 package enum KeyTable {
   package struct Row: Hashable, Sendable {
     package var key: String

@@ -2,7 +2,7 @@ import ContactSearch
 import Contacts
 
 extension Party {
-  /// The caller's number, or the number in the caller's address.
+  /// Returns the caller's number, or the number in the caller's address.
   static func telephone(of caller: String) -> PhoneNumber {
     PhoneNumber(SIPURI(caller: caller)?.number ?? caller)
   }

@@ -1,23 +1,24 @@
 import ContactSearch
 import Contacts
 
-/// A firm's extensions: a card with `030 123456-0` has the switchboard, and a call from +49 30
-/// 123456 678 comes from extension 678.
+/// A firm's extensions: a card with `030 123456-0` holds the number of the switchboard, and a call
+/// from +49 30 123456 678 comes from extension 678.
 extension Party {
   /// The number of digits of an extension.
   private static let extensionDigits = 1...5
-  /// The fewest digits of a firm's number, its country code included, in front of the extension.
+  /// The minimum number of digits before the extension in a firm's number, its country code
+  /// included.
   private static let leastStem = 6
-  /// ITU-T E.164.
+  /// The maximum number of digits of an international number: ITU-T E.164.
   private static let longest = 15
   private static let firmLimit = 1_000
 
-  /// Names the caller by the firm: the contact with a number that ends in a separate 0 and
-  /// otherwise equals the beginning of the caller's. Of several contacts, the one with the longest
-  /// such number.
+  /// Names the caller by the firm: the contact with a number that ends in a separate 0 and, without
+  /// this 0, equals the beginning of the caller's number. Of several such contacts, chooses the one
+  /// with the longest number.
   ///
-  /// - Parameter caller: a number that no contact has. It needs `+` and at most the 15 digits of
-  ///   E.164. With an extension it may be longer than the numbers of its country are.
+  /// - Parameter caller: a number that no contact has. It must begin with `+` and have at most the
+  ///   15 digits of E.164. With an extension it may be longer than the numbers of its country are.
   mutating func nameFirm(of caller: String, in index: ContactIndex) {
     let digits = caller.utf8.dropFirst()
     guard caller.hasPrefix("+"), digits.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -41,8 +42,8 @@ extension Party {
     name = "\(index.contacts[best.contacts[0]].name) (\(caller.dropFirst(best.length)))"
   }
 
-  /// How many of the caller's characters are the firm's number without its 0; `nil` if `number` is
-  /// not the firm's.
+  /// Returns how many of the caller's characters are the firm's number without its 0; `nil` if
+  /// `number` is not the firm's.
   private static func stem(
     of number: PhoneNumber, reaching caller: String, in country: String?
   ) -> Int? {
@@ -61,12 +62,12 @@ extension Party {
 
   /// Whether the caller may be an extension of the firm: its number is longer than the
   /// switchboard's, or the country's numbers have no fixed length. Otherwise a number of the same
-  /// length is a stranger's.
+  /// length belongs to another subscriber.
   private static func mayHaveExtension(_ caller: String, beside whole: String) -> Bool {
     caller.utf8.count > whole.utf8.count || ParsedNumber(e164: whole)?.isOfOpenPlan ?? false
   }
 
-  /// Whether a 0 stands at the end behind a dash, a slash or a space: `…-0`, `… / 0`.
+  /// Whether the number ends in a 0 after a dash, a slash or a space: `…-0`, `… / 0`.
   private static func endsInSeparateZero(_ written: String) -> Bool {
     var rest = Substring(written).unicodeScalars
     while let last = rest.last, isSpace(last) { rest.removeLast() }

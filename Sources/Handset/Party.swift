@@ -5,9 +5,9 @@ import Telephony
 
 /// The other party of a call.
 struct Party: Hashable, Sendable {
-  /// As shown; `nil` if it is not known.
+  /// The name as shown; `nil` if it is not known.
   var name: String?
-  /// As shown; `nil` if it is withheld. Untrusted text.
+  /// The number as shown; `nil` if it is withheld. Untrusted text.
   var number: String?
   /// The position in ``ContactIndex/contacts``; `nil` if no contact fits, or several do.
   var contact: Int?
@@ -60,7 +60,7 @@ struct Party: Hashable, Sendable {
     if possible == 0 { nameFirm(of: international ?? dialled, in: index) }
   }
 
-  /// Fewer equal digits prove nothing.
+  /// Fewer equal digits at the end prove nothing.
   static let leastTail = 7
   /// The search limit: fewer contacts than this share the end of a number.
   private static let searchLimit = 1_000
@@ -82,7 +82,8 @@ struct Party: Hashable, Sendable {
       let known = others.compactMap { $0.flatMap { ParsedNumber(e164: $0) } }
       if known.contains(where: { $0.isSameSubscriber(as: caller) }) { return sameSubscriberRank }
       if !known.isEmpty, known.count == others.count { return 0 }
-      // Equal ends prove nothing for two countries, even if a number is not of its country's plan.
+      // Equal ends prove nothing for numbers of two countries, even if a number is not of its
+      // country's plan.
       let code =
         ParsedNumber(e164: String(otherDialled.prefix { $0 != "," && $0 != ";" }))?.countryCode
         ?? country.flatMap { NumberPlan.of($0) }?.countryCode

@@ -10,10 +10,10 @@ struct PlannedCall: Hashable, Sendable {
   var callee: Callee?
   /// The typed text for which the contact was chosen; empty without a search.
   var query: SearchQuery
-  /// Whether a question about the number came before: then the question whether to call again is as
-  /// grave.
+  /// Whether a question about the number was asked before. If so, the question whether to call
+  /// again is as grave.
   var isGrave = false
-  /// Whether the user has now typed the whole number: no other number is sent as a code.
+  /// Whether the user has typed the whole number just now. Only such a number is sent as a code.
   var isTyped = false
 
   struct Callee: Hashable, Sendable {

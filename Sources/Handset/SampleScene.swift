@@ -13,14 +13,14 @@ package enum SampleScene: String, CaseIterable, Sendable {
   case calling
   /// It rings at the other end.
   case alerting
-  /// A call comes in.
+  /// An incoming call.
   case ringing
   case call
   /// The menu during a call.
   case menu
-  /// A second call comes in.
+  /// A second call, which is incoming.
   case second
-  /// A contact is searched during a call.
+  /// A search for a contact during a call.
   case meanwhile
   case ended
   case failed
@@ -41,7 +41,7 @@ package enum SampleScene: String, CaseIterable, Sendable {
   /// There is no device or account that makes calls.
   case line
 
-  /// The script as `press` takes it.
+  /// The script as `press` accepts it.
   package var script: String {
     let start = "{signal 3}{wait 100}"
     let missed = "{ring +447700900290}{wait 9000}{ended}{wait 9000}"

@@ -1,9 +1,9 @@
 import Keypad
 import LineDisplay
 
-/// How far the selected line has scrolled by now: for displays that show it a piece at a time.
+/// The scroll position of the selected line, for displays that show it a piece at a time.
 package struct SelectionScroll: Hashable, Sendable {
-  /// What is passed to ``ScreenLayout/render(_:columns:rows:markingSelection:scroll:)``.
+  /// The position for ``ScreenLayout/render(_:columns:rows:markingSelection:scroll:)``.
   package private(set) var position = 0
   /// When the position changes next; `nil` once the line rests, or if none scrolls.
   package private(set) var deadline: Instant?
@@ -13,10 +13,11 @@ package struct SelectionScroll: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes the screen that is shown from now on. The same selected line in the same width goes on;
-  /// any other line begins anew.
+  /// Follows the screen that is shown from now on. The same selected line in the same width
+  /// continues to scroll; any other line starts from its beginning.
   ///
-  /// - Parameter range: what ``ScreenLayout/scrollRange(_:columns:rows:markingSelection:)`` gives.
+  /// - Parameter range: the result of
+  ///   ``ScreenLayout/scrollRange(_:columns:rows:markingSelection:)``.
   package mutating func show(_ screen: Screen, range: Int, at now: Instant) {
     let selected = screen.lines.first { $0.isSelected }
     if selected != line || Marquee(range: range) != marquee {
@@ -27,7 +28,7 @@ package struct SelectionScroll: Hashable, Sendable {
     _ = advance(to: now)
   }
 
-  /// Moves the line if the deadline has passed. `true` if it must be drawn again.
+  /// Moves the line if the deadline has passed. Returns whether it must be drawn again.
   package mutating func wake(at now: Instant) -> Bool {
     guard let deadline, deadline <= now else { return false }
     return advance(to: now)

@@ -2,7 +2,7 @@ import Telephony
 
 /// The question about a code, in plain words instead of the network's terms.
 extension ServiceCode {
-  /// A question, without anything secret.
+  /// The question, without secrets.
   var question: String {
     switch meaning {
     case .forwarding(let which): forwardingQuestion(which)
@@ -112,8 +112,8 @@ extension ServiceCode {
 }
 
 extension ServiceNews {
-  /// The message to show if the first has not been read yet. Two answers are joined. A failure
-  /// after an answer, such as the end of the dialogue, does not hide the answer.
+  /// Returns the message to show if this one has not been read yet. Two answers are joined. A
+  /// failure after an answer, such as the end of the dialogue, does not hide the answer.
   func followed(by news: ServiceNews) -> ServiceNews {
     switch (self, news) {
     case (.told(let text), .told(let more)):

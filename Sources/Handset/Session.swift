@@ -40,11 +40,11 @@ package struct Session: Sendable {
     package var keyName: String? { isSecret ? ServiceCode.mask : key?.name }
   }
 
-  /// Whether there is a call, in whatever state.
+  /// Whether there is a call, in any state.
   package var isInCall: Bool { handset.isInCall }
 
-  /// Sets how much of a list the display can show; `nil` for no limit. No change is reported: a
-  /// caller that has drawn ``Handset/screen`` already draws it again.
+  /// Sets how much of a list the display can show; `nil` for no limit. No change is reported, so a
+  /// caller that has already drawn ``Handset/screen`` must draw it again.
   ///
   /// - Returns: whether the room has changed.
   @discardableResult
@@ -64,8 +64,8 @@ package struct Session: Sendable {
     change { $0.set(isDark: isDark, at: now) }
   }
 
-  /// Notes when the display had drawn the change by the last key or input, if that is later than
-  /// the key. The time is read only if it is needed.
+  /// Notes when the display had drawn the change that the last key or input made, if that time is
+  /// later than the key. The time is read only if it is needed.
   package mutating func wasDrawn(at now: @autoclosure () -> Instant) {
     // Called twice per key.
     if handset.awaitsDrawing { change { $0.wasDrawn(at: now()) } }
@@ -129,13 +129,14 @@ package struct Session: Sendable {
     records += change { $0.finish(at: now).records }
   }
 
-  /// The records to store since the last call of this function.
+  /// Returns the records to store since the last call of this function.
   package mutating func takeRecords() -> [Record] {
     defer { records = [] }
     return records
   }
 
-  /// Every change of the handset, except ``Handset/draw()``, goes through this function.
+  /// Applies a change to the handset. Every change except ``Handset/draw()`` goes through this
+  /// function.
   private mutating func change<Result>(_ body: (inout Handset) -> Result) -> Result {
     defer { deadline = handset.deadline }
     return body(&handset)

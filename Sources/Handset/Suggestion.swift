@@ -8,12 +8,12 @@ import Telephony
 struct Suggestion: Hashable, Sendable {
   /// The position in ``ContactIndex/contacts``; `nil` for a number that no contact has.
   var contact: Int?
-  /// The call behind the suggestion; `nil` for a contact that is one of the regulars.
+  /// The logged call that led to the suggestion; `nil` for a contact that is one of the regulars.
   var call: LoggedCall?
-  /// Whether it is on the home screen, and not only in the list behind it.
+  /// Whether it is on the home screen, and not only in the list of all suggestions.
   var isLikely: Bool
 
-  /// The identity of a suggestion, whatever has happened since.
+  /// The identity of a suggestion. Later calls do not change it.
   struct Who: Hashable, Sendable {
     var contact: Int?
     /// The number that is called, if it is certain.
@@ -24,11 +24,11 @@ struct Suggestion: Hashable, Sendable {
 }
 
 extension Desk {
-  /// The most suggestions.
+  /// The maximum number of suggestions.
   static let suggestionLimit = 20
   /// Likely contacts come before the favourites until there are this many suggestions.
   private static let likely = 5
-  /// The number of calls in the log that suggestions are made from, the latest first.
+  /// The number of the latest calls in the log that suggestions are made from.
   private static let lookedCalls = 30
 
   /// Ranks the contacts when a search begins, because their use changes with the hour.
@@ -48,8 +48,8 @@ extension Desk {
   /// Ten minutes, in days.
   private static let suggestionDays = 1.0 / 144
 
-  /// Suggests missed calls first, then the likeliest contacts and numbers, then the favourites; in
-  /// a small address book then all other contacts. Each contact and number appears once.
+  /// Suggests missed calls first, then the likeliest contacts and numbers, then the favourites, and
+  /// in a small address book also all other contacts. Each contact and number appears once.
   mutating func suggest() {
     var suggestions: [Suggestion] = []
     var known: Set<Suggestion.Who> = []
@@ -77,20 +77,21 @@ extension Desk {
     ).about(suggestion.contact)
   }
 
-  /// The suggestion from a call of the log; `nil` if its number is withheld, can't be dialled, or
-  /// needs a question.
+  /// Returns the suggestion from a call of the log; `nil` if its number is withheld, can't be
+  /// dialled, or needs a question.
   private func suggestion(_ call: LoggedCall) -> Suggestion? {
     guard call.number != nil, let plan = planned(call), concern(plan) == nil else {
       return nil
     }
-    // A caller may also be known by the end of the number: that is the same contact.
+    // A caller may also be known by the end of the number, and is then the same contact.
     let contact =
       plan.callee?.contact
       ?? Party(callingFrom: plan.request.numberBeforePause, in: index).contact
     return Suggestion(contact: contact, call: call, isLikely: true)
   }
 
-  /// The suggestions by use if the index knows it, otherwise by the log.
+  /// Returns the suggestions in the order of their use if the index knows it, otherwise in the
+  /// order of the log.
   private mutating func likeliest(_ looked: [Suggestion]) -> [Suggestion] {
     let latest = (looked.first?.call?.time ?? 0) / 86_400
     index.rank(at: latest)
@@ -131,7 +132,7 @@ extension Desk {
     return suggestion.call?.name ?? suggestion.call?.number ?? ""
   }
 
-  /// The text beside the name: the number, or how many numbers the contact has.
+  /// Returns the text beside the name: the number, or how many numbers the contact has.
   func detail(of suggestion: Suggestion) -> String? {
     if let call = suggestion.call {
       let isNameless = suggestion.contact == nil && call.name == nil

@@ -1,9 +1,9 @@
 /// A text of several lines in rows of a display, broken between words.
 enum TextRows {
-  /// The most rows that are shown.
+  /// The maximum number of rows that are shown.
   static let limit = 60
 
-  /// - Parameter width: letters a row; a longer word is broken anywhere.
+  /// - Parameter width: the number of characters per row; a longer word is broken anywhere.
   static func rows(of text: String, width: Int) -> [String] {
     let width = max(width, 1)
     var rows: [String] = []

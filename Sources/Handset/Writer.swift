@@ -4,8 +4,8 @@ import TextEntry
 
 /// The twelve keys as a keyboard. The input is keys and time, the output text for another program.
 ///
-/// A pure value, as ``Handset`` is. Pending text stays here. Committed text goes out as text to
-/// type. If the user steps back into a typed word, characters to erase go out.
+/// A pure value, as ``Handset`` is. Pending text stays here. Committed text is output as text to
+/// type. If the user steps back into a typed word, the output is the number of characters to erase.
 package struct Writer: Sendable {
   /// An output of the writer, mostly for another program.
   package enum Effect: Hashable, Sendable {
@@ -15,7 +15,7 @@ package struct Writer: Sendable {
     /// Characters of the text that can't be typed.
     case missing(String)
     case enter
-    /// What predictive text has learned.
+    /// The changes of the learned words.
     case learn([LearningChange])
   }
 
@@ -95,7 +95,8 @@ package struct Writer: Sendable {
     return effects
   }
 
-  /// Sends the difference between the committed text and the text that the other program has.
+  /// Sends the difference between the committed text and the text that the other program has
+  /// received.
   private mutating func synchronize() {
     let text = entry.text
     if text != typed {
@@ -209,7 +210,7 @@ package struct Writer: Sendable {
   /// The words on offer that are not typed, the one on show first.
   package var offers: [String] { entry.offersFromShown }
 
-  /// The text so far, the candidates, and the selected one.
+  /// Returns the screen with the text so far, the candidates, and the selected one.
   package func screen(device: String) -> Screen {
     let letterCase = entry.letterCase
     var name = letterCase == .lower ? mode.rawValue : "\(mode.rawValue) \(letterCase.label)"

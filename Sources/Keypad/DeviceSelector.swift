@@ -17,7 +17,7 @@ package struct DeviceSelector: Hashable, Sendable {
       || node.path.hasSuffix("/" + text)
   }
 
-  /// `13ba:1` and `13BA:0001` are the same.
+  /// Reads the two numbers. `13ba:1` and `13BA:0001` are the same.
   private static func vendorAndProduct(_ text: String) -> (vendor: UInt16, product: UInt16)? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ (1...4).contains($0.count) }),

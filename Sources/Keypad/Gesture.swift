@@ -75,7 +75,7 @@ package struct GestureRecognizer: Sendable {
     }
   }
 
-  /// The holds that are due at `now`, earliest first.
+  /// Returns the holds that are due at `now`, earliest first.
   package mutating func wake(at now: Instant) -> [Gesture] {
     var gestures: [Gesture] = []
     while let (index, time) = earliest(), time <= now {

@@ -5,7 +5,7 @@ package struct InputNode: Hashable, Sendable {
   /// Other names of the node: `/dev/input/by-id/…`, `/dev/input/by-path/…`.
   package var links: [String]
   package var description: DeviceDescription
-  /// The udev property `ID_TWELVEKEY`: `1` takes the device, `0` leaves it alone.
+  /// The udev property `ID_TWELVEKEY`: with `1` the device is taken, with `0` it is left alone.
   package var udevChoice: String?
   /// Equal for all nodes of one piece of hardware, such as the system path of its USB device; `nil`
   /// if unknown.

@@ -1,11 +1,11 @@
 /// The letters on the keys of a telephone: ITU-T E.161 (02/2001), option A.
 package enum KeyLetters {
-  /// The letters of a digit key in the order in which they are printed; none on 0 and 1.
+  /// Returns the letters of a digit key in the order in which they are printed; none on 0 and 1.
   package static func letters(on digit: UInt8) -> [Character] {
     digit < 10 ? table[Int(digit)] : []
   }
 
-  /// The key, 2 to 9, on which an ASCII letter of either case is printed; `nil` for all else.
+  /// Returns the key, 2 to 9, on which an ASCII letter of either case is printed, otherwise `nil`.
   package static func digit(of letter: UInt8) -> UInt8? {
     let lower = letter | 0x20
     guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lower) else { return nil }

@@ -66,9 +66,9 @@ package struct KeyMap: Hashable, Sendable {
 
   /// Whether the navigation keys among these codes belong to a numpad.
   ///
-  /// If the device's description is known, its `KEY_KP…` digits decide. A recording may have only
-  /// events, perhaps only those of the keys' second meanings. Then other keys of a numpad decide,
-  /// unless there are digits of the top row.
+  /// If the device's description is known, its `KEY_KP…` digits decide. A recording may contain
+  /// only events, perhaps only those of the keys' second meanings. Then other keys of a numpad
+  /// decide, unless there are digits of the top row.
   private static func isNumpad(_ codes: Set<UInt16>) -> Bool {
     if DigitFamily.keypad.codes.contains(where: { codes.contains($0) }) { return true }
     let digits = DigitFamily.topRow.codes.contains { codes.contains($0) }

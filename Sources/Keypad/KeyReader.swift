@@ -1,8 +1,8 @@
 /// Turns the evdev events of one device into edges of telephone keys.
 ///
 /// It works frame by frame: a frame takes effect at its `SYN_REPORT`, and a frame that
-/// `SYN_DROPPED` cuts off has none. Autorepeat (value 2), `MSC_SCAN`, `EV_LED` and keys without a
-/// meaning, such as NumLock, are ignored.
+/// `SYN_DROPPED` cuts off has no effect. Autorepeat (value 2), `MSC_SCAN`, `EV_LED` and keys
+/// without a meaning, such as NumLock, are ignored.
 ///
 /// Bounce, for a debounce time of 20 ms (`─` up, `▔` down):
 ///
@@ -10,15 +10,15 @@
 ///     reported  ──▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔────────────
 ///                 ├──20──┤         ├──20──┤
 ///
-/// The first edge is reported at once. Edges within the debounce time after it are not; when the
-/// time is over and the contact has stayed in the other state, that edge is reported then. So a
-/// tap shorter than the debounce time is one tap, and no key stays stuck.
+/// The first edge is reported at once. Edges within the debounce time after it are not reported. If
+/// the contact is in the other state when that time is over, this edge is reported then. So a tap
+/// shorter than the debounce time is one tap, and no key stays stuck.
 ///
 /// The 0 keys of a device that is not on a GPIO bus are never filtered, because a `000` key sends 0
 /// three times within a few milliseconds.
 ///
-/// Shift with 3 is `#` and Shift with 8 is `*`, if Shift is down already or goes down anywhere in the
-/// same frame. A key keeps the meaning that it had when it went down until it is released.
+/// Shift with 3 is `#` and Shift with 8 is `*`, if Shift is down already or goes down anywhere in
+/// the same frame. A key keeps the meaning that it had when it went down until it is released.
 package struct KeyReader: Sendable {
   private struct Contact {
     var isDown: Bool
@@ -34,13 +34,13 @@ package struct KeyReader: Sendable {
   private var frame: [EvdevEvent] = []
   private var skipsFrame = false
   private var contacts: [UInt16: Contact] = [:]
-  /// The key that was pressed by a code, for its release.
+  /// By code: the key that it pressed, for its release.
   private var pressed: [UInt16: Key] = [:]
   /// Whether Shift goes down later in the current frame.
   private var isShiftAhead = false
 
-  /// The most events before a `SYN_REPORT`; the rest is dropped. The kernel's own limit is far
-  /// lower (`hint_events_per_packet`).
+  /// The maximum number of events before a `SYN_REPORT`; the rest is dropped. The kernel's own
+  /// limit is far lower (`hint_events_per_packet`).
   static let frameLimit = 4_096
 
   /// - Parameters:
@@ -54,7 +54,7 @@ package struct KeyReader: Sendable {
     filtersZero = bus == DeviceDescription.busHost
   }
 
-  /// The debounce time of a device on this bus, unless the user sets one.
+  /// Returns the debounce time of a device on this bus, unless the user sets one.
   package static func defaultDebounce(bus: UInt16) -> Duration {
     bus == DeviceDescription.busHost ? .milliseconds(20) : .zero
   }
@@ -71,7 +71,7 @@ package struct KeyReader: Sendable {
   /// Whether any key of the device is down, including keys without a meaning.
   package var hasKeysDown: Bool { contacts.values.contains { $0.isDown } }
 
-  /// Takes one event. The key edges of a frame are returned at its `SYN_REPORT`.
+  /// Handles one event. The key edges of a frame are returned at its `SYN_REPORT`.
   package mutating func read(_ event: EvdevEvent) -> [KeyEvent] {
     guard event.type == EvdevType.syn else {
       if !skipsFrame, frame.count < Self.frameLimit { frame.append(event) }
@@ -81,8 +81,8 @@ package struct KeyReader: Sendable {
     case EvdevCode.synDropped:
       frame.removeAll(keepingCapacity: true)
       skipsFrame = true
-      // Shift may have been released meanwhile. An extra digit does less harm than `#`, which
-      // calls.
+      // Shift may have been released meanwhile, so it counts as released. An extra digit does less
+      // harm than `#`, which calls.
       for shift in map.shifts { contacts[shift] = nil }
       return []
     case EvdevCode.synReport:
@@ -112,7 +112,7 @@ package struct KeyReader: Sendable {
     return events
   }
 
-  /// Takes the true state of the keys after events were lost.
+  /// Adopts the true state of the keys after events were lost.
   ///
   /// A key that went up meanwhile is cancelled, not tapped. A key that went down meanwhile counts
   /// as held from now on but is not pressed, as the time and the number of its presses are unknown.

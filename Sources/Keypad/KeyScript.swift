@@ -49,7 +49,7 @@ package struct KeyScript: Hashable, Sendable {
 
   static let interval: Duration = .milliseconds(100)
   static let tapLength: Duration = .milliseconds(50)
-  /// Longest `{wait}` and `{hold}`, in milliseconds: one day.
+  /// The longest `{wait}` and `{hold}`, in milliseconds: one day.
   static let longestPause: Int64 = 86_400_000
 
   package struct Problem: Error, Hashable, Sendable {

@@ -15,7 +15,7 @@ package struct KeyboardReader: Sendable {
     case quit
     /// A text that arrived as a whole, see ``KeyboardReader/read(_:at:)``.
     case text(String)
-    /// A text without its end: all of it is dropped.
+    /// A text whose end is missing. All of it is dropped.
     case cutText
     /// A space between digits that arrived faster than fingers type. It separates the digits of a
     /// number, and is the key 0 only if digits type letters.
@@ -55,8 +55,8 @@ package struct KeyboardReader: Sendable {
     package var isPasted: Bool
   }
 
-  /// The longest text, in bytes. A longer text is neither a number nor a name. One more byte of it
-  /// is kept.
+  /// The maximum length of a text, in bytes. A longer text is neither a number nor a name. One more
+  /// byte is kept, which shows that a text is longer.
   package static let textLimit = 4_096
 
   private var isPasting = false
@@ -66,13 +66,13 @@ package struct KeyboardReader: Sendable {
   private var unmarked: [UInt8] = []
   /// Whether the current fast input has letters.
   private var burstHasLetters = false
-  /// Whether the end mark of a paste has not arrived in time. It was lost, or is still to come.
+  /// Whether the end mark of a paste has not arrived in time. It was lost, or will arrive later.
   private var isEndMissing = false
   /// The start of a paste mark whose end has not arrived yet.
   private var unread: [UInt8] = []
   private var lastAt: Instant?
   private var lastReadAt: Instant?
-  /// When more bytes than fingers type last arrived at once.
+  /// The time at which more bytes than fingers type last arrived at once.
   private var lastBurstAt: Instant?
 
   /// Shorter than the time between two keys of a typist, and of most keyboards' auto-repeat (30 a
@@ -81,13 +81,14 @@ package struct KeyboardReader: Sendable {
   /// How late the line end of a pasted text may arrive, in a read of its own, if the terminal sends
   /// no marks.
   private static let pauseBehindBurst = Duration.milliseconds(300)
-  /// The longest pause within a paste, whose bytes arrive at once. If a mark is lost, as on serial
-  /// lines, the keys must work again. Only one more key counts as pasted, since a line may have
-  /// stalled.
+  /// The longest pause within a paste, whose bytes arrive at once. After it the keys must work
+  /// again, because a mark may be lost, as on serial lines. The next key still counts as pasted,
+  /// since the line may only have stalled.
   private static let longestPausePasting = Duration.seconds(1)
 
-  /// The sequences that turn the marking of pastes on and off (xterm's mode 2004).
+  /// The sequence that turns the marking of pastes on (xterm's mode 2004).
   package static let beginMarkingPastes = Array("\u{1B}[?2004h".utf8)
+  /// The sequence that turns it off.
   package static let endMarkingPastes = Array("\u{1B}[?2004l".utf8)
 
   /// The marks around a paste.
@@ -118,9 +119,9 @@ package struct KeyboardReader: Sendable {
   /// without others after it is the Escape key.
   ///
   /// Input between the terminal's paste marks is one text, in any number of reads. Without marks, a
-  /// read is a text if it has more bytes than a finger types and a byte that is no key, such as the
-  /// brackets of a number or the letter ü; the text lasts until a short silence. Other fast input is
-  /// keys, whose line ends do not call.
+  /// read is a text if it has more bytes than a finger types and a byte that is not a key, such as
+  /// the brackets of a number or the letter ü; the text lasts until a short silence. Other fast
+  /// input consists of keys, and line ends in it do not call.
   package mutating func read(_ bytes: [UInt8], at now: Instant) -> Reading {
     var strokes = wake(at: now).strokes
     if let lastReadAt, now - lastReadAt >= Self.longestPausePasting { unread = [] }
@@ -184,7 +185,7 @@ package struct KeyboardReader: Sendable {
       }
     }
     let fresh = strokes.count - count
-    // More bytes than a finger types: the rest of a text without an end.
+    // More bytes than a finger types are the rest of a text without an end.
     if isEndMissing, fresh > 1 { strokes.removeLast(fresh) }
     if fresh > 0 {
       if fresh > 1 || isBurst(at: now)
@@ -214,8 +215,8 @@ package struct KeyboardReader: Sendable {
     return .text(String(decoding: unmarked, as: UTF8.self))
   }
 
-  /// Whether fast input without marks is a text: more bytes than a quick finger types, and a byte that
-  /// is no key or a line end before the last byte.
+  /// Whether fast input without marks is a text: more bytes than a quick finger types, and a byte
+  /// that is not a key or a line end before the last byte.
   private static func isText(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || isLineEnd($0) }) else {
       return false
@@ -230,7 +231,7 @@ package struct KeyboardReader: Sendable {
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
 
-  /// Notes the end of the work on the last read, which may have taken time. Bytes that arrive now
+  /// Notes the end of the work on the last read, which may have taken time. Bytes that arrive next
   /// were sent meanwhile.
   package mutating func wasHandled(at now: Instant) {
     if lastAt != nil { lastAt = now }
@@ -263,7 +264,7 @@ package struct KeyboardReader: Sendable {
     }
   }
 
-  /// The rest of a control sequence (ECMA-48 §5.4): parameters, then one final byte.
+  /// Reads the rest of a control sequence (ECMA-48 §5.4): parameters, then one final byte.
   private static func sequence(
     _ rest: inout ArraySlice<UInt8>
   ) -> (stroke: Stroke?, mark: Mark?) {

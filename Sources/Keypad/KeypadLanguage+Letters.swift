@@ -8,16 +8,17 @@
 //    `textinput/ptienginev2/languages/PtiKeymappings_ITUT_*.cpp`;
 //  - TT9: sspanak/tt9, `app/languages/definitions/*.yml`.
 //
-// Each of the first two also puts the letters of its language's neighbours on the keys. Those are
-// left out here: a key carries the letters that the language itself is written with. Both have the
-// digit among the letters, in most languages after E.161's; here there are letters only.
+// The first two sources also put the letters of neighbouring languages on the keys. Those are left
+// out here: a key carries the letters that the language itself is written with. Both sources have
+// the digit among the letters, in most languages after the letters of E.161; here there are letters
+// only.
 
 extension KeypadLanguage {
   /// The letters of the keys 0 to 9, in tapping order.
   var rows: [String] {
     switch self {
     case .english:
-      // E.161. ETSI (V2.1.2 by ngx, `english_eng.ts`) adds the letters of loans, éàç and eleven
+      // E.161. ETSI (V2.1.2 by ngx, `english_eng.ts`) adds the letters of loanwords, éàç and eleven
       // more, which no user looks for between c and 2.
       Self.latin([:])
     case .german:
@@ -37,23 +38,26 @@ extension KeypadLanguage {
       // Symbian, `_05.cpp`: the letters are those of TT9's `Italian.yml`, the order is Symbian's.
       Self.latin([2: "à", 3: "èé", 4: "ìíî", 6: "òó", 8: "ùú"])
     case .portuguese:
-      // Symbian, `_13.cpp`: TT9's `Portuguese.yml` and the ü of older spelling.
+      // Symbian, `_13.cpp`: the letters of TT9's `Portuguese.yml`, and the ü of the older spelling.
       Self.latin([2: "ãáàâç", 3: "éê", 4: "í", 6: "õóô", 8: "úü"])
     case .dutch:
       // Symbian, `_18.cpp`: the letters with a diaeresis first, then the stressed ones.
       Self.latin([2: "äáàâç", 3: "ëéèê", 4: "ïíî", 6: "öóôñ", 8: "üúû"])
     case .swedish:
-      // Symbian, `_06.cpp`: TT9's `Swedish.yml` and the à and ü of loans and names.
+      // Symbian, `_06.cpp`: the letters of TT9's `Swedish.yml`, and the à and ü of loanwords and
+      // names.
       Self.latin([2: "åäà", 3: "é", 6: "ö", 8: "ü"])
     case .norwegian:
-      // Symbian, `_08.cpp`: TT9's `NorwegianBokmaal.yml` and à and ê, in Symbian's order.
+      // Symbian, `_08.cpp`: the letters of TT9's `NorwegianBokmaal.yml`, and à and ê, in Symbian's
+      // order.
       Self.latin([2: "æåà", 3: "éèê", 6: "øôòó", 8: "ü"])
     case .danish:
       // Symbian, `_07.cpp`. TT9's `Danish.yml` has the same letters.
       Self.latin([2: "æå", 3: "é", 6: "ø"])
     case .finnish:
-      // Symbian, `_09.cpp`, and TT9's `Finnish.yml` agree. Neither has the š and ž of loans: they
-      // are where telephone-keypads' `latin.json`, ETSI for no language in particular, has them.
+      // Symbian, `_09.cpp`, and TT9's `Finnish.yml` agree. Neither has the š and ž of loanwords.
+      // These are on the keys that telephone-keypads' `latin.json` (ETSI, for no language in
+      // particular) puts them on.
       Self.latin([2: "äå", 6: "ö", 7: "š", 9: "ž"])
     case .polish:
       // ETSI V2.1.1 by telephone-keypads, `polish.json`; without ã, é, ë, ò, ô and ù. (Symbian,
@@ -83,7 +87,7 @@ extension KeypadLanguage {
       // `Bulgarian.yml` (which has ь on 8).
       Self.native(["абвг", "дежз", "ийклѝ", "мноп", "рсту", "фхцч", "шщъ", "ьюя"])
     case .bulgarianAndroid:
-      // The letters on the keys of Android's dialler if the system is in Bulgarian, in that order,
+      // The letters on the keys of Android's dialler, in its order, if the system is in Bulgarian;
       // and the ѝ as above.
       Self.native(["абвг", "дежз", "ийклѝ", "мно", "прс", "туфх", "цчшщ", "ъьюя"])
     case .korean:
@@ -108,7 +112,8 @@ extension KeypadLanguage {
 
   /// The strokes of the vowels ㅏ to ㅣ, in Unicode's order.
   ///
-  /// From the keys of TT9's `Korean.yml`; `CheonJiIn.swift` composes all twenty-one alike.
+  /// From the keys of TT9's `Korean.yml`; `CheonJiIn.swift` composes all twenty-one in the same
+  /// way.
   static let hangulVowels = [
     "ㅣㆍ", "ㅣㆍㅣ", "ㅣㆍㆍ", "ㅣㆍㆍㅣ",  // ㅏ ㅐ ㅑ ㅒ
     "ㆍㅣ", "ㆍㅣㅣ", "ㆍㆍㅣ", "ㆍㆍㅣㅣ",  // ㅓ ㅔ ㅕ ㅖ
@@ -117,7 +122,8 @@ extension KeypadLanguage {
     "ㅡ", "ㅡㅣ", "ㅣ",  // ㅡ ㅢ ㅣ
   ]
 
-  /// The letters that end a syllable, none of them first, in Unicode's order.
+  /// The letters that end a syllable, in Unicode's order. The first entry, without a letter, is for
+  /// syllables that end in a vowel.
   static let hangulTails = [
     "", "ㄱ", "ㄲ", "ㄱㅅ", "ㄴ", "ㄴㅈ", "ㄴㅎ", "ㄷ", "ㄹ", "ㄹㄱ", "ㄹㅁ", "ㄹㅂ", "ㄹㅅ", "ㄹㅌ", "ㄹㅍ",
     "ㄹㅎ", "ㅁ", "ㅂ", "ㅂㅅ", "ㅅ", "ㅆ", "ㅇ", "ㅈ", "ㅊ", "ㅋ", "ㅌ", "ㅍ", "ㅎ",

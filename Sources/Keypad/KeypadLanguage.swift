@@ -22,14 +22,16 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   case russian = "ru"
   case ukrainian = "uk"
   case bulgarian = "bg"
-  /// Bulgarian on Android's dialler, whose pad differs from key 5 on.
+  /// Bulgarian on Android's dialler, whose pad differs on the keys 5 to 9.
   case bulgarianAndroid = "bg-android"
   case korean = "ko"
 
-  /// The language of a language code or a locale: `de`, `de-AT`, `de_AT.UTF-8`, in either case.
+  /// Returns the language of a language code or a locale: `de`, `de-AT`, `de_AT.UTF-8`, in either
+  /// case.
   ///
-  /// Both written forms of Norwegian, `nb` and `nn`, and the older `no` are Norwegian. `C`, `POSIX`
-  /// and everything else is none. `bg-android` is the second pad of Bulgarian.
+  /// Both written forms of Norwegian, `nb` and `nn`, and the older `no` are Norwegian. `bg-android`
+  /// is the second pad of Bulgarian. The result is `nil` for any other text, such as `C` and
+  /// `POSIX`.
   package init?(tag: String) {
     if let language = Self(rawValue: tag.lowercased()) {
       self = language
@@ -72,21 +74,21 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   /// Whether the letters come in two cases.
   package var hasCapitals: Bool { self != .korean }
 
-  /// The lower-case letters of a digit key in the order in which repeated taps reach them.
+  /// Returns the lower-case letters of a digit key in the order in which repeated taps reach them.
   ///
   /// In the Latin script these are the letters of E.161 and then those that the language adds; in
-  /// every other script that script's letters alone. Keys 0 and 1 carry letters in Korean only,
-  /// where 1, 2 and 3 are the strokes of which vowels are made.
+  /// other scripts they are the letters of that script alone. Keys 0 and 1 carry letters in Korean
+  /// only, where 1, 2 and 3 are the strokes of which vowels are made.
   package func letters(on digit: UInt8) -> [Character] {
     digit < 10 ? table.letters[Int(digit)] : []
   }
 
-  /// The key that carries a letter of either case, `nil` if none does.
+  /// Returns the key that carries a letter of either case; `nil` if no key does.
   ///
-  /// That is the language's own letters, and in every language the ASCII letters on the keys of
-  /// E.161. It isn't the letters of other languages, `é` in Polish: to find such a letter where its
-  /// base letter is, the caller folds it first. Nor is it a Hangul syllable, which takes more than
-  /// one key: see `keys(ofSyllable:)`.
+  /// The keys carry the language's own letters and, in every language, the ASCII letters of E.161.
+  /// They don't carry the letters of other languages, such as `é` in Polish: to find such a letter
+  /// on the key of its base letter, the caller folds it first. A Hangul syllable has no key either,
+  /// because it needs more than one: see `keys(ofSyllable:)`.
   package func digit(of letter: Character) -> UInt8? {
     if let ascii = letter.asciiValue { return KeyLetters.digit(of: ascii) }
     let digits = table.digits
@@ -103,7 +105,7 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     uniqueKeysWithValues: allCases.map { ($0, LetterTable($0.rows)) })
 }
 
-/// The letters of the ten digit keys, and the other way around.
+/// The letters of the ten digit keys, and the digit of each letter.
 private struct LetterTable: Sendable {
   let letters: [[Character]]
   let digits: [Character: UInt8]
@@ -121,32 +123,32 @@ private struct LetterTable: Sendable {
 // MARK: - Hangul
 
 extension KeypadLanguage {
-  /// The keys that spell a Hangul syllable on the Korean keypad.
+  /// Returns the keys that spell a Hangul syllable on the Korean keypad.
   ///
-  /// A consonant is its key once, however many taps it is away: ㄱ, ㅋ and ㄲ are all 4. A cluster
-  /// at the end is the keys of its two letters, a vowel the keys of its strokes. The syllable is
-  /// one scalar or the conjoining jamo equivalent to it; anything else, a letter alone or an
-  /// obsolete syllable included, is `nil`.
+  /// A consonant is its key once, however many taps select it: ㄱ, ㅋ and ㄲ are all 4. A cluster at
+  /// the end is the keys of its two letters, a vowel the keys of its strokes. The syllable is one
+  /// scalar or the conjoining jamo equivalent to it. The result is `nil` for any other text, such
+  /// as a single letter or an obsolete syllable.
   package static func keys(ofSyllable syllable: Character) -> [UInt8]? {
     guard let jamo = jamo(of: syllable) else { return nil }
     return leadKeys[jamo.lead] + vowelKeys[jamo.vowel] + tailKeys[jamo.tail]
   }
 
-  /// The letters and strokes that ``HangulComposer`` makes the syllable of; `nil` as for
+  /// Returns the letters and strokes from which ``HangulComposer`` makes the syllable; `nil` as for
   /// ``keys(ofSyllable:)``.
   package static func letters(ofSyllable syllable: Character) -> String? {
     guard let jamo = jamo(of: syllable) else { return nil }
     return String(Array(hangulLeads)[jamo.lead]) + hangulVowels[jamo.vowel] + hangulTails[jamo.tail]
   }
 
-  /// The consonants that end a Hangul syllable, empty if it ends in a vowel; `nil` as for
+  /// Returns the consonants that end a Hangul syllable, empty if it ends in a vowel; `nil` as for
   /// ``keys(ofSyllable:)``.
   package static func tail(ofSyllable syllable: Character) -> String? {
     jamo(of: syllable).map { hangulTails[$0.tail] }
   }
 
-  /// The letter, as it stands alone, of a consonant that begins a syllable (U+1100 to U+1112);
-  /// `nil` for any other scalar.
+  /// Returns the standalone letter of a consonant that begins a syllable (U+1100 to U+1112); `nil`
+  /// for any other scalar.
   package static func letter(ofLead scalar: Unicode.Scalar) -> Character? {
     (0x1100...0x1112).contains(scalar.value) ? Array(hangulLeads)[Int(scalar.value - 0x1100)] : nil
   }
@@ -154,7 +156,8 @@ extension KeypadLanguage {
   /// Whether a key types strokes. Each tap on it is one more stroke.
   package func typesStrokes(_ digit: UInt8) -> Bool { self == .korean && (1...3).contains(digit) }
 
-  /// The places of a syllable's letters in Unicode's order (The Unicode Standard, section 3.12).
+  /// Returns the places of a syllable's letters in Unicode's order (The Unicode Standard, section
+  /// 3.12).
   private static func jamo(of syllable: Character) -> (lead: Int, vowel: Int, tail: Int)? {
     var rest = syllable.unicodeScalars.map(\.value)[...]
     let lead: Int

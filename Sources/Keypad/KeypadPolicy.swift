@@ -2,18 +2,18 @@
 ///
 /// 1. A device that the user names, by option or by the udev property `ID_TWELVEKEY=1`, is always
 ///    taken. If devices are named by option, no others are looked for.
-/// 2. Otherwise a device is taken that has ten keys of one digit family, no letter keys and no
-///    pointer; and the other nodes of the same hardware, where they have telephone keys and neither
-///    letters nor a pointer. The platform's own keys (`BUS_HOST`: gpio-keys and the like) count as
-///    one piece of hardware, because phones spread their keys over several nodes.
+/// 2. Otherwise a device is taken if it has ten keys of one digit family, no letter keys and no
+///    pointer. The other nodes of the same hardware are taken with it if they have telephone keys
+///    and neither letters nor a pointer. The platform's own keys (`BUS_HOST`: gpio-keys and the
+///    like) count as one piece of hardware, because phones spread their keys over several nodes.
 /// 3. No other device is ever taken, because a keyboard that is taken is useless for typing.
 package struct KeypadPolicy: Sendable {
   package var selectors: [DeviceSelector]
   package var rows: KeypadRows
   /// Codes that have a meaning in the user's own map: see ``KeyMapFile``.
   package var mappedCodes: Set<UInt16> = []
-  /// Whether this program's own virtual keypad counts as hardware. It must not, or a `run` beside
-  /// an `emulate` would read its own keys. In a recording that a user names it does.
+  /// Whether this program's own virtual keypad counts as hardware. Normally it must not, because a
+  /// `run` beside an `emulate` would read its own keys. In a recording that the user names it does.
   package var takesOwn = false
 
   /// The name of this program's own uinput devices.
@@ -33,8 +33,8 @@ package struct KeypadPolicy: Sendable {
     package var rows: KeypadRows
   }
 
-  /// The verdicts in the order of the nodes. All nodes present are needed: one node may be taken
-  /// because of another.
+  /// Returns the verdicts in the order of the nodes. All nodes present are needed: one node may be
+  /// taken because of another.
   package func verdicts(for nodes: [InputNode]) -> [Verdict] {
     let merged = platformKeys(of: nodes)
     var results = nodes.map { verdict(for: $0, among: nodes, platformKeys: merged) }
@@ -106,7 +106,7 @@ package struct KeypadPolicy: Sendable {
       mayJoin: hasTelephoneKeys(device))
   }
 
-  /// The keys of all platform nodes that could be parts of one built-in pad.
+  /// Returns the keys of all platform nodes that could be parts of one built-in pad.
   private func platformKeys(of nodes: [InputNode]) -> Set<UInt16> {
     nodes.lazy.map(\.description)
       .filter { $0.bus == DeviceDescription.busHost }
@@ -114,13 +114,12 @@ package struct KeypadPolicy: Sendable {
       .reduce(into: []) { $0.formUnion($1.keys) }
   }
 
-  /// Equal for all nodes of one piece of hardware; `nil` for a node that belongs to no other.
+  /// Returns the same text for all nodes of one piece of hardware; `nil` for a node on its own.
   package static func hardware(of node: InputNode) -> String? {
     node.description.bus == DeviceDescription.busHost ? "platform" : node.hardware
   }
 
-  /// The selector that matches this node and none of other hardware. Pads of the device tree, for
-  /// example, all have the same numbers.
+  /// Returns the selector that matches this node and no node of other hardware.
   private static func naming(of node: InputNode, among nodes: [InputNode]) -> String {
     let device = node.description
     func isItsOwn(_ text: String) -> Bool {
@@ -145,7 +144,7 @@ package struct KeypadPolicy: Sendable {
     device.name.hasPrefix(ownDeviceName) || device.phys.hasPrefix(ownDevicePhys)
   }
 
-  /// The first family of which the device has all ten digits.
+  /// Returns the first family of which the device has all ten digits.
   package static func family(_ keys: Set<UInt16>) -> DigitFamily? {
     DigitFamily.allCases.first { $0.codes.isSubset(of: keys) }
   }

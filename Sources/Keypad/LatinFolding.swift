@@ -25,7 +25,8 @@ package struct LatinFolding: Hashable, Sendable {
     self = folding
   }
 
-  /// Another letter that some people type: ə of Azerbaijani is an a to some and an e to others.
+  /// Returns another letter that some people type: ə of Azerbaijani is an a to some and an e to
+  /// others.
   package static func other(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar {
     case "ə", "Ə", "ǝ", "Ǝ": UInt8(ascii: "e")
@@ -38,7 +39,8 @@ package struct LatinFolding: Hashable, Sendable {
     self.optional = optional
   }
 
-  /// The letter that people may type for a combining mark after `letter`: `u` and U+0308 is `ue`.
+  /// Returns the letter that people may type for a combining mark after `letter`: `u` and U+0308 is
+  /// `ue`.
   package static func optional(afterMark mark: Unicode.Scalar, on letter: UInt8) -> UInt8? {
     switch (mark.value, letter) {
     case (0x0308, UInt8(ascii: "a")), (0x0308, UInt8(ascii: "o")), (0x0308, UInt8(ascii: "u")):

@@ -25,7 +25,7 @@ package enum LineCue: Hashable, Sendable {
   case serviceAsks(String)
   /// The network refuses a code, for this reason.
   case serviceFails(String)
-  /// Whether the network takes calls: one of ``registrations``.
+  /// Whether the network accepts calls: one of ``registrations``.
   case registration(String)
   /// The strength of the network's signal: 0 to 4.
   case signal(Int)

@@ -33,7 +33,7 @@ struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Appends the bytes that `write` puts at the pointer that it gets. `write` returns their number.
+  /// Appends the bytes that `write` stores at the given pointer. `write` returns their number.
   ///
   /// - Parameter most: the largest number of bytes that `write` may write.
   @inline(__always)

@@ -1,5 +1,5 @@
 extension Cell {
-  /// Whether every terminal gives the letter the same width as we do.
+  /// Whether the letter has the same width on every terminal as in this program.
   ///
   /// This holds for a lone letter below U+1100, and for the ideographs, kana and Hangul that have
   /// been wide for as long as terminals have had wide letters. Emoji, symbols and letters with

@@ -12,17 +12,18 @@
 /// With a type that is not public, each of these reads would be a function call.
 public struct Cell: Hashable, Sendable {
   // A display has thousands of cells and each key press compares them all. So a cell is two
-  // integers and no `String`:
+  // integers instead of a `String`:
   //
   //     head   base 21 bits, attributes 8, marks 0 and 1 at 17 each
   //     tail   width 2 bits, marks 2 to 4 at 17 each, the rest of the width 11 bits
   //
-  // 0 is no scalar: NUL is never shown. Marks, and second halves of flags, lie below U+20000.
+  // 0 stands for no scalar, since NUL is never shown. Marks, and second halves of flags, lie below
+  // U+20000.
   private var head: UInt64
   private var tail: UInt64
 
-  /// How many scalars may join a base: the marks that ``Sanitizer`` leaves on it, and before them
-  /// the second half of a flag.
+  /// The maximum number of scalars that join a base: the marks that ``Sanitizer`` leaves on it, and
+  /// before them the second half of a flag.
   static let joinLimit = Sanitizer.markLimit + 1
   /// The scalars that join a base lie below this value.
   static let joinEnd: UInt32 = 1 << 17
@@ -33,7 +34,7 @@ public struct Cell: Hashable, Sendable {
     tail = UInt64(truncatingIfNeeded: width) & 3
   }
 
-  /// The same letter with another width, in the unit of a display that measures it: 0 to
+  /// Returns the same letter with another width, in the unit of a display that measures it: 0 to
   /// ``widthLimit``.
   package func withWidth(_ width: Int) -> Cell {
     var cell = self
@@ -56,16 +57,17 @@ public struct Cell: Hashable, Sendable {
   public static var blank: Cell {
     @inline(__always) get { Cell(" ", width: 1) }
   }
-  /// The sign for the cut part of a text. Ambiguous in UAX #11, so one cell.
+  /// The sign for the cut part of a text. Its width is ambiguous in UAX #11, so it takes one cell.
   static var ellipsis: Cell { Cell(Sanitizer.ellipsis, width: 1) }
 
-  /// How many cells the letter takes: 1, 2, or 0 for the right half of a wide letter. If a display
-  /// has measured the letter, the width in pixels.
+  /// The number of cells of the letter: 1, 2, or 0 for the right half of a wide letter. If a
+  /// display has measured the letter, the width in pixels.
   public var width: Int {
     @inline(__always) get { Int(truncatingIfNeeded: tail & 3 | (tail >> 53) << 2) }
   }
 
-  /// What the cell stands for. Both halves of a wide letter have the same attributes.
+  /// The meaning of the cell besides its letter. Both halves of a wide letter have the same
+  /// attributes.
   public internal(set) var attributes: CellAttributes {
     @inline(__always) get { CellAttributes(rawValue: UInt8(truncatingIfNeeded: head >> 21)) }
     @inline(__always) set { head = head & ~(0xFF << 21) | UInt64(newValue.rawValue) << 21 }
@@ -76,19 +78,19 @@ public struct Cell: Hashable, Sendable {
     @inline(__always) get { UInt32(truncatingIfNeeded: head) & 0x1F_FFFF }
   }
 
-  /// The same letter with another base, such as a presentation form.
+  /// Returns the same letter with another base, such as a presentation form.
   func withBase(_ scalar: Unicode.Scalar) -> Cell {
     var cell = self
     cell.head = head & ~0x1F_FFFF | UInt64(scalar.value)
     return cell
   }
 
-  /// Whether nothing has joined the base.
+  /// Whether no scalar has joined the base.
   var isLone: Bool {
     @inline(__always) get { head >> 29 == 0 && tail & Self.markBits == 0 }
   }
 
-  /// The `index`th scalar that joined the base, from 0; 0 if there are fewer.
+  /// Returns the `index`th scalar that joined the base, from 0; 0 if there are fewer.
   func joined(_ index: Int) -> UInt32 {
     let word = index < 2 ? head >> (29 + 17 * index) : tail >> (2 + 17 * (index - 2))
     return UInt32(truncatingIfNeeded: word) & (Self.joinEnd - 1)
@@ -107,7 +109,7 @@ public struct Cell: Hashable, Sendable {
     (head ^ other.head) & (0xFF << 21) == 0 && (tail ^ other.tail) & ~Self.markBits == 0
   }
 
-  /// The range in which two rows of equal length differ; empty if they are equal.
+  /// Returns the range in which two rows of equal length differ; empty if they are equal.
   static func difference(
     _ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>
   ) -> Range<Int> {
@@ -121,7 +123,7 @@ public struct Cell: Hashable, Sendable {
     return first..<end
   }
 
-  /// The number of equal cells before the first that differs.
+  /// Returns the number of equal cells before the first one that differs.
   @inline(__always)
   static func alike(
     _ row: UnsafeBufferPointer<Cell>, _ other: UnsafeBufferPointer<Cell>
@@ -134,7 +136,8 @@ public struct Cell: Hashable, Sendable {
     return first
   }
 
-  /// Compares four cells at once, which lets the processor use vectors. Most cells are unchanged.
+  /// Compares four cells at once, which lets the processor use vectors. In most cases all four are
+  /// equal.
   @inline(__always)
   private static func areFourAlike(
     _ one: UnsafePointer<Cell>, _ two: UnsafePointer<Cell>

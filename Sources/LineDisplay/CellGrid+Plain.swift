@@ -1,5 +1,5 @@
 extension CellGrid {
-  /// Puts a line of plain texts into an empty row if all of it fits. Makes no run of letters.
+  /// Puts a line of plain texts into an empty row if all of it fits, without making a ``CellRun``.
   ///
   /// - Parameters:
   ///   - columns: the number of columns of the row that the line may use.

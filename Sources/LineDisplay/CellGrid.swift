@@ -1,8 +1,9 @@
 /// The cells of a display, row by row.
 ///
-/// A wide letter always has its right half beside it, and no half stands alone.
+/// A wide letter always has its right half beside it, and no right half is without its letter.
 package struct CellGrid: Hashable, Sendable {
-  /// The most columns or rows a grid has. A terminal that claims more is drawn in its corner.
+  /// The maximum number of columns or rows. On a terminal that claims more, only its top left
+  /// corner is used.
   package static let sizeLimit = 1024
 
   /// The width in cells, 1 to ``sizeLimit``.
@@ -21,7 +22,7 @@ package struct CellGrid: Hashable, Sendable {
     cells = Array(repeating: .blank, count: self.columns * self.rows)
   }
 
-  /// A number of columns or rows, clamped to 1 to ``sizeLimit``.
+  /// Returns a number of columns or rows, clamped to 1 to ``sizeLimit``.
   static func clamped(_ size: Int) -> Int { min(max(size, 1), sizeLimit) }
 
   /// The cell at a place, both counted from 0 at the top left. The place must lie in the grid.
@@ -45,7 +46,7 @@ package struct CellGrid: Hashable, Sendable {
     }
   }
 
-  /// Row by row.
+  /// All cells, row by row.
   var allCells: [Cell] { cells }
 
   /// Hands out all cells, row by row.
@@ -55,8 +56,8 @@ package struct CellGrid: Hashable, Sendable {
   }
 
   /// Puts letters into a row, one after the other. Columns are counted from the left in both
-  /// directions. A letter that does not fit in the row is left out. A wide letter that loses one
-  /// half to another letter loses the other too.
+  /// directions. A letter that does not fit in the row is left out. If another letter overwrites
+  /// one half of a wide letter, the other half is cleared.
   ///
   /// - Returns: the column after the last letter.
   @discardableResult

@@ -1,6 +1,6 @@
 import CFriBidi
 
-/// Text that runs from right to left, for displays whose cells stand from left to right.
+/// Text that runs from right to left, for displays whose cells are ordered from left to right.
 ///
 ///     as read     ש ל ו ם   1 2 3       س ل ا م
 ///     as it stands 1 2 3   ם ו ל ש      م ﻼ ﺳ
@@ -9,8 +9,8 @@ import CFriBidi
 /// left to right, and brackets are mirrored. Arabic letters get the forms in which they join their
 /// neighbours, since each has a cell of its own.
 extension CellRun {
-  /// The direction of a text as a whole. `byFirstLetter` takes that of the first letter that has
-  /// one.
+  /// The direction of a text as a whole. `byFirstLetter` is the direction of the first letter that
+  /// has one.
   enum Direction: Sendable {
     case byFirstLetter, leftToRight, rightToLeft
 
@@ -23,8 +23,8 @@ extension CellRun {
     }
   }
 
-  /// The letters in the order in which they stand from left to right; the run itself if no letter
-  /// runs from right to left. A lam and the alef after it become one letter. Linear time.
+  /// The letters in display order, from left to right; the run itself if no letter runs from right
+  /// to left. A lam and the alef after it become one letter. Linear time.
   var ordered: CellRun {
     guard !isOrdered, runsFromRight else { return self }
     var bases = letters.map { FriBidiChar($0.base) }
@@ -32,7 +32,7 @@ extension CellRun {
       letters[place].joinedScalars.first(where: \.isJoiner).map { (place, $0 != Self.nonJoiner) }
     }
     guard let order = Self.order(&bases, .byFirstLetter, joiners: joiners) else { return self }
-    // Arabic letters have got their joined forms, and need their joiners no more.
+    // Arabic letters now have their joined forms, and no longer need their joiners.
     var shaped =
       joiners.isEmpty ? letters : letters.map { $0.runsFromRight ? $0.withoutJoiners : $0 }
     for place in letters.indices where bases[place] != letters[place].base {
@@ -63,11 +63,11 @@ extension CellRun {
   private static let flags = FriBidiFlags(
     FRIBIDI_FLAG_SHAPE_MIRRORING | FRIBIDI_FLAG_SHAPE_ARAB_PRES | FRIBIDI_FLAG_SHAPE_ARAB_LIGA)
 
-  /// The places of the letters in the order in which they stand; `nil` if memory runs out. Replaces
-  /// the letters by the forms that they have there.
+  /// Returns the places of the letters in display order; `nil` if memory runs out. Replaces the
+  /// letters by the forms that they have in that order.
   ///
-  /// - Parameter joiners: the places of letters before a joiner, and whether it joins them to the
-  ///   next.
+  /// - Parameter joiners: the places of letters before a joiner, and whether the joiner joins them
+  ///   to the next letter.
   static func order(
     _ bases: inout [FriBidiChar], _ direction: Direction, joiners: [(place: Int, joins: Bool)] = []
   ) -> [Int]? {
@@ -92,13 +92,13 @@ extension CellRun {
 }
 
 extension CellRun {
-  /// The embedding level of each scalar; `nil` if memory runs out.
+  /// Returns the embedding level of each scalar; `nil` if memory runs out.
   static func levels(_ scalars: [UInt32]) -> [Int]? {
     embedding(of: scalars, .byFirstLetter)?.levels.map { Int($0) }
   }
 
-  /// The bidirectional class and the level of each scalar, and the direction of the text; `nil` if
-  /// memory runs out.
+  /// Returns the bidirectional class and the level of each scalar, and the direction of the text;
+  /// `nil` if memory runs out.
   private static func embedding(
     of scalars: [FriBidiChar], _ direction: Direction
   ) -> (types: [FriBidiCharType], levels: [FriBidiLevel], base: FriBidiParType)? {
@@ -137,7 +137,7 @@ extension Cell {
     }
   }
 
-  /// Takes over the attributes and the marks of another letter.
+  /// Adds the attributes and the marks of another letter.
   fileprivate mutating func take(marksOf other: Cell) {
     attributes.formUnion(other.attributes)
     for mark in other.joinedScalars { join(mark, adding: 0) }

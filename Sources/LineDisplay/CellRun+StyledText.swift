@@ -48,7 +48,7 @@ extension CellRun {
           kind == .mark || kind == .spacingMark || kind == .invisible
           || shown.isFlagHalf && letters.last?.isLoneFlagHalf == true
         if joins {
-          // There is a letter: the filter lets no mark pass without.
+          // There is a letter, since the filter drops a mark without one.
           var letter = letters[letters.count - 1].adding(own)
           width -= letter.width
           letter.join(shown, adding: kind == .mark || kind == .invisible ? 0 : 1)
@@ -72,7 +72,7 @@ extension CellRun {
 }
 
 extension Cell {
-  /// The cell with more attributes.
+  /// Returns the cell with more attributes.
   @inline(__always)
   fileprivate func adding(_ more: CellAttributes) -> Cell {
     var cell = self
@@ -80,8 +80,8 @@ extension Cell {
     return cell
   }
 
-  /// Whether the letter is half a flag: two regional indicators are one letter, and terminals give
-  /// each a cell.
+  /// Whether the letter is half a flag: two regional indicators are one letter, and terminals use a
+  /// cell for each of them.
   fileprivate var isLoneFlagHalf: Bool {
     isLone && Unicode.Scalar(base)?.isFlagHalf == true
   }

@@ -1,6 +1,6 @@
 extension CellRun {
-  /// The run in at most `limit` rows of at most `room` cells each. The last row is cut as by
-  /// ``fitted(to:keeping:)``. At least one row, which may be empty.
+  /// Returns the run in at most `limit` rows of at most `room` cells each. The last row is cut as
+  /// by ``fitted(to:keeping:)``. There is at least one row, which may be empty.
   ///
   /// Breaks between words, and leaves out the blanks there. A word that is wider than a row breaks
   /// after a hyphen. Without one, it begins beside the word before it if a few letters fit there,
@@ -23,7 +23,7 @@ extension CellRun {
     return rows
   }
 
-  /// Some of the letters.
+  /// Returns a run of some of the letters.
   private func part(_ letters: ArraySlice<Cell>) -> CellRun {
     like(Array(letters), width: letters.reduce(0) { $0 + $1.width })
   }
@@ -33,7 +33,7 @@ extension CellRun {
     self.init(letters: Array(letters), width: letters.reduce(0) { $0 + $1.width })
   }
 
-  /// The end of the letters that fit from `start` on.
+  /// Returns the end of the letters that fit, beginning at `start`.
   private func reach(from start: Int, in room: Int) -> Int {
     var end = start
     var left = room
@@ -44,7 +44,7 @@ extension CellRun {
     return end
   }
 
-  /// The end of a row that could reach to `reach`, which is before the end of the text.
+  /// Returns the end of a row that could reach to `reach`, which is before the end of the text.
   private func rowEnd(from start: Int, reaching reach: Int, in room: Int) -> Int {
     if letters[reach].isSpace { return reach }
     let row = start..<reach
@@ -57,14 +57,14 @@ extension CellRun {
     return hyphenEnd(word..<next) != nil || reach - word < Self.leastStump ? word : reach
   }
 
-  /// The place after the last hyphen that ends a part of a word.
+  /// Returns the place after the last hyphen that ends a part of a word.
   private func hyphenEnd(_ range: Range<Int>) -> Int? {
     let hyphen = letters[range].lastIndex { $0.isHyphen }
     guard let hyphen, hyphen > range.lowerBound, !letters[hyphen - 1].isHyphen else { return nil }
     return hyphen + 1
   }
 
-  /// A word of which fewer letters fit at the end of a row begins in the next row.
+  /// If fewer letters of a word fit at the end of a row, the word begins in the next row.
   private static let leastStump = 4
 
   private func trimmedEnd(_ row: Range<Int>) -> Int {

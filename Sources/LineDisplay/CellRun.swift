@@ -4,18 +4,20 @@ struct CellRun: Sendable {
   let letters: [Cell]
   /// The width in cells, or in pixels if the run has been measured.
   let width: Int
-  /// The widths of an ellipsis and of a digit, in the same unit.
+  /// The width of an ellipsis, in the same unit.
   var ellipsisWidth = 1
+  /// The width of a digit, in the same unit.
   var digitWidth = 1
   /// Whether the letters are in display order already, and not in the order of the text.
   var isOrdered = false
 
-  /// The run cut to at most `room` cells. `…` stands for what is cut, at one end or both.
+  /// Returns the run, cut to at most `room` cells. `…` replaces the cut letters, at one end or
+  /// both.
   ///
   /// Cuts from the right, unless that would hide part of the first stretch of letters with any of
-  /// the attributes in `keeping`: then from the left, by as little as shows the stretch. A stretch
-  /// wider than the room shows its start. Cuts between letters only, so that a wide one may leave a
-  /// cell unused.
+  /// the attributes in `keeping`: then cuts from the left as well, by the least that shows the
+  /// stretch. A stretch wider than the room shows its start. Cuts only between letters, so that a
+  /// wide one may leave a cell unused.
   func fitted(to room: Int, keeping kept: CellAttributes = []) -> CellRun {
     if width <= room { return self }
     if room <= 0 { return CellRun(letters: [], width: 0) }
@@ -32,7 +34,7 @@ struct CellRun: Sendable {
     }
     var chosen: [Cell] = []
     var left = room
-    // An ellipsis that would leave no room for the letter it leads to is of no use.
+    // An ellipsis that would leave no room for the letter after it is of no use.
     let least =
       ellipsisWidth + letters[start].width + (start + 1 < letters.count ? ellipsisWidth : 0)
     if start > 0, least <= room {
@@ -56,7 +58,7 @@ struct CellRun: Sendable {
     return like(chosen, width: room - left)
   }
 
-  /// Other letters, with the same measures.
+  /// Returns a run of other letters, with the same measures.
   func like(_ letters: [Cell], width: Int) -> CellRun {
     CellRun(
       letters: letters, width: width, ellipsisWidth: ellipsisWidth, digitWidth: digitWidth,
@@ -87,7 +89,8 @@ struct CellRun: Sendable {
     return start..<end
   }
 
-  /// An ellipsis is neither lit nor pending nor the cursor, since it isn't a letter of the text.
+  /// Returns an ellipsis with the attributes of a letter, but neither lit nor pending nor the
+  /// cursor, since it isn't a letter of the text.
   private func ellipsis(likeLetterAt index: Int) -> Cell {
     var ellipsis = Cell.ellipsis.withWidth(ellipsisWidth)
     ellipsis.attributes = letters[index].attributes.subtracting([.lit, .pending, .cursor])

@@ -2,8 +2,8 @@
 package struct CleanText: Hashable, Sendable {
   /// The text to show: no control, no format character, every mark on a base.
   package let string: String
-  /// For each examined scalar of the source, and for their end: the number of scalars of `string`
-  /// before it. `nil` if no scalar has moved.
+  /// The number of scalars of `string` before each examined scalar of the source, and before their
+  /// end; `nil` if no scalar has moved.
   private let positions: [Int]?
   /// The last of the positions.
   private let end: Int
@@ -21,22 +21,23 @@ package struct CleanText: Hashable, Sendable {
     end = count
   }
 
-  /// The position in `string` of a position in the source, both in scalars. A dropped scalar has
-  /// the position of the next one shown. Positions outside the source, or past its examined part,
-  /// are clamped.
+  /// Returns the position in `string` of a position in the source, both in scalars. A dropped
+  /// scalar has the position of the next one shown. Positions outside the source, or past its
+  /// examined part, are clamped.
   package func position(_ source: Int) -> Int {
     guard let positions else { return min(max(source, 0), end) }
     return positions[min(max(source, 0), positions.count - 1)]
   }
 
-  /// The range in `string` of a range of the source, both in scalars; `nil` if nothing of it is
-  /// shown.
+  /// Returns the range in `string` of a range of the source, both in scalars; `nil` if nothing of
+  /// it is shown.
   package func range(_ source: Range<Int>) -> Range<Int>? {
     let mapped = position(source.lowerBound)..<position(source.upperBound)
     return mapped.isEmpty ? nil : mapped
   }
 
-  /// The ranges in `string` of ranges of the source: sorted, neither overlapping nor touching.
+  /// Returns the ranges in `string` of ranges of the source: sorted, neither overlapping nor
+  /// touching.
   package func ranges(_ sources: [Range<Int>]) -> [Range<Int>] {
     var merged: [Range<Int>] = []
     for next in sources.compactMap(range).sorted(by: { $0.lowerBound < $1.lowerBound }) {

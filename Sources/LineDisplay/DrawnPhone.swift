@@ -1,25 +1,28 @@
 /// The places of the display and the pad when both are drawn on one terminal.
 ///
-/// The pad stands beside the display if that leaves it ``leastColumns``, else below it, with frames
-/// if there is room for them.
+/// The pad is beside the display if that leaves the display ``leastColumns``, and otherwise below
+/// it. It has frames if there is room for them.
 package struct DrawnPhone: Hashable, Sendable {
-  /// The room of the display, at the top left.
+  /// The width of the display, which is at the top left.
   package let columns: Int
+  /// The height of the display.
   package let rows: Int
   package let style: PadFace.Style
-  /// The top left cell of the pad.
+  /// The column of the pad's top left cell.
   package let padColumn: Int
+  /// The row of the pad's top left cell.
   package let padRow: Int
 
   /// The least width of a display beside a pad: enough for a name and a number.
   static let leastColumns = 40
-  /// The least height of a display above a pad: all that a small one shows, and the hint.
+  /// The least height of a display above a pad: everything that a small display shows, and the
+  /// hint.
   static let leastRows = ScreenLayout.rowsForHint
 
-  /// The least terminal that has room for both: 20×11.
+  /// The size of the smallest terminal that has room for both: 20×11.
   package static let least = (columns: PadFace.Style.bare.columns, rows: leastRows + 5)
 
-  /// `nil` if there is no room for both: the display comes first.
+  /// `nil` if there is no room for both: the display is more important.
   package init?(columns: Int, rows: Int) {
     let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
     for style in [PadFace.Style.framed, .bare] {
@@ -48,8 +51,8 @@ package struct DrawnPhone: Hashable, Sendable {
     self.padRow = padRow
   }
 
-  /// Both on a terminal of the size that this was made for. `display` must be ``columns`` wide and
-  /// ``rows`` high.
+  /// Returns both on a terminal of the size that this value was made for. `display` must be
+  /// ``columns`` wide and ``rows`` high.
   package func cells(display: CellGrid, pad: PadFace, columns: Int, rows: Int) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows)
     grid.put(display, column: 0, row: 0)

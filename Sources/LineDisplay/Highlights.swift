@@ -1,11 +1,11 @@
 /// The attributes of each scalar of a text, read in the order of the text.
 struct Highlights {
-  /// Sorted by their start. They may overlap.
+  /// The lit ranges, sorted by their start. They may overlap.
   private let lit: [Range<Int>]
   /// The index of the first range that has not been passed.
   private var nextLit = 0
   private let pending: Range<Int>
-  /// The place of the cursor, until a scalar has got it.
+  /// The place of the cursor; `nil` after a scalar has got the cursor.
   private var cursor: Int?
 
   init(lit: [Range<Int>], pending: Range<Int>?, cursor: Int?) {
@@ -15,8 +15,8 @@ struct Highlights {
     self.cursor = cursor
   }
 
-  /// The attributes of a shown scalar. Places ascend from call to call. The cursor goes to the
-  /// first scalar at or after its place.
+  /// Returns the attributes of a shown scalar. Places ascend from call to call. The cursor goes to
+  /// the first scalar at or after its place.
   @inline(__always)
   mutating func attributes(at place: Int) -> CellAttributes {
     var own: CellAttributes = []
@@ -30,7 +30,7 @@ struct Highlights {
     return own
   }
 
-  /// The cursor, if no scalar has got it.
+  /// Returns the cursor, if no scalar has got it.
   mutating func cursorAtEnd() -> CellAttributes {
     defer { cursor = nil }
     return cursor == nil ? [] : .cursor

@@ -1,21 +1,21 @@
-/// How many rows a line takes, and their contents.
+/// The number of rows of a line, and their contents.
 package enum LineForm: Hashable, Sendable {
   /// Text and right part in one row, the right part at its end.
   case row
-  /// The text in that many rows, and the right part, if there is one, in another below them.
+  /// The text in that many rows; the right part, if there is one, is in another row below them.
   case rows(Int)
 
-  /// The forms that a line may take, the preferred one first and the smallest last. The first shows
-  /// the whole line if the display has enough rows.
+  /// Returns the forms that a line may have, the preferred one first and the smallest last. The
+  /// first shows the whole line if the display has enough rows.
   ///
   /// A line that is typed in has one row here; a display that draws it larger has its own rule.
   ///
   /// - Parameters:
-  ///   - widths: those of the text and the right part, in any unit.
+  ///   - widths: the widths of the text and the right part, in any unit.
   ///   - room: the width of a row, in the same unit.
-  ///   - isStacked: whether the right part always stands below the text, so that all lines of a
-  ///     list are alike.
-  ///   - wrapped: the number of rows that the text takes without the right part.
+  ///   - isStacked: whether the right part is always below the text, so that all lines of a list
+  ///     are alike.
+  ///   - wrapped: the number of rows that the text needs without the right part.
   package static func choices(
     for line: ScreenLine, widths: (text: Int, right: Int), room: Int, gap: Int = 1,
     isStacked: Bool = false, wrapped: () -> Int
@@ -41,6 +41,6 @@ package enum LineForm: Hashable, Sendable {
   /// The forms of nearly all lines, made once.
   package static let oneRow = [LineForm.row]
 
-  /// More rows than these would not be read.
+  /// The maximum number of rows of a text; more would not be read.
   private static let rowLimit = 12
 }

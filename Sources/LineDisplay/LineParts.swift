@@ -1,12 +1,12 @@
-/// A line as it stands in one row: its texts, and how many cells each may take.
+/// A line in one row: its texts, and the number of cells that each may take.
 struct LineParts {
   private(set) var text: CellRun
   private(set) var right: CellRun
   /// The text that scrolls past if the text of a selected line is too long, in display order.
   let passing: CellRun
-  /// The attributes of the letters that stay in sight when the text is cut.
+  /// The attributes of the letters that stay visible when the text is cut.
   let kept: CellAttributes
-  /// The column in which the text begins: 1 behind the mark of the selection, else 0.
+  /// The column in which the text begins: 1 after the mark of the selection, otherwise 0.
   let start: Int
   let rooms: (text: Int, right: Int)
   /// Whether the right part is cut at its start.
@@ -55,7 +55,7 @@ struct LineParts {
     keepsEnd = line.role == .option && !right.has(.lit)
   }
 
-  /// The value of ``start`` for a line.
+  /// Returns the value of ``start`` for a line.
   static func start(of line: ScreenLine, columns: Int, markingSelection: Bool) -> Int {
     markingSelection && columns > 1 && !line.isTold && !line.isEntry ? 1 : 0
   }
@@ -66,13 +66,13 @@ struct LineParts {
   }
 
   /// The last scroll position: the number of cells beyond the room, plus one, since position 1 is
-  /// the start of the text. 0 if all of it is in sight.
+  /// the start of the text. 0 if all of it is visible.
   var scrollRange: Int {
     rooms.text > 0 && passing.width > rooms.text ? passing.width - rooms.text + 1 : 0
   }
 
-  /// A name and its number in one row. The number is not part of a name that runs from right to
-  /// left: it stands behind the name unchanged.
+  /// Returns a name and its number in one row. The number is not part of a name that runs from
+  /// right to left: it follows the name unchanged.
   private static func joined(
     _ text: CellRun, _ gap: CellRun, _ right: CellRun, isMeasured: Bool
   ) -> CellRun {

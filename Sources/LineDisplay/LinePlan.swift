@@ -1,22 +1,23 @@
-/// Which lines of a screen stand on a display, and how high. Rows of cells and pixels follow the
-/// same plan, so that all displays drop the same lines first.
+/// The lines of a screen that a display shows, and their heights. Rows of cells and of pixels
+/// follow the same plan, so that all displays drop the same lines first.
 ///
 /// If there is too little room, in this order:
 ///
-/// 1. a told line (a message or a title) gets fewer rows, at least one, the longest first; one that
-///    stays is shortened only if all told lines and one line to pick have no room otherwise,
+/// 1. a told line (a message or a title) gets fewer rows, at least one, the longest first; a told
+///    line that stays is shortened only if all told lines and one line to pick have no room
+///    otherwise,
 /// 2. a line that is neither selected nor stays gets fewer rows, the last one first,
 /// 3. lines that give way are dropped, the last one first,
 /// 4. lines are dropped that are not typed in, not selected and don't stay, the furthest from the
 ///    selected one first,
 /// 5. lines that stay get smaller, and the selected one last,
-/// 6. lines that stay are dropped: if there is room for one line only, the selected one has it.
+/// 6. lines that stay are dropped: if there is room for only one line, the selected one is shown.
 package struct LinePlan: Sendable {
   package struct Line: Sendable {
     /// The position in ``Screen/lines``.
     package let index: Int
-    // A `ScreenLine` holds strings. Their references would be counted each time one of these is
-    // moved.
+    // These are copied from a `ScreenLine`. Its strings' references would be counted each time a
+    // `Line` is moved.
     package let isTold: Bool
     package let isEntry: Bool
     package let isSelected: Bool
@@ -87,7 +88,7 @@ package struct LinePlan: Sendable {
     }
   }
 
-  /// Shortens titles until all told, typed and selected lines have room, and one line more.
+  /// Shortens titles until all told, typed and selected lines have room, and one more line.
   private mutating func shortenTitles(room: Int) {
     let isPicked = lines.contains { $0.isSelected && !$0.isTold }
     let pick = isPicked ? nil : lines.first { $0.isOrdinary && !$0.isTold }
@@ -125,8 +126,8 @@ package struct LinePlan: Sendable {
       kept[place] = true
       left -= lines[place].height
     }
-    // The next line matters more, so the odd row goes below. In a question the lines above matter
-    // more: the contact to call, and then the reason for the question.
+    // The line below the selected one matters more, so the odd row goes below. In a question the
+    // lines above matter more: the contact to call, and then the reason for the question.
     let others = lines.indices.filter { !lines[$0].isKept || $0 == selected }
     let focus = selected.flatMap(others.firstIndex) ?? -1
     let isQuestion = selected.map { lines[$0].isTold } ?? false

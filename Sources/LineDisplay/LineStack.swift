@@ -1,8 +1,8 @@
 /// A line on several rows: its text, and its right part below it.
 struct LineStack {
-  /// From top to bottom.
+  /// The rows, from top to bottom.
   let rows: [CellRun]
-  /// The column in which they begin: 1 behind the mark of the selection, else 0.
+  /// The column in which they begin: 1 after the mark of the selection, otherwise 0.
   let start: Int
   /// As ``LineParts/scrollRange``, for a text that has one row.
   let scrollRange: Int

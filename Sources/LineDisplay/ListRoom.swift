@@ -1,11 +1,11 @@
 /// How much of a list a display can show.
 package struct ListRoom: Hashable, Sendable {
-  /// How many letters a row has.
+  /// The number of letters in a row.
   package var columns: Int
-  /// How many lines have room below a line that asks, however high they are. 0 if only that line
-  /// has room.
+  /// The number of lines that have room below a line that asks, however high they are; 0 if only
+  /// that line has room.
   package var rows: Int
-  /// The most lines that any screen shows.
+  /// The maximum number of lines on any screen.
   package var mostRows: Int
 
   package init(columns: Int, rows: Int, mostRows: Int) {

@@ -1,19 +1,19 @@
 /// The movement of a text that is too long for its room: when, and how far.
 ///
-/// It rests, moves to its end one cell at a time, rests there, jumps back and stays. It moves only
-/// one round, so that a display comes to rest while no key is pressed, and costs nothing from then
-/// on.
+/// The text rests, moves to its end one cell at a time, rests there, jumps back and stays. It moves
+/// only one round, so that afterwards a display costs nothing while no key is pressed.
 ///
 ///     0        1 s  1.25 …                                        time since it was selected
 ///     |──rest──|─1─|─2─|─3─| … |──range, rest──|──0, for good──
 package struct Marquee: Hashable, Sendable {
-  /// How long it rests before it moves, and at its end.
+  /// How long the text rests before it moves, and at its end.
   package static let rest: Duration = .seconds(1)
-  /// How long it stays on one cell.
+  /// How long the text stays on one cell.
   package static let step: Duration = .milliseconds(250)
 
-  /// The last position: what ``ScreenLayout/scrollRange(_:columns:rows:markingSelection:)`` gives.
-  /// 0, or less, never moves.
+  /// The last position: the result of
+  /// ``ScreenLayout/scrollRange(_:columns:rows:markingSelection:)``. With 0, or less, the text
+  /// never moves.
   package let range: Int
 
   package init(range: Int) {
@@ -21,26 +21,27 @@ package struct Marquee: Hashable, Sendable {
     self.range = min(max(range, 0), 2 * Sanitizer.scalarLimit + 2)
   }
 
-  /// The time at which it arrives at a position, from 1 on.
+  /// Returns the time at which the text arrives at a position, which is 1 or more.
   private func arrival(at position: Int) -> Duration { Self.rest + Self.step * (position - 1) }
 
-  /// The time at which it jumps back.
+  /// The time at which the text jumps back.
   private var end: Duration { arrival(at: range) + Self.rest }
 
-  /// The position at a time after the line was selected, 0 to ``range``.
+  /// Returns the position at a time after the line was selected, 0 to ``range``.
   package func position(after elapsed: Duration) -> Int {
     if range == 0 || elapsed < Self.rest || elapsed >= end { return 0 }
     return min(Self.milliseconds(elapsed - Self.rest) / Self.milliseconds(Self.step) + 1, range)
   }
 
-  /// When the position changes next, counted from the selection; `nil` when it is over.
+  /// Returns the time of the next change of position, counted from the selection; `nil` when the
+  /// movement is over.
   package func nextChange(after elapsed: Duration) -> Duration? {
     if range == 0 || elapsed >= end { return nil }
     let position = position(after: elapsed)
     return position == range ? end : arrival(at: position + 1)
   }
 
-  /// In whole milliseconds. The time is not longer than ``end``.
+  /// Returns a time in whole milliseconds. The time is not longer than ``end``.
   private static func milliseconds(_ time: Duration) -> Int {
     Int(time.components.seconds) * 1_000 + Int(time.components.attoseconds / 1_000_000_000_000_000)
   }

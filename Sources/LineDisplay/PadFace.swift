@@ -2,7 +2,7 @@
 package struct PadFace: Hashable, Sendable {
   /// One key.
   package struct Cap: Hashable, Sendable {
-    /// The text printed on it, such as `2 abc`. Cut to six cells.
+    /// The text printed on it, such as `2 abc`; cut to six cells.
     package var legend: String
     package var isLit: Bool
 
@@ -12,22 +12,24 @@ package struct PadFace: Hashable, Sendable {
     }
   }
 
-  /// How much room a key takes.
+  /// The way in which keys are drawn, and so the room that they need.
   package enum Style: Hashable, Sendable, CaseIterable {
     /// In a frame of its own.
     case framed
-    /// One row a key, and a blank between two.
+    /// One row for a key, and a blank between two keys.
     case bare
 
-    /// A 3×4 pad with its frames, in cells; the legend of other keys needs one row more.
+    /// The width of a 3×4 pad with its frames, in cells.
     package var columns: Int { self == .framed ? 24 : 20 }
+    /// The height of a 3×4 pad with its frames, in cells; the name of another key needs one row
+    /// more.
     package var rows: Int { self == .framed ? 12 : 4 }
   }
 
   /// The rows of keys, from the top.
   package var rows: [[Cap]]
-  /// The name of a pressed key that has no place on the pad, such as `call`; empty without one.
-  /// Stands below the pad.
+  /// The name of a pressed key that has no place on the pad, such as `call`; empty if there is
+  /// none. It is below the pad.
   package var other: String
 
   package init(rows: [[Cap]], other: String = "") {
@@ -35,8 +37,8 @@ package struct PadFace: Hashable, Sendable {
     self.other = other
   }
 
-  /// The pad in a grid of its own, of ``Style/columns`` and one row more than ``Style/rows``. Keys
-  /// without a place there are left out.
+  /// Returns the pad in a grid of its own, of ``Style/columns`` and one row more than
+  /// ``Style/rows``. Keys without a place there are left out.
   package func cells(_ style: Style) -> CellGrid {
     var grid = CellGrid(columns: style.columns, rows: style.rows + 1)
     for (place, row) in rows.enumerated() {

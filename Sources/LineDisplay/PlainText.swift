@@ -1,9 +1,9 @@
-/// A text in which each scalar is one cell, whatever stands beside it: letters one cell wide that
-/// run from left to right and join nothing. Nearly all names and numbers are such texts.
+/// A text in which each scalar is one cell, whatever is beside it: letters one cell wide that run
+/// from left to right and join nothing. Nearly all names and numbers are such texts.
 struct PlainText {
   /// From `String.withUTF8`, and valid only inside its closure.
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// How many letters it has.
+  /// The number of letters.
   private let count: Int
   private let cursor: Int?
 
@@ -32,10 +32,10 @@ struct PlainText {
   /// Whether the cursor is after the last letter, and so gets a cell of its own.
   private var isCursorBehind: Bool { cursor.map { $0 >= count } == true }
 
-  /// In cells.
+  /// The width, in cells.
   var width: Int { count + (isCursorBehind ? 1 : 0) }
 
-  /// Puts it into the first ``width`` of the cells, which may hold anything.
+  /// Puts the text into the first ``width`` of the cells, which may hold anything before.
   func put(
     into cells: UnsafeMutableBufferPointer<Cell>, lit: [Range<Int>], attributes: CellAttributes,
     pending: Range<Int>? = nil

@@ -1,9 +1,9 @@
 /// The use of each row of a display. ``ScreenLayout`` and ``LinePlan`` say what is dropped first.
 struct RowPlan {
-  /// The notice, a row each; empty without one.
+  /// The rows of the notice; empty if there is none.
   private(set) var notice: [CellRun] = []
   private(set) var hasStatus = false
-  /// What the keys do, a row each; empty if there is no room for it.
+  /// The rows of the hint, which says what the keys do; empty if there is no room for it.
   private(set) var hint: [CellRun] = []
   /// The lines that are shown, top to bottom.
   private(set) var lines: [Line] = []
@@ -12,7 +12,7 @@ struct RowPlan {
     /// The position in ``Screen/lines``.
     var index: Int
     var form: LineForm
-    /// How many rows it takes.
+    /// The number of rows of the line.
     var rows: Int
   }
 
@@ -23,8 +23,8 @@ struct RowPlan {
         for: line, columns: columns, isStacked: isStacked, markingSelection: markingSelection)
     }
     // A line to pick gets a second row only if one is spare, and counts as one row here. A told
-    // line counts with all its rows. Beside the hint of a card only the title does: the keys that
-    // answer a question are worth more than the rest of its text.
+    // line counts with all its rows. Beside the hint of a card, only the title counts with all its
+    // rows: the keys that answer a question are worth more than the rest of its text.
     func wanted(_ isWhole: (ScreenLine) -> Bool) -> Int {
       screen.lines.indices.reduce(0) { sum, place in
         sum
@@ -71,7 +71,7 @@ struct RowPlan {
   /// The least number of rows in which all lines of a narrow list get two rows.
   private static let rowsForStack = 12
 
-  /// With fewer columns, wrapped rows could not be read.
+  /// The least number of columns for wrapped rows; narrower ones could not be read.
   private static let leastColumns = 8
 
   private static func height(_ form: LineForm, _ line: ScreenLine) -> Int {
@@ -101,8 +101,8 @@ struct RowPlan {
     ) { text.wrapped(to: room, rows: CellGrid.sizeLimit).count }
   }
 
-  /// The parts of a hint, which are two blanks apart, in rows. Parts without room are left out; a
-  /// first part that is too wide is cut.
+  /// Returns the rows of a hint, whose parts are two blanks apart. Parts without room are left out;
+  /// a first part that is too wide is cut.
   private static func hint(_ text: String, columns: Int, rows limit: Int) -> [CellRun] {
     // A letter has no more cells than bytes. This runs at every key press.
     if text.utf8.count <= columns { return [CellRun(StyledText(text), attributes: .dim)] }
@@ -120,8 +120,8 @@ struct RowPlan {
     return rows.map { CellRun(StyledText($0), attributes: .dim).fitted(to: columns) }
   }
 
-  /// The status line is of use while something is typed. If nothing is, in a question say, it gives
-  /// way to everything that a small display has no other row for.
+  /// Whether there is room for the status line. It is of use while something is typed. Otherwise,
+  /// as in a question, it gives way to everything that a small display has no other row for.
   private static func hasRoomForStatus(_ screen: Screen, wanted: Int, rows: Int) -> Bool {
     if rows >= ScreenLayout.rowsForHint { return true }
     if screen.lines.contains(where: \.isEntry) {
@@ -130,8 +130,9 @@ struct RowPlan {
     return wanted + (screen.hint.isEmpty ? 0 : 1) < rows
   }
 
-  /// While it is shown, a notice covers lines that are neither typed in nor selected, on up to
-  /// three quarters of the rows. A question that it would cover stays.
+  /// Returns the maximum number of rows of a notice. While it is shown, a notice covers lines that
+  /// are neither typed in nor selected, on up to three quarters of the rows. It doesn't cover a
+  /// question.
   private static func mostNoticeRows(_ lines: [ScreenLine], rows: Int) -> Int {
     let kept = lines.filter { $0.isEntry || $0.isSelected }.count
     let spare = rows - lines.count

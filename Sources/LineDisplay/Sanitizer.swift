@@ -8,20 +8,22 @@
 /// - tab, line breaks and every Unicode space become a plain space,
 /// - other controls (C0, DEL, C1), unassigned, private-use and noncharacters become U+FFFD, one for
 ///   each run of them, so that a reader sees that something was there,
-/// - NUL, bidi controls, zero-width spaces, variation selectors, tags, fillers, emoji skin tones and
-///   every other format character (Cf) are dropped; emoji joined by ZWJ show as the single emoji they
-///   are made of,
-/// - joiners (ZWNJ, ZWJ) stay, as marks, where they say how letters join: behind Arabic's letters and
-///   India's viramas; one behind another, and elsewhere, they are dropped,
+/// - NUL, bidi controls, zero-width spaces, variation selectors, tags, fillers, emoji skin tones
+///   and every other format character (Cf) are dropped; emoji joined by ZWJ show as the single
+///   emoji they are made of,
+/// - joiners (ZWNJ, ZWJ) stay, as marks, where they say how letters join: after Arabic letters and
+///   Indic viramas; after another joiner, and elsewhere, they are dropped,
 /// - marks after the fourth on one base are dropped, and so is a mark without a visible base,
-/// - what follows the first `limit` scalars is replaced by `…`.
+/// - everything after the first `limit` scalars is replaced by `…`.
 package enum Sanitizer {
-  /// How many scalars of a text are examined by default. More than the widest display has cells.
+  /// The maximum number of scalars of a text that are examined by default. It is at least the
+  /// number of cells of the widest display.
   package static let scalarLimit = 1024
-  /// How many marks one base keeps. Vietnamese needs two, Tibetan and pointed Hebrew up to four.
+  /// The maximum number of marks that a base keeps. Vietnamese needs two, Tibetan and pointed
+  /// Hebrew up to four.
   package static let markLimit = 4
 
-  /// The text without scalars that are not shown, and the new position of each scalar.
+  /// Returns the text without the scalars that are not shown, and the new position of each scalar.
   ///
   /// Examines no more than `limit` scalars. O(`limit`), whatever the length of `string`.
   package static func clean(_ string: String, limit: Int = scalarLimit) -> CleanText {
@@ -71,8 +73,8 @@ package enum Sanitizer {
     cleanCount(bytes, limit: scalarLimit) != nil
   }
 
-  /// The number of scalars of a text that is shown unchanged, as most are; `nil` for any other
-  /// text, and for one with more than `limit` scalars.
+  /// Returns the number of scalars of a text that is shown unchanged, as most texts are; `nil` for
+  /// any other text, and for one with more than `limit` scalars.
   private static func cleanCount(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int? {
     if bytes.count <= limit, bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) { return bytes.count }
     var scalars = UTF8Scalars(bytes)
@@ -89,7 +91,8 @@ package enum Sanitizer {
   static var ellipsis: Unicode.Scalar { "\u{2026}" }
 }
 
-/// Text built letter by letter. Bytes, since a string examines its own end at each append.
+/// Text that is built letter by letter. It is held as bytes, since a string examines its own end at
+/// each append.
 extension [UInt8] {
   /// Adds a scalar in UTF-8.
   @inline(__always) package mutating func append(utf8Of scalar: Unicode.Scalar) {

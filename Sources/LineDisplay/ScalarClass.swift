@@ -1,7 +1,7 @@
 /// How a display treats a Unicode scalar.
 ///
-/// The raw values are those in the generated table; `Fixtures/unicode/east-asian-width.py` has
-/// the rules.
+/// The raw values are those in the generated table; `Fixtures/unicode/east-asian-width.py`
+/// contains the rules.
 enum ScalarClass: UInt32, Sendable {
   /// Drawn in the cell of the scalar before it: combining marks (Mn, Me), Hangul jamo that are not
   /// leading.
@@ -22,7 +22,7 @@ enum ScalarClass: UInt32, Sendable {
   case replaced = 6
 
   /// Looks the scalar up in the table. O(log of the number of runs), about eleven steps; one step
-  /// for Latin letters, a few for those of other scripts that names are often written with.
+  /// for Latin letters, a few for letters of other scripts that are common in names.
   @inline(__always)
   init(of scalar: Unicode.Scalar) {
     let value = scalar.value

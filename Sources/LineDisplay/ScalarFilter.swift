@@ -5,7 +5,7 @@ struct ScalarFilter {
   private var isReplacing = false
   private var canTakeJoiner = false
 
-  /// The scalar to show for the next scalar of a text; `nil` if none is shown.
+  /// Returns the scalar to show for the next scalar of a text; `nil` if none is shown.
   @inline(__always)
   mutating func shown(_ scalar: Unicode.Scalar, _ kind: ScalarClass) -> Unicode.Scalar? {
     // A letter of the Latin blocks, as most are, joins nothing.
@@ -25,7 +25,7 @@ struct ScalarFilter {
     switch kind {
     case .narrow, .wide:
       marks = 0
-      // U+FFFD in the text takes no marks, like a U+FFFD that the filter puts in.
+      // U+FFFD in the text gets no marks, like a U+FFFD that the filter puts in.
       canTakeMark = scalar != Sanitizer.replacement
       isReplacing = false
       canTakeJoiner = scalar.joinsByJoiners
@@ -33,7 +33,7 @@ struct ScalarFilter {
     case .mark, .spacingMark:
       guard canTakeMark, marks < Sanitizer.markLimit else { return nil }
       marks += 1
-      // Arabic vowels, and marks of no script, stand on letters that still join.
+      // A letter with an Arabic vowel, or with a mark that belongs to no script, still joins.
       if scalar.value >= 0x900 { canTakeJoiner = scalar.isVirama }
       return scalar
     case .space:
@@ -57,7 +57,7 @@ struct ScalarFilter {
 }
 
 extension Unicode.Scalar {
-  /// ZWNJ or ZWJ: whether the letters at its sides join.
+  /// Whether the scalar is ZWNJ or ZWJ, which decide whether the letters at their sides join.
   package var isJoiner: Bool {
     @inline(__always) get { value & ~1 == 0x200C }
   }
@@ -76,8 +76,8 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The sign of a consonant without a vowel. A joiner after it says how the next consonant is
-  /// joined (UAX #31, 2.3, A2 and B).
+  /// Whether the scalar is a virama, the sign of a consonant without a vowel. A joiner after it
+  /// says how the next consonant is joined (UAX #31, 2.3, A2 and B).
   fileprivate var isVirama: Bool {
     switch value {
     case 0x94D, 0x9CD, 0xA4D, 0xACD, 0xB4D, 0xBCD, 0xC4D, 0xCCD, 0xD4D, 0xDCA: true

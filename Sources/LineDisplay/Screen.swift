@@ -1,8 +1,8 @@
 /// The contents that the handset shows, independent of the display's size, font and colours.
 ///
 /// A screen is a plain value made of untrusted text: names come from address books, device names
-/// from whatever was plugged in. It holds them unchanged. Code that draws a screen cleans it with
-/// ``Sanitizer`` first; ``ScreenLayout`` and ``plainLines`` do.
+/// from whatever was plugged in. It holds these texts unchanged. Code that draws a screen cleans
+/// them with ``Sanitizer`` first; ``ScreenLayout`` and ``plainLines`` do so.
 ///
 /// All positions in a screen (spans, cursor, pending) count Unicode scalars ("code points") of the
 /// string they belong to, uncleaned, from 0. Positions outside the string are not an error: they
@@ -13,7 +13,8 @@ package struct Screen: Hashable, Sendable {
   /// The typed text, the matches or the question, top to bottom. Normally at most one line is
   /// `isSelected`; if several are, the first is kept visible.
   package var lines: [ScreenLine]
-  /// What the keys do now, on the bottom row if the display has rows to spare. Empty is none.
+  /// What the keys do now, on the bottom row if the display has rows to spare; empty if there is
+  /// nothing to say.
   package var hint: String
   /// How the lines are arranged if the display has room to spare.
   package var form: Form
@@ -32,7 +33,7 @@ package struct Screen: Hashable, Sendable {
   }
 
   package enum Form: Hashable, Sendable {
-    /// From the top on: something is typed, or picked from a list.
+    /// From the top: something is typed, or picked from a list.
     case list
     /// In the middle, with a picture above: the screen is about one person or thing.
     case card
@@ -43,7 +44,7 @@ package struct Screen: Hashable, Sendable {
 
   package enum Direction: String, CaseIterable, Sendable {
     case leftToRight = "ltr"
-    /// Mirrored: everything that stands at the left otherwise stands at the right, and vice versa.
+    /// Mirrored: everything that is otherwise at the left is at the right, and vice versa.
     case rightToLeft = "rtl"
   }
 

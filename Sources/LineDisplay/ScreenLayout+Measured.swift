@@ -1,5 +1,5 @@
-/// The same pieces for displays that measure their letters. Widths and rooms are in the unit of the
-/// measure. Letters are in the order of the text, each with its width.
+/// The pieces of a screen, for displays that measure their letters. Widths and rooms are in the
+/// unit of the measure. Letters are in the order of the text, each with its width.
 extension ScreenLayout {
   /// A part of a line, and the place in the row where it begins.
   package struct Piece {
@@ -11,7 +11,7 @@ extension ScreenLayout {
     package var rest = 0
   }
 
-  /// One line in one row: its text, and its right part at the end.
+  /// Returns one line in one row: its text, and its right part at the end.
   package static func pieces(
     of line: ScreenLine, room: Int, measure: any TextMeasure, scroll: Int = 0,
     attributes: CellAttributes = []
@@ -22,8 +22,8 @@ extension ScreenLayout {
       start: room - right.width, letters: right.adding(attributes), width: right.width)
     let text: Piece
     if line.isSelected, scroll > 0, parts.scrollRange > 0 {
-      // Scrolls by one letter a step, as elsewhere. Hands out all of the text, so that its letters
-      // join.
+      // Scrolls by one letter a step, as on other displays. The piece has all of the text, so that
+      // its letters join.
       let passed = min((scroll - 1) * measure.digitWidth + 1, parts.scrollRange)
       text = Piece(
         start: -passed, letters: parts.passing.adding(attributes), width: parts.passing.width,
@@ -35,7 +35,7 @@ extension ScreenLayout {
     return [text, rightPiece].filter { !$0.letters.isEmpty }
   }
 
-  /// A cleaned text, cut to the room.
+  /// Returns a cleaned text, cut to the room.
   package static func piece(
     of text: StyledText, room: Int, measure: any TextMeasure, attributes: CellAttributes = []
   ) -> Piece {
@@ -44,7 +44,7 @@ extension ScreenLayout {
     return Piece(start: 0, letters: run.letters, width: run.width)
   }
 
-  /// A cleaned text in at most `limit` rows; the last one is cut.
+  /// Returns a cleaned text in at most `limit` rows; the last one is cut.
   package static func pieces(
     of text: StyledText, room: Int, limit: Int, measure: any TextMeasure,
     attributes: CellAttributes = []
@@ -73,7 +73,7 @@ extension ScreenLayout {
     return range == 0 ? 0 : (range + measure.digitWidth - 2) / measure.digitWidth + 1
   }
 
-  /// The typed text, letter by letter, in as many rows as it takes.
+  /// Returns the typed text, letter by letter, in as many rows as it needs.
   package static func typedRows(
     of line: ScreenLine, room: Int, measure: any TextMeasure
   ) -> [Piece] {
@@ -94,7 +94,7 @@ extension ScreenLayout {
 }
 
 extension CellRun {
-  /// The run cut so that its new form fits: a letter that comes to stand at the end may be wider
+  /// Returns the run, cut so that its new form fits: a letter that is now at the end may be wider
   /// there, as Arabic letters are.
   fileprivate func fitted(
     to room: Int, keeping kept: CellAttributes, _ measure: any TextMeasure
@@ -121,15 +121,17 @@ extension CellRun {
   }
 }
 
-/// The levels of the Unicode bidirectional algorithm: even from left to right, odd from right to left.
+/// The levels of the Unicode bidirectional algorithm: even from left to right, odd from right to
+/// left.
 package enum BidiLevels {
-  /// U+2066 and U+2069: the text between them runs from left to right, independent of the text
-  /// around.
+  /// U+2066: the text from here to ``isolateEnd`` runs from left to right, independent of the text
+  /// around it.
   package static let isolate: Unicode.Scalar = "\u{2066}"
+  /// U+2069, the end of an isolated text.
   package static let isolateEnd: Unicode.Scalar = "\u{2069}"
 
-  /// The level of each scalar; `nil` if all run from left to right. The first letter with a
-  /// direction gives that of the text.
+  /// Returns the level of each scalar; `nil` if all run from left to right. The first letter with a
+  /// direction decides the direction of the text.
   package static func levels(of scalars: [UInt32]) -> [Int]? {
     guard scalars.contains(where: { Cell.runsFromRight($0) }) else { return nil }
     return CellRun.levels(scalars)

@@ -1,14 +1,14 @@
 /// The pieces of a screen, for displays that place them themselves: panels of pixels, where rows
 /// differ in height.
 extension ScreenLayout {
-  /// One line as ``render(_:columns:rows:markingSelection:scroll:)`` draws it into a row: as many
-  /// cells as `columns` (clamped as those of a ``CellGrid``), right halves included.
+  /// Returns one line as ``render(_:columns:rows:markingSelection:scroll:)`` draws it into a row:
+  /// as many cells as `columns` (clamped as those of a ``CellGrid``), right halves included.
   ///
   /// - Parameters:
-  ///   - scroll: how far the text has been scrolled if the line is selected, 0 to what
-  ///     ``scrollRange(of:columns:)`` gives.
+  ///   - scroll: how far the text has been scrolled if the line is selected, 0 to the result of
+  ///     ``scrollRange(of:columns:)``.
   ///   - attributes: added to those of each cell.
-  ///   - direction: of the screen.
+  ///   - direction: the direction of the screen.
   package static func cells(
     of line: ScreenLine, columns: Int, scroll: Int = 0, attributes: CellAttributes = [],
     direction: Screen.Direction = .leftToRight
@@ -23,45 +23,46 @@ extension ScreenLayout {
     }
   }
 
-  /// A cleaned text, cut to at most `columns` cells and not padded; right halves included.
+  /// Returns a cleaned text, cut to at most `columns` cells and not padded; right halves included.
   package static func cells(
     of text: StyledText, columns: Int, attributes: CellAttributes = []
   ) -> [Cell] {
     CellRun(text, attributes: attributes).fitted(to: columns).cells
   }
 
-  /// A cleaned text in at most `limit` rows of at most `columns` cells; the last one is cut. At
-  /// least one row, which may be empty.
+  /// Returns a cleaned text in at most `limit` rows of at most `columns` cells; the last row is
+  /// cut. There is at least one row, which may be empty.
   package static func rows(
     of text: StyledText, columns: Int, limit: Int, attributes: CellAttributes = []
   ) -> [[Cell]] {
     CellRun(text, attributes: attributes).wrapped(to: columns, rows: limit).map(\.cells)
   }
 
-  /// How many cells a line needs for its text, with the cursor if there is one, and for its right
-  /// part.
+  /// Returns the number of cells that a line needs for its text, with the cursor if there is one,
+  /// and for its right part.
   package static func widths(of line: ScreenLine) -> (text: Int, right: Int) {
     var cursor: Int?
     if case .entry(let place, _) = line.role { cursor = place }
     let text = CellRun.width(of: line.text, cursor: cursor)
     let right = line.right.map { CellRun.width(of: $0) } ?? 0
     if text + right + 1 < CellGrid.sizeLimit { return (text, right) }
-    // A line this long may have its right part behind its text.
+    // A line this long may have its right part after its text.
     let parts = LineParts(line, columns: CellGrid.sizeLimit, markingSelection: false)
     return (parts.text.width, parts.right.width)
   }
 
-  /// Whether a line fits into one row, judged without a look at its letters: a letter has no more
-  /// cells than bytes. `false` if that is uncertain, and for a line that is typed in.
+  /// Whether a line fits into one row, judged by its bytes alone: a letter has no more cells than
+  /// bytes. `false` if that is uncertain, and for a line that is typed in.
   package static func surelyFits(_ line: ScreenLine, columns: Int) -> Bool {
     let right = line.right?.string.utf8.count ?? 0
     return !line.isEntry && line.text.string.utf8.count + (right > 0 ? right + 1 : 0) <= columns
   }
 
-  /// How many cells a text needs.
+  /// Returns the number of cells that a text needs.
   package static func columns(of text: String) -> Int { CellRun.width(of: StyledText(text)) }
 
-  /// How far a line scrolls on that many columns while it is selected; 0 if all of it is in sight.
+  /// Returns how far a line scrolls on that many columns while it is selected; 0 if all of it is
+  /// visible.
   package static func scrollRange(of line: ScreenLine, columns: Int) -> Int {
     surelyFits(line, columns: columns)
       ? 0 : LineParts(line, columns: columns, markingSelection: false).scrollRange
@@ -69,7 +70,7 @@ extension ScreenLayout {
 }
 
 extension CellRun {
-  /// The letters as they stand side by side, with the right halves of the wide ones.
+  /// The letters in display order, with the right halves of the wide ones.
   var cells: [Cell] {
     let letters = ordered.letters
     // No letter is wide.

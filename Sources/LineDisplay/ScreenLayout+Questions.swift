@@ -1,6 +1,6 @@
 extension ScreenLayout {
-  /// Draws the hint beside the last line of a question that leaves it no row of its own, if there
-  /// is room. A question is of little use without the keys that answer it.
+  /// Draws the hint beside the last line of a question that leaves no row for the hint, if there is
+  /// room. A question is of little use without the keys that answer it.
   ///
   ///     |call Rescue?    |
   ///     |112  # yes  * no|
@@ -17,8 +17,8 @@ extension ScreenLayout {
 }
 
 extension CellRun {
-  /// The run cut to at most `room` cells from the left: the end of a number distinguishes it from
-  /// others of the same place. Empty if fewer than ``leastEnd`` digits would be left.
+  /// Returns the run, cut from the left to at most `room` cells: the end of a number distinguishes
+  /// it from others of the same place. Empty if fewer than ``leastEnd`` digits would be left.
   func end(fittingIn room: Int) -> CellRun {
     if width <= room { return self }
     if room < Self.leastEnd * digitWidth + ellipsisWidth { return CellRun(letters: [], width: 0) }
@@ -33,6 +33,6 @@ extension CellRun {
     return like([ellipsis] + letters[start...], width: room - left)
   }
 
-  /// How many last digits of a phone number are dialled within a town or a house.
+  /// The number of last digits of a phone number that are dialled within a town or a house.
   static let leastEnd = 4
 }

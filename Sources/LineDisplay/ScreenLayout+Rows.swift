@@ -25,7 +25,7 @@ extension ScreenLayout {
     parts.device.fitted(to: end - start).put(into: &grid, column: start, row: 0)
   }
 
-  /// A call in a row of its own. The time stays in sight, however long the name is.
+  /// Returns a call in a row of its own. The time stays visible, however long the name is.
   private static func callStrip(_ call: StatusLine.Call, columns: Int) -> CellRun {
     let state = CellRun(StyledText(" " + call.state), attributes: .bold)
     let name = CellRun(StyledText(call.name)).fitted(to: max(columns - state.width, 0))
@@ -33,8 +33,8 @@ extension ScreenLayout {
       .fitted(to: columns)
   }
 
-  /// Draws the call without a status line: in the top row if that is blank, else only its time
-  /// behind the text that is typed there, if there is room.
+  /// Draws the call without a status line: in the top row if that is blank; otherwise only its
+  /// time, after the text that is typed there, if there is room.
   static func putCall(_ call: StatusLine.Call, besideTopRowOf grid: inout CellGrid) {
     let blanks = (0..<grid.columns).reversed().prefix { grid[grid.place(of: $0), 0] == .blank }
       .count
@@ -47,7 +47,7 @@ extension ScreenLayout {
     }
   }
 
-  /// Draws one line. A selected line fills its rows to their last cells, and is the only one that scrolls.
+  /// Draws one line. Only a selected line scrolls; it fills its rows to their last cells.
   static func put(
     _ line: ScreenLine, _ form: LineForm, into grid: inout CellGrid, row: Int, isCentred: Bool,
     markingSelection: Bool, scroll: Int
@@ -102,8 +102,8 @@ extension ScreenLayout {
     right.put(into: &grid, column: columns - right.width, row: row)
   }
 
-  /// The number of cells of a row for the text and for the right part; at least one cell stays
-  /// between.
+  /// Returns the number of cells of a row for the text and for the right part; at least one cell
+  /// stays free between them.
   ///
   /// A phone number is of use only whole, so the text is cut first, down to a share that still
   /// tells people apart. If that is not enough, the right part is dropped. If the query matched the

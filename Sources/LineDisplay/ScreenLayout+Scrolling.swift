@@ -1,11 +1,10 @@
 extension ScreenLayout {
-  /// How far the selected line scrolls on a display of this size, in cells; 0 if there is nothing
-  /// to scroll: nothing is selected, all of it is in sight, or a notice has the row.
+  /// Returns how far the selected line scrolls on a display of this size, in cells; 0 if there is
+  /// nothing to scroll: nothing is selected, all of the line is visible, or a notice has the row.
   ///
-  /// At 0 the line is cut as usual, with `…`, so that the match is in sight. From 1 on, a window
-  /// moves over the text from its start to its end, one cell a step and without `…`, since the
-  /// letters come by themselves. A line that is typed in does not scroll: its cursor must stay in
-  /// sight.
+  /// At 0 the line is cut as usual, with `…`, so that the match is visible. From 1, a window moves
+  /// over the text from its start to its end, one cell a step. It has no `…`, since the movement
+  /// shows all letters. A line that is typed in does not scroll: its cursor must stay visible.
   package static func scrollRange(
     _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false
   ) -> Int {
@@ -13,8 +12,8 @@ extension ScreenLayout {
     guard let index = screen.lines.firstIndex(where: \.isSelected) else { return 0 }
     let line = screen.lines[index]
     let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
-    // Without a plan of the rows, since this runs at every key press. The mark of the selection
-    // takes one column.
+    // Needs no plan of the rows, which matters because this runs at every key press. The mark of
+    // the selection takes one column.
     if line.isEntry || surelyFits(line, columns: columns - 1) { return 0 }
     let plan = RowPlan(screen, columns: columns, rows: rows, markingSelection: markingSelection)
     switch plan.lines.first(where: { $0.index == index })?.form {
@@ -32,8 +31,8 @@ extension ScreenLayout {
 }
 
 extension CellRun {
-  /// The part of the run that a window of `room` cells shows, from cell `position - 1` on. A wide
-  /// letter that would be cut in two is left blank.
+  /// Returns the part of the run that a window of `room` cells shows, beginning with cell
+  /// `position - 1`. A wide letter that would be cut in two is left blank.
   func scrolled(to position: Int, in room: Int) -> CellRun {
     let start = max(position - 1, 0)
     var shown: [Cell] = []

@@ -1,13 +1,14 @@
 /// Lays a screen out on a display of any size, from 16 by 2 cells up.
 ///
 /// From top to bottom: the status line, the lines, the hint. A told line that is too long for a row
-/// continues in the next ones; a name without room beside its number stands above it; a notice
-/// covers lines for a while. A card stands in the middle of a display with room to spare. If not
-/// everything fits, this is dropped, in this order:
+/// continues in the next ones; a name that has no room beside its number is placed above it; a
+/// notice covers lines for a while. A card is in the middle of a display with room to spare. If not
+/// everything fits, parts are dropped in this order:
 ///
 /// - the hint, unless there are ``rowsForHint`` rows or everything fits beside it,
 /// - the status line below ``rowsForStatus`` rows, and below ``rowsForHint`` where nothing is typed
-///   in, unless everything fits beside it or it has a notice, which takes the top row of any display,
+///   in, unless everything fits beside it or it has a notice, which takes the top row of any
+///   display,
 /// - rows and lines as in ``LinePlan``.
 package enum ScreenLayout {
   /// The least number of rows at which the hint stays although lines have to scroll for it.
@@ -17,13 +18,13 @@ package enum ScreenLayout {
   /// The least number of rows at which the status line stays although lines have to scroll for it.
   static let rowsForStatus = 3
 
-  /// The cells of a screen. Sizes are clamped to those of ``CellGrid``.
+  /// Returns the cells of a screen. Sizes are clamped to those of ``CellGrid``.
   ///
   /// With `markingSelection`, matches and options start with a column that has `>` in the selected
   /// line, for displays that cannot show a line in reverse, such as character LCDs.
   ///
-  /// - Parameter scroll: how far the selected line has been scrolled: 0 to what
-  ///   ``scrollRange(_:columns:rows:markingSelection:)`` gives. See ``Marquee``.
+  /// - Parameter scroll: how far the selected line has been scrolled: 0 to the result of
+  ///   ``scrollRange(_:columns:rows:markingSelection:)``. See ``Marquee``.
   package static func render(
     _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false, scroll: Int = 0
   ) -> CellGrid {
@@ -62,19 +63,19 @@ package enum ScreenLayout {
     return grid
   }
 
-  /// Whether the lines stand in the middle: the display has room that would be empty otherwise.
+  /// Whether the lines are in the middle: the display has room that would be empty otherwise.
   private static func isCentred(_ form: Screen.Form, in grid: CellGrid) -> Bool {
     form == .card && grid.columns >= 24 && grid.rows >= rowsForHint
   }
 
-  /// The largest width of a line with a right part if both fit into it. With a wider gap the eye
-  /// would not find from one part to the other.
+  /// The maximum width of a line with a right part if both fit into it. With a wider gap the eye
+  /// would not find the way from one part to the other.
   static let reach = 60
 
-  /// The number of columns that a line may use.
+  /// Returns the number of columns that a line may use.
   static func columns(of line: ScreenLine, in columns: Int) -> Int {
     guard let right = line.right, columns > reach else { return columns }
-    // A letter has no more cells than bytes; a cursor may stand after the text.
+    // A letter has no more cells than bytes; a cursor may follow the text.
     if line.text.string.utf8.count + 2 + right.string.utf8.count <= reach { return reach }
     let widths = widths(of: line)
     return min(max(widths.text + 1 + widths.right, reach), columns)

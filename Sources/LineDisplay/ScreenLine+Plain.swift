@@ -1,9 +1,9 @@
 extension ScreenLine {
-  /// The line as cleaned text without attributes, left and right part two spaces apart. A selected
-  /// line starts with `> `, other matches and options with two spaces, messages with neither. The
-  /// cursor is not shown.
+  /// Returns the line as cleaned text without attributes, left and right part two spaces apart. A
+  /// selected line starts with `> `, other matches and options with two spaces, messages with
+  /// neither. The cursor is not shown.
   ///
-  /// With `markingLit`, lit parts stand in brackets and a pending part in angle brackets:
+  /// With `markingLit`, lit parts are in brackets and a pending part is in angle brackets:
   /// `> [John] Smith`, `hell<o>`.
   package func plain(markingLit: Bool = false) -> String {
     var plain: [UInt8] = []

@@ -5,10 +5,10 @@ package struct ScreenLine: Hashable, Sendable {
   package enum Role: Hashable, Sendable {
     /// The query or the text being typed. Never scrolled away.
     ///
-    /// - `cursor`: where the next letter comes, in scalars of the line's text; its end is the
-    ///   number of scalars. `nil` shows no cursor.
-    /// - `pending`: the part not committed yet, such as a multi-tap letter that may still turn,
-    ///   in scalars of the line's text. Drawn underlined.
+    /// - `cursor`: the place of the next letter, in scalars of the line's text; at the end of the
+    ///   text it is the number of scalars. `nil` shows no cursor.
+    /// - `pending`: the part that is not committed yet, such as a multi-tap letter that may still
+    ///   change, in scalars of the line's text. Drawn underlined.
     case entry(cursor: Int?, pending: Range<Int>?)
     /// The subject of the screen, such as the caller or the time, as large as there is room for.
     case title
@@ -16,41 +16,41 @@ package struct ScreenLine: Hashable, Sendable {
     case match
     /// Something said to the user, such as `no match`.
     case message
-    /// Something the user can pick that is no contact, such as a number of one contact, or a word.
+    /// Something to pick that is not a contact, such as a number of one contact, or a word.
     case option
   }
 
   package var role: Role
   /// The text at the left, such as a name.
   package var text: StyledText
-  /// The text at the right, such as a phone number, aligned to the right edge. `nil` is none.
+  /// The text at the right, such as a phone number, aligned to the right edge; `nil` for none.
   package var right: StyledText?
-  /// Whether this is the line that the up and down keys stand on.
+  /// Whether this is the line that the up and down keys have selected.
   package var isSelected: Bool
-  /// Which lines are dropped first if there are too few rows, where the roles don't decide.
+  /// Decides, after the role, how early the line is dropped if there are too few rows.
   package var rank: Rank
-  /// The contact that the line is about, for displays that have pictures of people: the position in
-  /// the address book.
+  /// The position in the address book of the contact that the line is about, for displays that show
+  /// pictures of people.
   package var person: Int?
-  /// Where the line is shown.
+  /// The kind of output in which the line is shown.
   package var medium = Medium.everywhere
 
-  /// A few things take one line in written text, as for a pipe or a log, and several lines in a
-  /// drawing.
+  /// The kind of output that a line is for. A few things need one line in written text, as for a
+  /// pipe or a log, and several lines in a drawing.
   package enum Medium: Hashable, Sendable {
     case everywhere
     case drawn
     case written
   }
 
-  /// The same line, about a contact.
+  /// Returns the same line, about a contact.
   package func about(_ person: Int?) -> ScreenLine {
     var line = self
     line.person = person
     return line
   }
 
-  /// The same line in one medium only.
+  /// Returns the same line, for one medium only.
   package func only(_ medium: Medium) -> ScreenLine {
     var line = self
     line.medium = medium
@@ -102,15 +102,15 @@ package struct ScreenLine: Hashable, Sendable {
 
   /// A line that informs the user.
   ///
-  /// - Parameter isSelected: whether all of it has to be readable: it keeps a row, and scrolls if
-  ///   that is too narrow.
+  /// - Parameter isSelected: whether the whole line has to be readable: the line then keeps a row,
+  ///   and scrolls if the row is too narrow.
   package static func message(
     _ text: StyledText, isSelected: Bool = false, rank: Rank = .ordinary
   ) -> ScreenLine {
     ScreenLine(role: .message, text: text, isSelected: isSelected, rank: rank)
   }
 
-  /// A line for something to pick that is no contact.
+  /// A line for something to pick that is not a contact.
   package static func option(
     _ text: StyledText, right: StyledText? = nil, isSelected: Bool = false
   ) -> ScreenLine {
@@ -119,8 +119,8 @@ package struct ScreenLine: Hashable, Sendable {
 }
 
 extension ScreenLine {
-  /// Whether lists are equal. The standard library's own comparison copies each line of both, and
-  /// one key press compares several lists.
+  /// Whether two lists are equal. The standard library's own comparison copies each line of both,
+  /// which is too slow: one key press compares several lists.
   static func areAlike(_ lines: [ScreenLine], _ others: [ScreenLine]) -> Bool {
     guard lines.count == others.count else { return false }
     return lines.withUnsafeBufferPointer { lines in
@@ -139,7 +139,7 @@ extension ScreenLine {
     }
   }
 
-  /// Compares first what differs most often.
+  /// Compares two lines, beginning with the parts that differ most often.
   private static func areAlike(
     _ line: UnsafePointer<ScreenLine>, _ other: UnsafePointer<ScreenLine>
   ) -> Bool {
@@ -153,15 +153,15 @@ extension ScreenLine {
       && line.pointee.medium == other.pointee.medium
   }
 
-  /// Whether it is never scrolled away.
+  /// Whether the line is never scrolled away.
   package var isKept: Bool { isEntry || rank == .stays }
-  /// Whether it is dropped first if there is too little room: never while it is selected.
+  /// Whether the line is dropped first if there is too little room: never while it is selected.
   package var givesWay: Bool { rank == .givesWay && !isSelected }
 
-  /// Whether it only informs: there is nothing to pick or to type.
+  /// Whether the line only informs: there is nothing to pick or to type.
   package var isTold: Bool { role == .message || role == .title }
 
-  /// Whether this is a line that is typed in.
+  /// Whether the user types in this line.
   package var isEntry: Bool {
     if case .entry = role { true } else { false }
   }

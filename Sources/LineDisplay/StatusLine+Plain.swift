@@ -1,6 +1,6 @@
 extension StatusLine {
-  /// The line as cleaned text: the notice if there is one, else those of mode, device, count and
-  /// battery that are not empty, two spaces apart.
+  /// The line as cleaned text: the notice if there is one; otherwise the mode, device, count and
+  /// battery, two spaces apart. Empty ones are left out.
   package var plain: String {
     if let notice { return Sanitizer.clean(notice).string }
     var joined = ""

@@ -1,16 +1,16 @@
 /// The top row: the mode of the keys, the keypad in use, the number of matches.
 ///
-/// Any of the texts may be empty, and then takes no room.
+/// Any of the texts may be empty, and then needs no room.
 package struct StatusLine: Hashable, Sendable {
-  /// The mode of the keys, such as `abc`. Stands at the left.
+  /// The mode of the keys, such as `abc`. It is at the left.
   package var mode: String
-  /// The keypad in use, such as `USB numpad`. Stands after the mode, and is the first to be cut.
+  /// The keypad in use, such as `USB numpad`. It is after the mode, and is the first to be cut.
   package var device: String
-  /// A call that is on while something else is shown: the name, and the time or state. It takes the
-  /// place of the device. If that has no room for all of it, the call has the row alone, and the
-  /// name is cut so that the time is shown.
+  /// A call that is active while something else is shown: the name, and the time or state. It takes
+  /// the place of the device. If that place is too small, the call has the whole row, and the name
+  /// is cut so that the time is shown.
   package var call: Call?
-  /// How many matches there are, such as `3/12`. Stands at the right.
+  /// The number of matches, such as `3/12`. It is at the right.
   package var count: String
   /// The strength of the mobile network's signal, in bars from 0 to ``signalLimit``; `nil` without
   /// a modem that reports it.
@@ -34,7 +34,7 @@ package struct StatusLine: Hashable, Sendable {
     /// Whether it is time to charge it.
     package var isLow: Bool { percent <= 15 && !isCharging }
 
-    /// For displays without pictures: `85%`, `+85%` while it is charged, `12%!` where it is low.
+    /// For displays without pictures: `85%`, `+85%` while it is charged, `12%!` when it is low.
     package var text: String { "\(isCharging ? "+" : "")\(percent)%\(isLow ? "!" : "")" }
   }
 
@@ -50,7 +50,7 @@ package struct StatusLine: Hashable, Sendable {
     var text: String { "\(name) \(state)" }
   }
 
-  /// The most bars of a signal.
+  /// The maximum number of bars of a signal.
   package static let signalLimit = 4
 
   package init(

@@ -15,7 +15,8 @@ struct StatusParts {
     battery = status.battery?.text ?? ""
   }
 
-  /// The width with the blanks after it, or before it: one, or two between unrelated words.
+  /// Returns the width of a part with the blanks after or before it: one blank, or two between
+  /// unrelated words.
   func width(_ part: StatusPlan.Part) -> Int? {
     switch part {
     case .mode: mode.width + 1
@@ -28,13 +29,13 @@ struct StatusParts {
     }
   }
 
-  /// The parts at the end of the row, in their order.
+  /// Returns the parts at the end of the row, in their order.
   func right(_ plan: StatusPlan) -> [CellRun] {
     let texts = [(StatusPlan.Part.count, count), (.signal, signal), (.battery, battery)]
     return texts.filter { plan.parts.contains($0.0) }.map { CellRun(StyledText($0.1)) }
   }
 
-  /// A bar for each level of the signal, and a dot for each that it lacks.
+  /// Returns a bar for each level of the signal, and a dot for each that it lacks.
   private static func bars(_ bars: Int) -> String {
     let all = ["▂", "▄", "▆", "█"]
     return all.indices.map { $0 < bars ? all[$0] : "." }.joined()

@@ -1,18 +1,18 @@
-/// Which parts of a status line stand on a display. Cells and pixels follow the same plan, so that
+/// The parts of a status line that a display shows. Cells and pixels follow the same plan, so that
 /// all displays drop the same parts first.
 ///
 /// If there is too little room, the device's name is dropped first, then the sign of the keypad,
-/// the signal, the battery unless it is low, the count, the low battery and the call. At last the
+/// the signal, the battery unless it is low, the count, the low battery and the call. Finally the
 /// mode is cut.
 package struct StatusPlan: Sendable {
   package enum Part: UInt8, Hashable, Sendable {
     case mode
-    /// In the place of the device's name, and shown only as a whole.
+    /// The call, in place of the device's name; shown only as a whole.
     case call
     case count
     case battery
     case signal
-    /// Whether there is a keypad.
+    /// The sign that shows whether there is a keypad.
     case keypad
     /// The keypad's name, cut to its room.
     case device
@@ -31,14 +31,14 @@ package struct StatusPlan: Sendable {
   }
 
   package private(set) var parts: Parts = []
-  /// Whether the call has the row alone, since there is no room for it beside the mode.
+  /// Whether the call has the whole row, since there is no room for it beside the mode.
   package let isCallAlone: Bool
 
   /// - Parameters:
-  ///   - room: in the unit of the widths. Includes the blank after one part, since the last part
-  ///     needs none.
-  ///   - stump: the least width of the device's name; with less it is left out, since it would tell
-  ///     nothing.
+  ///   - room: the width of the display plus one blank, in the unit of the widths: each width
+  ///     includes a blank, and the last part needs none.
+  ///   - stump: the least width of the device's name. A shorter rest of it would tell nothing, so
+  ///     it is left out.
   ///   - width: the width of a part with the blank after it; `nil` if the display doesn't show it.
   package init(_ status: StatusLine, room: Int, stump: Int, width: (Part) -> Int?) {
     var left = room
@@ -62,7 +62,7 @@ package struct StatusPlan: Sendable {
     self.parts = isCallAlone ? [.call] : parts
   }
 
-  /// All parts but the device's name; the last one is dropped first.
+  /// Returns all parts except the device's name; the last one is dropped first.
   private static func order(_ status: StatusLine) -> [Part] {
     var order: [Part] = []
     if !status.mode.isEmpty { order.append(.mode) }

@@ -1,9 +1,9 @@
 /// A text and the parts of it that are lit, such as the letters of a name that the query matched.
 package struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The text as it came, not cleaned.
+  /// The original text, not cleaned.
   package var string: String
-  /// The lit parts: half-open ranges counted in Unicode scalars of `string`, from 0. In any order;
-  /// they may touch and overlap. What lies outside the string is ignored.
+  /// The lit parts: half-open ranges counted in Unicode scalars of `string`, from 0. They may be in
+  /// any order, touch and overlap. Parts outside the string are ignored.
   package var spans: [Range<Int>]
 
   package init(_ string: String, spans: [Range<Int>] = []) {

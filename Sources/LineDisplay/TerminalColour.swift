@@ -1,4 +1,4 @@
-/// How many colours a terminal is asked for.
+/// The number of colours that a terminal is asked for.
 package enum TerminalColour: Hashable, Sendable {
   /// None: bold, underline and reverse only.
   case none

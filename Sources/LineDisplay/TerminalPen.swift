@@ -2,7 +2,7 @@
 struct TerminalPen: ~Copyable {
   private(set) var bytes = ByteBuffer(capacity: 4_096)
   private let renderer: TerminalRenderer
-  /// How many columns the terminal has.
+  /// The number of columns of the terminal.
   let columns: Int
   /// The cell of the cursor, while it is known.
   private var position: (column: Int, row: Int)?
@@ -13,7 +13,7 @@ struct TerminalPen: ~Copyable {
     self.columns = columns
   }
 
-  /// Empties the screen in the default rendition.
+  /// Clears the screen in the default rendition.
   mutating func clear() {
     sequence("m")
     sequence("J", 2)
@@ -38,11 +38,11 @@ struct TerminalPen: ~Copyable {
     attributes = wanted
   }
 
-  /// Up to so many letters are written again: moving past them takes as many bytes.
+  /// The maximum number of letters that are written again: moving past them takes as many bytes.
   private static let longestGap = 3
 
-  /// Moves the cursor, or writes the letters between again if that is shorter. `cells` are those of
-  /// the row.
+  /// Moves the cursor, or writes the letters on the way again if that is shorter. `cells` are the
+  /// cells of the row.
   @inline(__always)
   mutating func go(to column: Int, row: Int, in cells: UnsafeBufferPointer<Cell>) {
     if let position, position.row == row, position.column == column { return }
@@ -117,8 +117,7 @@ struct TerminalPen: ~Copyable {
   /// Writes a letter whose width differs between terminals. The cursor's position is unknown then.
   private mutating func writeUnsettled(_ cell: Cell) {
     if cell.width == 2, !cell.hasSettledWidth, let start = position {
-      // A terminal that takes the letter for a narrow one would leave the old letter in the other
-      // half.
+      // A terminal that treats the letter as narrow would leave the old letter in the other half.
       bytes.append(UInt8(ascii: " "))
       bytes.append(UInt8(ascii: " "))
       place(start.column, start.row, isShort: false)
@@ -144,7 +143,7 @@ struct TerminalPen: ~Copyable {
     bytes.append(UInt8(ascii: "H"))
   }
 
-  /// A control sequence (ECMA-48, 5.4) with one parameter or none.
+  /// Appends a control sequence (ECMA-48, 5.4) with one parameter or none.
   private mutating func sequence(_ final: Unicode.Scalar, _ parameter: Int? = nil) {
     startSequence()
     if let parameter { append(parameter) }
@@ -155,7 +154,7 @@ struct TerminalPen: ~Copyable {
     bytes.append("\u{1B}[")
   }
 
-  /// A number from 0 in decimal.
+  /// Appends a number in decimal. It must not be negative.
   private mutating func append(_ number: Int) {
     if number >= 100 { append(number / 100) }
     if number >= 10 {

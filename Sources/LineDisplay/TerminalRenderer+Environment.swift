@@ -1,9 +1,9 @@
 extension TerminalRenderer {
-  /// The colours to use, from the environment variables of the process.
+  /// Returns the colours to use, from the environment variables of the process.
   ///
-  /// `NO_COLOR` with any value but the empty one turns colours off (https://no-color.org). After
-  /// that `TERM` decides, except that `COLORTERM` may promise more; the Linux console has sixteen
-  /// whatever `COLORTERM` says, which tends to be left over from another terminal.
+  /// `NO_COLOR` with any non-empty value turns colours off (https://no-color.org). Otherwise `TERM`
+  /// decides, and `COLORTERM` may promise more colours. The Linux console has sixteen whatever
+  /// `COLORTERM` says: there the variable tends to be left over from another terminal.
   package static func colour(environment: [String: String]) -> TerminalColour {
     if environment["NO_COLOR"]?.isEmpty == false { return .none }
     guard canDraw(environment: environment), let name = environment["TERM"] else { return .none }
@@ -16,8 +16,8 @@ extension TerminalRenderer {
     return rich.contains { name.contains($0) } ? .ansi256 : .ansi16
   }
 
-  /// Whether the terminal can place its cursor, so that a screen can be drawn at all. One that
-  /// cannot gets ``Screen/plainLines``.
+  /// Whether the terminal can place its cursor, so that a screen can be drawn at all. A terminal
+  /// that cannot gets ``Screen/plainLines``.
   package static func canDraw(environment: [String: String]) -> Bool {
     guard let name = environment["TERM"] else { return false }
     return !name.isEmpty && name != "dumb" && name != "unknown"

@@ -1,18 +1,18 @@
 /// Turns cells into the bytes that make a terminal show them.
 ///
-/// Writes UTF-8 and the sequences of ECMA-48 that every terminal since the VT100 has: CUP, CUF, ED,
-/// EL and SGR. So it serves the Linux console, a serial terminal and a terminal window alike. Only
-/// what changed is written.
+/// Writes UTF-8 and the sequences of ECMA-48 that every terminal since the VT100 understands: CUP,
+/// CUF, ED, EL and SGR. So it serves the Linux console, a serial terminal and a terminal window
+/// alike. Only changes are written.
 ///
 /// Between two calls the terminal is left in its default rendition with the cursor anywhere, and
 /// nothing but this renderer may write to it.
 ///
-/// Terminals differ in how wide they take an emoji, a letter with marks or an ambiguous letter.
-/// After any such letter the next one is placed anew, and the cell after it is written again. A
-/// terminal with other widths than ours draws that one letter wrong, and no other; only at the right
-/// edge, where there is no cell after it, the cell before it may suffer.
+/// Terminals disagree on the width of an emoji, a letter with marks or an ambiguous letter. After
+/// any such letter the cursor is placed anew, and the next cell is written again. So a terminal
+/// with other widths than ours draws only that one letter wrong. At the right edge, where no cell
+/// follows, the cell before the letter may be damaged, too.
 package struct TerminalRenderer: Hashable, Sendable {
-  /// How many colours to use.
+  /// The number of colours to use.
   package let colour: TerminalColour
 
   package init(colour: TerminalColour) {
@@ -32,8 +32,8 @@ package struct TerminalRenderer: Hashable, Sendable {
   package static let leave = Array(
     "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[8h\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l".utf8)
 
-  /// The bytes that turn a terminal showing `previous` into one showing `next`; none if both are
-  /// equal.
+  /// Returns the bytes that turn a terminal showing `previous` into one showing `next`; empty if
+  /// both are equal.
   ///
   /// With no `previous`, or one of another size, the whole screen is painted: after ``enter``,
   /// after a resize, and whenever another program may have written. The grid must not be larger
@@ -71,12 +71,13 @@ package struct TerminalRenderer: Hashable, Sendable {
     var column = changed.lowerBound
     if next[column].width == 0 { column -= 1 }
     let end = changed.upperBound
-    // The start of the blank cells that reach to the right edge; else the end of the change.
+    // The start of the blank cells that reach to the right edge; without any, the end of the
+    // change.
     var tail = end
     if next[end - 1] == .blank, next[end...].allSatisfy({ $0 == .blank }) {
       while tail > 0, next[tail - 1] == .blank { tail -= 1 }
     }
-    // Whether the letter before may have drawn into this cell.
+    // Whether the previous letter may have drawn into this cell.
     var isSpilled = false
 
     while column < end || isSpilled && column < columns {
@@ -120,11 +121,12 @@ package struct TerminalRenderer: Hashable, Sendable {
     }
   }
 
-  /// The parameters of SGR (ECMA-48, 8.3.117) for a cell.
+  /// Returns the parameters of SGR (ECMA-48, 8.3.117) for a cell.
   ///
-  /// Lit is bold and coloured, or bold and underlined. Reverse is added for the selected line, so
-  /// that lit and selected stay apart from either alone. The cursor is reverse in a normal line and
-  /// normal in a reverse one. Magenta, as it can be read on black and on white.
+  /// A lit letter is bold and coloured, or bold and underlined. The selected line is also in
+  /// reverse, so that a letter that is lit and selected differs from one that is only lit or only
+  /// selected. The cursor is reverse in a normal line and normal in a reverse one. The colour is
+  /// magenta, which can be read on black and on white.
   func parameters(for attributes: CellAttributes) -> [Int] {
     var parameters: [Int] = []
     forEachParameter(for: attributes) { text in
@@ -133,7 +135,7 @@ package struct TerminalRenderer: Hashable, Sendable {
     return parameters
   }
 
-  /// Passes on the parameters as they are written, some of them together.
+  /// Passes the parameters to `body` as they are written, some of them together.
   @inline(__always)
   func forEachParameter(for attributes: CellAttributes, _ body: (StaticString) -> Void) {
     let isLit = attributes.contains(.lit)

@@ -18,7 +18,7 @@ package struct UTF8Scalars: IteratorProtocol {
     return first < 0x80 ? Unicode.Scalar(first) : rest(after: UInt32(first))
   }
 
-  /// A scalar of two to four bytes (RFC 3629, 3).
+  /// Reads the rest of a scalar of two to four bytes (RFC 3629, 3).
   private mutating func rest(after first: UInt32) -> Unicode.Scalar? {
     if first < 0xE0 { return Unicode.Scalar(following(first & 0x1F)) }
     if first < 0xF0 { return Unicode.Scalar(following(following(first & 0x0F))) }

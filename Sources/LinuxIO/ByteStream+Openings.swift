@@ -4,15 +4,16 @@ import Glibc
 extension ByteStream {
   /// Opens a serial port of a modem: raw, 115,200 baud, and locked against other programs.
   ///
-  /// - Throws: `EBUSY` if another program has it open or has locked it by flock(2); `ENOTTY` if it
-  ///   is not a serial port.
+  /// - Throws: `EBUSY` if another program has the port open or has locked it by flock(2); `ENOTTY`
+  ///   if it is not a serial port.
   package convenience init(serialPort path: String) throws(LinuxError) {
     let file = try FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)
     let number = file.number
     var mode = termios()
     try check("tcgetattr", on: path) { tcgetattr(number, &mode) }
     // For root, open(2) succeeds even if another program holds the port exclusively (`TIOCEXCL`).
-    // The other end of a pseudoterminal may have this end open, too.
+    // This is not checked for a pseudoterminal, because the program at its other end may have this
+    // end open, too.
     let isHeld =
       Files.link("/proc/self/fd/\(number)").map {
         !$0.hasPrefix("/dev/pts/") && !Files.processes(holding: $0).isEmpty
@@ -27,15 +28,16 @@ extension ByteStream {
     mode.c_cflag &= ~UInt32(CRTSCTS)
     cfsetspeed(&mode, speed_t(B115200))
     try check("tcsetattr", on: path) { tcsetattr(number, TCSANOW, &mode) }
-    // Discards half a command of the last program, and answers that this program did not ask for.
+    // Discards an incomplete command of the last program, and answers that this program did not ask
+    // for.
     tcflush(number, TCIOFLUSH)
     try self.init(file, path)
   }
 
   /// Connects to a program that listens on a TCP port. Does not wait for the connection.
   ///
-  /// - Throws: if the program can't be reached and this is known at once; otherwise the next read
-  ///   throws.
+  /// - Throws: if it is known at once that the program can't be reached. If this is known later,
+  ///   the next read throws.
   package convenience init(at address: SocketAddress) throws(LinuxError) {
     try self.init(address.connect(named: address.text), address.text)
   }

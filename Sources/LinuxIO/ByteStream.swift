@@ -1,16 +1,17 @@
 import CLinux
 import Glibc
 
-/// A connection for reading and writing that never waits. Output that the other end does not take
+/// A connection for reading and writing that never waits. Output that the other end does not accept
 /// yet is kept here.
 package final class ByteStream {
   private let file: FileDescriptor
-  /// A duplicate, watched for writing: epoll takes each descriptor only once.
+  /// A duplicate, watched for writing: epoll accepts each descriptor only once.
   private let output: FileDescriptor
   private let subject: String
   private var rest: ArraySlice<UInt8> = []
 
-  /// In bytes. Once this much output waits, new output is dropped: the other end reads nothing.
+  /// The maximum waiting output, in bytes. Once this much waits, new output is dropped, because the
+  /// other end reads nothing.
   private static let limit = 65_536
 
   /// - Parameters:
@@ -23,21 +24,21 @@ package final class ByteStream {
       owning: try check("fcntl", on: subject) { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })
   }
 
-  /// Readable when the other end has sent something or is gone.
+  /// The descriptor, readable when the other end has sent something or is gone.
   package var number: Int32 { file.number }
-  /// Whether something waits to be written.
+  /// Whether output waits to be written.
   package var isFull: Bool { !rest.isEmpty }
-  /// The descriptor to watch for writing while output waits; `nil` if none waits.
+  /// The descriptor to watch for writing while output waits; `nil` if no output waits.
   package var waitsFor: Int32? { isFull ? output.number : nil }
 
-  /// The bytes that the other end has sent; `nil` if there are none now.
+  /// Returns the bytes that the other end has sent; `nil` if there are none now.
   ///
   /// - Throws: `ECONNRESET` if the other end is gone, or the error of read(2).
   package func read() throws(LinuxError) -> [UInt8]? {
     guard let bytes = try FileDescriptor.read(from: number, limit: 4_096) else { return nil }
     if !bytes.isEmpty { return bytes }
-    // An empty read from a serial port may mean that there is nothing now. poll(2) tells if it is
-    // gone.
+    // An empty read from a serial port may mean that there is nothing now. poll(2) tells whether
+    // the port is gone.
     var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, 0) > 0 else { return nil }
     throw LinuxError("read", ECONNRESET, on: subject)
@@ -48,7 +49,7 @@ package final class ByteStream {
     try flush()
   }
 
-  /// Writes as much of the waiting output as the other end takes.
+  /// Writes as much of the waiting output as the other end accepts.
   ///
   /// - Throws: the error of write(2). The waiting output is then dropped.
   package func flush() throws(LinuxError) {
@@ -66,8 +67,8 @@ package final class ByteStream {
     }
   }
 
-  /// If output waits: waits until the other end takes more, at most for the given time, and then
-  /// writes as much as it takes.
+  /// Finishes the waiting output, if there is any: waits until the other end accepts more, at most
+  /// for the given time, and then writes as much as it accepts.
   package func finish(within patience: Duration) {
     var state = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
     if isFull, poll(&state, 1, Self.milliseconds(patience)) > 0 { try? flush() }
@@ -81,7 +82,7 @@ package final class ByteStream {
     return poll(&state, 1, Self.milliseconds(patience)) > 0
   }
 
-  /// For poll(2), which waits for ever if the number is negative.
+  /// Returns the milliseconds for poll(2), which would wait for ever if the number were negative.
   private static func milliseconds(_ patience: Duration) -> Int32 {
     Int32(clamping: max(patience.microseconds / 1_000, 0))
   }

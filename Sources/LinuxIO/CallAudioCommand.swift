@@ -8,11 +8,11 @@ package struct CallAudioCommand: Hashable, Sendable {
     case noState
   }
 
-  /// The event that the program is run for.
+  /// The event for which the program is run.
   package enum State: String, Hashable, Sendable {
-    /// A call was answered, by the other party or by the user.
+    /// The answer to a call, by the other party or by the user.
     case connect
-    /// The last call has ended.
+    /// The end of the last call.
     case end
   }
 
@@ -32,7 +32,7 @@ package struct CallAudioCommand: Hashable, Sendable {
     }
   }
 
-  /// The program and its arguments for an event.
+  /// Returns the program and its arguments for an event.
   package func arguments(_ state: State) -> [String] {
     CommandWords.fill([Self.placeholder: state.rawValue], in: words)
   }

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The kernel's character LCD, `/dev/lcd` (drivers/auxdisplay/charlcd.c). It takes letters and
+/// The kernel's character LCD, `/dev/lcd` (drivers/auxdisplay/charlcd.c). It accepts letters and
 /// escape sequences. A machine has at most one, and only one process at a time may have it open.
 package final class CharacterLCDDevice {
   package static let defaultPath = "/dev/lcd"
@@ -11,8 +11,8 @@ package final class CharacterLCDDevice {
 
   /// - Parameter path: `nil` for ``defaultPath``. Must be a character device: a regular file would
   ///   be overwritten.
-  /// - Throws: `open` with `EBUSY` if another process has it open, `ENOENT` if no driver is loaded
-  ///   or none has found a display, `EACCES` if this user has no permission (the node is root's by
+  /// - Throws: `open` with `EBUSY` if another process has it open, `ENOENT` if no driver has found
+  ///   a display or none is loaded, `EACCES` if this user has no permission (the node is root's by
   ///   default), `ENOTTY` if it is not a character device.
   package init(_ path: String? = nil) throws(LinuxError) {
     let path = path ?? Self.defaultPath
@@ -25,8 +25,8 @@ package final class CharacterLCDDevice {
     self.path = path
   }
 
-  /// Returns when the display has taken the bytes: about 50 µs for each byte on GPIO lines, and a
-  /// millisecond through an I2C expander.
+  /// Writes bytes, and returns when the display has accepted them: about 50 µs for each byte on
+  /// GPIO lines, and a millisecond through an I2C expander.
   ///
   /// - Throws: the error of write(2).
   package func write(_ bytes: [UInt8]) throws(LinuxError) {
@@ -42,7 +42,7 @@ package final class CharacterLCDDevice {
   /// found; `nil` if no driver has found one, or there is no device tree.
   ///
   /// The driver doesn't report the size, and its node in /sys/class/misc has no link to the device.
-  /// So this looks at all devices of the possible drivers
+  /// So this property looks at all devices of the possible drivers
   /// (Documentation/devicetree/bindings/auxdisplay/hit,hd44780.yaml, modtronix,lcd2s.yaml).
   package static var size: (columns: Int, rows: Int)? { size(in: "/sys/bus") }
 
@@ -61,7 +61,8 @@ package final class CharacterLCDDevice {
     return nil
   }
 
-  /// A property of one cell: 32 bits, the highest byte first (Devicetree Specification 0.4, 2.2.4).
+  /// Returns a property of one cell: 32 bits, the highest byte first (Devicetree Specification 0.4,
+  /// 2.2.4).
   private static func cell(_ path: String, in range: ClosedRange<UInt32>) -> Int? {
     guard let bytes = try? Files.read(path, limit: 4), bytes.count == 4 else { return nil }
     let value = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

@@ -15,9 +15,10 @@ import Keypad
 package final class Child: EventSource {
   private enum State: Equatable {
     case running
-    /// Was asked to end, and is ended by force at this time.
+    /// The program was asked to end. `until`: the time at which it is ended by force.
     case stopping(until: Instant)
-    /// Has ended. The processes that it has left are ended by force at this time.
+    /// The program has ended. `until`: the time at which the processes that it has left are ended
+    /// by force.
     case left(until: Instant)
     case over
   }
@@ -52,14 +53,14 @@ package final class Child: EventSource {
     self.process = process
     self.loop = loop
     whenEnded = ended
-    // It never throws an error.
+    // This source never throws an error.
     loop.add(self) { _ in }
     // If this fails, only the program's output is lost.
     isWatched = (try? loop.watch(process.output.number, for: self)) != nil
   }
 
   /// Asks the program and its children to end; with `force`, kills them. Processes that the program
-  /// leaves when it ends have as much time as the program itself in ``stop(at:)``.
+  /// leaves when it ends are given as much time as the program itself in ``stop(at:)``.
   package func terminate(force: Bool) {
     if state == .running { process.terminate(force: force) }
   }
@@ -120,7 +121,7 @@ package final class Child: EventSource {
     }
   }
 
-  /// The program is over; its children may still write output.
+  /// Marks the program as over. Its children may still write output.
   private func leave() {
     state = .over
     if !isWatched { loop.remove(self) }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The output of a program: forwarded as it comes, and its last lines kept.
+/// The output of a program. It is forwarded as it arrives, and its last lines are kept.
 package final class ChildOutput {
   private let file: FileDescriptor
   private let isForwarded: Bool
@@ -9,11 +9,13 @@ package final class ChildOutput {
   /// Whether no process has the other end open any more.
   package private(set) var hasEnded = false
 
-  /// The most bytes that are kept, and the most of one line that are written into a log.
+  /// The maximum number of bytes that are kept, and of bytes of one line that are written into a
+  /// log.
   private static let limit = 4_096
 
-  /// Makes a line of a log, with its line break, of a line of a program's output, if standard error
-  /// is a log; `nil` if output is forwarded as it comes. Set it before any program is started.
+  /// Converts a line of a program's output to a line of a log, with its line break, if standard
+  /// error is a log; `nil` if output is forwarded as it arrives. Set it before any program is
+  /// started.
   package static let logLine = Mutex<(@Sendable (String) -> String)?>(nil)
   /// The start of a line that has not ended, for a log.
   private var line: [UInt8] = []
@@ -40,7 +42,8 @@ package final class ChildOutput {
     }
   }
 
-  /// The reader of standard error must keep up: output that it does not take at once is lost.
+  /// Forwards output. The reader of standard error must keep up: output that it does not accept at
+  /// once is lost.
   private func passOn(_ bytes: [UInt8]) {
     guard let logLine = Self.logLine.withLock({ $0 }) else {
       try? FrameOutput(2).write(bytes)
@@ -58,8 +61,8 @@ package final class ChildOutput {
     if !text.isEmpty { try? FrameOutput(2).write(Array(text.utf8)) }
   }
 
-  /// The last line that has more than white space; `nil` if there is none. Untrusted text of at
-  /// most 200 characters.
+  /// The last line that contains more than white space; `nil` if there is none. Untrusted text of
+  /// at most 200 characters.
   package var lastLine: String? {
     let lines = String(decoding: Self.plain(tail), as: UTF8.self).split(whereSeparator: \.isNewline)
     for line in lines.reversed() {

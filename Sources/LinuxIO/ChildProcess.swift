@@ -5,8 +5,8 @@ import Keypad
 /// A program that this process has started.
 package final class ChildProcess {
   package let id: pid_t
-  /// Its standard error. Watch it and read it to its end, which may come after the program's own:
-  /// the program's children may still have it open.
+  /// The program's standard error. Watch it and read it to its end. The output may end later than
+  /// the program, because the program's children may still have it open.
   package let output: ChildOutput
   /// The program's name without its folder.
   private let name: String
@@ -14,8 +14,8 @@ package final class ChildProcess {
   private var isAsked = false
   /// Whether the guardian was asked to use force.
   private var isForced = false
-  /// Open while the telephone runs; after it is closed the guardian ends the program and its
-  /// descendants.
+  /// The guardian's pipe, open while the telephone runs. When it is closed, the guardian ends the
+  /// program and its descendants.
   private let life: FileDescriptor?
 
   /// Starts the program, looked up in `PATH`, in a process group of its own and without this
@@ -24,10 +24,11 @@ package final class ChildProcess {
   ///
   /// - Parameters:
   ///   - name: the program's name in messages, if it is not that of the first argument.
-  ///   - mark: a variable `NAME=VALUE` that its environment has besides this process's own.
-  ///   - isGuarded: whether the program and its descendants always end with this process. Then
-  ///     ``id`` is the id of a guardian between the two, which ends as the program does. See
-  ///     guardian.c.
+  ///   - mark: a variable `NAME=VALUE` that the program gets in addition to this process's
+  ///     environment.
+  ///   - isGuarded: whether the program and its descendants always end with this process. If so,
+  ///     ``id`` is the id of a guardian process between this process and the program. The guardian
+  ///     ends in the same way as the program. See guardian.c.
   /// - Throws: if there are no descriptors left or the program can't be started.
   package init(
     _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
@@ -91,7 +92,7 @@ package final class ChildProcess {
     output = ChildOutput(reading, isForwarded: !isQuiet)
   }
 
-  /// Takes a running program that leads a process group.
+  /// Manages a running program that leads a process group.
   init(id: pid_t, output: ChildOutput, named name: String) {
     self.id = id
     self.output = output
@@ -101,13 +102,13 @@ package final class ChildProcess {
 
   /// Asks the program and its children to end; with `force`, kills them.
   ///
-  /// - Returns: `false` if this process may not, or if force was used before: a program of another
-  ///   user ends by itself.
+  /// - Returns: `false` if force was used before, or if this process may not end the program: a
+  ///   program of another user ends by itself.
   @discardableResult
   package func terminate(force: Bool = false) -> Bool {
     isAsked = true
-    // The guardian also reaches descendants outside the group. It tries for a second; a second
-    // request would reach no more.
+    // The guardian also reaches descendants outside the group. It tries for one second; another
+    // request would not reach more of them.
     if force, life != nil {
       defer { isForced = true }
       return !isForced && kill(id, SIGUSR1) == 0
@@ -115,7 +116,7 @@ package final class ChildProcess {
     return kill(-id, force ? SIGKILL : SIGTERM) == 0 || clinux_errno() != EPERM
   }
 
-  /// The time that a program that was asked to end has when the telephone ends.
+  /// The time that a program is given to end when the telephone ends.
   package static let patience = Duration.seconds(2)
 
   /// Asks the program to end, and waits for its end. If it has not ended in time, kills it and the
@@ -128,7 +129,7 @@ package final class ChildProcess {
   ) {
     guard terminate() else { return }
     wait(for: patience, serving: serve)
-    // The id stays the program's own until the program is reaped.
+    // The id is not reused until the program is reaped.
     guard terminate(force: true) else { return }
     wait(for: .seconds(1))
     var status: Int32 = 0
@@ -166,7 +167,8 @@ package final class ChildProcess {
       && clinux_siginfo_process(&news) == 0
   }
 
-  /// The program's end: `nil` while it runs; otherwise a problem in words, or none.
+  /// Reaps the program if it has ended. Returns `nil` while it runs; otherwise how it ended, with a
+  /// problem in words if there was one.
   package func reap() -> Ending? {
     var status: Int32 = 0
     let result = waitpid(id, &status, WNOHANG)

@@ -3,7 +3,7 @@ import Glibc
 import Keypad
 
 /// Reports when the wall clock was set, or when the monotonic clock stood still because the machine
-/// slept (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). Until then it causes no wake-up.
+/// was suspended (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`). Until then it causes no wake-up.
 package final class ClockWatch: EventSource {
   private let timer: FileDescriptor
   private let tell: () -> Void
@@ -16,7 +16,7 @@ package final class ClockWatch: EventSource {
       owning: try check("timerfd_create", on: "the wall clock") {
         timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
       })
-    // A time that never comes. The kernel cancels the timer when the clock is set.
+    // A time that is never reached. The kernel cancels the timer when the clock is set.
     var never = itimerspec()
     never.it_value.tv_sec = Int.max
     try check("timerfd_settime", on: "the wall clock") {

@@ -5,15 +5,16 @@ import Keypad
 /// The standard output of a program, read to its end: a password from a password store.
 ///
 /// The program is run as from the user's shell: in a process group of its own, which has the
-/// terminal until it ends. It may ask questions there, and its errors appear there. Its output is
-/// kept only in ``bytes``.
+/// terminal until the program ends. The program may ask questions on the terminal, and its errors
+/// appear there. Its output is kept only in ``bytes``.
 package struct CommandOutput {
   package enum Problem: Error, Hashable, Sendable {
     /// The program can't be started.
     case notStarted(LinuxError)
-    /// The program has ended with an exit code, or by a signal (negative).
+    /// The program has ended with this exit code, or by the signal whose negative number this is.
     case ended(Int32)
-    /// The program has ended, but the kernel does not tell this process how: it ignores `SIGCHLD`.
+    /// The program has ended, but the kernel does not tell this process how, because the process
+    /// ignores `SIGCHLD`.
     case endUnknown
     /// The program took too long, and was ended with all processes that it had started.
     case late
@@ -31,7 +32,7 @@ package struct CommandOutput {
   ///
   /// - Parameters:
   ///   - words: the program, looked up in `PATH`, and its arguments.
-  ///   - patience: the most time that it may take in all.
+  ///   - patience: the maximum time that it may take in total.
   ///   - isQuiet: whether its errors are discarded.
   /// - Throws: if the program can't be started, is late, writes too much, or does not end with exit
   ///   code 0.
@@ -127,7 +128,7 @@ package struct CommandOutput {
   private static func end(_ child: pid_t) {
     kill(-child, SIGTERM)
     for _ in 0..<100 where isRunning(child) { usleep(10_000) }
-    // The group's number stays its own until the program is reaped.
+    // The group's number is not reused until the program is reaped.
     kill(-child, SIGKILL)
     waitpid(child, nil, 0)
   }

@@ -5,7 +5,8 @@ package enum CommandWords {
     case openQuote
   }
 
-  /// Splits at white space; single or double quotes keep a word together. At least one word.
+  /// Splits a text at white space; single or double quotes keep a word together. Returns at least
+  /// one word.
   ///
   /// - Throws: if there are no words, or a quote is not closed.
   package static func read(_ text: String) throws(Problem) -> [String] {
@@ -31,7 +32,7 @@ package enum CommandWords {
     return words
   }
 
-  /// Replaces placeholders such as `{number}` with values in all words but the program.
+  /// Replaces placeholders such as `{number}` with values in all words after the program.
   /// Placeholders within a value are not replaced, and each word stays one word, even if it is
   /// empty.
   static func fill(_ values: [String: String], in words: [String]) -> [String] {

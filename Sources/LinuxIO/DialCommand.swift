@@ -24,7 +24,7 @@ package struct DialCommand: Hashable, Sendable {
     }
   }
 
-  /// The program and its arguments for a number.
+  /// Returns the program and its arguments for a number.
   package func arguments(number: String) -> [String] {
     CommandWords.fill([Self.placeholder: number], in: words)
   }

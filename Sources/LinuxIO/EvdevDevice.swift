@@ -15,7 +15,7 @@ package final class EvdevDevice {
     case event(EvdevEvent)
     /// The kernel's buffer overflowed and events are lost; these keys are down now.
     case lost(keysDown: Set<UInt16>)
-    /// The device is unplugged.
+    /// The device was unplugged.
     case gone
   }
 
@@ -24,12 +24,13 @@ package final class EvdevDevice {
   /// Time stamps are on CLOCK_MONOTONIC if the device supports it (`EVIOCSCLOCKID`). If not, as
   /// under umockdev, events get the time at which they are read.
   ///
-  /// - Throws: the error of open(2), of read(2), or of libevdev for a file that is no input device.
+  /// - Throws: the error of open(2), of read(2), or of libevdev for a file that is not an input
+  ///   device.
   package init(path: String) throws(LinuxError) {
     self.path = path
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-    // gpio-keys reports the state of its keys when it is opened. If that still waited when the
-    // clock is set, the kernel would drop it and all events up to the first read after it.
+    // gpio-keys reports the state of its keys when it is opened. If this report still waited when
+    // the clock is set, the kernel would drop it and all later events up to the next read.
     while let bytes = try FileDescriptor.read(from: file.number), !bytes.isEmpty {}
     hasMonotonicClock = clinux_set_clock(file.number, CLOCK_MONOTONIC) == 0
     var pointer: OpaquePointer?
@@ -46,7 +47,7 @@ package final class EvdevDevice {
 
   package var descriptor: Int32 { file.number }
 
-  /// Everything that can be read now.
+  /// Reads everything that can be read now.
   ///
   /// - Throws: the error of read(2), except for a device that is gone.
   package func read() throws(LinuxError) -> [Reading] {
@@ -59,11 +60,11 @@ package final class EvdevDevice {
     }
   }
 
-  /// The readings up to the end of a frame (`SYN_REPORT`), or up to lost events or the end of the
-  /// device; empty if nothing waits. An incomplete frame is returned without its end.
+  /// Returns the readings up to the end of a frame (`SYN_REPORT`), or up to lost events or the end
+  /// of the device; empty if nothing waits. An incomplete frame is returned without its end.
   ///
-  /// More events may wait in libevdev's own buffer, and no descriptor is ready for them. So call
-  /// this until it returns nothing, as ``read()`` does.
+  /// More events may wait in libevdev's own buffer, and the descriptor isn't ready for them. So
+  /// call this until it returns nothing, as ``read()`` does.
   ///
   /// - Throws: the error of read(2), except for a device that is gone.
   package func readFrame() throws(LinuxError) -> [Reading] {
@@ -104,7 +105,7 @@ package final class EvdevDevice {
     description.keys.filter { libevdev_get_event_value(device, UInt32(EV_KEY), UInt32($0)) != 0 }
   }
 
-  /// Takes the device for this process alone (`EVIOCGRAB`).
+  /// Grabs the device for this process alone (`EVIOCGRAB`).
   ///
   /// - Throws: `EBUSY` if another process has grabbed it, `ENODEV` if it is gone.
   package func grab() throws(LinuxError) {
@@ -116,7 +117,8 @@ package final class EvdevDevice {
   }
 
   private func value(of event: input_event) -> EvdevEvent {
-    // Without a monotonic clock the stamps can't be compared with our deadlines: take our own time.
+    // Without a monotonic clock the stamps can't be compared with deadlines, so the time of reading
+    // is used.
     let time =
       hasMonotonicClock
       ? Instant(microseconds: Int64(event.time.tv_sec) * 1_000_000 + Int64(event.time.tv_usec))
@@ -154,7 +156,7 @@ package final class EvdevDevice {
           .map { UInt16($0) }), axes: axes)
   }
 
-  /// The number of a `KEY_…` or `BTN_…` name, or `nil`.
+  /// Returns the number of a `KEY_…` or `BTN_…` name, or `nil`.
   package static func keyCode(named name: String) -> UInt16? {
     let code = libevdev_event_code_from_name(UInt32(EV_KEY), name)
     return code < 0 ? nil : UInt16(code)

@@ -1,7 +1,7 @@
 import Keypad
 
-/// The sources of the loop, and the source that each wake-up belongs to. A new kind of source only
-/// has to be added; nothing else names it.
+/// The sources of the loop, and the passing of each wake-up to its source. A new kind of source
+/// only has to be added: no other code names it.
 ///
 ///     descriptor ─▶ ready(_:) of its owner        files first,
 ///     output     ─▶ catchUp() of its source
@@ -25,7 +25,7 @@ extension EventLoop {
 
   /// Adds a source and keeps it until it is removed, throws an error, or the loop is closed.
   ///
-  /// - Parameter broken: is called with the error when the source has thrown one and was removed
+  /// - Parameter broken: is called with the error after the source has thrown it and was removed
   ///   and closed.
   package func add(_ source: any EventSource, whenBroken broken: @escaping (LinuxError) -> Void) {
     entries.append(Entry(source: source, whenBroken: broken))
@@ -94,7 +94,7 @@ extension EventLoop {
   }
 
   private func handOn(_ descriptor: Int32) {
-    // Its source may have forgotten it in this same turn.
+    // The source may have forgotten its descriptor in this same turn.
     guard let owner = owners[descriptor] else { return }
     attempt(owner.source) { (source) throws(LinuxError) in
       if owner.isOutput {
@@ -105,10 +105,10 @@ extension EventLoop {
     }
   }
 
-  /// The reader of an output may stall. The program then goes on, and the source writes its newest
-  /// state as soon as the reader takes more.
+  /// Watches the outputs for which sources wait. The reader of an output may stall. The program
+  /// then goes on, and the source writes its newest state as soon as the reader accepts more.
   private func watchOutputs() {
-    // By index from the end, so that no source is skipped when another one breaks and is removed.
+    // By index from the end, so that no source is skipped when another one fails and is removed.
     for place in entries.indices.reversed() where place < entries.count {
       let wanted = entries[place].source.waitsFor
       if wanted != entries[place].output { watchOutput(wanted, ofSourceAt: place) }

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Keypad
 
-/// One thread that sleeps until a descriptor is ready, a deadline has come, or a signal arrives:
+/// One thread that sleeps until a descriptor is ready, a deadline is reached, or a signal arrives:
 /// epoll, one absolute timerfd and a signalfd. While nothing happens it causes no wake-up.
 ///
 /// It owns its sources: see ``EventSource``.
@@ -37,8 +37,8 @@ package final class EventLoop {
     return set
   }
 
-  /// A descriptor that is readable when one of these signals, which the thread blocks, has come:
-  /// signalfd(2).
+  /// Returns a descriptor that is readable when one of these signals has arrived: signalfd(2). The
+  /// thread must block the signals.
   static func descriptor(ofSignals numbers: [Int32]) throws(LinuxError) -> FileDescriptor {
     var set = signalSet(of: numbers)
     return FileDescriptor(
@@ -59,9 +59,9 @@ package final class EventLoop {
       owning: try check("timerfd_create", on: "the event loop") {
         timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
       })
-    // The parent process may have set SIGCHLD to be ignored, and SIGPIPE to its default. With the
-    // first no child would ever be reaped; with the second a broken pipe would end the process
-    // before it restores the terminal.
+    // The parent process may have set SIGCHLD to be ignored, and SIGPIPE to its default. With an
+    // ignored SIGCHLD no child would ever be reaped. With the default of SIGPIPE a broken pipe
+    // would end the process before it restores the terminal.
     signal(SIGCHLD, SIG_DFL)
     signal(SIGPIPE, SIG_IGN)
     var set = Self.signalSet(of: handled)
@@ -93,7 +93,7 @@ package final class EventLoop {
   /// The kind of event that a descriptor wakes the loop for.
   package enum Readiness: Hashable, Sendable {
     case reading
-    /// It takes more bytes.
+    /// The descriptor accepts more bytes.
     case writing
     /// Exceptional conditions only (`EPOLLPRI`): some files in /proc are always readable and report
     /// changes in this way.
@@ -169,7 +169,7 @@ package final class EventLoop {
     armed = deadline
   }
 
-  /// The signals that a signalfd has received. Does not wait.
+  /// Returns the signals that a signalfd has received. Does not wait.
   static func readSignals(_ descriptor: Int32) throws(LinuxError) -> [Int32] {
     let size = MemoryLayout<signalfd_siginfo>.size
     guard let bytes = try FileDescriptor.read(from: descriptor, limit: size * 16) else {

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// An open file that is closed when this object goes.
+/// An open file that is closed when this object is released.
 package final class FileDescriptor {
   package let number: Int32
 
@@ -19,7 +19,7 @@ package final class FileDescriptor {
 
   deinit { close(number) }
 
-  /// Writes all bytes. Waits if the descriptor can't take more now.
+  /// Writes all bytes. Waits if the descriptor can't accept more now.
   ///
   /// - Throws: the error of write(2) or poll(2).
   package static func write(_ bytes: [UInt8], to number: Int32) throws(LinuxError) {
@@ -41,8 +41,8 @@ package final class FileDescriptor {
     }
   }
 
-  /// The bytes that can be read now, at most `limit`; empty at the end of the file, `nil` if there
-  /// are none yet.
+  /// Returns the bytes that can be read now, at most `limit`; empty at the end of the file, `nil`
+  /// if there are none yet.
   ///
   /// - Throws: the error of read(2), except `EAGAIN` and `EINTR`.
   package static func read(

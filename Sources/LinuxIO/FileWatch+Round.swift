@@ -3,9 +3,9 @@ import Glibc
 extension FileWatch {
   typealias Interested = (path: String, interest: Interest)
 
-  /// The files and folders to watch from one look at the files on. It may be used on another thread
-  /// than its ``FileWatch``, by one thread at a time: a large address book is read beside the main
-  /// thread.
+  /// The files and folders to watch after one reading of the files. A round may be used on another
+  /// thread than its ``FileWatch``, but only on one at a time: a large address book is not read on
+  /// the main thread.
   package final class Round: @unchecked Sendable {
     private let inotify: FileDescriptor
     private let beingWritten: Set<String>
@@ -19,8 +19,8 @@ extension FileWatch {
 
     /// Watches a path. Call it before you read the file or folder.
     ///
-    /// - Throws: `ENOENT` if there is nothing; `ENOSPC` if this user watches as many files as the
-    ///   system allows (`fs.inotify.max_user_watches`).
+    /// - Throws: `ENOENT` if nothing exists at the path; `ENOSPC` if this user watches as many
+    ///   files as the system allows (`fs.inotify.max_user_watches`).
     package func watch(_ path: String, _ interest: Interest) throws(LinuxError) {
       let mask =
         switch interest {
@@ -34,7 +34,7 @@ extension FileWatch {
       watches[number, default: []].append((path, interest))
     }
 
-    /// Whether a file was open and being written when the round began. Then it may be incomplete.
+    /// Whether a file was being written when the round began, and may therefore be incomplete.
     package func isBeingWritten(_ path: String) -> Bool { beingWritten.contains(path) }
   }
 }

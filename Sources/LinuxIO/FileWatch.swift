@@ -2,33 +2,34 @@ import CLinux
 import Glibc
 import Keypad
 
-/// Collects changes of files and folders (inotify(7)) and reports them when they have stopped.
+/// Collects changes to files and folders (inotify(7)) and reports them once no more arrive.
 ///
 ///     event ─▶ 200 ms without another, or 2 s after the first ─▶ ``takeChanges(at:)``
 ///     write ─▶ being written ──close──▶ event
 ///                   └── 10 s without a write ──▶ event
 ///
-/// The kernel reports names in a folder, not paths. The code that reads the folders names in a
-/// ``Round`` the ones to watch, and watches each before reading it, so that no change is missed
-/// between the two. While nothing changes this causes no wake-up.
+/// The kernel reports names in a folder, not paths. The code that reads the folders tells a
+/// ``Round`` which ones to watch, and watches each before reading it, so that no change is missed
+/// between the two. While nothing changes, this causes no wake-up.
 ///
-/// It sees the changes that this machine makes. On a network file system it does not see changes by
-/// other machines. It does not see that a link within a path leads elsewhere, unless the link is
-/// the last part.
+/// It sees only the changes that this machine makes. On a network file system it misses changes by
+/// other machines. It also misses a change of a link within a path, unless the link is the last
+/// part of the path.
 package final class FileWatch: EventSource {
   /// The changes to watch a path for.
   package enum Interest: Hashable, Sendable {
     /// All files in a folder whose names don't begin with a dot, and the folder itself.
     case folder
-    /// That a name in a folder appears, disappears or stands for another file, and its permissions.
+    /// The appearance, removal or replacement of a name in a folder, and the permissions of its
+    /// file.
     case name(String)
     /// The contents and permissions of a file.
     case file
   }
 
   package struct Changes: Hashable, Sendable {
-    /// Whether anything may have changed: the kernel's queue has overflowed, or there are too many
-    /// paths.
+    /// Whether anything may have changed, because the kernel's queue has overflowed or there are
+    /// too many paths.
     package var isAll = false
     /// The files and folders that have changed.
     package var paths: Set<String> = []
@@ -49,19 +50,21 @@ package final class FileWatch: EventSource {
   package static let longestTime: Duration = .seconds(2)
   /// A file that is open for writing counts as written if nothing is written to it for this time.
   package static let stalledTime: Duration = .seconds(10)
-  /// The most paths that are reported one by one.
+  /// The maximum number of paths that are reported one by one.
   static let pathLimit = 10_000
 
   private let inotify: FileDescriptor
-  /// /proc/self/mountinfo: inotify does not report that a file system is mounted or unmounted.
+  /// /proc/self/mountinfo, because inotify does not report that a file system is mounted or
+  /// unmounted.
   private let mounts: FileDescriptor?
   private var tell: (Changes) -> Void = { _ in }
-  /// By inotify's watch descriptor. The same folder may be watched under several names.
+  /// The watched paths, by inotify's watch descriptor. The same folder may be watched under several
+  /// names.
   private var watches: [Int32: [Interested]] = [:]
   private var isInRound = false
   /// The files that were written to since the round began.
   private var writtenInRound: Set<String> = []
-  /// Events that came during a round for watches that only the round knows.
+  /// Events that arrived during a round for watches that only the round knows.
   private var unplaced: [(number: Int32, mask: Int32, name: String, at: Instant)] = []
   private var changes = Changes()
   /// The times of the first and the last of ``changes``.
@@ -88,15 +91,15 @@ package final class FileWatch: EventSource {
 
   // MARK: What is watched
 
-  /// Begins to name all files and folders to watch. Until ``end(_:)`` those of the last round are
-  /// still watched.
+  /// Begins a round, in which the caller names all files and folders to watch. Until ``end(_:)``
+  /// those of the last round are still watched.
   package func beginRound() -> Round {
     isInRound = true
     writtenInRound = []
     return Round(inotify, beingWritten: Set(writing.keys))
   }
 
-  /// Stops watching what was not named in this round.
+  /// Stops watching the files and folders that were not named in this round.
   ///
   /// - Returns: Whether the files that were read in this round can be trusted. `false` if a program
   ///   wrote to a file meanwhile and the round did not know of it.
@@ -130,10 +133,10 @@ package final class FileWatch: EventSource {
     since.map { min($0.last + Self.quietTime, $0.first + Self.longestTime) }
   }
 
-  /// Whether a file is open and being written. Then it may be incomplete.
+  /// Whether a file is being written and may therefore be incomplete.
   func isBeingWritten(_ path: String) -> Bool { writing[path] != nil }
 
-  /// The changes since the last call, once they have stopped; `nil` before.
+  /// Returns the changes since the last call once they have stopped, and `nil` before.
   package func takeChanges(at now: Instant) -> Changes? {
     for (path, last) in writing where last + Self.stalledTime <= now {
       writing[path] = nil
@@ -153,7 +156,7 @@ package final class FileWatch: EventSource {
     _ = try handle(descriptor, at: EventLoop.now)
   }
 
-  /// Reads the kernel's events. `false` if the descriptor is none of these.
+  /// Reads the kernel's events. Returns `false` if the descriptor does not belong to this watch.
   func handle(_ descriptor: Int32, at now: Instant) throws(LinuxError) -> Bool {
     if descriptor == mounts?.number {
       note(nil, at: now)
@@ -218,7 +221,8 @@ package final class FileWatch: EventSource {
       writtenInRound.insert(path)
       return
     }
-    // The mode of a file that is being written may be set before it is closed.
+    // A program may set the mode of a file before it has finished writing, so the file still counts
+    // as being written.
     if mask & IN_ATTRIB == 0 { writing[path] = nil }
     note(path, at: now)
   }

@@ -4,8 +4,8 @@ import Glibc
 extension Files {
   /// A file that is being written, and gets its name when it is complete. If the file system allows
   /// it, the file has no name until then (open(2), `O_TMPFILE`), so that nothing of it stays if its
-  /// writer is ended. Otherwise it has a hidden name. It is locked (flock(2)) as long as its writer
-  /// lives: see ``Files/Place/sweep()``.
+  /// writer is killed. Otherwise it has a hidden name. It is locked (flock(2)) as long as its
+  /// writer lives: see ``Files/Place/sweep()``.
   struct Draft {
     let file: FileDescriptor
     let place: Place
@@ -16,8 +16,8 @@ extension Files {
       (self.file, self.place, self.name) = (file, place, name)
     }
 
-    /// `nil` if the file system has no files without names, or /proc is missing, which is needed to
-    /// name the file later.
+    /// `nil` if the file system does not support files without names, or if /proc is missing. It is
+    /// needed to name the file later.
     init?(unnamedIn place: Place, mode: UInt32) {
       let number = clinux_open_unnamed(place.folder.number, mode)
       guard number >= 0 else { return nil }
@@ -27,7 +27,8 @@ extension Files {
     }
 
     init(hiddenIn place: Place, mode: UInt32) throws(LinuxError) {
-      // Another process that sweeps the folder may have found and removed it before it was locked.
+      // Another process that sweeps the folder may have found and removed the draft before it was
+      // locked.
       for _ in 0..<100 {
         let draft = try Draft(unlockedIn: place, mode: mode)
         if draft.lock() {
@@ -58,7 +59,7 @@ extension Files {
       return fstat(file.number, &status) != 0 || status.st_nlink > 0
     }
 
-    /// The same file under a hidden name; `nil` if it can't be linked.
+    /// Returns the same file under a hidden name; `nil` if it can't be linked.
     func hidden() throws(LinuxError) -> Draft? {
       let name = Place.hiddenName
       return try link(to: name) ? Draft(file, in: place, named: name) : nil

@@ -6,8 +6,8 @@ extension Files {
   /// link of another user must lead to a file or folder of the same user.
   ///
   /// - Parameter mode: the permissions of new folders, less the process's umask.
-  /// - Throws: `ENOTDIR` if a path to a folder leads to something else, `ELOOP` for a link that is
-  ///   not followed, or the error of mkdir(2).
+  /// - Throws: `ENOTDIR` if the path of a folder leads to something that is not a folder, `ELOOP`
+  ///   for a link that is not followed, or the error of mkdir(2).
   package static func makeFolders(above path: String, mode: UInt32 = 0o755) throws(LinuxError) {
     let bytes = Array(path.utf8)
     for end in bytes.indices where bytes[end] == UInt8(ascii: "/") && end > 0 {
@@ -19,7 +19,7 @@ extension Files {
       if try place.status() != nil { throw LinuxError("mkdir", ENOTDIR, on: folder) }
       guard mkdirat(place.folder.number, place.name, mode) == 0 else {
         let code = clinux_errno()
-        // Another process has made it in between.
+        // Another process has made the folder in between.
         if code == EEXIST, isFolder(folder) { continue }
         throw LinuxError("mkdir", code, on: folder)
       }

@@ -13,7 +13,7 @@ extension Files {
     /// - Throws: the error of open(2); `ENODEV` if it is not a regular file, because reading from a
     ///   pipe or a device may wait.
     package init(_ path: String) throws(LinuxError) {
-      // Without O_NONBLOCK, open(2) waits for a writer if it is a pipe.
+      // Without O_NONBLOCK, open(2) waits for a writer if the path is that of a pipe.
       descriptor = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       self.path = path
       var status = Glibc.stat()
@@ -23,7 +23,7 @@ extension Files {
       stamp = Files.stamp(of: status)
     }
 
-    /// The bytes of `range`, fewer if the file ends in it: pread(2).
+    /// Returns the bytes of `range`, or fewer if the file ends within it: pread(2).
     ///
     /// - Throws: the error of pread(2).
     package func bytes(in range: Range<Int>) throws(LinuxError) -> [UInt8] {

@@ -13,10 +13,11 @@ extension Files {
     let name: String
     /// The path that was asked for, for messages.
     let path: String
-    /// The owner of the links on the way, if that is neither this user nor root.
+    /// The owner of the links on the way if that is neither this user nor root.
     private let owner: uid_t?
 
-    /// The most links that are followed, as many as the kernel follows (path_resolution(7)).
+    /// The maximum number of links that are followed, as many as the kernel follows
+    /// (path_resolution(7)).
     private static let mostLinks = 40
 
     /// - Parameter followsLink: whether a link at the end of the path is followed.
@@ -55,7 +56,7 @@ extension Files {
       throw LinuxError("open", EISDIR, on: path)
     }
 
-    /// Opens a name itself, without following a link; `nil` if it is missing and may be.
+    /// Opens a name itself, without following a link; `nil` if it is missing and may be missing.
     private static func look(
       at name: String, in folder: FileDescriptor, mayBeMissing: Bool, _ path: String
     ) throws(LinuxError) -> (file: FileDescriptor, isLink: Bool, owner: uid_t)? {
@@ -71,7 +72,8 @@ extension Files {
       return (file, status.st_mode & S_IFMT == S_IFLNK, status.st_uid)
     }
 
-    /// The status of what has the name now, without following a link; `nil` if there is nothing.
+    /// Returns the status of the file or folder that has the name now, without following a link;
+    /// `nil` if there is none.
     func status() throws(LinuxError) -> stat? {
       var status = stat()
       let isThere = fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0
@@ -90,8 +92,8 @@ extension Files {
     }
 
     /// Opens the target of another user's link, after checking that it belongs to that user:
-    /// opening a pipe or a device has effects of its own. `nil` if there is nothing, and the folder
-    /// is that user's.
+    /// opening a pipe or a device has effects of its own. Returns `nil` if nothing has the name and
+    /// the folder belongs to that user.
     private func openStrangers(_ flags: Int32) throws(LinuxError) -> FileDescriptor? {
       let thing = try Self.look(at: name, in: folder, mayBeMissing: true, path)
       var status = stat()
@@ -111,7 +113,7 @@ extension Files {
 
     /// Opens the file for reading; `EINVAL` if it is not a regular file.
     func open() throws(LinuxError) -> (FileDescriptor, stat) {
-      // Without O_NONBLOCK, open(2) waits for a writer if it is a pipe.
+      // Without O_NONBLOCK, open(2) waits for a writer if the name is that of a pipe.
       let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
       let file: FileDescriptor
       if owner == nil {
@@ -130,8 +132,9 @@ extension Files {
       return (file, status)
     }
 
-    /// Opens what has the name for writing, without truncating it. If there is nothing and a mode
-    /// is given, makes a file. Waits for a pipe's reader only if the pipe is this user's.
+    /// Opens the file, pipe or device of this name for writing, without truncating it. If nothing
+    /// has the name and a mode is given, makes a file. Waits for a pipe's reader only if the pipe
+    /// is this user's.
     func openToWrite(creating mode: UInt32?) throws(LinuxError) -> (FileDescriptor, stat) {
       let flags = O_WRONLY | O_NOCTTY | O_NOFOLLOW
       if owner != nil { return try openStrangersToWrite(flags, creating: mode) }
@@ -193,7 +196,7 @@ extension Files {
       try FileDescriptor(opening: path.hasPrefix("/") ? "/" : ".", O_RDONLY | O_DIRECTORY)
     }
 
-    /// The names of a path, the last one first.
+    /// Returns the names of a path, the last one first.
     private static func names(_ path: String) -> [String] {
       path.split(separator: "/").reversed().filter { $0 != "." }.map { String($0) }
     }

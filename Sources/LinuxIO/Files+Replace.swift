@@ -5,15 +5,15 @@ import Glibc
 /// kill or a power cut. A file is written without a name or under a hidden one, synced, and only
 /// then gets its own name.
 extension Files {
-  /// Replaces a file, or makes it if there is none. The permissions of the old file stay and, if
-  /// the system allows it, its owner. A symbolic link stays, and leads to the new file.
+  /// Replaces a file, or makes it if there is none. The new file keeps the permissions of the old
+  /// one and, if the system allows it, its owner. A symbolic link stays, and leads to the new file.
   ///
-  /// The folder may belong to another user, who changes it meanwhile, and this process may be root.
-  /// So a link is followed only if its owner is this user or root, or owns the file behind it too
-  /// (`ELOOP` otherwise). The replaced file is still the one that was checked, with the same owner.
-  /// A set-user-ID bit is not kept.
+  /// The folder may belong to another user who changes it meanwhile, and this process may be root.
+  /// So a link is followed only if its owner is this user or root, or also owns the file that the
+  /// link leads to (`ELOOP` otherwise). Just before the file is replaced, it is checked again: it
+  /// must still be the same file with the same owner. A set-user-ID bit is not kept.
   ///
-  /// - Parameter stamp: the stamp of the file when it was read, if there was one.
+  /// - Parameter stamp: the stamp of the file when it was read; `nil` if it was not read.
   /// - Throws: `ESTALE` if another file has its name now, `ENODEV` if it is not a regular file.
   package static func replace(
     _ path: String, with bytes: [UInt8], of stamp: Stamp? = nil
@@ -55,8 +55,8 @@ extension Files {
     }
     let draft = try hiddenDraft(bytes, in: place, like: nil, mode: mode)
     defer { draft.remove() }
-    // FAT has no hard links. There, another process that makes the same file between these two
-    // lines loses its file.
+    // FAT has no hard links. If another process makes the same file there between the next two
+    // lines, that file is lost.
     if try !draft.link(to: place.name) {
       guard try place.status() == nil else { throw LinuxError("link", EEXIST, on: path) }
       try draft.rename()
@@ -65,7 +65,7 @@ extension Files {
   }
 
   /// Writes to a pipe or a device, which can't be replaced. As for ``replace(_:with:of:)``, a link
-  /// of another user must lead to something of the same user.
+  /// of another user must lead to a pipe or a device of the same user.
   ///
   /// - Throws: `ENODEV` if a regular file has the name now.
   package static func writeThrough(_ bytes: [UInt8], to path: String) throws(LinuxError) {
@@ -74,8 +74,8 @@ extension Files {
     try FileDescriptor.write(bytes, to: file.number)
   }
 
-  /// Opens a file, emptied, or a pipe or a device, for writing piece by piece. Links are followed
-  /// as by ``replace(_:with:of:)``.
+  /// Opens a file, a pipe or a device for writing piece by piece. A regular file is emptied. Links
+  /// are followed as by ``replace(_:with:of:)``.
   ///
   /// - Throws: the error of open(2), `ELOOP` for a link that is not followed.
   package static func rewritten(_ path: String) throws(LinuxError) -> FileDescriptor {
@@ -86,8 +86,9 @@ extension Files {
     return file
   }
 
-  /// Runs `body` while no other process does so with the same folder (flock(2)): a file that `body`
-  /// reads is unchanged when `body` writes it. If the file system has no locks, runs it without.
+  /// Runs `body` with a lock on the folder (flock(2)), so that no other process does this with the
+  /// same folder meanwhile. A file that `body` reads is then unchanged when `body` writes it. If
+  /// the file system has no locks, runs `body` without one.
   ///
   /// - Parameter waits: is called before waiting, if another process has the lock.
   /// - Throws: if the folder can't be opened, or the error of `waits` or `body`.
@@ -102,7 +103,7 @@ extension Files {
     return try withExtendedLifetime(folder) { try body() }
   }
 
-  /// Throws `ESTALE` unless the status is that of the same file as the stamp.
+  /// Throws `ESTALE` unless the status and the stamp belong to the same file.
   private static func require(_ status: stat?, is stamp: Stamp?, _ path: String) throws(LinuxError)
   {
     let now = status.map(Files.stamp(of:))
@@ -111,12 +112,12 @@ extension Files {
     }
   }
 
-  /// A complete file under a hidden name. If the system allows it, the file gets that name only
-  /// when it is complete.
+  /// Makes a complete file under a hidden name. If the system allows it, the file gets that name
+  /// only when it is complete.
   private static func draft(
     _ bytes: [UInt8], in place: Place, like old: stat?
   ) throws(LinuxError) -> Draft {
-    // Until it has the permissions of the old file, only this user may open it.
+    // Until the new file has the permissions of the old one, only this user may open it.
     let mode: UInt32 = old == nil ? 0o644 : 0o600
     if let unnamed = Draft(unnamedIn: place, mode: mode) {
       try fill(unnamed, with: bytes, like: old)
@@ -148,7 +149,8 @@ extension Files {
       // the group can't be kept either, to the user's own group. That group then gets the
       // permissions of others.
       let isSameGroup = fchown(number, old.st_uid, old.st_gid) == 0 || old.st_gid == getegid()
-      // An access control list that the new file has from its folder could let other users in.
+      // An access control list that the new file inherits from its folder could give other users
+      // access.
       _ = clinux_remove_attribute(number, accessList)
       let group = isSameGroup ? old.st_mode & 0o070 : (old.st_mode & 0o007) << 3
       try check("fchmod", on: place.path) { fchmod(number, old.st_mode & 0o707 | group) }
@@ -165,8 +167,8 @@ extension Files {
   /// The extended attribute of acl(5).
   private static let accessList = "system.posix_acl_access"
 
-  /// Copies the access control list, without which the mode has another meaning (acl(5)). It is
-  /// read from the old file itself, and only if this process may read that file.
+  /// Copies the access control list. Without the list the mode has another meaning (acl(5)). The
+  /// list is read from the old file itself, and only if this process may read that file.
   private static func copyAccess(
     of old: stat, in place: Place, to number: Int32
   ) throws(LinuxError) {

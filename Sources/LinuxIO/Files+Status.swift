@@ -5,10 +5,11 @@ extension Files {
   /// Identifies a file and its contents. While a path has the same stamp, it leads to the same file
   /// with the same contents.
   package struct Stamp: Hashable, Sendable {
-    /// The file system and the file in it. They change when a new file replaces an old one.
+    /// The number of the file system.
     package var device: UInt64
+    /// The number of the file in its file system. It changes when a new file replaces an old one.
     package var inode: UInt64
-    /// In bytes.
+    /// The size in bytes.
     package var size: Int
     /// The time when the contents were changed, in nanoseconds since 1970-01-01 UTC. The kernel's
     /// clock for this ticks every few milliseconds.
@@ -25,7 +26,7 @@ extension Files {
   }
 
   /// Calls lstat(2), and for a link also stat(2). The error names the call that failed, so that a
-  /// link that leads nowhere can be told from a missing file.
+  /// link that leads nowhere can be distinguished from a missing file.
   ///
   /// - Throws: the error of the call.
   package static func status(_ path: String) throws(LinuxError) -> Status {

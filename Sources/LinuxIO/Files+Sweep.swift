@@ -3,8 +3,8 @@ import Glibc
 
 /// Removes the hidden files of writers that were killed or stopped by a power cut.
 extension Files.Place {
-  /// In seconds. If the file system has no locks, an older hidden file has no writer any more:
-  /// between its last write and its new name there is only one fsync(2).
+  /// The age in seconds from which a hidden file counts as one without a writer, if the file system
+  /// has no locks: between its last write and its new name there is only one fsync(2).
   private static let age = 3_600
 
   /// A random name for a file that is being written.
@@ -26,8 +26,8 @@ extension Files.Place {
   /// else. A living writer has locked its file. Files that can't be examined or removed stay,
   /// because they do no harm.
   ///
-  /// In another user's folder a name may lead to another file at any moment. Then that name is
-  /// removed; the owner of the folder could have removed it as well.
+  /// In another user's folder a name may lead to another file at any moment. In that case the new
+  /// file's name is removed; the owner of the folder could have removed it as well.
   func sweep() {
     let opened = clinux_open_in(folder.number, ".", O_RDONLY | O_DIRECTORY, 0)
     guard opened >= 0 else { return }
@@ -57,8 +57,7 @@ extension Files.Place {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let number = clinux_open_in(folder.number, name, flags, 0)
     guard number >= 0 else { return }
-    // The lock is held until the name is removed. If the file is new, its writer then makes another
-    // one.
+    // The lock is held until the name is removed. If the file is new, its writer makes another one.
     let file = FileDescriptor(owning: number)
     withExtendedLifetime(file) {
       var opened = stat()

@@ -4,10 +4,10 @@ import Glibc
 /// Whole files and folders.
 package enum Files {
   /// The default limit for a file that is read as a whole: 256 MiB, a hundred times the largest
-  /// address book ever seen. A reader has the file in memory once.
+  /// address book ever seen. The reader holds the file in memory once.
   package static let largest = 1 << 28
 
-  /// The whole file. A pipe that a shell names `/dev/fd/63` is read to its end.
+  /// Returns the whole file. A pipe that a shell names `/dev/fd/63` is read to its end.
   ///
   /// - Throws: `EFBIG` if it has more than `limit` bytes, for a regular file before it is read;
   ///   `EOPNOTSUPP` for a device, and for a named pipe, whose writer may never write; otherwise the
@@ -25,8 +25,8 @@ package enum Files {
     return try read(file.number, named: path, limit: limit)
   }
 
-  /// Whether the file surely has an end. Of devices, only /dev/null and the device of standard
-  /// input do.
+  /// Whether the file is sure to have an end. Among devices, only /dev/null and the device of
+  /// standard input do.
   private static func isEnding(_ status: stat) -> Bool {
     switch status.st_mode & S_IFMT {
     case S_IFBLK: return false
@@ -38,7 +38,7 @@ package enum Files {
     }
   }
 
-  /// The first `count` bytes of a regular file, or all of a shorter one.
+  /// Returns the first `count` bytes of a regular file, or all of a shorter one.
   ///
   /// - Throws: the error of open(2) or read(2); `ENODEV` if it is not a regular file.
   package static func beginning(of path: String, count: Int) throws(LinuxError) -> [UInt8] {
@@ -56,8 +56,8 @@ package enum Files {
     return try read(file.number, named: path, limit: largest)
   }
 
-  /// The whole file and its stamp, for ``replace(_:with:of:)``. Both are of the same file, even if
-  /// names on the way to it change meanwhile. Links are followed as for replacing.
+  /// Returns the whole file and its stamp, for ``replace(_:with:of:)``. Both belong to the same
+  /// file, even if names in its path change meanwhile. Links are followed as for replacing.
   ///
   /// - Throws: `EINVAL` if it is not a regular file, `ELOOP` for a link that is not followed,
   ///   `EFBIG` if it is larger than ``largest``; otherwise the error of open(2) or read(2).
@@ -118,7 +118,7 @@ package enum Files {
     case special
   }
 
-  /// `nil` if there is nothing, or this user may not look at it.
+  /// Returns `nil` if nothing exists at the path, or this user may not examine it.
   package static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -137,9 +137,11 @@ package enum Files {
 
   package static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-  /// The names in a folder in the order of their bytes, without those that begin with a dot.
+  /// Returns the names in a folder in the order of their bytes, without those that begin with a
+  /// dot.
   ///
-  /// - Parameter limit: the most names; of a larger folder, some arbitrary names are returned.
+  /// - Parameter limit: the maximum number of names; from a larger folder, arbitrary names are
+  ///   returned.
   /// - Throws: the error of opendir(3).
   package static func names(
     in folder: String, atMost limit: Int = .max
@@ -158,7 +160,8 @@ package enum Files {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The permissions of a file, as a user needs them to correct a missing permission.
+  /// The owner and permissions of a file, for a message that helps a user to correct a missing
+  /// permission.
   package struct Ownership: Hashable, Sendable {
     package var user: String
     package var group: String
@@ -167,7 +170,7 @@ package enum Files {
     package var groupMayRead: Bool
   }
 
-  /// `nil` if the file can't be examined.
+  /// Returns `nil` if the file can't be examined.
   package static func ownership(of path: String) -> Ownership? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -194,7 +197,8 @@ package enum Files {
     return getegid() == wanted || groups.prefix(max(Int(count), 0)).contains(wanted)
   }
 
-  /// Other processes that have the file open, as `name (pid)`. Only root sees those of other users.
+  /// Returns the other processes that have the file open, as `name (pid)`. Only root sees those of
+  /// other users.
   package static func processes(holding path: String) -> [String] {
     let own = String(getpid())
     let pids = (try? names(in: "/proc")) ?? []
@@ -208,7 +212,7 @@ package enum Files {
     }
   }
 
-  /// The target of a symbolic link, or `nil`.
+  /// Returns the target of a symbolic link, or `nil`.
   package static func link(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes {
@@ -217,7 +221,7 @@ package enum Files {
     return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }
 
-  /// The path with all links followed, or `nil`.
+  /// Returns the path with all links followed, or `nil`.
   package static func resolved(_ path: String) -> String? {
     guard let result = realpath(path, nil) else { return nil }
     defer { free(result) }

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Keypad
 
-/// An output that never waits: bytes that it can't write are kept here until it can.
+/// An output that never waits: bytes that can't be written yet are kept here until they can.
 ///
 /// A reader may stall for ever: a full pipe, a stopped terminal, a serial line without a listener.
 /// A program that waited for the reader would handle no signals meanwhile.
@@ -13,12 +13,12 @@ package final class FrameOutput {
   private let isSocket: Bool
   private var rest: ArraySlice<UInt8> = []
 
-  /// The bytes that a blocking pipe or terminal takes at once if poll(2) reports that it is
-  /// writable; for terminals this is `WAKEUP_CHARS` in Linux's drivers/tty.
+  /// The number of bytes that a blocking pipe or terminal accepts at once if poll(2) reports that
+  /// it is writable; for terminals this is `WAKEUP_CHARS` in Linux's drivers/tty.
   private static let chunk = 256
 
-  /// - Parameter number: stays open and is not closed here. Other programs may share it, so it must
-  ///   not become non-blocking itself: pipes and terminals are opened a second time for that.
+  /// - Parameter number: a descriptor, which is not closed here. Other programs may share it, so it
+  ///   must not become non-blocking itself: pipes and terminals are opened a second time for that.
   package init(_ number: Int32) {
     var status = stat()
     let kind = fstat(number, &status) == 0 ? status.st_mode & S_IFMT : 0
@@ -31,10 +31,10 @@ package final class FrameOutput {
     self.number = own?.number ?? number
   }
 
-  /// Whether something waits to be written.
+  /// Whether output waits to be written.
   package var isFull: Bool { !rest.isEmpty }
 
-  /// Writes as many bytes as it can now and keeps the rest. Call it only if not ``isFull``.
+  /// Writes as many bytes as possible now and keeps the rest. Call it only if not ``isFull``.
   ///
   /// - Throws: the error of write(2) or send(2).
   package func write(_ bytes: [UInt8]) throws(LinuxError) {
@@ -43,7 +43,7 @@ package final class FrameOutput {
     try flush()
   }
 
-  /// Writes as much of the waiting output as it can now.
+  /// Writes as much of the waiting output as possible now.
   ///
   /// - Throws: the error of write(2) or send(2). The waiting output is then dropped.
   package func flush() throws(LinuxError) {
@@ -73,7 +73,7 @@ package final class FrameOutput {
     }
   }
 
-  /// Waits until the reader has taken the output, at most for the given time.
+  /// Waits until the reader has accepted the output, at most for the given time.
   package func finish(within patience: Duration) {
     let last = EventLoop.kernelNow + patience
     while isFull {

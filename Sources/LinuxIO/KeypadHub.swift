@@ -81,13 +81,13 @@ package final class KeypadHub: EventSource {
   private var retries: [String: Retry] = [:]
   /// Nodes that can't be used. They are tried again when udev reports them again.
   private var hopeless: Set<String> = []
-  /// Problems that were reported. A node is tried again with other options, but each problem is
-  /// reported once.
+  /// The last problem that was reported for each node. A node is tried again when the options
+  /// change, but the same problem is reported only once.
   private var told: [String: Problem] = [:]
   private var nextSource = 1
 
-  /// The number of retries for a device without permission or node; more while udev has not
-  /// settled. logind and other listeners set permissions later than udev.
+  /// The number of retries for a device without permission or node. While udev has not settled,
+  /// there is no limit. logind and other listeners set permissions later than udev.
   static let permissionGrace = 8
   static let retryInterval: Duration = .milliseconds(100)
 
@@ -120,17 +120,17 @@ package final class KeypadHub: EventSource {
     Array(zip(nodes, options.policy.verdicts(for: nodes)))
   }
 
-  /// Whether a device is still tried again because its permissions may change.
+  /// Whether a device is still being retried because its permissions may change.
   package var isWaitingForPermission: Bool { !retries.isEmpty }
 
-  /// When ``wake(at:)`` has something to do.
+  /// The time at which ``wake(at:)`` has something to do.
   package var deadline: Instant? {
     (pads.map(\.reader.deadline) + retries.values.map { $0.at }).compactMap { $0 }.min()
   }
 
-  /// Opens the keypads that are there now.
+  /// Opens the keypads that are connected now.
   ///
-  /// - Parameter tell: is called with these, and with all later events.
+  /// - Parameter tell: is called for these keypads and for all later events.
   package func start(_ tell: @escaping (News) -> Void) {
     self.tell = tell
     nodes = udev.nodes()
@@ -185,9 +185,8 @@ package final class KeypadHub: EventSource {
 
   private func take(_ event: Udev.Event) {
     nodes.removeAll { $0.path == event.path }
-    // The kernel may give the number of a removed device to another one. And udev may report a
-    // device as added that is already in use: again, or for the first time after the nodes were
-    // listed.
+    // The kernel may reuse the number of a removed device. udev may also report a device as added
+    // that is already in use: a second time, or for the first time after the nodes were listed.
     if let pad = pads.first(where: { $0.node.path == event.path }),
       pad.node.systemPath != event.node?.systemPath
     {
@@ -282,9 +281,10 @@ package final class KeypadHub: EventSource {
     if readPending(pad) { grabIfFree(pad) }
   }
 
-  /// Handles the pending events. `false` if the device is gone.
+  /// Handles the pending events. Returns `false` if the device is gone.
   ///
-  /// Nearly always these are one frame. Its key takes effect before the device is read again.
+  /// Nearly always the pending events are one frame. Its key takes effect before the device is read
+  /// again.
   private func readPending(_ pad: Pad) -> Bool {
     do throws(LinuxError) {
       guard handle(try pad.device.readFrame(), of: pad) else { return false }
@@ -320,7 +320,7 @@ package final class KeypadHub: EventSource {
     do {
       try pad.device.grab()
     } catch {
-      // The other program may release it, so the next key tries again.
+      // The other program may release the device, so the next key tries again.
       if error.code == EBUSY {
         let problem = Problem.busy(path: pad.node.path, name: pad.node.description.name)
         if !pad.isToldBusy { tell(.problem(problem)) }
@@ -332,7 +332,8 @@ package final class KeypadHub: EventSource {
       return
     }
     pad.isGrabbed = true
-    // A key may have gone down between the last read and the grab, and other programs have seen it.
+    // Other programs have seen a key that went down between the last read and the grab. They must
+    // also see its release, so the device is released again and grabbed later.
     guard readPending(pad), pad.reader.hasKeysDown else { return }
     pad.device.ungrab()
     pad.isGrabbed = false

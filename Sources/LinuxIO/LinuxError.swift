@@ -3,11 +3,11 @@ import Glibc
 
 /// A system call that failed: the call, its subject, and the error.
 package struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Such as `open`, or `EVIOCGRAB`.
+  /// The name of the call, such as `open` or `EVIOCGRAB`.
   package var call: String
   /// The `errno` value.
   package var code: Int32
-  /// The path or thing that it was called on.
+  /// The path or the thing on which it was called.
   package var subject: String
 
   package init(_ call: String, _ code: Int32, on subject: String) {
@@ -16,7 +16,7 @@ package struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
     self.subject = subject
   }
 
-  /// `open /dev/input/event3: Permission denied`
+  /// The whole message: `open /dev/input/event3: Permission denied`
   package var description: String { "\(call) \(subject): \(reason)" }
 
   /// The C library's message for the code.

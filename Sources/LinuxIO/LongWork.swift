@@ -29,7 +29,7 @@ package final class LongWork: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - handled: signals that the loop handles, which the calling thread therefore blocks.
-  ///   - end: ends the process, on another thread; uses nothing that the work uses.
+  ///   - end: ends the process, on another thread; must not use anything that the work uses.
   /// - Throws: if there are no descriptors or threads left. The work can be done without this.
   package init(
     signals handled: [Int32], patience: Duration = LongWork.patience,
@@ -86,8 +86,8 @@ package final class LongWork: @unchecked Sendable {
     pthread_mutex_unlock(lock)
   }
 
-  /// The first of the descriptors that is readable or has lost its other end; `nil` after this many
-  /// milliseconds.
+  /// Returns the first of the descriptors that is readable or has lost its other end; `nil` after
+  /// this many milliseconds.
   private static func wait(for descriptors: [Int32], _ milliseconds: Int32) -> Int32? {
     var polls = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {

@@ -3,7 +3,7 @@ import Keypad
 
 /// The battery of the machine, from the kernel's `/sys/class/power_supply`.
 package struct PowerSupply: Hashable, Sendable {
-  /// The charge, 0 to 100; the mean of several batteries.
+  /// The charge from 0 to 100; for several batteries, their mean.
   package var percent: Int
   package var isCharging: Bool
 

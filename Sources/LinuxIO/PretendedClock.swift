@@ -10,11 +10,11 @@
   ///                                   the socket with descriptor 3
   ///     TWELVEKEY_TEST_CLOCK=3,runs   runs with the kernel's clock; the test may move it further
   ///     TWELVEKEY_TEST_CLOCK=leaps    jumps to the next deadline when there is no other work
-  ///     TWELVEKEY_TEST_CLOCK=250ms    moves on by this time at each look
+  ///     TWELVEKEY_TEST_CLOCK=250ms    moves on by this time whenever it is read
   ///
-  /// A message on the socket (`SOCK_SEQPACKET`) has eight bytes: the microseconds to move on. Each
-  /// deadline on the way is met at its own time. The program sends the same eight bytes back when
-  /// the clock has arrived and all work that was waiting is done.
+  /// A message on the socket (`SOCK_SEQPACKET`) contains eight bytes: the microseconds to move on.
+  /// Each deadline on the way is met at its own time. The program sends the same eight bytes back
+  /// when the clock has arrived and all work that was waiting is done.
   final class PretendedClock: Sendable {
     enum Pace: Hashable {
       case told(runs: Bool)
@@ -110,7 +110,7 @@
     }
 
     /// Moves on to a deadline, if it is within the time to move on. Returns whether the deadline
-    /// has come.
+    /// has been reached.
     func goes(to deadline: Instant?) -> Bool {
       state.withLock { state in
         let now = look(&state)
@@ -128,7 +128,8 @@
       }
     }
 
-    /// The time of the kernel's clock at a deadline; `nil` if it does not come by itself.
+    /// Returns the time of the kernel's clock at a deadline; `nil` if the deadline is not reached
+    /// by itself.
     func kernelTime(of deadline: Instant?) -> Instant? {
       state.withLock { state in
         guard pace == .told(runs: true), let deadline else { return nil }
@@ -136,7 +137,7 @@
       }
     }
 
-    /// Receives the time to move on from the test. Returns `false` after the end of the test.
+    /// Receives from the test the time to move on. Returns `false` after the end of the test.
     func hear() -> Bool {
       guard let descriptor,
         let bytes = try? FileDescriptor.read(from: descriptor, limit: MemoryLayout<Int64>.size),
@@ -165,8 +166,8 @@
   }
 
   extension EventLoop {
-    /// As ``wait(until:)``. Waiting input comes before the passing of time: a test that types and
-    /// then moves the clock knows the order of both.
+    /// Does the same as ``wait(until:)``, by the test's clock. Waiting input is handled before time
+    /// passes: a test that types and then moves the clock knows the order of both.
     func wait(until deadline: Instant?, by clock: PretendedClock) throws(LinuxError) -> [Wake] {
       while true {
         let wakes = try look(at: clock, patience: 0)

@@ -10,7 +10,7 @@ package final class PrivateFolder {
 
   /// - Parameters:
   ///   - name: the start of the folder's name.
-  ///   - guest: another user that may enter the folder and read the files in it.
+  ///   - guest: another user who may enter the folder and read the files in it.
   /// - Throws: if the folder can't be made.
   package init(_ name: String, for guest: UserAccount? = nil) throws(LinuxError) {
     self.guest = guest
@@ -26,7 +26,7 @@ package final class PrivateFolder {
     if guest != nil { try check("chmod", on: path) { chmod(path, 0o711) } }
   }
 
-  /// Makes a folder inside that only the guest may enter; without a guest, only this user.
+  /// Makes a subfolder that only the guest may enter; without a guest, only this user.
   ///
   /// - Parameter fill: gets the path and writes this user's files. After that the folder belongs to
   ///   the guest, and the guest may replace files.

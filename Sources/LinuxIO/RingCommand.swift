@@ -1,4 +1,5 @@
-/// The command that rings: started when a ring begins and stopped at its end. Run without a shell.
+/// The command that rings. It is started when a ring begins and stopped at its end, and is run
+/// without a shell.
 package struct RingCommand: Hashable, Sendable {
   package let words: [String]
 
@@ -8,13 +9,13 @@ package struct RingCommand: Hashable, Sendable {
   /// - Throws: if the text has no words, or a quote is not closed.
   package init(_ text: String) throws(CommandWords.Problem) { words = try CommandWords.read(text) }
 
-  /// The call that the telephone rings for, and the kind of ring.
+  /// The call for which the telephone rings, and the kind of ring.
   package struct Ring: Hashable, Sendable {
     /// The caller's number; empty if it is withheld.
     package var number: String
     /// The caller's name from the address book; empty for an unknown caller.
     package var name: String
-    /// The event that it rings for.
+    /// The event for which the telephone rings.
     package var alert: Alert
     /// The wanted tone; empty for the default.
     package var tone: String
@@ -30,14 +31,14 @@ package struct RingCommand: Hashable, Sendable {
       self.tone = tone
     }
 
-    /// The kernel refuses an argument of 128 KiB (`MAX_ARG_STRLEN`), and the command would not
-    /// ring.
+    /// Returns the start of a text. The kernel refuses an argument of 128 KiB (`MAX_ARG_STRLEN`),
+    /// so the command would not ring.
     private static func start(of text: String) -> String {
       String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
     }
   }
 
-  /// The command line to run.
+  /// Returns the command line to run.
   package func arguments(_ ring: Ring) -> [String] {
     let values = [
       "{number}": ring.number, "{name}": ring.name, "{alert}": ring.alert.rawValue,

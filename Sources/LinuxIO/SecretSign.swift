@@ -2,7 +2,7 @@ import Glibc
 
 /// Tells other programs of this machine that a telephone asks for a PIN, so that none of them
 /// stores the keys. The sign is a socket whose name all users can see. It carries no data, and it
-/// is gone when the program ends in any way.
+/// disappears at any end of the program.
 ///
 /// A program in another network namespace, as in a container, does not see it.
 package final class SecretSign {
@@ -11,7 +11,7 @@ package final class SecretSign {
 
   package init() { name = Self.name }
 
-  /// A sign with another name, which only programs that look for this name see.
+  /// Makes a sign with another name, which only programs that look for this name see.
   init(name: String) { self.name = name }
 
   /// Sets or removes the sign. It stays down if no socket can be made.
@@ -32,7 +32,7 @@ package final class SecretSign {
 
   /// - Parameters:
   ///   - list: a file with the names of all sockets.
-  ///   - limit: the most bytes that are read; a longer list counts as unreadable.
+  ///   - limit: the maximum number of bytes that are read; a longer list counts as unreadable.
   static func sight(
     of name: String, in list: String = "/proc/net/unix", limit: Int = 1 << 22
   ) -> Sight {
@@ -49,7 +49,7 @@ package final class SecretSign {
     let file = FileDescriptor(owning: number)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    // A name that starts with a zero byte is an abstract one, not a file (unix(7)).
+    // A name that starts with a zero byte is abstract and not that of a file (unix(7)).
     withUnsafeMutableBytes(of: &address.sun_path) { path in
       for (place, byte) in name.utf8.enumerated() where place + 1 < path.count {
         path[place + 1] = byte

@@ -1,15 +1,16 @@
 /// A serial port of a USB device: the device and one of its interfaces.
 package struct SerialPort: Hashable, Sendable {
-  /// Such as `/dev/ttyUSB2`. It may change each time the device is plugged in.
+  /// The path, such as `/dev/ttyUSB2`. It may change each time the device is plugged in.
   package var path: String
-  /// Four hexadecimal digits, in lower case.
+  /// The vendor's id: four hexadecimal digits, in lower case.
   package var vendor: String
+  /// The product's id, in the same form.
   package var product: String
   /// The device's serial number. Many devices have the same one, or none.
   package var serial: String
-  /// Two hexadecimal digits: `bInterfaceNumber`.
+  /// The number of the interface (`bInterfaceNumber`): two hexadecimal digits.
   package var interface: String
-  /// The USB socket of the device: `1-1.2`.
+  /// The USB socket of the device, such as `1-1.2`.
   package var place: String
 
   package init(
@@ -23,11 +24,11 @@ package struct SerialPort: Hashable, Sendable {
     self.place = place
   }
 
-  /// Finds the same port of the same device, whatever its path is now. The order: the device with
-  /// the same serial number in the same socket, the only one with the same serial number, any
-  /// device of the same kind in the same socket.
+  /// Finds the same port of the same device, whatever its path is now. In this order, it looks for
+  /// the device with the same serial number in the same socket, for the only one with the same
+  /// serial number, and for a device of the same kind in the same socket.
   ///
-  /// - Returns: `nil` if it is not there, or if several devices may be it.
+  /// - Returns: `nil` if the device is not connected, or if several devices may be the same.
   package func again(among ports: [SerialPort]) -> SerialPort? {
     let kin = ports.filter {
       $0.vendor == vendor && $0.product == product && $0.interface == interface

@@ -3,7 +3,7 @@ import Keypad
 
 /// Lists the serial ports of USB devices and reports new ones.
 ///
-/// No port is opened. While no port is added or removed this causes no wake-up.
+/// No port is opened. While no port is added or removed, this causes no wake-up.
 package final class SerialPorts: EventSource {
   private let monitor: UdevMonitor
   private unowned let loop: EventLoop
@@ -13,7 +13,7 @@ package final class SerialPorts: EventSource {
   ///
   /// - Parameters:
   ///   - loop: must live as long as this object.
-  ///   - tell: is called when a port was added. udev's rules have run by then, so that it can be
+  ///   - tell: is called when a port was added. udev's rules have run by then, so the port can be
   ///     opened.
   /// - Throws: if udev can't be reached or its descriptor can't be watched.
   package init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
@@ -60,7 +60,8 @@ package final class SerialPorts: EventSource {
     loop.remove(self)
   }
 
-  /// Reads sysfs, because udev's rules that make names may be missing.
+  /// Returns the port of a device. Reads its properties from sysfs, because udev's rules that make
+  /// names may be missing.
   private static func port(_ device: OpaquePointer) -> SerialPort? {
     guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
       let usb = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device"),

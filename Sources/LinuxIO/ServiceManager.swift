@@ -5,7 +5,7 @@ import Keypad
 /// The service manager that has started the program: systemd, by sd_notify(3). Without one, these
 /// functions do nothing.
 package enum ServiceManager {
-  /// Whether a service manager waits to hear that the program is ready.
+  /// Whether a service manager waits for the message that the program is ready.
   package static var isThere: Bool { getenv("NOTIFY_SOCKET") != nil }
 
   /// Whether the program is a service of the machine, with a folder of its own in /run, and not of
@@ -15,15 +15,15 @@ package enum ServiceManager {
   /// Sends lines such as `READY=1`. Errors are ignored.
   package static func notify(_ lines: String) { sd_notify(0, lines) }
 
-  /// The time within which the program must report that it works; `nil` if it need not.
+  /// The time within which the program must report that it works; `nil` if it need not report.
   package static var watchdogTime: Duration? {
     var microseconds: UInt64 = 0
     guard sd_watchdog_enabled(0, &microseconds) > 0 else { return nil }
     return .microseconds(Int64(clamping: microseconds))
   }
 
-  /// Whether a descriptor leads to the service manager's log, which takes a priority in front of
-  /// each line.
+  /// Whether a descriptor leads to the service manager's log, which accepts a priority before each
+  /// line.
   package static func isLog(_ descriptor: Int32) -> Bool {
     guard let stream = getenv("JOURNAL_STREAM").map({ String(cString: $0) }) else { return false }
     var status = stat()
@@ -31,8 +31,8 @@ package enum ServiceManager {
   }
 }
 
-/// Tells the service manager that the event loop works, twice in the time that it allows. A program
-/// that hangs is restarted.
+/// Tells the service manager that the event loop works, twice in the allowed time. A program that
+/// hangs is restarted.
 package final class Watchdog: EventSource {
   private let interval: Duration
   private var next: Instant

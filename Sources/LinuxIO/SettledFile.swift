@@ -6,7 +6,7 @@ import Glibc
 ///
 /// A mapping shows the file itself, `MAP_PRIVATE` or not. If another program shortens the file,
 /// reading beyond its new end ends this process with SIGBUS. If another program writes into it,
-/// bytes change that were checked before. So only installed files are mapped; they cost only the
+/// bytes change after they were checked. So only installed files are mapped; they cost only the
 /// pages that are used. All other files are read, and cost as much memory as they have bytes.
 ///
 /// An installed file is one that only root may change, in folders that only root may change, below
@@ -23,8 +23,8 @@ package final class SettledFile: @unchecked Sendable {
   /// it is read, the missing bytes are zero.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes of the file.
-  ///   - readLimit: the most bytes of a file that is read and not mapped.
+  ///   - limit: the maximum size of the file, in bytes.
+  ///   - readLimit: the maximum size of a file that is read and not mapped, in bytes.
   /// - Throws: `EFBIG` for a larger file; `ENODEV` if it is not a regular file, because reading to
   ///   its end may wait; otherwise the error of open(2), mmap(2) or read(2).
   package init(_ path: String, limit: Int, readLimit: Int = .max) throws(LinuxError) {
@@ -48,7 +48,7 @@ package final class SettledFile: @unchecked Sendable {
 
   deinit { Self.release(bytes) }
 
-  /// The mapped file, or anonymous memory of the same size.
+  /// Returns the mapped file, or anonymous memory of the same size.
   private static func memory(
     of file: FileDescriptor, size: Int, isMapped: Bool, _ path: String
   ) throws(LinuxError) -> UnsafeRawBufferPointer {
@@ -99,7 +99,8 @@ package final class SettledFile: @unchecked Sendable {
       else { return false }
     } while folder != "/"
     // A file system mounted below /usr may be a USB stick or another machine's. Device numbers
-    // don't show this: on an overlay, as of a card that is never written to, files have other ones.
+    // don't show this: on an overlay, as over a card that is never written to, files have device
+    // numbers of their own.
     guard let usr = try? FileDescriptor(opening: "/usr", O_RDONLY | O_DIRECTORY) else {
       return false
     }
@@ -107,7 +108,7 @@ package final class SettledFile: @unchecked Sendable {
     return mount != nil && mount == self.mount(of: usr)
   }
 
-  /// The mount of an open file, as /proc writes its number: `mnt_id:\t29`.
+  /// Returns the mount of an open file, as /proc writes its number: `mnt_id:\t29`.
   private static func mount(of file: FileDescriptor) -> String? {
     guard let facts = try? Files.read("/proc/self/fdinfo/\(file.number)", limit: 1 << 16) else {
       return nil

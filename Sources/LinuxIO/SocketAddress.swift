@@ -3,11 +3,11 @@ import Glibc
 
 /// An IP address and a port as numbers: `127.0.0.1:4444`, `[::1]:4444`.
 package struct SocketAddress: Hashable, Sendable {
-  /// Without the brackets of an IPv6 address.
+  /// The IP address, without the brackets of an IPv6 address.
   package let host: String
   package let port: UInt16
 
-  /// `nil` if it is not an address with a port. Host names are not accepted.
+  /// `nil` if the text is not an address with a port. Host names are not accepted.
   package init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"),
       let port = UInt16(text[text.index(after: colon)...]), port > 0
@@ -34,7 +34,7 @@ package struct SocketAddress: Hashable, Sendable {
     return bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
   }
 
-  /// The address in network byte order: 4 or 16 bytes.
+  /// Returns the address in network byte order: 4 or 16 bytes.
   private static func bytes(_ host: String) -> [UInt8]? {
     for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
       var bytes = [UInt8](repeating: 0, count: count)
@@ -43,7 +43,7 @@ package struct SocketAddress: Hashable, Sendable {
     return nil
   }
 
-  /// A socket that is connected or being connected. Does not wait.
+  /// Returns a socket that is connected or being connected. Does not wait.
   func connect(named subject: String) throws(LinuxError) -> FileDescriptor {
     let bytes = Self.bytes(host) ?? []
     let isLong = bytes.count == 16

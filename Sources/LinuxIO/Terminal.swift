@@ -12,7 +12,7 @@ package final class Terminal {
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The columns and rows of a terminal; `nil` if it doesn't report them.
+  /// Returns the columns and rows of a terminal; `nil` if it doesn't report them.
   package static func size(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var columns: Int32 = 0
     var rows: Int32 = 0
@@ -45,7 +45,8 @@ package final class Terminal {
 
   deinit { leaveScreen() }
 
-  /// From now on keys are read one by one and are not echoed. Ctrl-C and Ctrl-Z stay signals.
+  /// Sets the terminal so that keys are read one by one and are not echoed. Ctrl-C and Ctrl-Z still
+  /// send signals.
   ///
   /// - Throws: the error of tcsetattr(3) or of writing to the terminal.
   package func enterScreen() throws(LinuxError) {
@@ -65,7 +66,7 @@ package final class Terminal {
     first.finish(within: Self.patience)
   }
 
-  /// Takes the terminal again after the process was stopped, because a shell has changed its mode.
+  /// Sets the terminal again after the process was stopped, because a shell has changed its mode.
   ///
   /// - Throws: as ``enterScreen()``.
   package func enterScreenAgain() throws(LinuxError) {
@@ -78,13 +79,13 @@ package final class Terminal {
     let terminal = Terminal(enter: [], leave: [])
     guard (try? terminal.enterScreen()) != nil else { return }
     defer { terminal.leaveScreen() }
-    // Keys that were typed before the user could read the question are no answer.
+    // Keys that were typed before the user could read the question are not an answer.
     tcflush(0, TCIFLUSH)
     var byte: UInt8 = 0
     while Glibc.read(0, &byte, 1) < 0, clinux_errno() == EINTR {}
   }
 
-  /// The time that a terminal has to take the bytes that restore it.
+  /// The time that a terminal is given to accept the bytes that restore it.
   static let patience = Duration.milliseconds(500)
 
   /// Restores the terminal. The second call does nothing.
@@ -94,7 +95,7 @@ package final class Terminal {
     let last = FrameOutput(output)
     try? last.write(leave)
     last.finish(within: Self.patience)
-    // TCSADRAIN would wait for a terminal that takes no output.
+    // TCSADRAIN would wait for a terminal that accepts no output.
     if let input { tcsetattr(input, last.isFull ? TCSANOW : TCSADRAIN, &original) }
     clinux_restore_on_crash(0, nil, nil, 0)
   }

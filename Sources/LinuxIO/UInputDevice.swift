@@ -3,13 +3,13 @@ import CLinux
 import Glibc
 import Keypad
 
-/// A kernel input device whose keys this process presses. It goes with this object, or with the
-/// process however it ends; the kernel then releases all keys.
+/// A kernel input device whose keys this process presses. It is removed with this object, or at any
+/// end of the process; the kernel then releases all keys.
 final class UInputDevice {
   private static let node = "/dev/uinput"
   private let file: FileDescriptor
   private let device: OpaquePointer
-  /// Such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
+  /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   let path: String?
 
   /// - Parameter phys: is added to ``KeypadPolicy/ownDevicePhys`` as the device's place.
@@ -24,7 +24,7 @@ final class UInputDevice {
       phys: phys)
   }
 
-  /// A device with this name, these ids and keys, and scan codes if it has any.
+  /// Makes a device with this name, these ids and keys, and scan codes if there are any.
   init(_ description: DeviceDescription, phys: String) throws(LinuxError) {
     let node = Self.node
     file = try FileDescriptor(opening: node, O_RDWR | O_NONBLOCK)

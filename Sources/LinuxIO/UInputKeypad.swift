@@ -1,12 +1,12 @@
 import Keypad
 
-/// A kernel keypad that this process presses; all programs see its keys.
+/// A virtual keypad in the kernel. This process presses its keys, and all programs receive them.
 package final class UInputKeypad {
   private let device: UInputDevice
-  /// Such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
+  /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   package var path: String? { device.path }
 
-  /// The evdev code of each key, as telephones have them.
+  /// The evdev code of each key, as telephones use them.
   package static let codes: [Key: UInt16] = {
     var codes: [Key: UInt16] = [
       .star: KeyCode.numericStar, .pound: KeyCode.numericPound, .call: KeyCode.send,

@@ -6,7 +6,7 @@ import Keypad
 /// only if it was asked to.
 package final class UInputRecording {
   private let device: UInputDevice
-  /// Such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
+  /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   package var path: String? { device.path }
 
   /// - Throws: as ``UInputKeypad/init()``; `UI_DEV_CREATE` with `EINVAL` if the recording has codes

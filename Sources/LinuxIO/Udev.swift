@@ -3,8 +3,8 @@ import CLinux
 import Glibc
 import Keypad
 
-/// The machine's input devices as udev knows them, and all later changes. They come from
-/// ``UdevMonitor``, so links and permissions are set when a change is reported.
+/// The machine's input devices as udev knows them, and all later changes. The changes are reported
+/// by ``UdevMonitor``, so links and permissions are set when a change is reported.
 package final class Udev {
   package struct Event: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
@@ -14,7 +14,7 @@ package final class Udev {
     }
     package var action: Action
     package var path: String
-    /// `nil` for a removed device.
+    /// The node; `nil` for a removed device.
     package var node: InputNode?
   }
 
@@ -23,17 +23,17 @@ package final class Udev {
 
   package init() throws(LinuxError) { monitor = try UdevMonitor(subsystems: ["input"]) }
 
-  /// Readable when ``receive()`` has an event.
+  /// The descriptor, readable when ``receive()`` has an event.
   package var descriptor: Int32 { monitor.descriptor }
 
-  /// Whether udev's queue is empty. Permissions that are missing then will not come.
+  /// Whether udev's queue is empty. Permissions that are missing then will not be set later.
   package var isSettled: Bool {
     guard let queue = udev_queue_new(context) else { return true }
     defer { udev_queue_unref(queue) }
     return udev_queue_get_queue_is_empty(queue) != 0
   }
 
-  /// All present event nodes in the order of their numbers.
+  /// Returns all present event nodes in the order of their numbers.
   package func nodes() -> [InputNode] {
     guard let enumeration = udev_enumerate_new(context) else { return [] }
     defer { udev_enumerate_unref(enumeration) }
@@ -54,7 +54,7 @@ package final class Udev {
     return nodes.sorted { Self.number($0.path) < Self.number($1.path) }
   }
 
-  /// The next change of an event node; `nil` if there is none now.
+  /// Returns the next change of an event node; `nil` if there is none now.
   package func receive() -> Event? {
     while let device = monitor.receive() {
       defer { udev_device_unref(device) }
@@ -74,8 +74,8 @@ package final class Udev {
     Int(path.drop { !$0.isNumber }) ?? .max
   }
 
-  /// Reads the device's properties from sysfs. All users can read them, so a device need not be
-  /// opened to be judged.
+  /// Reads the device's properties from sysfs. All users can read them, so the policy can judge a
+  /// device before it is opened.
   private static func node(_ device: OpaquePointer) -> InputNode? {
     guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
       let input = udev_device_get_parent_with_subsystem_devtype(device, "input", nil)

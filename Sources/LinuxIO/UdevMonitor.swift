@@ -3,8 +3,8 @@ import CLinux
 
 /// Reports added, removed and changed devices of some subsystems.
 ///
-/// It listens to the `udev` group and not to the kernel's. udev sends a message after its rules
-/// have run, so links and permissions are set by then. While nothing changes this causes no
+/// It listens to the `udev` group and not to the `kernel` group. udev sends a message after its
+/// rules have run, so links and permissions are set by then. While nothing changes, this causes no
 /// wake-up.
 final class UdevMonitor {
   /// The udev context, for other queries.
@@ -37,10 +37,10 @@ final class UdevMonitor {
     udev_unref(context)
   }
 
-  /// Readable when ``receive()`` has a device.
+  /// The descriptor, readable when ``receive()`` has a device.
   var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 
-  /// The next device that has changed, to be released by `udev_device_unref`; `nil` if there is
-  /// none now.
+  /// Returns the next device that has changed, which the caller must release by
+  /// `udev_device_unref`; `nil` if there is none now.
   func receive() -> OpaquePointer? { udev_monitor_receive_device(monitor) }
 }

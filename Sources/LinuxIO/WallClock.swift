@@ -3,7 +3,7 @@ import Keypad
 
 /// The clock for the date. It may be set while the program runs.
 package enum WallClock {
-  /// Now, in days since 1970-01-01 UTC (`CLOCK_REALTIME`).
+  /// The present time, in days since 1970-01-01 UTC (`CLOCK_REALTIME`).
   package static var day: Double {
     #if DEBUG
       if let day = pretendedDay { return day }
@@ -22,8 +22,8 @@ package enum WallClock {
     return local.tm_gmtoff
   }
 
-  /// The day at `Instant.zero` of ``EventLoop/now``. It changes when the clock is set, and while
-  /// the machine is suspended.
+  /// The day at `Instant.zero` of ``EventLoop/now``. It changes when the clock is set and when the
+  /// machine is suspended.
   package static var dayAtZero: Double {
     day - Double(EventLoop.now.microseconds) / 86_400e6
   }

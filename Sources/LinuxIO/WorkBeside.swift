@@ -4,7 +4,7 @@ import Keypad
 import Synchronization
 
 /// Runs work on another thread, one piece at a time, so that it does not delay the keys. The loop's
-/// thread gets the result. Without work there is no thread and no wake-up.
+/// thread receives the result. Without work there is no thread and no wake-up.
 ///
 ///     start ── works ──▶ then(result)
 ///                └ abandon() ── works until it sees the sign ──▶ then(nil)
@@ -16,7 +16,7 @@ package final class WorkBeside: EventSource {
 
   private let done: FileDescriptor
   private let doing: FileDescriptor
-  /// Takes the result of the current work. Used only on the loop's thread.
+  /// Passes on the result of the current work. Used only on the loop's thread.
   private var takeResult: (() -> Void)?
   /// The stop sign of the current work.
   private var sign = StopSign()
@@ -37,7 +37,7 @@ package final class WorkBeside: EventSource {
   /// - Parameters:
   ///   - work: runs on another thread, with the loop's signal mask. If no thread can be made, it
   ///     runs here.
-  ///   - then: gets the result on the loop's thread; `nil` if the work was abandoned.
+  ///   - then: receives the result on the loop's thread; `nil` if the work was abandoned.
   package func start<Result: Sendable>(
     _ work: @escaping @Sendable (StopSign) -> Result, then: @escaping (Result?) -> Void
   ) {
@@ -50,7 +50,7 @@ package final class WorkBeside: EventSource {
     let doing = Writer(doing)
     let whole = Whole {
       let result = work(sign)
-      // Gives back the memory that only the work needed; large address books need much.
+      // Releases the memory that only the work needed; large address books need much.
       ProcessMemory.giveBack()
       outcome.result.withLock { $0 = result }
       doing.tell()
@@ -98,7 +98,7 @@ package final class WorkBeside: EventSource {
   /// has ended, so there is never a second thread.
   package func abandon() { sign.raise() }
 
-  /// Work that is still running has no effect after this.
+  /// Ends the use of this source. Work that is still running has no effect after this.
   package func close() {
     sign.raise()
     takeResult = nil

@@ -1,8 +1,8 @@
 /// The folders for a user's files, after the XDG Base Directory Specification (0.8).
 package enum BaseFolder {
-  /// The folder in an environment variable such as `XDG_DATA_HOME`, or else the one below `HOME`.
-  /// `nil` if neither variable is an absolute path: the specification says that relative ones are
-  /// ignored.
+  /// Returns the folder in an environment variable such as `XDG_DATA_HOME`, or else the one below
+  /// `HOME`. `nil` if neither variable is an absolute path: the specification says that relative
+  /// ones are ignored.
   package static func path(
     _ variable: String, belowHome: String, environment: [String: String]
   ) -> String? {

@@ -1,6 +1,6 @@
 import ContactSearch
 
-/// The tables of calls and choices. They are used within a transaction.
+/// The tables of calls and choices. The caller opens the transaction.
 struct CallTables: ~Copyable {
   private let selectCalls: Statement
   private let selectChoices: Statement
@@ -15,9 +15,9 @@ struct CallTables: ~Copyable {
   private let deleteAllCalls: Statement
   private let deleteAllChoices: Statement
 
-  /// Days since 1970-01-01 UTC, until the end of the year 9999.
+  /// The possible days, counted since 1970-01-01 UTC, until the end of the year 9999.
   private static let days = 0.0...2_932_896
-  /// Wider than the weights that so many days can give.
+  /// The accepted weights: a wider range than so many days can give.
   private static let weights = -1e8...1e8
   private static let counts = 1...Int(Int32.max)
   private static let columns =
@@ -91,7 +91,7 @@ struct CallTables: ~Copyable {
     return calls
   }
 
-  /// The current row; `nil` if this program can't have written it.
+  /// Returns the current row; `nil` if this program can't have written it.
   private static func call(_ row: borrowing Statement) -> CallRecord? {
     guard let name = row.text(0), let number = row.text(1), let hour = row.real(2),
       let day = row.real(3), let month = row.real(4), let count = row.integer(5, as: Int.self),
@@ -151,7 +151,7 @@ struct CallTables: ~Copyable {
       .text(choice.query), .text(choice.name), .text(choice.number), .real(choice.day))
   }
 
-  /// Forgets a name in all its spellings; `false` if it is not known.
+  /// Forgets a name in all its spellings. Returns `false` if it is not known.
   func forget(_ name: String) throws(StateError) -> Bool {
     var spellings: [String] = []
     while try selectNames.next() {

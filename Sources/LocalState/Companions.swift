@@ -8,7 +8,7 @@ enum Companions {
 
   /// Refuses a state file with a companion that belongs to another user or is not a regular file.
   ///
-  /// ``open(_:_:_:)`` refuses a file that was made after this check.
+  /// A file that is made after this check is refused by ``open(_:_:_:)``.
   static func check(_ path: String, areGuarded: Bool = Self.areGuarded) throws(StateError) {
     let real = Recovery.realPath(path)
     if !areGuarded, isInSharedFolder(real) {
@@ -67,8 +67,8 @@ enum Companions {
   }
 
   /// Whether SQLite opens its files with ``open(_:_:_:)``. This matters because another user can
-  /// make a file between the check of the names and the opening, and SQLite writes a journal that
-  /// it finds into the state file at once.
+  /// make a file between the check of the names and the opening. If SQLite finds a journal, it
+  /// writes the journal into the state file at once.
   ///
   /// Some builds of SQLite do not allow this: <https://www.sqlite.org/c3ref/vfs.html>.
   static let areGuarded: Bool = {
@@ -85,7 +85,7 @@ enum Companions {
       && ![0, geteuid(), FileCreation.status(of: real)?.st_uid].contains(status.st_uid)
   }
 
-  /// Whether a companion may be another file under a second name. Its owner doesn't show that: a
+  /// Whether a companion may be another file under a second name. The owner doesn't show this: a
   /// hard link has the owner of the file that it names.
   private static func isSecondName(_ companion: String, _ status: stat) -> Bool {
     status.st_nlink > 1 && isInSharedFolder(companion)

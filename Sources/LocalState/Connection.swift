@@ -9,8 +9,8 @@ struct Connection: ~Copyable {
   private let work: UnsafeMutablePointer<Int>
   private let mostWork: Int
 
-  /// The longest text or blob, and so the most memory that one value of a hostile file can take:
-  /// 64 KiB.
+  /// The maximum size of a text or blob: 64 KiB. This limits the memory that one value of a hostile
+  /// file can consume.
   static let maximumValueSize: Int32 = 1 << 16
 
   /// The number of steps of SQLite's virtual machine between two reports of progress.
@@ -23,7 +23,7 @@ struct Connection: ~Copyable {
   /// Opens a file that exists.
   ///
   /// - Parameters:
-  ///   - name: the name for SQLite, if it is not the path.
+  ///   - name: the name that SQLite opens, which may differ from the path.
   ///   - mostWork: the limit of progress reports in one transaction.
   ///   - followsLinks: whether the path may contain links.
   init(
@@ -75,7 +75,8 @@ struct Connection: ~Copyable {
       (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), (SQLITE_DBCONFIG_ENABLE_VIEW, 0),
       (SQLITE_DBCONFIG_DQS_DML, 0), (SQLITE_DBCONFIG_DQS_DDL, 0),
     ]
-    // A library that doesn't know a switch reports an error. It lacks the function as well.
+    // A library that doesn't know a switch reports an error. It lacks the function of the switch as
+    // well, so the error is ignored.
     for (option, on) in switches { _ = csqlite_switch(handle, option, Int32(on)) }
     sqlite3_progress_handler(
       handle, Self.stepsOfWork,
@@ -94,8 +95,9 @@ struct Connection: ~Copyable {
       && hasMoved != 0
   }
 
-  /// The inode of the index file of the log; `nil` if it is missing or truncated. All connections map
-  /// it: if other files are copied over the database, the next access ends the process with SIGBUS.
+  /// The inode of the index file of the log; `nil` if it is missing or truncated. All connections
+  /// map this file. If other files are copied over the database, the next access ends the process
+  /// with SIGBUS.
   var index: ino_t? {
     guard let name = sqlite3_db_filename(handle, "main") else { return nil }
     var status = stat()
@@ -135,7 +137,7 @@ struct Connection: ~Copyable {
     if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
   }
 
-  /// The error of the last call. Must be called right after the call that failed.
+  /// Returns the error of the last call. Must be called right after the call that failed.
   func error(_ result: Int32) -> StateError { Self.error(result, of: handle, path: path) }
 
   private static func error(_ result: Int32, of handle: OpaquePointer, path: String) -> StateError {

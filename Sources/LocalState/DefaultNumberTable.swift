@@ -1,4 +1,4 @@
-/// The table of the numbers that were starred on the pad, one for each name. It is written in a
+/// The table of the numbers that were starred on the pad, one for each name. The caller opens the
 /// transaction. Above ``StateFile/maximumCalls`` rows, those that were starred first are removed.
 struct DefaultNumberTable: ~Copyable {
   private let select: Statement
@@ -32,7 +32,7 @@ struct DefaultNumberTable: ~Copyable {
         """, on: connection))
   }
 
-  /// The starred numbers, by name.
+  /// Returns the starred numbers, by name.
   func numbers() throws(StateError) -> [String: String] {
     var numbers: [String: String] = [:]
     while try select.next() {
@@ -43,8 +43,8 @@ struct DefaultNumberTable: ~Copyable {
     return numbers
   }
 
-  /// - Parameter number: `nil` to remove the star. A number that is too long is skipped, as a part
-  ///   of it would be a different number.
+  /// - Parameter number: `nil` to remove the star. A number that is too long is skipped, because a
+  ///   part of it would be a different number.
   func write(_ number: String?, name: String) throws(StateError) {
     guard name.unicodeScalars.count <= StateFile.maximumNameLength, !name.contains("\0") else {
       return

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Makes an empty state file if there is none. Only its owner may read it, because it holds what
+/// Makes an empty state file if there is none. Only its owner may read it, because it contains what
 /// the user has written. SQLite gives the files beside it the same permissions.
 enum FileCreation {
   /// Makes the file and the folders above it, and refuses anything that can't be a state file.
@@ -28,7 +28,7 @@ enum FileCreation {
     try checkKind(path)
   }
 
-  /// The status of the file itself; links are not followed.
+  /// Returns the status of the file itself. Links are not followed.
   static func status(of path: String) -> stat? {
     var status = stat()
     return lstat(path, &status) == 0 ? status : nil
@@ -63,8 +63,8 @@ enum FileCreation {
     throw StateError(.notAStateFile, path: path, reason: kind)
   }
 
-  /// SQLite removes the log of an empty file. An empty file with a log was truncated: the log may hold
-  /// all that is left.
+  /// Refuses an empty file with a log, because SQLite removes the log of an empty file. Such a file
+  /// was truncated, and the log may contain all that is left.
   private static func checkLog(_ path: String) throws(StateError) {
     var status = stat()
     guard stat(Recovery.realPath(path) + "-wal", &status) == 0, status.st_size > 0 else { return }
@@ -83,7 +83,7 @@ enum FileCreation {
       var status = stat()
       // For an existing folder `mkdir` may also fail with EROFS or EACCES.
       if stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { continue }
-      // A file stands in the way of the folder. Its kind doesn't matter.
+      // A file has the name of the folder. The kind of the file doesn't matter.
       throw StateError(
         errno: code == EEXIST ? ENOTDIR : code, path: path,
         doing: "the folder \(folder) can't be made")

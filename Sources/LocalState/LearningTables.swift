@@ -1,6 +1,6 @@
 import TextEntry
 
-/// The tables of learned words and pairs. They are used within a transaction.
+/// The tables of learned words and pairs. The caller opens the transaction.
 struct LearningTables: ~Copyable {
   private let selectWords: Statement
   private let selectPairs: Statement
@@ -55,7 +55,7 @@ struct LearningTables: ~Copyable {
       putForgettings: try Statement("INSERT INTO forgetting VALUES (0, ?)", on: connection))
   }
 
-  /// Limits a count to its bounds, also before an addition, as a file may contain any number.
+  /// Limits a count to its bounds, also before an addition, because a file may contain any number.
   private static func count(_ expression: String) -> String {
     "min(max(\(expression), \(Learning.counts.lowerBound)), \(Learning.counts.upperBound))"
   }
@@ -92,7 +92,7 @@ struct LearningTables: ~Copyable {
     return pairs
   }
 
-  /// The number of times that data was forgotten.
+  /// Returns the number of times that data was forgotten.
   func forgettings() throws(StateError) -> Int64 {
     var times: Int64?
     while try selectForgettings.next() { times = selectForgettings.integer(0, as: Int64.self) }

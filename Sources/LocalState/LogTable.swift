@@ -1,6 +1,6 @@
 import Telephony
 
-/// The table of the call log. It is written in a transaction.
+/// The table of the call log. The caller opens the transaction.
 struct LogTable: ~Copyable {
   private let select: Statement
   private let selectNames: Statement
@@ -13,7 +13,7 @@ struct LogTable: ~Copyable {
   private let deleteName: Statement
   private let deleteAll: Statement
 
-  /// Seconds since 1970-01-01 UTC, until the end of the year 9999.
+  /// The possible times of a call, in seconds since 1970-01-01 UTC, until the end of the year 9999.
   private static let times = 0.0...253_402_300_800
   private static let seconds = 0...Int(Int32.max)
 
@@ -54,7 +54,7 @@ struct LogTable: ~Copyable {
       deleteAll: try Statement("DELETE FROM logged", on: connection))
   }
 
-  /// The calls, the latest first.
+  /// Returns the calls, the latest first.
   func calls() throws(StateError) -> [LoggedCall] {
     var calls: [LoggedCall] = []
     while try select.next() {
@@ -105,7 +105,7 @@ struct LogTable: ~Copyable {
     try deleteUnseen.run(.text(Self.cut(number, to: StateFile.maximumLength(ofNumber: number))))
   }
 
-  /// Forgets a name in all its spellings, or a number; `false` if it is not in the log.
+  /// Forgets a name in all its spellings, or a number. Returns `false` if it is not in the log.
   func forget(_ name: String) throws(StateError) -> Bool {
     var spellings: [String] = []
     while try selectNames.next() {

@@ -3,12 +3,12 @@ import Glibc
 /// Checks which users control the names on the path of a state file. SQLite opens the file and its
 /// companions by their names, and more than once.
 enum PathOwners {
-  /// The number of links that the kernel follows (path_resolution(7)).
+  /// The maximum number of links that the kernel follows (path_resolution(7)).
   private static let mostLinks = 40
 
-  /// Refuses a path through a link of another user, which could make this user write to any place.
-  /// For root it also refuses a path through another user's folder, where such a link could appear
-  /// at any moment. Root's own links and folders are allowed for all users.
+  /// Refuses a path through a link of another user, because such a link could make this user write
+  /// to any place. For root it also refuses a path through another user's folder, because such a
+  /// link could appear there at any moment. Root's own links and folders are allowed for all users.
   static func check(_ path: String) throws(StateError) {
     var folder = path.hasPrefix("/") ? "/" : "."
     try checkFolder(folder, path)
@@ -20,7 +20,7 @@ enum PathOwners {
       // This user will make the missing part.
       guard lstat(next, &status) == 0 else { return }
       guard status.st_mode & S_IFMT == S_IFLNK else {
-        // The kind of the file itself is checked elsewhere.
+        // The kind of the file itself is checked in other functions.
         if names.isEmpty { return }
         try checkFolder(next, path)
         folder = next
@@ -46,7 +46,7 @@ enum PathOwners {
       reason: "the folder \(folder) is another user's, who could lead root astray")
   }
 
-  /// The parts of a path, the last one first.
+  /// Returns the parts of a path, the last one first.
   private static func parts(_ path: String) -> [String] {
     path.split(separator: "/").reversed().filter { $0 != "." }.map { String($0) }
   }

@@ -40,7 +40,7 @@ enum Schema {
     ) STRICT, WITHOUT ROWID;
     """,
     // The number of times that words were forgotten, in one row. It keeps a telephone from writing
-    // words that it learned before the last time.
+    // words that it learned before they were last forgotten.
     """
     CREATE TABLE forgetting (
       id INTEGER PRIMARY KEY CHECK (id = 0),
@@ -122,7 +122,7 @@ enum Schema {
     }
   }
 
-  /// The file's version, 0 for an empty one. Must be called in a transaction.
+  /// Returns the file's version, 0 for an empty file. Must be called in a transaction.
   ///
   /// - Throws: ``StateError`` for a file of another program or a later version, and for one with
   ///   any other tables: a table can be made so that reading it runs code.
@@ -155,10 +155,10 @@ enum Schema {
     return version
   }
 
-  /// A version number further than this above the program's own is not a real one.
+  /// A version number that exceeds the program's own by more than this is not a real one.
   private static let mostLater = 100
 
-  /// Whether all tables belong to a state file. The header does not count.
+  /// Whether all tables belong to a state file. The header is not examined.
   private static func isOurs(_ tables: [String], _ migrations: [String]) -> Bool {
     guard let model = try? Connection() else { return false }
     for migration in migrations {
@@ -175,7 +175,8 @@ enum Schema {
     return try statement.next() ? statement.integer(0, as: Int32.self) ?? 0 : 0
   }
 
-  /// The statements that make everything in the file except SQLite's own tables and indices.
+  /// Returns the statements that make everything in the file except SQLite's own tables and
+  /// indices.
   static func definitions(
     in connection: borrowing Connection, limit: Int64
   ) throws(StateError) -> [String] {
@@ -189,7 +190,7 @@ enum Schema {
 
   /// The first page of a table or an index.
   struct FirstPage {
-    /// Whether it is a page of an index. A table without row ids is stored as one.
+    /// Whether it is a page of an index. A table without row ids is stored as an index.
     var isIndex: Bool
     /// The types of the columns of a table.
     var types: [String]
@@ -208,7 +209,7 @@ enum Schema {
     }
   }
 
-  /// The first pages of all tables and indices, by their numbers.
+  /// Returns the first pages of all tables and indices, by their numbers.
   static func firstPages(
     in connection: borrowing Connection
   ) throws(StateError) -> [Int: FirstPage] {

@@ -1,6 +1,6 @@
 import Telephony
 
-/// The table of speed dials. It is written in a transaction.
+/// The table of speed dials. The caller opens the transaction.
 struct SpeedDialTable: ~Copyable {
   private let select: Statement
   private let replace: Statement
@@ -30,8 +30,8 @@ struct SpeedDialTable: ~Copyable {
     return speedDials
   }
 
-  /// - Parameter speedDial: `nil` to clear the digit. A name that is too long is cut. A number that
-  ///   is too long is skipped, as a part of it would be a different number.
+  /// - Parameter speedDial: `nil` to clear the digit. A name that is too long is cut off. A number
+  ///   that is too long is skipped, because a part of it would be a different number.
   func write(_ speedDial: SpeedDial?, digit: UInt8) throws(StateError) {
     guard let speedDial else {
       try delete.run(.integer(Int64(digit)))

@@ -23,7 +23,7 @@ package struct StateContents: Sendable {
       && speedDials.isEmpty && defaultNumbers.isEmpty
   }
 
-  /// The number of all entries.
+  /// The total number of entries.
   var count: Int {
     words.count + pairs.count + calls.count + choices.count + log.count + speedDials.count
       + defaultNumbers.count

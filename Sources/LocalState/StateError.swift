@@ -7,17 +7,17 @@ package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable, CaseIterable {
     /// A folder, a device, or a file of another program (65 in sysexits).
     case notAStateFile
-    /// It was a state file, but its content is broken (65).
+    /// A state file with broken content (65).
     case damaged
-    /// A later version of this program wrote it (65).
+    /// A state file of a later version of this program (65).
     case newerVersion
-    /// The file or its folder may not be read or written (77).
+    /// A file or folder that this user may not read or write (77).
     case permissionDenied
-    /// No space left, or the quota is used up (74).
+    /// A full disk, or a used-up quota (74).
     case diskFull
-    /// Another process held it for longer than ``StateFile/patience`` (74).
+    /// A file that another process held for longer than ``StateFile/patience`` (74).
     case busy
-    /// The file was removed, renamed or replaced while it was open (74).
+    /// A file that was removed, renamed or replaced while it was open (74).
     case replaced
     /// Any other failure of the file system (74).
     case inputOutput
@@ -57,14 +57,14 @@ package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension StateError {
-  /// A failed call of the C library, by its `errno` value.
+  /// Makes the error of a failed call of the C library from its `errno` value.
   init(errno code: Int32, path: String, doing action: String) {
     let kind = Kind(errno: code) ?? .inputOutput
     self.init(kind, path: path, reason: "\(action): \(String(cString: strerror(code)))")
   }
 
-  /// A failed call of SQLite, by its extended result code and the `errno` value that caused it, or
-  /// 0 if there was none.
+  /// Makes the error of a failed call of SQLite from its extended result code and the `errno` value
+  /// that caused it, or 0 if there was none.
   init(result: Int32, errno code: Int32, path: String, message: String) {
     var reason = "\(message) (SQLite \(result)"
     if let general = sqlite3_errstr(result) {
@@ -89,7 +89,7 @@ extension StateError.Kind {
     }
   }
 
-  /// The kind of a primary result code, which is the low byte of the extended one.
+  /// Makes the kind from the primary result code, which is the low byte of the extended one.
   fileprivate init(result: Int32) {
     switch result & 0xff {
     case SQLITE_NOTADB: self = .notAStateFile
@@ -98,7 +98,8 @@ extension StateError.Kind {
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
     case SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_NOMEM, SQLITE_PROTOCOL, SQLITE_NOLFS:
       self = .inputOutput
-    // All other errors come from the contents of the file, as the statements are fixed and tested.
+    // All other errors come from the contents of the file, because the statements are fixed and
+    // tested.
     default: self = .damaged
     }
   }

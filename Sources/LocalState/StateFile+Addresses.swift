@@ -1,9 +1,10 @@
 extension StateFile {
-  /// The most Unicode scalars in an address, with or without `sip:`. It is the limit of `SIPURI`,
-  /// so that every address is kept whole: a part of one would lead elsewhere.
+  /// The maximum number of Unicode scalars in an address, with or without `sip:`. The limit of
+  /// `SIPURI` is the same, so that every address is kept whole: a part of an address would be a
+  /// different address.
   package static let maximumAddressLength = 190
 
-  /// The number of Unicode scalars that are stored of a number.
+  /// Returns the maximum number of Unicode scalars of a number that are stored.
   static func maximumLength(ofNumber number: String) -> Int {
     number.utf8.contains(UInt8(ascii: "@")) ? maximumAddressLength : maximumNumberLength
   }

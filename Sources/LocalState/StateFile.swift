@@ -9,30 +9,34 @@ import TextEntry
 /// Several processes may have it open. Changes for which ``apply(_:since:)`` has returned survive a
 /// kill of the process, and a power cut if the disk has really stored what it reports as written.
 package struct StateFile: ~Copyable {
-  /// The most Unicode scalars in a word. Longer words, empty ones and ones with a NUL are neither
-  /// written nor read.
+  /// The maximum number of Unicode scalars in a word. Longer words, empty words and words with a
+  /// NUL are neither written nor read.
   package static let maximumWordLength = 64
-  /// The most words and pairs that are read, in the order of their bytes. This limits the memory
-  /// that a broken file can take.
+  /// The maximum number of words that are read, in the order of their bytes. This limits the memory
+  /// that a broken file can consume.
   package static let maximumWords = 100_000
+  /// The maximum number of pairs that are read, in the order of their bytes.
   package static let maximumPairs = 200_000
-  /// The most calls, by weight, and choices, by day, that are read and kept.
+  /// The maximum number of calls that are read and kept: those of the highest weight.
   package static let maximumCalls = 2_000
+  /// The maximum number of choices that are read and kept: the latest.
   package static let maximumChoices = 2_000
-  /// The most calls of the log that are read and kept, the latest first.
+  /// The maximum number of calls in the log that are read and kept: the latest.
   package static let maximumLoggedCalls = 2_000
-  /// The most Unicode scalars in the name, the number and the query of a call or a choice. Longer
-  /// ones, ones with a NUL, and records with impossible values are neither written nor read.
+  /// The maximum number of Unicode scalars in the name of a call or a choice. Rows with longer
+  /// text, with a NUL, or with impossible values are neither written nor read.
   package static let maximumNameLength = 256
+  /// The maximum number of Unicode scalars in a number.
   package static let maximumNumberLength = 64
+  /// The maximum number of Unicode scalars in a query.
   package static let maximumQueryLength = 64
   /// How long a call waits for another process: 3 seconds.
   package static let patience = Duration.seconds(3)
 
-  /// The pages of 4 KiB in the write-ahead log at which it is written into the database: 1 MiB.
+  /// The log's size at which it is written into the database, in pages of 4 KiB: 1 MiB.
   static let checkpointPages = 256
 
-  /// The most waits for other processes, each with its own patience, before the log is set up.
+  /// The maximum number of waits for other processes, one patience each, before the log is set up.
   private static let maximumTurns = 100
 
   package let path: String
@@ -41,7 +45,7 @@ package struct StateFile: ~Copyable {
   private let begin: Statement
   private let beginReading: Statement
   private let commit: Statement
-  /// <https://www.sqlite.org/pragma.html#pragma_data_version>: it doesn't count own changes.
+  /// Ignores this connection's changes: <https://www.sqlite.org/pragma.html#pragma_data_version>.
   private let dataVersion: Statement
   private var lastVersion: Int64?
   private let learning: LearningTables
@@ -50,7 +54,7 @@ package struct StateFile: ~Copyable {
   private let speedDialTable: SpeedDialTable
   private let defaultNumberTable: DefaultNumberTable
 
-  /// Opens the file. If it is missing, it is made with its folders, readable only for its owner.
+  /// Opens the file. If it is missing, it is made with its folders, readable only by its owner.
   ///
   /// - Throws: ``StateError`` if it can't be opened for reading and writing, or is not a state file
   ///   of this or an earlier version. Another kind of file stays unchanged.
@@ -95,7 +99,7 @@ package struct StateFile: ~Copyable {
     let log = try LogTable.prepare(on: connection)
     let speedDialTable = try SpeedDialTable.prepare(on: connection)
     let defaultNumberTable = try DefaultNumberTable.prepare(on: connection)
-    // Nothing may throw from here on, because the initialization can't be undone halfway.
+    // Nothing may throw after this line, because the initialization can't be undone halfway.
     self.path = path
     index = connection.index
     self.connection = connection
@@ -120,21 +124,21 @@ package struct StateFile: ~Copyable {
     return Int32(clamping: parts.seconds * 1_000 + parts.attoseconds / 1_000_000_000_000_000)
   }
 
-  /// A damaged file, or one that this program cannot use, stays unchanged when it is closed. So does its
-  /// log, unless the log is empty and was made only for reading.
+  /// Leaves a damaged file, or one that this program cannot use, unchanged when it is closed. Its
+  /// log also stays unchanged, unless it is empty and was made only for reading.
   private static func leave(_ connection: borrowing Connection, after error: StateError) {
     guard [.damaged, .newerVersion, .notAStateFile].contains(error.kind) else { return }
     connection.leaveLogOfUse()
   }
 
-  /// The reason of an error, if SQLite was not allowed to open a file that was made after the check.
+  /// Returns the reason if SQLite was not allowed to open a companion file made after the check.
   private static func companionError(_ path: String) -> StateError? {
     do { try Companions.check(path) } catch { return error }
     return nil
   }
 
-  /// Throws if the file has lost its path. The path cannot change during an access: a recovery waits
-  /// for all processes that use the file.
+  /// Throws `replaced` if the file has lost its path or its index. The path cannot change during an
+  /// access, because a recovery waits for all processes that use the file.
   private func checkName() throws(StateError) {
     if connection.isReplaced { throw Self.replaced(path) }
     guard hasIndex else {
@@ -189,7 +193,7 @@ package struct StateFile: ~Copyable {
   }
 
   /// Turns on the write-ahead log. SQLite doesn't wait for another process here, but fails at once.
-  /// So this waits and tries again; meanwhile the other process has often turned it on.
+  /// This function waits and tries again; meanwhile the other process has often turned on the log.
   private static func startLog(of connection: borrowing Connection) throws(StateError) {
     for _ in 1..<maximumTurns {
       do throws(StateError) {
@@ -232,9 +236,9 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// All learned words and pairs, in the order of their bytes and without duplicates, and the
-  /// number of times that data was forgotten. Rows that ``apply(_:since:)`` can't have written (of
-  /// wrong types, out of range) are left out.
+  /// Returns all learned words and pairs, in the order of their bytes and without duplicates, and
+  /// the number of times that data was forgotten. Rows that ``apply(_:since:)`` can't have written
+  /// (of wrong types, out of range) are left out.
   ///
   /// - Throws: ``StateError`` if the file can't be read or is damaged.
   package func learned() throws(StateError) -> (
@@ -248,8 +252,7 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// Whether other processes have written to the file since the last call of this. The first call
-  /// returns `true`.
+  /// Whether other processes have written to the file since the previous call; `true` at the first.
   ///
   /// It reads only the log's index, and waits for no other process.
   ///
@@ -279,7 +282,7 @@ package struct StateFile: ~Copyable {
   ///
   /// - Parameter forgettings: the expected number of times that data was forgotten. If the number
   ///   in the file differs, nothing is written, because the changes are older.
-  /// - Returns: that number before these changes.
+  /// - Returns: the number of times that data was forgotten before these changes.
   /// - Throws: ``StateError``; the file is then as it was before.
   @discardableResult
   package mutating func apply(
@@ -303,7 +306,7 @@ package struct StateFile: ~Copyable {
     try apply([.forgetAll])
   }
 
-  /// The calls, the highest weight first, and the choices, the latest first. Rows that
+  /// Returns the calls, the highest weight first, and the choices, the latest first. Rows that
   /// ``write(_:)`` can't have written (of wrong types, out of range) are left out.
   ///
   /// - Throws: ``StateError`` if the file can't be read or is damaged.
@@ -313,7 +316,7 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// The call log, the latest first. Rows that ``write(_:)`` can't have written are left out.
+  /// Returns the logged calls, latest first, without rows that ``write(_:)`` can't have written.
   ///
   /// - Throws: ``StateError`` if the file can't be read or is damaged.
   package func logged() throws(StateError) -> [LoggedCall] {
@@ -322,8 +325,7 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// The numbers that were starred on the pad, by the name of their contact: the ``maximumCalls``
-  /// latest.
+  /// Returns the ``maximumCalls`` latest numbers starred on the pad, by the name of their contact.
   ///
   /// - Throws: ``StateError`` if the file can't be read or is damaged.
   package func defaultNumbers() throws(StateError) -> [String: String] {
@@ -332,7 +334,7 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// The speed dials, by their digit. Rows that ``write(_:)`` can't have written are left out.
+  /// Returns the speed dials by digit, without rows that ``write(_:)`` can't have written.
   ///
   /// - Throws: ``StateError`` if the file can't be read or is damaged.
   package func speedDials() throws(StateError) -> [UInt8: SpeedDial] {
@@ -341,8 +343,7 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// Writes all the rows, in their order, or none. Waits once for the disk: on return the rows are
-  /// on it.
+  /// Writes all the rows in order, or none. Waits once until they are on the disk.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   package mutating func write(_ rows: Row...) throws(StateError) { try write(rows) }
@@ -391,8 +392,8 @@ package struct StateFile: ~Copyable {
     emptyLog()
   }
 
-  /// Writes the log into the database and empties it. If another process prevents that, it happens
-  /// on the next occasion; all data has been written already.
+  /// Writes the write-ahead log into the database and empties it. If another process prevents that,
+  /// it happens on the next occasion; all data has been written already.
   private func emptyLog() {
     sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
   }

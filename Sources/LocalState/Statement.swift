@@ -7,7 +7,7 @@ struct Statement: ~Copyable {
 
   enum Value {
     case integer(Int64)
-    /// Not a NaN, which SQLite would store as NULL.
+    /// A number that is not a NaN: SQLite would store a NaN as NULL.
     case real(Double)
     case text(String)
     case null
@@ -24,19 +24,20 @@ struct Statement: ~Copyable {
 
   deinit { sqlite3_finalize(handle) }
 
-  /// Runs the statement to its end, with these values for its `?`s.
+  /// Runs the statement to its end, with these values for its `?` placeholders.
   func run(_ values: Value...) throws(StateError) {
     defer { reset() }
     try bind(values)
     while try next() {}
   }
 
-  /// Sets the values of its `?`s, before the first row.
+  /// Sets the values of its `?` placeholders, before the first row.
   func bind(_ values: [Value]) throws(StateError) {
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index) + 1) }
   }
 
-  /// Goes to the next row; `false` after the last one. A caller that stops earlier calls `reset`.
+  /// Goes to the next row. Returns `false` after the last one. A caller that stops earlier must
+  /// call `reset`.
   func next() throws(StateError) -> Bool {
     let result = sqlite3_step(handle)
     switch result {
@@ -45,7 +46,7 @@ struct Statement: ~Copyable {
       reset()
       return false
     default:
-      // The reset may replace the error by another one.
+      // The reset may replace the error, so the error is read first.
       let error = self.error(result)
       reset()
       throw error
@@ -55,19 +56,19 @@ struct Statement: ~Copyable {
   /// Releases the row, and with it the lock on the file.
   func reset() { sqlite3_reset(handle) }
 
-  /// The integer in a column of the row; `nil` for another type, or if it doesn't fit.
+  /// Returns the integer in a column of the row; `nil` for another type, or if it doesn't fit.
   func integer<Number: FixedWidthInteger>(_ column: Int32, as: Number.Type) -> Number? {
     guard sqlite3_column_type(handle, column) == SQLITE_INTEGER else { return nil }
     return Number(exactly: sqlite3_column_int64(handle, column))
   }
 
-  /// The floating-point number in a column of the row; `nil` for another type.
+  /// Returns the floating-point number in a column of the row; `nil` for another type.
   func real(_ column: Int32) -> Double? {
     guard sqlite3_column_type(handle, column) == SQLITE_FLOAT else { return nil }
     return sqlite3_column_double(handle, column)
   }
 
-  /// The text in a column of the row; `nil` for another type, or if it is not UTF-8.
+  /// Returns the text in a column of the row; `nil` for another type, or if it is not UTF-8.
   func text(_ column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT,
       let start = sqlite3_column_text(handle, column)

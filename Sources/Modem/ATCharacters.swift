@@ -10,7 +10,7 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
   case ira = "IRA"
   case ucs2 = "UCS2"
 
-  /// The best of the sets in the answer to `+CSCS=?`.
+  /// Returns the best of the sets in the answer to `+CSCS=?`.
   static func best(of list: String) -> ATCharacters? {
     allCases.first { list.uppercased().contains("\"\($0.rawValue)\"") }
   }
@@ -30,7 +30,7 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     self == .ucs2 ? HexBytes.write(text.utf8.flatMap { [0, $0] }) : text
   }
 
-  /// The network's message, decoded from the modem's text.
+  /// Returns the network's message, decoded from the modem's text.
   ///
   /// - Parameter coding: 3GPP TS 23.038, 5; `nil` if it is not given.
   func read(_ text: String, coding: Int?) -> String {
@@ -53,7 +53,8 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     return GSMAlphabet.text(text.utf8)
   }
 
-  /// With the coding 17 the text begins with a language: two letters, packed into two bytes.
+  /// Removes the language with which the text begins if the coding is 17: two letters, packed into
+  /// two bytes.
   private static func withoutLanguage(_ text: String, _ coding: Int?) -> String {
     guard coding == 0x11, text.utf8.count >= 8, let bytes = HexBytes.read(text.prefix(4)) else {
       return text
@@ -62,7 +63,7 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     return isLanguage ? String(text.dropFirst(4)) : text
   }
 
-  /// The coding of the bytes according to the coding groups of 3GPP TS 23.038, 5.
+  /// Returns the coding of the bytes according to the coding groups of 3GPP TS 23.038, 5.
   private static func told(_ coding: Int?) -> HexText.Coding {
     switch coding {
     case 0x11?: return .ucs2
@@ -74,8 +75,8 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The text of modems that write the seven bits as the network has packed them. A number may look
-  /// like that too, so this needs letters and a readable result.
+  /// Decodes the text of modems that write the seven bits as the network has packed them. A number
+  /// may look like that too, so letters and a readable result are required.
   private static func packed(_ bytes: [UInt8], _ text: String) -> String? {
     guard bytes.count >= 4, text.contains(where: \.isLetter),
       text.allSatisfy({ !$0.isLowercase })

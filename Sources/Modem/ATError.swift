@@ -13,7 +13,7 @@ enum ATError {
     "INCORRECT PASSWORD": 16, "NO NETWORK SERVICE": 30, "NETWORK TIMEOUT": 31,
   ]
 
-  /// `nil` for a bare `ERROR` or a text of the maker's own.
+  /// Returns the error's number; `nil` for a bare `ERROR` or a text of the maker's own.
   static func code(_ line: String) -> Int? {
     line.split(separator: ":").last.flatMap { Int($0.trimmed) ?? verbose[$0.trimmed.uppercased()] }
   }

@@ -27,7 +27,7 @@ struct ATFields: Hashable, Sendable {
   func int(_ place: Int) -> Int? { text(place).flatMap { Int($0) } }
   func isQuoted(_ place: Int) -> Bool { quoted.contains(place) }
 
-  /// A caller's number. The type 145 is an international one (3GPP TS 24.008, 10.5.4.7).
+  /// Returns a caller's number. The type 145 is an international one (3GPP TS 24.008, 10.5.4.7).
   ///
   /// - Parameter isUCS2: whether the modem is set to UCS-2.
   func number(at place: Int, type: Int, validity: Int? = nil, isUCS2: Bool) -> String? {
@@ -43,7 +43,7 @@ extension StringProtocol {
     String(self.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 
-  /// Whether the text consists only of digits, and of that many.
+  /// Whether the text consists only of digits, and their number is in this range.
   func isDigits(_ count: ClosedRange<Int>) -> Bool {
     count.contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) }
   }

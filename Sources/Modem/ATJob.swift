@@ -6,31 +6,31 @@ enum ATJob: Hashable, Sendable {
   /// A command whose answer has no effect here.
   case set(String)
   case ask(Question)
-  /// Asks for the list of calls.
+  /// A request for the list of calls.
   case list
   case dial(CallID, String)
   case answer(CallID)
   case hold(CallID)
   case resume(CallID)
   case end(CallID, force: Bool)
-  /// Ends a call that this telephone doesn't show, by its number in the modem's list.
+  /// The end of a call that this telephone doesn't show, by its number in the modem's list.
   case endStray(Int)
   case tone(CallID, Character)
-  /// Turns the sound over USB on or off.
+  /// Turning the sound over USB on or off.
   case sound(isOn: Bool)
-  /// Gives the SIM a code, as a whole command. It is never repeated.
+  /// A code for the SIM, as a whole command. It is never repeated.
   case unlock(ATSecret)
-  /// Changes the SIM's PIN, as a whole command. It is never repeated.
+  /// A change of the SIM's PIN, as a whole command. It is never repeated.
   case changePIN(ATSecret)
-  /// Sends a code or a reply to the network, as a whole command.
+  /// A code or a reply for the network, as a whole command.
   case service(ATSecret)
-  /// Reads emergency numbers of the SIM: one record, counted from 1, or a whole file without
-  /// records.
+  /// A request for emergency numbers of the SIM: one record, counted from 1, or a whole file
+  /// without records.
   case readEmergency(Int)
-  /// Reports the line's abilities, now that its SIM is ready.
+  /// A report of the line's abilities, now that its SIM is ready.
   case settle
-  /// Reports the abilities and the modem's name, identity, signal and SIM, after an emergency call
-  /// that went out before the modem was asked for them.
+  /// A report of the abilities and the modem's name, identity, signal and SIM, after an emergency
+  /// call that went out before the modem was asked for them.
   case introduce
 
   enum Question: String, Hashable, Sendable {
@@ -38,7 +38,7 @@ enum ATJob: Hashable, Sendable {
     case model = "+CGMM"
     case identity = "+CGSN"
     case sim = "+CPIN?"
-    /// Asks for the number of tries left for a code of the SIM.
+    /// The number of tries left for a code of the SIM.
     case tries
     case holds = "+CHLD=?"
     case tones = "+VTS=?"
@@ -54,8 +54,7 @@ enum ATJob: Hashable, Sendable {
     case tellsPacketRegistration = "+CEREG=1"
     case packetRegistration = "+CEREG?"
     case tellsEmergency = "+CEN=1"
-    /// Asks for the format of the SIM's file of emergency numbers: EF_ECC, 6FB7 (3GPP TS 31.102,
-    /// 4.2.21).
+    /// The format of the SIM's file of emergency numbers: EF_ECC, 6FB7 (3GPP TS 31.102, 4.2.21).
     case emergencyFile = "+CRSM=192,28599,0,0,15"
   }
 
@@ -65,8 +64,9 @@ enum ATJob: Hashable, Sendable {
     case .set(let text): !["+CHLD", "+CHUP", "H", "+CUSD"].contains { text.hasPrefix($0) }
     case .ask(.sim), .ask(.tries), .ask(.emergencyFile), .readEmergency: false
     case .ask, .list, .tone, .sound, .settle, .introduce: true
-    // Until the network has taken or released a call, some modems send nothing at all. With a short
-    // limit the line would be lost within 5 s, and with it calls that only start slowly.
+    // Until the network has connected or released a call, some modems send nothing at all. With a
+    // short limit the line would be lost within 5 s, together with calls that are only slow to
+    // start.
     case .dial, .answer, .hold, .resume, .end, .endStray, .unlock, .changePIN, .service:
       false
     }

@@ -93,8 +93,8 @@ enum ATLine: Hashable, Sendable {
     }
   }
 
-  /// The bars for a value of the scale in 27.007, 8.5: 0 is -113 dBm, 31 is -51 dBm, and each step
-  /// is 2 dB. 99 is unknown.
+  /// Returns the bars for a value of the scale in 27.007, 8.5: 0 is -113 dBm, 31 is -51 dBm, and
+  /// each step is 2 dB. 99 is unknown.
   static func bars(_ value: Int) -> Int? {
     switch value {
     case 0...1: 0

@@ -6,7 +6,7 @@
 struct ATReader: Hashable, Sendable {
   private var pending: [UInt8] = []
 
-  /// The longest line, in bytes. A longer one is noise, and is dropped.
+  /// The maximum length of a line, in bytes. A longer one is noise, and is dropped.
   static let limit = 2_048
 
   mutating func read(_ bytes: some Sequence<UInt8>) -> [String] {
@@ -42,7 +42,7 @@ struct ATReader: Hashable, Sendable {
   private static let text = Array("+CUSD:".utf8)
 
   /// Whether a quoted text has begun and not ended. It ends with its second quote or, if it
-  /// contains quotes itself, with one that the coding follows.
+  /// contains quotes itself, with a quote that is followed by the coding.
   var isInsideText: Bool {
     guard pending.starts(with: Self.text) else { return false }
     let quotes = pending.count { $0 == UInt8(ascii: "\"") }

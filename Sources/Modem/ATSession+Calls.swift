@@ -61,7 +61,7 @@ extension ATSession {
     /// `NO CARRIER`, `BUSY`
     case cause(CallEnd)
 
-    /// Whether both reports, the other one first, may be of the same call.
+    /// Whether both reports, the other one first, may be of one call.
     func mayFollow(_ other: EndWord) -> Bool {
       switch (other, self) {
       case (.listed, .over), (.listed, .cause), (.over, .cause): true
@@ -88,8 +88,7 @@ extension ATSession {
     }
   }
 
-  /// Without a list, the newest call counts as over, but not a held one, as the state of those is
-  /// unknown.
+  /// Ends the newest call, without a list. Held calls are left out, as their state is unknown.
   private mutating func endUnlisted(_ word: EndWord, at now: Instant) {
     if let lastEnd, word.mayFollow(lastEnd), now - lastEndAt < Self.causeDelay { return }
     noteEnd(word, at: now)
@@ -114,7 +113,7 @@ extension ATSession {
 
   mutating func ringUnlisted(at now: Instant) {
     if !isAnyRinging && !slots.contains(where: \.isRinging) {
-      // The number follows the first ring, if it comes at all.
+      // The number follows the first ring, if it is sent at all.
       guard caller != nil || hasRung else {
         hasRung = true
         return
@@ -169,7 +168,7 @@ extension ATSession {
     }
   }
 
-  /// Lets a dialled call count as answered, since the modem doesn't report it.
+  /// Lets a dialled call count as answered, since the modem doesn't report the answer.
   mutating func assumeActive(_ place: Int) {
     advance(place, to: .active)
     slots[place].isAssumed = true

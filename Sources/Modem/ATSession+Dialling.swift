@@ -3,7 +3,7 @@ import Telephony
 
 /// Requests to the modem for calls, and its answers.
 extension ATSession {
-  /// A call waits this long for a modem that starts.
+  /// How long a call waits for a modem that is starting.
   static let startPatience = Duration.seconds(30)
   /// A dialled call may be missing from the list for this long.
   static let grace = Duration.seconds(3)
@@ -51,7 +51,7 @@ extension ATSession {
     if isKnown {
       queue.insert(.dial(id, number), at: slot.isEmergency ? 0 : queue.endIndex)
     } else {
-      // A user who needs help while the telephone starts need not press the key twice.
+      // So a user who needs help while the telephone starts need not press the key twice.
       slot.waitsUntil = now + Self.startPatience
       early.append(.dial(id, number))
     }
@@ -59,7 +59,7 @@ extension ATSession {
     if isHelpWanted { hurry(at: now) }
   }
 
-  /// The number to dial with `ATD`. Nothing in it can end the command or begin another.
+  /// Returns the number to dial with `ATD`. Nothing in it can end the command or begin another.
   static func dialled(_ request: DialRequest) -> String? {
     let number = request.numberBeforePause
     // The network would treat it as a service code although it is dialled as a call.
@@ -117,19 +117,20 @@ extension ATSession {
     return slot.index.map { "+CHLD=1\($0)" } ?? wordsWithoutIndex(slot)
   }
 
-  /// The command that ends one of several calls whose number in the list is unknown or was refused.
+  /// Returns the command that ends one of several calls whose number in the list is unknown or was
+  /// refused.
   ///
   /// With some families `+CHUP` and `H` also end the held calls. `+CHLD=1` ends the call that is
-  /// active or being made, and resumes the held one; but if a call waits, it would answer that.
-  /// 3GPP TS 22.030 does not define it for a call that is being made. If a modem does not end the
-  /// call by it, the command is repeated several times. Finally all calls are ended, as a user who
-  /// has hung up must not be heard any longer.
+  /// active or being made, and resumes the held one; but it would answer a waiting call. 3GPP TS
+  /// 22.030 does not define it for a call that is being made. If the command does not end the call,
+  /// it is repeated several times. Finally all calls are ended, as a user who has hung up must not
+  /// be heard any longer.
   private func wordsWithoutIndex(_ slot: Slot) -> String {
     let isBesideHeld = slots.contains { $0.id != slot.id && $0.state == .held }
     return isBesideHeld && slot.endAttempts < Self.mostEndAttempts ? "+CHLD=1" : "+CHUP"
   }
 
-  /// The command to try after a refusal; `nil` if only a repetition is left.
+  /// Returns the command to try after a refusal; `nil` if only a repetition is left.
   private func nextEndWords(_ id: CallID, after refused: String) -> String? {
     guard let slot = slot(id) else { return nil }
     if slots.count == 1 { return "H" }
@@ -195,7 +196,8 @@ extension ATSession {
     }
   }
 
-  /// For an error without a reason, the state of the SIM and the network gives one.
+  /// Returns the reason for a refused call. If the error gives none, the state of the SIM and the
+  /// network does.
   private func refusal(_ error: String, isEmergency: Bool) -> CallEnd {
     let known = noConnection(isEmergency: isEmergency)
     if ATError.code(error) == nil, known != Self.noConnection { return known }

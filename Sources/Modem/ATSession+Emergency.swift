@@ -14,13 +14,14 @@ extension ATSession {
     var told: Set<String> = []
   }
 
-  /// Further numbers are ignored. The network has 48 bytes for its list, and each number takes 3 or
-  /// more (3GPP TS 24.008, 10.5.3.13). A SIM has only a few.
+  /// The maximum number of emergency numbers. Further ones are ignored. The network has 48 bytes
+  /// for its list, and each number needs 3 or more (3GPP TS 24.008, 10.5.3.13). A SIM has only a
+  /// few.
   static let mostEmergencyNumbers = 16
   /// The length of a number on a SIM (3GPP TS 31.102, 4.2.21). Expensive numbers are longer.
   static let emergencyDigits = 2...6
 
-  /// Takes a number of `+CEN2` (3GPP TS 27.007, 8.67), but only from a list that has begun or was
+  /// Handles a number of `+CEN2` (3GPP TS 27.007, 8.67), but only from a list that has begun or was
   /// asked for. A text of the network can contain such a line, and anybody may have written it.
   mutating func hearEmergencyNumber(_ number: String) {
     guard emergency.isListOpen || running?.job == .set("+CEN?"),
@@ -81,7 +82,8 @@ extension ATSession {
     tellEmergencyNumbers()
   }
 
-  /// The data of a successful `+CRSM` (8.18). The status words are those of 3GPP TS 51.011, 9.4.
+  /// Returns the data of a successful `+CRSM` (8.18). The status words are those of 3GPP TS 51.011,
+  /// 9.4.
   private static func bytes(_ lines: [String]) -> [UInt8]? {
     lines.lazy.compactMap { line -> [UInt8]? in
       guard line.uppercased().hasPrefix("+CRSM:") else { return nil }

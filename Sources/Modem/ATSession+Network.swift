@@ -1,8 +1,8 @@
 import Keypad
 import Telephony
 
-/// Whether the network takes calls: `+CREG`, 3GPP TS 27.007, 7.2, and `+CEREG`, 10.1.22, of modems
-/// that use LTE for calls.
+/// Whether the network accepts calls: `+CREG`, 3GPP TS 27.007, 7.2, and `+CEREG`, 10.1.22, of
+/// modems that use LTE for calls.
 extension ATSession {
   struct Network: Hashable, Sendable {
     var circuit: Registration?
@@ -19,7 +19,7 @@ extension ATSession {
   }
 
   /// - Parameter fields: in an announcement, the state and further fields; in an answer, the kind
-  ///   of announcement in front of them.
+  ///   of announcement before them.
   mutating func hearRegistration(isPacket: Bool, _ fields: ATFields) {
     let question = ATJob.ask(isPacket ? .packetRegistration : .registration)
     let isAnswer = running?.job == question && fields.count > 1 && !fields.isQuoted(1)
@@ -48,7 +48,7 @@ extension ATSession {
     }
   }
 
-  /// The reason for a failed call when the modem itself gives none.
+  /// Returns the reason for a failed call when the modem itself gives none.
   func noConnection(isEmergency: Bool) -> CallEnd {
     // An emergency call needs neither a SIM nor a home network.
     if isEmergency { return Self.noConnection }

@@ -3,7 +3,7 @@ import Telephony
 
 /// The SIM: `+CPIN`, 3GPP TS 27.007, 8.3.
 ///
-///     +CPIN? ── READY ──▶ ready: what waited for it is asked again
+///     +CPIN? ── READY ──▶ ready: requests that may have been refused are repeated
 ///        │ wants a code ──▶ tries left ──▶ told ── the user's code ──▶ once, then +CPIN?
 ///        │ busy ──▶ 1 s, 2 s … 30 s, then told as failed
 ///        └ a report that the SIM was pulled out or put in ──▶ +CPIN?
@@ -113,7 +113,7 @@ extension ATSession {
     let isDue = sim.isAnswerDue
     sim = SIM(state: state)
     if state == .absent { forgetEmergencyNumbersOfSIM() }
-    // While the modem is prepared, all this is asked for anyway and reported at the end.
+    // While the modem is being prepared, all this is asked for anyway and reported at the end.
     if phase == .preparing { return }
     if isDue || state != old { tell(.sim(state)) }
     if state == .ready, old != .ready { askAnew() }

@@ -16,8 +16,9 @@ extension ATSession {
 
   /// How long the network may take to answer. Some are slow.
   static let servicePatience = Duration.seconds(120)
-  /// Longer than any network waits for its user: 3GPP TS 24.090. The modem may not report that the
-  /// network has given up, and until this time is over no other code can be sent.
+  /// How long the user may take to answer, longer than any network waits: 3GPP TS 24.090. The modem
+  /// may not report that the network has given up, and until this time is over no other code can be
+  /// sent.
   static let askedPatience = Duration.seconds(600)
 
   // MARK: What is asked

@@ -8,7 +8,7 @@ extension ATSession {
     /// The number of the call in the modem's list, if known.
     var index: Int?
     var state: Call.State
-    /// When the modem took the call; `nil` until it was asked to dial.
+    /// When the modem accepted the call; `nil` until it was asked to dial.
     var placed: Instant?
     var isConnected = false
     /// Whether the call only counts as answered, because the modem doesn't report it.

@@ -187,7 +187,7 @@ extension ATSession {
     }
   }
 
-  /// The value of an answer. Some makers write `+CGMI: "SIMCOM"`, others only `SIMCOM`.
+  /// Returns the value of an answer. Some makers write `+CGMI: "SIMCOM"`, others only `SIMCOM`.
   private static func value(_ line: String) -> String {
     let value = line.first == "+" ? line.drop { $0 != ":" }.dropFirst() : line[...]
     return String(value.filter { $0 != "\"" }).trimmed

@@ -5,28 +5,29 @@ import Telephony
 ///
 ///     start ─▶ probing ── OK ──▶ preparing ── last answer ──▶ at work
 ///                ▲   1 s, 2 s … 30 s                             │
-///                └────── no answer in its time, or begun anew ───┘
+///                └────── no answer in time, or restarted ────────┘
 ///
-/// One command runs at a time (V.250, 5.2.1), each with its own time limit. After a missing answer,
-/// a late one must not be taken for the next command's. So the modem is asked whether it is there
-/// until it answers and then sends nothing for 300 ms. If that takes longer than ``lostAfter``, the
-/// line is lost until the modem answers again. During a call a silent modem is asked for its calls
-/// every 2 s, and is lost after 2.5 s more without any line. A command that makes the modem hang
-/// twice during preparation is not sent a third time. A model that makes no calls is left alone.
+/// One command runs at a time (V.250, 5.2.1), each with its own time limit. A missing answer may
+/// still arrive late, and must not be taken for the answer to the next command. So the modem is
+/// asked whether it is there until it answers and then sends nothing for 300 ms. If that takes
+/// longer than ``lostAfter``, the line is lost until the modem answers again. During a call a
+/// silent modem is asked for its calls every 2 s, and is lost after 2.5 s more without any line. A
+/// command that makes the modem hang twice during preparation is not sent a third time. A model
+/// that can't make calls is left alone.
 package struct ATSession: Hashable, Sendable {
   package enum Output: Hashable, Sendable {
     case write([UInt8])
     case event(LineEvent)
-    /// The line is lost or can't be had, for this reason.
+    /// The line is lost or can't be used. The associated value is the reason.
     case trouble(ATTrouble)
   }
 
   enum Phase: Hashable, Sendable {
-    /// The modem is asked whether it is there. `isKnown` means that its calls are known.
+    /// The modem is asked whether it is there. `isKnown`: whether its calls are known.
     case probing(isKnown: Bool)
     case preparing
     case working
-    /// The model makes no calls. It is asked nothing until it restarts.
+    /// The model can't make calls. It is asked nothing until it restarts.
     case voiceless
   }
 
@@ -51,9 +52,9 @@ package struct ATSession: Hashable, Sendable {
     }
   }
 
-  /// The line is lost this long after the first unanswered question.
+  /// The time from the first unanswered question until the line is lost.
   package static let lostAfter = Duration.seconds(12)
-  /// During a call a silent modem is asked for its calls after this time.
+  /// The silence of a modem during a call after which it is asked for its calls.
   static let watchPause = Duration.seconds(2)
   /// The time limit, during a call, for an answer that needs neither the network nor the SIM. If
   /// nothing at all was received by then, the modem has 1 s more to answer.
@@ -98,18 +99,19 @@ package struct ATSession: Hashable, Sendable {
   var isTelling = false
   var hasSound = false
   var isSoundOn = false
-  /// Whether turning the sound on has failed. It is not repeated during the same calls.
+  /// Whether turning the sound on has failed. That is not tried again during the same calls.
   var isSoundRefused = false
   /// Whether the modem knows `+CLCC`.
   var knowsList = true
-  /// Whether it refused `+CLCC` last time, for example without a SIM.
+  /// Whether the modem refused the last `+CLCC`, for example without a SIM.
   var isListRefused = false
-  /// Whether it has answered `+CLCC` since the preparation.
+  /// Whether the modem has answered `+CLCC` since the preparation.
   var hasListed = false
   /// The last report of the end of a call, until the list shows which call it was.
   var endWord: EndWord?
-  /// Without a list: the last report of an end that was used, and its time.
+  /// Without a list: the last report of an end that was used.
   var lastEnd: EndWord?
+  /// The time of ``lastEnd``.
   var lastEndAt = Instant.zero
   var maker = ""
   var model = ""
@@ -132,7 +134,7 @@ package struct ATSession: Hashable, Sendable {
   var lastNumber = 0
   /// The number of the call that a `RING` announces, if the list of calls has none.
   var caller: String?
-  /// Without a list of calls: whether there was a ring without a number.
+  /// Whether there was a ring without a number, if there is no list of calls.
   var hasRung = false
   /// When the list of calls is asked for next.
   var listAt: Instant?
@@ -158,7 +160,7 @@ package struct ATSession: Hashable, Sendable {
 
   // MARK: What comes in
 
-  /// Begins when the port is open.
+  /// Begins the session. The port is open.
   package mutating func start(at now: Instant) -> [Output] {
     probePause = .seconds(1)
     silentSince = nil
@@ -167,8 +169,8 @@ package struct ATSession: Hashable, Sendable {
     return take()
   }
 
-  /// Notes that the port is closed. Nothing is done until ``start(at:)``, and later calls are new
-  /// ones.
+  /// Notes that the port is closed. The session does nothing until ``start(at:)``, and calls that
+  /// exist then are new ones.
   ///
   /// - Parameter why: the reason.
   package mutating func stop(_ why: String) -> [Output] {
@@ -299,8 +301,8 @@ package struct ATSession: Hashable, Sendable {
     case .noCarrier, .busy, .noAnswer:
       switch running.job {
       case .dial: true
-      // `+CHLD=2`, which takes a waiting call, is answered with `OK`. Such a line then concerns the
-      // other call.
+      // `+CHLD=2`, which accepts a waiting call, is answered with `OK`. Such a line then concerns
+      // the other call.
       case .answer: running.text.text == "ATA"
       default: false
       }
@@ -329,7 +331,7 @@ package struct ATSession: Hashable, Sendable {
       beginWork(at: now)
       proceed(at: now)
     }
-    // So a modem that fails during a call is noticed soon.
+    // These questions show soon when a modem fails during a call.
     if phase == .working, running == nil, isInCall, listAt == nil { listAt = now + Self.watchPause }
   }
 
@@ -348,7 +350,7 @@ package struct ATSession: Hashable, Sendable {
     return out
   }
 
-  /// The command of a job whose turn has come; `nil` if the job no longer applies.
+  /// Returns the command of a job whose turn has come; `nil` if the job no longer applies.
   private func words(for job: ATJob) -> String? {
     switch job {
     case .set(let text): text

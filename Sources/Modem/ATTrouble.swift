@@ -1,7 +1,8 @@
-/// A reason why a modem is no line, besides its own reports. It ends the line if there was one.
+/// A reason why a modem can't be a line, apart from its own reports. It ends the line if there was
+/// one.
 package enum ATTrouble: Hashable, Sendable {
   /// The modem does not answer.
   case silent
-  /// The modem, given by its model, makes no calls.
+  /// The modem can't make calls. The associated value is its model.
   case noVoice(String)
 }

@@ -65,7 +65,8 @@ enum EmergencyFile: Hashable, Sendable {
     }
   }
 
-  /// The numbers in the bytes that were read. Each has three bytes, with the lower half first.
+  /// Returns the numbers in the bytes that were read. Each has three bytes, with the lower half
+  /// first.
   func numbers(_ bytes: [UInt8]) -> [String] {
     let ends: Int =
       switch self {

@@ -11,7 +11,7 @@ enum GSMAlphabet {
     0x40: "|", 0x65: "€",
   ]
 
-  /// The text of septets, each in one byte.
+  /// Returns the text of septets, each in one byte.
   static func text(_ septets: some Sequence<UInt8>) -> String {
     var result = String.UnicodeScalarView()
     var isEscaped = false

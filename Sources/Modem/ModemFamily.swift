@@ -44,7 +44,7 @@ struct ModemFamily: Hashable, Sendable {
       withoutVoice: ["SARA-R4", "SARA-R5", "SARA-N"]),
   ]
 
-  /// The commands that every modem has.
+  /// The commands that every modem understands.
   static let other = ModemFamily(maker: "", tries: .byName("+CPINR"))
 
   static func of(maker: String) -> ModemFamily {
@@ -52,13 +52,13 @@ struct ModemFamily: Hashable, Sendable {
     return all.first { name.hasPrefix($0.maker) } ?? other
   }
 
-  /// The maker doesn't matter, as no two makers use the same model name.
+  /// Whether a model has voice. The maker doesn't matter, as no two makers use the same model name.
   static func hasVoice(model: String) -> Bool {
     let name = model.uppercased()
     return !all.contains { $0.withoutVoice.contains { name.contains($0) } }
   }
 
-  /// A modem's name for the user; `nil` if the modem gives neither maker nor model.
+  /// Returns a modem's name for the user; `nil` if the modem gives neither maker nor model.
   ///
   /// - Parameters: the answers to `+CGMI` and `+CGMM`.
   func name(maker: String, model: String) -> String? {

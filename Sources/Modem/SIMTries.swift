@@ -37,8 +37,8 @@ enum SIMTries: Hashable, Sendable {
     }
   }
 
-  /// The tries for the PUK, which is the second or the third field. A PIN2 has three tries, a PUK
-  /// ten, and a SIM that wants its PUK has at least one.
+  /// Returns the tries for the PUK, which is the second or the third field. A PIN2 has three tries,
+  /// a PUK ten, and a SIM that wants its PUK has at least one.
   ///
   /// - Returns: `nil` if the field can't be determined.
   private static func pukTries(in fields: ATFields) -> Int? {

@@ -10,7 +10,7 @@ struct ServiceMessage: Hashable, Sendable {
     case told, asks, ended, answeredElsewhere, notSupported, timeout
   }
 
-  /// The longest message that is shown, in Unicode scalars.
+  /// The maximum length of a message that is shown, in Unicode scalars.
   static let longestShown = 1_000
 
   /// - Parameter value: the part after the colon. The text extends from the first quote to the
@@ -30,8 +30,8 @@ struct ServiceMessage: Hashable, Sendable {
     }
   }
 
-  /// The text to show: at most ``longestShown`` scalars, and no control characters except line
-  /// ends.
+  /// Returns the text to show: at most ``longestShown`` scalars, and no control characters except
+  /// line ends.
   func words(in characters: ATCharacters) -> String? {
     guard let text else { return nil }
     var words = String.UnicodeScalarView()

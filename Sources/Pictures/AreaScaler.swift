@@ -6,19 +6,20 @@
 ///     source   |  0  |  1  |  2  |  3  |  4  |     5 pixels become 3: 3 each
 ///     result   |    0    |    1    |    2    |     5 each
 ///
-/// The sums are exact: rows may come in any order, and parts of rows too.
+/// The sums are exact, so rows may be added in any order, and in parts.
 struct AreaScaler {
   private let cut: PictureCut
   /// The start of each column that is kept.
   private let columns: [Start]
+  /// The start of each row that is kept.
   private let rows: [Start]
   /// Red, green and blue of one row of the result, each at most 255 * 8,192.
   private var line: [UInt32]
   /// The same for the whole result, each at most 255 * 8,192 * 8,192.
   private var sums: [UInt64]
 
-  /// The start of a pixel of the source: the pixel of the result in which it lies, and the rest of
-  /// that one from there.
+  /// The start of a pixel of the source: the pixel of the result in which it lies, and the length
+  /// of the rest of that pixel.
   private struct Start {
     var pixel: Int32
     var room: Int32
@@ -39,9 +40,9 @@ struct AreaScaler {
     }
   }
 
-  /// Adds a row of the source, or every `step`th pixel of it from the column `x` on.
+  /// Adds a row of the source, or every `step`th pixel of it, beginning with column `x`.
   ///
-  /// - Parameter row: three bytes a pixel; pixels outside of the kept part are skipped.
+  /// - Parameter row: three bytes a pixel; pixels outside the kept part are skipped.
   mutating func add(row: UnsafeBufferPointer<UInt8>, y: Int, x: Int = 0, step: Int = 1) {
     guard cut.rows.contains(y) else { return }
     sum(row, x: x, step: step)

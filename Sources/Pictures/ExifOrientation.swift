@@ -1,10 +1,10 @@
-/// How a camera was held: tag 0x0112 of Exif (JEITA CP-3451), which is that of TIFF 6.0.
+/// How a camera was held: tag 0x0112 of Exif (JEITA CP-3451), the same as in TIFF 6.0.
 enum ExifOrientation: Int, Hashable, Sendable {
   /// Named after the places where the first row and the first column of the file belong.
   case topLeft = 1
   case topRight, bottomRight, bottomLeft, leftTop, rightTop, rightBottom, leftBottom
 
-  /// Whether width and height change places.
+  /// Whether width and height are swapped.
   var isOnItsSide: Bool { rawValue >= ExifOrientation.leftTop.rawValue }
 
   /// The orientation in the first Exif segment of a JPEG; upright if there is none, or if it is
@@ -15,19 +15,19 @@ enum ExifOrientation: Int, Hashable, Sendable {
     self = Self.exif(in: bytes).flatMap(Self.orientation) ?? .topLeft
   }
 
-  /// The TIFF file in the segment APP1, of 64 KiB at most. An array, whose indices are checked,
-  /// since the file itself says at which offsets to read.
+  /// Returns the TIFF file in the segment APP1, of 64 KiB at most. It is an array, whose indices
+  /// are checked, since the file itself says at which offsets to read.
   private static func exif(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var position = 2
     for _ in 0..<64 {
       guard position + 4 <= bytes.count, bytes[position] == 0xFF else { return nil }
       let marker = bytes[position + 1]
       if marker == 0xFF {
-        // Fill bytes may stand in front of a marker.
+        // Fill bytes may precede a marker.
         position += 1
         continue
       }
-      // The image data begin, or the file ends: no Exif segment follows.
+      // The image data begins, or the file ends: no Exif segment follows.
       if marker == 0xDA || marker == 0xD9 { return nil }
       let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
       let end = position + 2 + length

@@ -4,7 +4,9 @@ import CPictures
 final class JPEGReader {
   private let decoder: OpaquePointer
 
-  /// - Parameter bytes: must stay in place while the reader exists. `nil` if there is no memory.
+  /// `nil` if memory runs out.
+  ///
+  /// - Parameter bytes: must stay in place while the reader exists.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard
       let decoder = cpictures_jpeg_open(
@@ -54,8 +56,9 @@ final class JPEGReader {
     }
   }
 
-  /// The scale, in eighths, to which the library decodes at less cost: the smallest that still
-  /// gives twice the wanted size. With less, the average of the areas would be blurred.
+  /// Returns the scale, in eighths, at which the library decodes at less cost: the smallest that
+  /// still gives twice the wanted size. With a smaller one, the average of the areas would be
+  /// blurred.
   private static func eighths(_ cut: PictureCut) -> Int32 {
     for eighths in [1, 2, 4]
     where cut.columns.count * eighths >= 16 * cut.width

@@ -4,7 +4,9 @@ import CPictures
 final class PNGReader {
   private let decoder: OpaquePointer
 
-  /// - Parameter bytes: must stay in place while the reader exists. `nil` if there is no memory.
+  /// `nil` if memory runs out.
+  ///
+  /// - Parameter bytes: must stay in place while the reader exists.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let decoder = cpictures_png_open(bytes.baseAddress, bytes.count) else { return nil }
     self.decoder = decoder

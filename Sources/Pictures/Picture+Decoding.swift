@@ -2,15 +2,15 @@ extension Picture {
   /// Reads a JPEG (ITU-T T.81: baseline and progressive; grey, colour or four inks; turned as its
   /// Exif orientation says) or a PNG (ISO/IEC 15948: every kind, interlaced too), and scales it.
   ///
-  /// A picture that is damaged or ends early is refused: half a face is worse than no face. A
-  /// progressive JPEG that ends between two scans shows a whole face, if a blurred one, and is
-  /// read. Takes memory for the result, a few rows and, for a progressive JPEG, at most
+  /// A picture that is damaged or ends early is refused: half a face is worse than no face. But a
+  /// progressive JPEG that ends between two scans is read, since it shows a whole face, although a
+  /// blurred one. Needs memory for the result, a few rows and, for a progressive JPEG, at most
   /// ``PictureLimits/unpackedBytes``.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - background: the colour behind a transparent PNG.
-  /// - Throws: if the bytes are no such picture, or one beyond ``PictureLimits``.
+  /// - Throws: if the bytes aren't such a picture, or if the picture exceeds ``PictureLimits``.
   package init(
     jpegOrPNG bytes: [UInt8], fitting fit: PictureFit, background: PictureColour = .black
   ) throws(PictureProblem) {

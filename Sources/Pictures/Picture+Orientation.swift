@@ -1,5 +1,5 @@
 extension Picture {
-  /// The picture, turned upright.
+  /// Returns the picture, turned upright.
   func turned(_ orientation: ExifOrientation) -> Picture {
     if orientation == .topLeft { return self }
     let newWidth = orientation.isOnItsSide ? height : width

@@ -1,16 +1,17 @@
 import CPictures
 
 extension Picture {
-  /// The picture as a PNG file: 1-bit grey if all of it is black or white, else 8-bit colour.
+  /// Returns the picture as a PNG file: 1-bit grey if all of it is black or white, otherwise 8-bit
+  /// colour. `nil` if memory runs out.
   ///
-  /// The same picture gives the same bytes; another version of zlib may pack them another way.
-  /// `nil` if there is no memory.
+  /// The same picture gives the same bytes, but another version of zlib may pack them differently.
   package func png() -> [UInt8]? {
     guard let bits = blackAndWhite else { return png(pixels, stride: 3 * width, bits: 8) }
     return png(bits, stride: (width + 7) / 8, bits: 1)
   }
 
-  /// Rows of bits, the leftmost pixel the highest, 1 is white; `nil` if there is another colour.
+  /// Rows of bits, the leftmost pixel the highest, 1 is white; `nil` if the picture has another
+  /// colour.
   private var blackAndWhite: [UInt8]? {
     let stride = (width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * height)

@@ -1,11 +1,11 @@
 /// A picture in memory, sRGB.
 package struct Picture: Hashable, Sendable {
-  /// The most pixels that a picture is wide or high.
+  /// The maximum width and height, in pixels.
   package static let sideLimit = 8192
 
-  /// In pixels, 1 to ``sideLimit``.
+  /// The width in pixels, 1 to ``sideLimit``.
   package let width: Int
-  /// In pixels, 1 to ``sideLimit``.
+  /// The height in pixels, 1 to ``sideLimit``.
   package let height: Int
   /// Rows from top to bottom, pixels from left to right, red, green and blue of each: always
   /// `3 * width * height` bytes.
@@ -32,7 +32,8 @@ package struct Picture: Hashable, Sendable {
     return PictureColour(red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2])
   }
 
-  /// Made smaller or larger by averaging areas. An enlarged pixel keeps its corners.
+  /// Returns the picture, made smaller or larger by averaging areas. An enlarged pixel keeps its
+  /// corners.
   package func scaled(_ fit: PictureFit) -> Picture {
     var scaler = AreaScaler(PictureCut(width: width, height: height, fit))
     pixels.withUnsafeBufferPointer { pixels in

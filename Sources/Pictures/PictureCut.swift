@@ -1,14 +1,17 @@
 /// The part of a picture that is kept, and its size in the result.
 struct PictureCut: Hashable, Sendable {
-  /// The kept part, in pixels of the original picture.
+  /// The columns of the kept part, in pixels of the original picture.
   var columns: Range<Int>
+  /// The rows of the kept part, in pixels of the original picture.
   var rows: Range<Int>
-  /// The size of the result.
+  /// The width of the result.
   var width: Int
+  /// The height of the result.
   var height: Int
 
   /// - Parameters:
-  ///   - width: that of the picture, 1 to `Picture.sideLimit`; the same for `height`.
+  ///   - width: the width of the picture, 1 to `Picture.sideLimit`.
+  ///   - height: the height of the picture, 1 to `Picture.sideLimit`.
   init(width: Int, height: Int, _ fit: PictureFit) {
     switch fit {
     case .within(let size):
@@ -16,7 +19,7 @@ struct PictureCut: Hashable, Sendable {
       if width <= size.width, height <= size.height {
         (self.width, self.height) = (width, height)
       } else if width * size.height >= height * size.width {
-        // The width decides. Rounded, and never to nothing.
+        // The width decides. The height is rounded, and is at least 1.
         self.width = size.width
         self.height = max((2 * height * size.width + width) / (2 * width), 1)
       } else {
@@ -37,7 +40,7 @@ struct PictureCut: Hashable, Sendable {
     }
   }
 
-  /// The same cut of the same picture in another size; the size of the result stays.
+  /// Adapts the cut to another size of the same picture; the size of the result stays.
   mutating func scaleSource(
     from old: (width: Int, height: Int), to new: (width: Int, height: Int)
   ) {

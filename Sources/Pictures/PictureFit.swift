@@ -1,8 +1,8 @@
 /// How a picture is fitted into an area of another shape.
 package enum PictureFit: Hashable, Sendable {
-  /// All of it, no larger than it is: one side of the area may stay free.
+  /// The whole picture, never enlarged: a part of the area may stay free.
   case within(PictureSize)
-  /// The whole area is covered; the surplus is cut off on two opposite sides, the same on both.
+  /// A picture that covers the whole area; the surplus is cut off equally on two opposite sides.
   case covering(PictureSize)
 
   var turned: PictureFit {

@@ -1,7 +1,7 @@
 /// The kind of a file, by its first bytes.
 enum PictureKind: Hashable, Sendable {
   case jpeg, png
-  /// Something else, with its name if that is known.
+  /// Another kind. The associated value is its name, if that is known.
   case other(String?)
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {

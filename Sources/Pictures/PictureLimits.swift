@@ -1,20 +1,21 @@
-/// The limits of a picture. Address books come from anywhere, and a few bytes can stand for any
-/// number of pixels: a picture that is too large is refused before memory is allocated for it.
+/// The limits of a picture. Address books are not trusted, and a few bytes can stand for any number
+/// of pixels, so a picture that is too large is refused before memory is allocated for it.
 package enum PictureLimits {
-  /// The longest JPEG or PNG, in bytes.
+  /// The maximum size of a JPEG or PNG, in bytes.
   package static let bytes = 20_000_000
-  /// The most pixels a side.
+  /// The maximum number of pixels on a side.
   package static let side = Picture.sideLimit
-  /// The most pixels: what a camera of 32 megapixels makes.
+  /// The maximum number of pixels: the picture of a camera of 32 megapixels.
   package static let pixels = 32 << 20
-  /// The most bytes that a PNG unpacks to, and that the coefficients of a progressive JPEG take.
+  /// The maximum number of bytes that a PNG unpacks to, and that the coefficients of a progressive
+  /// JPEG need.
   package static let unpackedBytes = 64 << 20
-  /// The most scans of a JPEG; programs write about ten.
+  /// The maximum number of scans of a JPEG; programs write about ten.
   static let scans = 100
-  /// The most pixels of all scans together: even an empty scan costs time.
+  /// The maximum number of pixels of all scans together: even an empty scan costs time.
   static let scannedPixels = 320 << 20
 
-  /// `nil` if a picture of this size may be read.
+  /// Returns why a picture of this size is refused; `nil` if it may be read.
   static func problem(width: Int, height: Int) -> PictureProblem? {
     width <= side && height <= side && width * height <= pixels
       ? nil : .tooLarge("\(width)×\(height) pixels")

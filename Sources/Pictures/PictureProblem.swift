@@ -1,14 +1,15 @@
-/// The reason why bytes give no picture.
+/// The reason why bytes can't be read as a picture.
 package enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kind that they look like, such as `GIF`, if that is known.
+  /// The bytes are neither. `looksLike`: the kind that they look like, such as `GIF`, if known.
   case neitherJPEGNorPNG(looksLike: String?)
   /// More bytes than ``PictureLimits/bytes``.
   case tooLong
-  /// More pixels, or more work, than ``PictureLimits`` allows; the text says what is too much.
+  /// More pixels, or more work, than ``PictureLimits`` allows. The associated value says what is
+  /// too much.
   case tooLarge(String)
-  /// A kind of JPEG or PNG that is not read.
+  /// A kind of JPEG or PNG that is not supported.
   case unsupported(String)
-  /// Damaged, or no picture at all after its first bytes.
+  /// A damaged picture, or bytes that aren't a picture after the first few.
   case broken(String)
 
   /// What is wrong, for a person: `a broken JPEG: premature end of data`.

@@ -1,11 +1,11 @@
 /// The wanted size of a picture, in pixels.
 package struct PictureSize: Hashable, Sendable {
-  /// The most pixels a side that a picture is scaled to.
+  /// The maximum number of pixels on a side to which a picture is scaled.
   package static let limit = 1024
 
-  /// 1 to ``limit``.
+  /// The width, 1 to ``limit``.
   package let width: Int
-  /// 1 to ``limit``.
+  /// The height, 1 to ``limit``.
   package let height: Int
 
   /// Clamps both to 1 to ``limit``.

@@ -181,8 +181,8 @@ struct EvemuReader {
       line: line.number)
   }
 
-  /// `count` hexadecimal numbers, separated by blanks, with nothing after them. `nil` if one is
-  /// wrong; the line then stays at that number.
+  /// Reads `count` hexadecimal numbers, separated by blanks, with nothing after them. `nil` if one
+  /// is wrong; the line then stays at that number.
   static func takeWords<Number: FixedWidthInteger & UnsignedInteger>(
     _ count: Int, _ type: Number.Type, from line: inout TextLine
   ) -> [Number]? {

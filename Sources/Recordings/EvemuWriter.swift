@@ -11,10 +11,12 @@ package struct EvemuWriter: Sendable {
 
   package init() {}
 
-  /// The description of a device, as `evemu-describe` prints it; every line ends in a line feed.
+  /// Returns the description of a device, as `evemu-describe` prints it; every line ends in a line
+  /// feed.
   ///
-  /// Control characters in a name become blanks, and an empty name becomes `unnamed`, since libevemu
-  /// takes neither. `phys` is kept in a comment, which ``Recording/read(_:)`` finds again.
+  /// Control characters in a name become blanks, and an empty name becomes `unnamed`, since
+  /// libevemu accepts neither. `phys` is kept in a comment, which ``Recording/read(_:)`` finds
+  /// again.
   package static func header(for device: DeviceDescription) -> String {
     let name = device.name.isEmpty ? "unnamed" : printable(device.name)
     var lines = [
@@ -42,7 +44,7 @@ package struct EvemuWriter: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// One event, with a comment for readers, ending in a line feed.
+  /// Returns the line of one event, with a comment for people, ending in a line feed.
   ///
   /// Times count from the first event, which is at 1 µs as in `evemu-record`: libevemu takes a
   /// time of zero for "none yet". An event that is earlier than the first is written at zero.
@@ -88,7 +90,7 @@ package struct EvemuWriter: Sendable {
     }
   }
 
-  /// Like C's `%04d`: the sign is one of the four characters.
+  /// Formats a number like C's `%04d`: the sign is one of the four characters.
   private static func fourDigits(_ value: Int32) -> String {
     let digits = String(value.magnitude)
     let sign = value < 0 ? "-" : ""
@@ -115,7 +117,7 @@ package struct EvemuWriter: Sendable {
 }
 
 extension FixedWidthInteger {
-  /// Lower-case hexadecimal with leading zeros up to `width`, like C's `%04x`.
+  /// Returns lower-case hexadecimal with leading zeros up to `width`, like C's `%04x`.
   fileprivate func hexadecimal(_ width: Int) -> String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits

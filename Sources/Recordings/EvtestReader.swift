@@ -2,9 +2,9 @@ import Keypad
 
 /// The output of `evtest`: a header that may be missing or incomplete, and a line for each event.
 ///
-/// Such text is mostly copied from a terminal, where the pressed keys are echoed in front of the
-/// line that reports them (`1Event: time …`). So a line is read from its last `Event: time` on,
-/// and a line without one is a prompt or a remark.
+/// Such text is mostly copied from a terminal, where the pressed keys are echoed before the line
+/// that reports them (`1Event: time …`). So a line is read from its last `Event: time`, and a line
+/// without one is a prompt or a remark.
 struct EvtestReader {
   private(set) var builder: RecordingBuilder
   /// The event type whose codes are being listed in the header.
@@ -43,7 +43,8 @@ struct EvtestReader {
     finishCodes()
   }
 
-  /// `#` alone marks a remark; a `#` right before `Event:` is the echo of a key.
+  /// Whether the line is a remark. `#` alone marks one; a `#` right before `Event:` is a key's
+  /// echo.
   private static func isRemark(_ line: TextLine) -> Bool {
     var line = line
     line.skipBlanks()
@@ -84,7 +85,7 @@ struct EvtestReader {
 
   private typealias Content = (type: UInt16, code: UInt16, value: Int32)
 
-  /// `type 1 (EV_KEY), code 79 (KEY_KP1), value 0`; old versions print other names in brackets.
+  /// Reads `type 1 (EV_KEY), code 79 (KEY_KP1), value 0`; the names in brackets vary by version.
   private func typed(_ line: inout TextLine) -> Content? {
     guard line.take("type "), let type = number(&line) else { return nil }
     guard line.move(past: ", code "), let code = number(&line) else { return missing(&line) }
@@ -98,8 +99,8 @@ struct EvtestReader {
     return (type, code, value)
   }
 
-  /// `-------------- SYN_REPORT ------------`, with `+` or `>` for other codes. Old versions print
-  /// `Report Sync`.
+  /// Reads `-------------- SYN_REPORT ------------`, with `+` or `>` for other codes. Old versions
+  /// print `Report Sync`.
   private func sync(_ line: inout TextLine) -> Content? {
     let start = line
     line.skip(anyOf: "-+>")

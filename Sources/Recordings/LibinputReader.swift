@@ -34,7 +34,7 @@ struct LibinputReader: ~Copyable {
       if line.contains("(obfuscated)"), line.contains("EV_KEY") {
         throw hiddenKeys(line: line.number, column: nil)
       }
-      // No recorder writes them, and many of them take libyaml quadratic time.
+      // No recorder writes directives, and libyaml needs quadratic time for many of them.
       if line.starts(with: "%") {
         throw RecordingProblem(
           line: line.number, column: 1, reason: "a YAML directive, which no recording has")
@@ -173,7 +173,7 @@ struct LibinputReader: ~Copyable {
 
   // MARK: Tokens
 
-  /// The next key of the current mapping, or `nil` at its end.
+  /// Returns the next key of the current mapping, or `nil` at its end.
   private mutating func nextKey() throws(RecordingProblem) -> String? {
     let token = try tokens.next()
     switch token.kind {
@@ -183,13 +183,14 @@ struct LibinputReader: ~Copyable {
     }
   }
 
-  /// The next element of the current sequence, or `nil` at its end.
+  /// Returns the next element of the current sequence, or `nil` at its end.
   private mutating func nextElement() throws(RecordingProblem) -> YAMLToken? {
     let token = try tokens.next()
     return token.kind == .sequenceEnd ? nil : token
   }
 
-  /// `false` for a key without a value, which the recorder writes for "none".
+  /// Returns whether a sequence begins: not for a key without a value, which the recorder writes
+  /// for "none".
   private func isSequence(
     _ token: YAMLToken, _ what: String
   ) throws(RecordingProblem) -> Bool {

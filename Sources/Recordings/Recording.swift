@@ -5,7 +5,7 @@ package struct Recording: Hashable, Sendable {
   /// The devices, at least one.
   package var devices: [RecordedDevice]
   package var format: RecordingFormat
-  /// The skipped lines, at most ``maximumWarnings`` and a last one that says "and more".
+  /// The skipped lines, at most ``maximumWarnings``, and a last entry that says "and more".
   package var warnings: [RecordingProblem]
 
   package init(
@@ -16,13 +16,13 @@ package struct Recording: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  /// 64 MiB of text. A long day on one keypad is a tenth of that.
+  /// The maximum size: 64 MiB of text. A long day on one keypad is a tenth of that.
   package static let maximumBytes = 64 << 20
-  /// Four million events over all devices (96 MB of values).
+  /// The maximum number of events: four million over all devices (96 MB of values).
   package static let maximumEvents = 4_000_000
   package static let maximumWarnings = 100
 
-  /// Reads a recording. The format is found from the content, not from a file name.
+  /// Reads a recording. The format is recognized by the content, not by a file name.
   ///
   /// CRLF line ends, a byte order mark and invalid UTF-8 are tolerated. Lines without meaning are
   /// skipped and listed in ``warnings``. Broken YAML ends the reading, because the rest could mean

@@ -12,7 +12,7 @@ struct RecordingBuilder {
   }
 
   mutating func warn(_ line: Int, _ column: Int? = nil, _ reason: String) {
-    // A file without meaning must not become a list of the same size.
+    // A meaningless file must not produce as many warnings as it has lines.
     if warnings.count < Recording.maximumWarnings {
       warnings.append(RecordingProblem(line: line, column: column, reason: reason))
     } else if warnings.count == Recording.maximumWarnings {

@@ -1,5 +1,5 @@
 extension RecordingFormat {
-  /// The format of a text, from the first line that only one of the formats can have.
+  /// Returns the format of a text, from the first line that only one of the formats can have.
   ///
   /// - Throws: ``RecordingProblem`` with the kind of the text, if it is known, and with advice on
   ///   how to make a recording.
@@ -40,7 +40,8 @@ extension RecordingFormat {
     return EvtestReader.isEvtest(whole) ? .evtest : nil
   }
 
-  /// udev and /proc/bus/input/devices use the same letters, so the rest of the line decides.
+  /// Whether a line is evemu's. udev and /proc/bus/input/devices use the same letters at the start,
+  /// so the rest of the line decides.
   private static func isEvemu(_ line: TextLine) -> Bool {
     var line = line
     if line.take("E:") {

@@ -1,8 +1,8 @@
 import Keypad
 
 /// Leaves out of a recording everything that is typed while a PIN is or may be asked for: the keys,
-/// the scan codes and their number. Keys that were pressed before are released, so that none hangs
-/// in a replay.
+/// the scan codes and their number. Keys that were pressed before are released, so that none stays
+/// down in a replay.
 package struct SecretGap: Sendable {
   /// The keys whose press is left out.
   private var hidden: Set<UInt16> = []
@@ -11,13 +11,13 @@ package struct SecretGap: Sendable {
 
   package init() {}
 
-  /// The longest delay of an event. Older events waited in the kernel while the recorder stood
-  /// still, so a PIN may have been asked for at that time.
+  /// The longest delay of an event. Older events waited in the kernel while the recorder was
+  /// stopped, so a PIN may have been asked for at that time.
   package static let longestWait = Duration.seconds(1)
 
   /// - Parameters:
   ///   - isSecret: whether a PIN is or may be asked for now.
-  ///   - now: when the event was read, on its own clock.
+  ///   - now: when the event was read, on the clock of the events.
   /// - Returns: whether the event is to be recorded.
   package mutating func keeps(_ event: EvdevEvent, isSecret: Bool, at now: Instant) -> Bool {
     let isSecret = isSecret || now - event.time > Self.longestWait

@@ -1,6 +1,6 @@
-/// A place in one line of a text, which its reader moves forward.
+/// A place in one line of a text. The code that reads the line moves the place forward.
 ///
-/// Every `take…` either takes its text and moves behind it, or takes nothing and stays.
+/// Every `take…` either reads its text and moves past it, or reads nothing and stays.
 struct TextLine {
   /// The whole text, shared and never copied.
   private let bytes: [UInt8]
@@ -70,7 +70,7 @@ struct TextLine {
     return false
   }
 
-  /// Moves behind the next occurrence of `text`, if there is one.
+  /// Moves past the next occurrence of `text`, if there is one.
   mutating func move(past text: StaticString) -> Bool {
     if !move(to: text) { return false }
     return take(text)
@@ -80,7 +80,7 @@ struct TextLine {
     while let first, first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") { position += 1 }
   }
 
-  /// The part up to the place of `later`, a copy that was moved further.
+  /// Returns the part up to the place of `later`, a copy that was moved further.
   func up(to later: TextLine) -> TextLine {
     var part = self
     part.end = later.position
@@ -98,7 +98,7 @@ struct TextLine {
     }
   }
 
-  /// A decimal number, possibly negative; `nil` if there is none or it does not fit.
+  /// Reads a decimal number, possibly negative; `nil` if there is none or it does not fit.
   mutating func takeDecimal() -> Int64? {
     var copy = self
     let negative = copy.take("-")
@@ -109,7 +109,7 @@ struct TextLine {
     return negative ? -value : value
   }
 
-  /// A decimal number of 32 bits, as in `struct input_event`.
+  /// Reads a decimal number of 32 bits, as in `struct input_event`.
   mutating func takeValue() -> Int32? {
     var copy = self
     guard let number = copy.takeDecimal(), let value = Int32(exactly: number) else { return nil }
@@ -117,7 +117,7 @@ struct TextLine {
     return value
   }
 
-  /// A hexadecimal number, with or without `0x`; `nil` if there is none or it does not fit.
+  /// Reads a hexadecimal number, with or without `0x`; `nil` if there is none or it does not fit.
   mutating func takeHexadecimal<Number: FixedWidthInteger & UnsignedInteger>(
     _ type: Number.Type
   ) -> Number? {
@@ -130,7 +130,7 @@ struct TextLine {
     return number
   }
 
-  /// `seconds.microseconds`, in microseconds.
+  /// Reads `seconds.microseconds` and returns it in microseconds.
   ///
   /// The digits after the dot are a count of microseconds, as in `evemu-play`: `1.5` is 1 s and 5
   /// µs.

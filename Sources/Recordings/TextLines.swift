@@ -10,7 +10,7 @@ struct TextLines: Sequence, IteratorProtocol {
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
   }
 
-  /// The next line without its line end, LF or CRLF; `nil` at the end of the text.
+  /// Returns the next line without its line end, LF or CRLF; `nil` at the end of the text.
   mutating func next() -> TextLine? {
     if position >= bytes.count { return nil }
     let start = position

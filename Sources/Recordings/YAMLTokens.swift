@@ -9,7 +9,8 @@ struct YAMLTokens: ~Copyable {
   private let text: UnsafeMutableBufferPointer<UInt8>
   private var depth = 0
 
-  /// A recording nests 6 levels deep. Deeper nesting is an attempt to overflow the stack.
+  /// The maximum depth. A recording nests 6 levels deep; much deeper nesting is an attempt to
+  /// overflow the stack.
   static let maximumDepth = 32
 
   init(_ bytes: [UInt8]) {
@@ -17,7 +18,7 @@ struct YAMLTokens: ~Copyable {
     _ = text.initialize(from: bytes)
     parser = .allocate(capacity: 1)
     parser.initialize(to: yaml_parser_t())
-    // It fails only if memory runs out.
+    // The initialization fails only if memory runs out.
     guard yaml_parser_initialize(parser) == 1 else { fatalError("out of memory for libyaml") }
     yaml_parser_set_input_string(parser, text.baseAddress, text.count)
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
@@ -48,7 +49,7 @@ struct YAMLTokens: ~Copyable {
     }
   }
 
-  /// The kind of token for an event, or `nil` if the event has no meaning here.
+  /// Returns the kind of token for an event, or `nil` if the event has no meaning here.
   private mutating func enter(_ event: yaml_event_t) -> YAMLToken.Kind? {
     switch event.type {
     case YAML_SCALAR_EVENT:

@@ -2,7 +2,7 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// The first line that works, of those that this machine may have.
+/// The best line that works, of those that this machine may have.
 ///
 ///     services ── ready, or could be: off, a SIM that wants its code ──▶ selected: calls go through it
 ///        └─ none runs ──▶ the modems on serial ports ──▶ … until a service runs
@@ -10,9 +10,9 @@ import Telephony
 ///
 /// A user without a modem is told so only when they call: many users only look up numbers.
 ///
-/// A better line that works later replaces the selected one as soon as that has no call. The
-/// candidates that are not selected only look: they turn nothing on, and a call that comes in on
-/// one of them does not ring.
+/// A better line that works later replaces the selected one as soon as the selected one has no
+/// call. The candidates that are not selected only look: they turn nothing on, and a call that
+/// arrives on one of them does not ring.
 final class AutoLineAtWork: Line {
   /// A line to try.
   struct Candidate {
@@ -40,9 +40,9 @@ final class AutoLineAtWork: Line {
     var status = LineStatus()
     /// Whether it has reported that it is ready or lost, or its time for that is over.
     var hasSpoken = false
-    /// It was selected before it could make calls: it was off, or its SIM wanted its code.
+    /// Whether it was selected before it could make calls: it was off, or its SIM was locked.
     var isAwaited = false
-    /// Calls go through it, or did.
+    /// Whether calls go through it, or did.
     var isSelected = false
 
     init(_ candidate: Candidate, _ wiring: Wiring) {
@@ -50,7 +50,7 @@ final class AutoLineAtWork: Line {
       line = candidate.open(wiring)
     }
 
-    /// How far it is from a call; `nil` if the user can't bring it there.
+    /// How near it is to making calls; `nil` if the user can't get it that far.
     var standing: Standing? {
       let isLocked = if case .wants? = status.sim { true } else { false }
       if abilities != nil { return isLocked ? .locked : .ready }
@@ -70,10 +70,10 @@ final class AutoLineAtWork: Line {
     }
   }
 
-  /// The nearer to a call, the smaller.
+  /// How near a candidate is to making calls: the nearer, the smaller.
   private enum Standing: Comparable {
     case ready
-    /// A call turns it on.
+    /// The modem is off; a call turns it on.
     case off
     /// The user has to type the code of its SIM.
     case locked
@@ -82,17 +82,17 @@ final class AutoLineAtWork: Line {
   private var candidates: [Candidate]
   private let wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
-  /// In the order of their rank.
+  /// The candidates that were started, in the order of their rank.
   private var tried: [Tried] = []
   private var current: Tried?
   /// Requests that arrive before the candidates have reported.
   private var early: [LineRequest] = []
-  /// Why there is no line; `nil` if there is one, or it is not known yet.
+  /// Why there is no line; `nil` if there is one, or if that is not known yet.
   private var lack: LineProblem?
   private var isBeginning = false
-  /// Whether it has been reported that there is no line, since there last was one.
+  /// Whether the present lack of a line has been reported.
   private var isLossTold = false
-  /// Until when a candidate may report nothing.
+  /// The time by which every candidate must have reported.
   private(set) var deadline: Instant?
 
   private static let patience = Duration.seconds(10)
@@ -153,7 +153,7 @@ final class AutoLineAtWork: Line {
     }
   }
 
-  /// Opens a candidate anew that carries no calls any more: from now on it only looks.
+  /// Opens a candidate again once it carries no calls any more: from now on it only looks.
   private func openAnew(_ one: Tried) {
     guard let place = tried.firstIndex(where: { $0 === one }) else { return }
     wiring.loop.remove(one.line)
@@ -200,7 +200,7 @@ final class AutoLineAtWork: Line {
       guard one === current else { continue }
       switch event {
       case .name: tell([.name(one.title)])
-      // It starts anew, and keeps requests until then.
+      // The line starts again by itself, and keeps requests until then.
       case .lost(let why) where one.line.problem == nil && !wiring.onlyLooks:
         one.isAwaited = true
         isLossTold = true
@@ -225,9 +225,9 @@ final class AutoLineAtWork: Line {
   private func settle() {
     endLastResort()
     beginLastResort()
-    // Its SIM was pulled before it was ready.
+    // The SIM of the current line was removed before the line was ready.
     if let current, current.standing == nil { self.current = nil }
-    // Of equally good candidates, `min` gives the first.
+    // Of equally good candidates, `min` returns the first.
     let usable = tried.compactMap { one in one.standing.map { (one: one, standing: $0) } }
     if let best = usable.min(by: { $0.standing < $1.standing }) {
       take(best.one)
@@ -255,7 +255,7 @@ final class AutoLineAtWork: Line {
       best.isSelected = true
       best.isAwaited = best.abilities == nil
       best.line.select()
-      // It may have reported a failure at once.
+      // The line may have reported a failure at once.
       guard current === best else { return }
     }
     let requests = early
@@ -278,7 +278,7 @@ final class AutoLineAtWork: Line {
     }
   }
 
-  // MARK: What is asked too early
+  // MARK: Early requests
 
   /// Keeps a request until there is a line, so that a user who calls while the telephone starts
   /// need not press the key twice.

@@ -7,11 +7,11 @@ import Telephony
 
 /// A service of the system's D-Bus as a line: ModemManager or oFono.
 ///
-///     no bus ─▶ waited for ─▶ at work ─ the bus is gone ─▶ 1 s ─▶ waited for
-///                               └ the service comes and goes: its session tells
+///     no bus ─▶ awaited ─▶ at work ─ the bus is gone ─▶ 1 s ─▶ awaited
+///                            └ the service starts and ends: its session reports that
 ///
-/// A bus that does not admit this user is tried again after 1 s, and from then on after 30 s.
-/// Neither the bus nor the service is asked anything while nothing happens.
+/// A bus that does not admit this user is tried again after 1 s, and from then on every 30 s.
+/// While nothing happens, nothing is sent to the bus or the service.
 final class BusLineAtWork: Line {
   /// The name of the service for the user.
   private let title: String
@@ -27,7 +27,7 @@ final class BusLineAtWork: Line {
 
   private static let pause = Duration.seconds(1)
   private static let longPause = Duration.seconds(30)
-  /// How long the service has to hang up when the telephone ends.
+  /// The time that the service has for hanging up when the telephone ends.
   private static let patience = Duration.seconds(1)
 
   init(_ service: any BusSession.Type, _ title: String, _ wiring: Wiring) {
@@ -56,7 +56,7 @@ final class BusLineAtWork: Line {
 
   func perform(_ request: LineRequest, at now: Instant) {
     if case .dial(let id, _) = request, problem != nil {
-      // A call turns on a modem that is off, and tries one again that has failed.
+      // A call turns on a modem that is off, and makes the service try a failed modem again.
       if lack == nil { carryOut(session.tryAgain(at: now), at: now) }
       if let problem { return tell([.ended(id, .failed(wiring.words(problem)))]) }
     }
@@ -80,7 +80,9 @@ final class BusLineAtWork: Line {
 
   // MARK: The bus
 
-  /// - Returns: whether there is a bus, or it is waited for.
+  /// Opens the bus.
+  ///
+  /// - Returns: whether there is a bus, or the bus is awaited.
   private func open(isPatient: Bool, at now: Instant) -> Bool {
     retryAt = nil
     do throws(LinuxError) {
@@ -102,7 +104,7 @@ final class BusLineAtWork: Line {
     bus = nil
   }
 
-  /// There is no bus, and so no service.
+  /// Handles the lack of the bus, and so of the service.
   private func miss(_ lack: LineProblem, at now: Instant, retryingIn pause: Duration) {
     drop()
     let isNews = self.lack != lack
@@ -182,7 +184,7 @@ final class BusLineAtWork: Line {
     let now = EventLoop.now
     carryOut(session.endCalls(at: now), at: now)
     let end = now + Self.patience
-    // A dialled call that has no object on the bus yet is ended as soon as it has one.
+    // A dialled call can be ended only once the service has made its object on the bus.
     while let bus, session.isEndingCalls, EventLoop.now < end {
       bus.wait(until: end)
       process(at: EventLoop.now)

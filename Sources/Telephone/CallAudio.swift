@@ -2,12 +2,12 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// Turns the sound of calls on and off by a program of the user's, for any kind of line.
+/// Turns the sound of calls on and off by a program of the user, for any kind of line.
 ///
 ///     a call is answered ──▶ PROGRAM connect: ends by itself, or goes on
 ///     the last call ends ──▶ a PROGRAM that goes on is asked to end, then PROGRAM end
 ///
-/// One of them runs at a time: both want the same loudspeaker.
+/// Only one of these programs runs at a time, because both want the same loudspeaker.
 final class CallAudio: EventSource {
   private let command: CallAudioCommand?
   private let wiring: Wiring
@@ -15,7 +15,7 @@ final class CallAudio: EventSource {
   /// The calls that have been answered and have not ended.
   private var calls: Set<CallID> = []
   private var program: (state: CallAudioCommand.State, child: Child)?
-  /// The state that the program was run for last.
+  /// The state for which the program was last run.
   private var state = CallAudioCommand.State.end
   private var isStopping = false
 
@@ -44,7 +44,7 @@ final class CallAudio: EventSource {
     guard let command, wanted != state else { return }
     if let program {
       // A `connect` program that goes on during the call is asked to end; an `end` program is
-      // waited for.
+      // awaited.
       if program.state == .connect, !isStopping {
         isStopping = true
         program.child.stop(at: now)
@@ -71,7 +71,7 @@ final class CallAudio: EventSource {
 
   private func fail(_ why: String) { tell(Notice("the sound of the call: \(why)")) }
 
-  /// Turns the sound off: it must not stay on without the telephone.
+  /// Turns the sound off, because it must not stay on without the telephone.
   func close() {
     program?.child.close()
     program = nil

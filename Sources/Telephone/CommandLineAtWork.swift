@@ -3,14 +3,14 @@ import LinuxIO
 import Telephony
 
 /// The dial command as a line: a call starts and ends with the program. The user can end the call
-/// only on the telephone, so the program is ended with the telephone, however that ends.
+/// only on the telephone, so the program is ended when the telephone ends, however it ends.
 final class CommandLineAtWork: Line {
   private let command: DialCommand
   private let wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
   private var call: (id: CallID, program: Child)?
 
-  /// Whether the program takes codes and pauses, too.
+  /// Whether the program also accepts codes and pauses.
   private let takesCodes: Bool
 
   init(_ command: DialCommand, takesCodes: Bool = true, _ wiring: Wiring) {
@@ -41,7 +41,7 @@ final class CommandLineAtWork: Line {
     guard call == nil else {
       return tell([.ended(id, .failed("the last call has not ended yet"))])
     }
-    // The program gets only characters that may stand in a number.
+    // Only characters that may be part of a number are passed to the program.
     if let why = request.refusalOfAddress { return tell([.ended(id, .failed(why))]) }
     guard takesCodes || request.number.allSatisfy({ $0.isNumber || $0 == "+" }) else {
       return tell([.ended(id, .failed("only plain numbers are handed over"))])
@@ -68,9 +68,9 @@ final class CommandLineAtWork: Line {
   }
 }
 
-/// Numbers that are handed over to the program that opens `tel:` links.
+/// The handing over of numbers to the program that opens `tel:` links.
 package enum Handoff {
-  /// An environment variable for the program that gets a number. A telephone that finds the
-  /// variable does not hand the number over again: it would get it back for ever.
+  /// An environment variable for the program that receives a number. A telephone that finds the
+  /// variable does not hand the number over again: the number would come back for ever.
   package static let mark = "TWELVEKEY_HANDED_OVER"
 }

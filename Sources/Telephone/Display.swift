@@ -4,39 +4,39 @@ import Keypad
 import LineDisplay
 import LinuxIO
 
-/// Where changes of the handset are shown.
+/// A device on which changes of the handset are shown.
 package protocol Display: AnyObject {
   /// Shows the screen as it is at the start.
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError)
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError)
 
-  /// Shows a screen that belongs to no handset, before there is a telephone.
+  /// Shows a screen without a handset, before the telephone exists.
   func present(_ screen: Screen, at now: Instant) throws(LinuxError)
 
-  /// Whether notices are seen on it.
+  /// Whether it shows notices.
   var showsNotices: Bool { get }
-  /// Whether it shows the time while nothing is typed, since the user may look at it at any moment.
+  /// Whether it shows the time while nothing is typed: the user may look at it at any moment.
   var showsClock: Bool { get }
-  /// Whether it stands on the terminal that standard error goes to.
+  /// Whether it covers the terminal that standard error goes to.
   var coversTerminal: Bool { get }
 
-  /// When the display changes by itself next, such as for a name that scrolls; `nil` to sleep. It
-  /// is not asked in virtual time, in which nothing moves.
+  /// When the display next changes by itself, for example because a name scrolls; `nil` if it does
+  /// not. The property is not read in virtual time, in which nothing moves.
   var deadline: Instant? { get }
 
-  /// How much of a list has room; `nil` if the room is unlimited.
+  /// How much of a list fits; `nil` if the room is unlimited.
   var listRoom: ListRoom? { get }
-  /// Whether it can be seen when it is lit: `false` while another console is shown.
+  /// Whether it is visible when it is lit: `false` while another console is shown.
   var isSeen: Bool { get }
 
   /// Draws the changes that are due.
   func wake(at now: Instant) throws(LinuxError)
 
-  /// The descriptor that must accept more bytes before anything newer is shown; `nil` if the
-  /// display is not behind.
+  /// The descriptor that must accept more bytes before newer content is shown; `nil` if everything
+  /// has been written.
   var waitsFor: Int32? { get }
-  /// Goes on writing when ``waitsFor`` accepts more bytes.
+  /// Continues to write: ``waitsFor`` accepts more bytes.
   func catchUp() throws(LinuxError)
 
   /// The present content of the display, as a file.
@@ -44,34 +44,36 @@ package protocol Display: AnyObject {
 
   /// Whether it uses less power when it is dark.
   var canDarken: Bool { get }
+  /// Makes it dark.
+  ///
   /// - Returns: `false` if it stays lit.
   func darken() throws(LinuxError) -> Bool
-  /// Does nothing if it is lit.
+  /// Makes it light again. Does nothing if it is lit.
   func lighten(at now: Instant) throws(LinuxError)
 
   /// Handles a new size of the terminal.
   func resize(at now: Instant) throws(LinuxError)
-  /// Gives the display back while the program is stopped (Ctrl-Z).
+  /// Releases the display while the program is stopped (Ctrl-Z).
   func suspend()
-  /// Takes it again, if it was given back.
+  /// Acquires the display again, if it was released.
   func resume(at now: Instant) throws
 
   /// Handles a signal that the telephone itself does not handle.
   ///
-  /// - Returns: `true` if the display can be seen again because of it.
+  /// - Returns: `true` if the signal makes the display visible again.
   func receive(signal: Int32) throws(LinuxError) -> Bool
 
   /// Rings a bell once, if it has one.
   func ring()
 
-  /// Takes a press or release of a real key, if the display draws the pad. The key is drawn with
+  /// Handles a press or release of a real key, if the display draws the pad. The key is drawn with
   /// the screen that it changes, or by ``showLights()``.
   func press(_ event: KeyEvent)
-  /// Takes a key whose release is not reported, if the display draws the pad.
+  /// Handles a key whose release is not reported, if the display draws the pad.
   func flash(_ key: Key, for length: Duration, at now: Instant)
   /// Draws which keys are lit, unless that has been drawn.
   func showLights() throws(LinuxError)
-  /// The room that a pad needs at least, if one is wanted and does not fit; otherwise `nil`.
+  /// The minimum room for a pad, if a pad is wanted and does not fit; otherwise `nil`.
   var padLacks: (columns: Int, rows: Int)? { get }
 
   /// Called when the keyboard of the terminal is the keypad.
@@ -79,10 +81,10 @@ package protocol Display: AnyObject {
 
   /// The node of the device that it is on, such as `/dev/fb1`; `nil` if it can't be unplugged.
   var device: String? { get }
-  /// Lets go of a device that is gone, and writes nothing to it: another one may have its memory.
+  /// Releases a device that is gone. Writes nothing to it: another device may use its memory now.
   func abandon()
 
-  /// Gives the display back. Does nothing the second time.
+  /// Releases the display. Does nothing the second time.
   func close()
 }
 
@@ -119,7 +121,7 @@ extension Display {
   package var device: String? { nil }
   package func abandon() { close() }
 
-  /// Whether an error says that the device is gone, which may come back.
+  /// Whether an error says that the device is gone. The device may come back.
   package func isGone(_ error: any Error) -> Bool {
     guard device != nil, let error = error as? LinuxError else { return false }
     return [ENODEV, ENXIO].contains(error.code)
@@ -127,7 +129,7 @@ extension Display {
   package func close() {}
 }
 
-/// Shows nothing: for phones whose only output is the call.
+/// A display that shows nothing, for telephones whose only output is the call.
 package final class NoDisplay: Display {
   package init() {}
 

@@ -3,14 +3,14 @@ import LinuxIO
 
 /// An address book whose files the telephone follows while it runs.
 package protocol FollowedBook: AnyObject {
-  /// The contacts that were read last.
+  /// The contacts that were last read.
   var contacts: [Contact] { get }
 
-  /// Looks at the files for changes since they were read last.
+  /// Looks at the files for changes since they were last read.
   ///
   /// - Parameters:
   ///   - changes: the files that are read even if they look unchanged.
-  ///   - round: takes the names of all files that are to be watched from now on.
+  ///   - round: receives the names of all files that are to be watched from now on.
   func look(_ changes: FileWatch.Changes, _ round: FileWatch.Round) -> BookLook
 }
 
@@ -20,7 +20,7 @@ package struct BookLook: Sendable {
   package struct Found: Sendable {
     /// The contacts, if they may have changed; otherwise `nil`.
     package var contacts: [Contact]?
-    /// Takes over the result on the telephone's thread, and returns what to tell the user.
+    /// Applies the result on the telephone's thread, and returns the notices for the user.
     package var take: @Sendable () -> [Notice]
 
     package init(contacts: [Contact]?, take: @escaping @Sendable () -> [Notice]) {
@@ -60,7 +60,7 @@ package struct BookToRead {
     }
   }
 
-  /// Begins to read on the other thread; `then` gets `nil` if the reading is abandoned.
+  /// Begins to read on the other thread; `then` receives `nil` if the reading is abandoned.
   func start(
     _ work: WorkBeside, then: @escaping (Result<Telephone.Reload.Book, any Error>?) -> Void
   ) {

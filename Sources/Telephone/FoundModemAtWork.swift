@@ -4,7 +4,7 @@ import Telephony
 
 /// The serial ports of a machine.
 protocol PortList: AnyObject {
-  /// The ports that are there now.
+  /// The ports that exist now.
   var all: [SerialPort] { get }
   func close()
 }
@@ -16,7 +16,7 @@ extension SerialPorts: PortList {}
 ///     ports of known makers ─▶ one after the other: answers ──▶ it is the line, until it is gone
 ///        │ none                   └ says nothing for 2 s, is in use, makes no calls ──▶ the next one
 ///        ▼                             └ all of them ──▶ again in 5 s, 10 s … 60 s
-///     sleeps until a port has come
+///     sleeps until a port has appeared
 final class FoundModemAtWork: Line {
   private var wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
@@ -31,10 +31,10 @@ final class FoundModemAtWork: Line {
   private var problems: [LineProblem] = []
   private(set) var problem: LineProblem?
   private var pause = FoundModemAtWork.firstPause
-  /// When the next one is tried, or all of them anew.
+  /// When the next port is tried, or all ports are tried again.
   private(set) var deadline: Instant?
 
-  /// A port that sends nothing for so long has no modem.
+  /// A port that sends nothing for this long has no modem.
   private let silence: Duration
   /// The ports of a device appear one after the other.
   private static let settling = Duration.seconds(1)
@@ -101,7 +101,7 @@ final class FoundModemAtWork: Line {
     deadline = nil
   }
 
-  // MARK: One after the other
+  // MARK: Trying the ports
 
   private func portHasCome() {
     guard current == nil else { return }
@@ -177,7 +177,7 @@ final class FoundModemAtWork: Line {
       guard case .lost = event else { continue }
       if isFound {
         problem = line.problem
-        // A modem that is silent, or starts anew, is waited for.
+        // A modem that is silent or restarting is awaited.
         if problem == .gone { deadline = EventLoop.now + Self.settling }
       } else {
         let why = line.problem ?? .gone

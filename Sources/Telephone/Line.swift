@@ -2,22 +2,23 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// A line that carries calls: it takes requests, and reports by events.
+/// A line that carries calls. It carries out requests, and reports their results by events.
 package protocol Line: EventSource {
   /// Starts the line.
   ///
-  /// - Parameter tell: called when the line is there, and from then on with every event.
+  /// - Parameter tell: called when the line is available, and from then on with every event.
   func start(_ tell: @escaping ([LineEvent]) -> Void)
-  /// Takes a line into use that only looked so far, see ``Wiring``. It may turn a modem on, and
-  /// ends calls that a killed telephone has left behind. Does nothing the second time.
+  /// Starts to use a line that has only looked until now: see ``Wiring``. From now on the line may
+  /// turn on a modem, and it ends calls that a killed telephone has left behind. Does nothing the
+  /// second time.
   func select()
-  /// Carries out a request. The results are reported by events, some of them before this returns.
+  /// Carries out a request. Its results are reported by events, some of them before this returns.
   func perform(_ request: LineRequest, at now: Instant)
   /// Plays an action of the other end from a key script.
   func play(_ cue: LineCue)
-  /// Whether a call is still on: a script waits for its end.
+  /// Whether there still is a call; a script waits for its end.
   var isBusy: Bool { get }
-  /// Why it can make no call now; `nil` if it can, or it is not known yet.
+  /// Why the line can't make calls now; `nil` if it can, or if that is not known yet.
   var problem: LineProblem? { get }
 }
 
@@ -28,7 +29,7 @@ extension Line {
   package var problem: LineProblem? { nil }
 }
 
-/// No line: every call fails.
+/// A line on which every call fails, for a telephone without a line.
 final class NoLineAtWork: Line {
   private var tell: ([LineEvent]) -> Void = { _ in }
 
@@ -36,7 +37,7 @@ final class NoLineAtWork: Line {
   func perform(_ request: LineRequest, at now: Instant) { tell(NoLine.perform(request)) }
 }
 
-/// A line that leads nowhere, for a look at the telephone and for scripts.
+/// A line that leads nowhere, for trying out the telephone and for scripts.
 final class PretendedLineAtWork: Line {
   private var line = PretendedLine()
   private var tell: ([LineEvent]) -> Void = { _ in }

@@ -12,11 +12,11 @@ package enum LineChoice {
   case handoff(DialCommand)
   /// A modem on a serial port, by its path.
   case modem(String)
-  /// By ModemManager.
+  /// The modem of ModemManager.
   case modemManager
-  /// By oFono.
+  /// The modem of oFono.
   case ofono
-  /// By baresip.
+  /// Calls over SIP, by baresip.
   case sip(SIPSettings)
 
   package func open(_ wiring: Wiring) -> any Line {
@@ -34,17 +34,17 @@ package enum LineChoice {
   }
 }
 
-/// The context of a part of the telephone that starts programs or tells the user something.
+/// The environment of a part of the telephone that starts programs or tells the user something.
 package struct Wiring {
   /// The loop to which the part adds its event sources.
   package var loop: EventLoop
   /// Whether the output of a program would appear on the display.
   package var isQuiet: Bool
-  /// Whether a line changes nothing until it is selected: it turns no modem on, and ends no call.
+  /// Whether a line changes nothing until it is selected: it turns on no modem and ends no call.
   package var onlyLooks = false
   /// Tells the user something outside the display, if that is possible.
   package var say: (String) -> Void
-  /// The words for what is wrong with a line, for a screen.
+  /// Puts a problem of a line into words for a screen.
   package var words: (LineProblem) -> String
 
   package init(

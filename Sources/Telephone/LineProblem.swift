@@ -5,12 +5,12 @@ import LinuxIO
 package indirect enum LineProblem: Hashable, Sendable {
   case noPort(String)
   case noPermission(String)
-  /// The processes that use it, as far as they are visible.
+  /// A port that is in use. `by`: the processes that use it, as far as they are visible.
   case inUse(String, by: [String])
   case noSerialPort(String)
   /// A program that is not installed.
   case noProgram(String)
-  /// A program, and why, as far as that is known.
+  /// A program that has ended, and why, as far as that is known.
   case programEnded(String, String?)
   /// baresip lacks the module for control by the telephone alone.
   case noBusModule
@@ -20,21 +20,21 @@ package indirect enum LineProblem: Hashable, Sendable {
   case noLandlock(String)
   /// This kernel cannot keep the program from listening at ports; it runs nevertheless.
   case noListenGate(String)
-  /// An address to listen at that another program has.
+  /// An address to listen at that another program uses.
   case addressInUse(String)
   /// The control port of a baresip that was running: what is wrong, as far as that is known.
   case noBaresip(String, String?)
-  /// An address that is none of this machine's.
+  /// An address to listen at that does not belong to this machine.
   case noAddress(String)
   /// A service of this machine that does not run, by its name.
   case notRunning(String)
-  /// A service, by its name, that can't be asked: the system's bus does not admit this user.
+  /// A service, by its name, that can't be reached: the system's bus does not admit this user.
   case shutOut(String)
   /// A service that knows of no modem.
   case noModem(String)
   /// A service that runs and does not answer.
   case serviceSilent(String)
-  /// A service that does not let this user have the modem.
+  /// A service that does not allow this user to use the modem.
   case notAllowed(String)
   /// A modem, by its model, that was turned off.
   case off(String)
@@ -46,19 +46,19 @@ package indirect enum LineProblem: Hashable, Sendable {
   case modemFailed(String, String)
   /// A modem, by its model, that makes no calls.
   case noVoice(String)
-  /// The search for modems on serial ports is not over.
+  /// The search for modems on serial ports is still going on.
   case lookingForModem
-  /// No modem of a kind that is known is on a serial port.
+  /// No serial port has a modem of a known kind.
   case noKnownModem
-  /// A modem on a serial port that says nothing.
+  /// A modem on a serial port that sends nothing.
   case silent(String)
-  /// Nothing on this machine makes calls: the reason of each candidate.
+  /// Nothing on this machine makes calls; the problem of each candidate.
   case nothing([LineProblem])
-  /// The device or service was there, and is gone.
+  /// A device or service that existed and is gone.
   case gone
   case failed(LinuxError)
 
-  /// Whether there is or was a modem that makes no calls: the user wants to know why.
+  /// Whether there is or was a modem that makes no calls. The user then wants to know why.
   package var isOfModem: Bool {
     switch self {
     case .noVoice, .silent, .inUse, .noPermission, .gone, .failed: true
@@ -73,7 +73,7 @@ package indirect enum LineProblem: Hashable, Sendable {
       + (ListenGate.isPossible ? [] : [.noListenGate(name)])
   }
 
-  /// Whether there is no service that could be asked.
+  /// Whether the service does not run or can't be reached.
   var isOfNoService: Bool {
     switch self {
     case .notRunning, .shutOut: true

@@ -6,14 +6,14 @@ import Telephony
 /// The state that a line reports without a call, for finding out what is wrong.
 package struct LineTrial {
   package private(set) var status = LineStatus()
-  /// `nil` if it can make no call.
+  /// What the line can do; `nil` if it can't make calls.
   package private(set) var abilities: Set<LineAbility>?
-  /// Why it can make no call.
+  /// Why the line can't make calls.
   package private(set) var problem: LineProblem?
 
   /// Opens a line as the telephone does, and closes it when it has reported its state.
   ///
-  /// - Parameter patience: how long the line may take for that.
+  /// - Parameter patience: the maximum time until the line has reported its state.
   /// - Throws: if the event loop can't be opened, or fails.
   package init(_ choice: LineChoice, patience: Duration) throws(LinuxError) {
     let loop = try EventLoop(signals: [SIGCHLD])
@@ -34,8 +34,8 @@ package struct LineTrial {
         case .lost: abilities = nil
         default: break
         }
-        // The states of the SIM and of the network are reported after this. But a modem that has
-        // just been turned on is in no network yet.
+        // The states of the SIM and of the network are reported after this. A modem that has just
+        // been turned on is not in a network yet, so it gets more time.
         if abilities != nil, status.registration?.mayChangeSoon != true {
           timer.shorten(to: EventLoop.now + Self.afterthought)
         }
@@ -44,7 +44,7 @@ package struct LineTrial {
     while !timer.isOver, !broken, line.problem == nil {
       if case .wants? = status.sim {
         if abilities != nil { break }
-        // Whether the SIM takes emergency numbers without its code is reported after this.
+        // Whether the SIM allows emergency numbers without its code is reported after this.
         timer.shorten(to: EventLoop.now + Self.afterthought)
       }
       if abilities != nil, status.registration?.mayChangeSoon == false, status.signal ?? 0 > 0 {
@@ -71,7 +71,7 @@ package struct LineTrial {
 }
 
 extension Registration {
-  /// Whether a modem that has just been turned on may report it, too.
+  /// Whether a modem that has just been turned on may report this state before it has another one.
   fileprivate var mayChangeSoon: Bool {
     switch self {
     case .searching, .none, .emergencyOnly: true

@@ -1,9 +1,9 @@
 /// The part of a message that a log keeps.
 package enum LoggedText {
-  /// The text with only the last two digits of every telephone number. A number has five digits or
-  /// more, with the separators that people write between them. Dates, network addresses, counts,
-  /// and digits that are part of a word or of a file name are not numbers. A text that could be
-  /// both counts as a number.
+  /// Returns the text with only the last two digits of every telephone number. A number has five
+  /// digits or more, with the separators that people write between them. Dates, network addresses,
+  /// counts, and digits that are part of a word or of a file name are not numbers. A text that
+  /// could be both counts as a number.
   package static func masked(_ text: String) -> String {
     let letters = Array(text)
     var result = ""
@@ -26,8 +26,9 @@ package enum LoggedText {
     return result
   }
 
-  /// The end of a possible number that starts here with a digit, a plus or a bracket: behind its
-  /// last digit, with separators between its groups. `nil` if none starts here.
+  /// Returns the place after the last digit of a possible number that starts here; `nil` if none
+  /// starts here. A number starts with a digit, a plus or a bracket, and may have separators
+  /// between its groups.
   private static func end(of letters: [Character], from start: Int) -> Int? {
     guard isBegin(letters, start) else { return nil }
     if let constant = constant(letters, from: start) { return constant.end }
@@ -61,9 +62,9 @@ package enum LoggedText {
     }
   }
 
-  // MARK: What is none
+  // MARK: Digits that are not a number
 
-  /// The end of a date or network address that starts here.
+  /// Returns the end of a date or network address that starts here; `nil` if none starts here.
   private static func constant(
     _ letters: [Character], from start: Int
   ) -> (end: Int, isDate: Bool)? {
@@ -95,8 +96,8 @@ package enum LoggedText {
     }
   }
 
-  /// Many people write a telephone number as four pairs of digits. So these count as an address
-  /// only in the private network 10.0.0.0/8.
+  /// Whether the values are a network address. Many people write a telephone number as four pairs
+  /// of digits, so four pairs count as an address only in the private network 10.0.0.0/8.
   private static func isAddress(_ values: [Int], _ sizes: [Int]) -> Bool {
     values.count == 4 && values.allSatisfy { $0 <= 255 }
       && (values[0] == 10 || sizes != [2, 2, 2, 2])
@@ -114,7 +115,7 @@ package enum LoggedText {
     // Part of a word or of a size: 12345abc, 12345.vcf, 10000×1.
     if let next = after.first {
       if next == "_" || next == "×" { return false }
-      // Behind seven digits or more, a letter is a pause, or a word without a blank before it.
+      // After seven digits or more, a letter is a pause, or a word without a blank before it.
       if isLetter(next), digits < 7 { return false }
       if after.count == 2, "-./".contains(next), isLetter(after.last!) { return false }
     }
@@ -126,18 +127,19 @@ package enum LoggedText {
     return !(isCount && isCounted(letters[run.endIndex...]))
   }
 
-  /// Whether digits behind it are part of a word.
+  /// Whether digits after this letter are part of a word.
   private static func isJoined(_ letter: Character) -> Bool {
     isLetter(letter) || "_-./×".contains(letter)
   }
 
-  /// ASCII letters only: scripts without blanks have their letters next to numbers.
+  /// Whether it is an ASCII letter. Scripts without blanks have their letters next to numbers, so
+  /// those letters do not count.
   private static func isLetter(_ letter: Character) -> Bool {
     letter.isASCII && letter.isLetter
   }
 
-  /// Whether the text before a colon is a host, which has ports: its last word has a dot, or it
-  /// ends in a bracket.
+  /// Whether the text before a colon is a host, so that the digits after it are a port: its last
+  /// word contains a dot, or it ends in a bracket.
   private static func isHost(_ before: ArraySlice<Character>) -> Bool {
     before.last == "]" || before.reversed().prefix { $0 != " " }.contains(".")
   }

@@ -7,25 +7,25 @@ import Telephony
 /// A modem on a serial port as a line. A port that is missing, or is gone, is opened again when it
 /// appears, even under another name.
 ///
-///     open ── gone, or in use ──▶ 1 s, 2 s … 30 s, or a port has come ──▶ open
+///     open ── gone, or in use ──▶ 1 s, 2 s … 30 s, or a port has appeared ──▶ open
 final class ModemLineAtWork: Line {
   private let path: String
   private let wiring: Wiring
   private var tell: ([LineEvent]) -> Void = { _ in }
   private var session: ATSession
   private var port: ByteStream?
-  /// Why the modem is not available, as reported last.
+  /// Why the modem is not available, as last reported.
   private(set) var problem: LineProblem?
   private var retryAt: Instant?
   private var pause = ModemLineAtWork.firstPause
-  /// `nil` without udev: then the port is only tried at intervals.
+  /// The list of ports; `nil` without udev, in which case the port is only tried at intervals.
   private var ports: SerialPorts?
-  /// The port that was opened last, if it belongs to a USB device.
+  /// The last opened port, if it belongs to a USB device.
   private var known: SerialPort?
 
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(30)
-  /// How long a modem has to accept the command to hang up before its port is closed.
+  /// The time within which a modem has to accept the command to hang up, before its port is closed.
   private static let patience = Duration.milliseconds(500)
 
   /// - Parameters:
@@ -81,14 +81,14 @@ final class ModemLineAtWork: Line {
     }
   }
 
-  /// The present path of the port. Its old path may belong to another port by now, or to another
-  /// device.
+  /// Returns the present path of the port. By now its old path may belong to another port, or to
+  /// another device.
   private func place() throws(LinuxError) -> String {
     guard let known, let ports else { return path }
     let all = ports.all
     if let again = known.again(among: all) { return again.path }
-    // If a link of the user's leads to another port, that port is meant. A name of the kernel's may
-    // belong to any device.
+    // A link that the user has chosen counts, even if it leads to another port now. A kernel name
+    // may belong to any device.
     if !path.hasPrefix("/dev/tty"), let device = Files.resolved(path),
       all.contains(where: { $0.path == device })
     {
@@ -103,7 +103,7 @@ final class ModemLineAtWork: Line {
     open(at: EventLoop.now)
   }
 
-  /// The port is gone, and the calls on it with it.
+  /// Handles the loss of the port and of its calls.
   private func lose(at now: Instant) {
     guard let port else { return }
     wiring.loop.forget(port.number)

@@ -3,17 +3,18 @@ import Glibc
 import Keypad
 import LinuxIO
 
-/// The telephone's own baresip, out of reach of other programs. It connects over a socket in a private
-/// folder to a bus in this process; then the socket is removed. The kernel confines it.
+/// The telephone's own baresip, out of reach of other programs. baresip connects over a socket in a
+/// private folder to a bus in this process; then the socket is removed. The kernel confines
+/// baresip.
 ///
-///     started ─▶ door ─ it has come ─▶ on its bus ─ its name ─▶ probed ─ answers ─▶ ready
+///     started ─▶ door ─ connected ─▶ on its bus ─ its name ─▶ probed ─ answers ─▶ ready
 final class OwnBaresip {
   enum News {
     /// baresip accepts commands from now on.
     case ready
-    /// The type of the event, and the whole event in JSON.
+    /// An event: its type, and the whole event in JSON.
     case event(String, String)
-    /// The token of the command and its answer; `nil` without an answer.
+    /// The end of a command: its token and its answer; `nil` without an answer.
     case answer(Int, String?)
   }
 
@@ -32,20 +33,20 @@ final class OwnBaresip {
   private let id: pid_t
   private let gate: ListenGate?
   private(set) var isReady = false
-  /// When to probe again: baresip's name appears a moment before it answers.
+  /// When to probe again: baresip's name appears on the bus a moment before baresip answers.
   private var probeAt: Instant?
 
   private static let path = "/baresip"
   private static let interface = "com.github.Baresip"
   private static let probePause = Duration.milliseconds(10)
-  /// The token of the probe, which no command of the session has.
+  /// The token of the probe. No command of the session uses it.
   private static let probe = 0
 
   /// Starts baresip.
   ///
   /// - Parameters:
   ///   - owner: the event source for which ``process(at:)`` must be called.
-  ///   - ended: called when the program has ended by itself.
+  ///   - ended: called when the program ends by itself.
   init(
     _ settings: SIPSettings, loop: EventLoop, owner: any EventSource,
     whenEnded ended: @escaping (OwnBaresip, ChildProcess.Ending) -> Void
@@ -62,8 +63,8 @@ final class OwnBaresip {
     guard let modules = settings.modules ?? SIPSettings.modules(beside: file.path) else {
       throw Problem(problem: .noBusModule)
     }
-    // baresip 1.1 also listens for SIP over TCP and TLS, has no setting to turn that off, and does it anew
-    // when the machine's address changes.
+    // baresip 1.1 also listens for SIP over TCP and TLS, and does so again whenever the machine's
+    // address changes. It has no setting to turn that off.
     gate = ListenGate()
     do throws(LinuxError) {
       folder = try PrivateFolder("twelvekey-sip", for: settings.user)
@@ -101,7 +102,9 @@ final class OwnBaresip {
     try bus.call(Self.path, Self.interface, "invoke", command, token: token)
   }
 
-  /// Answers an attempt of baresip to listen, if the descriptor is for that.
+  /// Answers an attempt of baresip to listen.
+  ///
+  /// - Returns: `false` if the descriptor is not the one that reports such attempts.
   func answersListening(at descriptor: Int32) -> Bool {
     guard let gate, descriptor == gate.number else { return false }
     if !gate.answer() { loop.forget(descriptor) }
@@ -110,7 +113,7 @@ final class OwnBaresip {
 
   /// Does the waiting work and returns the news.
   ///
-  /// - Throws: when baresip has left the bus.
+  /// - Throws: if baresip has left the bus.
   func process(at now: Instant) throws(LinuxError) -> [News] {
     try admit()
     guard let bus else { return [] }

@@ -1,13 +1,13 @@
 import Keypad
 import LinuxIO
 
-/// Rings for an incoming call: by a program of the user's, and the terminal's bell.
+/// Rings for an incoming call, by a program of the user and by the terminal's bell.
 final class Ringer: EventSource {
   private let command: RingCommand?
   private let wiring: Wiring
   private let bell: () -> Void
-  /// The program that rings, until it has ended, even if the ring is over: two programs at a time
-  /// would want the same loudspeaker.
+  /// The program that rings. It is kept until it has ended, even if the ring is over: two programs
+  /// at a time would want the same loudspeaker.
   private var program: Child?
   /// Whether ``program`` was told to end, because its ring is over or another call rings.
   private var isStopping = false
@@ -15,12 +15,12 @@ final class Ringer: EventSource {
   private var running: [String] = []
   private var current = RingCommand.Ring()
   private var nextBell: Instant?
-  /// Why the program can't ring. This is shown when the ring is over: it would hide the caller's
-  /// name.
+  /// Why the program can't ring. This is shown only when the ring is over, because it would hide
+  /// the caller's name.
   private var failure: String?
   private var tell: (Notice) -> Void = { _ in }
 
-  /// As long as telephones pause between two rings.
+  /// The usual pause of telephones between two rings.
   private static let pause = Duration.seconds(4)
 
   /// - Parameter bell: rings once.
@@ -35,13 +35,13 @@ final class Ringer: EventSource {
 
   var deadline: Instant? { nextBell }
 
-  /// Starts a program again that has played its tone to the end.
+  /// Rings again. A program that has played its tone to the end is started again.
   func wake(at now: Instant) {
     if let next = nextBell, next <= now { ring(current, at: now) }
   }
 
-  /// - Parameter ring: the call to ring for. For another call the program is restarted, if its command
-  ///   line changes.
+  /// - Parameter ring: the call to ring for. If the command line differs for it, the program is
+  ///   restarted.
   func ring(_ ring: RingCommand.Ring, at now: Instant) {
     current = ring
     bell()
@@ -76,9 +76,9 @@ final class Ringer: EventSource {
     program.stop(at: now)
   }
 
-  /// A program that has played its tone once is done; one that has failed gives the reason. The
-  /// ending of a program that was told to end does not matter; then the next ring starts its
-  /// program.
+  /// Handles the end of the program. A program that has played its tone once is done; if a program
+  /// has failed, the reason is kept. If the program was told to end, how it ended does not matter,
+  /// and the next ring starts its program.
   private func ended(_ ending: ChildProcess.Ending) {
     program = nil
     if isStopping {

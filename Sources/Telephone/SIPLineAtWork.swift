@@ -4,14 +4,14 @@ import Keypad
 import LinuxIO
 import Telephony
 
-/// Calls over SIP: by a baresip that the telephone starts, and starts again when it dies, or by a
-/// baresip that runs already.
+/// Calls over SIP, either by a baresip that the telephone starts, and starts again when it dies, or
+/// by a baresip that runs already.
 ///
-///     started ─ it has come onto its bus ─▶ at work ─ ended, or makes no sense ─▶ 1 s, 2 s … 30 s ─▶ started
+///     started ─ it has joined its bus ─▶ at work ─ ended, or makes no sense ─▶ 1 s, 2 s … 30 s ─▶ started
 ///        └──── not within 10 s ─────────────────────────────────────────────────▶
 ///
-/// Only this process can control its own baresip: see ``OwnBaresip``. A baresip that runs already has a
-/// control port.
+/// Only this process can control its own baresip: see ``OwnBaresip``. A baresip that runs already
+/// has a control port.
 final class SIPLineAtWork: Line {
   private let settings: SIPSettings
   private let wiring: Wiring
@@ -20,15 +20,16 @@ final class SIPLineAtWork: Line {
   private var own: OwnBaresip?
   /// The control port of a baresip that runs already.
   private var stream: ByteStream?
-  /// When to try the control port, and until when; for the telephone's own baresip, until when it must
-  /// connect.
+  /// When to try the control port next. For the telephone's own baresip: the time by which it must
+  /// have connected.
   private var connectAt: Instant?
+  /// Until when the control port is tried.
   private var connectUntil = Instant.zero
   private var restartAt: Instant?
   private var pause = SIPLineAtWork.firstPause
   private var startedAt = Instant.zero
   private var connectedAt = Instant.zero
-  /// How often in a row another program has taken the control port within `shortTime`.
+  /// How many times in a row another program has taken the control port within `shortTime`.
   private var interruptions = 0
   private(set) var problem: LineProblem?
   /// Requests that arrive while baresip starts, or while its control port is opened again.
@@ -39,12 +40,12 @@ final class SIPLineAtWork: Line {
   private static let longestPause = Duration.seconds(30)
   private static let connectPause = Duration.milliseconds(50)
   private static let patience = Duration.seconds(10)
-  /// A baresip that ran for so long has not died of its settings.
+  /// A baresip that has run for longer than this did not end because of its settings.
   private static let goodTime = Duration.seconds(60)
   /// An interruption within this time after connecting counts towards the limit.
   private static let shortTime = Duration.seconds(1)
   private static let interruptionLimit = 10
-  /// How long a baresip that goes on running has to end its calls.
+  /// The time in which a baresip that goes on running must end this telephone's calls.
   private static let farewell = Duration.seconds(1)
 
   init(_ settings: SIPSettings, _ wiring: Wiring) {
@@ -126,7 +127,7 @@ final class SIPLineAtWork: Line {
     fail(problem, EventLoop.now)
   }
 
-  /// baresip is gone, and is started again after a pause.
+  /// Handles the end of baresip: after a pause it is started again.
   private func fail(_ problem: LineProblem, _ now: Instant) {
     if let stream { wiring.loop.forget(stream.number) }
     stream = nil
@@ -154,7 +155,7 @@ final class SIPLineAtWork: Line {
     for request in requests { perform(request, at: now) }
   }
 
-  /// Ends a baresip that is of no use any more, and starts it again later.
+  /// Ends a baresip that has become unusable, and starts it again later.
   private func end(_ why: String?, at now: Instant) {
     own?.stop(at: now)
     fail(settings.control.map { .noBaresip($0.text, why) } ?? .programEnded("baresip", why), now)
@@ -184,7 +185,7 @@ final class SIPLineAtWork: Line {
     }
   }
 
-  /// The connection is lost.
+  /// Handles the loss of the connection.
   private func lose(at now: Instant) {
     if settings.control != nil { return reconnect(at: now) }
     // baresip has usually ended, and the reason follows in a moment.
@@ -210,7 +211,8 @@ final class SIPLineAtWork: Line {
     }
   }
 
-  /// Another program that connects to the port disconnects this telephone; the calls go on.
+  /// Connects to the control port again. Another program that connects to the port disconnects this
+  /// telephone; the calls go on.
   private func reconnect(at now: Instant) {
     guard let stream else { return }
     wiring.loop.forget(stream.number)
@@ -220,15 +222,15 @@ final class SIPLineAtWork: Line {
     if interruptions > Self.interruptionLimit, !session.hasCalls {
       return end("another program keeps taking baresip's control port", at: now)
     }
-    // Two programs that take the port from each other without a pause leave no time for anything
-    // else.
+    // The pause grows: two programs that take the port from each other without a pause would leave
+    // no time for other work.
     let next = now + Self.connectPause * min(interruptions * interruptions, 20)
     connectAt = next
     // A baresip that refuses the connection is gone.
     connectUntil = next
   }
 
-  /// A baresip that goes on running must not keep this telephone's calls.
+  /// Ends this telephone's calls in a baresip that goes on running.
   private func sayFarewell(to stream: ByteStream) {
     let end = EventLoop.now + Self.farewell
     var outputs = session.leave(at: EventLoop.now)

@@ -2,7 +2,7 @@ import Glibc
 import LinuxIO
 
 extension SIPSettings {
-  /// The permissions of the telephone's own baresip.
+  /// Returns the permissions of the telephone's own baresip.
   ///
   /// - Parameters:
   ///   - configuration: the folder with its configuration, readable.
@@ -19,7 +19,7 @@ extension SIPSettings {
     confinement.environment = ["HOME=\(home)", "DBUS_SESSION_BUS_ADDRESS=\(bus)"]
     if let run { confinement.environment.append("XDG_RUNTIME_DIR=\(run)") }
     confinement.reads = [configuration, modules] + Self.libraries + Self.network
-    // Libraries beside the program, if it is not the system's.
+    // The libraries beside the program, if it was not installed with the system.
     confinement.reads += [program.path, program.loader ?? program.path].map {
       Files.split(Files.split(Files.resolved($0) ?? $0).folder).folder + "/lib"
     }
@@ -38,14 +38,14 @@ extension SIPSettings {
     return confinement
   }
 
-  /// Whether sound may go through a server of the user's.
+  /// Whether sound may go through a sound server of the user.
   private var usesServer: Bool {
     guard let sound else { return false }
     return [sound.source, sound.player].contains { device in
       let parts = device.split(separator: ",", maxSplits: 1)
       switch parts.first {
       case "pulse", "pipewire", "jack", "portaudio": return true
-      // Other devices of ALSA may lead to a server: the default one does so on a desktop.
+      // Other ALSA devices may lead to a server, as the default device does on a desktop.
       case "alsa":
         return !["hw:", "plughw:", "sysdefault:"].contains { parts.last?.hasPrefix($0) == true }
       default: return false
@@ -61,7 +61,7 @@ extension SIPSettings {
     return path.hasPrefix("/") && Files.isFolder(path) ? path : nil
   }
 
-  /// Allows a sound device, and the files that some drivers need besides.
+  /// Allows a sound device, and the files that some drivers also need.
   private func allow(_ device: String, isWritten: Bool, _ confinement: inout Confinement) {
     let parts = device.split(separator: ",", maxSplits: 1).map(String.init)
     switch parts[0] {
@@ -79,7 +79,7 @@ extension SIPSettings {
     "/etc/ld.so.cache",
   ]
 
-  /// For host names, the time zone and certificates.
+  /// The files for host names, the time zone and certificates.
   private static let network = [
     "/etc/resolv.conf", "/etc/hosts", "/etc/host.conf", "/etc/nsswitch.conf", "/etc/gai.conf",
     "/etc/services", "/etc/protocols", "/etc/localtime", "/etc/ssl", "/usr/share/ca-certificates",

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxIO
 
-/// The content of a display, to be written into a file while the telephone runs.
+/// The content of a display, for a file that is written while the telephone runs.
 package struct ScreenDump: Hashable, Sendable {
   /// The file's contents.
   package var bytes: [UInt8]
@@ -13,7 +13,7 @@ package struct ScreenDump: Hashable, Sendable {
     self.ending = ending
   }
 
-  /// - Parameter lines: cleaned; blanks at their ends are left out.
+  /// - Parameter lines: cleaned lines; blanks at their ends are left out.
   package init(text lines: [String]) {
     var bytes: [UInt8] = []
     for line in lines {
@@ -24,13 +24,13 @@ package struct ScreenDump: Hashable, Sendable {
     self.init(bytes: bytes, ending: "txt")
   }
 
-  /// Writes a new file, for its owner alone since it may name people, and returns its path:
-  /// `twelvekey-screen-1.txt`, or the next free number. No file is overwritten, and no link at that
-  /// path is followed.
+  /// Writes a new file and returns its path: `twelvekey-screen-1.txt`, or the next free number.
+  /// Only its owner can read the file, since it may name people. No file is overwritten, and no
+  /// link at that path is followed.
   ///
   /// The file is in the folder where the telephone was started. If that can't be written to, or is
-  /// `/` as with a service, the file is in `XDG_RUNTIME_DIR` or else in `RUNTIME_DIRECTORY`, which
-  /// are the user's own and the service's.
+  /// `/` as with a service, the file is in the user's `XDG_RUNTIME_DIR` or else in the service's
+  /// `RUNTIME_DIRECTORY`.
   ///
   /// - Throws: ``ScreenDumpProblem`` if no folder can be written to, all numbers are taken, or the
   ///   file can't be written.
@@ -38,7 +38,7 @@ package struct ScreenDump: Hashable, Sendable {
     let own = Files.resolved(".").flatMap { $0 == "/" ? nil : $0 }
     let folders = [
       own, Self.environment("XDG_RUNTIME_DIR"),
-      // systemd.exec(5): several are separated by colons.
+      // systemd.exec(5): several folders are separated by colons.
       Self.environment("RUNTIME_DIRECTORY")?.split(separator: ":").first.map(String.init),
     ]
     guard let folder = folders.compactMap({ $0 }).first(where: Self.isUsable) else {
@@ -51,7 +51,7 @@ package struct ScreenDump: Hashable, Sendable {
         try Files.create(path, with: bytes, mode: 0o600)
         return path
       } catch {
-        // Another process was faster.
+        // Another process has just made a file of this name.
         if error.code == EEXIST { continue }
         throw .notWritten(path, error)
       }
@@ -73,12 +73,12 @@ package struct ScreenDump: Hashable, Sendable {
 
 /// Why a screen was not written into a file.
 package enum ScreenDumpProblem: Error, Hashable, Sendable {
-  /// A panel of so many pixels makes no picture.
+  /// A panel of this size in pixels can't be made a picture.
   case noPicture(width: Int, height: Int)
   /// There is no folder to write into.
   case noFolder
   /// The file that could not be written.
   case notWritten(String, LinuxError)
-  /// The folder, and how many screens it has.
+  /// All numbers are taken; the folder, and how many screens it contains.
   case tooMany(String, Int)
 }

@@ -4,7 +4,7 @@ import Keypad
 import Telephony
 import TextEntry
 
-/// Keeps what is learned, and the calls. The telephone goes on with a store that has failed.
+/// Keeps the learned words, and the calls. The telephone goes on if the store fails.
 package protocol Store: AnyObject {
   /// Called when keys begin to wait for the store: from then on a call takes only a short time.
   func beginLive()
@@ -13,11 +13,12 @@ package protocol Store: AnyObject {
   ///
   /// - Parameters:
   ///   - isLast: whether no later call follows.
-  ///   - tell: called the first time that something is wrong. It may call this function again.
+  ///   - tell: called when something goes wrong for the first time. It may call this function
+  ///     again.
   func keep(_ records: [Record], isLast: Bool, orTell tell: (String) -> Void)
 
   /// When to call ``keep(_:isLast:orTell:)`` for records that could not be written before; `nil` if
-  /// all have been.
+  /// all have been written.
   var deadline: Instant? { get }
 
   /// The present knowledge, if another process has written something since the last call of this
@@ -32,17 +33,17 @@ package protocol Store: AnyObject {
 /// The knowledge that lasts between runs of the telephone.
 package struct Knowledge: Sendable {
   package var learning: Learning
-  /// Whether words were forgotten since it was read last.
+  /// Whether words were forgotten since the last reading.
   package var isAfterForgetting: Bool
-  /// How contacts were used: the most used first.
+  /// How contacts were used; the most used first.
   package var calls: [CallRecord]
-  /// The contacts that were chosen, and for which entry: the latest first.
+  /// The contacts that were chosen, and for which entry; the latest first.
   package var choices: [ChoiceRecord]
-  /// The latest first.
+  /// The call log; the latest call first.
   package var log: [LoggedCall]
   /// The contacts that are called by holding a digit.
   package var speedDials: [UInt8: SpeedDial]
-  /// As `Handset.recall` takes them.
+  /// The starred numbers by name, as `Handset.recall` expects them.
   package var defaultNumbers: [String: String]
 
   package init(

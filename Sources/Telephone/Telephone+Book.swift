@@ -3,7 +3,7 @@ import Glibc
 import Handset
 import LinuxIO
 
-/// The address book as it changes.
+/// Changes of the address book.
 extension Telephone {
   /// Starts to follow the book. If that fails, the telephone goes on with the contacts that it has.
   func startBook() {
@@ -19,7 +19,7 @@ extension Telephone {
     }
   }
 
-  /// The thread that reads all address books, one after the other.
+  /// Returns the worker that reads all address books, one after the other, on a second thread.
   func workBeside() throws(LinuxError) -> WorkBeside {
     if let bookWork { return bookWork }
     let work = try WorkBeside(loop: loop)
@@ -40,7 +40,7 @@ extension Telephone {
     if let bookWork, bookWork.isWorking { bookWork.abandon() }
   }
 
-  /// Reads changed files on the second thread, and takes the result: one look after the other.
+  /// Reads changed files on the second thread and uses the result. Only one look runs at a time.
   func look(_ changes: FileWatch.Changes) {
     guard let watch = bookWatch, let work = bookWork, let book = options.book else { return }
     if work.isWorking {
@@ -61,8 +61,8 @@ extension Telephone {
     }
   }
 
-  /// Ends a round, and says whether to take what was read in it. A file to which a program wrote
-  /// meanwhile may have been read half: then the files are read again, without those that are still being
+  /// Ends a round, and returns whether to use its result. A file that a program wrote meanwhile may
+  /// have been read only in part: then all files are read again except those that are still being
   /// written.
   private func end(_ round: FileWatch.Round, of watch: FileWatch) -> Bool {
     do {
@@ -76,8 +76,8 @@ extension Telephone {
     }
   }
 
-  /// If files are written all the time, the result is taken after this many discarded ones: the
-  /// next look corrects it.
+  /// The maximum number of results in a row that are discarded because files are written all the
+  /// time. The next result is used, and a later look corrects it.
   private static let mostLooksInVain = 3
 
   private func take(_ found: BookLook.Found) {
@@ -89,11 +89,11 @@ extension Telephone {
     for notice in notices { tell(notice) }
   }
 
-  /// Sorts in changed contacts, which takes about a second if there are many. Signals end the
-  /// telephone meanwhile; that touches none of the data that is being sorted in.
+  /// Sorts changed contacts into the session, which takes about a second if there are many. A
+  /// signal may end the telephone meanwhile; ending uses none of the data that is being sorted.
   func sortIn(_ contacts: [Contact]) {
     let records = recordsAtLast
-    // One time for the whole work: nothing else becomes due, which would be shown meanwhile.
+    // The whole work has one time, so that nothing else becomes due and is shown meanwhile.
     let now = EventLoop.now
     let ending = Self.endingSignals.filter { $0 != SIGHUP || options.reread == nil }
     let work = try? LongWork(signals: ending) {
@@ -109,7 +109,7 @@ extension Telephone {
     }
   }
 
-  /// Writes a change from the pad. If that fails, the telephone goes on with the contacts in the
+  /// Writes a change made on the pad. If that fails, the telephone goes on with the contacts in the
   /// files.
   func write(_ change: BookChange) {
     do {
@@ -123,8 +123,9 @@ extension Telephone {
     }
   }
 
-  /// The records to keep if the telephone ended now: the last word waits for the next one, since it
-  /// may still be taken back, and a call for its end.
+  /// The records to keep if the telephone ended now. They include the last word and a running call:
+  /// otherwise a word is kept only with the next one, since it may still be taken back, and a call
+  /// only when it ends.
   private var recordsAtLast: [Record] {
     var last = session
     last.finish(at: EventLoop.now)

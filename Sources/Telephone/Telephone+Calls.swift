@@ -9,8 +9,8 @@ extension Telephone {
     options.store?.keep(session.takeRecords(), isLast: isLast) { tell(Notice($0)) }
   }
 
-  /// Changes that another telephone, `words forget` or `calls forget` has written count from the
-  /// next entry, or word, on.
+  /// Reads the changes that another telephone, `words forget` or `calls forget` has written. They
+  /// count from the next entry or word.
   func relearn() {
     guard let store = options.store else { return }
     let isBetween = Self.ask(&session) { $0.handset.isEntryEmpty || $0.handset.isBeforeWord }
@@ -27,7 +27,7 @@ extension Telephone {
     case .line(let request): line.perform(request, at: EventLoop.now)
     case .alert(.ring): ringer.ring(ring, at: EventLoop.now)
     case .alert(.silent): ringer.silence(at: EventLoop.now)
-    // The screen shows it until the user has looked.
+    // The screen shows a missed call until the user has looked.
     case .alert(.missed): break
     case .book(let change): write(change)
     }
@@ -48,9 +48,9 @@ extension Telephone {
       if case .soundFailed(let why) = event { tell(Notice("the sound of the call: \(why)")) }
       callAudio.follow(event, at: EventLoop.now)
     }
-    // A change of the signal, or a server that is down, does not light the display.
+    // A change of the signal strength, or a server that is down, does not light the display.
     if isInCall || events.contains(where: \.isForEyes) { lighten() }
-    // Scripted keys keep to their own times, however late they come.
+    // Scripted keys count at their own times, however late they are handled.
     if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
   }
 }

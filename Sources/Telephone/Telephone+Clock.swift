@@ -5,17 +5,17 @@ import LinuxIO
 
 /// The time and the battery, for displays that show them.
 extension Telephone {
-  /// The wall clock may be set, and it moves against the telephone's own clock, which stands still
-  /// while the machine is suspended.
+  /// Starts to follow the wall clock. It may be set, and it moves against the telephone's own
+  /// clock, which stands still while the machine is suspended.
   func startClock() {
-    // If it can't be watched, the day of the start counts.
+    // If the wall clock can't be watched, the day of the start counts.
     let clock = try? ClockWatch(loop: loop) { [unowned self] in setClock() }
     if let clock { loop.add(clock) { _ in } }
     setClock()
     startPower()
   }
 
-  /// The battery is shown if the clock is.
+  /// Starts to follow the battery, which is shown if the clock is.
   func startPower() {
     guard showsClock else { return }
     showPower()
@@ -36,7 +36,7 @@ extension Telephone {
     feed(.clock(dayAtZero: WallClock.dayAtZero, zone: zone))
   }
 
-  /// Shows both from now on, or neither.
+  /// Sets whether the clock and the battery are shown.
   func setShowsClock(_ isShown: Bool) {
     options.showsClock = isShown
     setClock()
@@ -48,8 +48,8 @@ extension Telephone {
     }
   }
 
-  /// Once a minute, while something wakes the telephone anyway: summer time may have begun, and not
-  /// every battery reports its changes.
+  /// Updates the clock and the battery, at most once a minute, when something wakes the telephone
+  /// anyway: summer time may have begun, and not every battery reports its changes.
   func followClock(at now: Instant) {
     guard showsClock, !blanking.isDark, now - clockSeenAt >= .seconds(59) else { return }
     clockSeenAt = now
@@ -57,7 +57,7 @@ extension Telephone {
     showPower()
   }
 
-  /// Updates both when they can be seen again.
+  /// Updates the clock and the battery when they can be seen again.
   func showClock() {
     setClock()
     if showsClock { showPower() }

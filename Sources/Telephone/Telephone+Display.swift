@@ -15,21 +15,21 @@ extension Telephone {
     lighten()
   }
 
-  /// Takes a real key, or a key of the script.
+  /// Handles a real key, or a key of the script.
   func press(_ event: KeyEvent) {
     display.press(event)
     take(event)
     showLights()
   }
 
-  /// Draws the changes that were due before a key, such as a question, before the key is taken,
+  /// Before a key is handled, draws the changes that were due before it, such as a question,
   /// however late both are handled.
   func serveDeadlines(before event: KeyEvent) {
     show { session.advance(to: event.at, $0) }
     session.wasDrawn(at: EventLoop.now)
   }
 
-  /// Lights a dark display, or types.
+  /// Handles a key: lights a dark display, or types.
   func take(_ event: KeyEvent) {
     let wasDark = blanking.isDark
     let isTyped = blanking.handle(
@@ -55,7 +55,7 @@ extension Telephone {
 
   /// Lights the display, since there is something to see.
   ///
-  /// - Parameter wasDark: whether it was dark until now; `nil` if nothing has changed that yet.
+  /// - Parameter wasDark: whether it was dark until now; `nil` if that has not changed yet.
   func lighten(wasDark: Bool? = nil) {
     let now = EventLoop.now
     let wasDark = wasDark ?? blanking.isDark
@@ -66,7 +66,7 @@ extension Telephone {
     onDisplay { (display) throws(LinuxError) in try display.lighten(at: now) }
   }
 
-  /// Draws the lit keys. Most keys change the screen, and are drawn with that.
+  /// Draws the lit keys. Most keys change the screen, and are drawn with the screen.
   func showLights() {
     onDisplay { (display) throws(LinuxError) in try display.showLights() }
   }
@@ -97,8 +97,8 @@ extension Telephone {
       if let request = change.request { requests.append(request) }
     }
     secretSign.set(Self.ask(&session) { $0.handset.hidesDigits })
-    // Events that a line reports during a request come back here; their requests are performed
-    // below by the outer call.
+    // Events that a line reports during a request call this function again. The outer call performs
+    // their requests below.
     if isPerforming { return }
     isPerforming = true
     while !requests.isEmpty { perform(requests.removeFirst()) }
@@ -107,12 +107,12 @@ extension Telephone {
     keep()
   }
 
-  /// Tells the handset how much of a list has room on the display, and returns whether that has
+  /// Tells the handset how much of a list fits on the display, and returns whether that has
   /// changed.
   @discardableResult
   func setRoom() -> Bool { session.set(display.listRoom) }
 
-  /// Redraws the screen if the display's room for a list has changed, whichever part drew on it
+  /// Redraws the screen if the display's room for a list has changed, whatever was drawn on it
   /// last.
   func followRoom() {
     guard setRoom() else { return }

@@ -3,7 +3,7 @@ import LinuxIO
 
 /// The keyboard of the terminal, if it is the keypad.
 extension Telephone {
-  /// Takes the keyboard, once it is known that there is no keypad at the start.
+  /// Starts to use the keyboard, once it is known that there is no keypad at the start.
   func startKeyboard() {
     guard !isKeyboardSettled, !(hub?.isWaitingForPermission ?? false) else { return }
     isKeyboardSettled = true
@@ -36,7 +36,8 @@ extension Telephone {
   /// Handles keys that were typed on the keyboard.
   func receive(_ reading: KeyboardReader.Reading) {
     for stroke in reading.strokes {
-      // A keypad that came meanwhile is the keypad: the telephone's own keys count no more.
+      // If a keypad has been connected meanwhile, the keyboard's keys no longer count as those of
+      // the telephone.
       let isKeypad = hub?.isEmpty ?? true
       switch stroke {
       case .quit: ending = .success(.done)
@@ -64,8 +65,8 @@ extension Telephone {
     session.wasDrawn(at: EventLoop.now)
   }
 
-  /// A terminal reports no releases: a key is released at once, and a key that is to be held counts
-  /// as held with its press.
+  /// Types a key. A terminal reports no releases, so the key is released at once. A key that is to
+  /// be held counts as held from its press.
   private func type(_ key: Key, _ hold: KeyHold?, isPasted: Bool) {
     let now = EventLoop.now
     let lit: Duration =

@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// The keypads that come and go.
+/// The keypads that are connected and removed.
 extension Telephone {
   func receive(_ news: KeypadHub.News) {
     switch news {
@@ -20,8 +20,8 @@ extension Telephone {
     }
   }
 
-  /// Returns `false` if the keypads are the same as before: another node of the same pad is no
-  /// news.
+  /// Passes the names of the keypads on. Returns `false` if they are the same as before: another
+  /// node of the same pad does not count.
   @discardableResult
   func nameKeypads() -> Bool {
     let names = hub?.names ?? []
@@ -31,8 +31,8 @@ extension Telephone {
     return names != keypads
   }
 
-  /// Ends the telephone if no keypad can be used and the reason will not go away by itself;
-  /// otherwise reports the problem.
+  /// Reports the problems of keypads. Ends the telephone instead if no keypad can be used and the
+  /// reason will not go away by itself.
   func checkKeypads() {
     guard let hub else { return }
     defer {
@@ -45,7 +45,7 @@ extension Telephone {
       case .noPermission: hasOthers = !hub.isEmpty || hub.isWaitingForPermission
       case .busy: hasOthers = hub.names.count > 1
       case .noNode: hasOthers = true
-      // It was reported when it occurred.
+      // This problem was reported when it occurred.
       case .failed: continue
       }
       if hasWorked || hasOthers {

@@ -4,7 +4,7 @@ import Keypad
 import LineDisplay
 import LinuxIO
 
-/// A display whose device is not there, and may come by itself.
+/// The error of a display whose device does not exist, but may appear by itself.
 package struct DisplayAbsence: Error {
   /// The error for a program that does not wait for the device.
   package var why: any Error
@@ -12,8 +12,8 @@ package struct DisplayAbsence: Error {
   package init(_ why: any Error) { self.why = why }
 }
 
-/// Stands in for a display until its device comes. It takes notices, since they may still be shown
-/// on the display that comes.
+/// Stands in for a display until its device appears. It accepts notices, since they may still be
+/// shown on the display then.
 final class AwaitedDisplay: Display {
   let why: any Error
 
@@ -25,11 +25,11 @@ final class AwaitedDisplay: Display {
   func show(_ handset: Handset, _ change: Session.Change) {}
 }
 
-/// The display's device, which may come and go.
+/// The display's device, which may appear and disappear.
 ///
-///     awaited ──came──▶ shown ──gone, or ENODEV of a write──▶ awaited
+///     awaited ──appeared──▶ shown ──gone, or ENODEV of a write──▶ awaited
 extension Telephone {
-  /// - Throws: the reason that there is none, if the telephone doesn't wait for it.
+  /// - Throws: the reason that there is no display, if the telephone does not wait for it.
   static func display(at options: Options) throws -> any Display {
     do {
       return try options.openDisplay()
@@ -40,7 +40,7 @@ extension Telephone {
   }
 
   func receive(_ news: PanelWatch.News) {
-    // The last write may have found the device gone before udev reported it.
+    // The last write may have found that the device is gone before udev reported that.
     if isDisplayGone { loseDisplay() }
     switch news {
     case .came: if display is AwaitedDisplay { takeDisplay() }
@@ -102,8 +102,9 @@ extension Telephone {
     }
   }
 
-  /// A device that is gone is awaited once the handset is done with its present work. Any other
-  /// failure ends the telephone, since the screen can't be seen any more.
+  /// Handles a failure of the display. A device that is gone is awaited once the handset has
+  /// finished its present work. Any other failure ends the telephone, since the screen can't be
+  /// seen any more.
   func failDisplay(_ error: any Error) {
     if display.isGone(error) {
       isDisplayGone = true

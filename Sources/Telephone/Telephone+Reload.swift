@@ -2,25 +2,25 @@ import Contacts
 import Handset
 import LinuxIO
 
-/// New settings for a telephone that runs: its keypads, its calls and the typed text stay.
+/// New settings for a running telephone. Its keypads, its calls and the typed text stay.
 extension Telephone {
-  /// The settings that change; `nil` for one that stays.
+  /// The settings that change. A setting that stays is `nil`.
   package struct Reload {
     package var handset: HandsetSettings?
     package var hub: KeypadHub.Options?
     package var blanking: (after: Duration?, typesWakingKey: Bool)?
     package var showsClock: Bool?
-    /// Takes the display anew.
+    /// Opens another display, or the same one again.
     package var openDisplay: (() throws -> any Display)?
-    /// Another line, once no call is on.
+    /// Opens another line, once there is no call.
     package var openLine: ((Wiring) -> any Line)?
-    /// Other programs, once no call is on.
+    /// Other programs, once there is no call.
     package var commands: (ring: RingCommand?, callAudio: CallAudioCommand?)?
-    /// Another address book: the other settings wait until it has been read.
+    /// Another address book. The other settings wait until it has been read.
     package var book: BookToRead?
-    /// Called when all of it has been applied, or will be once no call is on.
+    /// Called when all settings have been applied, or will be once there is no call.
     package var commit: () -> Void = {}
-    /// The names of settings that count from the next start on.
+    /// The names of the settings that take effect only at the next start.
     package var later: [String] = []
 
     /// Another address book, and how it is written.
@@ -46,7 +46,7 @@ extension Telephone {
     if let open = reload.openDisplay { try replaceDisplay(open) }
     if let settings = reload.handset {
       session.apply(settings.onLine(of: session.handset.settings))
-      // A call that is on goes through the line that it began on, and its screen says so.
+      // A running call goes through the line on which it began, and its screen says so.
       afterCalls.append { [unowned self] in
         session.apply(session.handset.settings.onLine(of: settings))
       }
@@ -75,12 +75,13 @@ extension Telephone {
     for work in all { work() }
   }
 
-  /// Only one display can have a panel at a time. If the new one can't be taken, the old one is
-  /// taken again, or awaited. If the devices of both are absent, the new one is awaited.
+  /// Replaces the display. The old one is closed first, because only one display can use a panel at
+  /// a time. If the new one can't be opened, the old one is opened again, or awaited. If the
+  /// devices of both are absent, the new one is awaited.
   private func replaceDisplay(_ open: @escaping () throws -> any Display) throws {
     let wasAwaited = display is AwaitedDisplay
     display.close()
-    // Nothing of the old one may be open while the new one is.
+    // No part of the old display may be open while the new display is.
     display = NoDisplay()
     do {
       display = try open()
@@ -95,7 +96,7 @@ extension Telephone {
         display = AwaitedDisplay(absence.why)
         tell(.displayAwaited(absence.why))
       } catch {
-        // The screen can't be seen any more.
+        // Neither display can be opened, so the screen can't be seen any more.
         ending = .failure(error)
         return
       }

@@ -4,13 +4,14 @@ import LinuxIO
 
 /// SIGHUP: reads the settings again, and another address book on a second thread.
 ///
-///     SIGHUP ─▶ settings read ─── no other book ──▶ taken, and told
+///     SIGHUP ─▶ settings read ─── no other book ──▶ applied, and reported
 ///                   │ another book
 ///                   ▼
-///               book read on a second thread ──▶ both taken, and told; after an error neither, and told
-///                   └ SIGHUP: abandoned; the settings are read anew
+///               book read on a second thread ──▶ both applied, or after an error neither; reported
+///                   └ SIGHUP: abandoned; the settings are read again
 ///
-/// Until then the telephone keeps its present book and follows the files of that book.
+/// Until the new book has been read, the telephone keeps its present book and follows the files of
+/// that book.
 extension Telephone {
   /// A reload while its book is being read.
   struct Rereading {
@@ -41,7 +42,7 @@ extension Telephone {
   private func begin(_ reload: Reload, _ book: BookToRead) throws {
     let work = try workBeside()
     if work.isWorking {
-      // If the book is still wanted, it is read again.
+      // If the book whose reading is abandoned is still wanted, it is read again later.
       waitingReload = reload
       work.abandon()
       return

@@ -5,15 +5,15 @@ import LinuxIO
 extension Telephone {
   var nextScripted: Instant? {
     if let next = script.first { return time(next.at) }
-    // The end of the call comes as a signal.
+    // The end of the call is reported by a signal.
     if line.isBusy { return nil }
-    // The last screen must be shown.
+    // The last screen must be shown before the telephone ends.
     if display.waitsFor != nil { return nil }
     return options.endsAfterScript ? time(options.scriptEnd) : nil
   }
 
-  /// Whether a key at this time comes from a person while a script is typing; only the script types
-  /// until its end. Says so once.
+  /// Whether a user's key at this time is to be ignored because a script is typing: until its end,
+  /// only the script types. Reports that once.
   func isBesideScript(_ at: Instant) -> Bool {
     let isOver = script.isEmpty && (options.script.isEmpty || at >= time(options.scriptEnd))
     if isOver { return false }

@@ -3,8 +3,8 @@ import Handset
 import Keypad
 import LinuxIO
 
-/// The telephone as an event source: its own deadlines, its display and signals. All other events
-/// come from sources of their own.
+/// The telephone as an event source, for its own deadlines, its display and signals. All other
+/// events are received by sources of their own.
 extension Telephone: EventSource {
   package var deadline: Instant? {
     var first = Self.ask(&session) { $0.deadline }
@@ -21,18 +21,19 @@ extension Telephone: EventSource {
     return first
   }
 
-  /// Asks the session a question in place. The session is large, and as a property of a class it is
-  /// copied for every question that is not one of its own stored properties.
+  /// Queries the session in place. The session is large, and because it is a property of a class,
+  /// each read of anything except its stored properties would copy it.
   @inline(never)
   static func ask<Answer>(_ session: inout Session, _ question: (Session) -> Answer) -> Answer {
     question(session)
   }
 
   package func wake(at now: Instant) throws(LinuxError) {
-    // Not past a scripted key that is due: however late it is handled, it counts at its own time.
+    // Time does not advance past a scripted key that is due: however late the key is handled, it
+    // counts at its own time.
     let due = script.first.map { min(time($0.at), now) } ?? now
     show { session.advance(to: due, $0) }
-    // Scripted keys keep to their own times, however late they come.
+    // Scripted keys count at their own times, however late they are handled.
     if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
     onDisplay { (display) throws(LinuxError) in try display.wake(at: now) }
     darken(at: now)
@@ -61,8 +62,8 @@ extension Telephone: EventSource {
       display.suspend()
       keyboard?.suspend()
       raise(SIGSTOP)
-      // Keys that were pressed meanwhile answer no question, in whatever order the loop reports
-      // them.
+      // Keys that were pressed meanwhile must not answer a question, in whatever order the loop
+      // reports them.
       session.isSeenAnew(at: EventLoop.now)
     case SIGCONT:
       try keyboard?.resume()
@@ -87,7 +88,7 @@ extension Telephone: EventSource {
     }
   }
 
-  /// Gives back the display and the keyboard.
+  /// Releases the display and the keyboard.
   package func close() {
     display.close()
     keyboard?.close()

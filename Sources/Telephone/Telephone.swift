@@ -4,18 +4,19 @@ import Handset
 import Keypad
 import LinuxIO
 
-/// The telephone at work: sources in; session, display, line and store out. One thread that sleeps
-/// until a key, a deadline or a signal comes.
+/// The running telephone: event sources feed the session; the display, the line and the store
+/// receive its results. It runs on one thread, which sleeps until a key, a deadline or a signal
+/// arrives.
 ///
-/// An event source is made and added to the loop in `addSources`; no other code knows of it.
+/// The event sources that exist from the start are added to the loop in `addSources`.
 package final class Telephone {
   package struct Options {
     /// Time zero of the screens and of the script.
     package var start = EventLoop.now
-    /// `nil` takes no hardware.
+    /// The options for keypads; `nil` opens no keypad device.
     package var hub: KeypadHub.Options?
-    /// The terminal whose keyboard is used if there is no keypad. A descriptor that is no terminal
-    /// is left alone; `nil` uses no keyboard.
+    /// The terminal whose keyboard is used if there is no keypad. A descriptor that is not a
+    /// terminal is left alone; `nil` uses no keyboard.
     package var keyboard: Int32? = 0
     /// How long a keypad may be missing at the start before that is reported.
     package var keypadPatience: Duration = .zero
@@ -23,19 +24,20 @@ package final class Telephone {
     package var book: (any FollowedBook)?
     /// The contacts as they were read, if no book is followed.
     package var contacts: [Contact] = []
-    /// Writes a change from the pad into the address book, which stays as it was if that fails;
-    /// `nil` for a demonstration, which writes nothing.
+    /// Writes a change made on the pad into the address book. If it throws, the book is unchanged,
+    /// or the error says which part was written. `nil` for a demonstration, which writes nothing.
     package var write: ((BookChange) throws -> Void)?
-    /// Takes the display, once no signal can end the program without giving it back.
+    /// Opens the display. It is called once no signal can end the program without releasing the
+    /// display.
     ///
-    /// Throws a ``DisplayAbsence`` if the display's device may come by itself.
+    /// Throws a ``DisplayAbsence`` if the display's device may appear by itself.
     package var openDisplay: () throws -> any Display
-    /// Whether the telephone begins without a display whose device is not there yet.
+    /// Whether the telephone starts even if the display's device does not exist yet.
     package var awaitsDisplay = false
-    /// Reports display devices that come and go; `nil` if no display is awaited.
+    /// Reports display devices that appear and disappear; `nil` if no display is awaited.
     package var watchDisplays:
       ((EventLoop, @escaping (PanelWatch.News) -> Void) throws(LinuxError) -> any EventSource)?
-    /// How long without a key until the display goes dark; `nil` is never.
+    /// The time without a key after which the display goes dark; `nil` for never.
     package var blankAfter: Duration?
     /// Whether the key that lights a dark display is typed, too.
     package var typesWakingKey = false
@@ -43,11 +45,11 @@ package final class Telephone {
     package var showsClock = true
     /// Opens the line that carries calls.
     package var openLine: (Wiring) -> any Line = { LineChoice.none.open($0) }
-    /// The program that rings besides the display's bell.
+    /// The program that rings in addition to the display's bell.
     package var ringCommand: RingCommand?
     /// The program that turns the sound of calls on and off.
     package var callAudioCommand: CallAudioCommand?
-    /// Keeps what is learned, and the calls.
+    /// Keeps the learned words, and the calls.
     package var store: (any Store)?
     /// Shown at the start, after more important messages.
     package var greeting: String?
@@ -85,11 +87,11 @@ package final class Telephone {
   var session: Session
   var display: any Display
   let displayWatch: (any EventSource)?
-  /// Why displays that come are not reported.
+  /// Why displays that appear are not reported; `nil` if they are, or if no display is awaited.
   let displayWatchFailure: LinuxError?
   /// Whether the display's device has been found to be gone.
   var isDisplayGone = false
-  /// The last notice of a display that is there and can't be taken.
+  /// The last notice about a display that exists and can't be opened.
   var displayRefusal: Notice?
   /// Tells a recorder of keys to leave out those of a PIN.
   let secretSign = SecretSign()
@@ -111,7 +113,7 @@ package final class Telephone {
   var bookWork: WorkBeside?
   /// The changes that arrived during a reading.
   var bookChanges: FileWatch.Changes?
-  /// The number of looks at the book, one after the other, whose result was discarded.
+  /// The number of consecutive looks at the book whose result was discarded.
   var bookLooksInVain = 0
   /// See ``reread()``.
   var rereading: Rereading?
@@ -132,18 +134,18 @@ package final class Telephone {
   /// See ``Input/clock(dayAtZero:zone:)``.
   var zone: Int?
   var power: PowerSupply?
-  /// When the clock and the battery were looked at last.
+  /// When the clock and the battery were last looked at.
   var clockSeenAt = Instant.zero
 
   /// How the telephone came to its end, if nothing has failed.
   package enum Ending: Hashable, Sendable {
     /// The script is over, or the user or a signal has ended the telephone.
     case done
-    /// By Ctrl-C.
+    /// Ctrl-C has ended the telephone.
     case interrupted
   }
 
-  /// Blocks the signals that it handles in this thread, for good, and takes the display.
+  /// Blocks the telephone's signals in this thread for good, and opens the display.
   ///
   /// - Throws: an error of ``Options/openDisplay``, of the loop or of udev.
   package init(handset: Handset, options: Options) throws {
@@ -154,7 +156,8 @@ package final class Telephone {
     start = options.start
     session = Session(handset)
     script = options.script[...]
-    // First the watch listens, then the display is looked for: nothing falls between the two.
+    // The watch listens before the display is looked for: a device that appears in between is not
+    // missed.
     let late = Late()
     do throws(LinuxError) {
       displayWatch = try options.watchDisplays?(loop) { late.hear($0) }
@@ -171,7 +174,7 @@ package final class Telephone {
       words: { options.words(.line($0)).text })
     self.wiring = wiring
     line = options.openLine(wiring)
-    // The display may be another one by the time that it rings.
+    // The display may have been replaced by the time the telephone rings.
     ringer = Ringer(options.ringCommand, wiring) { late.ring() }
     callAudio = CallAudio(options.callAudioCommand, wiring)
     blanking = Blanking(
@@ -195,7 +198,7 @@ package final class Telephone {
   private static let signals =
     endingSignals + [SIGWINCH, SIGCHLD, SIGTSTP, SIGCONT, SIGUSR1] + VirtualConsole.signals
 
-  /// Runs until it is told to end. Only once.
+  /// Runs the telephone until it is told to end. It may be called only once.
   ///
   /// - Throws: the error that has ended it: a `LinuxError`, or a `KeypadHub.Problem` if no keypad
   ///   can be used and that will not change by itself.
@@ -210,8 +213,8 @@ package final class Telephone {
     }
     if ending == nil { startKeyboard() }
     setRoom()
-    // Given before the first screen, so that no screen shows it incompletely and no key calls without
-    // it.
+    // The text is entered before the first screen is drawn, so that no screen shows it incompletely
+    // and no key starts a call without it.
     var given: Session.Change?
     if let text = options.text { session.feed(.text(text), at: EventLoop.now) { given = $1 } }
     // Drawn before `tellOfPad`: only drawing shows whether the pad has room.
@@ -246,9 +249,9 @@ package final class Telephone {
     return try ending?.get() ?? .done
   }
 
-  /// The keypads come first: their keys have earlier times than deadlines that are due now. The
-  /// telephone comes before the line and the sounds: at the end it gives the display back before
-  /// those wait for programs.
+  /// Adds the event sources in the order in which they are served and closed. The keypads are
+  /// first: their keys have earlier times than deadlines that are due now. The telephone is before
+  /// the line and the sounds: at the end it releases the display before they wait for programs.
   private func addSources() {
     if let hub { loop.add(hub) { [unowned self] in tell(.broken($0)) } }
     loop.add(self) { [unowned self] in ending = .failure($0) }
@@ -266,7 +269,7 @@ package final class Telephone {
     callAudio.start { [unowned self] in tell($0) }
   }
 
-  /// The line has broken: from now on there is none.
+  /// Handles the failure of the line: from now on there is no line.
   func lose(_ error: LinuxError) {
     line = NoLineAtWork()
     line.start { [unowned self] in receive($0) }
@@ -281,6 +284,6 @@ package final class Telephone {
     closeAll()
   }
 
-  /// Ends the programs that would go on without the telephone, and gives back its devices.
+  /// Ends the programs that would outlive the telephone, and releases its devices.
   func closeAll() { loop.close() }
 }

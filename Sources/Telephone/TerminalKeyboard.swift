@@ -13,7 +13,7 @@ final class TerminalKeyboard: EventSource {
   private let mode: Terminal?
 
   /// - Parameters:
-  ///   - takesMode: whether the terminal must be told to give keys one by one.
+  ///   - takesMode: whether the terminal's mode must be set so that it reports keys one by one.
   ///   - tell: called with the typed keys.
   ///   - ended: called when the terminal is gone.
   init(
@@ -25,7 +25,7 @@ final class TerminalKeyboard: EventSource {
     self.tell = tell
     tellOfEnd = ended
     if takesMode {
-      // Written to the keyboard's terminal, wherever standard output goes.
+      // The mode is written to the keyboard's terminal, wherever standard output goes.
       let marksPastes = fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDWR
       let terminal = Terminal(
         input: descriptor, output: descriptor,
@@ -41,7 +41,7 @@ final class TerminalKeyboard: EventSource {
 
   func ready(_ descriptor: Int32) {
     defer { reader.wasHandled(at: EventLoop.now) }
-    // After a delay of the loop, waiting input belongs to the earlier input.
+    // If the loop was late, input that waits already belongs to the earlier input.
     let now = EventLoop.now
     if let deadline, deadline <= now { reader.wasHandled(at: now) }
     let bytes: [UInt8]
@@ -70,7 +70,7 @@ final class TerminalKeyboard: EventSource {
     if !reading.strokes.isEmpty { tell(reading) }
   }
 
-  /// Gives the terminal back while the program is stopped (Ctrl-Z).
+  /// Releases the terminal while the program is stopped (Ctrl-Z).
   func suspend() { mode?.leaveScreen() }
   func resume() throws(LinuxError) { try mode?.enterScreenAgain() }
   func close() { mode?.leaveScreen() }

@@ -21,7 +21,7 @@ package struct Call: Hashable, Sendable {
     case held
     /// It rings here.
     case incoming
-    /// It rings here, beside another call.
+    /// It rings here during another call.
     case waiting
   }
 
@@ -78,7 +78,7 @@ package enum CallEnd: Hashable, Sendable {
   case noAnswer
   /// Refused by the other end or by the network.
   case refused
-  /// The call could not be made or kept, with the reason. Untrusted text.
+  /// The call could not be made or kept. The associated value is the reason, untrusted text.
   case failed(String)
 }
 
@@ -103,7 +103,7 @@ package struct EndedCall: Hashable, Sendable {
     /// An outgoing call that was refused or could not be made.
     case failed
 
-    /// Whether the call came in and was not refused.
+    /// Whether the call was incoming and was not refused.
     package var isReceived: Bool { self == .answered || self == .missed }
     /// Whether the call was outgoing, made or failed.
     package var isMadeHere: Bool { self == .made || self == .failed }

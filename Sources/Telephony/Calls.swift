@@ -12,7 +12,7 @@ import Keypad
 ///     answer     10 s                                  given up: it rings as before
 ///
 /// Whatever the order of a line's events, every call can be ended, and each ends once. The pauses
-/// in a number (`,` 3 s; `;` until a key) and the digits behind them are sent as tones once the
+/// in a number (`,` 3 s; `;` until a key) and the digits after them are sent as tones once the
 /// other party has answered, if the line can send tones.
 package struct Calls: Hashable, Sendable {
   /// In the order in which they began.
@@ -27,21 +27,22 @@ package struct Calls: Hashable, Sendable {
   /// The latest calls refused because there were too many, until the line reports their end.
   private var turnedAway: [CallID] = []
 
-  /// More simultaneous calls are refused and count as missed: a network supports seven.
+  /// The maximum number of simultaneous calls: a network supports seven. Further calls are refused
+  /// and count as missed.
   package static let limit = 7
-  /// How long to wait until a line has ended a call.
+  /// The time to wait until a line has ended a call.
   static let endPatience = Duration.seconds(5)
   static let answerPatience = Duration.seconds(10)
-  /// A second request within this time does not mean force.
+  /// A second request within this time does not use force.
   static let forcePause = Duration.seconds(2)
   /// The time of a `,` in a number.
   static let pause = Duration.seconds(3)
-  /// How many tones of a call are remembered.
+  /// The number of latest tones of a call that are remembered.
   static let tonesKept = 32
 
   /// A change of the calls.
   package enum News: Hashable, Sendable {
-    /// It rings here.
+    /// A call has begun to ring here.
     case rings(Call)
     case changed(Call)
     case heard(CallID, String)
@@ -126,7 +127,8 @@ package struct Calls: Hashable, Sendable {
   /// Ends a call, or refuses one that rings. A second request uses force.
   package mutating func hangUp(_ id: CallID, at now: Instant) -> [LineRequest] {
     guard let place = place(of: id) else { return [] }
-    // A line may need a moment to end a call well; the second press of a double press is no force.
+    // A line may need a moment to end a call well; and the second press of a double press must not
+    // use force.
     if let last = all[place].lastEndRequest, now - last < Self.forcePause { return [] }
     all[place].lastEndRequest = now
     all[place].endRequests += 1
@@ -306,7 +308,8 @@ package struct Calls: Hashable, Sendable {
     var call = all.remove(at: place)
     var reason = reason
     if call.isEnding { reason = .hungUpHere }
-    // A line without ``LineAbility/progress`` does not report answers: there may have been none.
+    // A line without ``LineAbility/progress`` does not report answers, so the failed call may never
+    // have been answered.
     if case .failed = reason, !has(.progress) { call.connected = nil }
     if reason == .hungUpThere, call.state == .alerting { reason = .noAnswer }
     var news: [News] = [.ended(EndedCall(call: call, reason: reason, at: now))]

@@ -1,6 +1,7 @@
 /// Bytes as modems write them: two hexadecimal digits each.
 package enum HexBytes {
-  /// `nil` if the text is empty, or not pairs of hexadecimal digits.
+  /// Returns the bytes; `nil` if the text is empty, or does not consist of pairs of hexadecimal
+  /// digits.
   package static func read(_ hex: some StringProtocol) -> [UInt8]? {
     let digits = Array(hex.utf8)
     guard !digits.isEmpty, digits.count.isMultiple(of: 2) else { return nil }

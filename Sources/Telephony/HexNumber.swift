@@ -1,12 +1,13 @@
-/// A caller's number that a modem has written as the hexadecimal digits of its UCS-2 characters, four
-/// each: `002B003400390033…` for `+493…` (3GPP TS 27.005, 3.1, `+CSCS="UCS2"`).
+/// A caller's number that a modem has written as the hexadecimal digits of its UCS-2 characters,
+/// four each: `002B003400390033…` for `+493…` (3GPP TS 27.005, 3.1, `+CSCS="UCS2"`).
 package enum HexNumber {
-  /// The longest number of plain digits: an exit code of 3 and the 15 of ITU-T E.164.
+  /// The longest number of plain digits: an exit code of 3 digits and the 15 digits of ITU-T E.164.
   static let longestPlain = 18
-  /// In characters.
+  /// The maximum number of characters.
   private static let limit = 64
 
-  /// The decoded number; the unchanged text if one of its groups is not a character of a number.
+  /// Returns the decoded number; the unchanged text if one of its groups is not a character of a
+  /// number.
   ///
   /// Up to 18 decimal digits may also be a telephone number as they are. But with the exit code 00,
   /// no number begins like `0031 0032 …`, except those dialled through networks of Japan as

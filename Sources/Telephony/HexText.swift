@@ -1,5 +1,5 @@
 /// A text from the network that a modem has written as the hexadecimal digits of its bytes: UCS-2,
-/// or one byte per character. Modems do so whatever coding they name beside it.
+/// or one byte per character. Modems do so with every coding that they name beside it.
 ///
 /// A text is decoded only if all of its bytes are characters of one coding. Up to 18 decimal digits
 /// may also be a number, a PIN or a code: they stay digits, unless each group of four is an ASCII
@@ -10,7 +10,7 @@ package enum HexText {
     case ucs2, eightBit, unknown
   }
 
-  /// The decoded text; `nil` if `written` is no such text, or may be something else.
+  /// Returns the decoded text; `nil` if `written` is not such a text, or may have another meaning.
   ///
   /// With an unknown coding, Chinese and Korean texts are found only by ``denseText(_:)``, because
   /// nearly any two bytes are one of their characters.
@@ -41,8 +41,8 @@ package enum HexText {
     return scalars.count >= 2 || coding == .ucs2 && scalars.allSatisfy { $0.value < 0x100 }
   }
 
-  /// A UCS-2 text in any script; `nil` if `written` is none, has decimal digits only, or is so
-  /// short that it may be another code in hexadecimal digits.
+  /// Returns a UCS-2 text in any script; `nil` if `written` is not one, consists of decimal digits
+  /// only, or is so short that it may be another code in hexadecimal digits.
   package static func denseText(_ written: String) -> String? {
     guard !isDigits(written), let bytes = bytes(written), let text = wide(bytes),
       ScriptSet(text) != nil, text.unicodeScalars.count >= 4
@@ -62,8 +62,8 @@ package enum HexText {
     written.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// The text of groups of two bytes, without the zeros that fill the end; `nil` if a group is no
-  /// character, or a control character other than a line end or a tab.
+  /// Returns the text of groups of two bytes, without the zeros that fill the end; `nil` if a group
+  /// is not a character. Of the control characters only line ends and tabs are allowed.
   private static func wide(_ bytes: [UInt8]) -> String? {
     guard bytes.count.isMultiple(of: 2) else { return nil }
     var units = stride(from: 0, to: bytes.count, by: 2).map {
@@ -77,7 +77,8 @@ package enum HexText {
     return text
   }
 
-  /// The text of single bytes: ASCII or UTF-8, and also ISO 8859-1 if the modem names eight bits.
+  /// Returns the text of single bytes: ASCII or UTF-8, and also ISO 8859-1 if the modem names eight
+  /// bits.
   private static func narrow(_ bytes: [UInt8], _ coding: Coding, mayBeNumber: Bool) -> String? {
     let bytes = Array(bytes.reversed().drop { $0 == 0 }.reversed())
     guard bytes.count >= (coding == .eightBit && !mayBeNumber ? 2 : 4) else { return nil }

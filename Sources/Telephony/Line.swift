@@ -2,9 +2,9 @@
 package struct DialRequest: Hashable, Sendable {
   /// The name of the called party, if it is known. Untrusted text.
   package var name: String?
-  /// Only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`. The part behind a pause, `,` or
-  /// `;`, is sent once the call is answered. Or an address, which is called unchanged: see
-  /// `SIPURI`.
+  /// A dial string, which contains only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`. The
+  /// part after a pause, `,` or `;`, is sent once the call is answered. Or an address, which is
+  /// called unchanged: see `SIPURI`.
   package var number: String
   /// Whether this may be an emergency call, as far as the code that asks for it knows. For such a
   /// call a line does not wait, for example for its network.
@@ -34,9 +34,9 @@ extension DialRequest {
   }
 }
 
-/// An ability of a line, beside making a call and ending it.
+/// An ability of a line, besides making a call and ending it.
 package enum LineAbility: Hashable, Sendable, CaseIterable {
-  /// Calls come in and can be answered.
+  /// The line reports incoming calls and can answer them.
   case answers
   /// Calls can be held, and a second call can be made or answered.
   case holds
@@ -53,7 +53,7 @@ package enum LineAbility: Hashable, Sendable, CaseIterable {
   case addresses
 }
 
-/// A request to a line. The line answers by events, never by a result.
+/// A request to a line. The line answers with events, never with a result.
 package enum LineRequest: Hashable, Sendable {
   case dial(CallID, DialRequest)
   case answer(CallID)
@@ -65,7 +65,7 @@ package enum LineRequest: Hashable, Sendable {
   case tones(CallID, String)
   /// Turns the microphone off, or on again.
   case mute(Bool)
-  /// Gives the SIM the PIN that it wants: digits. The answer, even to a wrong PIN, is
+  /// Gives the SIM the PIN that it wants, in digits. The answer, even to a wrong PIN, is
   /// ``LineEvent/sim(_:)``.
   case unlock(pin: String)
   /// Gives a blocked SIM its PUK and a new PIN. Answered as ``unlock(pin:)``.
@@ -93,29 +93,30 @@ package enum LineEvent: Hashable, Sendable {
   case identity(String)
   /// The signal strength, in bars from 0 to 4; `nil` if it is not known.
   case signal(Int?)
-  /// Whether the network takes calls; `nil` if it is not known.
+  /// Whether the network accepts calls; `nil` if it is not known.
   case registration(Registration?)
   /// The state of the SIM; sent again after each code that the SIM gets.
   case sim(SIMState)
-  /// The emergency numbers that the SIM and the network name, beside those that hold everywhere:
-  /// digits.
+  /// The emergency numbers that the SIM and the network name, in digits. They add to the numbers
+  /// that are valid everywhere.
   case emergencyNumbers(Set<String>)
   /// The result of ``LineRequest/changePIN(old:new:)``.
   case pinChange(PINChange)
   /// A message from the network, unasked or as the answer to a code.
   case service(ServiceNews)
-  /// The line no longer works, with the reason. All its calls are over.
+  /// The line no longer works. The associated value is the reason. All its calls are over.
   case lost(String)
   /// The search for a line has ended without a result. The user gets no message before a call: many
   /// users only look up numbers.
   case nothingFound
-  /// A call comes in; the number is `nil` if it is withheld, and untrusted text.
+  /// An incoming call. `number` is untrusted text; `nil` if it is withheld.
   case incoming(CallID, number: String?)
   /// It rings at the other end.
   case alerting(CallID)
   case active(CallID)
   case held(CallID)
-  /// The sound of a call could not be turned on, with the reason. The call goes on. Untrusted text.
+  /// The sound of a call could not be turned on; the call goes on. The associated value is the
+  /// reason, untrusted text.
   case soundFailed(String)
   /// The other end has sent a tone.
   case heard(CallID, String)

@@ -1,4 +1,4 @@
-/// The status that a line has reported of itself, until it is lost.
+/// The status that a line has reported about itself, until the line is lost.
 package struct LineStatus: Hashable, Sendable {
   /// The common name of the device that carries the calls; `nil` if none was reported. Untrusted
   /// text.
@@ -7,7 +7,7 @@ package struct LineStatus: Hashable, Sendable {
   package internal(set) var identity: String?
   /// The signal strength, in bars from 0 to 4; `nil` if it was not reported.
   package internal(set) var signal: Int?
-  /// Whether the network takes calls; `nil` if it was not reported.
+  /// Whether the network accepts calls; `nil` if it was not reported.
   package internal(set) var registration: Registration?
   /// The state of the SIM; `nil` if it was not reported, and for a line without a SIM.
   package internal(set) var sim: SIMState?
@@ -16,7 +16,7 @@ package struct LineStatus: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes an event about the line itself. Other events change nothing.
+  /// Records an event about the line itself. Other events change nothing.
   package mutating func take(_ event: LineEvent) {
     switch event {
     case .name(let name): self.name = name
@@ -46,7 +46,8 @@ package struct LineStatus: Hashable, Sendable {
   }
 }
 
-/// Whether the network takes calls: the states of 3GPP TS 27.007, 7.2 (`+CREG`), and of a SIP account.
+/// Whether the network accepts calls: the states of 3GPP TS 27.007, 7.2 (`+CREG`), and of a SIP
+/// account.
 package enum Registration: String, Hashable, Sendable, CaseIterable {
   case home
   /// In another operator's network.
@@ -59,13 +60,14 @@ package enum Registration: String, Hashable, Sendable, CaseIterable {
   case emergencyOnly
 }
 
-/// The state of a SIM, as `+CPIN?` gives it: 3GPP TS 27.007, 8.3.
+/// The state of a SIM, as `+CPIN?` reports it: 3GPP TS 27.007, 8.3.
 package enum SIMState: Hashable, Sendable {
   case ready
   case absent
   /// The SIM wants a code first; `triesLeft` is `nil` if the number of tries is not known.
   case wants(SIMCode, triesLeft: Int?)
-  /// An error that no code on the keypad removes, with its reason. Untrusted text.
+  /// An error that no code on the keypad removes. The associated value is the reason, untrusted
+  /// text.
   case failed(String)
 }
 
@@ -79,7 +81,8 @@ package enum PINChange: Hashable, Sendable {
   /// The old PIN was wrong; `triesLeft` is `nil` if it is not known, and 0 if the SIM now wants its
   /// PUK.
   case wrong(triesLeft: Int?)
-  /// Why the PIN is not changed, or is not known to be changed. Untrusted text.
+  /// The PIN is not changed, or is not known to be changed. The associated value is the reason,
+  /// untrusted text.
   case failed(String)
 }
 
@@ -90,6 +93,6 @@ package enum ServiceNews: Hashable, Sendable {
   /// The network waits for an answer: ``LineRequest/serviceReply(_:)`` or
   /// ``LineRequest/endService``.
   case asks(String)
-  /// Why there is no answer.
+  /// There is no answer. The associated value is the reason.
   case failed(String)
 }

@@ -3,12 +3,12 @@ package struct LoggedCall: Hashable, Sendable {
   package typealias Kind = EndedCall.Kind
 
   package var kind: Kind
-  /// The name of the other party in the address book of that time; `nil` if it was not known.
+  /// The name of the other party in the address book at that time; `nil` if it was not known.
   /// Untrusted text.
   package var name: String?
-  /// `nil` if it was withheld. Untrusted text.
+  /// The number of the other party; `nil` if it was withheld. Untrusted text.
   package var number: String?
-  /// When it began, in seconds since 1970-01-01 UTC.
+  /// When the call began, in seconds since 1970-01-01 UTC.
   package var time: Double
   /// How long the call was connected, in whole seconds.
   package var seconds: Int

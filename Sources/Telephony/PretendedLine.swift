@@ -1,6 +1,6 @@
 import Keypad
 
-/// A line to nowhere: it performs requests, and a script plays the other end.
+/// A simulated line: it performs requests, and a script plays the other end.
 package struct PretendedLine: Hashable, Sendable {
   /// The abilities of the line, all or only some.
   package private(set) var abilities: Set<LineAbility>
@@ -9,7 +9,7 @@ package struct PretendedLine: Hashable, Sendable {
   private var calls: [CallID] = []
   private var answered: Set<CallID> = []
   private var lastNumber = 0
-  /// Whether the line is slow: only a script gives the results of requests.
+  /// Whether the line is slow. If so, only a script gives the results of requests.
   var isSlow = false
   private var sim = PretendedSIM()
   /// Whether the script gives the network's answers to codes.

@@ -4,7 +4,7 @@
 package struct PrivateCall: Hashable, Sendable {
   /// Whether the own number is hidden.
   package let isHidden: Bool
-  /// The number behind the prefix.
+  /// The number after the prefix.
   package let number: String
 
   /// - Returns: `nil` for any other text.

@@ -1,4 +1,5 @@
-/// The scripts of a text, by the blocks of Unicode. Bytes that are no text belong to many scripts.
+/// The scripts of a text, by the blocks of Unicode. Bytes that are not text decode to characters of
+/// many scripts.
 struct ScriptSet: Hashable, Sendable {
   /// Whether the text has characters of a script in which nearly any two bytes are a character.
   private(set) var isDense = false

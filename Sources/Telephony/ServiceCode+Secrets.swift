@@ -7,7 +7,8 @@ extension ServiceCode {
   /// As ``masked(_:)``.
   package var masked: String { Self.masked(text) }
 
-  /// A code, or its beginning, as it may be shown: secret digits are masked. All else stays as it is.
+  /// Returns a code, or its beginning, as it may be shown: secret digits are masked, and the rest
+  /// is unchanged.
   package static func masked(_ text: String) -> String {
     guard let start = secretStart(text) else { return text }
     let secret = text[start...].map { $0 == "*" || $0 == "#" ? String($0) : mask }
@@ -23,13 +24,13 @@ extension ServiceCode {
   /// As ``hasSecrets(_:)``.
   package var hasSecrets: Bool { Self.hasSecrets(text) }
 
-  /// Whether a PIN or a PUK is in it, as a code for the SIM or as something that looks like one.
+  /// Whether the code contains a PIN or a PUK: it is a code for the SIM, or looks like one.
   package var holdsPIN: Bool {
     hasSecrets && Self.codesWithPINs.contains(Self.code(of: text))
   }
 
-  /// Whether a code is for the SIM, or looks like one: 3GPP TS 22.030, 6.6.2 and 6.6.3, has the telephone
-  /// carry it out. It is sent to no network, whatever line it is.
+  /// Whether a code is for the SIM, or looks like one. The telephone itself carries it out (3GPP TS
+  /// 22.030, 6.6.2 and 6.6.3), and no line sends it to a network.
   package static func concernsSIM(_ text: String) -> Bool {
     ServiceCode(text)?.isForSIM == true
       || hasSecrets(text) && codesWithPINs.contains(code(of: text))
@@ -37,7 +38,7 @@ extension ServiceCode {
 
   private static let codesWithPINs: Set<Substring> = ["04", "042", "05", "052"]
 
-  /// The part between the prefix and the first `*` or `#` behind it.
+  /// Returns the part between the prefix and the first `*` or `#` after it.
   private static func code(of text: String) -> Substring {
     text.drop { $0 == "*" || $0 == "#" }.prefix { $0 != "*" && $0 != "#" }
   }
@@ -47,7 +48,7 @@ extension ServiceCode {
     "03", "04", "042", "05", "052", "33", "330", "331", "332", "333", "35", "351", "353",
   ]
 
-  /// Where the secrets begin, behind the `*` that follows the code.
+  /// Returns where the secrets begin, after the `*` that follows the code.
   private static func secretStart(_ text: String) -> String.Index? {
     guard let first = text.first, first == "*" || first == "#" else { return nil }
     let code = code(of: text)

@@ -1,13 +1,13 @@
 /// A code for the network or the SIM, as the user types it: 3GPP TS 22.030, 6.5.
 ///
-///     *SC*SIA*SIB*SIC#   activates      **SC*…#   registers     *#SC*…#   asks how it stands
+///     *SC*SIA*SIB*SIC#   activates      **SC*…#   registers     *#SC*…#   asks for its state
 ///     #SC*…#             deactivates    ##SC*…#   erases
 ///     *100#              any other code that ends in # goes to the network as it is: USSD, 6.5.3.2
 ///     7                  and so does a digit or two, without a call
 ///
 /// The meaning is read from the digits alone: a network may give a code another meaning.
 package struct ServiceCode: Hashable, Sendable {
-  /// What is done with a service.
+  /// The action on a service.
   package enum Action: String, Hashable, Sendable, CaseIterable {
     case activate = "*"
     case deactivate = "#"
@@ -22,7 +22,7 @@ package struct ServiceCode: Hashable, Sendable {
     case busy = "67"
     case noReply = "61"
     case unreachable = "62"
-    /// All of these.
+    /// All of the cases above.
     case all = "002"
     /// All but ``always``.
     case conditional = "004"
@@ -40,7 +40,7 @@ package struct ServiceCode: Hashable, Sendable {
     case allIncoming = "353"
   }
 
-  /// What a code is for.
+  /// The purpose of a code.
   package enum Meaning: Hashable, Sendable {
     case forwarding(Forwarding)
     case barring(Barring)
@@ -57,11 +57,11 @@ package struct ServiceCode: Hashable, Sendable {
     case ownAnsweringNumber
     /// Whether the names of callers are shown: CNAP.
     case callersName
-    /// The first or the second PIN of the SIM is changed.
+    /// A change of the first or the second PIN of the SIM.
     case changePIN(second: Bool)
-    /// A blocked PIN gets a new one, by the PUK.
+    /// A new PIN in place of a blocked one, by the PUK.
     case unblockPIN(second: Bool)
-    /// The IMEI is shown, without a request to the network: 6.5, and 22.101, 13.
+    /// The display of the IMEI, without a request to the network: 6.5, and 22.101, 13.
     case identity
     /// The meaning is known only to the network.
     case network
@@ -69,15 +69,15 @@ package struct ServiceCode: Hashable, Sendable {
 
   /// As it was typed: digits, `+`, `*` and `#`.
   package let text: String
-  /// `nil` if the code is none of these procedures.
+  /// `nil` if the code is not one of these procedures.
   package let action: Action?
   package let meaning: Meaning
   /// SIA, SIB and SIC: a number, a PIN, a group of services. Empty where they are left out.
   package let details: [String]
 
   /// - Parameter text: the typed text. No code is longer than ``limit``.
-  /// - Returns: `nil` if it is not a complete code. A code with a call behind it is not one either,
-  ///   see ``PrivateCall``.
+  /// - Returns: `nil` if it is not a complete code. A code with the number of a call after it is
+  ///   not one, see ``PrivateCall``.
   package init?(_ text: String) {
     guard let first = text.first, first == "*" || first == "#", text.last == "#",
       (3...Self.limit).contains(text.utf8.count), text.utf8.allSatisfy(Self.isTyped)
@@ -106,7 +106,7 @@ package struct ServiceCode: Hashable, Sendable {
     (self.text, action, meaning, details) = (text, nil, .network, [])
   }
 
-  /// The longest USSD string: 3GPP TS 22.090, 182 letters of 7 bits.
+  /// The longest USSD string: 3GPP TS 22.090, 182 characters of 7 bits.
   package static let limit = 182
 
   private static func isDigit(_ byte: UInt8) -> Bool {

@@ -50,7 +50,7 @@ extension KeypadLanguage {
     self == .greek ? [".", "!", ";", "…"] : [".", "?", "!", "…"]
   }
 
-  /// Whether a sentence begins at a text's end: a mark that ends one comes before, and a space.
+  /// Whether a sentence begins at a text's end, after a mark that ends a sentence and a space.
   /// Opening marks belong to the next sentence.
   func beginsSentence(after text: String) -> Bool {
     var rest = text[...]
@@ -64,7 +64,7 @@ extension KeypadLanguage {
 
 /// The rules of a language for capitals.
 extension KeypadLanguage {
-  /// The text in capitals.
+  /// Returns the text in capitals.
   func uppercased(_ text: String) -> String {
     switch self {
     // Turkish has two letters i. The dot stays.
@@ -74,7 +74,7 @@ extension KeypadLanguage {
     }
   }
 
-  /// The word with a capital as its first letter.
+  /// Returns the word with a capital as its first letter.
   func capitalized(_ word: String) -> String {
     guard let first = word.first else { return word }
     // `ij` is one letter of Dutch, but two of Unicode.
@@ -82,8 +82,8 @@ extension KeypadLanguage {
     return (self == .turkish && first == "i" ? "İ" : String(first).uppercased()) + word.dropFirst()
   }
 
-  /// Capitals in a text have no accent. After a vowel that loses its accent, ι and υ get a
-  /// diaeresis: μάιος, ΜΑΪΟΣ. A single letter is the beginning of a word and keeps its
+  /// Returns a text in Greek capitals, which have no accent. After a vowel that loses its accent, ι
+  /// and υ get a diaeresis: μάιος, ΜΑΪΟΣ. A single letter is the beginning of a word and keeps its
   /// accent.
   private static func greekCapitals(of text: String) -> String {
     guard text.count > 1 else { return text.uppercased() }

@@ -11,7 +11,7 @@ package enum LetterCase: String, Hashable, Sendable, CaseIterable {
   /// Small, also at the beginning of a sentence.
   case small = "abc!"
 
-  /// The next case that has an effect.
+  /// Returns the next case that has an effect.
   ///
   /// - Parameter isAtSentence: whether a sentence begins here.
   package func next(atSentence isAtSentence: Bool) -> LetterCase {
@@ -25,7 +25,7 @@ package enum LetterCase: String, Hashable, Sendable, CaseIterable {
   /// The name on the display.
   package var label: String { self == .small ? Self.lower.rawValue : rawValue }
 
-  /// A word as it is written after a text. The word's own capitals stay.
+  /// Returns a word as it is written after a text. The word's own capitals stay.
   func apply(to word: String, after text: String, in language: KeypadLanguage) -> String {
     switch self {
     case .upper: language.uppercased(word)

@@ -42,7 +42,7 @@ package struct MultiTap: Hashable, Sendable {
     var shown: String
   }
 
-  /// The longest text, in letters.
+  /// The maximum length of the text, in letters.
   package static let limit = 256
 
   package init(
@@ -52,14 +52,14 @@ package struct MultiTap: Hashable, Sendable {
     self.language = language
   }
 
-  /// When the pending letter is committed by itself; `nil` for never.
+  /// The time at which the pending letter is committed by itself; `nil` for never.
   package var deadline: Instant? {
     guard let timeout, let pending else { return nil }
     return pending.since + timeout
   }
 
-  /// The committed letters. In Korean they are composed to syllables, without the last one as long
-  /// as another letter may change it.
+  /// The committed letters. In Korean they are composed into syllables, and the last syllable is
+  /// left out as long as another letter may change it.
   package var text: String {
     guard language == .korean else { return letters }
     let parts = parts
@@ -131,7 +131,7 @@ package struct MultiTap: Hashable, Sendable {
     if let pending { pend(pending.digit, pending.place, since: pending.since) }
   }
 
-  /// Gives the keys the letters of another language. A pending letter stays as it is.
+  /// Gives the keys the letters of another language. A pending letter is committed.
   package mutating func set(_ language: KeypadLanguage) {
     guard language != self.language else { return }
     commit()
@@ -154,8 +154,8 @@ package struct MultiTap: Hashable, Sendable {
     closed = settled.count
   }
 
-  /// The key pressed last is held: its press becomes the digit. A letter that the press turned is
-  /// turned back and stays.
+  /// Handles a hold of the key pressed last: its press becomes the digit. A letter that the press
+  /// turned is turned back and stays.
   package mutating func hold(_ digit: UInt8) {
     guard let before, before.digit == digit, before.shown.count < Self.limit else { return }
     let isCapital = before.shown == text && letterCase == .capital
@@ -208,7 +208,7 @@ package struct MultiTap: Hashable, Sendable {
     if let deadline, deadline <= now { commitLetter() }
   }
 
-  /// The characters of a key in the order of its taps; the digit comes last.
+  /// Returns the characters of a key in the order of its taps; the digit comes last.
   package static func characters(
     on digit: UInt8, in language: KeypadLanguage = .english
   ) -> [Character] {

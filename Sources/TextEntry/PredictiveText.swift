@@ -5,7 +5,7 @@ import Keypad
 ///     keys   4 6 6 3   *        0         8
 ///     shown  [good]    [home]   "home "   "home [t]"
 ///
-/// `1` is a mark after a word until a letter follows. Then it is the apostrophe or the hyphen
+/// `1` after a word is a mark until a letter follows. Then the `1` is the apostrophe or the hyphen
 /// inside a word: `36611` is `don..` and `36618` is `don't`. A mark that the user stepped to stays
 /// a mark. In Korean, whose letters are on all ten keys, a held `0` is the space, and
 /// ``beginMark(_:)`` begins marks.
@@ -13,26 +13,26 @@ import Keypad
 /// After the last candidate comes spelling: the same word by repeated taps (see ``MultiTap``), kept
 /// as a learned word.
 ///
-/// A word is learned when the next key shows that it stays. If the user steps back into it with
-/// erase, it was not meant.
+/// A word is learned when the next key shows that the word stays in the text. A word that the user
+/// steps back into with erase was not meant.
 package struct PredictiveText: Hashable, Sendable {
   /// The committed text.
   package private(set) var text = ""
   /// The keys of the word being typed, each 1–9 (0–9 if the language has letters on 0). A 1 at
   /// the end may be a mark.
   package private(set) var keys: [UInt8] = []
-  /// The meanings of the keys, with the capitals that they would have here; best first.
+  /// The meanings of the keys, capitalized for this place in the text; best first.
   package private(set) var candidates: [String] = []
-  /// The index of the candidate on show; after the last one it is spelling.
+  /// The index of the candidate on show. The index after the last candidate is spelling.
   package private(set) var selected = 0
-  /// The word being spelled by repeated taps, without a capital at the beginning of a sentence.
+  /// The word being spelled by repeated taps, without the capital that begins a sentence.
   package private(set) var spelling: MultiTap?
   package private(set) var letterCase = LetterCase.lower
   /// The language whose letters are on the keys.
   package private(set) var language: KeypadLanguage
 
-  /// The offers, with the capitals that they would have here, the likeliest first: longer words or,
-  /// if no word is being typed, the likely next ones. None of them is part of the text yet.
+  /// The offers, capitalized for this place in the text, the likeliest first: longer words or, if
+  /// no word is being typed, the likely next words. None of them is part of the text yet.
   package private(set) var offers: [String] = []
   /// The index of the offer on show.
   package private(set) var offered = 0
@@ -57,7 +57,7 @@ package struct PredictiveText: Hashable, Sendable {
   private var start: ChosenStart?
   /// The words that can be stepped back into.
   private var previous: [Committed] = []
-  /// Whether the last of ``previous`` is not learned yet and may still be stepped back into.
+  /// Whether the last of ``previous`` has not been learned yet.
   private var isUnlearned = false
   /// The state before the last press, needed if that press becomes a hold.
   private var before: [PredictiveText] = []
@@ -92,9 +92,9 @@ package struct PredictiveText: Hashable, Sendable {
   package static let limit = 256
   /// The number of words that can be stepped back into.
   private static let depth = 32
-  /// The most candidates.
+  /// The maximum number of candidates.
   private static let candidateLimit = 40
-  /// The number of marks that come before the words in which the 1 is an apostrophe or a hyphen.
+  /// The number of marks listed before the words in which the 1 is an apostrophe or a hyphen.
   private static let firstMarks = 7
 
   /// - Parameters:
@@ -109,9 +109,9 @@ package struct PredictiveText: Hashable, Sendable {
     self.language = language
   }
 
-  /// The offer on show, which ``accept(_:)`` takes.
+  /// The offer on show, which ``accept(_:)`` adds to the text.
   package var offer: String? {
-    // A user who steps through the candidates looks for another word than the offer.
+    // A user who steps through the candidates is looking for a word that is not the offer.
     offers.indices.contains(offered) && !wasStepped && !isAtSpelling ? offers[offered] : nil
   }
 
@@ -122,7 +122,7 @@ package struct PredictiveText: Hashable, Sendable {
     return candidates.isEmpty ? "" : candidates[selected]
   }
 
-  /// Whether spelling is selected, which the next tap begins.
+  /// Whether spelling is selected. The next tap begins it.
   package var isAtSpelling: Bool {
     spelling == nil && !keys.isEmpty && selected == candidates.count
   }
@@ -141,12 +141,12 @@ package struct PredictiveText: Hashable, Sendable {
   /// Whether the next letter begins a word.
   package var isBeforeWord: Bool { keys.isEmpty && spelling == nil }
 
-  /// Whether the selected candidate is a word, and not a beginning or a guess.
+  /// Whether the selected candidate is a whole word, not the beginning of one or a guess.
   package func isWord(_ predictor: Predictor) -> Bool {
     spelling != nil || (!isAtSpelling && !keys.isEmpty && predictor.isWord(meanings[selected].word))
   }
 
-  /// When a pending letter of the spelling is committed; `nil` for never.
+  /// The time at which a pending letter of the spelling is committed; `nil` for never.
   package var deadline: Instant? { spelling?.deadline }
 
   package mutating func wake(at now: Instant) { spelling?.wake(at: now) }
@@ -156,7 +156,7 @@ package struct PredictiveText: Hashable, Sendable {
 
   // MARK: Keys
 
-  /// Takes a digit: 2–9 continue the word, 0 ends it with a space, 1 is punctuation.
+  /// Handles a digit: 2–9 continue the word, 0 ends it with a space, 1 is punctuation.
   package mutating func press(_ digit: UInt8, at now: Instant, _ predictor: inout Predictor) {
     before = []
     guard digit < 10, shown.count < Self.limit else { return }
@@ -166,8 +166,8 @@ package struct PredictiveText: Hashable, Sendable {
     defer { before = [old] }
     let hadOwnSpace = hasOwnSpace
     (hasOwnSpace, hasClosedSpace) = (false, false)
-    // The space after an accepted word already counts as this one, and a mark is joined to the
-    // word. In Korean 0 begins a word.
+    // The space after an accepted word counts as the space of this 0, and a mark is joined to
+    // the word. In Korean 0 begins a word.
     if hadOwnSpace, digit == 0, language != .korean { return }
     if hadOwnSpace, digit == 1, language != .korean { closeSpace() }
     if spelling != nil || isAtSpelling {
@@ -225,7 +225,7 @@ package struct PredictiveText: Hashable, Sendable {
     spelling?.press(digit, at: now)
   }
 
-  /// Begins a mark alone, or after the word, where the next letter may make it a part of the word.
+  /// Begins a mark, alone or after the word. There the next letter may make it a part of the word.
   private mutating func punctuate(_ predictor: Predictor) {
     if keys.last == 1, !predictor.knows(keys + [1]) { endWord() }
     let word = keys.isEmpty ? "" : meanings[selected].word
@@ -278,13 +278,13 @@ package struct PredictiveText: Hashable, Sendable {
     keys.last == 1 && (language != .korean || meanings.first?.mark.isEmpty == false)
   }
 
-  /// The key is held: its press becomes the digit, which is written as it is. Holding 0 accepts the
-  /// offer, if there is one; in Korean it ends the word with a space.
+  /// Handles a held key: undoes its press and writes the digit itself. Holding 0 accepts the offer,
+  /// if there is one; in Korean it ends the word with a space.
   ///
-  /// - Returns: whether the hold did something else than to write the digit.
+  /// - Returns: `true` if the hold accepted an offer or wrote a space.
   @discardableResult
   package mutating func hold(_ digit: UInt8, _ predictor: inout Predictor) -> Bool {
-    // A full text did not take the press either.
+    // A full text has ignored the press, and ignores the hold.
     guard let old = before.first else { return false }
     self = old
     if digit == 0, accept(&predictor) { return true }
@@ -314,16 +314,16 @@ package struct PredictiveText: Hashable, Sendable {
       spelling = nil
       offerWords(predictor)
     }
-    // Marks are not spelled.
+    // Spelling is not available for marks.
     let count = candidates.count + (endsInMark ? 0 : 1)
     guard count > 1 else { return }
     selected = ((selected + direction) % count + count) % count
-    // A full stop that is reached again is chosen on purpose.
+    // A full stop that the user steps to again was chosen on purpose.
     wasStepped = selected != 0 || endsInMark
     if hasClosedSpace { placeSpace(predictor.language) }
   }
 
-  /// Keeps the space after an accepted word before an opening mark, and before no other.
+  /// Keeps the space after an accepted word before an opening mark, removes it before other marks.
   private mutating func placeSpace(_ language: KeypadLanguage) {
     guard meanings.indices.contains(selected) else { return }
     let opens = meanings[selected].mark.first.map(language.openingMarks.contains) ?? false
@@ -334,7 +334,7 @@ package struct PredictiveText: Hashable, Sendable {
     }
   }
 
-  /// Adds guesses only when the user steps, as an unknown word may be wanted. They take time.
+  /// Adds guesses of unknown words, only when the user steps, because guessing takes time.
   private mutating func addGuesses(_ predictor: Predictor) {
     guard !hasGuesses, spelling == nil, !isAtSpelling, !endsInMark, language != .korean else {
       return
@@ -346,7 +346,7 @@ package struct PredictiveText: Hashable, Sendable {
     self.wasStepped = wasStepped
   }
 
-  /// The meanings of the keys.
+  /// Returns the meanings of the keys.
   private func words(_ predictor: Predictor, guesses: Int) -> [Meaning] {
     predictor.candidates(
       for: keys, after: context.last, behind: context.earlier, startingWith: start,
@@ -354,8 +354,8 @@ package struct PredictiveText: Hashable, Sendable {
     ).words.map { Meaning(word: $0) }
   }
 
-  /// Replaces the typed keys by the offer, with a space after it. A space that is typed next counts
-  /// as that one, and a mark replaces it.
+  /// Replaces the typed keys by the offer, with a space after it. A 0 that is pressed next adds no
+  /// second space, and a mark replaces the space.
   ///
   /// - Returns: `false` if there is no offer.
   package mutating func accept(_ predictor: inout Predictor) -> Bool {
@@ -400,7 +400,7 @@ package struct PredictiveText: Hashable, Sendable {
 
   /// Ends the typed word as it is shown, and learns it.
   ///
-  /// - Parameter learns: `false` for text that is not a user's word: a number, a part of a name.
+  /// - Parameter learns: `false` for text that is not a user's word: a number, part of a name.
   package mutating func commit(_ predictor: inout Predictor, learns: Bool = true) {
     before = []
     hasOwnSpace = false
@@ -446,7 +446,7 @@ package struct PredictiveText: Hashable, Sendable {
     isUnlearned = true
   }
 
-  /// Learns the last word, which then can't be stepped back into any more.
+  /// Learns the last word, if that was not done yet.
   private mutating func learn(_ predictor: inout Predictor) {
     guard isUnlearned, let last = previous.last else { return }
     isUnlearned = false
@@ -458,7 +458,7 @@ package struct PredictiveText: Hashable, Sendable {
   /// Learns the last word if that was not done yet. Called before the text is left.
   package mutating func finish(_ predictor: inout Predictor) { learn(&predictor) }
 
-  /// The words before, if only spaces and commas stand between, or the beginning of a sentence.
+  /// The last two words, if only spaces and commas follow them, or the beginning of a sentence.
   private var context: WordsBefore {
     let sentence = WordsBefore(last: Context.sentence)
     guard let mark = text.last(where: { $0 != " " }) else { return sentence }
@@ -474,7 +474,7 @@ package struct PredictiveText: Hashable, Sendable {
     text.dropFirst(start).prefix(end - start).allSatisfy { $0 == " " || $0 == "," }
   }
 
-  /// Takes back the last key of the word; after a word, steps back into it.
+  /// Removes the last key of the word; after a word, steps back into it.
   package mutating func erase(_ predictor: Predictor) {
     before = []
     hasOwnSpace = false
@@ -511,7 +511,7 @@ package struct PredictiveText: Hashable, Sendable {
     }
   }
 
-  /// Removes the space or mark after the word, which is typed again, with the same candidate.
+  /// Removes the space or mark after the word, and types the word again, with the same candidate.
   private mutating func reopen(_ last: Committed, _ predictor: Predictor) {
     previous.removeLast()
     isUnlearned = false
@@ -535,18 +535,18 @@ package struct PredictiveText: Hashable, Sendable {
   }
 
   /// Adopts the language of the keys, with small letters. The keys of the current word get another
-  /// meaning. The words before become plain text; see ``finish(_:)`` for the last of them.
+  /// meaning. The earlier words become plain text; ``finish(_:)`` must learn the last one before.
   ///
   /// - Returns: whether the language has changed.
   @discardableResult
   package mutating func follow(_ predictor: Predictor) -> Bool {
     guard language != predictor.language else { return false }
-    // A mark stays, and so does a word with keys that have no letters in this language.
+    // A mark is committed, and so is a word with keys that have no letters in this language.
     if endsInMark || keys.contains(where: { predictor.language.letters(on: $0).isEmpty && $0 != 1 })
     {
       endWord()
     }
-    // The words before have no keys in this language.
+    // The earlier words have no keys in this language.
     forgetWords()
     letterCase = .lower
     language = predictor.language
@@ -652,7 +652,7 @@ package struct PredictiveText: Hashable, Sendable {
     wasWordStepped = false
   }
 
-  /// Applies other capitals to the same meanings. The selected one stays.
+  /// Applies other capitals to the same meanings. The selection stays.
   private mutating func recase(_ language: KeypadLanguage) {
     self.language = language
     offers = offeredWords.map { cased($0) }

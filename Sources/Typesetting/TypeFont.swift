@@ -5,11 +5,11 @@ import PixelDisplay
 
 /// The reason why a scalable font can't be used.
 package enum TypeProblem: Error, Hashable, Sendable {
-  /// A library that is not installed, by its file's name.
+  /// A library is not installed. The associated value is its file's name.
   case noLibrary(String)
-  /// What is wrong with the file.
+  /// A file can't be used as a font. The associated value says why.
   case noFont(String)
-  /// fontconfig knows no font of that name.
+  /// fontconfig doesn't know a font of that name.
   case noFamily(String)
 
   package var description: String {
@@ -25,11 +25,11 @@ package enum TypeProblem: Error, Hashable, Sendable {
 }
 
 /// Scalable fonts, TrueType or OpenType: the chosen ones, and after them others for letters that
-/// they lack, which fontconfig finds when such a letter comes.
+/// the chosen ones lack. fontconfig finds these when such a letter is first needed.
 ///
-/// The first font loads FreeType, HarfBuzz and fontconfig. Installed font files are mapped. A file that
-/// may be overwritten while in use is read into memory once. Must be used on one thread, although the
-/// type is Sendable: displays use one thread.
+/// The first font loads FreeType, HarfBuzz and fontconfig. Installed font files are mapped. A file
+/// that may be overwritten while in use is read into memory once. Must be used on one thread,
+/// although the type is Sendable: displays use one thread.
 package final class TypeFont: ScalableFont, @unchecked Sendable {
   struct Source: Hashable {
     var path: String
@@ -59,7 +59,7 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
   /// - Parameters:
   ///   - names: the fonts, each for letters that those before it lack; at least one.
   ///   - findsMore: whether the installed fonts are searched for letters that all of them lack.
-  /// - Throws: if a library or a family is missing, or if a file can't be read or is no font.
+  /// - Throws: if a library or a family is missing, or if a file can't be read or isn't a font.
   package convenience init(_ names: [Name], findsMore: Bool = true) throws(TypeProblem) {
     let library = try Self.open()
     var sources: [Source] = []
@@ -103,7 +103,8 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
     for source in sources { ctypesetting_face_close(try open(source, em: 16)) }
   }
 
-  /// The caller closes the face, and keeps this font until then, because the face uses its bytes.
+  /// Opens a face. The caller closes it, and keeps this font until then, because the face uses the
+  /// font's bytes.
   func open(_ source: Source, em: Int) throws(TypeProblem) -> OpaquePointer {
     let file: SettledFile
     do {
@@ -155,8 +156,8 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
     return Source(path: String(decoding: bytes, as: UTF8.self), index: index)
   }
 
-  /// The index of the source that fontconfig finds for a letter that none of ``sources`` has; `nil`
-  /// if there is none.
+  /// Returns the index of the source that fontconfig finds for a letter that none of ``sources``
+  /// has; `nil` if it finds none.
   func fallback(for scalar: UInt32) -> Int? {
     // Limits the look-ups for text whose letters no font has.
     guard findsMore, sources.count < 64, missing.count < 1_024, !missing.contains(scalar) else {
@@ -177,11 +178,12 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
 
   func script(of scalar: UInt32) -> UInt32 { ctypesetting_script(library, scalar) }
 
-  /// Codes of ISO 15924: Zyyy and Zinh.
+  /// The code Zyyy of ISO 15924.
   static let common: UInt32 = 0x5A79_7979
+  /// The code Zinh of ISO 15924.
   static let inherited: UInt32 = 0x5A69_6E68
 
-  /// The fonts in a size, in pixels an em.
+  /// Returns the fonts in a size, in pixels an em.
   package func size(_ em: Int) -> any SizedFont {
     let em = min(max(em, 1), Self.sizeLimit)
     if let size = sizes[em] { return size }

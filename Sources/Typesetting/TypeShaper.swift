@@ -55,7 +55,7 @@ struct TypeShaper {
       let level = levels?[range.lowerBound] ?? 0
       var script = font.script(of: scalars[range.lowerBound])
       if script == TypeFont.common || script == TypeFont.inherited {
-        // A character of all scripts takes the script of the one before it.
+        // A character that belongs to all scripts gets the script of the one before it.
         script = runs.last?.script ?? TypeFont.common
       }
       let face = self.face(for: scalars[range], before: runs.last?.face)
@@ -76,7 +76,8 @@ struct TypeShaper {
     scalar == BidiLevels.isolate.value || scalar == BidiLevels.isolateEnd.value
   }
 
-  /// The first font that has a letter with all its marks, else the first that has the letter.
+  /// Returns the first font that has a letter with all its marks, or without one, the first font
+  /// that has the letter.
   private func face(
     for letter: ArraySlice<UInt32>, before: Int??
   ) -> Int? {
@@ -84,9 +85,9 @@ struct TypeShaper {
     func has(_ place: Int, _ scalar: UInt32) -> Bool {
       face(place).map { ctypesetting_has($0, scalar) } ?? false
     }
-    // A blank belongs to no font, and splits no run.
+    // A blank is in the font of the letter before it, so that it doesn't split a run.
     if base == 0x20, let before = before ?? nil, has(before, base) { return before }
-    // A font needs no glyph of a joiner: HarfBuzz hides it.
+    // A font need not have a glyph for a joiner: HarfBuzz hides it.
     let shown = letter.filter { Unicode.Scalar($0)?.isJoiner != true }
     for place in font.sources.indices where shown.allSatisfy({ has(place, $0) }) { return place }
     // HarfBuzz composes letters and marks if the font has them in one glyph.
@@ -95,7 +96,7 @@ struct TypeShaper {
     return place
   }
 
-  /// Rule L2 of UAX #9 for whole runs.
+  /// Orders whole runs by rule L2 of UAX #9.
   private static func ordered(_ runs: [Run]) -> [Run] {
     guard let highest = runs.map(\.level).max(), highest > 0 else { return runs }
     var runs = runs
@@ -156,7 +157,7 @@ struct TypeShaper {
     }
   }
 
-  /// A box for each letter that no font has.
+  /// Appends a box for each letter that no font has.
   private func appendBoxes(
     _ run: Run, _ scalars: [UInt32], _ starts: [Int], _ text: inout ShapedText, _ pen: inout Int
   ) {
@@ -197,7 +198,7 @@ struct TypeShaper {
         isFromRight, &glyphs, Int32(limit))
       if count >= 0 {
         glyphs.removeLast(limit - Int(count))
-        // A faulty font may give clusters outside of this stretch; its glyphs are not used.
+        // A faulty font may return clusters outside this stretch; its glyphs are not used.
         return glyphs.allSatisfy { range.contains(Int($0.cluster)) } ? glyphs : nil
       }
       if count != -1 { return nil }

@@ -5,19 +5,22 @@ import PixelDisplay
 /// Fonts in one size: measures, shapes and draws letters, and caches the results.
 package final class TypeSize: SizedFont {
   let em: Int
-  /// In pixels. The ascender counts from the baseline up.
+  /// The height above the baseline, in pixels.
   package let ascender: Int
+  /// The height of a row, in pixels.
   package let lineHeight: Int
+  /// The width of a digit, in pixels.
   package let digitWidth: Int
   private unowned let font: TypeFont
-  /// By the index of the source; `nil` for a font that can't be opened.
+  /// The faces, by the index of the source; `nil` for a font that can't be opened.
   private var faces: [Int: OpaquePointer?] = [:]
   private var shaped: [[Cell]: ShapedText] = [:]
   private var glyphs: [GlyphKey: GlyphPicture] = [:]
   private var glyphBytes = 0
 
-  /// Enough for all rows of a screen, and for all letters in sight.
+  /// The maximum number of cached texts: enough for all rows of a screen.
   private static let shapedLimit = 128
+  /// The maximum number of cached bytes: enough for all visible letters.
   private static let glyphByteLimit = 512 * 1024
 
   private struct GlyphKey: Hashable {
@@ -59,7 +62,7 @@ package final class TypeSize: SizedFont {
 
   // MARK: Shaping
 
-  /// The letters in the context of their neighbours.
+  /// Returns the letters in the context of their neighbours.
   package func shape(_ letters: [Cell]) -> ShapedText {
     // Attributes don't change the shape.
     let key = letters.map { $0.letter.withWidth(1) }
@@ -72,7 +75,7 @@ package final class TypeSize: SizedFont {
 
   // MARK: Pictures
 
-  /// A glyph's picture, moved by quarters of a pixel to the right; `nil` where there is no ink.
+  /// Returns a glyph's picture, moved to the right by quarters of a pixel; `nil` if it has no ink.
   package func picture(_ face: Int, _ glyph: UInt32, quarter: Int) -> GlyphPicture? {
     let key = GlyphKey(face: face, glyph: glyph, quarter: Int32(quarter))
     if let known = glyphs[key] { return known }

@@ -6,7 +6,7 @@ import LineDisplay
 
 /// The text of `--version`: the versions of the program and of its parts.
 enum Build {
-  /// The version is the first word: packages rely on that.
+  /// The text. The version is its first word: packages rely on that.
   static var description: String {
     "\(version) (commit \(commit), Swift \(swift), \(architecture); "
       + "words \(words), Unicode \(EastAsianWidth.unicodeVersion), "
@@ -21,7 +21,7 @@ enum Build {
     return told.isEmpty ? "unknown" : told
   }
 
-  /// Conditional compilation can only test for the versions that are listed here.
+  /// The version of Swift. Conditional compilation can test only for the versions listed here.
   private static var swift: String {
     let told = String(cString: cbuild_swift())
     if !told.isEmpty { return told }
@@ -38,7 +38,7 @@ enum Build {
     #endif
   }
 
-  /// As Debian names it.
+  /// The architecture, as Debian names it.
   private static var architecture: String {
     #if arch(x86_64)
       return "amd64"

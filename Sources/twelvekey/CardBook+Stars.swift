@@ -1,13 +1,13 @@
 import Contacts
 import LinuxIO
 
-/// A card that one of the telephone's contacts was read from.
+/// A card from which one of the telephone's contacts was read.
 struct KnownCard {
-  /// The contact of this card alone, as it was read last.
+  /// The contact of this card alone, as it was last read.
   var read: Contact
-  /// The stamp of the file that it was read from; `nil` if the file is read again anyway.
+  /// The stamp of the card's file when it was read; `nil` if the file is read again anyway.
   var stamp: Files.Stamp?
-  /// The contact that was made of it, perhaps with other cards of the same person.
+  /// The contact that was made from it, perhaps together with other cards of the same person.
   var person: Contact
 }
 
@@ -21,15 +21,15 @@ extension CardBook {
     fileprivate var bytes: [UInt8]
   }
 
-  /// Looks at cards of this one file, and writes nothing.
+  /// Prepares the removal of the stars of cards in this one file, and writes nothing.
   ///
-  /// - Returns: `nil` if none of them has a star.
-  /// - Throws: ``Failure`` if one of them is not found for sure, or its star can't be taken.
+  /// - Returns: `nil` if no card has a star.
+  /// - Throws: ``Failure`` if a card is not found for sure, or if its star can't be removed.
   func removingStars(of known: [KnownCard]) throws -> Edit? {
     let cards = try known.map { try card(of: $0) }
     guard let first = cards.first else { return nil }
     guard cards.allSatisfy({ $0.stamp == first.stamp }) else { throw changed(first.path) }
-    // From the last to the first: removing a line moves the lines below it.
+    // The stars are removed from the last to the first: removing a line moves the lines below it.
     let starred = cards.map(\.contact).filter(\.isFavourite).sorted {
       $0.source.line > $1.source.line
     }
@@ -47,7 +47,9 @@ extension CardBook {
     return Edit(path: first.path, stamp: first.stamp, bytes: bytes)
   }
 
-  /// Writes what ``removingStars(of:)`` gave, unless the file has changed since.
+  /// Writes the result of ``removingStars(of:)``.
+  ///
+  /// - Throws: ``Failure`` if the file has changed since, or can't be written.
   func write(_ edit: Edit) throws {
     try locked { try replace(edit.path, edit.stamp, with: edit.bytes) }
   }

@@ -2,11 +2,12 @@ import Contacts
 import Glibc
 import LinuxIO
 
-/// Cards that can be added to: a folder with one card a file (vdir, as vdirsyncer and khard keep
-/// it), or one .vcf file of many.
+/// Cards that can be added to: a folder with one card in each file (vdir, as vdirsyncer and khard
+/// keep it), or one .vcf file with many cards.
 struct CardBook {
-  /// The result of an addition, and its file.
+  /// The result of an addition.
   struct Addition {
+    /// The file of the card.
     var path: String
     /// One sentence for the user.
     var description: String
@@ -28,7 +29,7 @@ struct CardBook {
   /// The country of numbers without a country code.
   private var country: String? { hints.country }
 
-  /// Called when another program has locked the cards; unless it throws, the lock is waited for.
+  /// Called when another program has locked the cards. Unless it throws, the lock is awaited.
   private let waits: () throws -> Void
   /// Whether the user can give options after a failure, as on a command line.
   private let hasOptions: Bool
@@ -51,7 +52,8 @@ struct CardBook {
     }
   }
 
-  /// Why a path can never have cards, such as a table or a pipe; `nil` if it may.
+  /// Returns why a path, such as that of a table or a pipe, can never contain cards; `nil` if it
+  /// may.
   static func refusal(of path: String) -> Failure? {
     let noCards = Failure("\(path) is no .vcf file: contacts are added to cards only", .usage)
     switch Files.kind(path) {
@@ -59,7 +61,7 @@ struct CardBook {
     case .file: return isCardFile(path) ? nil : noCards
     case .special: return Failure("\(path) is a pipe or a device, not a file", .usage)
     case nil:
-      // A name with the ending of a table is not made a folder.
+      // No folder is made under a name with the ending of a table.
       return [".csv", ".tsv", ".txt"].contains(where: path.lowercased().hasSuffix) ? noCards : nil
     }
   }
@@ -140,7 +142,9 @@ struct CardBook {
     }
   }
 
-  /// The card that a contact was read from: it may have moved within its file since, or be gone.
+  /// Returns the card that a contact was read from. The card may have moved within its file since.
+  ///
+  /// - Throws: ``Failure`` if the card is gone or is not found for sure.
   func card(of known: KnownCard) throws -> Card {
     let moved = Failure(
       "\(known.person.name) is not where it was in \(path): nothing was changed, try again",
@@ -148,7 +152,7 @@ struct CardBook {
     guard Files.kind(path) != nil else { throw moved }
     let (bytes, stamp) = try read(path)
     let cards = contacts(bytes, path)
-    // In a file that has not changed, the card is found for sure.
+    // In an unchanged file the card is found for sure.
     var place = known.stamp == stamp ? cards.firstIndex(of: known.read) : nil
     place =
       place ?? CardSearch.place(of: known.read, of: known.person, in: cards, country: country)
@@ -175,8 +179,8 @@ struct CardBook {
     let (bytes, stamp) = try read(path)
     let whole = VCardEditor.appending(contact, to: bytes)
     let (old, now) = (contacts(bytes, path), contacts(whole, path))
-    // A file with content but without a card is something else, whatever its name, and must not be
-    // spoilt.
+    // A file with content but without a card is not an address book, whatever its name, and must
+    // not be spoilt.
     let isBlank = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
     guard isBlank || !old.isEmpty else {
       throw Failure(
@@ -209,8 +213,8 @@ struct CardBook {
   /// Replaces a file, unless another program has changed it since it was read: other programs do
   /// not use the lock.
   func replace(_ file: String, _ stamp: Files.Stamp, with bytes: [UInt8]) throws {
-    // To replace a file needs no permission to write to it, but its owner has denied that on
-    // purpose.
+    // A file can be replaced without permission to write to it, but an owner who denies that
+    // permission does not want changes.
     try requireWritable(file)
     guard try Files.status(file).stamp == stamp else { throw changed(file) }
     try Files.replace(file, with: bytes, of: stamp)
@@ -264,8 +268,8 @@ struct CardBook {
       .usage)
   }
 
-  /// Checks that the new content changes only what it should: a card may be full, or broken in a
-  /// way that hides the new lines.
+  /// Checks that the new content differs from the old one only as intended: a card may be full, or
+  /// broken in a way that hides the new lines.
   private func check(_ bytes: [UInt8], _ card: Card, _ contact: Contact) throws {
     let (old, now) = (contacts(card.bytes, card.path), contacts(bytes, card.path))
     let place = old.firstIndex { $0.source == card.contact.source }
@@ -293,7 +297,7 @@ struct CardBook {
     ContactFile.read(bytes: bytes, file: file, hints: hints).contacts
   }
 
-  /// Version 4 of RFC 9562.
+  /// Returns a UUID of version 4 (RFC 9562).
   private static func randomUUID() -> String {
     var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
     bytes[6] = bytes[6] & 0x0F | 0x40

@@ -1,6 +1,6 @@
 import Handset
 
-/// A day of the Gregorian calendar, UTC: prints as `2025-11-21` (ISO 8601).
+/// A day of the Gregorian calendar, UTC. Its description is like `2025-11-21` (ISO 8601).
 struct CivilDate: CustomStringConvertible {
   var year: Int
   var month: Int
@@ -23,7 +23,7 @@ struct CivilDate: CustomStringConvertible {
   }
 }
 
-/// A second of a day, UTC: prints as `2025-11-21T22:05:07Z` (ISO 8601).
+/// A second of a day, UTC. Its description is like `2025-11-21T22:05:07Z` (ISO 8601).
 struct CivilTime: CustomStringConvertible {
   private var date: CivilDate
   private var second: Int

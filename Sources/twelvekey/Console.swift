@@ -4,14 +4,15 @@ import LinuxIO
 import Synchronization
 import Telephone
 
-/// Standard output and standard error, as descriptors: `stdout` is shared state to Swift 6.
+/// Standard output and standard error, used as descriptors: Swift 6 regards `stdout` as shared
+/// mutable state.
 enum Console {
   /// Prints results for programs as they are: JSON and recordings do their own escaping.
   static func print(_ text: String) throws(LinuxError) {
     try FileDescriptor.write(Array(text.utf8), to: 1)
   }
 
-  /// Prints results for a person, cleaned line by line, since they quote names; tabs stay.
+  /// Prints results for a person, cleaned line by line because they quote names; tabs stay.
   static func show(_ text: String) throws(LinuxError) { try print(cleaned(text)) }
 
   static func cleaned(_ text: String) -> String {
@@ -19,7 +20,7 @@ enum Console {
     if text.withUTF8({ isClean($0) }) { return text }
     var cleaned: [UInt8] = []
     cleaned.reserveCapacity(text.utf8.count)
-    // By bytes: a string would look for characters made of several scalars.
+    // The text is read by bytes: a string would look for characters made of several scalars.
     var start = text.utf8.startIndex
     var last: UInt8 = 0
     for (place, byte) in zip(text.utf8.indices, text.utf8) {
@@ -35,8 +36,8 @@ enum Console {
     return String(decoding: cleaned, as: UTF8.self)
   }
 
-  /// Whether all lines, and the texts between tabs, may be shown as they are. That is so for the
-  /// output of a display, which is made of cleaned texts.
+  /// Whether all lines, and the texts between tabs, may be shown as they are. This is true of the
+  /// output of a display, which consists of cleaned texts.
   private static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var start = 0
     for (place, byte) in bytes.enumerated() where byte == 0x0a || byte == 0x09 {
@@ -46,14 +47,14 @@ enum Console {
     return Sanitizer.isClean(UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 
-  /// A line of a table: tabs and line breaks in a field, as names of files may have them, are
-  /// spaces.
+  /// Returns a line of a table. Tabs and line breaks in a field, which names of files may contain,
+  /// become spaces.
   static func row(_ fields: String...) -> String {
     fields.map { String($0.map { $0.isNewline || $0 == "\t" ? " " : $0 }) }
       .joined(separator: "\t") + "\n"
   }
 
-  /// How grave a message is, for a log: of syslog(3).
+  /// The severity of a message in a log: a priority of syslog(3).
   enum Priority: Int {
     case error = 3
     case notice = 5
@@ -61,7 +62,7 @@ enum Console {
 
   /// Whether standard error is the log of a service manager.
   private static let isLogged = ServiceManager.isLog(2)
-  /// Whether the numbers of calls may stand in a log.
+  /// Whether the numbers of calls may be written into a log.
   static let logsNumbers = Atomic(false)
 
   /// Prints one message for the user on standard error, cleaned, since it may quote names.
@@ -80,28 +81,28 @@ enum Console {
     }
   }
 
-  /// A line of a log, with its priority. Telephone numbers are masked, unless it is an error or
-  /// they may stand in a log.
+  /// Returns a line of a log, with its priority. Telephone numbers are masked, unless the line is
+  /// an error or ``logsNumbers`` is set.
   private static func logged(_ line: String, _ priority: Priority) -> String {
     let isPlain = priority == .error || logsNumbers.load(ordering: .relaxed)
     return "<\(priority.rawValue)>\(isPlain ? line : LoggedText.masked(line))\n"
   }
 
-  /// From now on the output of started programs goes into the log, if there is one, in the form of
-  /// this program's messages.
+  /// Sends the output of programs that are started from now on into the log, if there is one, in
+  /// the form of this program's messages.
   static func logPrograms() {
     guard isLogged else { return }
     ChildOutput.logLine.withLock { $0 = { logged(Sanitizer.clean($0).string, .notice) } }
   }
 
-  /// Whether writing to standard error may wait for its reader. A telephone at work never waits.
+  /// Whether writing to standard error may wait for its reader. A running telephone never waits.
   static let mayWait = Atomic(true)
 
   static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// Those of the variables that are set.
+  /// Returns those of the variables that are set.
   static func environment(of names: String...) -> [String: String] {
     names.reduce(into: [:]) { $0[$1] = environment($1) }
   }

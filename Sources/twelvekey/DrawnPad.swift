@@ -5,7 +5,7 @@ import Keypad
 import LineDisplay
 import LinuxIO
 
-/// The 3×4 pad drawn in the terminal: keys of the PC keyboard press its keys.
+/// The 3×4 pad drawn in the terminal. Keys of the PC keyboard press its keys.
 final class DrawnPad {
   private let keypad: UInputKeypad
   private let title: String
@@ -17,7 +17,7 @@ final class DrawnPad {
   private var repeats = KeyRepeats()
   private var ending: Result<Void, any Error>?
 
-  /// The signals that the event loop must be made for.
+  /// The signals that the event loop must handle.
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT]
 
   private static let tapLength: Duration = .milliseconds(60)
@@ -46,9 +46,9 @@ final class DrawnPad {
   private func press(_ stroke: KeyboardReader.Stroke, isPasted: Bool, at now: Instant)
     throws(LinuxError)
   {
-    // A program that reads the pad takes every key for a finger's. So pasted keys are dropped,
-    // since a digit may answer a telephone's question, and so are keys that call and may be
-    // repeats.
+    // A program that reads the pad regards every key as pressed by a finger. So pasted keys are
+    // dropped, since a digit may answer a telephone's question. Keys that start a call are dropped
+    // if they may be repeats.
     if isPasted { return }
     if case .tap(let key) = stroke, repeats.mayRepeat(key, at: now),
       [.call, .select, .pound].contains(key)

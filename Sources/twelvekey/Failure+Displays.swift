@@ -3,7 +3,7 @@ import Glibc
 import LinuxIO
 
 extension Failure {
-  /// A framebuffer that can't be used: which, why, and what to do.
+  /// The failure of a framebuffer that can't be used: its path, the reason and the remedy.
   init(framebuffer path: String, _ error: LinuxError) {
     let here = Framebuffer.paths
     switch error.code {
@@ -33,7 +33,7 @@ extension Failure {
     }
   }
 
-  /// A virtual console that can't be taken over, or given back.
+  /// The failure of a virtual console that can't be taken over, or can't be released.
   ///
   /// - Parameter command: the command of this program to run with more rights.
   init(console error: LinuxError, command: String) {
@@ -57,7 +57,7 @@ extension Failure {
     }
   }
 
-  /// A character LCD that can't be used: why, and what helps.
+  /// The failure of a character LCD that can't be used: the reason and the remedy.
   init(lcd error: LinuxError) {
     let path = error.subject
     switch error.code {

@@ -2,7 +2,8 @@ import Glibc
 import LinuxIO
 
 extension Failure {
-  /// A file that can't be written: which, why, and, where that helps, the owner of its folder.
+  /// The failure of a file that can't be written: its path, the reason, and the owner of its folder
+  /// if that helps.
   init(writing thing: String, _ path: String, _ error: LinuxError) {
     let message = "cannot write \(thing) \(path): \(error.reason)"
     switch error.code {

@@ -14,7 +14,7 @@ struct Failure: Error {
 }
 
 extension Failure {
-  /// A file that can't be read: which, why, and, where that helps, its owner.
+  /// The failure of a file that can't be read: its path, the reason, and its owner if that helps.
   init(reading thing: String, _ path: String, _ error: LinuxError) {
     let reason =
       switch (error.code, Files.kind(path)) {
@@ -37,7 +37,7 @@ extension Failure {
 }
 
 extension Failure {
-  /// A uinput device that the kernel does not make.
+  /// The failure of a uinput device that the kernel does not make.
   init(uinput error: LinuxError) {
     switch error.code {
     case EACCES, EPERM:
@@ -55,13 +55,13 @@ extension Failure {
 }
 
 extension Failure {
-  /// The message's lines, which stand indented below the first one on a terminal.
+  /// The message's lines. On a terminal those after the first are indented.
   var lines: [String] { message.split(separator: "\n").map { String($0.drop { $0 == " " }) } }
-  /// The same in one line, where there is no room for more.
+  /// The message in one line, for places without room for more.
   var line: String { lines.joined(separator: "; ") }
 
-  /// The failure that kept a telephone from starting; `nil` for an error that is no failure, such
-  /// as an exit code.
+  /// The failure that kept a telephone from starting; `nil` for an error that is not a failure,
+  /// such as an exit code.
   init?(starting error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -79,7 +79,7 @@ extension ExitCode {
   static let unavailable = ExitCode(69)
   static let inputOutput = ExitCode(74)
   static let noPermission = ExitCode(77)
-  /// Ctrl-C, as shells have it.
+  /// The exit code that shells use for Ctrl-C.
   static let interrupted = ExitCode(130)
 }
 

@@ -1,14 +1,14 @@
 import Keypad
 import LinuxIO
 
-/// Word lists of other packages: where they are, and how to get them.
+/// The word lists of other packages: their places, and the commands that fetch them.
 struct FoundWords {
   let language: KeypadLanguage
 
   private var code: String { language.code }
 
-  /// The list in a folder that the user names: in the folder itself, or where the packages have
-  /// theirs.
+  /// Returns the path of the list in a folder that the user names: in the folder itself, or in the
+  /// subfolders that the packages use.
   func path(below folder: String) -> String? {
     for place in ["", "data", "wordfreq/data", "dictionaries"] {
       if let path = path(in: place.isEmpty ? folder : Files.join(folder, place)) { return path }
@@ -16,7 +16,7 @@ struct FoundWords {
     return nil
   }
 
-  /// The largest list first.
+  /// Returns the path of a list in a folder, of the largest one if it is known.
   private func path(in folder: String) -> String? {
     let names = (try? Files.names(in: folder)) ?? []
     let wanted = [
@@ -32,7 +32,7 @@ struct FoundWords {
     return name.map { Files.join(folder, $0) }
   }
 
-  /// The list that is installed on this machine: by pip, or by Debian's Onboard.
+  /// The path of the list that is installed on this machine, by pip or by Debian's Onboard.
   var installed: String? {
     folders.lazy.compactMap(path(in:)).first
   }

@@ -4,7 +4,7 @@ import LinuxIO
 import LocalState
 import TextEntry
 
-/// Word lists that `words install` has installed, and those of the program's own package.
+/// The word lists that `words install` has installed, and those of the program's own package.
 enum InstalledWords {
   private static let folder = "twelvekey/words/"
 
@@ -12,7 +12,7 @@ enum InstalledWords {
     folder + language.rawValue + ".words"
   }
 
-  /// The path of the user's own list of a language; `nil` if there is no home folder.
+  /// Returns the path of the user's own list of a language; `nil` if there is no home folder.
   static func ownPath(_ language: KeypadLanguage) -> String? {
     let environment = Console.environment(of: "XDG_DATA_HOME", "HOME")
     return BaseFolder.path(
@@ -20,7 +20,7 @@ enum InstalledWords {
     ).map { Files.join($0, name(language)) }
   }
 
-  /// The user's own list, else one for all users.
+  /// Returns the path of the user's own list, or else of a list for all users.
   static func path(_ language: KeypadLanguage) -> String? {
     var folders = Console.environment("XDG_DATA_DIRS") ?? ""
     if folders.isEmpty { folders = "/usr/local/share:/usr/share" }
@@ -31,14 +31,15 @@ enum InstalledWords {
     }
   }
 
-  /// The path of a list of the program's own package; `nil` if it is built in, or there is none.
+  /// Returns the path of a list of the program's own package; `nil` if the list is built in, or if
+  /// there is none.
   private static func packagedPath(_ language: KeypadLanguage) -> String? {
     guard cwordlists_has(language.rawValue), let folder = cwordlists_folder() else { return nil }
     return Files.join(String(cString: folder), language.rawValue + ".words")
   }
 
-  /// The list of the program's own package; `nil` if there is none, or it can't be read, which is
-  /// reported.
+  /// Returns the list of the program's own package; `nil` if there is none, or if it can't be read.
+  /// A list that can't be read is reported.
   static func packaged(_ language: KeypadLanguage) -> WordList? {
     guard let path = packagedPath(language) else { return nil }
     return list(orSay: "No words are offered; install the package of twelvekey anew") {
@@ -46,8 +47,8 @@ enum InstalledWords {
     }
   }
 
-  /// The installed list of a language; `nil` if there is none, or it can't be used, which is
-  /// reported: a telephone goes on without a list.
+  /// Returns the installed list of a language; `nil` if there is none, or if it can't be used. A
+  /// list that can't be used is reported, and the telephone goes on without it.
   static func list(_ language: KeypadLanguage) -> WordList? {
     guard let path = path(language) else { return nil }
     let list = list(orSay: "It is not used; \(remedy(language))") {

@@ -1,12 +1,12 @@
 import LineDisplay
 
-/// JSON text (RFC 8259), one object a line, fields in the order in which they are added.
+/// JSON text (RFC 8259): one object per line, with its fields in the order in which they are added.
 ///
-/// Our own, and not a library, because the field order of the contract shall hold: the library encoder
-/// that comes with FoundationEssentials gives a random order or the alphabet's.
+/// It is not a library, because the documented order of the fields must be kept: the encoder of
+/// FoundationEssentials writes them in random or alphabetical order.
 struct JSONObject {
-  /// The text between the braces. It is bytes, because a string would look at its own end for every
-  /// letter of a name. Inner objects are written into the same bytes.
+  /// The text between the braces. It consists of bytes, because a string would examine its own end
+  /// for every letter that is appended. Inner objects are written into the same bytes.
   private(set) var members: [UInt8] = []
 
   mutating func add(_ name: StaticString, _ value: String?) {
@@ -28,7 +28,7 @@ struct JSONObject {
     addArray(name, values) { JSON.append($0, to: &$1.members) }
   }
 
-  /// Adds a string for each element, which `write` writes in UTF-8.
+  /// Adds a string for each element. `write` writes the string in UTF-8.
   mutating func add<Element>(
     strings name: StaticString, _ elements: some Sequence<Element>,
     _ write: (Element, inout [UInt8]) -> Void
@@ -82,7 +82,8 @@ struct JSONObject {
       contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// Only an object begins with a brace, and no value ends with an opening one.
+  /// Adds a comma unless the next field is the first of its object. Only the beginning of an object
+  /// ends with an opening brace.
   private mutating func addComma() {
     if let last = members.last, last != UInt8(ascii: "{") { members.append(UInt8(ascii: ",")) }
   }
@@ -112,7 +113,7 @@ struct JSONObject {
     String(decoding: [UInt8(ascii: "{")] + members + [UInt8(ascii: "}")], as: UTF8.self)
   }
 
-  /// The object in a line of its own, in UTF-8.
+  /// The object on a line of its own, in UTF-8.
   var line: [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(members.count + 3)
@@ -145,7 +146,7 @@ enum JSON {
     }
   }
 
-  /// Appends a string in its quotes, which `write` writes in UTF-8.
+  /// Appends a string in quotes. `write` writes the string in UTF-8.
   ///
   /// Also escapes characters that a terminal would obey or hide, so that a line may be shown
   /// safely: C1 controls, and format characters such as bidi overrides and zero-width ones.
@@ -157,7 +158,7 @@ enum JSON {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a text is all ASCII without escapes, as most texts are.
+  /// Whether a text consists of ASCII that needs no escapes, as most texts do.
   private static func isPlain(_ bytes: [UInt8], from start: Int) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var place = start
@@ -169,9 +170,9 @@ enum JSON {
     }
   }
 
-  /// Eight bytes at once: the highest bit of a byte is set if the byte is not ASCII, and a
-  /// subtraction sets it if the byte is too low. A byte that borrows from the next one is not plain
-  /// itself.
+  /// Whether eight bytes are plain, tested at once: the highest bit of a byte is set if the byte is
+  /// not ASCII, and a subtraction sets it if the byte is too low. A byte that borrows from the next
+  /// one is not plain itself.
   private static func isPlain(_ word: UInt64) -> Bool {
     func all(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
     func zeros(_ word: UInt64) -> UInt64 { (word &- all(1)) & ~word }
@@ -232,8 +233,8 @@ enum JSON {
     }
   }
 
-  /// Whether it is in a range without gaps of letters, marks and signs with which names are
-  /// written: these need no look at Unicode's tables.
+  /// Whether it is in a range that consists entirely of letters, marks and signs of names: such a
+  /// character needs no look at Unicode's tables.
   private static func isSurelySeen(_ value: UInt32) -> Bool {
     switch value {
     case 0xC0...0x24F, 0x391...0x3A1, 0x3A3...0x3E1, 0x400...0x52F, 0x5D0...0x5EA, 0x620...0x64A,

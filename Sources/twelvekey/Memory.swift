@@ -20,8 +20,8 @@ struct KeptState {
   /// The starred numbers by name.
   var defaultNumbers: [String: String] = [:]
 
-  /// The use of contacts as counted on a day: no call is later than that day. The log gives the
-  /// times of the latest calls, and the calls that came in.
+  /// Returns the use of contacts as counted on a day: later calls count as calls of that day. The
+  /// log adds the times of the latest calls, and the received calls.
   func calls(until day: Double) -> [CallRecord] {
     var calls = calls.map { $0.limited(to: day) }
     let places = Dictionary(grouping: calls.indices) { calls[$0].name }
@@ -29,7 +29,7 @@ struct KeptState {
       guard let name = call.name else { continue }
       let began = min(call.time / 86_400, day)
       if call.kind == .made, let places = places[name] {
-        // The number may have been written otherwise then.
+        // The number may have been written differently at that time.
         let place = places.first { calls[$0].number == call.number } ?? places[0]
         calls[place].addTime(day: began)
       } else if call.kind.isReceived, let number = call.number {
@@ -54,7 +54,7 @@ final class Memory {
   private var file: StateFile
   /// The state that was kept before this run, or that ``news()`` last read.
   private(set) var state: KeptState
-  /// How often something had been forgotten when the file was last read or written.
+  /// The file's count of forgettings when it was last read or written.
   private(set) var forgettings: Int64
   /// Whether something was forgotten that ``news()`` has not reported yet.
   private var hasForgotten = false
@@ -71,7 +71,7 @@ final class Memory {
   init(path: String, patience: Duration = StateFile.patience) throws(StateError) {
     self.path = path
     file = try StateFile(path: path, patience: patience)
-    // Before the first reading: a change in between is then read twice, and not missed.
+    // This question precedes the first reading: a change in between is read twice, and not missed.
     _ = try file.wasChangedByOthers()
     (state, forgettings) = try Self.read(file)
   }
@@ -107,8 +107,8 @@ final class Memory {
     return hasForgotten ? .forgotten : .written
   }
 
-  /// Continues after a time without the file: later records belong to this number of forgettings, and
-  /// everything in the file is news.
+  /// Continues after a time without the file: later records belong to this count of forgettings,
+  /// and everything in the file is news.
   func resume(since forgettings: Int64?) {
     if let forgettings { self.forgettings = forgettings }
     isStale = true
@@ -120,8 +120,8 @@ final class Memory {
     return Learning(words: learned.words, pairs: learned.pairs)
   }
 
-  /// Keeps what a telephone has learned, unless words were forgotten since it last read the file:
-  /// then the forgetting counts, and only later changes are kept again.
+  /// Keeps what a telephone has learned, unless words were forgotten since it last read the file.
+  /// In that case these changes are dropped, and later ones are kept again.
   func keep(_ changes: [LearningChange]) throws(StateError) {
     if changes.isEmpty { return }
     let now = try file.apply(changes, since: forgettings)
@@ -133,7 +133,8 @@ final class Memory {
     try file.apply([.merge(words: words, pairs: pairs)])
   }
 
-  /// Keeps all rows or none, in their order, such as a missed call and the mark that it was seen.
+  /// Keeps either all rows or none, in their order, such as a missed call and the mark that it was
+  /// seen.
   func keep(_ rows: [StateFile.Row]) throws(StateError) { try file.write(rows) }
 
   func removeSpeedDial(_ digit: UInt8) throws(StateError) { try keep([.speedDial(digit, nil)]) }

@@ -4,7 +4,7 @@ import LinuxIO
 enum PermissionAdvice {
   static let rule = "/etc/udev/rules.d/70-twelvekey.rules"
 
-  /// Several lines: the node, its owner, and the command that helps.
+  /// Returns the advice in several lines: the node, its owner, and the command that helps.
   static func text(path: String, name: String) -> String {
     var lines = ["no permission to open \(path) (\(name))."]
     let user = Files.userName
@@ -27,7 +27,7 @@ enum PermissionAdvice {
     return lines.joined(separator: "\n")
   }
 
-  /// The line above the command.
+  /// Returns the line above the command.
   private static func way(isFirst: Bool) -> String {
     if let installed = RuleAdvice.installed(SystemFiles()) {
       return (isFirst ? "H" : "h")

@@ -1,8 +1,8 @@
 import Contacts
 
 extension PhoneNumber {
-  /// Why the number of a card is not dialled as it is written, and what to write instead; `nil` if
-  /// it is.
+  /// Returns why the number of a card is not dialled as it is written, and what to write instead;
+  /// `nil` if it is dialled as written.
   ///
   /// - Parameter country: ISO 3166-1 alpha-2 in capitals.
   func reasonToMend(in country: String?) -> String? {
@@ -23,8 +23,8 @@ extension PhoneNumber {
     return "the number '\(value)' is dialled as \(first.dialString): \(why)"
   }
 
-  /// The number that is dialled instead of letters and remarks, in words; `nil` if there are none,
-  /// or nothing is dialled.
+  /// The number that is dialled instead of letters and remarks, in words; `nil` if there are no
+  /// letters and remarks, or if nothing is dialled.
   private var reasonToAsk: String? {
     dialString == nil
       ? dialStringToConfirm.map { "the number '\(value)' is dialled as \($0), after a question" }

@@ -10,7 +10,8 @@ final class Player {
   private let display: any Display
   private let memory: Memory?
 
-  /// A display for the eye makes no sense in virtual time: it would be over before it is seen.
+  /// A display for the eye is not used in virtual time: everything would be over before the user
+  /// sees it.
   init(
     handset: Handset, memory: Memory?, display: DisplayKind, limit: Int, hasLine: Bool,
     output: any TextOutput = PatientOutput()
@@ -29,7 +30,7 @@ final class Player {
     }
   }
 
-  /// - Parameter end: time goes on to here after the last event.
+  /// - Parameter end: the time until which the playback continues after the last event.
   func play(_ steps: [KeyScript.Step], end: Instant) throws {
     for step in steps { try told { playback.play(step, $0) } }
     try told { playback.advance(to: end, $0) }

@@ -1,16 +1,16 @@
 import ArgumentParser
 import LinuxIO
 
-/// Queries from standard input, one a line. A line that is no query gets an error in its place, and
-/// all others are asked.
+/// Queries from standard input, one per line. A line that is not a query is answered by an error,
+/// and all other lines are answered.
 enum QueryLines {
-  /// The longest query in bytes: more than a user types, and little memory.
+  /// The maximum length of a query in bytes: more than a user types, and little memory.
   private static let longest = 1 << 16
 
   /// - Parameters:
   ///   - name: The name of a query in JSON.
-  ///   - answer: Answers a line that is not empty; throws why it is no query.
-  /// - Throws: exit code 65 at the end, if a line was no query.
+  ///   - answer: Answers a line that is not empty; throws the reason if it is not a query.
+  /// - Throws: exit code 65 at the end, if a line was not a query.
   static func read(
     json: Bool, name: StaticString, answer: (Substring) throws -> Void
   ) throws {

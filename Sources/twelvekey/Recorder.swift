@@ -4,7 +4,7 @@ import Keypad
 import LinuxIO
 import Recordings
 
-/// Writes the events of a device as they come, until it is unplugged or a signal comes.
+/// Writes the events of a device as they arrive, until the device is unplugged or a signal arrives.
 final class Recorder: EventSource {
   private let device: EvdevDevice
   private let path: String
@@ -12,11 +12,11 @@ final class Recorder: EventSource {
   private var writer = EvemuWriter()
   private var gap = SecretGap()
   private var lastSight = SecretSign.Sight.down
-  /// The text that a stalled reader has not taken.
+  /// The text that a stalled reader has not accepted.
   private var pending: [UInt8]
   private var ending: Result<Void, any Error>?
 
-  /// How many bytes wait for a stalled reader: an hour of typing.
+  /// The maximum number of bytes that wait for a stalled reader: an hour of typing.
   private static let mostPending = 1 << 22
 
   init(_ device: EvdevDevice, path: String, to output: FrameOutput) {
@@ -49,12 +49,13 @@ final class Recorder: EventSource {
     }
   }
 
-  /// Once the output takes more, ``run(on:)`` writes before it sleeps again.
+  /// Wakes the loop when the output accepts more: ``run(on:)`` writes before it sleeps again.
   var waitsFor: Int32? { output.isFull ? output.number : nil }
 
   func ready(_ descriptor: Int32) throws(LinuxError) {
     let readings = try device.read()
-    // Checked after the reading: a prompt that has come up meanwhile counts for these events, too.
+    // This is checked after the reading: a prompt that has appeared meanwhile counts for these
+    // events, too.
     let sight = SecretSign.sight
     if sight != lastSight {
       switch sight {

@@ -6,9 +6,9 @@ import Recordings
 enum RecordingFile {
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// Reads a recording, and reports what was passed over in it.
+  /// Reads a recording, and reports what was skipped in it.
   ///
-  /// - Parameter path: `-` is standard input.
+  /// - Parameter path: `-` for standard input.
   static func read(_ path: String) throws -> Recording {
     let bytes: [UInt8]
     do {
@@ -35,7 +35,7 @@ enum RecordingFile {
 }
 
 extension RecordedDevice {
-  /// The device to make for it: its description, and the codes that it sends besides.
+  /// The device to make for the recording: the described device, with all codes that it sends.
   var descriptionToPlay: DeviceDescription {
     var description = self.description ?? DeviceDescription(name: "")
     if description.name.isEmpty { description.name = "recorded keypad" }
@@ -48,7 +48,9 @@ extension RecordedDevice {
 }
 
 extension KeyScript {
-  /// The script for a keyboard, without line events and pastes.
+  /// Returns the script for a keyboard.
+  ///
+  /// - Throws: ``Failure`` if it contains line events or pastes.
   func withoutCues() throws -> KeyScript {
     if steps.contains(where: { if case .key = $0 { false } else { true } }) {
       throw Failure(

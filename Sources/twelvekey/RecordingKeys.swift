@@ -2,13 +2,14 @@ import Keypad
 import LinuxIO
 import Recordings
 
-/// The telephone keys of recordings: read and judged as live devices are.
+/// The telephone keys of recordings, which are read and judged like live devices.
 struct RecordingKeys {
   var policy: KeypadPolicy
   var overrides: KeyMapFile
   var debounce: Duration?
 
-  /// The edges of a recording's keypads by time; the first recorded event is at `start`.
+  /// Returns the presses and releases of a recording's keypads by time. The first recorded event is
+  /// at `start`.
   func events(_ path: String, from start: Instant) throws -> [KeyEvent] {
     let recording = try RecordingFile.read(path)
     let name = RecordingFile.name(path)
@@ -63,8 +64,9 @@ struct RecordingKeys {
     return keys
   }
 
-  /// The recording's description of its device. If that lists no keys, the pressed keys count, and
-  /// a pad without a sign of being something else is taken for the keypad that it was recorded as.
+  /// Returns the recording's description of its device. If that lists no keys, the pressed keys
+  /// count, and a pad is regarded as the keypad that it was recorded as, unless it shows a sign of
+  /// being another device.
   private func description(_ device: RecordedDevice) -> DeviceDescription {
     var description = device.description ?? DeviceDescription(name: "")
     guard description.keys.isEmpty else { return description }

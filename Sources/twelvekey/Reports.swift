@@ -4,7 +4,7 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// The objects of the command line's JSON contract.
+/// The JSON objects that the command line prints, as documented.
 enum Reports {
   static func add(_ match: MatchReport, to object: inout JSONObject) {
     object.add("name", match.name)
@@ -23,7 +23,7 @@ enum Reports {
   struct State: Equatable {
     fileprivate let members: [UInt8]
 
-    /// - Parameter limit: matches at most; 0 is all.
+    /// - Parameter limit: the maximum number of matches; 0 for all.
     init(_ handset: Handset, limit: Int) {
       var object = JSONObject()
       object.add("mode", handset.mode.rawValue)
@@ -70,7 +70,7 @@ enum Reports {
       }
     }
 
-    /// The lines to write: no more matches than the limit, the selected one among them.
+    /// Returns the lines to write: no more matches than the limit, but always the selected one.
     private static func lines(_ screen: Screen, limit: Int) -> [ScreenLine] {
       let written = screen.writtenLines
       let count = written.count { $0.role == .match }
@@ -83,7 +83,7 @@ enum Reports {
     }
   }
 
-  /// A change as a line of its own, in UTF-8.
+  /// Returns a change as a line of its own, in UTF-8.
   static func change(_ change: Session.Change, _ state: State, start: Instant) -> [UInt8] {
     var object = JSONObject()
     object.add("at", Int((change.at - start).microseconds / 1_000))
@@ -136,7 +136,7 @@ enum Reports {
     }
   }
 
-  /// - Parameter country: The country of its numbers, where that is known: ISO 3166-1 alpha-2 in
+  /// - Parameter country: The country of the contact's numbers, if known: ISO 3166-1 alpha-2 in
   ///   capitals.
   static func contact(_ contact: Contact, country: String? = nil) -> String {
     var object = JSONObject()

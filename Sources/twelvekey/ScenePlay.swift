@@ -12,7 +12,7 @@ struct ScenePlay {
 
   var handset: Handset { playback.session.handset }
 
-  /// - Parameter scene: `nil` is a telephone as it has just been turned on, without a clock.
+  /// - Parameter scene: `nil` for a telephone that has just been turned on, without a clock.
   init(_ scene: SampleScene?, _ handset: Handset) {
     self.scene = scene
     let line = scene == .line ? nil : PretendedLine()
@@ -21,7 +21,7 @@ struct ScenePlay {
 
   mutating func run(_ script: KeyScript, room: ListRoom) {
     playback.session.set(room)
-    // The usual keypad, for the status line.
+    // The status line shows the usual keypad.
     feed(.keypads(scene == .keypad ? [] : ["USB numpad"]), at: .zero)
     if scene != nil {
       feed(.clock(dayAtZero: Self.sampleDay, zone: 0), at: .zero)
@@ -36,6 +36,6 @@ struct ScenePlay {
     playback.feed(input, at: now) { _, _ in }
   }
 
-  /// Thursday, the 26th of November 2026, at 10:09 of no zone.
+  /// Thursday, the 26th of November 2026, at 10:09, without a time zone.
   private static let sampleDay = 20_783 + (10 * 60 + 9) / 1_440.0
 }

@@ -5,7 +5,8 @@ import LinuxIO
 import Telephone
 
 extension Telephone {
-  /// Runs a telephone as a command: an error that ends it has advice and an exit code.
+  /// Runs a telephone as a command. An error that ends it becomes a failure with advice and an exit
+  /// code.
   static func run(_ handset: Handset, _ options: Options) throws {
     let telephone = try Telephone(handset: handset, options: options)
     Console.mayWait.store(false, ordering: .relaxed)
@@ -129,7 +130,7 @@ extension LineProblem {
 }
 
 extension KeypadHub.Problem {
-  /// For a telephone that goes on with other keypads, or waits.
+  /// The notice of a telephone that goes on with other keypads, or waits.
   var notice: String {
     switch self {
     case .noPermission(let path, _):
@@ -143,7 +144,7 @@ extension KeypadHub.Problem {
 }
 
 extension Failure {
-  /// The problem of the only keypad.
+  /// The failure that reports the problem of the only keypad.
   init(_ problem: KeypadHub.Problem) {
     switch problem {
     case .noPermission(let path, let name):

@@ -7,9 +7,9 @@ import Telephone
 import Telephony
 import TextEntry
 
-/// The state of a running telephone, which goes on if the file becomes unusable. Changes that cannot be
-/// written wait in memory, in order. A damaged file is kept under another name, and its readable
-/// contents go into a new file.
+/// The state of a running telephone. The telephone goes on if the state file becomes unusable.
+/// Changes that cannot be written wait in memory, in order. A damaged file is kept under another
+/// name, and its readable contents go into a new file.
 final class TelephoneStore {
   /// The state that was kept before this run, or that ``news(orTell:)`` last read.
   private(set) var state: KeptState
@@ -26,7 +26,7 @@ final class TelephoneStore {
   /// How long a call waits for another process.
   private var patience = Duration.seconds(1)
   private var isLive = false
-  /// Whether ``state`` has been read once: later changes in the file are news.
+  /// Whether ``state`` has been read once; later changes in the file are news.
   private var isStarted = false
   /// When to try the file again.
   private var nextTry: Instant?
@@ -36,17 +36,20 @@ final class TelephoneStore {
   /// The problems that were reported since the file was last used: each is reported once and not at
   /// every key.
   private var told: Set<StateError.Kind> = []
-  /// Whether the failure was reported, and the recovery not yet.
+  /// Whether a failure was reported and its end was not reported yet.
   private var isMissed = false
 
   /// How long a key waits for another process: too short to be felt.
   private static let livePatience = Duration.milliseconds(100)
   private static let firstPause = Duration.seconds(1)
-  /// The longest time between two tries while changes wait. Another process may end at any moment; a
-  /// full or read-only disk has to be repaired by hand.
+  /// The maximum time between two tries while changes wait. It is long because a full or read-only
+  /// disk has to be repaired by hand.
   private static let longestPause = Duration.seconds(600)
+  /// The maximum time between two tries while another process uses the file: that process may end
+  /// at any moment.
   private static let longestPauseForOthers = Duration.seconds(60)
-  /// The most word changes, and the most calls, that wait for a file: then the oldest are dropped.
+  /// The maximum number of word changes, and of calls, that wait for the file. The oldest changes
+  /// above it are dropped.
   private static let mostPending = 10_000
 
   init(path: String) {
@@ -65,7 +68,7 @@ final class TelephoneStore {
     }
   }
 
-  /// Takes a file that is already open.
+  /// Uses a file that is already open.
   init(_ memory: Memory) {
     path = memory.path
     state = memory.state
@@ -75,7 +78,7 @@ final class TelephoneStore {
 
   // MARK: The file
 
-  /// The file. An unusable file is opened again, and a damaged file is recovered.
+  /// Returns the open file. A file that is not open is opened, and a damaged file is recovered.
   private func open(_ tell: (String) -> Void) throws(StateError) -> Memory {
     if let memory { return memory }
     if let refused, refused.stamp == stamp { throw refused.error }
@@ -184,7 +187,7 @@ final class TelephoneStore {
 
   private var isDue: Bool { nextTry.map { $0 <= EventLoop.now } ?? true }
 
-  /// Uses the file, and first opens or recovers it if necessary.
+  /// Calls `body` with the file, which is opened or recovered first if necessary.
   private func attempt<Result>(
     isLast: Bool = false, _ tell: (String) -> Void, _ body: (Memory) throws(StateError) -> Result
   ) -> Result? {
@@ -213,7 +216,7 @@ final class TelephoneStore {
     }
     _ = try open(tell)
     do {
-      // Not kept in a variable: an open file cannot be recovered.
+      // The file is not held in a variable here: an open file cannot be recovered.
       return try body(open(tell))
     } catch  where error.kind == .damaged || error.kind == .notAStateFile {
       try recover(after: error, tell)
@@ -236,7 +239,7 @@ extension TelephoneStore: Store {
     keep(Memory.Records(records), isLast: isLast, tell)
   }
 
-  /// As ``keep(_:isLast:orTell:)``, for a keyboard, which makes no calls.
+  /// Does the same as ``keep(_:isLast:orTell:)``, for a keyboard, which makes no calls.
   func keep(_ changes: [LearningChange], orTell tell: (String) -> Void) {
     keep(Memory.Records([.learned(changes)]), isLast: false, tell)
   }
@@ -265,7 +268,7 @@ extension TelephoneStore: Store {
       speedDials: state.speedDials, defaultNumbers: state.defaultNumbers)
   }
 
-  /// As ``Memory/news()``; no news while changes wait for the file.
+  /// Returns the same as ``Memory/news()``, but no news while changes wait for the file.
   func news(orTell tell: (String) -> Void) -> Memory.News {
     guard isDue else { return .none }
     let news = attempt(tell) { (memory) throws(StateError) in

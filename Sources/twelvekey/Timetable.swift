@@ -3,10 +3,10 @@ import Glibc
 import Keypad
 import LinuxIO
 
-/// Actions at given times, one after the other, until all are done or a signal comes.
+/// Performs actions at given times, one after the other, until all are done or a signal arrives.
 final class Timetable: EventSource {
   struct Entry {
-    /// `nil` for a pause after the entry before.
+    /// The time of the action; `nil` for a pause after the previous entry.
     fileprivate var at: Instant?
     fileprivate var pause = Duration.zero
     fileprivate var act: () throws(LinuxError) -> Void
@@ -16,7 +16,7 @@ final class Timetable: EventSource {
       self.act = act
     }
 
-    /// A pause after the entry before was done.
+    /// Makes an entry for a time after the previous entry was done.
     init(after pause: Duration) {
       self.pause = pause
       act = {}

@@ -15,8 +15,8 @@ struct Twelvekey: ParsableCommand {
         twelvekey press '5646{call}'
       """,
     version: Build.description,
-    // Each command gives its own name: the parser would derive the names from the types, which
-    // takes a fifth of a start.
+    // Each command states its own name: otherwise the parser derives the names from the types,
+    // which takes a fifth of the time of a start.
     subcommands: [
       Run.self, Dial.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
       ContactsCommand.self, Devices.self,
@@ -24,7 +24,7 @@ struct Twelvekey: ParsableCommand {
       Doctor.self,
     ])
 
-  /// Suggests a similar command for an unknown one, of which the parser says only that it is
+  /// Suggests a similar command for an unknown one. The parser itself says only that the command is
   /// unexpected.
   private static func tellOfNearCommand() {
     var commands = configuration.subcommands
@@ -52,7 +52,7 @@ struct Twelvekey: ParsableCommand {
     }
   }
 
-  /// As the parser's own `main`, but it is an error if the help can't be written.
+  /// Does the same as the parser's own `main`, but it is an error if the help can't be written.
   static func main() {
     tellOfNearCommand()
     do {

@@ -5,7 +5,7 @@ import Keypad
 struct TypedName {
   private(set) var text = ""
 
-  /// `false` at Enter.
+  /// Handles typed effects; returns `false` at Enter.
   mutating func take(_ effects: [Writer.Effect]) -> Bool {
     for effect in effects {
       switch effect {
@@ -18,7 +18,7 @@ struct TypedName {
     return true
   }
 
-  /// The name that the keys of a script type in virtual time.
+  /// Returns the name that the keys of a script type in virtual time.
   static func text(of script: KeyScript, _ writer: Writer) -> String {
     var writer = writer
     var name = TypedName()

@@ -7,7 +7,8 @@ import LinuxIO
 import Telephone
 import TextEntry
 
-/// The twelve keys at work as a keyboard: keypads or a script in, a uinput keyboard out.
+/// Uses the twelve keys as a keyboard: the input is keypads or a script, the output is a uinput
+/// keyboard.
 final class Typist {
   private var writer: Writer
   private let layoutName: String
@@ -15,7 +16,8 @@ final class Typist {
   /// Called with everything that is typed; `false` ends ``run(_:)``.
   private let goesOn: ([Writer.Effect]) -> Bool
   private let store: TelephoneStore?
-  /// The request to type something, if there is one: it stays while keypads come and go.
+  /// The request to type something, if there is one. It stays while keypads are connected and
+  /// removed.
   private let prompt: String?
   private let kind: DisplayKind
   private var terminal: TerminalDisplay?
@@ -29,9 +31,8 @@ final class Typist {
   private var lastReport = ""
 
   /// - Parameters:
-  ///   - keyboard: `nil` types nowhere.
-  ///   - goesOn: called with everything that is typed, wherever else it goes; `false` ends
-  ///     ``run(_:)``.
+  ///   - keyboard: the keyboard to type on; `nil` for none.
+  ///   - goesOn: called with everything that is typed; `false` ends ``run(_:)``.
   init(
     writer: Writer, layoutName: String = "us", keyboard: UInputKeyboard?, store: TelephoneStore?,
     display: DisplayKind, prompt: String? = nil,
@@ -49,7 +50,7 @@ final class Typist {
   /// Plays keys in virtual time.
   func play(_ events: [KeyEvent], end: Instant) throws {
     for event in events {
-      // Timed changes are shown before those of the key.
+      // Timed changes are shown before the changes that the key makes.
       while let due = writer.deadline, due <= event.at {
         try show(writer.advance(to: due), key: nil, at: due)
       }
@@ -99,18 +100,18 @@ final class Typist {
     try ending?.get()
   }
 
-  /// Only the first result counts.
+  /// Ends ``run(_:)``. Only the first result counts.
   private func end(with result: Result<Void, any Error>) { ending = ending ?? result }
 
-  /// Opens the display of a program at work, which never waits for a reader of its output.
+  /// Opens the display for real time, in which the program never waits for a reader of its output.
   private func openDisplay(_ loop: EventLoop) throws {
     Console.mayWait.store(false, ordering: .relaxed)
     store?.beginLive()
     output = LiveOutput()
     guard kind == .terminal else { return }
     terminal = try TerminalDisplay()
-    // On the console this program itself may get the keys that it types: they must not stay for the
-    // shell.
+    // On the console, this program itself may receive the keys that it types. They are read here,
+    // so that the shell does not receive them afterwards.
     if Terminal.isTerminal(0) { try loop.watch(0, for: self) }
   }
 
@@ -179,7 +180,8 @@ final class Typist {
         + "--unicode ctrl-shift-u")
   }
 
-  /// As the telephone does: words that other processes have learned count from the next word on.
+  /// Reads the words that other processes have learned. As with the telephone, they count from the
+  /// next word.
   private func relearn() {
     guard writer.isBeforeWord, let store else { return }
     let news = store.news(orTell: tell)
@@ -203,7 +205,7 @@ final class Typist {
     try output.print(Array(Console.cleaned(head + text).utf8))
   }
 
-  /// In the form of the telephone's reports, with the typed text as the effect.
+  /// Prints a report in the form of the telephone's reports, with the typed text as the effect.
   private func report(_ effects: [Writer.Effect], _ key: KeyEvent?, _ now: Instant) throws {
     var state = JSONObject()
     state.add("mode", writer.mode.rawValue)

@@ -6,7 +6,7 @@ import TextEntry
 
 /// A word list from a file: compiled, or text that is compiled now.
 enum WordListFile {
-  /// Larger files are no word lists, packed or not.
+  /// The maximum size in bytes, packed or unpacked: larger files are not word lists.
   static let limit = 256 << 20
 
   /// - Parameter isOurOwn: the list comes with the program; see `WordList.init`.
@@ -40,7 +40,7 @@ enum WordListFile {
     var rarest: Int
     var crowdedOut: Int
 
-    /// Reports the words that were left out behind too many likelier ones on the same keys, if
+    /// Reports how many words were left out because too many likelier words have the same keys, if
     /// there are any.
     func sayCrowdedOut(_ path: String) {
       if crowdedOut == 0 { return }
@@ -49,7 +49,7 @@ enum WordListFile {
           + "ones are on the same keys")
     }
 
-    /// For a person: how many words, and what was left out.
+    /// The number of words and what was left out, in words for a person.
     var summary: String {
       var parts = [Count.of(list.count, "word")]
       if rarest > 0 { parts.append("\(rarest) rarer ones left out") }
@@ -61,8 +61,8 @@ enum WordListFile {
   }
 
   /// - Parameters:
-  ///   - total: see `WordListWriter.bytes(total:most:)`; `nil` takes the total that the list gives.
-  ///   - capitals: a list that gives the capitals of words.
+  ///   - total: see `WordListWriter.bytes(total:most:)`; `nil` for the total in the list.
+  ///   - capitals: a list that says which words have capitals.
   static func compile(
     _ path: String, language: KeypadLanguage, total: Double? = nil, most: Int = .max,
     capitals: String? = nil

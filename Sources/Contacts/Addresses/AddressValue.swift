@@ -1,7 +1,7 @@
 /// The value of a property with an address: `TEL`, `IMPP` (RFC 4770), `CONTACT-URI` (RFC 8605),
 /// `X-SIP` and their variants in other programs.
 enum AddressValue {
-  /// The numbers in the value of `TEL`; an address counts as one number.
+  /// Returns the numbers in the value of `TEL`; an address counts as one number.
   ///
   /// - Parameter plan: the numbering plan for numbers without a country code.
   static func numbers(ofTEL text: String, _ plan: NumberPlan?) -> [String] {
@@ -9,19 +9,22 @@ enum AddressValue {
     return NumberList.numbers(in: VCardValue.number(text), plan)
   }
 
-  /// The number or address to call; `nil` for an address of another kind, such as `xmpp:` or
-  /// `mailto:`.
+  /// Returns the number or address to call; `nil` for an address of another kind, such as `xmpp:`
+  /// or `mailto:`.
   ///
-  /// - Parameter isSIP: whether the property is only for SIP; its values often have no scheme.
+  /// - Parameter isSIP: whether the property is only for SIP. The values of such a property often
+  ///   have no scheme.
   static func number(_ text: String, isSIP: Bool) -> String? {
     if text.prefix(4).lowercased() == "tel:" { return VCardValue.number(text) }
     guard SIPURI.hasScheme(text) || isSIP else { return nil }
     if let number = sipNumber(text) { return number }
-    // An address that can't be called is shown all the same, and the user is told so.
+    // An address that can't be called is shown nevertheless, and the user is told that it can't be
+    // called.
     return text.contains("@") ? text : nil
   }
 
-  /// The address; without a host, as old telephones write it, the number; `nil` for anything else.
+  /// Returns the address; the number if there is no host, as in old telephones; `nil` for anything
+  /// else.
   private static func sipNumber(_ text: String) -> String? {
     if let address = SIPURI(caller: text) { return address.text }
     let rest = SIPURI.hasScheme(text) ? text.drop { $0 != ":" }.dropFirst() : text[...]

@@ -1,11 +1,11 @@
 /// A `sip:` or `sips:` address (RFC 3261, 19.1) with the parts that a telephone uses: a user and a
-/// host, a port, and the parameters `transport` and `user`. It comes from strangers, so it may
-/// contain only the characters of names, numbers and hosts, and no headers.
+/// host, a port, and the parameters `transport` and `user`. Addresses come from strangers, so they
+/// may contain only the characters of names, numbers and hosts, and no headers.
 package struct SIPURI: Hashable, Sendable {
   /// The text that is called: as written, with the scheme in lower case. ASCII without white space,
   /// quotes, `#` and `?`.
   package let text: String
-  /// The user part if it is a telephone number: digits, `*` and `#`, behind a `+` if it is
+  /// The user part if it is a telephone number: digits, `*` and `#`, after a `+` if it is
   /// international. `nil` if it is a name.
   package var number: String? {
     symbols.map { String(decoding: $0.lazy.map(\.character), as: UTF8.self) }
@@ -16,11 +16,11 @@ package struct SIPURI: Hashable, Sendable {
   /// The scheme, the user part with its escapes decoded, and the rest.
   private let parts: [String]
 
-  /// The longest address, in UTF-8 bytes. Lines cut the text of a caller at 200, and a truncated
-  /// address would lead elsewhere, so it is rejected.
+  /// The maximum length of an address, in UTF-8 bytes. Lines cut the text of a caller at 200, and a
+  /// truncated address would lead elsewhere. So a longer address is rejected.
   package static let limit = 190
 
-  /// `nil` if the text isn't an address, or contains parts that are not supported.
+  /// Returns `nil` if the text isn't an address, or contains parts that are not supported.
   package init?(_ written: String) {
     guard Self.hasScheme(written), written.utf8.count <= Self.limit else { return nil }
     let bytes = Array(written.utf8)
@@ -58,19 +58,19 @@ package struct SIPURI: Hashable, Sendable {
     return head.hasPrefix("sip:") || head == "sips:"
   }
 
-  /// Whether both call the same destination: escapes equal their characters, and hosts ignore case
-  /// (RFC 3261, 19.1.4).
+  /// Whether both addresses call the same destination: escapes equal their characters, and hosts
+  /// ignore case (RFC 3261, 19.1.4).
   package func isSame(as other: SIPURI) -> Bool { parts == other.parts }
 
-  /// The same text for all addresses that call the same destination.
+  /// A text that is the same for all addresses of one destination.
   package var key: String { parts.joined() }
 
   // MARK: Parts
 
   private static let at = UInt8(ascii: "@")
 
-  /// The user part with its escapes decoded; `nil` if it is empty or has a character that isn't
-  /// allowed.
+  /// Returns the user part with its escapes decoded; `nil` if it is empty or has a character that
+  /// isn't allowed.
   private static func name(_ user: ArraySlice<UInt8>) -> [DialString.Symbol]? {
     var name: [DialString.Symbol] = []
     var index = user.startIndex
@@ -101,7 +101,7 @@ package struct SIPURI: Hashable, Sendable {
     byte &- UInt8(ascii: "0") < 10 || byte.lowered &- UInt8(ascii: "a") < 26
   }
 
-  /// Leaves out the separators of RFC 3966.
+  /// Returns the number without the separators of RFC 3966; `nil` if the name isn't a number.
   private static func number(_ name: [DialString.Symbol]) -> [DialString.Symbol]? {
     let symbols = name.filter { !"-.".utf8.contains($0.character) }
     let digits = symbols.dropFirst(symbols.first?.character == .plus ? 1 : 0)
@@ -113,7 +113,7 @@ package struct SIPURI: Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// Whether it is a host name or address, with or without a port.
+  /// Whether the text is a host name or address, with or without a port.
   private static func isPlace(_ place: ArraySlice<UInt8>) -> Bool {
     var rest = place
     if rest.first == UInt8(ascii: "[") {

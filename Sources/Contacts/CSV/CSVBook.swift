@@ -3,28 +3,28 @@ struct CSVBook {
   let file: String
   private(set) var contacts: [Contact] = []
   private(set) var problems: [ContactProblem]
-  /// Whether no column was recognised: nothing can be read.
+  /// Whether no column was recognised, so that nothing can be read.
   private(set) var isHopeless = false
   private let layout: CSVLayout?
   private let columns: [CSVColumn]
   private var isHeaderPast = false
-  /// The place of the header's problems among all.
+  /// The place of the header's problems among all problems.
   private var headerPlace = 0
   private var headerFields: [(line: Int, column: Int)] = []
   /// For each column that is left out: the number of values that are telephone numbers, and the
-  /// line of the first.
+  /// line of the first of them.
   private var leftOut: [Int: (count: Int, line: Int)] = [:]
   private var unquoted: [UInt8] = []
   private let hints: CharacterSetHints
   private let plan: NumberPlan?
   private var sets: CharacterSets
-  /// The sets of fields that are not UTF-8 in a file that otherwise is.
+  /// The sets of the fields that are not UTF-8 in a file that is otherwise UTF-8.
   var characterSets: [String] { sets.taken }
 
   /// - Parameters:
   ///   - layout: `nil` for an empty file.
   ///   - firstLine: the line of the first row that isn't empty.
-  ///   - hints: for fields that are not UTF-8 in a file that otherwise is.
+  ///   - hints: for fields that are not UTF-8 in a file that is otherwise UTF-8.
   init(
     file: String, layout: CSVLayout?, firstLine: Int, problems: [ContactProblem],
     hints: CharacterSetHints

@@ -1,17 +1,19 @@
-/// The kind of data in one column of a CSV address book, found from its header or, if that doesn't
-/// tell, from its content (`CSVLayout`).
+/// The kind of data in one column of a CSV address book. It is found from the header or, if the
+/// header is unknown, from the content (`CSVLayout`).
 enum CSVColumn: Hashable {
   case name, fileAs, prefix, given, additional, family, suffix, nickname, organization
   case phoneticGiven, phoneticFamily
   case favourite, groups, photo, uid
-  /// A number, with the type that the header names; `index` connects it with its `numberType`.
+  /// A number. `type`: the type that the header names; `index`: the key that connects the column
+  /// with its `numberType`.
   case number(type: String?, index: String)
   /// The type of the number with the same index (Google's `Phone 1 - Type`).
   case numberType(index: String)
-  /// The header is unknown. `type` is the type of the numbers if the column has any (Outlook's
-  /// Italian `Ufficio`). `isGeneric` is set if the header would fit anything (`Spalte 3`).
+  /// A column with an unknown header. `type`: the type of the numbers if the column contains any
+  /// (Outlook's Italian `Ufficio`); `isGeneric`: whether the header would fit anything
+  /// (`Spalte 3`).
   case unknown(type: String?, isGeneric: Bool)
-  /// The header names something that a telephone doesn't need.
+  /// Data that a telephone doesn't need, according to the header.
   case other
 
   /// - Parameter header: as written, such as `Phone 1 - Value`.
@@ -24,8 +26,8 @@ enum CSVColumn: Hashable {
     }
   }
 
-  /// Lower-case words of letters and digits: `E-mail 1 - Value` is `e mail 1 value`, `HomePhone` is
-  /// `home phone`. Only the first 120 characters are read.
+  /// Returns lower-case words of letters and digits: `E-mail 1 - Value` is `e mail 1 value`,
+  /// `HomePhone` is `home phone`. Only the first 120 characters are read.
   static func words(of header: String) -> [String] {
     var words: [String] = []
     var word = ""

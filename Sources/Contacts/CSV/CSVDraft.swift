@@ -5,7 +5,7 @@ struct CSVDraft {
   private var isFavourite = false
   private var photo: ContactPhoto?
   private var problem: String?
-  /// For numbers without a country code.
+  /// The numbering plan for numbers without a country code.
   private let plan: NumberPlan?
 
   init(_ plan: NumberPlan?) { self.plan = plan }
@@ -42,13 +42,13 @@ struct CSVDraft {
     }
   }
 
-  /// The problem of the field that was added last.
+  /// Returns and clears the problem of the field that was added last.
   mutating func takeProblem() -> String? {
     defer { problem = nil }
     return problem
   }
 
-  /// The contact, or `nil` for a row without a name and a number.
+  /// Returns the contact, or `nil` for a row without a name and a number.
   func contact(source: ContactSource) -> Contact? {
     let numbers = typedNumbers
     func part(_ column: CSVColumn) -> String { texts[column] ?? "" }
@@ -71,7 +71,8 @@ struct CSVDraft {
       phonetic: phonetic.isEmpty ? nil : phonetic.joined(separator: " "))
   }
 
-  /// The numbers with the types of their type columns, preferred ones (Google's `* Mobile`) first.
+  /// The numbers with the types of their type columns, the preferred ones (Google's `* Mobile`)
+  /// first.
   private var typedNumbers: [PhoneNumber] {
     var preferred: [PhoneNumber] = []
     var others: [PhoneNumber] = []
@@ -92,6 +93,7 @@ struct CSVDraft {
     return preferred + others
   }
 
-  /// Short values are row numbers, which another file may have as well.
+  /// The UID, if it isn't short: short values are row numbers, which may also occur in another
+  /// file.
   private var uid: String? { texts[.uid].flatMap { $0.utf8.count >= 8 ? $0 : nil } }
 }

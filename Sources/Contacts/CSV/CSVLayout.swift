@@ -8,7 +8,7 @@ struct CSVLayout {
   /// Columns that are left out although most of their values could be telephone numbers.
   var doubtful: [Int] = []
 
-  /// `nil` for a file without a row.
+  /// Returns `nil` for a file without a row.
   init?(_ sample: CSVSample) {
     guard let first = sample.rows.first else { return nil }
     let named = first.map { CSVColumn(header: $0) }
@@ -46,7 +46,7 @@ struct CSVLayout {
     if hasData { return known > 1 && known * 2 > first.count }
     if known > 0 { return true }
     // No word is known. A text over a column of numbers is a header, and so is a row of texts if no
-    // column below has numbers.
+    // column below it contains numbers.
     let content = sample.columns(from: 1)
     let isOverNumbers = zip(first, content).contains { header, column in
       !header.isEmpty && (column.hasMostlyCertain || column.hasMostlyNumbers)
@@ -57,7 +57,8 @@ struct CSVLayout {
 
   // MARK: Halves of names
 
-  /// `Name` beside `Vorname` is the other half of the name, unless it contains the whole name.
+  /// Marks `Name` beside `Vorname` as the other half of the name, unless it contains the whole
+  /// name.
   private mutating func tellHalvesOfNames(_ sample: CSVSample) {
     // `Apelido` is a nickname in Brazil and a family name in Portugal.
     if let place = headers.firstIndex(where: { $0.lowercased() == "apelido" }),
@@ -97,8 +98,8 @@ struct CSVLayout {
     for (index, column) in content.enumerated() {
       guard case .unknown(let type, let isGeneric) = columns[index], column.hasMostlyNumbers
       else { continue }
-      // Bare digits may be anything. They count as numbers if the header names their type, or if no
-      // other column has numbers.
+      // Bare digits may be anything. They count as numbers if the header names their type, or if
+      // the header has no specific meaning and no other column contains numbers.
       if type != nil || (isGeneric && !hasCertain) {
         columns[index] = .number(type: type, index: "column \(index)")
       } else {
@@ -107,8 +108,8 @@ struct CSVLayout {
     }
   }
 
-  /// Without a column of names, the first column of texts is the name. If that and the next column
-  /// have single words, they are the two halves of the name.
+  /// Finds the names if no header names them: the first column of texts is the name. If that column
+  /// and the next contain single words, they are the two halves of the name.
   private mutating func findNames(_ content: [CSVSample.Column]) {
     guard !hasName else { return }
     func isText(_ index: Int) -> Bool {

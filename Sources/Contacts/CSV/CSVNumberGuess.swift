@@ -1,4 +1,4 @@
-/// How much a field looks like a telephone number, whatever the name of its column.
+/// The likelihood that a field is a telephone number, regardless of the name of its column.
 enum CSVNumberGuess: Comparable {
   /// Text, a date, a decimal, an IP address, or too few or too many digits.
   case none
@@ -11,7 +11,7 @@ enum CSVNumberGuess: Comparable {
   init(_ field: Bytes) {
     self = .none
     let field = field.trimmed()
-    // Longer texts are not numbers, and a number begins with none but these characters.
+    // Longer texts are not numbers, and every number begins with one of these characters.
     guard (7...48).contains(field.count), let first = field.first else { return }
     guard
       first &- 0x30 < 10 || first == UInt8(ascii: "+") || first == UInt8(ascii: "(")
@@ -38,7 +38,7 @@ enum CSVNumberGuess: Comparable {
     var hasPlus = false
     var isInGroup = false
 
-    /// Returns `false` if `scalar` can't be part of a telephone number.
+    /// Adds a character; returns `false` if `scalar` can't be part of a telephone number.
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
       if let digit = DialString.decimalDigit(scalar) {
         digits.append(digit)
@@ -67,7 +67,7 @@ enum CSVNumberGuess: Comparable {
 
     var guess: CSVNumberGuess {
       guard (7...15).contains(digits.count) else {
-        // With an international prefix in front.
+        // The number may have an international prefix before it.
         let isLong = (16...17).contains(digits.count) && startsWithPrefix
         return isLong ? .certain : .none
       }
@@ -87,7 +87,7 @@ enum CSVNumberGuess: Comparable {
       digits[0] == 0 && digits[1] == 0 && digits[2] != 0
     }
 
-    /// `1985-04-12`, `12.4.85`, `20240112`.
+    /// Whether the field is a date: `1985-04-12`, `12.4.85`, `20240112`.
     private var isDate: Bool {
       if groups.count == 1 {
         let year = digits.prefix(4).reduce(0) { $0 * 10 + $1 }
@@ -101,7 +101,7 @@ enum CSVNumberGuess: Comparable {
       return isYearFirst || isYearLast
     }
 
-    /// An IPv4 address.
+    /// Whether the field is an IPv4 address.
     private var isAddress: Bool {
       groups.count == 4 && separators == ["."] && groups.allSatisfy { $0 <= 3 }
     }

@@ -3,14 +3,14 @@
 ///
 /// The first row names the columns, in one of the languages of Outlook. Columns with unknown names,
 /// and files without such a row, are read by their content. A quote that is never closed spoils
-/// only its own row: it counts as a character, and from there on no field extends over a line
-/// break. The time is linear in the length of the file.
+/// only its own row: it counts as a character, and no field after it extends over a line break. The
+/// time is linear in the length of the file.
 package enum CSVReader {
-  /// The longest field, in bytes; a quote whose field grows longer counts as unclosed.
+  /// The maximum length of a field, in bytes; a quote whose field is longer counts as unclosed.
   package static let maximumFieldLength = 1 << 20
-  /// The greatest number of fields of a row; more are left out.
+  /// The maximum number of fields of a row; further fields are left out.
   package static let maximumFieldCount = 1024
-  /// The greatest number of telephone numbers of a row; more are left out.
+  /// The maximum number of telephone numbers of a row; further numbers are left out.
   package static let maximumNumberCount = 100
 
   /// - Parameters:
@@ -48,8 +48,9 @@ package enum CSVReader {
     }
   }
 
-  /// The text as UTF-8, if the file has one character set, and that set if it isn't UTF-8; reports
-  /// a guessed set. All positions that the reader reports are positions in this text.
+  /// Returns the text and, if the file is in one character set that isn't UTF-8, that set; the text
+  /// is then converted to UTF-8. Reports a guessed set. All positions that the reader reports are
+  /// positions in this text.
   private static func decoded(
     _ bytes: [UInt8], file: String, hints: CharacterSetHints, _ problems: inout [ContactProblem]
   ) -> (text: [UInt8], set: CharacterSet?) {
@@ -80,7 +81,7 @@ package enum CSVReader {
     }
   }
 
-  /// The first line that isn't empty, without Excel's `sep=;`.
+  /// Returns the first line that isn't empty, without Excel's `sep=;`.
   private static func header(of bytes: Bytes) -> Bytes {
     var start = 0
     while start < bytes.count {

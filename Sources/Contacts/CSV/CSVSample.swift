@@ -1,8 +1,10 @@
 /// The first rows of a CSV file as text, from which `CSVLayout` finds the kinds of the columns.
 struct CSVSample {
-  /// Limits of rows, of fields, and of the bytes of a field: more of them tell no more.
+  /// The maximum number of rows that are read: more rows give no more evidence.
   static let maximumRowCount = 200
+  /// The maximum number of fields that are read.
   static let maximumFieldCount = 20_000
+  /// The maximum number of bytes of a field that are read.
   static let maximumLength = 120
 
   /// Counts of the kinds of fields in one column.
@@ -38,12 +40,12 @@ struct CSVSample {
     }
   }
 
-  /// Rows that are not empty; the first may be the header.
+  /// The rows that are not empty; the first may be the header.
   private(set) var rows: [[String]] = []
   /// The line of the first row.
   private(set) var line = 1
 
-  /// - Parameter hints: for fields that are not UTF-8 in a file that otherwise is.
+  /// - Parameter hints: for fields that are not UTF-8 in a file that is otherwise UTF-8.
   init(_ bytes: Bytes, hints: CharacterSetHints = .none) {
     var sets = CharacterSets(hints: hints)
     var scanner = CSVScanner(bytes: bytes)
@@ -67,6 +69,8 @@ struct CSVSample {
     }
   }
 
+  /// Returns the counts of each column.
+  ///
   /// - Parameter first: 1 if the first row is a header.
   func columns(from first: Int) -> [Column] {
     var columns = [Column](repeating: Column(), count: rows.first?.count ?? 0)

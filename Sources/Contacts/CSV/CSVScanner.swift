@@ -5,12 +5,13 @@ struct CSVScanner {
     var range: Range<Int>
     /// Whether it contains doubled quotes, each of which stands for one.
     var hasDoubledQuotes = false
-    /// The 1-based line on which it begins, and the offset of that line.
+    /// The 1-based line on which it begins.
     var line: Int
+    /// The offset of that line.
     var lineStart: Int
 
-    /// The 1-based column of the byte at `offset` of the field. Counts code points in the first 4
-    /// KiB of the line and bytes behind that, too far out for a person to look.
+    /// Returns the 1-based column of the byte at `offset` of the field. It counts code points in
+    /// the first 4 KiB of the line and bytes after that, where a user hardly looks for a column.
     func column(at offset: Int = 0, in bytes: Bytes) -> Int {
       CSVScanner.column(of: range.lowerBound + offset, lineStart: lineStart, in: bytes)
     }
@@ -36,7 +37,7 @@ struct CSVScanner {
   private var position: Int
   private var line = 1
   private var lineStart: Int
-  /// After an unclosed quote, fields end with their line.
+  /// Whether fields end with their line, as they do after an unclosed quote.
   private var isRescuing = false
 
   init(bytes: Bytes) {
@@ -97,7 +98,7 @@ struct CSVScanner {
     return bytes.slice(lineStart..<offset).column(at: length) + offset - lineStart - length
   }
 
-  /// The next row, `nil` at the end. A blank line is a row with one empty field.
+  /// Returns the next row; `nil` at the end. A blank line is a row with one empty field.
   mutating func next() -> Row? {
     guard position < bytes.count else { return nil }
     var row = Row(line: line)
@@ -111,7 +112,7 @@ struct CSVScanner {
       guard position < bytes.count else { return row }
       if bytes[position] == separator {
         position += 1
-        // A separator at the end of the file leaves one empty field behind.
+        // A separator at the end of the file is followed by one empty field.
         if position == bytes.count {
           row.fields.append(
             Field(range: position..<position, line: line, lineStart: lineStart))
@@ -124,7 +125,7 @@ struct CSVScanner {
     }
   }
 
-  /// Reads one field and stops at the separator or line break behind it.
+  /// Reads one field and stops at the separator or line break after it.
   private mutating func nextField() -> Field {
     var start = position
     while start < bytes.count, bytes[start] == .space { start += 1 }
@@ -138,7 +139,7 @@ struct CSVScanner {
     return Field(range: field..<position, line: line, lineStart: lineStart)
   }
 
-  /// The quoted field that begins at `open`, or `nil` if its quote is never closed.
+  /// Reads the quoted field that begins at `open`; returns `nil` if its quote is never closed.
   private mutating func quotedField(from open: Int) -> Field? {
     var field = Field(range: (open + 1)..<(open + 1), line: line, lineStart: lineStart)
     var index = open + 1

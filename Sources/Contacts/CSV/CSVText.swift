@@ -1,13 +1,14 @@
 /// Turns the bytes of a field into text.
 enum CSVText {
-  /// On one line and without white space at the ends; broken UTF-8 becomes U+FFFD.
+  /// Returns the text on one line and without white space at the ends; broken UTF-8 becomes U+FFFD.
   static func line<Field: Collection>(_ field: Field) -> String where Field.Element == UInt8 {
     // A name is one line: line breaks inside quotes become spaces.
     let bytes = field.map { $0 &- 9 < 5 ? UInt8.space : $0 }
     return bytes.withBytes { String(decoding: $0.trimmed(), as: UTF8.self) }
   }
 
-  /// A number without the signs that spreadsheets put around it: `="0171…"`, `'0171…`, `1650….0`.
+  /// Returns a number without the signs that spreadsheets put around it: `="0171…"`, `'0171…`,
+  /// `1650….0`.
   static func number(_ text: String) -> String {
     var text = Substring(text)
     if text.hasPrefix("=") {
@@ -22,8 +23,8 @@ enum CSVText {
     return String(text)
   }
 
-  /// The numbers of one field: separated by Google's ` ::: `, by line breaks, or as in
-  /// ``NumberList``.
+  /// Returns the numbers of one field, which are separated by Google's ` ::: `, by line breaks, or
+  /// as in ``NumberList``.
   ///
   /// - Parameter plan: the numbering plan for numbers without a country code.
   static func numbers(in field: Bytes, _ plan: NumberPlan?) -> [String] {
@@ -68,15 +69,15 @@ enum CSVText {
     }
   }
 
-  /// Whether the next line is a whole number, not the end of one.
+  /// Whether the next line is a whole number, and not the end of one.
   private static func startsNumber(_ rest: Bytes) -> Bool {
     // Anything longer isn't a number.
     let line = rest.prefix(64).prefix { $0 != .lineFeed && $0 != .carriageReturn }
     return CSVNumberGuess(Bytes(rebasing: line)) != .none
   }
 
-  /// The digits of a number that a spreadsheet shows in another form: `7,700,900,123`, or
-  /// `4.47700900123E+11` if that contains all digits.
+  /// Returns the digits of a number that a spreadsheet shows in another form: `7,700,900,123`, or
+  /// `4.47700900123E+11` if that contains all digits. Any other text is returned unchanged.
   static func digits(ofShown number: String) -> String {
     let groups = number.split(separator: ",", omittingEmptySubsequences: false)
     if groups.count > 2, (1...3).contains(groups[0].utf8.count), groups[0].first != "0",

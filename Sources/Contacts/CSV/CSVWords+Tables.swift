@@ -45,7 +45,8 @@ extension CSVWords {
 
   // MARK: Types
 
-  /// The first match counts. Each entry: type, whole words, beginnings of words.
+  /// The types by their words; the first match counts. Each entry contains the type, whole words,
+  /// and beginnings of words.
   static let types: [(type: String, whole: Set<String>, starts: [String])] = [
     (
       "pager", list("semafoon, localizador, cercapersone, récepteur"),

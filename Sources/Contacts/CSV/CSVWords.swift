@@ -1,7 +1,7 @@
 /// The words in headers, by language, as Google, Outlook, Thunderbird and spreadsheets write them.
 /// Outlook writes its headers in the language of its menus.
 ///
-/// All are in lower case, as `CSVColumn.words(of:)` gives them, and separated by commas.
+/// All words are in lower case, as `CSVColumn.words(of:)` returns them, and separated by commas.
 enum CSVWords {
   /// Whole headers.
   static let columns: [String: CSVColumn] = {
@@ -17,7 +17,7 @@ enum CSVWords {
     return table
   }()
 
-  /// The known header of which `header` is the form in capitals. Greek capitals and, often, French
+  /// Returns the known header whose form in capitals is `header`. Greek capitals and, often, French
   /// and Spanish ones lose their accents, and the small letter of a Turkish `I` isn't `i`. Any
   /// other header is returned unchanged.
   ///
@@ -68,22 +68,22 @@ enum CSVWords {
     return table
   }()
 
-  /// The fields of a header row with any separator, in the form of the tables.
+  /// Returns the fields of a header row with any separator, in the form of the tables.
   static func fields(of row: [UInt8]) -> [String] {
     row.split { [.comma, .semicolon, .tab, .quote].contains($0) }.prefix(100).map {
       CSVColumn.words(of: String(decoding: $0, as: UTF8.self)).joined(separator: " ")
     }
   }
 
-  /// Headers that may be the whole name, or one half of it if another column is the other half:
-  /// `Name` and `Vorname`, `Nombre` and `Apellidos`, `Nom` and `Prénom`.
+  /// Headers of a column that may contain the whole name, or one part of it if another column
+  /// contains the other part: `Name` and `Vorname`, `Nombre` and `Apellidos`, `Nom` and `Prénom`.
   static let bareNames: Set<String> = list(
     """
     name, naam, namn, navn, nimi, nom, nome, nombre, nume, imię i nazwisko, jméno, meno, név,
     nafn, emri, имя, ім'я, імя, ad, isim, 名前, 名字, 이름, όνομα, שם, الاسم, اسم
     """)
 
-  /// Whether the word in a header means that the column has telephone numbers.
+  /// Whether the word in a header means that the column contains telephone numbers.
   static func isNumber(_ word: String) -> Bool {
     if noNumbers.contains(where: word.hasPrefix) { return false }
     let stem = String(word.reversed().drop { $0.isNumber }.reversed())
@@ -105,8 +105,8 @@ enum CSVWords {
     word.count == 1 || word.allSatisfy(\.isNumber) || generics.contains(word)
   }
 
-  /// The type that the words of a header name. The kind of line (fax, mobile) goes before the place
-  /// (home, work).
+  /// Returns the type that the words of a header name. The kind of line (fax, mobile) takes
+  /// precedence over the place (home, work).
   static func type(of words: [String]) -> String? {
     if words.contains(where: isFax) { return "fax" }
     for (type, whole, starts) in types {

@@ -1,15 +1,15 @@
-/// Writes contacts as CSV (RFC 4180) with the headers of Google Contacts (2024), which Google and
-/// all programs that import from Google read.
+/// Writes contacts as CSV (RFC 4180) with the headers of Google Contacts (2024). Google and all
+/// programs that import from Google read these headers.
 ///
-/// A name is split into First Name, Last Name and the columns beside them if it consists of these
-/// parts; otherwise all of it is the First Name, because there is no column for a whole name.
-/// Pictures, sources and UIDs are not written; control characters are left out.
+/// A name that consists of the parts of First Name, Last Name and the columns beside them is split
+/// into these columns. Any other name is written as the First Name, because there is no column for
+/// a whole name. Pictures, sources and UIDs are not written; control characters are left out.
 ///
-/// Fields that a spreadsheet would take for formulas get no apostrophe in front: they are mostly
-/// numbers with a plus sign, and an address book would keep the apostrophe as part of them.
+/// Fields that a spreadsheet would treat as formulas get no apostrophe before them: they are mostly
+/// numbers with a plus sign, and an address book would keep the apostrophe as part of the number.
 package enum CSVWriter {
-  /// In UTF-8 with CRLF line ends, and with as many number columns as the contact with the most
-  /// numbers needs.
+  /// Returns the file in UTF-8 with CRLF line ends. It has as many number columns as the contact
+  /// with the most numbers needs.
   package static func write(_ contacts: [Contact]) -> [UInt8] {
     let count = max(contacts.map(\.numbers.count).max() ?? 0, 1)
     var header = columns
@@ -40,7 +40,7 @@ package enum CSVWriter {
     return fields
   }
 
-  /// Google's word for a type.
+  /// Returns Google's word for a type.
   private static func label(_ type: String?) -> String {
     switch type {
     case nil: ""

@@ -2,16 +2,16 @@
 struct CharacterSet: Hashable, Sendable {
   enum Conversion: Hashable, Sendable {
     case utf8
-    /// `nil` if the byte order is found from the text.
+    /// UTF-16. The byte order is `nil` if it is found from the text.
     case utf16(isBigEndian: Bool?)
     case windows1252
-    /// By one of `CharacterSetData.tables`.
+    /// Conversion by a table; its index in `CharacterSetData.tables`.
     case table(Int)
-    /// By iconv, with iconv's name of the set.
+    /// Conversion by iconv; iconv's name of the set.
     case iconv(String)
   }
 
-  /// As in the registry of IANA or WHATWG's Encoding standard, such as `Shift_JIS`.
+  /// The name in the registry of IANA or in WHATWG's Encoding standard, such as `Shift_JIS`.
   var name: String
   var conversion: Conversion
 
@@ -24,7 +24,7 @@ struct CharacterSet: Hashable, Sendable {
   /// Includes the halfwidth letters of JIS X 0201, which RFC 1468 omits but programs write.
   static let iso2022JP = CharacterSet("ISO-2022-JP", .iconv("ISO-2022-JP-3"))
 
-  /// The set with exactly this name among the tables.
+  /// Finds the set with exactly this name among the tables; `nil` if there is none.
   init?(known name: String) {
     switch name {
     case Self.windows1252.name: self = .windows1252
@@ -38,12 +38,12 @@ struct CharacterSet: Hashable, Sendable {
     }
   }
 
-  /// The set of a `CHARSET` parameter, in any case and with or without quotes.
+  /// Finds the set of a `CHARSET` parameter, in any case and with or without quotes.
   ///
   /// As in WHATWG's Encoding standard, a name stands for the larger set that programs write under
   /// it: windows-1252 for ISO-8859-1, Microsoft's extended Shift_JIS for Shift_JIS, GB18030 for
-  /// GB2312. `nil` for a text that can't be a name, and for ASCII, which tells nothing about the
-  /// other bytes.
+  /// GB2312. The result is `nil` for a text that can't be a name, and for ASCII, which says nothing
+  /// about the other bytes.
   init?(label: Bytes) {
     var letters: [UInt8] = []
     for byte in label.trimmed() where byte != .quote {
@@ -100,13 +100,13 @@ struct CharacterSet: Hashable, Sendable {
   /// letter, and words in Thai.
   var mayLookLikeUTF8: Bool { !isSingleByte || name == "windows-874" }
 
-  /// Whether the set encodes other letters in ASCII bytes behind escapes.
+  /// Whether the set encodes other letters in ASCII bytes after escapes.
   var hidesInASCII: Bool { name.hasPrefix("ISO-2022") }
 
   private static let maximumNameLength = 40
 
-  /// No slash: glibc's iconv interprets the text behind it as options, and it also occurs in file
-  /// names.
+  /// Whether a byte may be part of a name. A slash may not: glibc's iconv interprets the text after
+  /// it as options, and it also occurs in file names.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

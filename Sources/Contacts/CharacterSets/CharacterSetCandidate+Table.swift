@@ -5,14 +5,14 @@ extension CharacterSetCandidate {
   static let all: [CharacterSetCandidate] =
     [brokenUTF8] + singleByte.compactMap { candidate($0) } + multiByte.compactMap { candidate($0) }
 
-  /// The names of the sets, including those that this machine can't read. Needs no table or
-  /// converter.
+  /// The names of the sets, including those that this machine can't read. No table or converter is
+  /// needed for the list.
   static let names = singleByte.map(\.name) + multiByte.map(\.name)
 
   private static let western = "de fr es pt it nl sv da no fi is ga ca sq et"
   private static let central = "pl cs sk hu ro hr sl sq"
 
-  /// How much rarer a language is than the others of its set, in bits.
+  /// The extra cost of a language that is rarer than the others of its set, in bits.
   static let rarity = ["is": 8, "ga": 3, "sq": 3, "ca": 3, "et": 3]
 
   private static let singleByte: [SingleByteRow] = [

@@ -1,7 +1,7 @@
 /// One of the possible sets of a text that doesn't name its set, with the cost of the text in it.
 ///
 /// A cost is a rough logarithm of how rare something is in names: about 4 bits for a usual letter
-/// behind another, 11 for one of a few thousand usual Han characters, and many more for a character
+/// after another, 11 for one of a few thousand usual Han characters, and many more for a character
 /// in a place where people don't write it. Costs are counted in sixteenths of a bit.
 struct CharacterSetCandidate: Sendable {
   enum Model: Sendable {
@@ -10,9 +10,9 @@ struct CharacterSetCandidate: Sendable {
     case multiByte(CharacterSetPairs, language: String)
   }
 
-  /// `nil` for UTF-8 with broken bytes.
+  /// The set; `nil` for UTF-8 with broken bytes.
   var set: CharacterSet?
-  /// The cost in bits before anything is read: today's files are rarely in some of the sets.
+  /// The cost in bits before anything is read: some of the sets are rare in today's files.
   var prior: Int
   var model: Model
 
@@ -20,8 +20,8 @@ struct CharacterSetCandidate: Sendable {
   /// of any other set of the same letters.
   private static let costOfLoss = 24 * 16
 
-  /// The costs in sixteenths of a bit, one for each of the set's languages; a single one for a set
-  /// without languages. The time is linear.
+  /// Returns the costs in sixteenths of a bit, one for each of the set's languages; a single one
+  /// for a set without languages. The time is linear.
   func costs(_ bytes: Bytes) -> [Int] {
     switch model {
     case .brokenUTF8: return [Self.costOfBrokenUTF8(bytes) * 16]
@@ -33,10 +33,12 @@ struct CharacterSetCandidate: Sendable {
     }
   }
 
-  /// The least of ``costs(_:)``.
+  /// Returns the least of ``costs(_:)``.
   func cost(_ bytes: Bytes) -> Int { costs(bytes).min() ?? .max }
 
-  /// - Parameter priors: an extra cost for each of its languages.
+  /// Returns the least cost with the priors added.
+  ///
+  /// - Parameter priors: an extra cost for each of the set's languages.
   func cost(_ bytes: Bytes, priors: [Int]) -> Int {
     zip(costs(bytes), priors).reduce(Int.max) { min($0, $1.0 + $1.1) }
   }
@@ -53,8 +55,8 @@ struct CharacterSetCandidate: Sendable {
     }
   }
 
-  /// Whether the bytes cost at most `limit` in one of its languages. The language `first` is tried
-  /// first.
+  /// Whether the bytes cost at most `limit` in one of the set's languages. The language `first` is
+  /// tried first.
   func costs(_ bytes: Bytes, atMost limit: Int, first: Int) -> Bool {
     guard case .singleByte(let text) = model, text.isWhole(bytes) else {
       return cost(bytes) <= limit
@@ -63,8 +65,8 @@ struct CharacterSetCandidate: Sendable {
     return text.readings.contains { text.cost(bytes, $0) <= limit }
   }
 
-  /// ISO 639-1, for Chinese with the region of its script; empty for UTF-8, which can be any
-  /// language.
+  /// The languages, ISO 639-1, for Chinese with the region of its script; empty for UTF-8, which
+  /// can be any language.
   var languages: [String] {
     switch model {
     case .brokenUTF8: []
@@ -73,8 +75,8 @@ struct CharacterSetCandidate: Sendable {
     }
   }
 
-  /// Valid UTF-8 characters cost as much as in other sets, a broken byte costs 16 bits, and a
-  /// broken byte behind another one 7: damage is rare and comes in runs.
+  /// Returns the cost in bits. Valid UTF-8 characters cost as much as in other sets, a broken byte
+  /// costs 16 bits, and a broken byte after another one costs 7: damage is rare and comes in runs.
   private static func costOfBrokenUTF8(_ bytes: Bytes) -> Int {
     var total = 0
     var index = 0

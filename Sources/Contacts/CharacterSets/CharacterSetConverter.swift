@@ -2,11 +2,13 @@ import CIconv
 
 /// Converts one character set to UTF-8 with the C library's iconv.
 ///
-/// A class, because the converters of a file are kept in a table and closed at the end.
+/// It is a class, because the converters of a file are kept in a table and closed at the end.
 final class CharacterSetConverter {
   private let descriptor: UnsafeMutableRawPointer
 
-  /// - Parameter name: iconv's name of the set. The result is `nil` if iconv doesn't know it.
+  /// Returns `nil` if iconv doesn't know the set.
+  ///
+  /// - Parameter name: iconv's name of the set.
   init?(_ name: String) {
     guard let descriptor = ciconv_open(name) else { return nil }
     self.descriptor = descriptor
@@ -14,10 +16,11 @@ final class CharacterSetConverter {
 
   deinit { ciconv_close(descriptor) }
 
-  /// The text in UTF-8 with U+FFFD for each byte that doesn't begin a character, and whether there
-  /// was no such byte.
+  /// Returns the text in UTF-8 with U+FFFD for each byte that doesn't begin a character, and
+  /// whether there was no such byte.
   ///
-  /// Takes time linear in `bytes`, and at most eight times their memory: no set needs more.
+  /// The time is linear in `bytes`, and the text has at most eight times their length: no set needs
+  /// more.
   func utf8(_ bytes: Bytes) -> (text: [UInt8], isWhole: Bool) {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 2)

@@ -7,12 +7,12 @@ enum CharacterSetData {
   static let tables: [CharacterTable] = content.tables
   /// The languages in which letters beyond ASCII are usual.
   static let languages: [LetterPairs] = content.languages
-  /// All Latin languages together, with all letters beyond ASCII counted as one.
+  /// All Latin languages together, in which all letters beyond ASCII count as one letter.
   static let anyLatin: LetterPairs = content.anyLatin
   /// Names that are usual in these languages, by ISO 639-1.
   static let names: [String: NameList] = content.names
-  /// The characters that are usual in names, by the name of a set of two bytes per character: the
-  /// first byte is the upper half.
+  /// The characters that are usual in names, by the name of a set of two bytes per character. The
+  /// first byte of a character is the upper half of its value.
   static let nameCharacters: [String: Set<UInt16>] = content.characters
 
   static var bytes: Bytes {

@@ -11,27 +11,28 @@ struct CharacterSetEvidence {
   /// The cost of a line in a language other than that of most lines, in sixteenths of a bit.
   private static let costOfAnotherLanguage = 6 * 16
 
-  /// The cost of a value in a set other than that of most values, in sixteenths of a bit for each
-  /// of those, and the greatest number of them that counts.
+  /// The cost of a value whose set isn't that of most values, for each value read so far, in
+  /// sixteenths of a bit.
   private static let costOfSurprise = 3 * 16
+  /// The maximum number of values that raise this cost.
   private static let convincing = 8
 
   private let candidates = CharacterSetCandidate.all
-  /// The costs of each candidate before anything was read and for the text read so far, in
-  /// sixteenths of a bit: one for each language that most lines may be in, a single one if it has
-  /// no languages.
+  /// The costs of each candidate before any text was read, in sixteenths of a bit: one for each
+  /// language that most lines may be in; a single one for a candidate without languages.
   private var priors: [[Int]]
+  /// The costs of each candidate for the text read so far, in the same order and unit.
   private var costs: [[Int]]
   private var count = 0
   /// The languages that the ASCII words indicate.
   private var plainWords = PlainWords()
-  /// Whether the lines of the file gave evidence, so that their values are not weighed again.
+  /// Whether the lines of the file gave evidence. If so, their values are not weighed again.
   private var isInLines = false
   /// For each candidate, whether all text so far is usual in it.
   private var areUsual: [Bool]
   /// Whether any text so far has a UTF-8 character beyond ASCII.
   private var hasUTF8 = false
-  /// The extra cost of every other set if the file also contains valid UTF-8.
+  /// The extra cost of every set except UTF-8 if the file also contains valid UTF-8.
   private var surcharge = 0
 
   /// - Parameters:
@@ -54,7 +55,7 @@ struct CharacterSetEvidence {
     if let header { read(header) }
   }
 
-  /// Makes a set that is named elsewhere in the file likelier for the rest.
+  /// Makes a set that is named elsewhere in the file likelier for the rest of the text.
   mutating func note(_ set: CharacterSet) {
     for (index, candidate) in candidates.enumerated() where candidate.set?.name == set.name {
       lower(index, by: 13)
@@ -126,7 +127,7 @@ struct CharacterSetEvidence {
 
   // MARK: Headers
 
-  /// Known column names make the sets and languages likelier in which they appear.
+  /// Lowers the price of the sets and languages in which known column names appear.
   private mutating func read(_ header: Bytes) {
     let isASCII = header.allSatisfy { $0 < 0x80 }
     var sets = CharacterSets()
@@ -156,8 +157,8 @@ struct CharacterSetEvidence {
     var price = Int.max
   }
 
-  /// If nothing is UTF-8, a set in which all text is usual wins over UTF-8 with broken bytes at any
-  /// price.
+  /// The cheapest choice. If nothing in the file is UTF-8, a set in which all text is usual is
+  /// preferred to broken UTF-8 at any price.
   private var cheapest: Choice {
     let best = cheapest { _ in true }
     if candidates[best.candidate].set != nil || hasUTF8 || count == 0 { return best }
@@ -198,8 +199,8 @@ struct CharacterSetEvidence {
       return set
     }
     if let set = common.set, !hasUTF8, common.isUsual(head, cost: common.cost(head)) { return set }
-    // The card has another origin or is damaged. The more of the book is in one set, the less
-    // likely that is.
+    // The card has another origin or is damaged. Both are less likely the more values are in one
+    // set.
     let surprise = common.set == nil ? 0 : min(count, Self.convincing) * Self.costOfSurprise
     var best = (cost: damage + (surcharge > 0 ? 0 : surprise), set: CharacterSet?.none)
     for index in candidates.indices {
@@ -220,7 +221,8 @@ struct CharacterSetEvidence {
 }
 
 extension Bytes {
-  /// The text behind the name and the parameters of a vCard's property; any other line as a whole.
+  /// The text after the name and the parameters of a vCard's property; the whole line if it isn't a
+  /// property.
   var value: Bytes {
     for (index, byte) in enumerated() {
       switch byte {

@@ -1,7 +1,8 @@
 /// Hints at the character set of files that don't name it.
 package struct CharacterSetHints: Hashable, Sendable {
-  /// The set that the user names; nothing is guessed then. Text that shows its own set keeps it: a
-  /// file with a byte order mark, UTF-16, a value with a `CHARSET`, and a file of valid UTF-8.
+  /// The set that the user names. With such a set, nothing is guessed. Text that shows its own set
+  /// keeps it: a file with a byte order mark, UTF-16, a value with a `CHARSET`, and a file of valid
+  /// UTF-8.
   package var chosen: CharacterSetName?
   /// The user's country, ISO 3166-1 alpha-2, such as `HU`.
   package var country: String?
@@ -18,9 +19,9 @@ package struct CharacterSetHints: Hashable, Sendable {
     self.language = language
   }
 
-  /// The language of the locale for characters (`LC_CTYPE`, see locale(7)): the first of `LC_ALL`,
-  /// `LC_CTYPE` and `LANG` that isn't empty. `nil` if it names no language, such as `C` and
-  /// `POSIX`.
+  /// Returns the language of the locale for characters (`LC_CTYPE`, see locale(7)): the first of
+  /// `LC_ALL`, `LC_CTYPE` and `LANG` that isn't empty. Returns `nil` if it names no language, as
+  /// `C` and `POSIX` do.
   package static func language(environment: [String: String]) -> String? {
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
       guard let locale = environment[name], !locale.isEmpty else { continue }
@@ -30,24 +31,27 @@ package struct CharacterSetHints: Hashable, Sendable {
     return nil
   }
 
-  /// The hints that apply to this file: a byte order mark has precedence over the user's choice.
+  /// Returns the hints that apply to this file: a byte order mark takes precedence over the user's
+  /// choice.
   func applying(to file: Bytes) -> CharacterSetHints {
     var hints = self
     if SourceText.lengthOfMark(file) > 0 { hints.chosen = nil }
     return hints
   }
 
-  /// Whether the user named a set other than those that files show by themselves, such as UTF-16.
+  /// Whether the user named a set that files don't show by themselves; they show UTF-16, for
+  /// example.
   package var hasSet: Bool { self.set != nil }
 
-  /// The set that the user named, unless it is one that files show by themselves.
+  /// The set that the user named; `nil` if files show it by themselves.
   var set: CharacterSet? {
     guard let set = chosen?.characterSet else { return nil }
     if case .utf16 = set.conversion { return nil }
     return set
   }
 
-  /// How much cheaper text in a language is because of the user's language and country, in bits.
+  /// Returns the reduction of the cost of a language because of the user's language and country, in
+  /// bits.
   func bonus(_ language: String) -> Int {
     let isSpoken = self.language.map { Self.languages(named: $0, in: country).contains(language) }
     let isThere = country.map { Self.countries[language]?.contains($0) == true }
@@ -58,7 +62,7 @@ package struct CharacterSetHints: Hashable, Sendable {
     }
   }
 
-  /// The languages of `CharacterSetCandidate` for a locale's language.
+  /// Returns the languages of `CharacterSetCandidate` for a locale's language.
   private static func languages(named name: String, in country: String?) -> Set<String> {
     switch name {
     case "nb", "nn": ["no"]

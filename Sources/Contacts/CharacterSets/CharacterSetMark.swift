@@ -5,7 +5,7 @@ struct CharacterSetMark: Sendable {
     case latin
     /// A letter of another script, whose words have no ASCII letters.
     case script
-    /// Quotes, dashes, spaces.
+    /// A quote, a dash or a space.
     case punctuation
     case symbol
     /// Not a character, or one that doesn't occur in text.
@@ -48,7 +48,7 @@ struct CharacterSetMark: Sendable {
       // Most characters of western languages in UTF-8 begin with one of these two bytes. In western
       // sets they are the letters Â and Ã, which hardly ever begin a word.
       (kind, cost) = (.latin, byte == 0xC2 || byte == 0xC3 ? 13 : 0)
-    // No name begins with it, and the lower-case letter is rare as well.
+    // No name begins with Ÿ, and the lower-case letter is rare as well.
     case 0x178: (kind, cost) = (.latin, 18)
     case 0x386...0x3CE, 0x401...0x491, 0x591...0x5F4, 0x620...0x6D5, 0xE01...0xE4E:
       (kind, cost) = (.script, 0)

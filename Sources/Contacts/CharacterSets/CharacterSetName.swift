@@ -4,11 +4,12 @@ package struct CharacterSetName: Hashable, Sendable {
 
   init(_ characterSet: CharacterSet) { self.characterSet = characterSet }
 
-  /// As in the registry of IANA or WHATWG's Encoding standard.
+  /// The name in the registry of IANA or in WHATWG's Encoding standard.
   package var name: String { characterSet.name }
 
-  /// - Parameter written: In any case and by any of its names: `cp1250`, `latin2`, `SJIS`. The
-  ///   result is `nil` if no set has this name or this machine can't read it.
+  /// Returns `nil` if no set has this name, or this machine can't read the set.
+  ///
+  /// - Parameter written: In any case and by any of its names: `cp1250`, `latin2`, `SJIS`.
   package init?(_ written: String) {
     guard let set = Array(written.utf8).withBytes({ CharacterSet(label: $0) }) else {
       return nil

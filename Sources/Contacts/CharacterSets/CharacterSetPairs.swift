@@ -5,7 +5,7 @@ enum CharacterSetPairs: Sendable {
   /// The character at the beginning of some bytes.
   private struct Unit {
     var length = 1
-    /// In bits.
+    /// The cost in bits.
     var cost = 14
     var isNarrow = false
     var isBroken = false
@@ -45,14 +45,15 @@ enum CharacterSetPairs: Sendable {
   /// Whether every byte is part of a character, judged by the set's ranges.
   func isWhole(_ bytes: Bytes) -> Bool { count(bytes, atMost: nil) != nil }
 
-  /// The greatest cost of a value of usual characters, in bits; `nil` if a byte isn't a character.
+  /// Returns the maximum cost of a value of usual characters, in bits; `nil` if a byte isn't a
+  /// character.
   func mostOfUsual(_ bytes: Bytes) -> Int? { count(bytes, atMost: nil).map { 9 * $0 } }
 
   /// Whether the bytes are two or more characters that are usual in names, and nothing else.
   func areNames(_ bytes: Bytes) -> Bool { (count(bytes, atMost: 8) ?? 0) > 1 }
 
-  /// The number of characters above ASCII; `nil` if a byte isn't a character, or one costs more
-  /// than `limit`.
+  /// Returns the number of characters above ASCII; `nil` if a byte isn't a character, or one costs
+  /// more than `limit`.
   private func count(_ bytes: Bytes, atMost limit: Int?) -> Int? {
     var (index, count) = (0, 0)
     while index < bytes.count {
@@ -121,7 +122,7 @@ enum CharacterSetPairs: Sendable {
     guard (0x81...0xFE).contains(lead), (0x40...0xFE).contains(trail), trail != 0x7F else {
       return nil
     }
-    // Text has no characters of the private use areas.
+    // Text contains no characters of the private use areas.
     guard trail >= 0xA1 else { return (0xA1...0xA7).contains(lead) ? nil : 17 }
     switch lead {
     case 0xAA...0xAF, 0xF8...: return nil

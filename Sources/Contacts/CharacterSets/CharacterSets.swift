@@ -7,8 +7,8 @@ struct CharacterSets {
     var isWhole: Bool
   }
 
-  /// The greatest number of sets that one file may name. No address book has more, and each loads a
-  /// library.
+  /// The maximum number of sets that one file may name. No address book has more, and each set
+  /// loads a library.
   static let maximumCount = 16
 
   /// The beginnings of iconv's names of the sets that address books have been written in.
@@ -27,7 +27,7 @@ struct CharacterSets {
   private var noted: CharacterSet?
   /// The names of the sets that were used for values that name none.
   private(set) var taken: [String] = []
-  /// Made when it is needed, because it tries dozens of sets.
+  /// Created when it is needed, because it tries dozens of sets.
   private var evidence: CharacterSetEvidence?
   /// The set of values that are valid UTF-8 by chance, such as some words of two or three letters
   /// in GBK or EUC-KR, and `ří` on an old Mac. The outer optional is `nil` until the first such
@@ -36,14 +36,14 @@ struct CharacterSets {
 
   init(hints: CharacterSetHints = .none) { self.hints = hints }
 
-  /// Whether a value that is valid UTF-8 or ASCII and names no set is text of another set.
+  /// Whether a value that names no set is text of another set although it is valid UTF-8 or ASCII.
   mutating func isOther(_ value: Bytes, isASCII: Bool, in file: Bytes) -> Bool {
     if isASCII { return isEscaped(value) }
     let set: CharacterSet?
     if let setOfChance {
       set = setOfChance
     } else {
-      // Most names are certainly UTF-8, and most files need no look at their whole content.
+      // Most names are certainly UTF-8, and most files don't need a check of their whole content.
       guard evidence != nil || SourceText.mayBeChanceUTF8(value) else { return false }
       set = setOfChance(file)
       setOfChance = .some(set)
@@ -54,14 +54,15 @@ struct CharacterSets {
     return candidate.cost(value) <= SourceText.costOfChance(value) * 16
   }
 
-  /// Whether ASCII bytes are text of another set, which escapes show or the user named.
+  /// Whether ASCII bytes with escapes are text of another set: the set that the user named, or
+  /// Japanese.
   private mutating func isEscaped(_ value: Bytes) -> Bool {
     guard SourceText.hasEscape(value) else { return false }
     return hints.set.map(\.hidesInASCII) ?? isISO2022JP(value)
   }
 
-  /// Whether ASCII bytes contain escapes to Japanese letters (RFC 1468 and JIS X 0201), and all of
-  /// them are text of that set.
+  /// Whether ASCII bytes contain escapes to Japanese letters (RFC 1468 and JIS X 0201), and are
+  /// completely text of that set.
   private mutating func isISO2022JP(_ value: Bytes) -> Bool {
     let hasLetters = value.indices.contains { index in
       guard value[index] == 0x1B, index + 2 < value.count else { return false }
@@ -75,7 +76,7 @@ struct CharacterSets {
     return hasLetters && text(value, in: .iso2022JP)?.isWhole == true
   }
 
-  /// The set of values that look like UTF-8; `nil` if they are UTF-8.
+  /// Returns the set of values that look like UTF-8; `nil` if they are UTF-8.
   private mutating func setOfChance(_ file: Bytes) -> CharacterSet? {
     if SourceText.firstInvalid(file) == nil {
       if hints.set == nil { return setOfNames(file) }
@@ -87,11 +88,11 @@ struct CharacterSets {
     return SourceText.isMixed(file) ? nil : hints.set ?? weigh(file).ofMost
   }
 
-  /// Longer files, in bytes, are not searched for names that are UTF-8 by chance.
+  /// The maximum length, in bytes, of a file that is searched for names that are UTF-8 by chance.
   private static let maximumLengthOfChance = 1 << 16
 
-  /// The set in which a file of a few letters, which are no word in UTF-8, consists of usual names:
-  /// 小梅 in GBK is `С÷`.
+  /// Returns the set in which a file of a few letters consists of usual names. In UTF-8, these
+  /// letters form no word: 小梅 in GBK is `С÷`.
   private mutating func setOfNames(_ file: Bytes) -> CharacterSet? {
     guard file.count <= Self.maximumLengthOfChance, SourceText.mayBeChanceUTF8(file),
       !SourceText.isOneScript(file)
@@ -114,7 +115,7 @@ struct CharacterSets {
     return best?.set
   }
 
-  /// The text of `bytes`; `nil` if this machine can't read the set.
+  /// Converts `bytes` to UTF-8; returns `nil` if this machine can't read the set.
   mutating func text(_ bytes: Bytes, in set: CharacterSet) -> Text? {
     switch set.conversion {
     case .utf8: return Text(utf8: Array(bytes), isWhole: SourceText.firstInvalid(bytes) == nil)
@@ -151,8 +152,8 @@ struct CharacterSets {
     evidence?.note(set)
   }
 
-  /// The likeliest set of a value that isn't UTF-8 and names none; `nil` if it is more likely UTF-8
-  /// with broken bytes. Also weighs the other values of this kind in the file.
+  /// Returns the likeliest set of a value that isn't UTF-8 and names none; `nil` if the value is
+  /// more likely UTF-8 with broken bytes. Also weighs the other values of this kind in the file.
   mutating func guess(_ value: Bytes, in file: Bytes) -> CharacterSet? {
     var set = hints.set
     if set == nil, let other = setOfChance, SourceText.firstInvalid(value) == nil { set = other }
@@ -174,8 +175,8 @@ struct CharacterSets {
     return weighed
   }
 
-  /// The likeliest set of a table that isn't UTF-8; `nil` if it is more likely UTF-8 with broken
-  /// bytes.
+  /// Returns the likeliest set of a table that isn't UTF-8; `nil` if the table is more likely UTF-8
+  /// with broken bytes.
   ///
   /// - Parameter header: the table's first row.
   mutating func guess(table file: Bytes, header: Bytes) -> CharacterSet? {

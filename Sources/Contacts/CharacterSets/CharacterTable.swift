@@ -1,25 +1,25 @@
 /// A character set of one byte per character, in which bytes below 0x80 are ASCII.
 struct CharacterTable: Hashable, Sendable {
-  /// As in the registry of IANA or WHATWG's Encoding standard, such as `windows-1250`.
+  /// The name in the registry of IANA or in WHATWG's Encoding standard, such as `windows-1250`.
   var name: String
-  /// The characters of the bytes from 0x80 on; U+FFFD for a byte without one.
+  /// The characters of the bytes from 0x80; U+FFFD for a byte without a character.
   var scalars: [UInt16]
 
-  /// The table with this name, in any case and with any separators: `CP1250`, `latin2`,
+  /// Returns the table with this name, in any case and with any separators: `CP1250`, `latin2`,
   /// `iso_8859-2`, `852`.
   static func named(_ label: String) -> CharacterTable? {
     let wanted = plain(label)
     return CharacterSetData.tables.first { $0.keys.contains(wanted) }
   }
 
-  /// Only letters and digits, in lower case, without the `x-` of unregistered names.
+  /// Returns only the letters and digits, in lower case, without the `x-` of unregistered names.
   private static func plain(_ label: String) -> String {
     let label = label.lowercased()
     return (label.hasPrefix("x-") ? label.dropFirst(2) : label[...])
       .filter { $0.isLetter || $0.isNumber }
   }
 
-  /// Its names, in the form of `plain`.
+  /// The names of the table, in the form of `plain`.
   var keys: [String] {
     let digits = String(name.reversed().prefix(while: \.isNumber).reversed())
     var keys = [Self.plain(name)]
@@ -29,8 +29,8 @@ struct CharacterTable: Hashable, Sendable {
     return keys + (Self.others[name] ?? [])
   }
 
-  /// The names in WHATWG's Encoding standard, in which a name stands for the larger set as well,
-  /// and in glibc's iconv.
+  /// The names in WHATWG's Encoding standard, where a name may also stand for a larger set, and in
+  /// glibc's iconv.
   private static let others: [String: [String]] = [
     "windows-1250": ["msee"], "windows-1251": ["mscyrl"], "windows-1253": ["msgreek"],
     "windows-1254": [
@@ -63,8 +63,8 @@ struct CharacterTable: Hashable, Sendable {
     "x-mac-ce": ["maccentraleurope", "maclatin2"],
   ]
 
-  /// The text in UTF-8 with U+FFFD for each byte that isn't a character, and whether there was no
-  /// such byte.
+  /// Returns the text in UTF-8 with U+FFFD for each byte that isn't a character, and whether there
+  /// was no such byte.
   func utf8(_ bytes: Bytes) -> (text: [UInt8], isWhole: Bool) {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count + bytes.count / 2)
@@ -76,7 +76,7 @@ struct CharacterTable: Hashable, Sendable {
       }
       let code = scalars[Int(byte) - 0x80]
       if code == 0xFFFD { isWhole = false }
-      // All of them are in the basic plane and above U+0080: two or three bytes.
+      // All characters are in the basic plane and above U+0080: two or three bytes.
       if code < 0x800 {
         text.append(0xC0 | UInt8(truncatingIfNeeded: code >> 6))
       } else {

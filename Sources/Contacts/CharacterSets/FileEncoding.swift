@@ -1,4 +1,4 @@
-/// How to read the bytes of a file and, unlike `SourceText`, how to write into it.
+/// The encoding in which a file is read and, unlike in `SourceText`, also written.
 enum FileEncoding: Sendable {
   case utf8
   case utf16(isBigEndian: Bool)
@@ -12,13 +12,13 @@ enum FileEncoding: Sendable {
     }
   }
 
-  /// UTF-16 converted to UTF-8, any other encoding unchanged.
+  /// Returns UTF-16 converted to UTF-8; bytes of any other encoding are returned unchanged.
   func utf8(_ bytes: [UInt8]) -> [UInt8] {
     guard case .utf16(let isBigEndian) = self else { return bytes }
     return bytes.withBytes { SourceText.utf8(utf16: $0, isBigEndian: isBigEndian) }
   }
 
-  /// UTF-8 text in this encoding. If the encoding is unknown, the text must be ASCII.
+  /// Returns UTF-8 text in this encoding. If the encoding is unknown, the text must be ASCII.
   func encoded(_ text: [UInt8]) -> [UInt8] {
     guard case .utf16(let isBigEndian) = self else { return text }
     return String(decoding: text, as: UTF8.self).utf16.flatMap { unit in
@@ -27,8 +27,8 @@ enum FileEncoding: Sendable {
     }
   }
 
-  /// The offset in the file of the byte at `offset` of its UTF-8 `text`. Also holds for broken
-  /// UTF-16: a lone surrogate becomes U+FFFD, and both are one unit.
+  /// Returns the offset in the file of the byte at `offset` of its UTF-8 `text`. This is also
+  /// correct for broken UTF-16: an unpaired surrogate becomes U+FFFD, and both are one unit.
   func offset(of offset: Int, in text: [UInt8]) -> Int {
     guard case .utf16 = self else { return offset }
     return 2 * String(decoding: text[..<offset], as: UTF8.self).utf16.count

@@ -11,14 +11,15 @@ struct NameList: Sendable {
 
   /// The length of a hash in the data, in bytes.
   static let hashLength = 3
-  /// The least number of letters. Shorter words are weak evidence, and are in no list.
+  /// The minimum number of letters. Shorter words are weak evidence, and are in no list.
   static let shortest = 3
 
   var count: Int
   /// The offset of the hashes in the data.
   var offset: Int
 
-  /// Whether the list has the name. About one in thousands of other words is found by mistake.
+  /// Whether the list contains the name. About one in several thousand other words is found by
+  /// mistake.
   func contains(_ hash: Hash) -> Bool {
     let bytes = CharacterSetData.bytes
     let wanted = hash.folded

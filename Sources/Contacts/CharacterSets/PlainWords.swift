@@ -1,6 +1,6 @@
-/// The evidence of words in ASCII letters for the language of a book: `Kowalski` is Polish.
+/// The evidence that words in ASCII letters give for the language of a book: `Kowalski` is Polish.
 struct PlainWords {
-  /// The greatest cost that such words alone give to a language, in sixteenths of a bit.
+  /// The maximum cost that such words alone add to a language, in sixteenths of a bit.
   private static let most = 12 * 16
   /// The divisor of the evidence: words of one book are not independent of each other.
   private static let share = 2
@@ -38,8 +38,8 @@ struct PlainWords {
     }
   }
 
-  /// How much more a language costs than the one that fits best, in sixteenths of a bit; 0 for
-  /// languages of other scripts.
+  /// Returns the extra cost of a language over the one that fits best, in sixteenths of a bit; 0
+  /// for languages of other scripts.
   func cost(_ pairs: LetterPairs) -> Int {
     guard let index = languages.firstIndex(where: { $0.language == pairs.language }) else {
       return 0

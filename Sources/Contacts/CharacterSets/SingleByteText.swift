@@ -4,18 +4,19 @@ struct SingleByteText: Sendable {
   /// A language in this set.
   struct Reading: Sendable {
     var pairs: LetterPairs
-    /// The numbers of the upper 128 bytes in `pairs`; `foreign` for a letter of another language.
+    /// The number of each of the upper 128 bytes in `pairs`; `foreign` for a letter of another
+    /// language.
     var places: [UInt8]
-    /// `nil` for a language without a list.
+    /// The usual names of the language; `nil` for a language without a list.
     var names: NameList?
   }
 
   private static let foreign: UInt8 = 0xFF
   /// The cost of a letter of another language, in bits.
   private static let costOfForeign = 13
-  /// The greatest cost of the language's own marked letters in any position, in bits.
+  /// The maximum cost of a marked letter of the language itself, in any position, in bits.
   private static let mostOfOwn = 9
-  /// The cost of letters of another script among a greater number of ASCII letters, in bits.
+  /// The cost of letters of another script if there are more ASCII letters than those, in bits.
   private static let costOfLatinBeside = 8
   /// The additional cost of punctuation in the middle of a word, in bits.
   private static let costInWord = 14
@@ -46,13 +47,13 @@ struct SingleByteText: Sendable {
     }
   }
 
-  /// In sixteenths of a bit, one cost for each reading. The time is linear.
+  /// Returns one cost for each reading, in sixteenths of a bit. The time is linear.
   func costs(_ bytes: Bytes) -> [Int] {
     let gains = gains(bytes)
     return readings.indices.map { cost(bytes, readings[$0]) - gains[$0] }
   }
 
-  /// The reduction for the usual names among the bytes, for each reading.
+  /// Returns the reduction for the usual names among the bytes, for each reading.
   private func gains(_ bytes: Bytes) -> [Int] {
     var gains = readings.map { _ in 0 }
     var hash = NameList.Hash()
@@ -87,8 +88,8 @@ struct SingleByteText: Sendable {
     bytes.allSatisfy { $0 < 0x80 || marks[Int($0) - 0x80].kind != .none }
   }
 
-  /// The greatest cost of a value whose letters are usual in the set's languages, in sixteenths of
-  /// a bit.
+  /// Returns the maximum cost of a value whose letters are usual in the set's languages, in
+  /// sixteenths of a bit.
   func mostOfUsual(_ bytes: Bytes) -> Int {
     var (plain, letters, isScript) = (0, 0, false)
     for byte in bytes {
@@ -162,9 +163,9 @@ struct SingleByteText: Sendable {
     private var wasLower = false
     /// The cost of its letters, in sixteenths of a bit.
     private var cost = 0
-    /// The last letter: its number in the language, `nil` for a letter of another language; and its
-    /// number in the table of all Latin languages.
+    /// The number of the last letter in the language; `nil` for a letter of another language.
     private var last: Int? = 0
+    /// The number of the last letter in the table of all Latin languages.
     private var lastCommon = 0
 
     init(_ pairs: LetterPairs) {
@@ -180,14 +181,15 @@ struct SingleByteText: Sendable {
       // Within a word, people don't alternate between scripts.
       if wasScript { cost += 6 * 16 }
       wasScript = false
-      // As below. Pairs of ASCII letters occur in every set.
+      // A capital after a small letter is unusual here as well. Pairs of ASCII letters don't count,
+      // because they occur in every set.
       if byte < 0x61, wasLower, lastCommon == Self.marked { cost += 10 * 16 }
       wasLower = byte >= 0x61
       pay(Int(byte.lowered - 0x60))
     }
 
     mutating func add(_ mark: CharacterSetMark, _ place: UInt8) {
-      // People don't write capitals behind small letters.
+      // People don't write capitals after small letters.
       if mark.isUpper, wasLower { cost += 10 * 16 }
       if mark.kind == .script {
         if isEmpty, mark.hasCase, !mark.isUpper { cost += 2 * 16 }
@@ -203,8 +205,8 @@ struct SingleByteText: Sendable {
         last = nil
       } else {
         var price = Int(costs[(last ?? 0) * pairs.size + Int(place)])
-        // The counted names are only a sample, so one odd letter costs less; the next ones cost
-        // all.
+        // The counted names are only a sample, so the first odd letter costs less. The next ones
+        // cost their full price.
         if pairs.isLatin, latin == 1 { price = min(price, SingleByteText.mostOfOwn * 16) }
         cost += max(price, mark.cost * 16)
         last = Int(place)
@@ -212,8 +214,8 @@ struct SingleByteText: Sendable {
       lastCommon = Self.marked
     }
 
-    /// Adds the cost of an ASCII letter, or of the word's end, beyond its cost in Latin languages
-    /// in general, because every set contains it.
+    /// Adds the cost of an ASCII letter, or of the word's end, minus its cost in Latin languages in
+    /// general. Every set contains these letters, so only the difference counts.
     private mutating func pay(_ place: Int) {
       guard pairs.isLatin else {
         last = 0
@@ -225,7 +227,7 @@ struct SingleByteText: Sendable {
       (last, lastCommon) = (place, place)
     }
 
-    /// The cost of the word; then begins the next one.
+    /// Returns the cost of the word, and begins the next word.
     mutating func finish() -> Int {
       var total = 0
       if script > 0 {

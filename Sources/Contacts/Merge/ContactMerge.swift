@@ -11,14 +11,15 @@
 /// than 16 bytes, or of fewer than 8 different bytes, such as a program's row number, doesn't join
 /// people of different names.
 package enum ContactMerge {
-  /// The contacts with each person once, at the place of the first source; contacts without a match
-  /// stay as they are. A second merge, also with further sources, only joins new matches.
+  /// Returns the contacts with each person once, at the place of the person's first contact.
+  /// Contacts without a match stay as they are. A second merge, with or without further sources,
+  /// only joins new matches.
   ///
-  /// The merged contact keeps the name and the ``Contact/source`` of the first, takes missing
-  /// fields from the others in their order, and has the numbers of all, the first source's first,
-  /// each once. Of two spellings of one number, that with a country code is kept. Another name with
-  /// the same UID, such as a former family name, becomes a nickname, so that it still finds the
-  /// person.
+  /// The merged contact keeps the name and the ``Contact/source`` of the first, copies missing
+  /// fields from the others in their order, and contains each number of all contacts once,
+  /// beginning with those of the first. Of two spellings of one number, the one with a country code
+  /// is kept. Another name with the same UID, such as a former family name, becomes a nickname, so
+  /// that a search for it still finds the person.
   ///
   /// The time is linear in the size of the contacts.
   ///
@@ -26,7 +27,7 @@ package enum ContactMerge {
   ///   capitals; `nil` if it isn't known.
   package static func merged(_ contacts: [Contact], country: String? = nil) -> [Contact] {
     var result = contacts
-    // A merged contact has one name and the numbers of all, which may agree with a further contact.
+    // A merged contact has one name and all numbers, so a further contact may match it.
     for _ in 0..<roundLimit {
       var round = MergeRound(result, country: country)
       guard let merged = round.merged() else { break }
@@ -36,9 +37,11 @@ package enum ContactMerge {
     return result
   }
 
-  /// Only contacts made for the purpose need more rounds.
+  /// The maximum number of rounds. Only contacts that are made to exceed it need more.
   private static let roundLimit = 8
 
+  /// Returns one contact with the data of several.
+  ///
   /// - Parameter contacts: the contacts of one person, in their order; at least one.
   static func united(_ contacts: [Contact], country: String?) -> Contact {
     var result = contacts[0]
@@ -81,7 +84,7 @@ package enum ContactMerge {
     return result
   }
 
-  /// Reports for the user about the merge: UIDs that occur with two names.
+  /// Returns reports for the user about the merge: UIDs that occur with two names.
   ///
   /// - Parameters:
   ///   - contacts: the contacts before the merge.
@@ -112,7 +115,7 @@ package enum ContactMerge {
   /// Whether a UID is long and varied enough to be globally unique.
   static func isUnique(_ uid: String) -> Bool { uid.utf8.count >= 16 && Set(uid.utf8).count >= 8 }
 
-  /// The form of a name for comparison; `nil` for a text that doesn't identify a person.
+  /// Returns the form of a name for comparison; `nil` for a text that doesn't identify a person.
   static func folded(_ name: String) -> String? {
     if DialString.normalize(name) != nil { return nil }
     var result = ""

@@ -1,11 +1,11 @@
-/// Groups of contacts that are one person, with the files that have this person: a union-find
+/// Groups of contacts that are one person, with the files that contain this person: a union-find
 /// structure, in which the smaller group joins the larger.
 struct MergeGroups {
   private var parents: [Int]
-  /// By root: the files of the whole group, each once.
+  /// The files of the whole group, each once, by its root.
   private var files: [[Int32]]
   private var known: Set<Member> = []
-  /// By contact: the numbers of its files.
+  /// The numbers of the files of each contact.
   private let own: [[Int32]]
   /// The number of different files.
   let fileCount: Int
@@ -45,10 +45,10 @@ struct MergeGroups {
     }
   }
 
-  /// The files of a contact alone, that of its source first.
+  /// Returns the files of a contact alone, the file of its source first.
   func ownFiles(of contact: Int) -> [Int32] { own[contact] }
 
-  /// The contact that represents the group.
+  /// Returns the contact that represents the group.
   mutating func root(of contact: Int) -> Int {
     var contact = contact
     while parents[contact] != contact {
@@ -62,14 +62,14 @@ struct MergeGroups {
     known.contains(Member(root: root(of: contact), file: file))
   }
 
-  /// Whether no file has both. Only meaningful with several files: with one, all contacts are in
-  /// it.
+  /// Whether no file contains both. The result is only meaningful with several files: with one
+  /// file, all contacts are in it.
   mutating func canJoin(_ one: Int, _ other: Int) -> Bool {
     let (less, more) = bySize(one, other)
     return !files[less].contains { known.contains(Member(root: more, file: $0)) }
   }
 
-  /// Returns `false` if they were in one group before.
+  /// Joins the groups of two contacts; returns `false` if they were in one group already.
   mutating func join(_ one: Int, _ other: Int) -> Bool {
     let (less, more) = bySize(one, other)
     if less == more { return false }

@@ -7,7 +7,7 @@ struct MergeRound {
   private var names: [String?] = []
   private var hasMerged = false
   /// Whether another round may find more: merged contacts had different names, or an ambiguous UID
-  /// is now hidden behind another one.
+  /// is now hidden by another one.
   private(set) var mayGoOn = false
 
   init(_ contacts: [Contact], country: String?) {
@@ -16,7 +16,7 @@ struct MergeRound {
     groups = MergeGroups(contacts)
   }
 
-  /// `nil` if no person was found twice.
+  /// Returns the contacts with matching contacts merged; `nil` if no person was found twice.
   mutating func merged() -> [Contact]? {
     guard groups.fileCount > 1 || hasUIDTwice else { return nil }
     names = contacts.map { ContactMerge.folded($0.name) }
@@ -73,15 +73,15 @@ struct MergeRound {
     }
   }
 
-  /// The key that is equal for matching UIDs. A UID that is too short or too simple to be globally
-  /// unique, such as `card1` or a row number, only matches together with the name.
+  /// Returns a key that is equal for matching UIDs. A UID that is too short or too simple to be
+  /// globally unique, such as `card1` or a row number, only matches together with the name.
   private func uidKey(of contact: Int) -> String? {
     guard let uid = contacts[contact].uid, !uid.isEmpty else { return nil }
     if ContactMerge.isUnique(uid) { return uid }
     return names[contact].map { uid + "\n" + $0 }
   }
 
-  /// Whether no file has the UID of these contacts under two names.
+  /// Whether no file contains the UID of these contacts with two names.
   private func isTelling(_ owners: [Int]) -> Bool {
     var nameOfFile: [Int32: String?] = [:]
     for owner in owners {
@@ -101,14 +101,14 @@ struct MergeRound {
     var number: Int32
   }
 
-  /// A file with a contact of this name and number.
+  /// The name and number of a contact, and its file.
   private struct FileKey: Hashable {
     var key: Key
     var file: Int32
   }
 
   /// The number of non-matching contacts after which the search for the same name and number ends.
-  /// Only a book made for the purpose has so many.
+  /// Only a book made for the purpose contains so many.
   private static let looks = 16
 
   private mutating func joinByName() {
@@ -132,7 +132,7 @@ struct MergeRound {
     }
   }
 
-  /// By place: the number of the string among the different strings.
+  /// Returns, for each place, the number of its string among the different strings.
   private func numbered(_ strings: [String?]) -> [Int32?] {
     var numbers: [String: Int32] = [:]
     return strings.map { string in
@@ -143,12 +143,12 @@ struct MergeRound {
     }
   }
 
-  /// Joins the contact with the first of the others of this name and number that isn't in one of
-  /// its files.
+  /// Joins the contact with the first of the other contacts of this name and number that isn't in
+  /// one of its files.
   ///
   /// - Parameters:
-  ///   - owners: the earlier ones, no two of them in one group.
-  ///   - starts: the owner before which all owners are in this file.
+  ///   - owners: the earlier contacts of this name and number, no two of them in one group.
+  ///   - starts: for each file, the place in `owners` before which all contacts are in this file.
   private mutating func joinOwner(
     _ contact: Int, _ key: Key, _ owners: inout [Int], _ starts: inout [FileKey: Int]
   ) {
@@ -162,7 +162,7 @@ struct MergeRound {
         join(owners[place], contact)
         return
       }
-      // These are out of the question for all further contacts of the file.
+      // No further contact of the file can be joined with these owners.
       isLead = isLead && groups.has(owners[place], file: file.file)
       if isLead {
         if owners.count > 1 { starts[file] = place + 1 }

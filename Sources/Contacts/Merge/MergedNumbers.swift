@@ -16,7 +16,7 @@ struct MergedNumbers {
     if places[key] == nil { places[key] = place }
   }
 
-  /// Adds the numbers of a further source. A number that this source has twice stays twice.
+  /// Adds the numbers of a further source. A number that this source contains twice stays twice.
   mutating func add(_ others: [PhoneNumber]) {
     let start = numbers.count
     for number in others {
@@ -29,8 +29,8 @@ struct MergedNumbers {
     for place in start..<numbers.count { note(numbers[place], place) }
   }
 
-  /// A key that identifies a number: two numbers with the same key are equal. A pause and the
-  /// digits sent after it are part of it.
+  /// Returns a key that identifies a number: two numbers with the same key are equal. A pause and
+  /// the digits sent after it are part of the key.
   static func key(of number: PhoneNumber, in country: String?) -> String {
     if let address = number.address { return address.key }
     guard let written = number.dialString ?? number.dialStringToConfirm else {
@@ -38,26 +38,26 @@ struct MergedNumbers {
     }
     let readings = number.readings(in: country)
     let certain = readings.count == 1 ? readings[0].dialString : written
-    // Also for a service number, which is dialled as it is written.
+    // This also applies to a service number, which is dialled as it is written.
     let behind = certain.drop { $0 != "," && $0 != ";" }
     let dialled = number.e164(in: country).map { $0 + behind } ?? certain
     return dialled.hasPrefix("+") ? String(dialled.dropFirst()) : dialled
   }
 
-  /// Whether contacts of the same name match by this number: not by codes, and not by words.
+  /// Whether contacts of the same name match by this number. Codes and words don't count.
   static func isTelling(_ key: String) -> Bool {
     !key.utf8.contains {
       $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "=")
     }
   }
 
-  /// Types that don't tell anything about a number.
+  /// Types that say nothing about a number.
   private static let vague: Set<String?> = [nil, "other", "voice", "msg", "text"]
 
   private static func better(_ old: PhoneNumber, _ new: PhoneNumber) -> PhoneNumber {
     var result = old
-    // Better is a number that is dialled without asking, then one that is dialled the same way
-    // everywhere.
+    // A number that is dialled without asking is better than others, and after that a number that
+    // is dialled the same way everywhere.
     let isPlainer = old.dialString == nil && new.dialString != nil
     let isVaguer = old.dialString != nil && new.dialString == nil
     if isPlainer || !isVaguer && !isInternational(old) && isInternational(new) {

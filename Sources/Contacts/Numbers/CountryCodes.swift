@@ -1,8 +1,8 @@
-/// The country codes of ITU-T E.164, and the prefixes that their countries dial before national
-/// numbers. A code of several countries is treated as that of its main country.
+/// The country codes of ITU-T E.164, and the prefixes that are dialled in their countries before
+/// national numbers. A code of several countries is treated as that of its main country.
 package enum CountryCodes {
-  /// The number of digits of the country code at the beginning of an international number, 1 to 3.
-  /// No code is a prefix of another, so the first digits decide.
+  /// Returns the number of digits of the country code at the beginning of an international number,
+  /// 1 to 3. No code is a prefix of another, so the first digits decide.
   ///
   /// - Parameter head: The first three digits as a number, 0 to 999.
   package static func length(head: Int) -> Int {
@@ -11,7 +11,7 @@ package enum CountryCodes {
     return PlanTable.plansByCode[head / 10] != nil ? 2 : 3
   }
 
-  /// The country code.
+  /// Returns the country code.
   ///
   /// - Parameter head: As for ``length(head:)``.
   static func code(head: Int) -> Int {
@@ -22,7 +22,8 @@ package enum CountryCodes {
     }
   }
 
-  /// The prefix of national numbers for calls inside the country: `0` in most, none in some.
+  /// Returns the prefix of national numbers for calls inside the country: `0` in most countries,
+  /// none in some.
   package static func trunk(of code: Int) -> String {
     guard let plan = NumberPlan.all(countryCode: code).first else { return "0" }
     return plan.nationalPrefix.map { String($0) }.joined()
@@ -33,7 +34,7 @@ package enum CountryCodes {
     NumberPlan.all(countryCode: code).contains { $0.keepsZero }
   }
 
-  /// The number of digits of a code.
+  /// Returns the number of digits of a code.
   static func digits(in code: Int) -> Int { code < 10 ? 1 : code < 100 ? 2 : 3 }
 
   static func digits(of code: Int) -> [UInt8] { String(code).utf8.map { $0 - UInt8(ascii: "0") } }

@@ -1,14 +1,14 @@
 /// Turns numbers as people write them into dial strings.
 package enum DialString {
-  /// The only characters that ever reach a dial command.
+  /// The only characters that are ever passed to a dial command.
   package static let allowed = Set<Character>("+0123456789*#,;")
   private static let lengthLimit = 64
 
-  /// Digits as ASCII, without separators; `nil` if the text contains anything that can't be
-  /// dialled.
+  /// Returns the number with ASCII digits and without separators; `nil` if the text contains
+  /// anything that can't be dialled.
   ///
-  /// At most 64 characters, more than any network takes (E.164 has 15 digits, and supplementary
-  /// service strings of 3GPP TS 22.030 stay below 60).
+  /// The result has at most 64 characters, more than any network accepts (E.164 has 15 digits, and
+  /// supplementary service strings of 3GPP TS 22.030 stay below 60).
   package static func normalize(_ written: String) -> String? {
     // Typed numbers mostly are digits already.
     if (1...lengthLimit).contains(written.utf8.count),
@@ -23,15 +23,15 @@ package enum DialString {
 
   /// A character of a dial string.
   package struct Symbol: Hashable, Sendable {
-    /// ASCII, one of ``allowed``.
+    /// An ASCII character, one of ``allowed``.
     package var character: UInt8
     /// Its position in Unicode scalars of the text. For a pause that stands for a word, the
     /// position of the word.
     package var origin: Int
   }
 
-  /// ``normalize(_:)`` with the position of each character in the text. The context of a `tel:` URI
-  /// must already be before the number, as in ``PhoneNumber/value``.
+  /// Returns the characters of ``normalize(_:)`` with the position of each in the text. The context
+  /// of a `tel:` URI must already be before the number, as in ``PhoneNumber/value``.
   package static func symbols(of written: String) -> [Symbol]? {
     let scalars = Array(PhoneContext.applied(to: written).unicodeScalars)
     var result: [Symbol] = []
@@ -62,7 +62,7 @@ package enum DialString {
       case "*", "#":
         append(scalar)
       case "+":
-        // Before a number; in a code the number may be behind a star: `*21*+49…#`.
+        // A plus sign precedes a number; in a code it may follow a star: `*21*+49…#`.
         let isCode = result.first.map { $0.character == .star || $0.character == .pound } ?? false
         guard result.isEmpty || isCode && ends(with: .star) else { return nil }
         append("+")
@@ -110,8 +110,8 @@ package enum DialString {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// The `(0)` of `+49 (0)89 …` and `0049 (0)89 …` is only dialled inside the country. Italy's is
-  /// part of the number.
+  /// Whether the text is the `(0)` of `+49 (0)89 …` or `0049 (0)89 …`, which is only dialled inside
+  /// the country. Italy's zero is part of the number.
   private static func isTrunkZero(
     _ rest: ArraySlice<Unicode.Scalar>, after dialled: [Symbol]
   ) -> Bool {
@@ -136,16 +136,16 @@ package enum DialString {
       && behind.allSatisfy { decimalDigit($0) != nil || isSeparator($0) }
   }
 
-  /// Whether an extension begins at `rest`: digits, and no more than an extension has, since
-  /// another number may follow.
+  /// Whether an extension begins at `rest`: digits, and at most as many as an extension has. More
+  /// digits may be another number.
   private static func isExtension(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
     startsWithDigit(rest) && rest.count { decimalDigit($0) != nil } <= longestExtension
   }
 
   private static let longestExtension = 9
 
-  /// Whether the two letters that stand for any carrier's code end here: Brazil's `0xx11
-  /// 91234-5678`. Without them the caller's own carrier is used.
+  /// Whether the two letters that stand for any carrier's code end here: Brazil's
+  /// `0xx11 91234-5678`. Without a carrier's code, the caller's own carrier is used.
   private static func isCarrierSign(
     _ rest: ArraySlice<Unicode.Scalar>, behind dialled: [Symbol]
   ) -> Bool {
@@ -155,7 +155,7 @@ package enum DialString {
       && rest.count { decimalDigit($0) != nil } >= 10
   }
 
-  /// The value of a decimal digit of any script; `nil` for any other character.
+  /// Returns the value of a decimal digit of any script; `nil` for any other character.
   package static func decimalDigit(_ scalar: Unicode.Scalar) -> Int? {
     if scalar.value < 0x80 {
       return (0x30...0x39).contains(scalar.value) ? Int(scalar.value) - 0x30 : nil
@@ -165,7 +165,8 @@ package enum DialString {
     return Int(value)
   }
 
-  /// Spaces, dashes, dots, brackets and invisible formatting, as found in real address books.
+  /// Whether the character is a space, a dash, a dot, a bracket or invisible formatting, as found
+  /// in real address books.
   static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "-", ".", "(", ")", "/", "[", "]", "·", "－", "（", "）", "−": true
@@ -187,9 +188,9 @@ package enum DialString {
     scalars.first.map { decimalDigit($0) != nil } ?? false
   }
 
-  /// The text behind a parameter of a `tel:` URI (RFC 3966 section 3): the digits of an extension
-  /// behind `ext=`, or the text behind any other parameter, such as a context that isn't a prefix
-  /// (see ``PhoneContext``). `nil` if no parameter begins here.
+  /// Returns the text after a parameter of a `tel:` URI (RFC 3966 section 3): the digits of an
+  /// extension after `ext=`, or the text after any other parameter, such as a context that isn't a
+  /// prefix (see ``PhoneContext``). Returns `nil` if no parameter begins here.
   private static func afterParameter(
     _ scalars: ArraySlice<Unicode.Scalar>
   ) -> (rest: ArraySlice<Unicode.Scalar>, isExtension: Bool)? {
@@ -203,7 +204,8 @@ package enum DialString {
     return (value.drop { $0 != ";" }, false)
   }
 
-  /// The text behind `xt`, `xt.`, `xtn` or `xtension`; `nil` if it doesn't begin with a digit.
+  /// Returns the text after `xt`, `xt.`, `xtn` or `xtension`; `nil` if it doesn't begin with a
+  /// digit.
   private static func afterExtensionWord(
     _ scalars: ArraySlice<Unicode.Scalar>
   ) -> ArraySlice<Unicode.Scalar>? {

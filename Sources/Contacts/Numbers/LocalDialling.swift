@@ -4,7 +4,7 @@ struct LocalDialling {
   /// The numbering plan for numbers without a country code; `nil` if the country isn't known.
   let plan: NumberPlan?
 
-  /// The least number of digits of a whole number behind another one.
+  /// The minimum number of digits of a whole number after another one.
   var leastWhole: Int { plan?.isOpen == false ? 5 : 7 }
 
   /// Whether a text is a whole number, including its area code if it has one.
@@ -24,17 +24,20 @@ struct LocalDialling {
       ?? false
   }
 
-  /// The same, with the country code of `plan`.
+  /// Whether the digits are exactly the country code of `plan` without its plus sign and a number.
   func isOwnWithoutPlus(_ digits: [UInt8]) -> Bool {
     guard let plan, lacksPlus(digits) else { return false }
     return digits.starts(with: CountryCodes.digits(of: plan.countryCode))
   }
 
-  /// In digits: longer than any area code.
+  /// The minimum number of digits of a whole number if the country isn't known: more than any area
+  /// code has.
   private static let wholeAnywhere = 9
 
-  /// - Parameter fewest: the least number of digits of the international number without its country
-  ///   code.
+  /// Whether the text may be a number in use.
+  ///
+  /// - Parameter fewest: the minimum number of digits of the international number without its
+  ///   country code.
   func isInUse(_ text: String, fewest: Int = 0) -> Bool {
     guard let dialled = DialString.normalize(text) else { return false }
     guard plan != nil || dialled.hasPrefix("+") else {
@@ -66,14 +69,15 @@ struct LocalDialling {
       || !MendedNumber(digits, in: plan).readings.isEmpty
   }
 
-  /// The same for a text, which may begin with a `+`.
+  /// Whether a text, which may begin with a `+`, may be one number.
   func mayBeOne(_ text: String, _ digits: [UInt8]) -> Bool {
     text.hasPrefix("+") ? isInUse(text) : mayBeOne(digits)
   }
 }
 
 extension NumberPlan {
-  /// The number of digits of the shortest number that is distinguished from a group of another one.
+  /// The minimum number of digits of a local number: shorter ones can't be told from a group of
+  /// another number.
   static let leastLocal = 5
 
   /// Whether these digits, which don't begin like a whole number, may be dialled without an area
@@ -92,8 +96,8 @@ extension NumberPlan {
 }
 
 extension PhoneNumber {
-  /// Whether a number has more digits than any number of the country with one more digit for an
-  /// outside line: two numbers that were written as one, or a typing mistake.
+  /// Whether a number has more digits than any number of the country plus one digit for an outside
+  /// line. Such a number is two numbers that were written as one, or a typing mistake.
   ///
   /// - Parameters:
   ///   - dialString: See ``dialString``. A code isn't a number.

@@ -1,6 +1,6 @@
-/// A number of an address book that can't be dialled as it is written, and the probable number:
-/// with a country code that lost its plus sign, or a national number whose zero was lost in a
-/// spreadsheet.
+/// A number of an address book that can't be dialled as it is written, and the probable numbers
+/// that were meant: a number with a country code that lost its plus sign, or a national number
+/// whose zero was lost in a spreadsheet.
 struct MendedNumber {
   /// One way to read such a number.
   struct Reading: Hashable {
@@ -14,7 +14,7 @@ struct MendedNumber {
   /// Whether the number may also be right as it is written.
   private(set) var mayBeAsWritten = true
 
-  /// The reading if it is the only one and the number can't be right as it is written.
+  /// The reading if there is exactly one and the number can't be right as it is written.
   var onlyReading: Reading? { readings.count == 1 && !mayBeAsWritten ? readings[0] : nil }
 
   /// - Parameter digits: without a plus sign, and without a reading in `plan`. Values other than 0
@@ -40,22 +40,23 @@ struct MendedNumber {
     }
     let inUse = readings.filter { $0.number.isInUse }
     if !inUse.isEmpty { readings = inUse }
-    // A national number is likelier, except in open plans, where nearly all digits are one.
+    // A national number is likelier, except in open plans, where nearly all digits are a national
+    // number.
     if let last = readings.last, last.change == .zero, !plan.isOpen || last.number.kind == .mobile {
       readings = [last] + readings.dropLast()
     }
-    // In an open plan a number without its zero may also be a local one, or a foreign number
-    // without its code; only mobile numbers have a distinctive length.
+    // In an open plan, a number without its zero may also be a local number, or a foreign number
+    // without its code. Only mobile numbers have a distinctive length.
     let isDoubtful =
       readings.count == 1 && readings[0].change == .zero && plan.isOpen
       && (readings[0].number.kind != .mobile || digits.count < 10)
     mayBeAsWritten = readings.isEmpty || isDoubtful
   }
 
-  /// In digits: shorter ones are local or short numbers.
+  /// The minimum number of digits: shorter numbers are local or short numbers.
   private static let fewest = 7
 
-  /// The national number, if its leading zero was lost.
+  /// Returns the national number if its leading zero was lost; otherwise `nil`.
   private static func withZero(_ digits: [UInt8], in plan: NumberPlan) -> [UInt8]? {
     let prefix = plan.nationalPrefix
     if !prefix.isEmpty {
@@ -74,8 +75,8 @@ struct MendedNumber {
     }
   }
 
-  /// Whether the digits may be a number that is dialled like this in the country: a short one, one
-  /// without its area code, or one of a range that is not yet in use.
+  /// Whether the digits may be a number that is dialled like this in the country: a short number, a
+  /// local number, or a number of a range that is not yet in use.
   private static func mayBeDialled(_ digits: [UInt8], in plan: NumberPlan) -> Bool {
     if plan.isShort(digits[...]) || plan.length(digits.count) == .local { return true }
     if let bare = plan.withoutPrefix(digits[...]) {
@@ -92,14 +93,14 @@ struct MendedNumber {
 }
 
 extension NumberPlan {
-  /// Whether fixed numbers have no fixed length, as in Germany and Austria. The number of digits is
-  /// weak evidence then.
+  /// Whether the length of fixed numbers varies, as in Germany and Austria. The number of digits is
+  /// weak evidence in such a plan.
   var isOpen: Bool { fixedLengths.nonzeroBitCount > 4 }
 
   /// The number of digits of the longest number that people dial without its area code, if the
   /// metadata don't state it.
   var longestLocal: Int {
-    // Metro Manila has 8 since 2019 (NTC).
+    // Metro Manila has had 8 since 2019 (NTC).
     if countryCode == 63 { return 8 }
     return isOpen ? 8 : max(fixedLengths.trailingZeroBitCount - 1, 0)
   }

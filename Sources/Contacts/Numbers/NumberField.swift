@@ -2,13 +2,13 @@
 /// one number, or several that have a common part written only once, `020 7946 0231/32`.
 ///
 /// The same marks separate groups within one number, `030/123456`. So the country's plan decides: a
-/// text that is too long for one number is two.
+/// text that is too long for one number contains two.
 enum NumberField: Hashable {
   case one
-  /// Each number as it would be written alone.
+  /// Several numbers, each as it would be written alone.
   case several([String])
-  /// One number with a direct-dial extension, or several: each as it would be written alone. The
-  /// first is the one that can be called from anywhere.
+  /// One number with a direct-dial extension, or several numbers: each as it would be written
+  /// alone. The first is the one that can be called from anywhere.
   case doubtful([String])
 
   /// - Parameters:
@@ -22,7 +22,8 @@ enum NumberField: Hashable {
     self = field.read()
   }
 
-  /// `false` for nearly all numbers: they contain no mark that could separate two.
+  /// Whether a text may contain several numbers. Nearly all numbers contain no mark that could
+  /// separate two.
   static func mayBeSeveral(_ text: String, in plan: NumberPlan?) -> Bool {
     guard text.utf8.count <= limit else { return false }
     var text = text
@@ -33,7 +34,7 @@ enum NumberField: Hashable {
     _ bytes: UnsafeBufferPointer<UInt8>, in plan: NumberPlan?
   ) -> Bool {
     var (count, head) = (0, 0)
-    // The number of digits behind the last dash, and before the only slash; `nil` without one.
+    // The number of digits after the last dash, and before the only slash; `nil` without one.
     var (tail, front): (Int?, Int?) = (nil, nil)
     for (place, byte) in bytes.enumerated() {
       let digit = byte &- UInt8(ascii: "0")
@@ -50,7 +51,7 @@ enum NumberField: Hashable {
       }
     }
     let isInternational = bytes.first == .plus
-    // A slash behind an area code doesn't separate numbers: `0171/1234567`.
+    // A slash after an area code doesn't separate numbers: `0171/1234567`.
     if let front {
       guard tail == nil, front > 0, count - front > NumberList.longestEmergency, let plan,
         isInternational || count <= plan.longestDialled,
@@ -64,7 +65,7 @@ enum NumberField: Hashable {
     if let tail, mayEndAtDash(count - tail, tail, head, isInternational, plan) {
       return !isOne(bytes, count, in: plan)
     }
-    // In plans with long numbers, two local numbers together are no longer than one.
+    // In plans with long numbers, two local numbers together may be as short as one number.
     return count >= 2 * NumberPlan.leastLocal && bytes.contains(.space) && plan?.isOpen == true
       && !isInternational && bytes[0] != UInt8(ascii: "0")
   }
@@ -72,14 +73,14 @@ enum NumberField: Hashable {
   /// Whether a number may end before a slash.
   ///
   /// - Parameters:
-  ///   - count: the number of digits before it.
-  ///   - head: the first three digits of the number, which has more.
+  ///   - count: the number of digits before the slash.
+  ///   - head: the first three digits, as a number. More digits follow.
   private static func mayEndAtSlash(
     _ count: Int, _ head: Int, _ isInternational: Bool, _ plan: NumberPlan
   ) -> Bool {
     // Local numbers don't begin with the prefix, nor do the emergency numbers of `NumberList`.
     if !isInternational, head >= 100 || plan.firstOfPrefix != 0 { return true }
-    // In open plans a shorter number isn't a whole one beside another.
+    // In open plans, a number counts as whole beside another one only from a minimum length.
     if plan.isOpen { return count >= LocalDialling(plan: plan).leastWhole }
     if !isInternational { return plan.hasLength(upTo: count) }
     let code = CountryCodes.code(head: head)
@@ -87,11 +88,12 @@ enum NumberField: Hashable {
     return foreign.hasLength(upTo: count - CountryCodes.digits(in: code))
   }
 
-  /// Whether a number may end before the last dash, with the end of another one behind it.
+  /// Whether a number may end before the last dash, and be followed by the ending of another
+  /// number.
   ///
   /// - Parameters:
   ///   - count: the number of digits before the dash.
-  ///   - tail: the number of digits behind it.
+  ///   - tail: the number of digits after it.
   ///   - head: the first three digits as a number.
   private static func mayEndAtDash(
     _ count: Int, _ tail: Int, _ head: Int, _ isInternational: Bool, _ plan: NumberPlan?
@@ -133,7 +135,7 @@ enum NumberField: Hashable {
     }
   }
 
-  /// Whether the byte may be between two numbers; dashes are not included.
+  /// Whether the byte may be between two numbers. Dashes are not included.
   private static func mayPart(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: "&"), .comma, .semicolon, .backslash,
@@ -143,6 +145,6 @@ enum NumberField: Hashable {
     }
   }
 
-  /// In UTF-8 bytes. Longer texts are not numbers.
+  /// The maximum length of a text, in UTF-8 bytes. Longer texts are not numbers.
   private static let limit = 128
 }

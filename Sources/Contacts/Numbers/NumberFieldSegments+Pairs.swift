@@ -75,7 +75,8 @@ extension NumberFieldSegments {
     return pair
   }
 
-  /// Reads `020 7946 0231-32`, if all of it is not one number.
+  /// Reads two numbers with a dash between them, `020 7946 0231-32`, if the whole text isn't one
+  /// number.
   func readDashes() -> NumberField? {
     let text = whole.text
     guard dialling.plan != nil || text.hasPrefix("+"), !dialling.isInUse(text),
@@ -100,10 +101,10 @@ extension NumberFieldSegments {
         && (" .".unicodeScalars.contains(base.unicodeScalars.dropLast(group.count).last ?? "-")
           || end.count > 2 && !dialling.mayBeOne(text, whole.digits))
     guard isApart, dialling.isInUse(base) else { return nil }
-    // The switchboard of a firm, in a country whose numbers are too short for it.
+    // The 0 is the switchboard of a firm. The numbers of the country are too short to contain it.
     if end == [0] { return .doubtful([base]) }
     guard let second = Self.replaced(base, end: end), dialling.isInUse(second) else { return nil }
-    // Longer ends are extensions, for example in China.
+    // Longer endings are extensions, for example in China.
     return end.count < 3 ? .several([base, second]) : .doubtful([base, second])
   }
 }

@@ -13,7 +13,7 @@ struct NumberFieldSegments {
       if digits.isEmpty { return nil }
     }
 
-    /// The segment joined with the next one.
+    /// Returns the segment joined with the next one.
     func joined(with next: Segment) -> Segment {
       var result = self
       result.text += "/\(next.text)"
@@ -27,7 +27,7 @@ struct NumberFieldSegments {
   let whole: Segment
   let dialling: LocalDialling
 
-  /// `nil` if the field contains characters that no number has.
+  /// Returns `nil` if the field contains characters that occur in no number.
   init?(_ text: String, _ plan: NumberPlan?) {
     dialling = LocalDialling(plan: plan)
     guard let whole = Segment(Self.trimmed(text[...]), behind: " ") else { return nil }
@@ -50,7 +50,7 @@ struct NumberFieldSegments {
       let isMark =
         Self.marks.contains(scalar)
         || scalar == "+" && !current.isEmpty && current.last == " " && scalars.first == " "
-      // A comma or a semicolon without a space behind it is a pause.
+      // A comma or a semicolon without a space after it is a pause.
       if isMark, !Self.pauses.contains(scalar) || scalars.first == " " {
         guard close(before: scalar) else { return nil }
       } else if scalar == "x" || scalar == "X", let last = current.last,
@@ -82,9 +82,9 @@ struct NumberFieldSegments {
   ]
   private static let pauses: Set<Unicode.Scalar> = [",", ";"]
 
-  /// In digits: longer texts are not a single number, whatever their prefixes.
+  /// The maximum number of digits of one number, including any prefixes.
   static let longest = 20
-  /// The greatest number of digits of a second number that is written only with its different end.
+  /// The maximum number of digits of a second number that is shortened to its different ending.
   static let ending = 4
 
   static func trimmed(_ text: Substring) -> String {
@@ -100,7 +100,7 @@ struct NumberFieldSegments {
     }
     if isGrouped { return .one }
     if all.contains(where: { NumberList.isEmergency($0.text) }) { return readEmergency() }
-    // A slash behind an area code doesn't separate numbers: the first number ends where it is
+    // A slash after an area code doesn't separate numbers: the first number continues until it is
     // whole.
     var base = all[0]
     var next = 1
@@ -141,8 +141,8 @@ struct NumberFieldSegments {
     return isDoubtful ? .doubtful(numbers) : .several(numbers)
   }
 
-  /// Reads `020 7946 0231,020 7946 0232`: tones behind a pause don't have the form of a whole
-  /// number with its prefix.
+  /// Reads a second number after a comma, `020 7946 0231,020 7946 0232`. Tones after a pause don't
+  /// have the form of a whole number with its prefix.
   private func readPause() -> NumberField? {
     let parts = all[0].text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == ";" }
     guard parts.count == 2, let one = Segment(Self.trimmed(parts[0]), behind: " "),
@@ -155,7 +155,7 @@ struct NumberFieldSegments {
     return .doubtful([one.text, other.text])
   }
 
-  /// In digits: shorter ones are conference codes.
+  /// The minimum number of digits of a number after a comma: shorter ones are conference codes.
   private static let leastBehindPause = 9
 
   /// Reads an emergency number beside whole numbers: `112 / 030 123456`.
@@ -166,11 +166,12 @@ struct NumberFieldSegments {
     return areApart ? .several(all.map(\.text)) : .one
   }
 
-  /// In digits: shorter segments may be a group of one number.
+  /// The minimum number of digits of a number beside an emergency number: a shorter segment may be
+  /// a group of one number.
   private static let leastBesideEmergency = 6
 
-  /// The next segment. If it begins a number of its own, joined with as many as make it whole:
-  /// `0171/1234567`.
+  /// Returns the next segment. If it begins a number of its own, it is joined with as many further
+  /// segments as make it whole: `0171/1234567`.
   private func whole(from next: inout Int) -> Segment {
     let first = all[next]
     next += 1
@@ -195,7 +196,7 @@ struct NumberFieldSegments {
     return dialling.isInUse(all.map(\.text).joined())
   }
 
-  /// The number as it would be written alone; `nil` if that can't be known.
+  /// Returns the number of a segment as it would be written alone; `nil` if that can't be known.
   private func number(
     _ segment: Segment, behind base: Segment
   ) -> (text: String, isWhole: Bool, isDoubtful: Bool)? {
@@ -215,8 +216,8 @@ struct NumberFieldSegments {
     {
       return (segment.text, false, false)
     }
-    // Tones may follow a comma. Another number must begin with the same digit as the part of the
-    // first that it replaces.
+    // Tones may follow a comma. The ending of another number must begin with the same digit as the
+    // part of the first number that it replaces.
     if !isShort, Self.pauses.contains(segment.mark),
       base.digits.suffix(segment.digits.count).first != segment.digits.first
     {
@@ -238,8 +239,9 @@ struct NumberFieldSegments {
     return (text, false, isShort && (isJoined || isExtension))
   }
 
-  /// Whether a segment may be a number without its area code in a plan without national prefix,
-  /// such as Poland's: shorter than the first one, and with the same groups as its end.
+  /// Whether a segment may be a number without its area code in a plan without a national prefix,
+  /// such as Poland's. It must be shorter than the first number, and the end of the first number
+  /// must have the same groups.
   private func mayShareArea(_ segment: Segment, with base: Segment) -> Bool {
     guard dialling.plan?.nationalPrefix.isEmpty == true, !base.text.hasPrefix("+"),
       segment.digits.count > Self.ending, segment.digits.count < base.digits.count
@@ -248,7 +250,8 @@ struct NumberFieldSegments {
     return own.count < first.count && first.suffix(own.count).elementsEqual(own)
   }
 
-  /// The segment behind the area code of the first number, which is at least one group of digits.
+  /// Returns the segment after the area code of the first number. The area code is at least one
+  /// group of digits.
   private func sharingArea(_ segment: Segment, _ base: Segment) -> String? {
     let groups = Self.groups(base.text)
     let kept = base.digits.count - segment.digits.count
@@ -267,7 +270,7 @@ struct NumberFieldSegments {
     }.first { dialling.isInUse($0) }
   }
 
-  /// The number without a separate 0 at its end; `nil` if it has none.
+  /// Returns the number without a separate 0 at its end; `nil` if it has none.
   private static func switchboardStem(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     guard let zero = scalars.last, DialString.decimalDigit(zero) == 0,
@@ -276,12 +279,12 @@ struct NumberFieldSegments {
     return String(text.dropLast())
   }
 
-  /// The lengths of the groups of digits, in their order.
+  /// Returns the lengths of the groups of digits, in their order.
   static func groups(_ text: String) -> [Int] {
     text.unicodeScalars.split { DialString.decimalDigit($0) == nil }.map(\.count)
   }
 
-  /// The text with its last digits replaced and its separators kept.
+  /// Returns the text with its last digits replaced and its separators kept.
   static func replaced(_ text: String, end: [UInt8]) -> String? {
     var scalars = Array(text.unicodeScalars)
     var place = scalars.count

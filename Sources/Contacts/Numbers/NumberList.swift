@@ -1,8 +1,8 @@
 /// Several telephone numbers in one field, as people type them: `030 5550100 / 0171 5550123`,
 /// `030 5550100 oder 0171 5550123 (Handy)`.
 enum NumberList {
-  /// Whether a text has characters other than digits and plain separators, which nearly all numbers
-  /// don't, or marks that occur between numbers: ` - `, ` +`.
+  /// Whether a text contains a mark that occurs between numbers, ` - ` or ` +`, or a character that
+  /// is neither a digit nor a plain separator. Nearly all fields contain neither.
   static func mayBeSeveral(_ text: String) -> Bool {
     var (before, last): (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {
@@ -14,7 +14,7 @@ enum NumberList {
     return false
   }
 
-  /// A digit, a space, or one of `()*+-.`.
+  /// Whether a byte is a digit, a space, or one of `()*+-.`.
   private static func isPlain(_ byte: UInt8) -> Bool {
     byte &- UInt8(ascii: "0") < 10 || byte == .space
       || byte &- UInt8(ascii: "(") < 7 && byte != .comma
@@ -31,13 +31,13 @@ enum NumberList {
     byte == .lineFeed || byte == .carriageReturn
   }
 
-  /// A letter, a byte of one, or the `&` that stands for a word.
+  /// Whether a byte is a letter, part of one, or the `&` that stands for a word.
   private static func mayBeWord(_ byte: UInt8) -> Bool {
     byte.lowered &- UInt8(ascii: "a") < 26 || byte >= 0x80 || byte == UInt8(ascii: "&")
   }
 
-  /// The numbers of a field, each as it would be written alone; the whole field if it is one
-  /// number, or may be one.
+  /// Returns the numbers of a field, each as it would be written alone; the whole field if it is
+  /// one number, or may be one.
   ///
   /// - Parameter plan: the numbering plan for numbers without a country code; `nil` if it isn't
   ///   known.
@@ -49,7 +49,7 @@ enum NumberList {
     }
   }
 
-  /// The numbers of a text, in their order; the text itself if it has only one, or none.
+  /// Returns the numbers of a text, in their order; the text itself if it has only one, or none.
   static func items(in text: String) -> [String] {
     var text = text
     return text.withBytes { bytes in
@@ -77,13 +77,13 @@ enum NumberList {
     String(decoding: bytes.trimmed(), as: UTF8.self)
   }
 
-  /// The length of the separator between two numbers at `index`, including spaces behind it; 0 if
-  /// the number that begins at `start` continues.
+  /// Returns the length of the separator at `index`, including the spaces after it; 0 if the number
+  /// that begins at `start` continues there.
   ///
-  /// The same marks occur inside numbers: `04101/12345`, `…100/101`, and as pauses before tones,
+  /// The same marks occur inside numbers, `04101/12345` or `…100/101`, and as pauses before tones,
   /// `+1 650-555-0100,,1234567`. So there must be a whole number on both sides, and the second must
-  /// begin in a way that only a number does: with `+`, `0` or a word, behind a slash between
-  /// spaces, or with as many digits as the first.
+  /// look like a new number: it begins with `+`, `0` or a word, follows a slash between spaces, or
+  /// has as many digits as the first.
   static func separator(in field: Bytes, at index: Int, from start: Int) -> Int {
     let mark = field[index]
     if mark == .space {
@@ -100,7 +100,8 @@ enum NumberList {
     if isLineBreak(mark) { return 1 }
     let isBar = mark != .comma && mark != .semicolon
     var next = index + 1
-    // Two slashes count as one. Three or more don't: each of them would be examined again.
+    // Two slashes count as one, but a longer row of them doesn't: each slash would be compared with
+    // all the following ones.
     if mark == bar, next < field.count, field[next] == bar { next += 1 }
     let behindMark = next
     while next < field.count, field[next] == .space { next += 1 }
@@ -123,9 +124,9 @@ enum NumberList {
     return isNumber ? next - index : 0
   }
 
-  /// Whether a slash separates two emergency numbers, `110/112`, or one from a whole number;
-  /// without a separator both would be dialled as one number without asking. Groups of three digits
-  /// are not numbers, `600/123/456`.
+  /// Whether a slash separates two emergency numbers, `110/112`, or a whole number and an emergency
+  /// number. Without a separator, both would be dialled as one number without a question to the
+  /// user. A group of three digits, as in `600/123/456`, is not a number.
   private static func isEmergency(_ left: Bytes, _ rest: Bytes) -> Bool {
     func text(_ bytes: some Sequence<UInt8>) -> String {
       String(decoding: bytes.filter { $0 != .space }, as: UTF8.self)
@@ -138,13 +139,14 @@ enum NumberList {
   /// Whether a text is one of the emergency numbers that are used in most of the world.
   static func isEmergency(_ text: String) -> Bool { everywhere.contains(text) }
 
-  /// Emergency numbers of most of the world. If one of them is meant as an extension, the user is
-  /// asked at worst.
+  /// Emergency numbers of most of the world. If one of them is meant as an extension, the worst
+  /// result is a question to the user.
   private static let everywhere: Set = ["110", "112", "911", "999"]
-  /// The length of the longest of these, in digits.
+  /// The number of digits of the longest of these emergency numbers.
   static let longestEmergency = 3
 
-  /// The length of the space before a `+`, or of ` - `, between two whole numbers.
+  /// Returns the length of the space before a `+`, or of ` - `, between two whole numbers; 0 if
+  /// there is none.
   private static func gap(in field: Bytes, at index: Int, from start: Int) -> Int {
     guard index == start || field[index - 1] != .space else { return 0 }
     var next = index
@@ -165,10 +167,10 @@ enum NumberList {
     return isInternational || field[next] == UInt8(ascii: "0") || left == right ? next - index : 0
   }
 
-  /// The length of the space between two whole numbers with words beside them: before a label with
-  /// a colon, `030 123456 Fax: 040 654321`, or behind a remark in brackets, `650-555-0100 (h)
-  /// 650-555-0101 (w)`. The second must begin in a way that only a number does, have as many digits
-  /// as the first, or have the label of a number.
+  /// Returns the length of the space between two whole numbers with words beside them; 0 if there
+  /// is none. The space is before a label with a colon, `030 123456 Fax: 040 654321`, or after a
+  /// remark in brackets, `650-555-0100 (h) 650-555-0101 (w)`. The second number must begin with `+`
+  /// or `0`, have as many digits as the first, or have a label that names a kind of number.
   private static func words(in field: Bytes, at index: Int, from start: Int) -> Int {
     guard index > start, field[index - 1] != .space else { return 0 }
     var next = index
@@ -193,8 +195,8 @@ enum NumberList {
     return isNumber ? next - index : 0
   }
 
-  /// A label with its colon, `Fax Büro:`, and whether it names a kind of number; `nil` for other
-  /// text, and for a label of an extension.
+  /// Returns the length of a label with its colon, `Fax Büro:`, and whether it names a kind of
+  /// number; `nil` for other text, and for the label of an extension.
   private static func label(in field: Bytes, at start: Int) -> (length: Int, names: Bool)? {
     let text = field.from(start).prefix(longestLabel).prefix { $0 != .colon }
     let length = text.count + 1
@@ -216,19 +218,19 @@ enum NumberList {
     return end[open...].contains(where: mayBeWord)
   }
 
-  /// The number of digits before the first character that no number has; `nil` for a possible date
-  /// or time, `01.02.1980`, `8.00-17.30`.
+  /// Returns the number of digits before the first character that occurs in no number; `nil` for a
+  /// possible date or time, `01.02.1980`, `8.00-17.30`.
   private static func leadingDigits(of rest: Bytes) -> Int? {
     let number = rest.prefix(reach).prefix { isPlain($0) || $0 == bar }
     let count = number.count { $0 &- UInt8(ascii: "0") < 10 }
     return count <= 8 && number.contains(UInt8(ascii: ".")) ? nil : count
   }
 
-  /// The length of a conjunction such as ` oder ` between two numbers.
+  /// Returns the length of a conjunction such as ` oder ` between two numbers; 0 if there is none.
   ///
-  /// The text behind it may also be other last digits of the same number, `030 5550100 oder 101`.
-  /// So the second must begin in a way that only a number does, or both must be whole or of one
-  /// length.
+  /// The text after it may also be another ending of the same number, `030 5550100 oder 101`. So
+  /// the second number must begin with `+`, or be whole and begin with `0`, or both numbers must be
+  /// whole or of the same length.
   private static func conjunction(in field: Bytes, at index: Int, from start: Int) -> Int {
     guard let next = endOfConjunction(in: field, at: index) else { return 0 }
     let (left, right) = (
@@ -241,8 +243,8 @@ enum NumberList {
     return isNumber ? next - index : 0
   }
 
-  /// The end of the spaces and the word at `index`, if the word is a conjunction and more text
-  /// follows.
+  /// Returns the end of the spaces and the word at `index`, if the word is a conjunction and more
+  /// text follows; otherwise `nil`.
   private static func endOfConjunction(in field: Bytes, at index: Int) -> Int? {
     // Only the first of several spaces counts.
     guard field[index] == .space, index == 0 || field[index - 1] != .space else { return nil }
@@ -259,11 +261,11 @@ enum NumberList {
     return end < field.count ? end : nil
   }
 
-  /// In bytes: longer texts are not numbers.
+  /// The maximum length of a number, in bytes.
   private static let reach = 64
-  /// The digits of the shortest number that is recognised beside another.
+  /// The minimum number of digits of a number that is recognised beside another.
   private static let least = 7
-  /// The digits of the shortest number that is dialled.
+  /// The minimum number of digits of a number that is dialled.
   private static let shortest = 3
   /// The length of the longest conjunction, in bytes.
   private static let longestWord = 16
@@ -275,8 +277,8 @@ enum NumberList {
     digits(in: text).map { $0 >= least } ?? false
   }
 
-  /// The number of digits of a number, with or without words beside it; `nil` if the text isn't
-  /// one.
+  /// Returns the number of digits of a number, with or without words beside it; `nil` if the text
+  /// isn't one.
   private static func digits(inAnyOf text: some Collection<UInt8>) -> Int? {
     if let count = digits(in: text) { return count }
     guard text.contains(where: mayBeWord),
@@ -286,7 +288,7 @@ enum NumberList {
     return number.dialString.utf8.prefix { $0 != .semicolon }.count { $0 &- 0x30 < 10 }
   }
 
-  /// The number of digits of a number; `nil` if the text isn't one.
+  /// Returns the number of digits of a number; `nil` if the text isn't one.
   private static func digits(in text: some Sequence<UInt8>) -> Int? {
     var count = 0
     for byte in text {
@@ -301,7 +303,8 @@ enum NumberList {
     return count >= shortest ? count : nil
   }
 
-  /// Reads up to the next mark or word that may separate; a slash may be part of the number.
+  /// Returns the number of digits before the next mark or word that may be a separator; `nil` if
+  /// the text before it isn't a number. A slash may be part of the number.
   private static func digits(atStartOf rest: Bytes) -> Int? {
     let part = rest.slice(0..<min(reach, rest.count))
     let end = part.indices.dropFirst().first { index in

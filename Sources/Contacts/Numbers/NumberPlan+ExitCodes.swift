@@ -1,7 +1,8 @@
 extension NumberPlan {
-  /// The codes that may be dialled in a country before a country code, in place of the `+`: `011`
-  /// in the United States, `010` in Japan. If the caller chooses a carrier with the code, there is
-  /// one for each carrier. Empty if it is `00`, or the country isn't known.
+  /// Returns the codes that may be dialled in a country before a country code, in place of the `+`:
+  /// `011` in the United States, `010` in Japan. If the caller chooses a carrier with the code,
+  /// there is one code for each carrier. The list is empty if the code is `00`, or the country
+  /// isn't known.
   ///
   /// This list is for typed digits. ``reading(_:)`` knows all codes of the metadata.
   ///
@@ -12,9 +13,9 @@ extension NumberPlan {
     return Array(codes.filter { $0 != "00" && $0.utf8.count <= 7 }.prefix(7))
   }
 
-  /// The codes of countries with one for each carrier: the metadata have up to 40 of them, and
-  /// these are the ones that people dial. From the list of dialling procedures of ITU Operational
-  /// Bulletin 994; for carriers that came or went since, general knowledge.
+  /// The codes of countries with one code for each carrier. The metadata contain up to 40 of them;
+  /// these are the ones that people dial. They are from the list of dialling procedures of ITU
+  /// Operational Bulletin 994 and, for carriers that came or went since, from general knowledge.
   private static let ofCarriers: [String: [String]] = {
     let table = """
       BR 0014 0015 0021 0031 0041

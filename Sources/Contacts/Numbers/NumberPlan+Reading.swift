@@ -1,21 +1,23 @@
 extension NumberPlan {
   /// The meaning of a number's digits when they are dialled in this country as written.
   package enum Reading: Hashable, Sendable {
-    /// An exit code, and a country code that begins at this digit.
+    /// An exit code and then a country code. The associated value is the index of the country
+    /// code's first digit.
     case international(Int)
-    /// A whole national number; from this digit on it is dialled from abroad behind the country
-    /// code.
+    /// A whole national number. The associated value is the index of the first digit that is
+    /// dialled after the country code from abroad.
     case national(Int)
-    /// A whole national number that is dialled from abroad with these digits behind the country
-    /// code: without a carrier's code, or with Argentina's 9 instead of 15.
+    /// A whole national number that is dialled from abroad with other digits after the country
+    /// code: without a carrier's code, or with Argentina's 9 instead of 15. The associated value
+    /// contains these digits.
     case rewritten([UInt8])
   }
 
-  /// The meaning of a number that is dialled in this country; `nil` if it isn't certain: a number
-  /// without its area code, a short number, an impossible one.
+  /// Returns the meaning of a number that is dialled in this country; `nil` if it isn't certain, as
+  /// for a number without its area code, a short number or an impossible number.
   ///
-  /// - Parameter digits: 0 to 9 each, without a plus sign and separators. Any other value, such as
-  ///   the codes for star and pound elsewhere, gives `nil`.
+  /// - Parameter digits: values from 0 to 9, without a plus sign and separators. Any other value,
+  ///   such as the codes that stand for star and pound in other types, gives `nil`.
   package func reading(_ digits: [UInt8]) -> Reading? {
     guard digits.count <= Self.digitLimit, digits.allSatisfy({ $0 < 10 }) else { return nil }
     if let exit = exitCode(of: digits[...]), Self.isInternational(digits[exit...]) {
@@ -33,10 +35,10 @@ extension NumberPlan {
     return nil
   }
 
-  /// The number without a prefix that was dialled in the country until some years ago, as in old
-  /// address books; `nil` if it has none.
+  /// Returns the number without a prefix that was dialled in the country until some years ago, and
+  /// that old address books contain; `nil` if it has none.
   ///
-  /// - Parameter isAbroad: whether a country code precedes it.
+  /// - Parameter isAbroad: whether a country code precedes the digits.
   func withoutOldPrefix(_ digits: ArraySlice<UInt8>, isAbroad: Bool) -> ArraySlice<UInt8>? {
     switch countryCode {
     // Mexico, until 2019: IFT, Plan Técnico Fundamental de Numeración.
@@ -52,8 +54,8 @@ extension NumberPlan {
     }
   }
 
-  /// The length of the exit code at the beginning of the digits, before a country code; `nil`
-  /// without one.
+  /// Returns the length of the exit code at the beginning of the digits, before a country code;
+  /// `nil` if there is none.
   ///
   /// - Parameter digits: as for ``reading(_:)``.
   package func exitLength(of digits: [UInt8]) -> Int? {
@@ -61,8 +63,9 @@ extension NumberPlan {
     return exitCode(of: digits[...])
   }
 
-  /// The kind of the number in this country or in another one with its country code. For a range
-  /// that is unused according to the metadata, it is judged by the length.
+  /// Returns the kind of a number in this country or in another one with the same country code;
+  /// `nil` for an impossible number. If its range is unused according to the metadata, a number
+  /// counts as fixed if its form and length are possible.
   func kindOfAny(_ national: ArraySlice<UInt8>) -> Kind? {
     if let kind = kind(national) { return kind }
     let others = NumberPlan.all(countryCode: countryCode)
@@ -72,16 +75,16 @@ extension NumberPlan {
     return isSpare(national) ? .fixed : nil
   }
 
-  /// Whether the digits have the form and the length of the country's fixed or mobile numbers. New
-  /// ranges are added every year, and some are reserved for films. In open plans nearly all digits
-  /// have this form.
+  /// Whether the digits have the form and the length of the country's fixed or mobile numbers, even
+  /// in an unused range: new ranges are added every year, and some are reserved for films. Always
+  /// `false` for open plans, in which nearly all digits have this form.
   func isSpare(_ national: ArraySlice<UInt8>) -> Bool {
     guard !isOpen, national.count < 16,
       (fixedLengths | mobileLengths) >> UInt16(national.count) & 1 != 0, isGeneral(national)
     else { return false }
     let digits = Array(national.prefix(3))
     switch countryCode {
-    // 411 and the like are services, and 900 costs more.
+    // 411 and similar codes are services, and calls to 900 cost more.
     case 1: return digits.suffix(2) != [1, 1] && digits != [9, 0, 0]
     // Numbers of overseas France begin with the same 0, but have country codes of their own.
     case 33: return !Self.overseas.contains(digits)
@@ -104,21 +107,22 @@ extension NumberPlan {
     return usesPrefix(national, .fixed)
   }
 
-  /// More digits than any number with an exit code.
+  /// A limit above the number of digits of any number with an exit code.
   private static let digitLimit = 24
-  /// E.164 numbers have at most 15 digits; the shortest in use has 7 (Niue, Saint Helena).
+  /// The number of digits of the shortest numbers in use (Niue, Saint Helena).
   static let shortest = 7
+  /// The maximum number of digits of an E.164 number.
   static let longest = 15
 
-  /// Whether the digits behind a `+` or an exit code may be a whole number.
+  /// Whether the digits after a `+` or an exit code may be a whole number.
   static func isInternational(_ digits: ArraySlice<UInt8>) -> Bool {
     international(digits) != nil
   }
 
-  /// The number behind a `+` or an exit code, without a zero behind the country code that is only
-  /// dialled inside the country. `nil` if no country has such numbers.
+  /// Returns the number after a `+` or an exit code; `nil` if no country has such numbers. A zero
+  /// after the country code is removed if it is only dialled inside the country.
   ///
-  /// - Parameter digits: 0 to 9 each, beginning with the country code.
+  /// - Parameter digits: values from 0 to 9, beginning with the country code.
   static func international(_ digits: ArraySlice<UInt8>) -> ParsedNumber? {
     guard (shortest...longest + 1).contains(digits.count),
       let code = ParsedNumber.countryCode(of: digits)
@@ -139,30 +143,30 @@ extension NumberPlan {
         return written
       }
     }
-    // Unused according to the metadata: new ranges are added every year.
+    // The range is unused according to the metadata, but new ranges are added every year.
     let isPossible =
       plans[0].length(national.count) == .possible && (national.first != 0 || plans[0].keepsZero)
     return isPossible && digits.count <= longest ? written : nil
   }
 
-  /// Whether a 0 behind the country code is only dialled inside the country, and the rest is a
+  /// Whether a 0 after the country code is only dialled inside the country, and the rest is a
   /// number.
   ///
-  /// - Parameter digits: 0 to 9 each, beginning with the country code.
+  /// - Parameter digits: values from 0 to 9, beginning with the country code.
   package static func dropsZero(_ digits: ArraySlice<UInt8>) -> Bool {
     guard digits.allSatisfy({ $0 < 10 }), let number = international(digits) else { return false }
     let length = CountryCodes.digits(in: number.countryCode)
     return digits.dropFirst(length + 1).elementsEqual(number.national)
   }
 
-  /// The country code, if the digits are exactly that; otherwise `nil`.
+  /// Returns the country code if the digits are exactly that; otherwise `nil`.
   static func countryCode(_ digits: [UInt8]) -> Int? {
     guard (1...3).contains(digits.count), digits[0] != 0 else { return nil }
     let code = digits.reduce(0) { $0 * 10 + Int($1) }
     return PlanTable.plansByCode[code] == nil ? nil : code
   }
 
-  /// Whether the digits behind the country code are a whole number without the national prefix, in
+  /// Whether the digits after the country code are a whole number without the national prefix, in
   /// use or possibly in use.
   static func isNational(behindCode digits: [UInt8]) -> Bool {
     guard let code = ParsedNumber.countryCode(of: digits[...]) else { return false }
@@ -170,8 +174,8 @@ extension NumberPlan {
     return all(countryCode: code).contains { $0.kind(national) != nil || $0.isSpare(national) }
   }
 
-  /// The prefix that people may type before a national number that is written without it: the
-  /// national prefix. Empty if there is none, or if it equals the country code.
+  /// The national prefix, which people may add before a national number that is written without it.
+  /// Empty if there is none, or if it equals the country code.
   package var addedPrefix: String {
     let prefix = nationalPrefix
     return prefix == CountryCodes.digits(of: countryCode) ? "" : prefix.map { String($0) }.joined()

@@ -1,7 +1,7 @@
 /// The dialling rules and number ranges of one country, or of an international code such as +800.
 /// The data are libphonenumber's metadata, see `Fixtures/plans`.
 package struct NumberPlan: Hashable, Sendable {
-  /// The index of its record in ``PlanTable``.
+  /// The index of the plan's record in ``PlanTable``.
   let region: Int
 
   init(region: Int) { self.region = region }
@@ -9,7 +9,8 @@ package struct NumberPlan: Hashable, Sendable {
   /// The version of libphonenumber's metadata, `9.0.43`.
   package static var metadataVersion: String { PlanTable.version }
 
-  /// The plan of a country by its ISO 3166-1 alpha-2 code in capitals; `nil` if it isn't known.
+  /// Returns the plan of a country by its ISO 3166-1 alpha-2 code in capitals; `nil` if it isn't
+  /// known.
   package static func of(_ territory: String) -> NumberPlan? {
     let letters = territory.utf8
     guard letters.count == 2, let first = letters.first, let last = letters.last,
@@ -25,15 +26,15 @@ package struct NumberPlan: Hashable, Sendable {
     }
   }
 
-  /// The plans of the countries that share a country code, the main one first; empty if no country
-  /// has it.
+  /// Returns the plans of the countries that share a country code, the main one first; an empty
+  /// list if no country has it.
   static func all(countryCode: Int) -> [NumberPlan] {
     PlanTable.plansByCode[countryCode] ?? []
   }
 
   private func field(_ field: PlanTable.Field) -> Int { PlanTable.field(field, of: region) }
 
-  /// Of ITU-T E.164: 49.
+  /// The country code of ITU-T E.164, such as 49.
   package var countryCode: Int { field(.countryCode) }
 
   /// The digits that are dialled before a national number inside the country; empty if there are
@@ -56,15 +57,15 @@ package struct NumberPlan: Hashable, Sendable {
   var hasPrefixZero: Bool { prefixLength == 1 && firstOfPrefix == 0 }
 
   /// The codes that may be dialled before a country code in place of the `+`, each as digits: `011`
-  /// in the United States, one for each carrier in Brazil. If there are more than 24, only the
-  /// preferred one, if there is one.
+  /// in the United States, one for each carrier in Brazil. If there are more than 24, the list
+  /// contains only the preferred one, if there is one.
   var exitCodes: [[UInt8]] { PlanTable.texts(field(.exits)) }
 
-  /// The length of the exit code at the beginning of the digits; `nil` without one. A country code
-  /// must follow, which never begins with 0.
+  /// Returns the length of the exit code at the beginning of the digits; `nil` if there is none. A
+  /// country code must follow. It never begins with 0.
   func exitCode(of digits: ArraySlice<UInt8>) -> Int? {
-    // 00 and this country's own code isn't a carrier's code, although some carriers' codes begin
-    // so.
+    // 00 and then this country's own code is an exit code, although some carriers' codes begin with
+    // the same digits.
     let start = digits.startIndex
     if digits.count > 5, digits[start] == 0, digits[start + 1] == 0,
       ParsedNumber.countryCode(of: digits.dropFirst(2)) == countryCode
@@ -82,7 +83,7 @@ package struct NumberPlan: Hashable, Sendable {
 
   // MARK: National numbers
 
-  /// How a length fits the plan, with libphonenumber's names.
+  /// The way in which a length fits the plan, with libphonenumber's names.
   enum Length { case possible, local, tooShort, invalid, tooLong }
 
   /// Bit `n` is set if a national number may have `n` digits.
@@ -94,7 +95,7 @@ package struct NumberPlan: Hashable, Sendable {
   /// Bit `n` is set if a fixed number may have `n` digits.
   var fixedLengths: UInt16 { UInt16(field(.fixedLengths)) }
 
-  /// The same for mobile numbers.
+  /// Bit `n` is set if a mobile number may have `n` digits.
   var mobileLengths: UInt16 { UInt16(field(.mobileLengths)) }
 
   func length(_ count: Int) -> Length {
@@ -119,7 +120,8 @@ package struct NumberPlan: Hashable, Sendable {
   /// The use of a national number without its prefix, according to the ranges in use.
   enum Kind { case fixed, mobile, service }
 
-  /// `nil` for a number of an unused range.
+  /// Returns the kind of a national number without its prefix; `nil` for a number of an unused
+  /// range.
   func kind(_ national: ArraySlice<UInt8>) -> Kind? {
     guard national.count < 32, lengths >> UInt32(national.count) & 1 != 0,
       PlanTable.takes(field(.general), national)
@@ -137,7 +139,7 @@ package struct NumberPlan: Hashable, Sendable {
     PlanTable.takes(field(.general), national)
   }
 
-  /// Whether a national number in use is dialled with the national prefix in front.
+  /// Whether the national prefix is dialled before a national number in use.
   func usesPrefix(_ national: ArraySlice<UInt8>, _ kind: Kind) -> Bool {
     switch kind {
     case .fixed: field(.usesPrefix) & 1 != 0
@@ -157,11 +159,11 @@ package struct NumberPlan: Hashable, Sendable {
     PlanTable.texts(of: field(.emergency), longest: Self.longestEmergency)
   }
 
-  /// In digits: longer ones are service numbers.
+  /// The maximum number of digits of an emergency number: longer ones are service numbers.
   private static let longestEmergency = 6
 
-  /// The number without its national prefix, as dialled from abroad; `nil` if it has none. A
-  /// carrier's code behind the prefix is removed as well, and Argentina's 15 becomes a 9.
+  /// Returns the number without its national prefix, as dialled from abroad; `nil` if it has none.
+  /// A carrier's code after the prefix is removed as well, and Argentina's 15 becomes a 9.
   func withoutPrefix(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let prefix = PlanTable.prefix(field(.prefixRule), of: digits) else { return nil }
     let rest = digits.dropFirst(prefix.count)

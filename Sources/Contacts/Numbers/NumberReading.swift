@@ -3,17 +3,17 @@ package struct NumberReading: Hashable, Sendable {
   /// The difference from the number as it is written.
   package enum Change: Hashable, Sendable {
     case none
-    /// A `+` is added in front: `44 7700 900123`.
+    /// A `+` is added before the number: `44 7700 900123`.
     case plus
     /// A `+` replaces 00, which isn't an exit code in the country.
     case exitCode
     /// The lost leading zero is added: `7700 900123`.
     case zero
-    /// It is one of several numbers in one field, or the number without its extension.
+    /// One of several numbers in one field, or the number without its extension.
     case oneOfSeveral
   }
 
-  /// See ``PhoneNumber/dialString``; in the international form if that is known.
+  /// The text to dial, see ``PhoneNumber/dialString``; in the international form if that is known.
   package var dialString: String
   package var change: Change
 }
@@ -22,8 +22,8 @@ extension PhoneNumber {
   /// The number without the words beside it.
   package var field: String { remarkedRange.map { part($0) } ?? value }
 
-  /// Whether letters stand for a carrier's code, `0xx11 …`, in a country other than Brazil. The
-  /// number without these letters leads elsewhere in such a country.
+  /// Whether the number contains Brazil's letters for a carrier's code, `0xx11 …`, and the country
+  /// isn't Brazil. In such a country, the number without these letters reaches a different line.
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func hasForeignCarrierSign(in territory: String?) -> Bool {
@@ -39,24 +39,25 @@ extension PhoneNumber {
     return String(text)
   }
 
-  /// The numbers of a field that may hold several, each as it would be written alone; `nil` for any
-  /// other field.
+  /// Returns the numbers of a field that may hold several, each as it would be written alone; `nil`
+  /// for any other field.
   package static func doubtful(in written: String, _ plan: NumberPlan?) -> [String]? {
     guard NumberField.mayBeSeveral(written, in: plan) else { return nil }
     switch PhoneNumber(written).field(in: plan) {
     case .one: return nil
-    // With words beside them, several numbers stay one number of the card.
+    // Several numbers with words beside them stay one number of the card.
     case .several(let numbers), .doubtful(let numbers): return numbers
     }
   }
 
-  /// The contents of the field, with its words or without.
+  /// Returns the contents of the field. If it is one number, the field is read again without its
+  /// words.
   private func field(in plan: NumberPlan?) -> NumberField {
     let field = NumberField(value, in: plan)
     return field == .one ? NumberField(self.field, in: plan) : field
   }
 
-  /// The end of the first number of a field, in Unicode scalars.
+  /// Returns the end of the first number of a field, in Unicode scalars.
   ///
   /// - Parameter numbers: See ``doubtful(in:_:)``.
   package static func firstEnd(in written: String, of numbers: [String]) -> Int? {
@@ -70,14 +71,14 @@ extension PhoneNumber {
     return nil
   }
 
-  /// The possible ways to dial the number of a card, the likeliest first. Nearly all numbers have
-  /// one. There are several if it can't be known which is meant, and none if the number has letters
-  /// that stand for digits, or isn't a number. A number with words beside it also has a reading,
-  /// but must be shown before it is dialled.
+  /// Returns the possible ways to dial the number of a card, the likeliest first. Nearly all
+  /// numbers have one. There are several if the meaning is ambiguous. There are none if the number
+  /// contains letters that stand for digits, or isn't a number. A number with words beside it also
+  /// has a reading, but must be shown before it is dialled.
   ///
-  /// A number that can be dialled as it is written has no other reading, unless the field may hold
-  /// more than one number: `01 234567/12`. A number that can't be dialled, and has lost its plus
-  /// sign or its zero, has the readings that are numbers in use.
+  /// If a number can be dialled as it is written, that is its only reading, unless the field may
+  /// hold more than one number: `01 234567/12`. If a number can't be dialled and has lost its plus
+  /// sign or its zero, its readings are the mended numbers that are in use.
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func readings(in territory: String?) -> [NumberReading] {
@@ -112,12 +113,12 @@ extension PhoneNumber {
 }
 
 extension NumberPlan {
-  /// The parts that digits without a plus sign may lack: see ``PhoneNumber/readings(in:)``. Only
-  /// `none` for nearly all numbers; `none` among others if the number may also be right as it is
-  /// written.
+  /// Returns the changes that may mend digits without a plus sign: see
+  /// ``PhoneNumber/readings(in:)``. Nearly all numbers have only `none`. The result contains `none`
+  /// and other changes if the number may also be right as it is written.
   ///
-  /// - Parameter digits: digits for which ``reading(_:)`` is `nil`. Values other than 0 to 9 give
-  ///   only `none`.
+  /// - Parameter digits: digits for which ``reading(_:)`` is `nil`. Values above 9 give only
+  ///   `none`.
   package func changes(of digits: [UInt8]) -> [NumberReading.Change] {
     let mended = MendedNumber(digits, in: self)
     return mended.readings.map(\.change) + (mended.mayBeAsWritten ? [.none] : [])

@@ -1,6 +1,6 @@
 /// Words in the telephone number fields of address books, in lower case.
 enum NumberWords {
-  /// Words between two numbers, either of which may be called: or, and.
+  /// Words for "or" and "and" between two numbers, of which either may be called.
   static let conjunctions: Set<String> = [
     "&", "and", "or",  // English
     "bzw", "oder", "und",  // German
@@ -18,8 +18,8 @@ enum NumberWords {
     "atau", "ή", "και", "או", "أو", "و", "または", "或", "和", "또는",
   ]
 
-  /// Words before digits that are sent, or asked for, when the call is answered. `x` and `ext` are
-  /// those of RFC 3966's examples and of nearly all English books.
+  /// Words before digits that are sent, or asked for, when the call is answered. `x` and `ext`
+  /// occur in RFC 3966's examples and in nearly all English address books.
   static let extensions: Set<String> = [
     "ext", "extension", "extn", "x", "xtn",
     "ex", "xt", "loc", "local", "r", "dah", "lok", "linje", "alanumero", "дод", "שלוחה", "تحويلة",

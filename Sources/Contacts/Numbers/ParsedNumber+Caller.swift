@@ -1,10 +1,9 @@
 extension ParsedNumber {
-  /// Whether both are the number of one subscriber: equal, or one of them in the form of a network
-  /// or an old address book. Numbers with different country codes never are.
+  /// Whether both are the number of one subscriber: they are equal, or one of them is in the form
+  /// of a network or an old address book. Numbers with different country codes never match.
   ///
-  /// Within a country, one number may be the end of the other, with 7 digits or more: without its
-  /// area code, without a token of mobile networks (Argentina's 9, Mexico's old 1), or in an old
-  /// length.
+  /// Within a country, one number may be the end of the other, with 7 digits or more: it lacks its
+  /// area code or a token of mobile networks (Argentina's 9, Mexico's old 1), or has an old length.
   package func isSameSubscriber(as other: ParsedNumber) -> Bool {
     guard countryCode == other.countryCode else { return false }
     if national == other.national { return true }
@@ -17,30 +16,31 @@ extension ParsedNumber {
       || Self.renumbered(other.national, countryCode) == national
   }
 
-  /// Fewer equal digits are no evidence.
+  /// The minimum number of equal digits at the end. Fewer digits are no evidence.
   private static let leastTail = 7
 
-  /// The number with the digit that its country has inserted behind the area code; `nil` if there
-  /// is none.
+  /// Returns the number with the digit that its country has inserted after the area code; `nil` if
+  /// there is none.
   private static func longer(_ old: [UInt8], _ code: Int) -> [UInt8]? {
     switch (code, old.count) {
     // Brazil: Anatel's resolution 553 put a 9 before mobile numbers, until 2016; these began with 6
     // to 9.
     case (55, 10) where old[2] >= 6: Array(old[..<2]) + [9] + old[2...]
-    // The Philippines: the numbers of Metro Manila begin with an additional 8 since 2019 (NTC).
+    // The Philippines: the numbers of Metro Manila have begun with an additional 8 since 2019
+    // (NTC).
     case (63, 8) where old[0] == 2: [2, 8] + old[1...]
     default: nil
     }
   }
 
-  /// The present number for an old one whose beginning was replaced; `nil` for any other.
+  /// Returns the present number for an old one whose beginning was replaced; `nil` for any other.
   private static func renumbered(_ old: [UInt8], _ code: Int) -> [UInt8]? {
     guard code == 84, old.count == 10, let new = vietnam[Array(old[..<3])] else { return nil }
     return new + old[3...]
   }
 
-  /// Vietnam's mobile numbers lost a digit in 2018 (Ministry of Information and Communications,
-  /// decision 798/QĐ-BTTTT).
+  /// The new beginnings of Vietnam's mobile numbers, by the old ones. The numbers lost a digit in
+  /// 2018 (Ministry of Information and Communications, decision 798/QĐ-BTTTT).
   private static let vietnam: [[UInt8]: [UInt8]] = [
     [1, 2, 0]: [7, 0], [1, 2, 1]: [7, 9], [1, 2, 2]: [7, 7], [1, 2, 3]: [8, 3], [1, 2, 4]: [8, 4],
     [1, 2, 5]: [8, 5], [1, 2, 6]: [7, 6], [1, 2, 7]: [8, 1], [1, 2, 8]: [7, 8], [1, 2, 9]: [8, 2],
@@ -51,7 +51,7 @@ extension ParsedNumber {
 }
 
 extension ParsedNumber {
-  /// A number in the form of E.164, `+` and digits.
+  /// Reads a number in the form of E.164, `+` and digits; returns `nil` for any other text.
   package init?(e164 text: String) {
     guard text.utf8.first == UInt8(ascii: "+"), let digits = PhoneNumber.digits(text[...]),
       let code = Self.countryCode(of: digits[...])

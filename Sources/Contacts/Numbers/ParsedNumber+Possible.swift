@@ -1,12 +1,12 @@
-/// For the comparison with libphonenumber, whose `parse` accepts nearly all digits. The number to
-/// dial is found by ``PhoneNumber/readings(in:)``.
+/// Members for the comparison with libphonenumber, whose `parse` accepts nearly all digits.
+/// ``PhoneNumber/readings(in:)`` finds the number to dial.
 extension ParsedNumber {
-  /// Reads digits as libphonenumber's `parse` does; `nil` if that fails.
+  /// Reads digits as libphonenumber's `parse` does; returns `nil` if that fails.
   ///
   /// - Parameters:
-  ///   - digits: 0 to 9 each, without the plus sign.
+  ///   - digits: values from 0 to 9, without the plus sign.
   ///   - hasPlus: whether a `+` precedes them.
-  ///   - plan: the plan of the country in which it is dialled; `nil` if that isn't known.
+  ///   - plan: the plan of the country in which the number is dialled; `nil` if that isn't known.
   package init?(_ digits: [UInt8], hasPlus: Bool, in plan: NumberPlan?) {
     var rest = digits[...]
     var code: Int?

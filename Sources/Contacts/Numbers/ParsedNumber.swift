@@ -1,8 +1,8 @@
-/// An international number: a country code, and the number behind it as it is dialled from abroad.
+/// An international number: a country code, and the number after it as it is dialled from abroad.
 package struct ParsedNumber: Hashable, Sendable {
-  /// Of ITU-T E.164.
+  /// The country code of ITU-T E.164.
   package var countryCode: Int
-  /// 0 to 9 each; leading zeros are part of it.
+  /// The national number: values from 0 to 9, including leading zeros.
   package var national: [UInt8]
 
   init(countryCode: Int, national: [UInt8]) {
@@ -10,7 +10,7 @@ package struct ParsedNumber: Hashable, Sendable {
     self.national = national
   }
 
-  /// The country code at the start of the digits, if one is in use.
+  /// Returns the country code at the start of the digits; `nil` if none in use begins them.
   static func countryCode(of digits: ArraySlice<UInt8>) -> Int? {
     var code = 0
     for digit in digits.prefix(3) {
@@ -21,7 +21,7 @@ package struct ParsedNumber: Hashable, Sendable {
     return nil
   }
 
-  /// `+` and digits.
+  /// The text of `+` and the digits.
   package var e164: String {
     var text = "+\(countryCode)"
     for digit in national { text.unicodeScalars.append(Unicode.Scalar(0x30 + digit)) }
@@ -33,12 +33,12 @@ package struct ParsedNumber: Hashable, Sendable {
     NumberPlan.all(countryCode: countryCode).lazy.compactMap { $0.kind(national[...]) }.first
   }
 
-  /// Whether the fixed numbers of the country have no fixed length.
+  /// Whether the length of fixed numbers varies in the country.
   package var isOfOpenPlan: Bool {
     NumberPlan.all(countryCode: countryCode).first?.isOpen ?? false
   }
 
-  /// Whether the range of the number is in use, or has the form of one that may be.
+  /// Whether the range of the number is in use, or has the form of a range that may be in use.
   var isPlausible: Bool {
     isInUse || NumberPlan.all(countryCode: countryCode).first?.isSpare(national[...]) == true
   }

@@ -1,5 +1,5 @@
-/// `;phone-context=` of a `tel:` URI (RFC 3966 section 5.1.5), which states where a local number is
-/// valid: `1234567;phone-context=+49-30`.
+/// The parameter `;phone-context=` of a `tel:` URI (RFC 3966 section 5.1.5), which states where a
+/// local number is valid: `1234567;phone-context=+49-30`.
 ///
 /// The RFC warns that the digits of a context need not be a prefix: `911` in the context `+1` has
 /// no international form. So the context is put before the number only if the result is a whole
@@ -9,8 +9,8 @@
 enum PhoneContext {
   private static let name = "phone-context="
 
-  /// The number with its context in front; any other text, or a number where this is impossible, is
-  /// returned unchanged.
+  /// Returns the number with its context before it. Any other text, or a number for which this is
+  /// impossible, is returned unchanged.
   static func applied(to text: String) -> String {
     guard text.utf8.contains(.semicolon) else { return text }
     var parts = text.split(separator: ";", omittingEmptySubsequences: false)
@@ -35,7 +35,7 @@ enum PhoneContext {
     return parts.joined(separator: ";")
   }
 
-  /// ASCII digits among separators; `nil` if there is any other character.
+  /// Returns the ASCII digits among separators; `nil` if there is any other character.
   private static func digits(of text: Substring) -> [UInt8]? {
     var result: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -48,14 +48,15 @@ enum PhoneContext {
     return result
   }
 
-  /// The prefix of national numbers, if the context is a country code.
+  /// Returns the prefix of national numbers if the context is a country code; otherwise an empty
+  /// list.
   private static func trunk(of prefix: [UInt8]) -> [UInt8] {
     guard let code = NumberPlan.countryCode(prefix) else { return [] }
     return CountryCodes.trunk(of: code).utf8.map { $0 - UInt8(ascii: "0") }
   }
 
   private static func isWhole(_ prefix: [UInt8], _ local: ArraySlice<UInt8>) -> Bool {
-    // Shorter numbers are those of emergency calls and services, wherever they are valid.
+    // Shorter numbers are those of emergency calls and services, regardless of their context.
     guard local.count >= shortest, NumberPlan.isInternational((prefix + local)[...]) else {
       return false
     }

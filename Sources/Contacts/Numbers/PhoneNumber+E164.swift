@@ -1,13 +1,13 @@
 extension PhoneNumber {
-  /// The number in its international form, `+` and digits (ITU-T E.164), without the part behind a
-  /// pause.
+  /// Returns the number in its international form, `+` and digits (ITU-T E.164), without the part
+  /// after a pause.
   ///
-  /// `nil` if the number is a code, a short or local number, or might be one of these, and if it
-  /// has two readings: no form is better than a wrong one.
+  /// Returns `nil` if the number is a code, is or may be a short or local number, or has two
+  /// readings: no form is better than a wrong one.
   ///
   /// - Parameter territory: The country in which the number is dialled as it is written, ISO 3166-1
-  ///   alpha-2 in capitals; `nil` if it isn't known: then only numbers that are written with `+`
-  ///   have this form.
+  ///   alpha-2 in capitals; `nil` if it isn't known. Without a country, only numbers that are
+  ///   written with `+` have this form.
   package func e164(in territory: String?) -> String? {
     guard let dialString else { return nil }
     let plan = territory.flatMap { NumberPlan.of($0) }
@@ -18,40 +18,40 @@ extension PhoneNumber {
     return MendedNumber(digits, in: plan).onlyReading?.number.e164
   }
 
-  /// ``dialString`` with the number in its international form if that is certain without a guess,
-  /// and with the part behind a pause. It is used for digits that the user types. Service numbers
-  /// stay as they are: few of them can be called from abroad.
+  /// Returns ``dialString`` with the number in its international form if that is certain without a
+  /// guess, and with the part after a pause. It is used for digits that the user types. Service
+  /// numbers stay as they are: few of them can be called from abroad.
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func dialString(in territory: String?) -> String? {
     dialString.map { Self.certain($0, in: territory.flatMap { NumberPlan.of($0) }) ?? $0 }
   }
 
-  /// The text to dial for a dial string whose number is certain as it is written; `nil` for any
-  /// other.
+  /// Returns the text to dial for a dial string whose number is certain as it is written; `nil` for
+  /// any other.
   static func certain(_ dialString: String, in plan: NumberPlan?) -> String? {
     let called = called(dialString)
     guard let number = number(called, in: plan) else { return nil }
-    // In few countries services can be called from abroad.
+    // Few countries have services that can be called from abroad.
     let isKeptAsWritten =
       !called.hasPrefix("+") && number.countryCode != 1 && number.kind == .service
     return isKeptAsWritten ? dialString : "\(number.e164)\(dialString.dropFirst(called.count))"
   }
 
-  /// The part of a dial string that makes the call; the part behind a pause is sent during the
-  /// call.
+  /// Returns the part of a dial string that makes the call. The part after a pause is sent during
+  /// the call.
   static func called(_ dialString: String) -> Substring {
     dialString.prefix { $0 != "," && $0 != ";" }
   }
 
-  /// The digits of a dial string, with or without a leading `+`; `nil` for a code.
+  /// Returns the digits of a dial string, with or without a leading `+`; `nil` for a code.
   static func digits(_ called: Substring) -> [UInt8]? {
     let digits = called.utf8.dropFirst(called.utf8.first == UInt8(ascii: "+") ? 1 : 0)
       .map { $0 &- UInt8(ascii: "0") }
     return digits.allSatisfy { $0 < 10 } ? digits : nil
   }
 
-  /// The number, if it is certain as it is written.
+  /// Returns the number if it is certain as it is written; otherwise `nil`.
   static func number(_ called: Substring, in plan: NumberPlan?) -> ParsedNumber? {
     guard let digits = digits(called) else { return nil }
     if called.hasPrefix("+") { return NumberPlan.international(digits[...]) }
@@ -63,8 +63,8 @@ extension PhoneNumber {
     }
   }
 
-  /// `nil` for numbers longer than E.164 allows, which Germany's plan has: foreign networks don't
-  /// know them.
+  /// Returns `nil` for numbers longer than E.164 allows. Germany's plan contains such numbers, but
+  /// foreign networks don't know them.
   private static func number(_ national: [UInt8], of plan: NumberPlan) -> ParsedNumber? {
     let length = CountryCodes.digits(in: plan.countryCode) + national.count
     return length > NumberPlan.longest

@@ -1,11 +1,12 @@
 extension PhoneNumber {
   /// The digits of a number with words in it, such as `18005550199` for `1-800-JKL-0199`: the
-  /// letters stand for their keys (ITU-T E.161, table 1). Begins with `+` if the number does.
+  /// letters stand for their keys (ITU-T E.161, table 1). The text begins with `+` if the number
+  /// does.
   ///
   /// `nil` for any other number, including one with a remark. A vanity number is recognised only by
   /// its beginning: an area code of North America, or the digits of freephone and shared cost
-  /// services (`0800`, `0700`, `0180`, `1300` …, or these behind a country code). Show these digits
-  /// to the user before they are dialled.
+  /// services (`0800`, `0700`, `0180`, `1300` …, or these after a country code). The program must
+  /// show these digits to the user before it dials them.
   package var vanityDigits: String? {
     // Nearly all numbers have no letters: this check is quick.
     guard value.utf8.contains(where: { (0x61...0x7a).contains($0 | 0x20) }) else { return nil }
@@ -31,7 +32,7 @@ private struct VanityNumber {
     else { return nil }
   }
 
-  /// The text without brackets at its end, and without a final word for the kind of number:
+  /// Returns the text without brackets at its end, and without a final word for the kind of number:
   /// `1-800-FLOWERS (free)`, `(800) FLOWERS home`. Brackets with digits are part of the number.
   static func withoutRemark(_ written: String) -> String {
     guard written.utf8.count <= 64 else { return written }
@@ -67,7 +68,7 @@ private struct VanityNumber {
     return result
   }
 
-  /// The keys of the letters from A on.
+  /// The keys of the letters, beginning with A.
   private static let keys = Array("22233344455566677778889999".utf8)
 
   private static func key(of byte: UInt8) -> UInt8? {
@@ -103,7 +104,7 @@ private struct VanityNumber {
     "x",
   ]
 
-  /// None of the words is a remark, and none is of mixed case as in `FLOWERSx12`.
+  /// Whether the words are neither remarks nor of mixed case as in `FLOWERSx12`.
   private func hasPlausibleWords(_ written: String) -> Bool {
     written.split { !$0.isLetter }.allSatisfy { word in
       let rest = word.dropFirst()
@@ -123,15 +124,15 @@ private struct VanityNumber {
     return isService(lead, from: CountryCodes.length(head: head))
   }
 
-  /// An area code in digits and seven more symbols; any further ones must be letters, which need
-  /// not be dialled.
+  /// Whether the number has an area code in digits and seven more symbols. Any further symbols must
+  /// be letters, which need not be dialled.
   private func isNorthAmerican(_ lead: Int, from start: Int) -> Bool {
     let national = symbols[start] == 1 ? start + 1 : start
     guard symbols.count >= national + 10, (3...6).contains(lead - national) else { return false }
     return symbols[national] > 1 && isLetter[(national + 10)...].allSatisfy { $0 }
   }
 
-  /// Australia's 1300 and 1800 have no trunk prefix.
+  /// The first digits of service numbers. Australia's 1300 and 1800 have no trunk prefix.
   private static let services: [[UInt8]] = [
     // International freephone, ITU-T E.169.1.
     [0, 0, 8, 0, 0],
@@ -142,6 +143,8 @@ private struct VanityNumber {
     [8, 0, 0], [9, 0, 0], [7, 0, 0], [1, 3, 0, 0], [1, 8, 0, 0], [1, 8, 0],
   ]
 
+  /// Whether the number is a service number with a word after its first digits.
+  ///
   /// - Parameter start: the end of a country code, or 0.
   private func isService(_ lead: Int, from start: Int) -> Bool {
     let number = symbols[start...]

@@ -1,8 +1,8 @@
 /// A telephone number as its source writes it.
 package struct PhoneNumber: Hashable, Sendable {
-  /// As written, such as `+1 650-555-0142`, with runs of white space shortened and its context in
-  /// front (`1234567;phone-context=+49-30` is `+49-30-1234567`), so that the user sees what is
-  /// dialled.
+  /// The number as written, such as `+1 650-555-0142`, but with runs of white space shortened and
+  /// its context before it (`1234567;phone-context=+49-30` is `+49-30-1234567`), so that the user
+  /// sees the number that is dialled.
   package let value: String
   /// One lower-case word of RFC 6350 (`cell`, `home`, `work`, `fax` …), or the source's own label.
   package var type: String?
@@ -13,7 +13,8 @@ package struct PhoneNumber: Hashable, Sendable {
     self.type = type
   }
 
-  /// Nearly all numbers are of ASCII, with one space at a time and no parameters.
+  /// Whether the text is ASCII, with one space at a time and no parameters, as nearly all numbers
+  /// are.
   private static func isPlain(_ text: String) -> Bool {
     var last: UInt8 = 0
     for byte in text.utf8 {
@@ -24,9 +25,9 @@ package struct PhoneNumber: Hashable, Sendable {
     return true
   }
 
-  /// Replaces a run of white space of this length or more, which may have been meant to push an
-  /// extension or another number out of view. ``hasGap`` finds it, and it is unchanged when the
-  /// number is read again.
+  /// The replacement for a run of white space of this length or more, which may have been meant to
+  /// push an extension or another number out of view. ``hasGap`` finds it, and it is unchanged when
+  /// the number is read again.
   private static let gap = "    "
 
   /// Whether parts of the number are so far apart that they may be two numbers, or a number and its
@@ -39,7 +40,7 @@ package struct PhoneNumber: Hashable, Sendable {
     var result = String.UnicodeScalarView()
     var run: [Unicode.Scalar] = []
     func close() {
-      // Two lines can't be dialled, and must not be joined into one that can.
+      // Two lines can't be dialled, and must not be joined into a text that can.
       if let lineBreak = run.first(where: { Character($0).isNewline }) {
         result.append(lineBreak)
       } else if let first = run.first {
@@ -67,9 +68,10 @@ package struct PhoneNumber: Hashable, Sendable {
   /// The characters that may be given to a dialler: `+`, digits, `*`, `#`, `,` (pause) and `;`
   /// (wait).
   ///
-  /// `nil` if the number has letters or other characters that can't be dialled without guessing.
-  /// Digits of any script become ASCII; spaces and the separators `- . ( ) /` are dropped; `p` and
-  /// `w` between digits, and an extension (`x`, `ext.`) become `,`, `;` and `;` (3GPP TS 22.101
-  /// Annex A, RFC 3966). For numbers with words beside them see ``dialStringToConfirm``.
+  /// `nil` if the number contains letters or other characters that can't be dialled without
+  /// guessing. Digits of any script become ASCII; spaces and the separators `- . ( ) /` are
+  /// dropped; `p` and `w` between digits, and an extension (`x`, `ext.`) become `,`, `;` and `;`
+  /// (3GPP TS 22.101 Annex A, RFC 3966). For numbers with words beside them see
+  /// ``dialStringToConfirm``.
   package var dialString: String? { DialString.normalize(value) }
 }

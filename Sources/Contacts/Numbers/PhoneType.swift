@@ -1,4 +1,4 @@
-/// Chooses the word that describes a number best from the types and labels of a source.
+/// Chooses the word that best describes a number from the types and labels of a source.
 ///
 /// A number often has several types (`TYPE=WORK,FAX,PREF`). The one that matters most to a caller
 /// wins: a fax is more important than home or work.
@@ -9,8 +9,9 @@ enum PhoneType {
     var word: String
   }
 
-  /// Types of RFC 2426 section 3.3.1 and RFC 6350 section 6.4.1 and their forms in vCard 2.1, Apple
-  /// and Google; any other word in lower case without `x-`. `nil` for a word that isn't a type.
+  /// Returns the word for types of RFC 2426 section 3.3.1 and RFC 6350 section 6.4.1 and their
+  /// forms in vCard 2.1, Apple and Google. Any other word is returned in lower case without `x-`;
+  /// the result is `nil` for a word that isn't a type.
   static func ranked(_ type: Bytes) -> Ranked? {
     if let known = known(type) { return known }
     if isNoType(type) { return nil }
@@ -19,7 +20,7 @@ enum PhoneType {
     return Ranked(rank: 9, word: String(decoding: bare, as: UTF8.self).lowercased())
   }
 
-  /// The type for a label: its word if it is one of the known types, otherwise the label as
+  /// Returns the type for a label: its word if it is one of the known types, otherwise the label as
   /// written.
   static func label(_ label: String) -> String? {
     var label = label
@@ -74,8 +75,8 @@ enum PhoneType {
     return nil
   }
 
-  /// Words in the place of types that mean something else: preference, delivery, and the encodings
-  /// and value kinds that vCard 2.1 writes without a name.
+  /// Whether a word in the place of a type means something else: preference, delivery, or an
+  /// encoding or value kind that vCard 2.1 writes without a name.
   private static func isNoType(_ word: Bytes) -> Bool {
     switch word.count {
     case 0: true

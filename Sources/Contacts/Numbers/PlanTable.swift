@@ -1,10 +1,11 @@
 import CNumberPlans
 
-/// The numbering plans of all countries, as `Fixtures/plans/make.py` writes them from the metadata
-/// of libphonenumber: words of 16 bits. An offset counts words; 0 means that a country has no such
+/// The numbering plans of all countries in words of 16 bits. `Fixtures/plans/make.py` writes them
+/// from the metadata of libphonenumber. An offset counts words; 0 means that a country has no such
 /// field.
 enum PlanTable {
-  /// Read in place in the program's image, which lives as long as the program.
+  /// The table in the program's image. It is read in place, because the image lives as long as the
+  /// program.
   nonisolated(unsafe) private static let words: UnsafePointer<UInt16> = cnumberplans_words()
 
   static func word(_ offset: Int) -> Int { Int(UInt16(littleEndian: words[offset])) }
@@ -30,13 +31,13 @@ enum PlanTable {
     case localLengths
     /// Bit `n`: a fixed number, or a mobile number, may have `n` digits.
     case fixedLengths, mobileLengths
-    /// A text.
+    /// The offset of a text.
     case nationalPrefix
-    /// The program that reads the national prefix, and the text that replaces it.
+    /// The offsets of the program that reads the national prefix, and of the text that replaces it.
     case prefixRule, transform
-    /// The program that reads an exit code, and a list of texts.
+    /// The offsets of the program that reads an exit code, and of a list of texts.
     case exitRule, exits
-    /// Automata.
+    /// The offsets of automata.
     case general, fixed, mobile, prefixedServices, otherServices, short, emergency
   }
 
@@ -44,7 +45,7 @@ enum PlanTable {
     word(regions + region * regionWords + field.rawValue)
   }
 
-  /// By country code: the plans of the regions that share it, the main one first.
+  /// The plans of the regions that share a country code, by that code, the main one first.
   static let plansByCode: [Int: [NumberPlan]] = {
     var result: [Int: [NumberPlan]] = [:]
     var place = codes
@@ -55,7 +56,7 @@ enum PlanTable {
     return result
   }()
 
-  /// By two letters, as ``Field/letters``.
+  /// The regions by their two letters, as in ``Field/letters``.
   static let regionByLetters: [Int: Int] = {
     var result: [Int: Int] = [:]
     for region in 0..<regionCount where field(.letters, of: region) != 0 {
@@ -66,7 +67,7 @@ enum PlanTable {
 
   // MARK: Texts
 
-  /// Digits 0 to 9; 10 to 12 mean groups of a program.
+  /// Returns a text: the digits 0 to 9; 10 to 12 stand for groups of a program.
   static func text(_ offset: Int) -> [UInt8] {
     offset == 0 ? [] : (0..<word(offset)).map { UInt8(word(offset + 1 + $0)) }
   }
@@ -94,7 +95,7 @@ enum PlanTable {
     automaton != 0 && next(words, automaton, digit) != nil
   }
 
-  /// All texts that an automaton accepts, up to a length in digits.
+  /// Returns all texts that an automaton accepts, up to a length in digits.
   static func texts(of automaton: Int, longest: Int) -> [String] {
     guard automaton != 0 else { return [] }
     var result = word(automaton) & 0x8000 != 0 ? [""] : []
@@ -106,6 +107,8 @@ enum PlanTable {
     return result
   }
 
+  /// Returns the state after a digit; `nil` if the automaton doesn't accept it.
+  ///
   /// - Parameter words: ``words``, which the caller reads once for each number.
   private static func next(
     _ words: UnsafePointer<UInt16>, _ state: Int, _ digit: UInt8
@@ -130,12 +133,12 @@ enum PlanTable {
     var groups = SIMD8<Int8>(repeating: -1)
   }
 
-  /// Reads a prefix as backtracking matchers do: the first choice that fits wins. `nil` if none
-  /// does.
+  /// Reads a prefix as backtracking matchers do: the first choice that fits wins. Returns `nil` if
+  /// none fits.
   static func prefix(_ program: Int, of digits: ArraySlice<UInt8>) -> Prefix? {
     guard program != 0 else { return nil }
     var prefix = Prefix()
-    // No prefix is longer than a number.
+    // The limit is longer than any prefix.
     return run(program, digits.prefix(32), 0, &prefix) ? prefix : nil
   }
 

@@ -5,19 +5,21 @@
 /// before they are dialled. If the text may contain two numbers, or letters that stand for digits,
 /// there is no result.
 struct RemarkedNumber {
-  /// The range of the number in scalars of the text, without an extension behind it.
+  /// The range of the number in scalars of the text, without the extension after it.
   let range: Range<Int>
-  /// The text to dial, with an extension behind a `;`.
+  /// The text to dial, with the extension after a `;`.
   let dialString: String
 
-  /// In UTF-8 bytes: longer texts are prose.
+  /// The maximum length of a text in UTF-8 bytes: longer texts are prose.
   private static let limit = 160
-  /// Fewer digits are the number of a floor, a room, or another label: `Handy 2`.
+  /// The minimum number of digits. Fewer are the number of a floor, a room, or another label:
+  /// `Handy 2`.
   private static let fewest = 3
-  /// This many digits in a remark are a number of their own.
+  /// The maximum number of digits of an extension. A remark with at least this many digits contains
+  /// a telephone number of its own.
   private static let most = 7
 
-  /// `nil` for any other text, and for one that can be dialled as it is written.
+  /// Returns `nil` for any other text, and for one that can be dialled as it is written.
   init?(_ written: String) {
     guard written.utf8.count <= Self.limit, written.utf8.contains(where: Self.mayBeRemark) else {
       return nil
@@ -29,7 +31,7 @@ struct RemarkedNumber {
     dialString = found.dialString
   }
 
-  /// A letter, a byte above ASCII, or a mark that no number has.
+  /// Whether a byte is a letter, a byte above ASCII, or a mark that occurs in no number.
   private static func mayBeRemark(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...:
@@ -55,7 +57,7 @@ struct RemarkedNumber {
         continue
       }
       if let before = pieces.runBefore(place) {
-        // Two runs without a word between them can't be told apart, nor a single letter from a
+        // Two runs without a word between them may be one number, and a single letter may be a
         // pause.
         let word = pieces.wordBefore(place)
         let isLabelled = run.digits >= fewest && pieces.isLabel(before, of: place)
@@ -88,7 +90,7 @@ extension RemarkedNumber {
     private let scalars: [Unicode.Scalar]
     private(set) var all: [Piece] = []
 
-    /// `nil` if the text contains characters that no remark has.
+    /// Returns `nil` if the text contains characters that occur in no remark.
     init?(_ written: String) {
       scalars = Array(written.unicodeScalars)
       guard let remarks = Self.bracketed(scalars) else { return nil }
@@ -128,7 +130,7 @@ extension RemarkedNumber {
       if DialString.decimalDigit(scalar) != nil { return .run }
       switch scalar {
       case "+", "＋", "*", "#", ",", ";": return .run
-      // Characters of Internet addresses, which no number and no remark has.
+      // These characters occur in Internet addresses, but not in numbers and remarks.
       case "@", "%", "\\": return nil
       case "x" where isCarrierSign(at: place), "X" where isCarrierSign(at: place): return .run
       default: break
@@ -147,7 +149,7 @@ extension RemarkedNumber {
       }
     }
 
-    /// The `p` or `w` between digits that is a pause.
+    /// Whether the character is a `p` or `w` between digits, which is a pause.
     private func isPause(at place: Int) -> Bool {
       guard "pPwW".unicodeScalars.contains(scalars[place]), place > 0, place + 1 < scalars.count
       else { return false }
@@ -155,7 +157,7 @@ extension RemarkedNumber {
         && DialString.decimalDigit(scalars[place + 1]) != nil
     }
 
-    /// Whether it is one of the letters of `0xx11`; see ``DialString``.
+    /// Whether the character is one of the letters of `0xx11`; see ``DialString``.
     private func isCarrierSign(at place: Int) -> Bool {
       let behind = scalars[place...].drop { $0 == "x" || $0 == "X" }
       let before = scalars[..<place].reversed().drop { $0 == "x" || $0 == "X" }
@@ -163,10 +165,11 @@ extension RemarkedNumber {
         && behind.first { $0 != " " }.map { DialString.decimalDigit($0) != nil } ?? false
     }
 
-    /// Brackets that contain letters are a remark with all their digits: `(Büro 2)`. Exceptions are
-    /// an extension, and brackets that contain the only number.
+    /// Returns the ranges of the remarks in brackets; `nil` if a remark contains a telephone number
+    /// of its own.
     ///
-    /// `nil` if such a remark has a number of its own.
+    /// Brackets that contain letters are a remark, including their digits: `(Büro 2)`. Exceptions
+    /// are brackets with an extension, and brackets that contain the only number.
     private static func bracketed(_ scalars: [Unicode.Scalar]) -> [Range<Int>]? {
       var result: [Range<Int>] = []
       var open: Int?
@@ -193,7 +196,7 @@ extension RemarkedNumber {
 
     private static func isRemark(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
       guard scalars.contains(where: \.properties.isAlphabetic) else { return false }
-      // Brazil's area code behind the sign for any carrier: `(0xx11)`.
+      // Brazil's area code after the sign for any carrier: `(0xx11)`.
       let text = lowercased(scalars)
       if text.hasPrefix("0xx") || text.hasPrefix("xx") { return false }
       let word = scalars.drop { !$0.properties.isAlphabetic }.prefix(
@@ -202,7 +205,8 @@ extension RemarkedNumber {
       return !isExtension || !scalars.contains { DialString.decimalDigit($0) != nil }
     }
 
-    /// Links with other schemes have words and numbers that are no telephone numbers.
+    /// Whether the text is a link whose scheme isn't one of telephone numbers. The words and
+    /// numbers of such a link are not a remark and a telephone number.
     private var isAddress: Bool {
       let slashes = scalars.indices.dropLast(2).first {
         scalars[$0] == ":" && scalars[$0 + 1] == "/" && scalars[$0 + 2] == "/"
@@ -234,7 +238,7 @@ extension RemarkedNumber {
 
     private func word(_ piece: Piece) -> String { Self.lowercased(scalars[piece.range]) }
 
-    /// The last word before a run, if no other run with digits is between them.
+    /// Returns the last word before a run; `nil` if another run with digits is between them.
     func wordBefore(_ place: Int) -> String? {
       for piece in all[..<place].reversed() {
         if piece.kind == .word { return word(piece) }
@@ -243,11 +247,11 @@ extension RemarkedNumber {
       return nil
     }
 
-    /// The last run with digits before a run.
+    /// Returns the index of the last run with digits before a run.
     func runBefore(_ place: Int) -> Int? { all[..<place].lastIndex { $0.digits > 0 } }
 
-    /// Whether a run ends a label of the next one: the 2 of `Handy 2: 0171 …`, but not that of a
-    /// time.
+    /// Whether a run ends the label of the next one, as the 2 of `Handy 2: 0171 …` does. The digits
+    /// of a time don't.
     func isLabel(_ run: Int, of next: Int) -> Bool {
       let between = all[run].range.upperBound..<all[next].range.lowerBound
       return all[run].digits < RemarkedNumber.fewest && wordBefore(run) != nil

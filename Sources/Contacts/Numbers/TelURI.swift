@@ -8,13 +8,14 @@ package struct TelURI: Hashable, Sendable {
   package enum Problem: Error, Hashable, Sendable {
     case noTelLink
     case noNumber
-    /// It contains more than a number. `*` and `#` change settings of the line, and some telephones
-    /// dial such codes without asking; a pause sends tones.
+    /// The associated value is a text that contains more than a number. `*` and `#` change settings
+    /// of the line, and some telephones dial such codes without asking; a pause sends tones.
     case code(String)
     case tooLong
   }
 
-  /// E.164 numbers have 15 digits; with prefixes they stay below this limit.
+  /// The maximum number of digits. E.164 numbers have 15 digits; with prefixes they stay below this
+  /// limit.
   package static let digitLimit = 32
 
   package init(_ text: String) throws(Problem) {
@@ -53,8 +54,8 @@ package struct TelURI: Hashable, Sendable {
     `extension` = nil
   }
 
-  /// The digits, with `+` before an international number. A `(0)` after a country code is dropped,
-  /// because it is dialled only within the country.
+  /// Returns the digits, with `+` before an international number. A `(0)` after a country code is
+  /// dropped, because it is dialled only within the country.
   private static func digits(
     _ written: Substring, separators: Set<Unicode.Scalar>
   ) throws(Problem) -> String {
@@ -66,7 +67,8 @@ package struct TelURI: Hashable, Sendable {
     return DialString.normalize(String(written)) ?? String(String.UnicodeScalarView(scalars))
   }
 
-  /// `nil` if a `%` isn't followed by two hexadecimal digits, or they aren't an ASCII character.
+  /// Decodes percent encoding; returns `nil` if a `%` isn't followed by two hexadecimal digits, or
+  /// they aren't an ASCII character.
   private static func decoded(_ text: Substring) -> String? {
     var result = ""
     var rest = text.unicodeScalars

@@ -1,6 +1,6 @@
 /// The user's country for dialling: an ISO 3166-1 alpha-2 code such as `DE`.
 package enum Territory {
-  /// The code in capitals; `nil` if the text isn't two letters.
+  /// Returns the code in capitals; `nil` if the text isn't two letters.
   package static func code(_ written: String) -> String? {
     let letters = Array(written.utf8)
     guard letters.count == 2 else { return nil }
@@ -14,9 +14,9 @@ package enum Territory {
     return code
   }
 
-  /// The territory of the locale for telephone numbers (`LC_TELEPHONE`, see locale(7)): the first
-  /// of `LC_ALL`, `LC_TELEPHONE` and `LANG` that isn't empty. `nil` if it names no territory, such
-  /// as `C` and `POSIX`.
+  /// Returns the territory of the locale for telephone numbers (`LC_TELEPHONE`, see locale(7)): the
+  /// first of `LC_ALL`, `LC_TELEPHONE` and `LANG` that isn't empty. Returns `nil` if it names no
+  /// territory, as `C` and `POSIX` do.
   package static func code(environment: [String: String]) -> String? {
     for name in ["LC_ALL", "LC_TELEPHONE", "LANG"] {
       guard let locale = environment[name], !locale.isEmpty else { continue }
@@ -25,11 +25,12 @@ package enum Territory {
     return nil
   }
 
-  /// `language_TERRITORY.charset@modifier`, all but the language optional (POSIX.1-2017, 8.2).
+  /// Reads `language_TERRITORY.charset@modifier`, in which only the language is required
+  /// (POSIX.1-2017, 8.2).
   private static func code(locale: String) -> String? {
     let name = locale.prefix { $0 != "." && $0 != "@" }
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
-    // A script may be between the two.
+    // A script may be between the language and the territory.
     guard parts.count > 1, let last = parts.last else { return nil }
     return code(String(last))
   }

@@ -1,8 +1,9 @@
 /// The position of a contact's picture.
 package struct ContactPhoto: Hashable, Sendable {
-  /// The bytes of the property or the field in the contact's file, including its folds. For a file
-  /// in another encoding, positions count in its text in UTF-8.
+  /// The offset of the property or the field in the bytes of the contact's file. For a file in
+  /// another encoding, positions count in its text in UTF-8.
   package var offset: Int
+  /// The length of the property or the field in bytes, including its folds.
   package var length: Int
   /// The file, if it isn't that of the contact's ``Contact/source``.
   package var file: String?

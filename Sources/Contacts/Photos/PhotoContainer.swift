@@ -1,11 +1,11 @@
-/// The kind of an address book file, for finding its pictures again: the text that
-/// ``ContactPhoto/offset`` counts in.
+/// The kind of an address book file. It determines the text in which ``ContactPhoto/offset``
+/// counts, so that a picture can be found again.
 package enum PhotoContainer: Hashable, Sendable {
-  /// vCard: the bytes of the file.
+  /// A vCard file: its bytes.
   case cards
-  /// vCard in UTF-16: its text in UTF-8.
+  /// A vCard file in UTF-16: its text in UTF-8.
   case cardsInUTF16
-  /// CSV: its text in UTF-8.
+  /// A CSV file: its text in UTF-8.
   case rows
 
   /// The number of bytes from the beginning of a file that are needed to find its kind.
@@ -23,7 +23,7 @@ package enum PhotoContainer: Hashable, Sendable {
     }
   }
 
-  /// The text in which the positions of the pictures count.
+  /// Returns the text in which the positions of the pictures count.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -40,10 +40,10 @@ package enum PhotoContainer: Hashable, Sendable {
     }
   }
 
-  /// The picture data of a contact.
+  /// Returns the picture data of a contact.
   ///
   /// If a property doesn't begin and end exactly at these positions, the file has changed since the
-  /// contact was read, and the result is `gone`: no picture is better than another person's.
+  /// contact was read, and the result is `gone`: a missing picture is better than another person's.
   ///
   /// - Parameters:
   ///   - part: A part of the ``text(of:)``, with one more byte on each side of the picture if there

@@ -1,31 +1,31 @@
 /// The contents of a card's or a row's picture property.
 ///
-/// Only a picture inside the address book is used. Addresses are not followed: cards come from
-/// anyone; `https://…` would tell its author when the telephone rings, and `file:///…` or
-/// `../photo.jpg` would make the program read any file of this machine.
+/// Only a picture inside the address book is used. Addresses are not followed, because cards come
+/// from anyone: an `https://…` address would tell its author when the telephone rings, and
+/// `file:///…` or `../photo.jpg` would make the program read any file of this machine.
 package enum PhotoData: Hashable, Sendable {
-  /// The longest picture, in bytes.
+  /// The maximum length of a picture, in bytes.
   package static let maximumLength = 20_000_000
 
   /// The bytes of the picture: JPEG, PNG or another format, not yet checked.
   case picture([UInt8])
-  /// The address of a picture, or a file name.
+  /// The value is the address of a picture, or a file name.
   case elsewhere
-  /// Neither base64 nor a `data:` URI, or an empty one.
+  /// The value is empty, or neither base64 nor a `data:` URI.
   case broken
-  /// Longer than ``maximumLength``.
+  /// The picture is longer than ``maximumLength``.
   case tooLong
-  /// There is no such property: the file has changed since the contact was read.
+  /// The property doesn't exist any more: the file has changed since the contact was read.
   case gone
 
-  /// The value of the property `PHOTO` of vCard 2.1, 3.0 (RFC 2426 section 3.1.4) and 4.0 (RFC 6350
-  /// section 6.2.4), folded or with the unindented base64 of vCard 2.1.
+  /// Reads the value of the property `PHOTO` of vCard 2.1, 3.0 (RFC 2426 section 3.1.4) and 4.0
+  /// (RFC 6350 section 6.2.4), folded or with the unindented base64 of vCard 2.1.
   ///
-  /// The time is linear in the length; only the picture takes memory.
+  /// The time is linear in the length; only the picture needs memory.
   ///
   /// - Parameters:
   ///   - property: All its lines, beginning with its name or the name of its group.
-  ///   - limit: The longest picture, in bytes.
+  ///   - limit: The maximum length of the picture, in bytes.
   package init(property: UnsafeBufferPointer<UInt8>, limit: Int = Self.maximumLength) {
     self.init(property: Bytes(property), limit: limit)
   }
@@ -49,14 +49,14 @@ package enum PhotoData: Hashable, Sendable {
       if isAddress || Self.beginsWithScheme(start) { return .elsewhere }
       let data = Self.base64(value, isEscaped: false, limit: limit)
       if line.isBase64(in: head) { return data }
-      // Some programs omit the base64 parameter. Then only data of a known picture format count,
-      // because a path may consist of the same letters.
+      // Some programs omit the base64 parameter. Without it, only data of a known picture format
+      // are accepted, because a path may consist of the same letters.
       if case .picture(let bytes) = data, Self.isPicture(bytes) { return data }
       return data == .tooLong ? data : .elsewhere
     }
   }
 
-  /// The picture field of a CSV file, which usually is the address of one.
+  /// Reads the picture field of a CSV file, which usually contains the address of a picture.
   package init(field: UnsafeBufferPointer<UInt8>) { self.init(field: Bytes(field)) }
 
   init(field: Bytes) {
@@ -67,14 +67,14 @@ package enum PhotoData: Hashable, Sendable {
       : start.isEmpty ? .broken : .elsewhere
   }
 
-  /// The limit of the parameters and the beginning of the value, in bytes: cameras and programs
-  /// write about a hundred.
+  /// The maximum length of the parameters and the beginning of the value, in bytes: cameras and
+  /// programs write about a hundred.
   private static let maximumHeadLength = 8192
 
   // MARK: URIs
 
-  /// A `data:` URI (RFC 2397). Backslashes before its commas and semicolons, as in any value of a
-  /// card, are removed.
+  /// Reads a `data:` URI (RFC 2397). Backslashes before its commas and semicolons, as in any value
+  /// of a card, are removed.
   private static func dataURI(_ uri: UnfoldedBytes, limit: Int) -> PhotoData {
     var uri = uri
     var head: [UInt8] = []
@@ -129,7 +129,7 @@ package enum PhotoData: Hashable, Sendable {
     return table
   }()
 
-  /// White space is allowed anywhere, other bytes behind the padding are not.
+  /// Decodes base64. White space is allowed anywhere; other bytes after the padding are not.
   ///
   /// - Parameter isEscaped: Whether the text is part of a URI.
   private static func base64(

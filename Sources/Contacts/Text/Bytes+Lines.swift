@@ -1,6 +1,6 @@
 /// The physical lines of a vCard file.
 extension Bytes {
-  /// The end of the line that begins at `start`, without its line break.
+  /// Returns the end of the line that begins at `start`, without its line break.
   func endOfLine(from start: Int) -> Int {
     // Eight bytes at once: (word ^ pattern) has a zero byte for each byte equal to the pattern's.
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -13,8 +13,8 @@ extension Bytes {
     return place(from: near) { $0 == .lineFeed || $0 == .carriageReturn }
   }
 
-  /// The place behind the line break at `end`: LF, CR or CRLF, and the CR CR LF of files that were
-  /// converted to CRLF twice.
+  /// Returns the place after the line break at `end`: LF, CR or CRLF, and the CR CR LF of files
+  /// that were converted to CRLF twice.
   func behindBreak(at end: Int) -> Int {
     var index = end
     let limit = Swift.min(end + 2, count)

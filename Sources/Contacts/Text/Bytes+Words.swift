@@ -27,13 +27,13 @@ extension Bytes {
     return false
   }
 
-  /// Without spaces and tabs at both ends.
+  /// Returns the bytes without spaces and tabs at both ends.
   func trimmed() -> Bytes {
     let start = place(from: 0) { !$0.isBlank }
     return slice(start..<end(from: start, without: \.isBlank))
   }
 
-  /// The 1-based column in code points of the byte at `offset`, counted from the start.
+  /// Returns the 1-based column in code points of the byte at `offset`, counted from the start.
   func column(at offset: Int) -> Int {
     var column = 1
     for byte in prefix(offset) where byte & 0xC0 != 0x80 { column += 1 }
@@ -56,7 +56,7 @@ extension UInt8 {
   static let equals: UInt8 = 0x3D
   static let backslash: UInt8 = 0x5C
 
-  /// ASCII letters in lower case, any other byte unchanged.
+  /// ASCII letters become lower case; any other byte is unchanged.
   @inline(__always) var lowered: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
   @inline(__always) var isBlank: Bool { self == .space || self == .tab }

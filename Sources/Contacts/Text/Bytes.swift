@@ -6,7 +6,7 @@
 /// `UnsafeBufferPointer`: a reader with a wrong index stops, and doesn't disclose memory outside
 /// the file.
 struct Bytes: RandomAccessCollection {
-  /// For C functions; unchecked.
+  /// The memory for C functions, without checks.
   let memory: UnsafeBufferPointer<UInt8>
 
   init(_ memory: UnsafeBufferPointer<UInt8>) { self.memory = memory }
@@ -29,9 +29,9 @@ struct Bytes: RandomAccessCollection {
 
   @inline(__always) func from(_ start: Int) -> Bytes { slice(start..<memory.count) }
 
-  // The functions that go through all bytes check the bounds once.
+  // The functions that iterate over all bytes check the bounds once.
 
-  /// The first place from `start` on whose byte fulfils the condition, or the end.
+  /// Returns the first place from `start` whose byte fulfils the condition, or the end.
   @inline(__always) func place(from start: Int, where isFound: (UInt8) -> Bool) -> Int {
     precondition(start >= 0, "beside the bytes")
     var place = start
@@ -39,8 +39,9 @@ struct Bytes: RandomAccessCollection {
     return place
   }
 
-  /// The same for eight bytes at once, in steps of eight: the place of the first such word, or the
-  /// place from which on fewer than eight bytes are left.
+  /// Searches like ``place(from:where:)``, but eight bytes at once and in steps of eight. Returns
+  /// the place of the first word that fulfils the condition, or the first place with fewer than
+  /// eight bytes left.
   @inline(__always) func wordPlace(from start: Int, where isFound: (UInt64) -> Bool) -> Int {
     precondition(start >= 0, "beside the bytes")
     let words = UnsafeRawBufferPointer(memory)
@@ -51,7 +52,7 @@ struct Bytes: RandomAccessCollection {
     return place
   }
 
-  /// The place behind the last byte that doesn't fulfil the condition; at least `start`.
+  /// Returns the place after the last byte that doesn't fulfil the condition; at least `start`.
   @inline(__always) func end(from start: Int, without isFound: (UInt8) -> Bool) -> Int {
     precondition(start >= 0, "beside the bytes")
     var end = memory.count

@@ -1,11 +1,11 @@
 /// Turns the bytes of a file into text: byte order marks, UTF-16, broken UTF-8, windows-1252.
 enum SourceText {
-  /// The length of a UTF-8 byte order mark at the beginning, 3 or 0.
+  /// Returns the length of a UTF-8 byte order mark at the beginning, 3 or 0.
   static func lengthOfMark(_ bytes: Bytes) -> Int {
     bytes.count >= 3 && bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
   }
 
-  /// The bytes unchanged, or converted from UTF-16 to UTF-8.
+  /// Returns the bytes unchanged, or converted from UTF-16 to UTF-8.
   static func utf8(_ bytes: [UInt8]) -> [UInt8] {
     bytes.withBytes { bytes in
       isBigEndian(bytes).map { utf8(utf16: bytes, isBigEndian: $0) }
@@ -14,9 +14,9 @@ enum SourceText {
 
   /// Whether UTF-16 text has its upper bytes first; `nil` if it isn't UTF-16.
   ///
-  /// A byte order mark alone is no proof, since two broken bytes may look the same. Nor is it
-  /// required, since Entourage writes none: half of each ASCII character is zero, and address books
-  /// begin with many of them.
+  /// A byte order mark alone is no proof, since two broken bytes may look the same. It is not
+  /// required either, since Entourage writes none. Instead, zeros are counted: half of each ASCII
+  /// character is zero, and address books begin with many such characters.
   static func isBigEndian(_ bytes: Bytes) -> Bool? {
     guard bytes.count >= 2 else { return nil }
     var (big, little) = (0, 0)
@@ -37,10 +37,10 @@ enum SourceText {
     }
   }
 
-  /// UTF-16 as UTF-8; unpaired surrogates become U+FFFD.
+  /// Converts UTF-16 to UTF-8; unpaired surrogates become U+FFFD.
   ///
-  /// A missing or an extra byte spoils only its own line: no character is U+0A00, so this is a line
-  /// feed whose halves belong to two pairs.
+  /// A missing or an extra byte spoils only its own line. After such a byte, a line feed reads as
+  /// U+0A00, which is not a character, because its halves belong to two pairs.
   static func utf8(utf16 bytes: Bytes, isBigEndian: Bool) -> [UInt8] {
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
@@ -59,7 +59,7 @@ enum SourceText {
     return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// The offset of the first byte that isn't UTF-8; `nil` if all are valid.
+  /// Returns the offset of the first byte that isn't UTF-8; `nil` if all bytes are valid.
   static func firstInvalid(_ bytes: Bytes) -> Int? {
     var index = placeBehindASCII(bytes, from: 0)
     while index < bytes.count {
@@ -70,20 +70,20 @@ enum SourceText {
     return nil
   }
 
-  /// The first place from `start` on that isn't ASCII, or the end.
+  /// Returns the first place from `start` that isn't ASCII, or the end.
   @inline(__always) private static func placeBehindASCII(_ bytes: Bytes, from start: Int) -> Int {
     let word = bytes.wordPlace(from: start) { $0 & 0x8080_8080_8080_8080 != 0 }
     return bytes.place(from: word) { $0 >= 0x80 }
   }
 
-  /// Whether all bytes are ASCII, and the offset of the first that isn't UTF-8.
+  /// Returns whether all bytes are ASCII, and the offset of the first byte that isn't UTF-8.
   static func check(_ bytes: Bytes) -> (isASCII: Bool, invalid: Int?) {
     let index = placeBehindASCII(bytes, from: 0)
     if index == bytes.count { return (true, nil) }
     return (false, firstInvalid(bytes.from(index)).map { index + $0 })
   }
 
-  /// The offset of the first U+FFFD in UTF-8 text.
+  /// Returns the offset of the first U+FFFD in UTF-8 text; `nil` if there is none.
   static func firstReplacement(_ bytes: Bytes) -> Int? {
     bytes.indices.first { index in
       bytes[index] == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBF
@@ -91,8 +91,8 @@ enum SourceText {
     }
   }
 
-  /// The length in bytes of the UTF-8 character above ASCII at `index` (RFC 3629 section 4); 0 if
-  /// none begins there.
+  /// Returns the length in bytes of the UTF-8 character above ASCII at `index` (RFC 3629 section
+  /// 4); 0 if none begins there.
   @inline(__always) static func lengthOfCharacter(_ bytes: Bytes, at index: Int) -> Int {
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF
@@ -116,7 +116,8 @@ enum SourceText {
     bytes.indices.contains { bytes[$0] >= 0x80 && lengthOfCharacter(bytes, at: $0) > 0 }
   }
 
-  /// Whether there is an escape character, which switches to other letters in the sets of ISO 2022.
+  /// Whether the bytes contain an escape character, which switches to other letters in the sets of
+  /// ISO 2022.
   static func hasEscape(_ bytes: Bytes) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let start = bytes.wordPlace(from: 0) { word in
@@ -127,8 +128,8 @@ enum SourceText {
   }
 
   /// Whether the characters above ASCII in valid UTF-8 look like a name: letters of one script (one
-  /// block of 256), or any character of three or more bytes, which two letters of another set
-  /// hardly ever form.
+  /// block of 256), or a character of three or more bytes. Two letters of another set hardly ever
+  /// form such a character.
   static func isOneScript(_ bytes: Bytes) -> Bool {
     var block: UInt32?
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where !scalar.isASCII {
@@ -164,8 +165,8 @@ enum SourceText {
     return count > 0
   }
 
-  /// The cost of valid UTF-8 in a file of another set, in bits: marked Latin letters may be from a
-  /// card of another origin, which is unlikely for letters of other scripts.
+  /// Returns the cost of valid UTF-8 in a file of another set, in bits. Marked Latin letters may be
+  /// from a card of another origin, which is unlikely for letters of other scripts.
   static func costOfChance(_ bytes: Bytes) -> Int {
     var cost = 0
     var index = 0
@@ -186,7 +187,7 @@ enum SourceText {
     return 4 * good > bad
   }
 
-  /// windows-1252 (a superset of the printable part of ISO 8859-1) as UTF-8.
+  /// Converts windows-1252 (a superset of the printable part of ISO 8859-1) to UTF-8.
   static func utf8(windows1252 bytes: Bytes) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 4)
@@ -202,7 +203,8 @@ enum SourceText {
     return result
   }
 
-  /// 0x80…0x9F; the five bytes without a character stay control characters, as in WHATWG Encoding.
+  /// The characters of the bytes 0x80…0x9F. The five bytes without a character stay control
+  /// characters, as in WHATWG Encoding.
   private static let windows1252: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
     0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,

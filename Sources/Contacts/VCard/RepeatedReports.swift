@@ -1,14 +1,14 @@
 /// Problems that occur in many cards of a file: each is reported once, with the number of cards.
 struct RepeatedReports {
   struct Report {
-    /// The index in the problems.
+    /// The index of the report in the problems.
     var index: Int
     var cards = 1
     /// The line of the card that was counted last.
     var lastCard: Int
   }
 
-  /// The greatest number of different reports: a person doesn't read more.
+  /// The maximum number of different reports: a user doesn't read more.
   static let maximumCount = 32
 
   var reports: [String: Report] = [:]

@@ -1,5 +1,5 @@
 /// The bytes of a property in their order, without its line breaks and without a copy. A space or
-/// tab behind a line break belongs to the fold (RFC 6350 section 3.2).
+/// tab after a line break belongs to the fold (RFC 6350 section 3.2).
 struct UnfoldedBytes: IteratorProtocol {
   private let bytes: Bytes
   private var position = 0
@@ -21,7 +21,7 @@ struct UnfoldedBytes: IteratorProtocol {
     return nil
   }
 
-  /// The next byte of a URI: `%2B` is a plus sign (RFC 3986 section 2.1), and so is `\+`.
+  /// Returns the next byte of a URI: `%2B` is a plus sign (RFC 3986 section 2.1), and so is `\+`.
   @inline(__always) mutating func nextUnescaped() -> UInt8? {
     guard var byte = next() else { return nil }
     if byte == .backslash {

@@ -3,13 +3,13 @@
 struct VCardAlternatives<Value: Sendable>: Sendable {
   struct Entry: Sendable {
     var value: Value
-    /// 1 to 100 as in RFC 6350 section 5.3; 101 without a preference.
+    /// The preference, 1 to 100 as in RFC 6350 section 5.3; 101 without one.
     var preference = 101
     /// A language tag in lower case; empty without one.
     var language = ""
   }
 
-  /// More than any person has names; further values are left out.
+  /// The maximum number of values, more than any person has names; further values are left out.
   private static var maximumCount: Int { 16 }
 
   // Most cards have one value, which needs no allocation.
@@ -26,8 +26,8 @@ struct VCardAlternatives<Value: Sendable>: Sendable {
     }
   }
 
-  /// The preferred values first, then those in the card's language before those in others,
-  /// otherwise in the order of the card.
+  /// Returns the preferred values first, then those in the card's language before those in other
+  /// languages, and otherwise in the order of the card.
   func ordered(language: String) -> [Value] {
     guard let first else { return [] }
     if others.isEmpty { return [first.value] }
@@ -40,14 +40,14 @@ struct VCardAlternatives<Value: Sendable>: Sendable {
       .map(\.element.value)
   }
 
-  /// The first of `ordered`.
+  /// Returns the first value of `ordered`.
   func best(language: String) -> Value? {
     others.isEmpty ? first?.value : ordered(language: language).first
   }
 }
 
 extension VCardAlternatives.Entry {
-  /// Whether it is in a language other than the card's: `en` and `en-GB` are one.
+  /// Whether the value is in a language other than the card's: `en` and `en-GB` count as one.
   func isForeign(to card: String) -> Bool {
     guard !language.isEmpty, !card.isEmpty else { return false }
     return language.prefix { $0 != "-" } != card.prefix { $0 != "-" }

@@ -3,18 +3,19 @@ struct VCardDraft: Sendable {
   /// A number whose label and order depend on later lines.
   struct Number: Sendable {
     var number: PhoneNumber
-    /// 1 to 100 as in RFC 6350 section 5.3; 101 without a preference.
+    /// The preference, 1 to 100 as in RFC 6350 section 5.3; 101 without one.
     var preference: Int
-    /// In lower case; empty without one.
+    /// The name of the group in lower case; empty without one.
     var group: String
     /// `ALTID`: numbers with the same value are one number (RFC 6350 section 5.4).
     var alternative = ""
-    /// Whether it is in a property other than `TEL`; these numbers follow the others.
+    /// Whether the number is from a property other than `TEL`. These numbers follow the others.
     var isFurther = false
   }
 
-  /// The 1-based line of `BEGIN:VCARD`, and its offset in the file.
+  /// The 1-based line of `BEGIN:VCARD`.
   var line: Int
+  /// The offset of this line in the file.
   var offset: Int
   var hasVersion = false
   var isVersion21 = false
@@ -37,9 +38,10 @@ struct VCardDraft: Sendable {
   /// Whether the card is a list of other cards (RFC 6350 section 6.1.4).
   var isGroup = false
 
-  /// The line on which another card began in this one, which may be inside it or behind its end.
+  /// The line on which another card began. That card may be inside this one or follow its end.
   private(set) var interruptingLine: Int?
-  /// The card before that line: the following lines belong to it only if its own end comes.
+  /// The card before that line. The following lines belong to this card only if its own END
+  /// follows.
   private var before: [VCardDraft] = []
 
   init(line: Int, offset: Int) {
@@ -56,12 +58,12 @@ struct VCardDraft: Sendable {
     interruptingLine = line
   }
 
-  /// The part that belongs to this card whether its end comes or not.
+  /// The part that belongs to this card, with or without its END.
   var certain: VCardDraft { before.first ?? self }
 
-  /// Whether a property behind a card in this one must be from a third card, whose beginning is
-  /// lost: a person has one name. vCard 2.1, which has cards inside cards, may separate `N` and
-  /// `FN`.
+  /// Whether a property after a card in this one must be from a third card with a lost beginning,
+  /// because a person has one name. vCard 2.1, which allows cards inside cards, may separate `N`
+  /// and `FN`.
   func isAnothers(_ property: VCardProperty) -> Bool {
     guard let before = before.first else { return false }
     switch property {
@@ -76,7 +78,7 @@ struct VCardDraft: Sendable {
 
   // MARK: The contact
 
-  /// The contact, or `nil` for a card without a name and a number.
+  /// Returns the contact, or `nil` for a card without a name and a number.
   func contact(file: String) -> Contact? {
     let numbers = orderedNumbers
     let parts = names.best(language: language) ?? VCardName()
@@ -98,8 +100,8 @@ struct VCardDraft: Sendable {
     return numbers.first?.value ?? ""
   }
 
-  /// The numbers with their labels, the preferred first, otherwise in the order of the card. Of
-  /// alternatives that are the same number, only the first.
+  /// The numbers with their labels, the preferred ones first, otherwise in the order of the card.
+  /// Of alternatives that are the same number, only the first is included.
   private var orderedNumbers: [PhoneNumber] {
     var entries = numbers
     for (group, label) in labels {
@@ -118,15 +120,16 @@ struct VCardDraft: Sendable {
     return entries.map(\.number)
   }
 
-  /// Programs write a number as both `TEL` and `IMPP:tel:`, and an address as both `IMPP` and
-  /// `X-SIP`.
+  /// Removes further numbers that are copies: programs write a number as both `TEL` and
+  /// `IMPP:tel:`, and an address as both `IMPP` and `X-SIP`.
   private func withoutCopies(_ entries: [Number]) -> [Number] {
     func key(_ entry: Number) -> String { entry.number.destination(in: nil) ?? entry.number.value }
     var seen = Set(entries.lazy.filter { !$0.isFurther }.map(key))
     return entries.filter { !$0.isFurther || seen.insert(key($0)).inserted }
   }
 
-  /// Alternatives that would dial another number are kept: two numbers are better than one lost.
+  /// Removes alternatives that would dial the same number. The others are kept: two numbers are
+  /// better than one lost.
   private func distinct(_ entries: [Number]) -> [Number] {
     var seen: Set<[String]> = []
     return entries.filter { entry in

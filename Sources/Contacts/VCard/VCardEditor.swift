@@ -1,17 +1,18 @@
 /// Changes one card in the bytes of a vCard file (versions 2.1, 3.0 and 4.0).
 ///
-/// Only whole lines are inserted, and only stars are removed. All other bytes of the file stay, in
-/// the same order, so that everything that wasn't understood (other properties, folding, line ends,
-/// the encoding) is unchanged. The inserted lines are in the card's own version, with its line ends
-/// and in the file's encoding.
+/// Only whole lines are inserted, and only favourite marks are removed. All other bytes of the file
+/// stay in the same order, so that everything that wasn't understood (other properties, folding,
+/// line ends, the encoding) is unchanged. The inserted lines are in the card's own version, with
+/// its line ends and in the file's encoding.
 package struct VCardEditor: Sendable {
   /// The file with the changes so far.
   package private(set) var bytes: [UInt8]
   private let line: Int
   private let encoding: FileEncoding
 
-  /// - Parameter line: the 1-based line where the card begins: `source.line` of its contact. The
-  ///   result is `nil` if no card begins there.
+  /// Returns `nil` if no card begins on the line.
+  ///
+  /// - Parameter line: the 1-based line where the card begins: `source.line` of its contact.
   package init?(_ bytes: [UInt8], cardAtLine line: Int) {
     self.bytes = bytes
     self.line = line
@@ -19,7 +20,7 @@ package struct VCardEditor: Sendable {
     guard outline != nil else { return nil }
   }
 
-  /// Inserts a number behind the last one of the card.
+  /// Inserts a number after the last one of the card.
   package mutating func add(_ number: PhoneNumber) {
     insert { encoder, outline in
       encoder.add(number, isPreferred: false, group: outline.freeGroup)
@@ -35,28 +36,29 @@ package struct VCardEditor: Sendable {
     insert { encoder, _ in encoder.add("ORG", text: organization) }
   }
 
-  /// Stars the contact in the way of Google and Android.
+  /// Marks the contact as a favourite in the way of Google and Android.
   package mutating func addStar() {
     insert { encoder, _ in encoder.add("CATEGORIES", raw: "starred") }
   }
 
-  /// Removes the favourite marks from the card: whole lines, or some of the categories, whose line
-  /// is then folded again.
+  /// Removes the favourite marks from the card: whole lines, or some of the categories. The line of
+  /// the remaining categories is folded again.
   ///
-  /// - Returns: `false` if a line can't be analysed; the bytes are then unchanged. A star in a
-  ///   character set that isn't compatible with ASCII may stay: read the bytes again to find out.
+  /// - Returns: `false` if a line can't be analysed; the bytes are unchanged in this case. A
+  ///   favourite mark in a character set that isn't compatible with ASCII may stay: read the bytes
+  ///   again to find out.
   package mutating func removeStar() -> Bool {
     let text = encoding.utf8(bytes)
     guard let outline = text.withBytes({ VCardOutline($0, line: line) }) else { return false }
     var changed = bytes
-    // From the last on, so that the other ranges stay valid.
+    // Backwards, so that the other ranges stay valid.
     for range in outline.stars.reversed() {
       let old = Array(text[range])
       guard
         let new = VCardStar.without(old, version: outline.version, lineEnd: outline.lineEnd)
       else { return false }
       if new == old { continue }
-      // Half a UTF-16 character can't be written back.
+      // An unpaired surrogate can't be written back.
       if encoding != .utf8, encoding != .unknown,
         String(decoding: new, as: UTF8.self).unicodeScalars.contains("\u{FFFD}")
       {
@@ -72,9 +74,9 @@ package struct VCardEditor: Sendable {
     return true
   }
 
-  /// The file with a card for `contact` behind all others. The card is vCard 4.0; if the file's
-  /// encoding isn't known and the contact isn't all ASCII, it is vCard 2.1, which can declare the
-  /// card's text as UTF-8.
+  /// Returns the file with a card for `contact` after all others. The card is vCard 4.0. If the
+  /// file's encoding isn't known and the contact contains characters above ASCII, the card is vCard
+  /// 2.1, which can declare the card's text as UTF-8.
   package static func appending(_ contact: Contact, to bytes: [UInt8]) -> [UInt8] {
     let encoding = FileEncoding(of: bytes)
     let text = encoding.utf8(bytes)

@@ -2,12 +2,13 @@
 /// section 3.2 to 3.4). Lines of vCard 2.1, which can't be folded inside a word, are written as
 /// quoted-printable.
 struct VCardEncoder {
-  /// The longest line in octets, without its line break.
+  /// The maximum length of a line in octets, without its line break.
   static let maximumLength = 75
 
   let version: VCardVersion
   let lineEnd: [UInt8]
-  /// For a file in an unknown encoding: text above ASCII is quoted-printable and declared as UTF-8.
+  /// Whether text above ASCII is written as quoted-printable and declared as UTF-8, as for a file
+  /// in an unknown encoding.
   let isASCII: Bool
   private(set) var bytes: [UInt8] = []
 
@@ -25,6 +26,8 @@ struct VCardEncoder {
   /// Adds a value that isn't text and needs no escapes.
   mutating func add(_ name: String, raw value: String) { put(name + ":" + value) }
 
+  /// Adds a text.
+  ///
   /// - Parameter name: including its group and parameters, such as `item1.TEL;TYPE=cell`.
   mutating func add(_ name: String, text: String) { add(name, components: [text]) }
 
@@ -41,8 +44,8 @@ struct VCardEncoder {
     }
   }
 
-  /// Adds a telephone number. A type that isn't in the standards becomes Apple's label, which
-  /// Google, Apple and Android write as well.
+  /// Adds a telephone number. A type that isn't in the standards becomes a label in Apple's form,
+  /// which Google and Android write as well.
   ///
   /// - Parameter group: the group for the label, not yet used in the card.
   mutating func add(_ number: PhoneNumber, isPreferred: Bool, group: String) {
@@ -73,7 +76,8 @@ struct VCardEncoder {
 
   // MARK: Bytes
 
-  /// RFC 6350 allows no control characters (section 3.3): line breaks are escaped, others left out.
+  /// Returns the text with its escapes. RFC 6350 allows no control characters (section 3.3): line
+  /// breaks are escaped, other control characters are left out.
   private func escaped(_ text: String) -> String {
     var result = ""
     var wasReturn = false
@@ -100,6 +104,8 @@ struct VCardEncoder {
     bytes += lineEnd
   }
 
+  /// Returns the line, folded at ``maximumLength``.
+  ///
   /// - Parameter line: UTF-8, without its line break.
   static func folded(_ line: [UInt8], lineEnd: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
@@ -121,7 +127,7 @@ struct VCardEncoder {
   private mutating func putQuotedPrintable(_ name: String, _ value: String) {
     bytes += Array((name + ";CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:").utf8)
     let value = Array(value.utf8)
-    // Begins with a soft break, so that the length of the name doesn't matter.
+    // The value begins with a soft break, so that the length of the name doesn't matter.
     var length = Self.maximumLength
     for (index, byte) in value.enumerated() {
       let isLast = index == value.count - 1

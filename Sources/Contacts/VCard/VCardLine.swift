@@ -3,10 +3,10 @@
 /// The ranges count in the buffer that was parsed and are valid only with it.
 struct VCardLine {
   var group: Range<Int>
-  /// Without its group, possibly with blanks around it.
+  /// The name without its group, possibly with blanks around it.
   var name: Range<Int>
   var property: VCardProperty
-  /// From the first `;` up to the `:`; empty without parameters.
+  /// The parameters, from the first `;` to the `:`; empty if there are none.
   var parameters: Range<Int>
   var value: Range<Int>
 
@@ -40,8 +40,8 @@ struct VCardLine {
     if property == .sound, !bytes.slice(parameters).contains("x-irmc-n") { property = .ignored }
   }
 
-  /// The colon before the value: the first outside double quotes, or simply the first if a quote is
-  /// never closed.
+  /// Returns the colon before the value: the first one outside double quotes, or the very first one
+  /// if a quote is never closed.
   private static func colon(in bytes: Bytes, from start: Int) -> Int? {
     var first: Int?
     var isQuoted = false

@@ -15,7 +15,7 @@ struct VCardName: Sendable {
       prefix: prefix, given: given, additional: additional, family: family, suffix: suffix)
   }
 
-  /// Family and given name in the order in which `name` has those of `written`.
+  /// Returns the family and given names in the order in which `name` contains those of `written`.
   func inOrder(of name: String, written: VCardName) -> String {
     if given.isEmpty { return family }
     if family.isEmpty { return given }

@@ -2,8 +2,8 @@
 /// `X-MS-RM-COMPANYTELEPHONE` (Exchange), `X-ASSISTANT-TEL` (Symbian, Qt), `X-SKYPE-PSTNNUMBER`
 /// (Android), `X-PHONE`, `X-WORK-FAX` and the like.
 enum VCardNumberName {
-  /// Whether a word of the name means a telephone number, and the last word doesn't make it a
-  /// property about a telephone, as in `X-PHONE-MODEL`.
+  /// Whether a word of the name means a telephone number. The last word must not make it a property
+  /// about a telephone, as in `X-PHONE-MODEL`.
   ///
   /// - Parameter name: begins with `x-`.
   static func isNumber(_ name: Bytes) -> Bool {
@@ -16,7 +16,7 @@ enum VCardNumberName {
     return isNumber && !isAbout(last)
   }
 
-  /// The words that distinguish this number from others of the contact: the `assistant` of
+  /// Returns the words that distinguish this number from others of the contact: the `assistant` of
   /// `X-ASSISTANT-TEL`; `nil` without such words.
   static func type(of name: Bytes) -> String? {
     var words: [String] = []
@@ -42,7 +42,7 @@ enum VCardNumberName {
     "telephonenumber", "phonenumber", "pstnnumber", "telephone", "phone",
   ]
 
-  /// The kinds of number that are words of their own, and are kept as the type.
+  /// The kinds of number that are words of their own. They are kept as the type.
   private static let kinds: [StaticString] = [
     "cell", "cellular", "fax", "gsm", "handy", "mobil", "mobile", "pager", "tty", "ttytdd",
   ]
@@ -58,7 +58,8 @@ enum VCardNumberName {
     return word.count >= length && word.from(word.count - length).equals(suffix)
   }
 
-  /// Words in names of properties that are about a telephone and hold no number.
+  /// Whether the last word of a name shows that the property is about a telephone and contains no
+  /// number.
   private static func isAbout(_ word: Bytes) -> Bool {
     let words: [StaticString] = [
       "code", "country", "icon", "id", "label", "model", "name", "os", "picture", "ringtone",
@@ -67,7 +68,7 @@ enum VCardNumberName {
     return words.contains(where: word.equals)
   }
 
-  /// Names of programs and other words that tell nothing about the number.
+  /// Whether a word is the name of a program or another word that says nothing about the number.
   private static func isProgram(_ word: Bytes) -> Bool {
     let words: [StaticString] = [
       "android", "apple", "custom", "evolution", "google", "kaddressbook", "moz", "mozilla", "ms",

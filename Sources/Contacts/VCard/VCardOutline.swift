@@ -2,17 +2,17 @@
 /// the rules of `VCardParser` for lines and cards.
 struct VCardOutline {
   private(set) var version = VCardVersion.v30
-  /// The line break behind the card's first line.
+  /// The line break after the card's first line.
   private(set) var lineEnd: [UInt8]
-  /// Behind the last number of the card, otherwise before its end: always at the beginning of a
-  /// line, or at the end of the file.
+  /// The place for new lines: after the last number of the card, or before its END if it has no
+  /// number. It is always at the beginning of a line, or at the end of the file.
   private(set) var place: Int
   /// The ranges of the lines, with their folds and line breaks, that may mark the contact as a
   /// favourite.
   private(set) var stars: [Range<Int>] = []
   private var groups: Set<String> = []
 
-  /// `nil` if no card begins on `line`.
+  /// Returns `nil` if no card begins on `line`.
   init?(_ bytes: Bytes, line: Int) {
     var lines = Lines(bytes: bytes)
     for _ in 1..<max(line, 1) {
@@ -31,7 +31,7 @@ struct VCardOutline {
     read(&lines, hasVersion: parsed.property == .version)
   }
 
-  /// `item` with the first number that isn't a group of the card.
+  /// The first name of the form `item1` that isn't a group of the card.
   var freeGroup: String {
     var number = 1
     while groups.contains("item\(number)") { number += 1 }
@@ -101,7 +101,7 @@ struct VCardOutline {
       if case .agent = parsed.property {
         expectsAgent = value.isEmpty
         if value.equals("begin:vcard") { agents += 1 }
-        // Nothing may be between it and its card.
+        // Nothing may be inserted between AGENT and its card.
         if expectsAgent || agents > 0 { continue }
       }
       place = lines.position
@@ -128,7 +128,7 @@ struct VCardOutline {
       self.bytes = bytes
     }
 
-    /// The next line without its break and without a byte order mark; `nil` at the end.
+    /// Returns the next line without its break and without a byte order mark; `nil` at the end.
     mutating func next() -> Range<Int>? {
       guard position < bytes.count else { return nil }
       let start = position + SourceText.lengthOfMark(bytes.from(position))

@@ -1,13 +1,13 @@
 /// The parameters that distinguish several values of a property (RFC 6350 section 5).
 struct VCardParameters {
-  /// 1 to 100; 101 without a preference.
+  /// The preference, 1 to 100; 101 without one.
   var preference = 101
-  /// In lower case.
+  /// The language in lower case.
   var language = ""
   var alternative = ""
   /// `SORT-AS`: the parts of a name in the order of the property.
   var sortAs: [String] = []
-  /// `PHONETIC` of RFC 9554: the value is the pronunciation of the name.
+  /// Whether the value is the pronunciation of the name: `PHONETIC` of RFC 9554.
   var isPhonetic = false
 
   init(_ parsed: VCardLine, in text: Bytes) {
@@ -33,13 +33,13 @@ struct VCardParameters {
     }
   }
 
-  /// 101 for a value that isn't a preference of RFC 6350 section 5.3.
+  /// Returns the preference; 101 for a value that isn't a preference of RFC 6350 section 5.3.
   static func preference(_ value: Bytes) -> Int {
     let written = Int(word(value)) ?? 101
     return (1...100).contains(written) ? written : 101
   }
 
-  /// A short value without its quotes; empty if it is longer than 64 bytes.
+  /// Returns a short value without its quotes; an empty text if the value is longer than 64 bytes.
   static func word(_ value: Bytes) -> String {
     var value = value
     if value.count >= 2, value[0] == .quote, value[value.count - 1] == .quote {
@@ -48,7 +48,7 @@ struct VCardParameters {
     return value.count <= 64 ? String(decoding: value.trimmed(), as: UTF8.self) : ""
   }
 
-  /// The items between commas or, as Android writes them, between semicolons inside quotes.
+  /// Returns the items between commas or, as Android writes them, between semicolons inside quotes.
   private static func list(_ value: Bytes) -> [String] {
     guard value.count <= 1024 else { return [] }
     var result: [String] = []

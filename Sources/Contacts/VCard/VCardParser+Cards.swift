@@ -1,4 +1,4 @@
-/// Makes cards of the lines of a file.
+/// Makes cards from the lines of a file.
 extension VCardParser {
   mutating func readJunk(_ text: Bytes, line: Int) {
     if text.allSatisfy({ $0 <= .space }) {
@@ -42,7 +42,7 @@ extension VCardParser {
       }
       if !isInCard {
         isInJunk = true
-        // Without any card the whole file is reported instead.
+        // If the file has no card at all, the whole file is reported instead.
         if !wasInJunk, hasCards {
           report("BEGIN:VCARD is missing: this card is lost", at: line, isLost: true)
         }
@@ -87,7 +87,7 @@ extension VCardParser {
     isInBase64 = parsed.isBase64(in: text)
     guard draft.photo == nil else { return }
     if isInBase64 { photoOffset = offset }
-    // The folded lines are behind the position already; unindented lines may follow.
+    // The position is already after the folded lines; unindented lines may follow.
     let isEmpty = text.slice(parsed.value).trimmed().isEmpty
     let hasFolds = position - offset > text.count + 3
     if !isEmpty || hasFolds { keepPhoto(from: offset, line: line) }
@@ -107,8 +107,8 @@ extension VCardParser {
 
   // MARK: Agents
 
-  /// A card inside a card: on the following lines (vCard 2.1), or escaped into one value (RFC 2426
-  /// section 3.5.4).
+  /// Reads a card inside a card, which is on the following lines (vCard 2.1) or escaped into one
+  /// value (RFC 2426 section 3.5.4).
   private mutating func readAgent(_ parsed: VCardLine, in text: Bytes, line: Int, offset: Int) {
     let value = text.slice(parsed.value).trimmed()
     if value.isEmpty {
@@ -131,12 +131,12 @@ extension VCardParser {
       parser.agentDepth = agentDepth + 1
       let inner = parser.run()
       for problem in inner.problems {
-        // Its lines and columns count in a text that isn't a file.
+        // The problem's line and column count in a text that isn't a file.
         report("in the card inside AGENT: \(problem.reason)", at: line, isLost: problem.isLost)
       }
       for var contact in inner.contacts {
         contact.source.line = line
-        // Its offset counts in a text that isn't a file.
+        // The photo's offset counts in a text that isn't a file.
         contact.photo = nil
         contacts.append(contact)
       }
@@ -217,8 +217,8 @@ extension VCardParser {
     }
   }
 
-  /// Finishes a card without an end in which another card began, without the part that may belong
-  /// to a third card.
+  /// Finishes a card without an END in which another card began. The part that may belong to a
+  /// third card is left out.
   private mutating func finishCertain() {
     guard isInCard, let line = draft.interruptingLine else { return }
     draft = draft.certain

@@ -1,7 +1,7 @@
 /// Numbers in properties that programs invented.
 extension VCardParser {
   /// Reads `X-MS-TEL;TYPE=VOICE;COMPANY=:+44 20 7946 0000`. The kind of the number is in the name
-  /// or in the parameters, some of which Outlook writes with an equals sign and an empty value.
+  /// or in the parameters. Outlook writes some parameters with an equals sign and an empty value.
   mutating func applyFurtherNumber(
     _ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int
   ) {
@@ -43,7 +43,7 @@ extension VCardParser {
     }
   }
 
-  /// The rank in ``PhoneType`` of a word that it doesn't know.
+  /// The rank in ``PhoneType`` of an unknown word.
   private static let otherRank = 9
 
   private static func isNumber(_ text: String) -> Bool {

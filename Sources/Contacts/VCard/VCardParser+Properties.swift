@@ -86,7 +86,7 @@ extension VCardParser {
     draft.names.add(entry)
   }
 
-  /// `N:family;given;additional;prefixes;suffixes` (RFC 6350 section 6.2.2).
+  /// Reads `N:family;given;additional;prefixes;suffixes` (RFC 6350 section 6.2.2).
   private mutating func name(_ value: Bytes) -> VCardName {
     var name = VCardName()
     // vCard 2.1 has no lists: its commas are text.
@@ -110,7 +110,7 @@ extension VCardParser {
     return name
   }
 
-  /// `ORG:name;unit;…`: the first component that isn't empty.
+  /// Reads `ORG:name;unit;…`: the first component that isn't empty is kept.
   private mutating func applyOrganization(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
     guard draft.organization.isEmpty else { return }
     if !parsed.parameters.isEmpty,
@@ -162,7 +162,7 @@ extension VCardParser {
     }
   }
 
-  /// The words of `TYPE="voice,home"`.
+  /// Calls `body` with each word of `TYPE="voice,home"`.
   static func forEachType(in value: Bytes, _ body: (Bytes) -> Void) {
     var start = 0
     for index in 0...value.count
@@ -188,7 +188,8 @@ extension VCardParser {
 
   /// Applies Apple's label to the property of the same group (`item1.X-ABLabel`).
   private mutating func applyLabel(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
-    // Addresses and other properties have labels as well, but no card has more than this limit.
+    // Addresses and other properties have labels as well, but no card contains more than this
+    // limit.
     guard !parsed.group.isEmpty, draft.labels.count < 400,
       let label = PhoneType.label(decoder.text(value))
     else { return }
@@ -196,7 +197,8 @@ extension VCardParser {
     draft.labels.append((group, label))
   }
 
-  /// Android and Google write a star as a category, other programs as a group of that name.
+  /// Marks a favourite. Android and Google write the mark as a category, other programs as a group
+  /// of that name.
   private mutating func applyCategories(_ value: Bytes) {
     if ContactFavourite.isNamed(in: value) { draft.isFavourite = true }
   }

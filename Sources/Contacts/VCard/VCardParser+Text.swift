@@ -58,8 +58,8 @@ extension VCardParser {
     in text: Bytes, line: Int
   ) -> Bool {
     let isASCII = value.allSatisfy { $0 < 0x80 }
-    // The program that wrote the name may already have converted it to ASCII, as with a whole file
-    // of UTF-16. Only ISO-2022 hides other letters in ASCII, behind escapes.
+    // The program that wrote the set's name may already have converted the text to ASCII, as with a
+    // whole file of UTF-16. Only ISO-2022 hides other letters in ASCII, after escapes.
     let isText = value.allSatisfy { $0 >= 0x20 }
     if isASCII, case .telephone = parsed.property { return false }
     if isText, isASCII, !(set.name == "UTF-7" && value.contains(UInt8(ascii: "-"))) { return false }

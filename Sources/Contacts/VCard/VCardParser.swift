@@ -1,6 +1,6 @@
 /// One pass over the bytes of a vCard file: finds the lines and the cards.
 ///
-/// Between BEGIN and END there is a `draft`, and `isInCard`; outside there is none:
+/// Between BEGIN and END, `isInCard` is `true` and `draft` is the card; outside there is no card:
 ///
 ///     BEGIN ──▶ draft ──END──▶ contact
 ///                 ├─BEGIN─▶ put into `outer` until the END of the new draft
@@ -15,15 +15,15 @@ struct VCardParser {
   /// The number of problems past the limit, and the line of the first.
   var unlisted: (count: Int, line: Int) = (0, 0)
   /// The card that is being read if ``isInCard``; otherwise meaningless. It isn't an optional,
-  /// because each access to such a large one copied it, and a card of ten lines is accessed eighty
-  /// times.
+  /// because each access to such a large optional copied it, and a card of ten lines is accessed
+  /// eighty times.
   var draft = VCardDraft(line: 0, offset: 0)
   var isInCard = false
   /// The cards around the draft, the outermost first.
   var outer: [VCardDraft] = []
   var decoder = VCardValue()
   let hints: CharacterSetHints
-  /// For numbers without a country code.
+  /// The numbering plan for numbers without a country code.
   let plan: NumberPlan?
   var sets: CharacterSets
   var repeatedReports = RepeatedReports()
@@ -34,16 +34,17 @@ struct VCardParser {
   private var unfolded: [UInt8] = []
   /// The lines of the property that is being unfolded, kept to reuse its memory.
   var foldedLines = VCardFoldedLines()
-  /// Made once, at the first break whose letters don't show whether its blank belongs to the fold.
+  /// Created once, at the first line break whose letters don't show whether the blank after it
+  /// belongs to the fold.
   var foldEvidence: VCardFoldEvidence?
-  /// The number of searches for a word beside its fold.
+  /// The number of searches so far for a folded word without its break.
   var foldSearches = 0
   var hasCards = false
-  /// Whether contacts or problems follow those of later lines.
+  /// Whether a contact or a problem was added after one of a later line.
   var isOutOfOrder = false
   /// Whether the last line was unreadable, so that a run of such lines is reported once.
   var isInJunk = false
-  /// The following lines without a colon belong to the base64 of an unindented photo.
+  /// Whether the following lines without a colon belong to the base64 of an unindented photo.
   var isInBase64 = false
   /// The offset of the photo whose lines are being read.
   var photoOffset: Int?
@@ -79,7 +80,7 @@ struct VCardParser {
       contacts: contacts, groups: groups, problems: problems, characterSets: sets.taken)
   }
 
-  /// Restores the order of the file, which cards inside cards and cards without an end disturb.
+  /// Restores the order of the file. Cards inside cards and cards without an end disturb it.
   private mutating func putInOrder() {
     // The standard library's sort is stable, but doesn't guarantee it.
     contacts = contacts.enumerated()
@@ -129,7 +130,7 @@ struct VCardParser {
     }
     switch parsed.property {
     case .begin, .end, .version:
-      // Never unfolded: the next line may be a card that lost its first letter.
+      // These are never unfolded: the next line may be a card that lost its first letter.
       skipFolds()
       read(parsed, in: physical, line: firstLine, offset: start, isWhole: true)
     case .ignored, .extended, .photo:
@@ -160,8 +161,8 @@ struct VCardParser {
     }
   }
 
-  /// The line behind a soft line break. `nil` before the end of a card, because no text ends with
-  /// an equals sign there.
+  /// Returns the line after a soft line break; `nil` before BEGIN and END, because no text ends
+  /// with an equals sign there.
   private mutating func softLine() -> Bytes? {
     guard position < bytes.count else { return nil }
     let end = bytes.endOfLine(from: position)
@@ -172,8 +173,8 @@ struct VCardParser {
     return next
   }
 
-  /// Joins `first` and the lines that belong to it in `unfolded`, at most one byte more than the
-  /// longest line.
+  /// Joins `first` and its continuation lines in `unfolded`, up to one byte more than the maximum
+  /// length of a line.
   private mutating func unfold(_ first: Range<Int>, _ parsed: VCardLine?, isSoft: Bool) {
     if isSoft || isInCard && draft.isVersion21 {
       var buffer = unfolded

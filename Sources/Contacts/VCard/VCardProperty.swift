@@ -62,7 +62,7 @@ enum VCardProperty {
       if name.equals("x-contact-uri") { self = .address }
       if name.equals("x-sip-address") { self = .sipAddress }
     case 14:
-      // Outlook's and Lync's.
+      // The property of Outlook and Lync.
       if name.equals("x-ms-imaddress") { self = .address }
     case 21:
       if name.equals("x-phonetic-first-name") { self = .phoneticGiven }

@@ -1,5 +1,5 @@
 extension VCardReader {
-  /// The 1-based line of each card of a file, without cards inside cards.
+  /// Returns the 1-based line of each card of a file, without cards inside cards.
   package static func cardLines(of bytes: [UInt8]) -> [Int] {
     SourceText.utf8(bytes).withBytes { bytes in
       var lines: [Int] = []

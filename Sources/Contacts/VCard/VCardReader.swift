@@ -1,23 +1,25 @@
 /// Reads vCard 4.0 (RFC 6350), 3.0 (RFC 2426) and 2.1 (versit 1996), and the deviations of
 /// programs.
 ///
-/// Damage affects only the card that it is in: each `BEGIN:VCARD` begins a card whatever precedes
-/// it, and so does a second `VERSION` if the lines between two cards are missing. Text that isn't
-/// UTF-8 is read by its `CHARSET`, or in its likeliest set, which a problem reports. Time and
-/// memory are linear in the length of the file.
+/// Damage affects only the card that contains it. Each `BEGIN:VCARD` begins a card, regardless of
+/// the lines before it, and so does a second `VERSION` if the lines between two cards are missing.
+/// Text that isn't UTF-8 is read by its `CHARSET`, or in its likeliest set, which a problem
+/// reports. Time and memory are linear in the length of the file.
 package enum VCardReader {
-  /// The longest unfolded line, in bytes; a longer one is left out. Photos are skipped before they
-  /// are unfolded and have their own limit.
+  /// The maximum length of an unfolded line, in bytes; a longer line is left out. Photos are
+  /// skipped before they are unfolded and have their own limit.
   package static let maximumLineLength = 1 << 20
-  /// The longest card, in bytes; the rest of a longer one is left out.
+  /// The maximum length of a card, in bytes; the rest of a longer card is left out.
   package static let maximumCardLength = 64 << 20
-  /// The longest photo that a contact refers to, in bytes of the file; a longer one is left out.
+  /// The maximum length of a photo that a contact refers to, in bytes of the file; a longer photo
+  /// is left out.
   package static let maximumPhotoLength = 32 << 20
-  /// The greatest depth of cards inside cards; a further one ends the outermost.
+  /// The maximum depth of cards inside cards; a further card ends the outermost.
   package static let maximumNesting = 16
-  /// The greatest number of telephone numbers of a card; more are left out.
+  /// The maximum number of telephone numbers of a card; further numbers are left out.
   package static let maximumNumberCount = 100
-  /// The greatest number of problems that are listed; of further ones only the count is reported.
+  /// The maximum number of problems that are listed; of further problems only the count is
+  /// reported.
   package static let maximumProblemCount = 10_000
 
   /// - Parameters:
@@ -34,8 +36,8 @@ package enum VCardReader {
     }
   }
 
-  /// Like ``read(_:file:hints:)``, for a piece of a file. `nil` if the reading of a fold depends on
-  /// the rest of the file, which must then be read as a whole.
+  /// Reads a piece of a file like ``read(_:file:hints:)``. Returns `nil` if the reading of a fold
+  /// depends on the rest of the file. In this case the file must be read as a whole.
   static func readPiece(
     _ bytes: [UInt8], file: String, hints: CharacterSetHints
   ) -> ContactFile? {

@@ -20,15 +20,15 @@ struct VCardReading: Sendable {
 }
 
 extension VCardDraft {
-  /// More than any card has.
+  /// The maximum number of readings, more than any card contains.
   private static let maximumReadingCount = 16
 
   mutating func add(_ reading: VCardReading) {
     if readings.count < Self.maximumReadingCount { readings.append(reading) }
   }
 
-  /// The pronunciation of the name, in its order: an explicit one first, then the sort form of the
-  /// name, then the same name in another script.
+  /// Returns the pronunciation of the name, in its order: an explicit one first, then the sort form
+  /// of the name, then the same name in another script.
   func reading(of name: String, parts: VCardName) -> String? {
     let plain = phonetic.inOrder(of: name, written: parts)
     if !plain.isEmpty { return plain }

@@ -1,10 +1,12 @@
 /// Removes the favourite mark from a line of a card. Exactly the lines that the parser reads as a
-/// star are changed: `X-FAVORITE:0` stays.
+/// favourite mark are changed: `X-FAVORITE:0` stays.
 enum VCardStar {
+  /// Returns a line without its favourite mark.
+  ///
   /// - Parameters:
   ///   - line: a whole line with its folds and its line break.
   ///   - lineEnd: the card's line break.
-  /// - Returns: The rest of the line, empty if nothing else is in it; `nil` if it can't be
+  /// - Returns: The rest of the line, empty if it contains only the mark; `nil` if it can't be
   ///   analysed.
   static func without(_ line: [UInt8], version: VCardVersion, lineEnd: [UInt8]) -> [UInt8]? {
     let unfolded = unfolded(line, version)
@@ -23,20 +25,21 @@ enum VCardStar {
       if decoded.withBytes(mayHideSeparators) { return nil }
       let separator = separator(of: decoded, version)
       guard let items = decoded.withBytes({ others(in: $0, separator) }) else { return [] }
-      // Quoted-printable has other spellings of a separator.
+      // Quoted-printable may spell a separator in other ways.
       if isQuoted { return nil }
       let head = Array(bytes.slice(0..<parsed.value.lowerBound))
       let rest = head + Array(items.joined(separator: [separator]))
       let end = Array(line.suffix(while: { $0 == .carriageReturn || $0 == .lineFeed }))
       // vCard 2.1 folds only at blanks, and in an unknown character set the end of a letter isn't
-      // known: there a long line isn't folded.
+      // known. In both cases a long line isn't folded.
       let isFolded = version != .v21 && rest.withBytes { SourceText.firstInvalid($0) == nil }
       return (isFolded ? VCardEncoder.folded(rest, lineEnd: lineEnd) : rest) + end
     }
   }
 
-  /// The separator of the categories: a comma (RFC 2426 section 3.7.1, RFC 6350 section 6.7.1), in
-  /// vCard 2.1 a semicolon. Some programs write the other one, which counts if it is the only one.
+  /// Returns the separator of the categories: a comma (RFC 2426 section 3.7.1, RFC 6350 section
+  /// 6.7.1), in vCard 2.1 a semicolon. Some programs write the other one, which counts if it is the
+  /// only one.
   private static func separator(of value: [UInt8], _ version: VCardVersion) -> UInt8 {
     let (own, other): (UInt8, UInt8) =
       version == .v21 ? (.semicolon, .comma) : (.comma, .semicolon)
@@ -48,7 +51,7 @@ enum VCardStar {
     }
   }
 
-  /// The items that are not a star; `nil` if there are none, or only empty ones.
+  /// Returns the items that are not a favourite mark; `nil` if there are none, or only empty ones.
   private static func others(in value: Bytes, _ separator: UInt8) -> [[UInt8]]? {
     var items: [[UInt8]] = []
     var start = 0
@@ -62,13 +65,13 @@ enum VCardStar {
   }
 
   /// Whether an apparent separator or escape may be part of a letter: a backslash in Shift_JIS and
-  /// similar sets, and any byte behind an escape of ISO-2022.
+  /// similar sets, and any byte after an escape of ISO-2022.
   private static func mayHideSeparators(_ value: Bytes) -> Bool {
     value.contains { $0 < .space && $0 != .tab }
       || value.contains(.backslash) && SourceText.firstInvalid(value) != nil
   }
 
-  /// The line without its line breaks, unfolded like in the parser.
+  /// Returns the line without its line breaks, unfolded as in the parser.
   private static func unfolded(_ line: [UInt8], _ version: VCardVersion) -> [UInt8] {
     line.withBytes { line in
       var result: [UInt8] = []
@@ -84,7 +87,7 @@ enum VCardStar {
           result.removeLast()
           isSoft = piece.last == .equals
         } else if version != .v21, piece.first?.isBlank ?? false {
-          // vCard 2.1 folds before white space and keeps it; later versions insert it.
+          // vCard 2.1 folds before white space and keeps it; later versions insert a blank.
           piece = piece.from(1)
         }
         result += piece
@@ -96,7 +99,7 @@ enum VCardStar {
 }
 
 extension [UInt8] {
-  /// The longest suffix whose bytes all fulfil the condition.
+  /// Returns the longest suffix whose bytes all fulfil the condition.
   fileprivate func suffix(while isMember: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     self[(lastIndex { !isMember($0) }.map { $0 + 1 } ?? 0)...]
   }

@@ -1,14 +1,14 @@
-/// Decodes the value of a content line that is already UTF-8: backslash escapes, lists, `tel:`
-/// URIs; and, before the conversion, quoted-printable.
+/// Decodes the value of a content line: first quoted-printable and, after the conversion to UTF-8,
+/// backslash escapes, lists and `tel:` URIs.
 ///
-/// Keeps a buffer between values, so that only the resulting string is allocated.
+/// It keeps a buffer between values, so that only the resulting string is allocated.
 struct VCardValue {
   private var buffer: [UInt8] = []
-  /// vCard 2.1 has no line breaks in values: `\n` is literal.
+  /// Whether the card is vCard 2.1, which has no line breaks in values: `\n` is literal.
   var isVersion21 = false
 
-  /// The text of `value` on one line: escapes decoded (RFC 6350 section 3.4), line breaks and tabs
-  /// converted to spaces, without white space at the ends. Broken UTF-8 becomes U+FFFD.
+  /// Returns the text of `value` on one line: escapes decoded (RFC 6350 section 3.4), line breaks
+  /// and tabs converted to spaces, without white space at the ends. Broken UTF-8 becomes U+FFFD.
   ///
   /// - Parameter lineBreak: The byte that replaces a line break.
   mutating func text(_ value: Bytes, lineBreak: UInt8 = .space) -> String {
@@ -42,7 +42,8 @@ struct VCardValue {
     return buffer.withBytes { String(decoding: $0.trimmed(), as: UTF8.self) }
   }
 
-  /// The values of a list joined by `separator`, without empty ones (`Ann,Annie` of NICKNAME).
+  /// Returns the values of a list joined by `separator`, without empty ones (`Ann,Annie` of
+  /// NICKNAME).
   mutating func list(_ value: Bytes, joinedBy separator: String) -> String {
     // Most values are not lists; these need no array.
     if !value.contains(.comma) { return text(value) }
@@ -56,7 +57,7 @@ struct VCardValue {
     return result
   }
 
-  /// The lines of a card that was escaped into one value, with its line breaks restored.
+  /// Returns the lines of a card that was escaped into one value, with its line breaks restored.
   static func lines(_ value: Bytes) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(value.count)
@@ -73,7 +74,7 @@ struct VCardValue {
     return result
   }
 
-  /// The ranges between unescaped separators, at most `limit`; further ones are left out.
+  /// Returns the ranges between unescaped separators, at most `limit`; further ranges are left out.
   static func split(_ value: Bytes, at separator: UInt8, limit: Int = 64) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
@@ -85,8 +86,8 @@ struct VCardValue {
     return ranges
   }
 
-  /// The end of the item that begins at `start`: the next unescaped separator, or the end of the
-  /// value.
+  /// Returns the end of the item that begins at `start`: the next unescaped separator, or the end
+  /// of the value.
   static func endOfItem(_ value: Bytes, from start: Int, at separator: UInt8) -> Int {
     var index = start
     while index < value.count, value[index] != separator {
@@ -115,8 +116,8 @@ struct VCardValue {
     return result
   }
 
-  /// A `tel:` URI (RFC 3966) without its scheme and percent encoding; a `callto:` URI, which no
-  /// standard describes, without percent encoding; any other text unchanged.
+  /// Returns a `tel:` URI (RFC 3966) without its scheme and percent encoding; a `callto:` URI,
+  /// which no standard describes, without percent encoding; any other text unchanged.
   static func number(_ text: String) -> String {
     var text = text
     return text.withBytes { bytes in

@@ -1,20 +1,22 @@
 /// Writes contacts as vCard 4.0 (RFC 6350).
 ///
-/// A card reads back as the same contact, except for its source and its picture, which stays in its
-/// file. Control characters are left out, because the format doesn't allow them.
+/// A reader of the card gets the same contact, except for its source and its picture, which stays
+/// in its file. Control characters are left out, because the format doesn't allow them.
 package enum VCardWriter {
-  /// The cards one after another, in UTF-8 with CRLF line ends.
+  /// Returns the cards one after another, in UTF-8 with CRLF line ends.
   package static func write(_ contacts: [Contact]) -> [UInt8] {
     var bytes: [UInt8] = []
     for contact in contacts { bytes += card(contact) }
     return bytes
   }
 
-  /// One card.
+  /// Returns one card.
   package static func card(_ contact: Contact) -> [UInt8] {
     card(contact, VCardEncoder())
   }
 
+  /// Returns one card.
+  ///
   /// - Parameter encoder: an empty one with the version and the line ends.
   static func card(_ contact: Contact, _ encoder: VCardEncoder) -> [UInt8] {
     var encoder = encoder
@@ -33,7 +35,7 @@ package enum VCardWriter {
       encoder.add(
         number, isPreferred: index == 0 && contact.numbers.count > 1, group: "item\(index + 1)")
     }
-    // In the way of Google and Android.
+    // This is the favourite mark of Google and Android.
     if contact.isFavourite { encoder.add("CATEGORIES", raw: "starred") }
     encoder.add("END", raw: "VCARD")
     return encoder.bytes
@@ -59,8 +61,9 @@ package enum VCardWriter {
     return isScheme && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !excluded.contains($0) }
   }
 
-  /// `SORT-AS` can't give the pronunciation of a name that has a comma or more parts than `N`. The
-  /// properties of Apple and Google can, and all programs read them.
+  /// Adds the pronunciation of the name. `SORT-AS` can't express it for a name that contains a
+  /// comma or more parts than `N`. The properties of Apple and Google can, and all programs read
+  /// them.
   private static func add(
     phonetic: String, of contact: Contact, to encoder: inout VCardEncoder
   ) {

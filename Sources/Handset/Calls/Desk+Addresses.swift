@@ -4,12 +4,14 @@ import Telephony
 
 /// Calls to SIP addresses (RFC 3261).
 extension Desk {
-  /// A planned call to an address as it is written, with the contact that has it now.
+  /// Returns a planned call to an address as it is written, with the contact that has the address
+  /// now.
   ///
   /// - Parameters:
-  ///   - name: the name of the contact that had it; `nil` to take the name from the address book.
+  ///   - name: the name of the contact that had the address; `nil` to take the name from the
+  ///     address book.
   ///   - callee: the contact's number; `nil` to look for it.
-  ///   - query: what was typed.
+  ///   - query: the typed text.
   func planned(
     _ address: SIPURI, name: String?, callee: PlannedCall.Callee? = nil,
     query: SearchQuery = .keys("")
@@ -29,14 +31,15 @@ extension Desk {
     return place.map { PlannedCall.Callee(contact: contact, number: $0) }
   }
 
-  /// Why an address is not called; `nil` if the line can call addresses, or if its abilities are
-  /// not known: then the line itself refuses.
+  /// Returns why an address is not called; `nil` if the line can call addresses. Also `nil` if the
+  /// abilities of the line are not known, because then the line itself refuses.
   func refusal(ofAddress request: DialRequest) -> String? {
     guard let abilities = calls.abilities, !abilities.contains(.addresses) else { return nil }
     return request.refusalOfAddress
   }
 
-  /// The number or the address of a call as a contact can have it; `nil` if it can't be called.
+  /// Returns the number or the address of a call in the form that a contact can hold; `nil` if it
+  /// can't be called.
   func kept(_ number: String) -> String? {
     PhoneNumber(number).dialString == nil ? SIPURI(caller: number)?.text : number
   }

@@ -47,8 +47,8 @@ extension Desk {
     return party
   }
 
-  /// The numbers of the missed calls that this call answers, in all forms in which the line gave
-  /// them.
+  /// Returns the numbers of the missed calls that this call answers, in all forms in which the line
+  /// reported them.
   private func missedCallers(_ plan: PlannedCall) -> Set<String> {
     let address = SIPURI(plan.request.number)?.number
     let called = address.map { dialString($0) } ?? plan.request.number
@@ -59,7 +59,7 @@ extension Desk {
       })
   }
 
-  /// When the shown duration of a connected call changes next.
+  /// Returns when the shown duration of a connected call changes next.
   func tick(of call: Call) -> Instant? {
     call.connected.map { since in
       let elapsed = max((shownAt - since).components.seconds, 0)
@@ -67,7 +67,7 @@ extension Desk {
     }
   }
 
-  /// How long a call has been connected, as a clock shows it: `0:07`, `1:02:07`.
+  /// Returns how long a call has been connected, as a clock shows it: `0:07`, `1:02:07`.
   func time(of call: Call) -> String {
     call.connected.map { Self.clock(max(shownAt - $0, .zero)) } ?? ""
   }
@@ -76,7 +76,7 @@ extension Desk {
     DurationText.clock(seconds: Int(duration.components.seconds))
   }
 
-  /// The current call, for screens that show something else.
+  /// The current call, for screens that are not about it.
   var callStrip: StatusLine.Call? {
     guard let call = calls.current else { return nil }
     let state =
@@ -96,8 +96,8 @@ extension Desk {
 
 /// The ring.
 extension Desk {
-  /// Rings while a call is unanswered, unrefused and not silenced. Of several calls the last one,
-  /// which is on the screen, sets the ring.
+  /// Rings while a call is unanswered, unrefused and not silenced. If several calls ring, the ring
+  /// is for the last one, which is on the screen.
   mutating func alert() {
     let ringing = calls.all.last {
       $0.isRinging && !$0.isAnswering && !$0.isEnding && !silenced.contains($0.id)

@@ -4,7 +4,7 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// From a contact or a number to a call.
+/// The steps from a contact or a number to a call.
 extension Desk {
   /// A planned call, and the question before it is made.
   enum Plan: Hashable, Sendable {
@@ -13,10 +13,10 @@ extension Desk {
     case no(String)
   }
 
-  /// The dial string of a number: the international form if it is certain, because networks abroad
-  /// understand it, too.
+  /// Returns the dial string of a number: the international form if it is certain, because networks
+  /// abroad understand it, too.
   ///
-  /// - Parameter reading: the dial string that the number of a vCard was read as.
+  /// - Parameter reading: the dial string that was read from the number of a vCard.
   func dialString(_ written: String, readAs reading: String? = nil) -> String {
     // An emergency number has no international form: Niue's 4133 is also an ordinary number.
     if written.utf8.count <= EmergencyNumbers.longestNamed, dialCheck.concern(written) == .emergency
@@ -67,7 +67,7 @@ extension Desk {
   }
 
   /// Whether the display shows the whole number in one row, both as written and as dialled. An
-  /// extension stands at the end of the row and is cut first when a name or a sign takes room.
+  /// extension is at the end of the row, so it is cut first when a name or a sign needs room.
   private func isSeen(_ call: PlannedCall) -> Bool {
     var shown = call.written
     if let callee = call.callee, !call.isTyped {
@@ -85,8 +85,9 @@ extension Desk {
     return name + 2 + width <= (self.room?.columns ?? .max) - 1
   }
 
-  /// Whether the shown digits are the dialled ones. Parameters of links may have other digits. The
-  /// `(0)` after a country code is commonly left out.
+  /// Whether the shown digits are the dialled ones. The parameters of links may contain other
+  /// digits. The `(0)` after a country code is commonly not dialled, so it is left out of the
+  /// comparison.
   private static func isAllDialled(_ shown: String, _ dialled: String) -> Bool {
     func digits(_ text: String) -> [Int] { text.unicodeScalars.compactMap(DialString.decimalDigit) }
     let dialled = digits(dialled)
@@ -95,7 +96,7 @@ extension Desk {
     return digits(String(shown[..<zero.lowerBound] + shown[zero.upperBound...])) == dialled
   }
 
-  /// The plan to call back; `nil` if there is no number that can be dialled.
+  /// Returns the plan to call back; `nil` if there is no number that can be dialled.
   func plan(_ call: LoggedCall) -> Plan? {
     // A call that needed a question needs one again.
     if var last = lastDialled, last.request.number == call.number, last.request.name == call.name {
@@ -110,15 +111,15 @@ extension Desk {
     guard let number = call.number, var planned = planned(name: call.name, number: number) else {
       return nil
     }
-    // The number may have got a contact since.
+    // A contact may have got the number since.
     if call.name == nil, let callee = planned.callee {
       planned.request.name = index.contacts[callee.contact].name
     }
     return planned
   }
 
-  /// A planned call to a stored number, with the contact that has it now; `nil` if it can't be
-  /// dialled.
+  /// Returns a planned call to a stored number, with the contact that has the number now; `nil` if
+  /// the number can't be dialled.
   func planned(name: String?, number: String) -> PlannedCall? {
     if let address = SIPURI(caller: number) {
       return Self.mayBeCut(number) ? nil : planned(address, name: name)
@@ -127,7 +128,7 @@ extension Desk {
     let contact = Party(callingFrom: number, in: index).contact
     let callee = contact.flatMap { contact in
       let numbers = index.contacts[contact].numbers
-      // An older log has the number in the form in which it was read then.
+      // An older log contains the number in the form in which it was read then.
       let place =
         numbers.firstIndex { isDialled($0, as: dialled) }
         ?? PhoneNumber(number).e164(in: index.country).flatMap { international in
@@ -148,7 +149,7 @@ extension Desk {
   }
 
   /// Whether an older version of the program may have cut the address in the log, so that it leads
-  /// elsewhere.
+  /// to another destination.
   private static func mayBeCut(_ address: String) -> Bool {
     !SIPURI.hasScheme(address) && address.unicodeScalars.count == 64
   }
@@ -161,10 +162,10 @@ extension Desk {
       || number.readings(in: index.country).contains { $0.dialString == dialled }
   }
 
-  /// The page of the contact that has a number. If none has it, the scene that asks which one gets
-  /// it.
+  /// Returns the page of the contact that has the number. If no contact has it, returns the scene
+  /// that asks which contact is to get it.
   ///
-  /// - Parameter key: the key that, without any other, opened it.
+  /// - Parameter key: the key that opened the scene, if no other key was pressed for it.
   func details(of number: String, openedWith key: Key? = nil) -> any Scene {
     guard let contact = Party(callingFrom: number, in: index).contact else {
       return SaveNumber(PhoneNumber(number))
@@ -186,7 +187,7 @@ extension Desk {
       ?? (PhoneNumber.isTooLong(call.request.number, in: index.country) ? .long : nil)
   }
 
-  /// Calls a contact; asks which number if there are several.
+  /// Calls a contact; asks for the number if there are several.
   ///
   /// - Parameter selected: the number that is proposed.
   mutating func call(
@@ -205,9 +206,9 @@ extension Desk {
     }
   }
 
-  /// The next step for a chosen call: a question, the call, or the list again.
+  /// Returns the next step for a chosen call: a question, the call, or the list again.
   ///
-  /// - Parameter key: the key that, without any other, chose it.
+  /// - Parameter key: the key that chose the call, if no other key was pressed for it.
   mutating func proceed(_ plan: Plan, with key: Key? = nil, at now: Instant) -> Next {
     switch plan {
     case .no(let why):
@@ -272,14 +273,15 @@ extension Desk {
     return .scene(InCall())
   }
 
-  /// The step before a call that is not an emergency call, or in its place; `nil` if it may go out.
+  /// Returns the step that must come before a call that is not an emergency call, or replaces it;
+  /// `nil` if the call may be made.
   private mutating func insteadOfDialling(_ call: PlannedCall, at now: Instant) -> Next? {
     if let words = answerHere(call) {
       notice = words
       return .list
     }
     let code = service(call)
-    // A blocked SIM also takes its PUK as a code.
+    // A blocked SIM also accepts its PUK as a code.
     if let wanted = wantedSIMCode, code?.isForSIM != true {
       isSIMSkipped = false
       return .scene(SIMEntry(wanted, self))
@@ -291,8 +293,8 @@ extension Desk {
     return code.map { send($0, at: now) }
   }
 
-  /// The question whether to make the last call again; its query is empty, for nothing was
-  /// searched.
+  /// Returns the question whether to make the last call again. Its query is empty, because nothing
+  /// was searched.
   mutating func askAgain(with key: Key) -> (any Scene)? {
     guard var call = lastDialled else { return nil }
     call.query = .keys("")

@@ -6,8 +6,8 @@ import Telephony
 extension Desk {
   private static let noLine = "no line: "
 
-  /// Takes the loss and the return of the line. If a call ends with it, the end of
-  /// the call states the reason.
+  /// Handles the loss and the return of the line. If a call ends with the line, the screen of the
+  /// ended call states the reason.
   mutating func tell(ofLine event: LineEvent) {
     switch event {
     case .nothingFound: isLineSought = false
@@ -69,7 +69,7 @@ extension Desk {
   /// Long enough to read a name.
   private static let readingTime = Duration.milliseconds(600)
 
-  /// The line has become ready, or has changed. Shows its name, unless the user has chosen the
+  /// Shows the name of a line that has become ready or has changed, unless the user has chosen the
   /// line.
   mutating func nameLine(at now: Instant) {
     guard settings.namesLine, calls.abilities != nil, let name = calls.status.name,
@@ -79,8 +79,8 @@ extension Desk {
     add(notice: Self.goesThrough + shortened(name), insteadOf: Self.goesThrough)
   }
 
-  /// Why a call must not go out yet: the user can't have read the name of the line. `nil` if it
-  /// may.
+  /// Returns why a call must not be made yet: the user can't have read the name of the line. `nil`
+  /// if the call may be made.
   mutating func lineToBeRead(at now: Instant) -> String? {
     guard settings.namesLine else { return nil }
     guard let name = calls.status.name else {
@@ -95,6 +95,6 @@ extension Desk {
     return "\(Self.goesThrough)\(shortened(name)): press again"
   }
 
-  /// A line names itself, so its name may be too long.
+  /// Returns the beginning of a name. A line names itself, so its name may be too long.
   private func shortened(_ name: String) -> String { String(name.prefix(40)) }
 }

@@ -3,8 +3,8 @@ import Telephony
 
 /// Codes for the network, from any source. They are not calls.
 extension Desk {
-  /// The code that a dialled number is, if the line takes codes; `nil` for a call, and for a
-  /// possible emergency call.
+  /// Returns the dialled number as a code, if it is one and the line accepts codes; `nil` for a
+  /// call, and for a possible emergency call.
   func service(_ call: PlannedCall) -> ServiceCode? {
     guard calls.abilities?.contains(.services) == true, concern(call) != .emergency else {
       return nil
@@ -15,9 +15,10 @@ extension Desk {
     return calls.all.isEmpty ? ServiceCode(short: number) : nil
   }
 
-  /// The notice in place of a code that is not sent: `*#06#`, a code that was not typed, an
-  /// incomplete code with a PIN or a password, and such codes on a line that takes none. Dialled as
-  /// a number, it would appear on the display and in the log. `nil` if it may go out.
+  /// Returns the notice in place of a code that is not sent; `nil` if the number may be sent. These
+  /// codes are not sent: `*#06#`, a code that was not typed, an incomplete code with a PIN or a
+  /// password, and any such code on a line that accepts none. Dialled as a number, a code would
+  /// appear on the display and in the log.
   func answerHere(_ call: PlannedCall) -> String? {
     if call.request.isAddress { return refusal(ofAddress: call.request) }
     let number = call.request.number
@@ -41,22 +42,22 @@ extension Desk {
     return code.mistake ?? refusal(ofSIMCode: code)
   }
 
-  /// Whether a dialled number may reach a mobile network, which carries out a code even if it comes
-  /// as a call. As long as the line is not ready, this is not known and taken as `true`.
+  /// Whether a dialled number may reach a mobile network, which carries out a code even if it
+  /// arrives as a call. Until the line is ready, this is not known, and the value is `true`.
   private var isForNetwork: Bool {
     guard let abilities = calls.abilities else { return true }
     return abilities.contains(.services) || calls.status.isOfMobileNetwork
   }
 
-  /// The notice for a code that was not typed. A contact, a log or a speed dial may have a code
-  /// from anywhere, which the user doesn't know of.
+  /// Returns the notice for a code that was not typed. A contact, a log or a speed dial may contain
+  /// a code of any origin, which the user doesn't know about.
   private func untypedWords(_ call: PlannedCall) -> String {
     let whose = call.request.name.map { " of \($0)" } ?? ""
     return "\(ServiceCode.masked(call.request.number))\(whose) is a code: type it to send it"
   }
 
-  /// Why a correct code for the SIM has no effect now. It is not sent to the network instead. `nil`
-  /// if the line carries it out, or can't carry it out at all.
+  /// Returns why a correct code for the SIM has no effect now, and is not sent to the network
+  /// either; `nil` if the line carries it out, or can't carry it out at all.
   private func refusal(ofSIMCode code: ServiceCode) -> String? {
     switch code.meaning {
     case .changePIN(second: true), .unblockPIN(second: true):
@@ -75,7 +76,7 @@ extension Desk {
 
   static let networkSpeaks = "the network says"
 
-  /// Whether the code has a PUK and the SIM has only one try left.
+  /// Whether the code contains a PUK and the SIM has only one try left.
   func isLastTry(_ code: ServiceCode) -> Bool {
     code.meaning == .unblockPIN(second: false) && wantedSIMCode == .puk && simTriesLeft == 1
   }
@@ -85,9 +86,9 @@ extension Desk {
     calls.status.identity.map { "IMEI \($0)" } ?? "this line has no IMEI"
   }
 
-  /// Sends a code after a yes of the user. ``answerHere(_:)`` must have allowed it.
+  /// Sends a code after the user has said yes. ``answerHere(_:)`` must have allowed it.
   mutating func send(_ code: ServiceCode, at now: Instant) -> Next {
-    // The network takes nothing else until its question is answered, and the user must see the
+    // The network accepts no code until its question is answered, and the user must see the
     // question.
     if case .asks? = unseenService, let news = unseenService {
       unseenService = nil

@@ -15,8 +15,8 @@ extension Desk {
     return question(.held(1), call)
   }
 
-  /// The question whether to call the speed dial of a digit, or which contact gets the digit;
-  /// `nil`, with a notice, if the number is not called, such as a code.
+  /// Returns the question whether to call the speed dial of a digit, or which contact is to get the
+  /// digit; `nil`, with a notice, if the number is not called, such as a code.
   mutating func holdSpeedDial(_ digit: UInt8) -> (any Scene)? {
     guard let speedDial = speedDials[digit],
       let call = planned(name: speedDial.name, number: speedDial.number)
@@ -24,8 +24,8 @@ extension Desk {
     return question(.held(digit), call)
   }
 
-  /// A question that only asks whether the call was meant; `nil`, with a notice, if a yes would
-  /// make no call.
+  /// Returns a question that only asks whether the call was meant; `nil`, with a notice, if a yes
+  /// would make no call.
   mutating func question(
     _ why: Question.Why, _ call: PlannedCall, broughtBy key: Key? = nil
   ) -> (any Scene)? {
@@ -36,8 +36,8 @@ extension Desk {
     return Question(why, call, broughtBy: key)
   }
 
-  /// Gives a digit a contact's number; `false`, with a notice, if it can't be dialled or may be
-  /// several numbers.
+  /// Assigns a contact's number to a digit; returns `false`, with a notice, if the number can't be
+  /// dialled or may be several numbers.
   mutating func set(_ callee: PlannedCall.Callee, asSpeedDial digit: UInt8) -> Bool {
     switch plan(callee, query: .keys("")) {
     case .no(let why):

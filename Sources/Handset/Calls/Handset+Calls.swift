@@ -23,7 +23,7 @@ extension Handset {
         insert(Ringing(call.id), at: stack.count)
         settle(before, at: now)
       case .changed(let call):
-        // The user sees that the answer has had its effect.
+        // The user has answered this call, and so expects the change.
         if call.state == .active, remove(ringOf: call.id) {
           showCall()
           settle(before, at: now)
@@ -45,7 +45,7 @@ extension Handset {
     }
   }
 
-  /// Ends all calls that stand in the way of an emergency call, and then makes it.
+  /// Ends all calls that prevent an emergency call, and then makes it.
   mutating func makeWaitingCall(at now: Instant) {
     if stack.count == 1 { return }
     for place in stack.indices {
@@ -63,8 +63,9 @@ extension Handset {
     }
   }
 
-  /// Keys pressed now are not meant for a call that has just taken the place of another one,
-  /// because the user can't have seen it yet. The same holds if no call is left.
+  /// Handles a change of the current call. Keys pressed now are not meant for a call that has just
+  /// taken the place of another one, because the user can't have seen it yet. The same holds if no
+  /// call is left.
   ///
   /// - Parameter scenesBefore: ``sceneCount`` before the change.
   mutating func followCurrentCall(since scenesBefore: Int, at now: Instant) {
@@ -123,7 +124,7 @@ extension Handset {
       desk.add(notice: "missed call: \(party.shown)")
       desk.requests.append(.alert(.missed))
     }
-    // After a failed call the text stays for another try. A text that was typed for something else
+    // After a failed call the text stays for another try. A text that was typed for another purpose
     // stays, and so does the home screen that the user is looking at.
     let isDone =
       ended.lasted != nil || ended.reason == .hungUpHere || ended.reason == .hungUpThere
@@ -132,7 +133,7 @@ extension Handset {
     {
       clearHome()
     }
-    // While another call goes on, only a notice tells the end of this one.
+    // While another call goes on, only a notice reports the end of this one.
     guard desk.calls.current == nil else {
       if !ended.call.isRinging { desk.add(notice: "\(party.shown): \(ended.brief)") }
       return

@@ -27,7 +27,8 @@ extension Handset {
     }
   }
 
-  /// The typed number may have become an emergency number, or is no longer one.
+  /// Adopts the emergency numbers of the line. The typed number may have become one, or may no
+  /// longer be one.
   private mutating func takeEmergencyNumbers() {
     let before = desk.dialCheck
     desk.takeEmergencyNumbers()
@@ -166,7 +167,7 @@ extension Handset {
     if home.entry.digits == code { clearHome() }
   }
 
-  /// ``Scene/hidesDigits`` of the scene that gets the digits.
+  /// Whether digits are hidden: ``Scene/hidesDigits`` of the scene that receives them.
   package var hidesDigits: Bool {
     if desk.burst.hidesDigits { return true }
     for placed in stack.reversed() {

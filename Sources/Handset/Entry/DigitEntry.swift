@@ -11,7 +11,7 @@ struct DigitEntry: TextMethod {
   /// Whether the digits search only numbers, as in the mode 123.
   var isNumber: Bool
 
-  /// The highest number of keys. No number has more digits (see `DialString`).
+  /// The maximum number of keys. No number has more digits (see `DialString`).
   static let limit = 63
 
   /// Whether the text is a code such as `*#06#`. A code is typed as it is in every mode.
@@ -55,7 +55,7 @@ struct DigitEntry: TextMethod {
     append(.digit(digit))
   }
 
-  /// Takes a digit, `*` or `#` as it is.
+  /// Types a digit, `*` or `#` unchanged.
   ///
   /// - Returns: `false` if there is no room for more.
   mutating func append(_ key: Key) -> Bool {

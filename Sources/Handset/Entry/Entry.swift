@@ -132,7 +132,7 @@ package struct Entry: Hashable, Sendable {
     with { $0.press(digit, at: now, &words) }
   }
 
-  /// Takes `*` or `#` as it is. In an empty entry it begins a code.
+  /// Types `*` or `#` unchanged. In an empty entry it begins a code.
   ///
   /// - Returns: `false` if there is no room for more.
   mutating func append(_ key: Key) -> Bool {
@@ -188,7 +188,7 @@ package struct Entry: Hashable, Sendable {
     follow(words)
   }
 
-  /// Takes the language of the keys from the predictor. If it has changed, the word being typed is
+  /// Adopts the predictor's language for the keys. If it has changed, the word being typed is
   /// looked up again.
   mutating func follow(_ words: Predictor) {
     tapEntry.follow(words)
@@ -198,7 +198,8 @@ package struct Entry: Hashable, Sendable {
   /// Whether the keys type letters, so that the language matters.
   var typesLetters: Bool { !isCode && (mode == .abc || mode == .t9) }
 
-  /// The language of the letters on the keys; `nil` if there is only one, or no letters are typed.
+  /// Returns the language of the letters on the keys; `nil` if there is only one, or no letters are
+  /// typed.
   func language(_ words: Predictor) -> KeypadLanguage? {
     words.languages.count > 1 && typesLetters ? words.language : nil
   }

@@ -1,10 +1,10 @@
-/// What the digit keys type.
+/// The kind of text that the digit keys type.
 package enum Mode: String, Hashable, Sendable, CaseIterable {
   /// Digits that search names and numbers.
   case search
   /// Letters by repeated taps.
   case abc
-  /// Words by one tap a letter.
+  /// Words by one tap per letter.
   case t9
   /// Numbers only.
   case number = "123"

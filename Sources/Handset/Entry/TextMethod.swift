@@ -4,8 +4,8 @@ import TextEntry
 
 /// A way to make text from keys. Each mode types with one.
 ///
-/// Everything that depends on the mode is listed here, so that a new mode can't be forgotten
-/// anywhere.
+/// Everything that depends on the mode is listed here, so that no part of a new mode can be
+/// forgotten.
 protocol TextMethod: Hashable, Sendable {
   // MARK: What stands there
 
@@ -24,7 +24,7 @@ protocol TextMethod: Hashable, Sendable {
   var selectedCandidate: Int { get }
   /// The place of the shown candidate as the user reads it, `2/5`; `nil` if there is no choice.
   var place: String? { get }
-  /// Offered words that are not typed. Holding 0 takes the shown one.
+  /// Offered words that are not typed. Holding 0 accepts the shown one.
   var offers: [String] { get }
   /// The index of the shown offer.
   var offered: Int { get }
@@ -42,7 +42,7 @@ protocol TextMethod: Hashable, Sendable {
   var digits: String { get }
   /// The numbers that the text may mean, as they are dialled.
   var numbers: [String] { get }
-  /// The hint: what the keys do now that is not printed on them.
+  /// The hint: the current functions of the keys that are not printed on them.
   var hint: String { get }
   /// When a pending letter becomes final without a key; `nil` if there is no such letter.
   var deadline: Instant? { get }
@@ -52,7 +52,7 @@ protocol TextMethod: Hashable, Sendable {
   mutating func wake(at now: Instant)
   /// - Returns: `false` if there is no room for more.
   mutating func press(_ digit: UInt8, at now: Instant, _ words: inout Predictor) -> Bool
-  /// The last pressed key turns out to be held.
+  /// Handles the hold of the last pressed key.
   ///
   /// - Returns: `false` if holding it has no meaning here.
   mutating func hold(_ digit: UInt8, _ words: inout Predictor) -> Bool
@@ -72,7 +72,7 @@ protocol TextMethod: Hashable, Sendable {
   ///
   /// - Parameter learns: whether to learn it as the user's own word.
   mutating func commit(_ words: inout Predictor, learns: Bool)
-  /// Another mode begins. The text of this one is kept.
+  /// Handles the change to another mode. Keeps the text.
   mutating func leave(_ words: inout Predictor)
 }
 

@@ -1,11 +1,11 @@
-/// The digits that a text is typed with, letter by letter. The keys 112 mean this number, whatever
-/// letters they type.
+/// The digits that a text is typed with, letter by letter. The keys 112 mean this number, even if
+/// they type letters.
 ///
 ///     keys     1  1    3   erase   2
 ///     letters  ,       d           a
 ///     digits   11      3           2      → 112
 ///
-/// Erasing a letter erases its digits. A held digit is in the text as itself.
+/// Erasing a letter erases its digits. A held digit is in the text as that digit.
 struct TypedDigits: Hashable, Sendable {
   private struct Letter: Hashable {
     var digit: UInt8
@@ -17,8 +17,8 @@ struct TypedDigits: Hashable, Sendable {
   /// mean no number, until the text is empty.
   private var isGivenUp = false
 
-  /// The most letters, and the most taps of a letter. No longer number matters here or is searched
-  /// for.
+  /// The maximum number of letters, and of taps of a letter. A longer number does not matter here
+  /// and is not searched for.
   private static let limit = 16
 
   /// All digits; `nil` if there are none, or far too many.
@@ -35,35 +35,36 @@ struct TypedDigits: Hashable, Sendable {
   /// The digits, if each letter took one tap; `nil` otherwise, or if there are far too many.
   var keys: String? { letters.allSatisfy { $0.taps == 1 } ? digits : nil }
 
-  /// The numbers that a text may mean: the typed digits, and the text itself if it is all digits.
+  /// Returns the numbers that a text may mean: the typed digits, and the text itself if it is all
+  /// digits.
   func numbers(orWritten text: String) -> [String] {
     if text.isEmpty { return [] }
     let isNumber = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     return (digits.map { [$0] } ?? []) + (isNumber ? [text] : [])
   }
 
-  /// A key has begun a letter.
+  /// Records a key that begins a letter.
   mutating func begin(_ digit: UInt8) { letters.append(Letter(digit: digit, taps: 1)) }
 
-  /// A key has turned the last letter.
+  /// Records a key that turns the last letter.
   mutating func turn() {
     if !letters.isEmpty { letters[letters.count - 1].taps += 1 }
   }
 
-  /// The last pressed key is held. Its press has not turned the last letter, but is a digit of its
-  /// own.
+  /// Records that the last pressed key is held. Its press has not turned the last letter, but is a
+  /// digit of its own.
   mutating func hold() {
     guard let last = letters.last, last.taps > 1 else { return }
     letters[letters.count - 1].taps -= 1
     begin(last.digit)
   }
 
-  /// The text gets a part that was not typed with digits, such as an offered word.
+  /// Records that the text gets a part that was not typed with digits, such as an offered word.
   mutating func giveUp() { isGivenUp = true }
 
-  /// The last letter is erased.
+  /// Records that the last letter is erased.
   mutating func erase() { _ = letters.popLast() }
 
-  /// The text is empty.
+  /// Records that the text is empty.
   mutating func clear() { self = TypedDigits() }
 }

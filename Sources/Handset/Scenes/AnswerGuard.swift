@@ -2,7 +2,7 @@ import Keypad
 
 /// Keeps a slip of the finger from answering a question that matters.
 ///
-///     question stands    all keys up      600 ms            press: answers
+///     question shown     all keys up      600 ms            press: answers
 ///     ├──────────────────┼────────────────┼─────────────────▼
 ///     ▲ still down ──────┘     ▲ a double press, a worn key,
 ///                                auto-repeat: no answer
@@ -26,7 +26,7 @@ struct AnswerGuard: Hashable, Sendable {
 
     /// As long as a double press can take, and long enough to read a line.
     static let question = Terms(pause: .milliseconds(600), keys: [.call, .select, .pound])
-    /// Shorter, because a caller does not wait for ever.
+    /// Shorter than for a question, because a caller does not wait for ever.
     static let ringing = Terms(
       pause: .milliseconds(500), keys: [.call, .select, .pound, .star, .end])
   }
@@ -49,10 +49,10 @@ struct AnswerGuard: Hashable, Sendable {
   private var knowing: Set<Key> = []
   private var origins: [Key: KeyOrigin] = [:]
 
-  /// A question that matters is shown from now on.
+  /// Begins to guard a question that matters, which is shown from now on.
   ///
-  /// - Parameter key: the key that, without any other, opened it. Each press of it restarts the
-  ///   pause.
+  /// - Parameter key: the key that opened the question, if no other key was pressed for it. Each
+  ///   press of this key restarts the pause.
   mutating func ask(_ terms: Terms, with key: Key? = nil, at now: Instant) {
     self.terms = terms
     asking = key
@@ -61,7 +61,7 @@ struct AnswerGuard: Hashable, Sendable {
     isDrawn = false
   }
 
-  /// No question is shown any more.
+  /// Ends the guard: no question is shown any more.
   mutating func rest() { standsSince = nil }
 
   /// Whether the pause was over when this key was pressed last.
@@ -70,15 +70,15 @@ struct AnswerGuard: Hashable, Sendable {
   /// Whether the guard waits for ``stands(at:)``.
   var awaitsDrawing: Bool { !isDrawn }
 
-  /// The display has drawn the screen. Only the first call after a question counts.
+  /// Notes that the display has drawn the screen. Only the first call after a question counts.
   mutating func stands(at now: Instant) {
     if isDrawn { return }
     isDrawn = true
     if let standsSince, standsSince < now { restart(at: now) }
   }
 
-  /// The display could not be seen until now: it was dark, its output was late, or another console
-  /// was shown.
+  /// Notes that the display could not be seen until now: it was dark, its output was late, or
+  /// another console was shown.
   mutating func isSeenAnew(at now: Instant) {
     if standsSince != nil { restart(at: now) }
   }
@@ -90,7 +90,7 @@ struct AnswerGuard: Hashable, Sendable {
     answering = []
   }
 
-  /// Takes every edge of every key, before it has any effect.
+  /// Handles every edge of every key, before the key has any effect.
   mutating func take(_ event: KeyEvent) {
     switch event.edge {
     case .press:
@@ -116,6 +116,6 @@ struct AnswerGuard: Hashable, Sendable {
   /// Whether the last press of this key may answer a question that matters.
   func mayAnswer(_ key: Key) -> Bool { answering.contains(key) }
 
-  /// The origin of the last press of this key.
+  /// Returns the origin of the last press of this key.
   func origin(of key: Key) -> KeyOrigin { origins[key] ?? .finger }
 }

@@ -14,8 +14,8 @@ struct CallLog: Scene {
   /// The key that opened the log. Pressed again, without another key, it asks before it calls.
   private let openedWith: Key?
   private var isChosen = false
-  /// Whether another call has taken the place of the selected one. The next call key then only says
-  /// so.
+  /// Whether another call has taken the place of the selected one. If so, the next call key only
+  /// shows a notice.
   private var isSelectionNew = false
 
   init(openedAt: Double, with key: Key?, _ desk: Desk) {
@@ -45,7 +45,7 @@ struct CallLog: Scene {
     case .end, .erase, .left: return .pop
     // Typing begins a search in the scene below.
     case .digit, .mode: return .popAndPass
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound, .right: break
     }
     return .stay
@@ -72,7 +72,7 @@ struct CallLog: Scene {
     passDown(text, &desk)
   }
 
-  /// Opens the contact of a call. If no contact has the number, asks which one gets it.
+  /// Opens the contact of a call. If no contact has the number, asks which contact is to get it.
   private func details(_ call: LoggedCall?, _ desk: inout Desk) -> Turn {
     guard let call else { return .stay }
     guard let number = call.number, let kept = desk.kept(number) else {
@@ -109,7 +109,7 @@ struct CallLog: Scene {
     return desk.proceed(plan, at: now).replacing
   }
 
-  /// The selected call stays selected.
+  /// Keeps the selected call selected.
   mutating func followLog(_ desk: inout Desk) -> Turn {
     if let call, let place = desk.log.firstIndex(where: { $0.isSame(as: call) }) {
       selected = place
@@ -134,7 +134,7 @@ struct CallLog: Scene {
     if desk.log.isEmpty { return [.message("no calls yet")] }
     return desk.window(around: selected, of: desk.log.count).map { place in
       let call = desk.log[place]
-      // A number that has got a contact since is shown by the name.
+      // If a contact has got the number since, the call is shown with the contact's name.
       let who =
         call.name ?? Party(callingFrom: call.number, in: desk.index).name ?? call.number
         ?? "number withheld"
@@ -155,14 +155,14 @@ struct CallLog: Scene {
     }
   }
 
-  /// The age of a call, and for the selected one also its duration.
+  /// Returns the age of a call, and for the selected one also its duration.
   private static func details(_ call: LoggedCall, age: Double, isAll: Bool) -> String {
     let when = Self.age(age)
     return isAll && call.seconds > 0
       ? "\(DurationText.clock(seconds: call.seconds))  \(when)" : when
   }
 
-  /// The age as text. It needs no time zone.
+  /// Returns the age as text, which needs no time zone.
   private static func age(_ seconds: Double) -> String {
     let minutes = Int(min(max(seconds, 0), 1e12) / 60)
     if minutes < 1 { return "now" }

@@ -3,8 +3,8 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// A menu of what can be done with the call besides ending it. In the scene of the call itself,
-/// digits are tones, so that twelve keys have no room for these functions.
+/// A menu of the functions for the call, apart from ending it. In the scene of the call itself the
+/// keys send tones, so twelve keys leave no room for these functions.
 ///
 /// The menu replaces the scene of the call. In the menu only the end key ends a call.
 struct CallMenu: Scene {
@@ -35,7 +35,7 @@ struct CallMenu: Scene {
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
   func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
 
-  /// The items that the line can carry out now.
+  /// Returns the items that the line can carry out now.
   static func items(_ desk: Desk) -> [Item] {
     let calls = desk.calls
     func has(_ state: Call.State) -> Bool { calls.all.contains { $0.state == state } }
@@ -68,7 +68,7 @@ struct CallMenu: Scene {
     case .erase, .left: return Self.back
     // A digit is neither a tone nor a choice here: for tones the user goes back first.
     case .digit, .right, .mode: break
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound: break
     }
     return .stay

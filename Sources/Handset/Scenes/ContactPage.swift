@@ -21,8 +21,8 @@ struct ContactPage: Scene {
   /// it asks before it calls.
   private let openedWith: Key?
   private var isChosen = false
-  /// Whether a change of the address book has removed the selected number. The next press then only
-  /// says so.
+  /// Whether a change of the address book has removed the selected number. If so, the next press
+  /// only shows a notice.
   private var isSelectionNew = false
 
   init(_ contact: Int, selected: Int, query: SearchQuery, openedWith: Key? = nil) {
@@ -61,7 +61,7 @@ struct ContactPage: Scene {
     case .down: step(to: (selected + 1) % count)
     case .call, .select: return choose(with: key, &desk, at: now)
     case .end, .erase, .left: return .pop
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound, .right, .mode, .digit: break
     }
     return .stay
@@ -98,7 +98,7 @@ struct ContactPage: Scene {
     switch item(desk) {
     case .number(let number):
       let plan = desk.plan(PlannedCall.Callee(contact: contact, number: number), query: query)
-      // Presses of one key are a pocket's.
+      // Presses of a single key may happen in a pocket.
       if case .call(let call, nil) = plan, key == openedWith, !isChosen {
         return desk.proceed(.call(call, .chosen), with: key, at: now).pushing
       }
@@ -114,7 +114,7 @@ struct ContactPage: Scene {
   /// Gives the selected number its star, or removes it.
   private func star(_ desk: inout Desk) {
     guard case .number(let number) = item(desk) else { return }
-    // Presses of one key are a pocket's.
+    // Presses of a single key may happen in a pocket.
     if openedWith == .pound, !isChosen {
       desk.notice = "choose a number with * first"
       return

@@ -6,7 +6,7 @@ import Telephony
 
 /// Lets the user choose a contact, with a search as on the home screen.
 struct ContactPicker: Scene {
-  /// What the contact is chosen for.
+  /// The purpose of the choice.
   enum Purpose: Hashable, Sendable {
     /// Holding this digit calls the contact.
     case speedDial(UInt8)
@@ -15,7 +15,7 @@ struct ContactPicker: Scene {
   }
 
   private let purpose: Purpose
-  /// Its own search: the text on the home screen stays there.
+  /// The search of this scene. The text on the home screen is not changed.
   private var search: Home
 
   init(for purpose: Purpose, _ desk: Desk) {
@@ -38,7 +38,7 @@ struct ContactPicker: Scene {
     case .call, .select: return choose(with: key, &desk)
     case .end: return .pop
     case .erase where search.entry.isEmpty: return .pop
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound: return .stay
     case .digit, .up, .down, .left, .right, .erase, .mode:
       return search.press(key, &desk, at: now)

@@ -17,14 +17,14 @@ struct Ended: Scene {
 
   var name: String { "ended" }
   var isAboutCall: Bool { true }
-  /// A digit begins the next number.
+  /// Whether the key is a digit, which begins the next number.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
 
   /// Long enough to read the duration, or the reason of a failure.
   var deadline: Instant? { call.at + (call.lasted == nil ? .seconds(6) : .seconds(3)) }
 
-  /// A failure stays as a notice until the next key.
+  /// Closes the scene. The reason of a failure stays as a notice until the next key.
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
     if case .failed(let why) = call.reason { desk.add(notice: why) }
     return .pop
@@ -63,7 +63,8 @@ struct Ended: Scene {
     return party.lines + [.message(StyledText(text), isSelected: text.count > 16)] + remedy(desk)
   }
 
-  /// Advice if the telephone never had a line: this can't be corrected on the keypad.
+  /// Returns advice if the telephone never had a line, because this can't be corrected on the
+  /// keypad.
   private func remedy(_ desk: Desk) -> [ScreenLine] {
     guard case .failed = call.reason, desk.calls.abilities == nil, desk.calls.status.name == nil
     else { return [] }

@@ -1,8 +1,8 @@
 import ContactSearch
 import LineDisplay
 
-/// The results for the last beginnings of the typed text, and their lines. Erasing returns to one
-/// of them.
+/// The latest search results for beginnings of the typed text, and their lines. Erasing returns to
+/// one of them.
 struct FoundEarlier: Equatable, Sendable {
   private struct Entry: Sendable {
     var query: SearchQuery
@@ -21,7 +21,7 @@ struct FoundEarlier: Equatable, Sendable {
   }
 
   private static let capacity = 6
-  /// The newest is the last.
+  /// The newest entry is the last one.
   private var entries: [Entry] = []
   /// The ``Desk/indexVersion`` of the entries.
   private var version = 0
@@ -47,7 +47,7 @@ struct FoundEarlier: Equatable, Sendable {
     return found
   }
 
-  /// The lines of the last result, below the given line; `nil` if no such lines were kept.
+  /// Returns the lines of the last result, below the given line; `nil` if no such lines were kept.
   ///
   /// If the given line is the kept one, the result is the kept array itself, which makes a
   /// comparison of the two fast.

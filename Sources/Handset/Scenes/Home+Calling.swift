@@ -22,7 +22,7 @@ extension Home {
       return .stay
     }
     if choiceCount > 0 {
-      // A whole word that found a contact is a word that the user writes.
+      // A whole word that found a contact is a word of the user, and is learned.
       let isMatch =
         if case .match(let place) = choice(at: selectedChoice) {
           desk.index.fits(searched, contact: matches[place].contact)
@@ -58,7 +58,7 @@ extension Home {
     }
   }
 
-  /// The contact that has the typed number as a whole number.
+  /// Returns the contact whose whole number is the typed number.
   func ownerOfTypedNumber(_ desk: Desk) -> PlannedCall.Callee? {
     guard entry.entersDigits else { return nil }
     // Searches numbers only, so that no match by name comes first. Whole numbers are the first

@@ -17,9 +17,10 @@ extension Home {
     var standsFirst: Bool
   }
 
-  /// In a text mode, too, the keys 112 mean the emergency number, not a contact with these letters.
+  /// Returns the typed number. Also in a text mode the keys 112 mean the emergency number, and not
+  /// a contact with these letters.
   func readTypedNumber(_ desk: Desk) -> TypedNumber? {
-    // In abc, 999 is a letter, too. For the letter the user steps on to the matches.
+    // In abc, 999 is also a letter. A user who means the letter steps on to the matches.
     let numbers = entry.numbers
     let emergency = numbers.first { desk.dialCheck.isEmergency($0) }
     let isCovered = emergency.map { desk.isCoveredByContact($0) } ?? false
@@ -34,7 +35,7 @@ extension Home {
 
   var choiceCount: Int { matchCount + (typedNumber == nil ? 0 : 1) }
 
-  /// The places of the list that a display can show.
+  /// Returns the places of the list that a display can show.
   func window(_ desk: Desk) -> Range<Int> {
     desk.window(around: selectedChoice, of: choiceCount)
   }
@@ -57,9 +58,9 @@ extension Home {
 }
 
 extension Desk {
-  /// Whether a contact stands before an emergency number. This needs an unknown country, and keys
-  /// that begin a word of the contact's name, its initials or its number. Digits in the middle of a
-  /// name or number occur in every address book and do not count.
+  /// Whether a contact is listed before an emergency number. This needs an unknown country, and
+  /// keys that begin a word of the contact's name, its initials or its number. Digits in the middle
+  /// of a name or number occur in every address book and do not count.
   func isCoveredByContact(_ emergencyNumber: String) -> Bool {
     if dialCheck.staysEmergency(besideContacts: emergencyNumber) { return false }
     let best = index.search(.keys(emergencyNumber), limit: 1).matches.first?.kind

@@ -7,7 +7,7 @@ extension Home {
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
-    // Its selected place may now have another contact.
+    // The selected place of `left` may now hold another contact.
     left = nil
     if let contact = browsed?.contact,
       changes.changed[contact] != nil || changes.removed[contact] != nil
@@ -39,8 +39,8 @@ extension Home {
 
   // MARK: The list
 
-  /// Searches again. The selection stays on its contact; if that is gone, it moves to the first
-  /// place.
+  /// Searches again. The selection stays on its contact; if the contact is gone, it moves to the
+  /// first place.
   ///
   /// - Parameter isTold: whether notices are left out, because another scene is on top.
   /// - Returns: whether the selected contact is another one or has changed. Then a key that is down
@@ -89,7 +89,7 @@ extension Home {
     return isOther
   }
 
-  /// The place of a contact among the matches; fetches as many matches as necessary.
+  /// Returns the place of a contact among the matches. Fetches as many matches as necessary.
   private mutating func place(of contact: Int, _ desk: Desk) -> Int? {
     while true {
       if let place = matches.firstIndex(where: { $0.contact == contact }) { return place }

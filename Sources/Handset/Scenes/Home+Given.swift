@@ -49,14 +49,14 @@ extension Home {
     return .replace(self)
   }
 
-  /// Whether a key may call the given text; tells the user when it is too early.
+  /// Whether a key may call the given text. If not, a notice tells the user that it is too early.
   func mayCallGiven(with key: Key, _ desk: inout Desk) -> Bool {
     if given == nil || desk.answers.mayAnswer(key) { return true }
     desk.notice = Desk.tooSoonNotice
     return false
   }
 
-  /// The given text was erased completely.
+  /// Restores the earlier mode if the given text was erased completely.
   mutating func forgetGiven(_ desk: inout Desk) {
     guard entry.isEmpty, let given else { return }
     if let mode = given.modeBefore { entry.change(to: mode, &desk.predictor) }

@@ -1,8 +1,9 @@
 import ContactSearch
 
 extension Home {
-  /// The first contacts that match the typed text, in the order of the display: more than a display
-  /// shows around the selected one. ``matchReports(limit:)`` gives as many as are wanted.
+  /// The first contacts that match the typed text, in the order of the display. There are more than
+  /// a display shows around the selected one; ``matchReports(limit:)`` returns as many as are
+  /// wanted.
   var matches: [Match] { found.matches }
 
   /// How many contacts match the typed text.
@@ -42,8 +43,8 @@ extension Home {
 
   static let page = 5
 
-  /// In a longer list, a step up from the first match does not lead to the last one. It is hardly
-  /// meant among ten thousand, and finding all of them takes time.
+  /// In a longer list, a step up from the first match does not lead to the last one. Among ten
+  /// thousand matches this step is hardly meant, and finding all of them takes time.
   static let wrapLimit = 1_000
 
   mutating func step(_ step: Int, _ desk: Desk) {

@@ -16,8 +16,8 @@ extension Home {
     return kept ?? [top] + choiceLines(window, desk)
   }
 
-  /// The clock is shown if nothing is typed, but only in the mode search. In the other modes the
-  /// empty line with its cursor shows that something is to be typed.
+  /// Whether the clock is shown: if nothing is typed, but only in the mode search. In the other
+  /// modes the empty line with its cursor shows that something is to be typed.
   func showsClock(_ desk: Desk) -> Bool { entry.isEmpty && entry.mode == .search }
 
   private func clockLine(_ desk: Desk) -> ScreenLine? {
@@ -69,14 +69,14 @@ extension Home {
   /// Whether the list shows the choices for a call.
   var showsChoices: Bool { !entry.isEmpty && !isIdentityAsked && choiceCount > 0 }
 
-  /// The lines of the choices for a call, at these places of the list.
+  /// Returns the lines of the choices for a call, at these places of the list.
   func choiceLines(_ window: Range<Int>, _ desk: Desk) -> [ScreenLine] {
     window.map { place in
       line(choice(at: place), desk, isSelected: place == selectedChoice)
     }
   }
 
-  /// Advice on how to get contacts.
+  /// Returns advice on how to get contacts.
   private func bookRemedies(_ desk: Desk) -> [ScreenLine] {
     let hold = desk.canHold ? "hold #" : "Alt-#"
     return desk.remedies([
@@ -87,7 +87,7 @@ extension Home {
   /// Whether `*#06#` is typed (3GPP TS 22.030). This code is not sent to the network.
   var isIdentityAsked: Bool { entry.isCode && entry.digits == "*#06#" }
 
-  /// Missed calls are shown until the user looks at the call log.
+  /// Returns the line about missed calls, which is shown until the user looks at the call log.
   private func missedLines(_ desk: Desk) -> [ScreenLine] {
     guard desk.missed > 0, let last = desk.log.first(where: \.isUnseen) else {
       return []

@@ -15,10 +15,10 @@ extension Home {
   /// Whether only stars are typed. They may begin a code, or step through the suggestions.
   var isStars: Bool { !entry.isEmpty && entry.isCode && entry.digits.allSatisfy { $0 == "*" } }
 
-  /// No code begins with more stars.
+  /// The maximum number of stars at the beginning of a code.
   private static let mostStars = 2
 
-  /// The suggestion that the call key is for.
+  /// Returns the suggestion that the call key is for.
   func suggestion(_ desk: Desk) -> Suggestion? {
     guard let browsed, entry.isEmpty || isStars else { return nil }
     return desk.suggestions.first { $0.who == browsed }
@@ -67,7 +67,7 @@ extension Home {
       contact: position, selected: desk.index.usualNumber(of: position), query: .keys(""), at: now)
   }
 
-  /// The lines of all suggestions, while the user steps through them.
+  /// Returns the lines of all suggestions, for a user who steps through them.
   func suggestionLines(_ desk: Desk) -> [ScreenLine] {
     let selected = suggestion(desk)
     return desk.suggestions.map { desk.line(of: $0, isSelected: $0 == selected) }

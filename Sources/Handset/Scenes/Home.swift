@@ -4,7 +4,8 @@ import Keypad
 import LineDisplay
 import Telephony
 
-/// The home screen: the typed text and the contacts that it finds. This scene is always there.
+/// The home screen: the typed text and the contacts that it finds. This scene is always on the
+/// stack.
 struct Home: Scene {
   var entry: Entry
   /// The search result: at least the matches that a display shows around the selected one.
@@ -18,8 +19,8 @@ struct Home: Scene {
   var typedNumber: TypedNumber?
   /// The selected place of the list, for ``choice(at:)``.
   var selectedChoice = 0
-  /// Whether a change of the address book has moved the selection to another contact. The next call
-  /// key then only says so.
+  /// Whether a change of the address book has moved the selection to another contact. If so, the
+  /// next call key only shows a notice.
   var isSelectionNew = false
   /// The selected suggestion, which the call key calls.
   var browsed: Suggestion.Who?
@@ -32,7 +33,7 @@ struct Home: Scene {
   private var isErasing = false
   /// The state before a held `#` changed the mode or the capitals; `nil` from the next key on.
   var left: Left?
-  /// The text that was given and not typed; `nil` for a typed text.
+  /// The text from a paste or a link; `nil` for a typed text.
   var given: GivenEntry?
 
   struct Left: Hashable {
@@ -70,9 +71,9 @@ struct Home: Scene {
     }
   }
 
-  /// The second press of a double press does nothing here if the first one ended a call, answered a
-  /// question or unlocked the keys. If the first press of the end key went back, the second does
-  /// not end the current call.
+  /// Whether the second press of a double press does nothing. It does nothing if the first one
+  /// ended a call, answered a question or unlocked the keys. If the first press of the end key went
+  /// back, the second does not end the current call.
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
     switch key {
     case .call, .select, .pound: true
@@ -128,7 +129,7 @@ struct Home: Scene {
     case .mode:
       changeMode(&desk)
     case .star, .pound:
-      // These act when let go.
+      // These act when they are released.
       break
     }
     return .stay
@@ -172,7 +173,7 @@ struct Home: Scene {
         desk.notice = Desk.heldNotice
         return .stay
       }
-      // A `*` that came too soon to refuse a call must not lock the keys.
+      // A `*` that was pressed too soon to refuse a call must not lock the keys.
       if desk.calls.ringing != nil { return .stay }
       if desk.calls.current != nil { return .push(InCall()) }
       if let erasedAt, now - erasedAt < Self.pauseBehindErasing {
@@ -234,7 +235,7 @@ struct Home: Scene {
     return turn
   }
 
-  /// Opens the selected contact, or asks which contact gets the typed number.
+  /// Opens the selected contact, or asks which contact is to get the typed number.
   private func details(_ desk: inout Desk) -> Turn {
     switch choice(at: selectedChoice) {
     case .match(let place):
@@ -290,7 +291,7 @@ struct Home: Scene {
     refresh(desk)
   }
 
-  /// The effect of a held `#` on the typed text.
+  /// Changes the capitals or the mode of the typed text, as a held `#` does.
   mutating func changeCaseOrMode(_ desk: inout Desk) {
     if !entry.isEmpty, entry.stepCase(desk.predictor) {
       refresh(desk)
@@ -299,7 +300,7 @@ struct Home: Scene {
     }
   }
 
-  /// Takes over the language, which another scene may have changed.
+  /// Adopts the language, which another scene may have changed.
   mutating func follow(_ desk: Desk) {
     let before = entry.query
     entry.follow(desk.predictor)

@@ -37,7 +37,7 @@ struct InCall: Scene {
     case .erase where Self.sendsTones(call, desk): break
     case .erase, .up, .down, .left, .right: return .pop
     case .mode: return .popAndPass
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound: break
     }
     return .stay
@@ -66,7 +66,7 @@ struct InCall: Scene {
     return .stay
   }
 
-  /// A pasted text may be anything, and sent tones cannot be taken back.
+  /// Refuses a pasted text. It may be anything, and sent tones cannot be taken back.
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     refuse(&desk, "tones are typed")
   }
@@ -99,7 +99,7 @@ struct InCall: Scene {
     desk.calls.abilities?.contains(.tones) == true && call.state != .dialling
   }
 
-  /// Sends the tones that wait after a `;`. Without any, holds, resumes or swaps calls.
+  /// Sends the tones that wait after a `;`. If no tones wait, holds, resumes or swaps calls.
   private func goOn(_ call: Call, _ desk: inout Desk, at now: Instant) {
     if call.waitsForKey {
       desk.ask(desk.calls.sendRest(of: call.id, at: now))
@@ -123,7 +123,7 @@ struct InCall: Scene {
     }
     let time = desk.time(of: call)
     switch call.state {
-    // Without another call the first line says so already.
+    // If there is no other call, the first line says so already.
     case .dialling: if desk.calls.all.count > 1 { lines.append(.message("calling")) }
     case .alerting: lines.append(.message("it rings there"))
     case .active: lines.append(.message(StyledText(call.isEnding ? "hanging up" : time)))
@@ -156,7 +156,8 @@ struct InCall: Scene {
     return desk.settings.isLinePretended ? "\(keys)  a pretended line: nobody is called" : keys
   }
 
-  /// The hints for keys, the most important one first: small displays have no room for the others.
+  /// Returns the hints for keys, the most important one first: small displays have no room for the
+  /// others.
   private func keys(_ call: Call, _ desk: Desk) -> String {
     if call.waitsForKey { return "# sends the rest  hold * hang up" }
     let hasTones = desk.calls.abilities?.contains(.tones) == true

@@ -16,7 +16,7 @@ struct Locked: Scene {
   private var lastPress = 0
 
   private static let openTime = Duration.seconds(5)
-  /// Digits that were typed in a pocket earlier must not come before an emergency number.
+  /// Digits that were typed in a pocket earlier must not be part of an emergency number.
   private static let typingTime = Duration.seconds(10)
   /// No emergency number is longer. Further digits are ignored.
   private static let limit = 16
@@ -53,7 +53,7 @@ struct Locked: Scene {
       if typed.isEmpty, desk.calls.current != nil { return .push(InCall()) }
       return callEmergency(with: key, &desk, at: now)
     case .erase, .end, .up, .down, .left, .right, .mode: clear()
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound: break
     }
     return .stay
@@ -127,7 +127,7 @@ struct Locked: Scene {
         ? [] : [.message(StyledText("\(missed) missed call\(missed == 1 ? "" : "s")"))])
   }
 
-  /// How to leave the lock.
+  /// Returns the words that say how to unlock the keys.
   private func way(_ desk: Desk) -> String {
     let held = desk.canHold ? "hold *" : "Alt-*"
     if desk.calls.current != nil { return "\(held): the call" }

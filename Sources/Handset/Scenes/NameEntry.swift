@@ -4,7 +4,7 @@ import Keypad
 import LineDisplay
 import TextEntry
 
-/// Types the name for a number that no contact has yet.
+/// Lets the user type the name for a number that no contact has yet.
 struct NameEntry: TypingScene {
   private let number: PhoneNumber
   var entry: Entry

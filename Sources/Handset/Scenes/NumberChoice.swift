@@ -4,7 +4,7 @@ import LineDisplay
 
 /// Lets the user choose one of a contact's numbers.
 struct NumberChoice: Scene {
-  /// What the number is chosen for.
+  /// The purpose of the choice.
   enum Purpose: Hashable, Sendable {
     /// A call of the contact that the query has found.
     case call(SearchQuery)

@@ -3,7 +3,7 @@ import Contacts
 import Keypad
 import LineDisplay
 
-/// Types another number of a contact.
+/// Lets the user type another number for a contact.
 struct NumberEntry: TypingScene {
   /// The position in ``ContactIndex/contacts``.
   private let contact: Int

@@ -7,10 +7,10 @@ import Telephony
 struct Question: Scene {
   enum Why: Hashable, Sendable {
     case concern(DialCheck.Concern)
-    /// The number is not written plainly: with letters that stand for digits, with words beside it,
-    /// or the like. The value is its written form.
+    /// The number is not written plainly: it contains letters that stand for digits, has words
+    /// beside it, or the like. The associated value is its written form.
     case letters(String)
-    /// The written form may mean more than one number. 0 shows the others.
+    /// The written form may mean more than one number. The key 0 shows the others.
     case oneOf(String, others: [PlannedCall])
     /// The number is too long for one line.
     case unseen
@@ -91,9 +91,10 @@ struct Question: Scene {
     refuse(&desk, "answer first")
   }
 
-  /// Any press by a finger says yes to a simple question. All other questions need a press after
-  /// the pause, and so does a call that would need such a question otherwise. The key that opened
-  /// the question must wait, too: in a pocket one key is pressed again and again.
+  /// Handles a yes. Any press by a finger says yes to a simple question. All other questions need a
+  /// press after the pause, and so does a simple question about a call that would otherwise need
+  /// such a question. The key that opened the question must wait, too: in a pocket one key is
+  /// pressed again and again.
   private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     let isGrave =
       call.isGrave || desk.concern(call) != nil || desk.service(call) != nil || key == broughtBy
@@ -107,8 +108,8 @@ struct Question: Scene {
     return desk.dialNow(call, at: now).replacing
   }
 
-  /// A simple question stays, and keeps its number. Any other question closes if the contact is
-  /// removed, or if its name or numbers change.
+  /// Keeps a simple question, with its number. Closes any other question if the contact is removed,
+  /// or if its name or numbers change.
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
@@ -166,11 +167,11 @@ struct Question: Scene {
     }
   }
 
-  /// What a code does, and the code itself.
+  /// Returns the lines that say what a code does, and the code itself.
   private func lines(_ code: ServiceCode, _ desk: Desk) -> [ScreenLine] {
     let masked = code.masked
     let isNamed = code.meaning == .network
-    // The effect of the code comes first: a display with one row shows nothing else.
+    // The effect of the code comes first, because a display with one row shows only this.
     return [.title(StyledText(code.question), isSelected: code.question.count > 16)]
       + (isNamed ? [] : [.message(StyledText(masked))])
       + (desk.isLastTry(code) ? [.message("last try: a wrong PUK ends the SIM for ever")] : [])

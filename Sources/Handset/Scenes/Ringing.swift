@@ -31,7 +31,7 @@ struct Ringing: Scene {
     switch key {
     case .call, .select: answer(with: key, &desk, at: now)
     case .end: refuse(with: key, &desk, at: now)
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound: break
     case .digit: desk.silenced.insert(id)
     case .up, .down, .left, .right, .erase, .mode:
@@ -80,7 +80,7 @@ struct Ringing: Scene {
 
   private func mayAnswer(_ key: Key, _ desk: inout Desk) -> Bool {
     // `#` may be the end of a number, and `*` may step to the next match for a name. A single digit
-    // that silenced the ring begins no name.
+    // that silenced the ring is not the beginning of a name.
     let burst = desk.burst
     let isText = burst.hasDigits || burst.isTyping && !desk.silenced.contains(id)
     let isPart = key == .star ? isText : key != .end && burst.hasDigit

@@ -12,7 +12,8 @@ import Telephony
 ///     1122, hold #    asks the same for a longer number, which may be a PIN
 ///     hold * or end   leaves: emergency calls only, until a call brings the scene back
 ///
-/// The typed digits appear on no display and in no report. They go to the line, and are forgotten.
+/// The typed digits appear on no display and in no report. They are sent to the line, and then
+/// forgotten.
 struct SIMEntry: Scene {
   /// The code that is being typed.
   private enum Step: Hashable {
@@ -62,7 +63,7 @@ struct SIMEntry: Scene {
   var isQuestion: Bool { asksBehind != nil }
   var code: SIMCode { step == .pin ? .pin : .puk }
   var answerTerms: AnswerGuard.Terms? { isQuestion ? .question : nil }
-  /// A single key may have been pressed in a pocket.
+  /// Returns the key that opened the question: a single key may have been pressed in a pocket.
   func askingKey(_ desk: Desk) -> Key? { asksBehind }
   func filtersBounce(of key: Key) -> Bool { true }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
@@ -94,7 +95,7 @@ struct SIMEntry: Scene {
     case .call, .select: return send(with: key, &desk, at: now)
     case .erase: return erase(&desk)
     case .end: return leave(&desk)
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound: break
     case .up, .down, .left, .right, .mode: break
     }
@@ -120,7 +121,7 @@ struct SIMEntry: Scene {
     return .stay
   }
 
-  /// Takes the digits like typed ones: they are hidden, and only a key press sends them.
+  /// Handles the digits like typed ones: they are hidden, and only a key press sends them.
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     guard !isQuestion else { return refuse(&desk, "answer first") }
     let isDigits = text.text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -186,7 +187,7 @@ struct SIMEntry: Scene {
     }
   }
 
-  /// Asks whether to call the typed number; `nil` if it is no emergency number. After a no the
+  /// Asks whether to call the typed number; `nil` if it is not an emergency number. After a no the
   /// digits stay, so that the user can go on with a PIN that was sent too early.
   private func callForHelp(_ desk: inout Desk) -> Turn? {
     guard desk.dialCheck.isEmergency(typed), let call = desk.planned(name: nil, number: typed)
@@ -221,7 +222,7 @@ struct SIMEntry: Scene {
   private mutating func answer(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .call, .select, .pound:
-      // A key that acts when it is let go comes here twice.
+      // A key that acts when it is released reaches this function twice.
       guard desk.answers.mayAnswer(key) else {
         desk.notice = Desk.tooSoonNotice
         return .stay
@@ -244,7 +245,7 @@ struct SIMEntry: Scene {
 
   // MARK: What the SIM tells
 
-  /// Takes the state of a SIM that still wants a code.
+  /// Handles the state of a SIM that still wants a code.
   ///
   /// - Returns: whether the typed text stays, because it has not been sent yet.
   mutating func take(_ code: SIMCode, triesLeft: Int?) -> Bool {

@@ -3,7 +3,7 @@ import Contacts
 import Keypad
 import LineDisplay
 
-/// Asks which contact gets a number that no contact has.
+/// Asks which contact is to get a number that no contact has.
 struct SaveNumber: Scene {
   private let number: PhoneNumber
   private var isKnown = false
@@ -23,7 +23,7 @@ struct SaveNumber: Scene {
     case .up, .down: isKnown.toggle()
     case .call, .select: return choose(with: key, &desk)
     case .end, .erase, .left: return .pop
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound, .right, .mode, .digit: break
     }
     return .stay

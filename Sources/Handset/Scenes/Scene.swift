@@ -6,7 +6,7 @@ import LineDisplay
 /// The meaning of the keys and the content of the screen, until the user or an event leaves the
 /// scene.
 ///
-/// A scene is a value that knows its keys, its screen and its hint. Everything else comes from the
+/// A scene is a value that defines its keys, its screen and its hint. All other data is on the
 /// desk. A new scene needs a file with its type, and a line in ``KeyTable/sceneTypes``.
 protocol Scene: Equatable, Sendable {
   /// The name of the scene in reports.
@@ -17,22 +17,23 @@ protocol Scene: Equatable, Sendable {
   static var keyRows: [KeyTable.Row] { get }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
-  /// A key other than a digit was released before it counted as held.
+  /// Handles a key that was released before it counted as held. Digits act on the press instead.
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
   mutating func longHold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
-  /// Takes a text that arrives as a whole. By default it is refused with a notice.
+  /// Handles a text that arrives as a whole. By default, refuses it with a notice.
   ///
   /// - Returns: ``Turn/popAndPass`` if the text is for the scene below.
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn
-  /// The address book has changed.
+  /// Handles a change of the address book.
   ///
   /// - Parameter isOnTop: whether this scene is shown.
   mutating func follow(_ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool) -> Turn
 
   /// Which keys may answer the scene, and when; `nil` if no key does harm.
   var answerTerms: AnswerGuard.Terms? { get }
-  /// The key that, without any other, opened the question of ``answerTerms``.
+  /// Returns the key that opened the question of ``answerTerms``, if no other key was pressed for
+  /// it.
   func askingKey(_ desk: Desk) -> Key?
   /// Whether a press is ignored if it follows the release faster than a finger can: it is then the
   /// bounce of a worn key.
@@ -41,7 +42,7 @@ protocol Scene: Equatable, Sendable {
   ///
   /// - Parameter behindCall: whether the first press was for a call or a ring.
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool
-  /// Whether a third press that soon after the second, and all following ones, also do nothing.
+  /// Whether a third press as soon after the second, and all presses after it, also do nothing.
   var renewsSecondPress: Bool { get }
   /// Whether the digits typed now are secret: those of a PIN or a PUK, or an answer to the network,
   /// which may have asked for anything. `nil` if the scene below decides, because typing goes on
@@ -58,17 +59,18 @@ protocol Scene: Equatable, Sendable {
   func showsClock(_ desk: Desk) -> Bool
   func lines(_ desk: Desk) -> [ScreenLine]
   func hint(_ desk: Desk) -> String
-  /// The contact of the scene, for the picture.
+  /// Returns the contact of the scene, for the picture.
   func contact(_ desk: Desk) -> Int?
-  /// The search that it shows; `nil` if it shows none.
+  /// Returns the search that it shows; `nil` if it shows none.
   func shownSearch() -> Home?
-  /// Fetches all of a list that the display can show. Called when its room may have grown.
+  /// Fetches all lines of a list that the display can show. Called when the display may have got
+  /// more room.
   mutating func fetchWindow(_ desk: Desk)
-  /// The text that is typed in it; `nil` if nothing can be typed.
+  /// Returns the text that is typed in it; `nil` if nothing can be typed.
   func shownEntry() -> Entry?
-  /// The log has changed: a call has come to its front, or another process has written it.
+  /// Handles a change of the log: a call was added at its front, or another process has written it.
   mutating func followLog(_ desk: inout Desk) -> Turn
-  /// Learned words were deleted. A word that waits to be learned is then not learned.
+  /// Handles the deletion of learned words: a word that waits to be learned is then not learned.
   mutating func forgetWords()
   /// When it wants ``wake(_:at:)``; `nil` for never.
   var deadline: Instant? { get }
@@ -117,12 +119,13 @@ enum Turn: Sendable {
   case stay
   /// Opens another scene above this one.
   case push(any Scene)
-  /// Replaces this scene by another one, or by itself with another meaning. Keys that are down have
-  /// no further effect.
+  /// Replaces this scene with another one, or with itself in another meaning. Keys that are down
+  /// have no further effect.
   case replace(any Scene)
   case pop
   /// Closes this scene, and passes the key to the one below.
   case popAndPass
-  /// Closes all scenes except home, and clears its text. If it `passes`, the key goes to home.
+  /// Closes all scenes except home, and clears the text of home. `passes`: whether the key then
+  /// goes to home.
   case home(passes: Bool)
 }

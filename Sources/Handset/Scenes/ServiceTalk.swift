@@ -3,7 +3,7 @@ import LineDisplay
 import Telephony
 
 /// A dialogue with the network: a code that is being sent, and the text, question or failure that
-/// comes back.
+/// follows.
 ///
 ///     sent ──▶ told or failed: # goes back, a digit begins the next number
 ///       └────▶ asked: digits and # answer, * or end ends it; hold 0 types *, hold # types #
@@ -19,8 +19,8 @@ struct ServiceTalk: Scene {
   private var state: State
   /// The answer as far as it is typed.
   private var typed = ""
-  /// Whether an emergency number was typed, and the user was already asked whether to call it. It
-  /// is then sent as the answer.
+  /// Whether an emergency number was typed, and the user was already asked whether to call it. If
+  /// so, the number is sent as the answer.
   private var isAnswer = false
   /// The first shown row of the text.
   private var top = 0
@@ -75,7 +75,7 @@ struct ServiceTalk: Scene {
   var goneWords: String {
     isAsked ? "the network no longer asks that: what you typed is not sent" : Self.typeAgain
   }
-  /// Whether the network waits for an answer of the user.
+  /// Whether the network waits for an answer from the user.
   var isAsked: Bool { if case .asks = state { true } else { false } }
   /// Whether the network has not said anything yet.
   var isSending: Bool { if case .sending = state { true } else { false } }
@@ -126,7 +126,7 @@ struct ServiceTalk: Scene {
     case .down: scroll(1, desk)
     case .up: scroll(-1, desk)
     case .mode where !isAsked: return .popAndPass
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound, .left, .right, .mode: break
     }
     return .stay
@@ -153,7 +153,7 @@ struct ServiceTalk: Scene {
     return .stay
   }
 
-  /// Digits, `*` and `#` become the typed answer. Only a key press sends it.
+  /// Makes digits, `*` and `#` the typed answer. Only a key press sends it.
   mutating func take(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     if isSending { return refuse(&desk, "nothing is asked yet") }
     guard isAsked else { return passDown(text, &desk) }
@@ -230,7 +230,7 @@ struct ServiceTalk: Scene {
     rows(desk).count + (isAsked ? 1 : 0) > desk.listRows
   }
 
-  /// The text, broken into rows of the width of the display.
+  /// Returns the text, broken into rows of the width of the display.
   private func rows(_ desk: Desk) -> [String] {
     let text =
       switch state {

@@ -6,7 +6,7 @@ protocol TypingScene: Scene {
   var entry: Entry { get set }
   /// The notice when there is no room for more.
   static var fullNotice: String { get }
-  /// The line below the typed text: what the text is for.
+  /// Returns the line below the typed text, which says what the text is for.
   func question(_ desk: Desk) -> String
   /// Saves the typed text. Called after a finger has pressed the key for this.
   mutating func finish(_ desk: inout Desk) -> Turn
@@ -24,7 +24,7 @@ extension TypingScene {
     }
   }
 
-  /// The effect of a press that all these scenes share; `nil` if the scene decides by itself.
+  /// Handles a press whose effect all these scenes share; returns `nil` for any other press.
   mutating func pressTyping(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn? {
     switch key {
     case .digit(let digit):
@@ -32,7 +32,7 @@ extension TypingScene {
     case .call, .select: return keep(with: key, &desk)
     case .erase: return erase(desk)
     case .end: return .pop
-    // These act when let go.
+    // These act when they are released.
     case .star, .pound: break
     case .up, .down, .left, .right, .mode: return nil
     }

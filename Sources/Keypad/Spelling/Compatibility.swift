@@ -1,7 +1,7 @@
 /// Letters of Unicode's compatibility blocks as the letters that they stand for (NFKC, UAX #15), in
 /// lower case: 𝓙 is j, ﬁ is fi, ㈱ is 株, ﻣ is م.
 package enum Compatibility {
-  /// The letters and digits that are typed for a scalar; `nil` if the scalar stands for itself.
+  /// Returns the letters and digits that are typed for a scalar; `nil` if it stands for itself.
   package static func letters(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar.value {
     // Latin, and ranges without compatibility letters.
@@ -11,8 +11,9 @@ package enum Compatibility {
   }
 
   private struct Table {
-    /// The first scalar of each row, and the index of its first entry.
+    /// The first scalar of each row.
     var firsts: [UInt32] = []
+    /// The index of the first entry of each row.
     var places: [Int] = []
     /// The index of the first letter of each entry. The letters of the next entry follow.
     var starts: [UInt16] = []

@@ -3,7 +3,7 @@
 ///
 /// Latin letters don't need this: `LatinFolding` takes their marks one by one.
 package enum Composition {
-  /// The one scalar that is canonically equivalent to both, or `nil`.
+  /// Returns the one scalar that is canonically equivalent to both, or `nil`.
   package static func composed(
     _ first: Unicode.Scalar, _ second: Unicode.Scalar
   ) -> Unicode.Scalar? {

@@ -3,7 +3,7 @@
 ///     typed   ㅎ ㅣ ㆍ ㄴ ㄱ ㅡ ㄹ        ㄱ ㅣ ㆍ ㄴ   ㅣ ㆍ
 ///     shown   한 글                       간            가 나
 ///
-/// Vowels are strokes (Cheonjiin): ㅣ, ㆍ and ㅡ one after the other. A consonant behind a vowel
+/// Vowels are strokes (Cheonjiin): ㅣ, ㆍ and ㅡ one after the other. A consonant after a vowel
 /// ends the syllable. If a vowel follows, the consonant begins the next syllable instead.
 package enum HangulComposer {
   /// Composes compatibility jamo and the strokes ㅣ ㆍ ㅡ; other characters stay unchanged.
@@ -13,7 +13,7 @@ package enum HangulComposer {
     return parts.settled + parts.open
   }
 
-  /// The composed text in two parts: the part that later letters can't change, and the last
+  /// Returns the composed text in two parts: the part that later letters can't change, and the last
   /// syllable, complete or not, with the number of its letters.
   package static func parts(
     of letters: some Sequence<Character>

@@ -25,8 +25,8 @@ extension ScriptSpelling {
     ],
     keys: [
       // Symbian, `_37.cpp`, and TT9's `Arabic.yml` agree. The letters of Persian and Urdu follow,
-      // from Symbian's `_50.cpp` and `_94.cpp`; their ن and و ه ی are on the keys of Arabic's.
-      // ٱ is on the key of ا. It is unknown whether ES 202 130 has Arabic.
+      // from Symbian's `_50.cpp` and `_94.cpp`; their ن and و ه ی are on the same keys as in
+      // Arabic. ٱ is on the key of ا. It is unknown whether ES 202 130 has Arabic.
       "", "", "بتةثپٹۃ", "اأإآىؤئءٱۓ", "سشصض", "دذرزژڈڑ", "جحخچ", "نهويںھہۂیے", "فقكلمکگ",
       "طظعغ",
     ],

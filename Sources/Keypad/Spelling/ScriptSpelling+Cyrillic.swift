@@ -9,9 +9,9 @@
 //    and Macedonian's (ѓ gj, ќ kj, џ dj or dzh);
 //  - BGN/PCGN for English (е ye, ё yo, х kh, ц ts, ю yu, я ya);
 //  - the spellings of German and French, which names from before 1991 have (в w, ш sch, ж j);
-//  - for the letters of Turkic, Mongolian and other languages BGN/PCGN and the Latin letters that the
-//    languages themselves have or had: ғ gh or g (ğ), қ q or k, ө o or oe (ö), ү u or ue (ü).
-// All but the first are as generally known; their texts were not available here.
+//  - for the letters of Turkic, Mongolian and other languages BGN/PCGN and the Latin letters that
+//    the languages themselves have or had: ғ gh or g (ğ), қ q or k, ө o or oe (ö), ү u or ue (ü).
+// All except the first are given as generally known; their texts were not available here.
 
 extension ScriptSpelling {
   static let cyrillic = SpellingTable(
@@ -43,7 +43,7 @@ extension ScriptSpelling {
       ("џ", "dz|dj|dzh"),
       ("ш", "sh|s|sch|ch"),
       ("щ", "shch|sch|sht|sh"),  // sht: BG.
-      ("ъ", "|a|ie|u"),  // ie: ICAO; a: BG; u: Bulgarian names of before 2009.
+      ("ъ", "|a|ie|u"),  // ie: ICAO; a: BG; u: Bulgarian names from before 2009.
       ("ы", "y|i"),
       ("ь", "|y"),  // y: BG.
       ("э", "e"),
@@ -74,21 +74,21 @@ extension ScriptSpelling {
       ("ӹ", "y|i"),
       ("ҍ", "|y"),
       ("ԝ", "w"),
-      ("ӏ", "|i"),  // The stroke of Caucasian languages, which their names in Latin leave out.
-      // Before the reforms of spelling.
+      ("ӏ", "|i"),  // The stroke of Caucasian languages. Their names in Latin letters omit it.
+      // Letters from before the spelling reforms.
       ("ѣ", "e|ie"), ("ѳ", "f|th"), ("ѵ", "i|y"), ("ѡ", "o"), ("ѫ", "u|a"), ("ѧ", "ya|a"),
     ],
     keys: cyrillicKeys, otherKeys: KeypadLanguage.bulgarianAndroid.rows)
 
   /// Russian, Ukrainian and Bulgarian agree on the keys of the letters that they share.
   ///
-  /// The letters of Belarusian, Serbian and Macedonian are where telephone-keypads'
-  /// `cyrillic.json`, ETSI for no language in particular, has them. (TT9's `Serbian.yml` has each
-  /// letter of Serbian on the key of its Latin counterpart, where `latin` finds it.)
+  /// The letters of Belarusian, Serbian and Macedonian are on the keys that telephone-keypads'
+  /// `cyrillic.json` (ETSI, for no language in particular) puts them on. (TT9's `Serbian.yml` has
+  /// each letter of Serbian on the key of its Latin counterpart, where `latin` finds it.)
   ///
   /// For the letters of other languages no pad is known. They are on the key of the Russian letter
-  /// that they come from, like the accented letters of Latin on phones. The stroke, which is typed
-  /// as a digit in default of a key, is on 1.
+  /// that they come from, like the accented letters of Latin on phones. The stroke ӏ is on 1; it is
+  /// typed as a digit where no key has it.
   private static let cyrillicKeys: [String] = {
     let more = [
       "", "ӏ", "әӕӑӓғҕӷӻԝ", "ђѓѕѐҙӗӭԑҗӂӝӟӡѣ", "јљѝқҡҝҟӄԛӣӥҋӆԓѵ", "њӎңҥӈӊөӧӫҩҧԥѡ",
@@ -107,7 +107,8 @@ extension ScriptSpelling {
     }
   }
 
-  /// кс is x in Alexander, Maxim and Xenia: к is spelled x, and с is left out.
+  /// Adds the spelling of кс as x, in Alexander, Maxim and Xenia: к is spelled x, and с is left
+  /// out.
   mutating func settleCyrillic(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
   ) {

@@ -17,7 +17,7 @@ extension ScriptSpelling {
 
   static let greek = SpellingTable(0x370..<0x400, greekRows, keys: KeypadLanguage.greek.rows)
 
-  /// The letters with the breathings and accents of before 1982, in either case.
+  /// The letters with the breathings and accents used before 1982, in either case.
   static let polytonicGreek: SpellingTable = {
     var table = SpellingTable(0x1f00..<0x2000)
     for run in polytonicRuns {

@@ -1,7 +1,7 @@
 import CHanReadings
 
 extension ScriptSpelling {
-  /// The readings of a Han character in Mandarin, in pinyin without tones.
+  /// Returns the readings of a Han character in Mandarin, in pinyin without tones.
   ///
   /// ü is spelled u, as before 2012, yu as in passports since then (GB/T 28039-2011), or v as it
   /// is typed. The other readings of a character come before the other spellings of one reading.
@@ -66,7 +66,7 @@ private enum HanReadings {
     UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
-  /// The index of the character's first reading.
+  /// Returns the index of the character's first reading.
   static func begin(of scalar: Unicode.Scalar) -> Int? {
     let layout = layout
     guard scalar.value >= layout.first else { return nil }
@@ -76,7 +76,7 @@ private enum HanReadings {
     return place == 0xffff ? nil : Int(place)
   }
 
-  /// A reading, in ASCII with v for ü, and whether it is the character's last one.
+  /// Returns a reading, in ASCII with v for ü, and whether it is the character's last one.
   static func syllable(at place: Int) -> ([UInt8], isLast: Bool) {
     let layout = layout
     let entry = number(layout.bytes, layout.readings + 2 * place)

@@ -2,8 +2,8 @@
 // changes between syllables in given names are not transcribed").
 
 extension ScriptSpelling {
-  /// A Hangul syllable in the Revised Romanization of 2000, except for surnames, and in the
-  /// spellings of people after English or the McCune–Reischauer romanization.
+  /// Returns a Hangul syllable in the Revised Romanization of 2000, except for surnames, and in the
+  /// spellings that people derive from English or from the McCune–Reischauer romanization.
   static func hangul(_ scalar: Unicode.Scalar) -> ScriptSpelling? {
     guard (0xac00...0xd7a3).contains(scalar.value) else { return nil }
     let index = Int(scalar.value - 0xac00)
@@ -19,7 +19,7 @@ extension ScriptSpelling {
     return [[keys[0]], keys]
   }
 
-  /// The combinations of the standard's spelling and the usual one, the standard's first.
+  /// Returns the combinations of the standard's spelling and the usual one, the standard's first.
   private static func romanizations(lead: Int, vowel: Int, tail: Int) -> [String] {
     let leads = [Self.leads[lead], usualLeads[lead]]
     let vowels = [Self.vowels[vowel], lead == 11 ? usualVowelsAlone[vowel] : usualVowels[vowel]]
@@ -48,16 +48,17 @@ extension ScriptSpelling {
   private static let usualVowelsAlone = SpellingTable.list(
     "a|ae|ya|yae|u|e|you|ye|o|wa|wae|oi|yo|woo|wo|we|wi|yoo|u|eui|i")
 
-  /// The pronunciation of each at the end, after the standard's section 2.2.
+  /// The pronunciation of each at the end of a syllable, after the standard's section 2.2.
   private static let tails = SpellingTable.list(
     "|k|k|k|n|n|n|t|l|k|m|l|l|l|p|l|m|p|p|t|t|ng|t|t|k|t|p|t")
 
   /// The surnames of four in five Koreans, which keep their own spellings, the most usual first.
   ///
-  /// The order of 김 이 박 최 정 and 강 윤 임 is that of the passports issued until October 2024, as
-  /// engnaming.com and tools.moneynestlab.com give the statistics of South Korea's foreign
-  /// ministry; that of the others is by the table in Wikipedia's "List of Korean surnames". As these
-  /// syllables are found in given names too, the standard's spelling is always among them.
+  /// For 김 이 박 최 정 and 강 윤 임 the order is that of the passports issued until October 2024: the
+  /// statistics of South Korea's foreign ministry, as given by engnaming.com and
+  /// tools.moneynestlab.com. For the others it follows the table in Wikipedia's "List of Korean
+  /// surnames". As these syllables are found in given names too, the standard's spelling is always
+  /// among them.
   private static let surnames: [Unicode.Scalar: [String]] = [
     "김": ["kim", "gim"],
     "이": ["lee", "yi", "i", "rhee"],

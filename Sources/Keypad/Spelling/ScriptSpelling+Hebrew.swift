@@ -29,7 +29,7 @@ extension ScriptSpelling {
 }
 
 extension SpellingTable {
-  /// Like the initializer without `twice`, which has the letters that take more than one key.
+  /// Like the initializer without `twice`, which contains the letters that need more than one key.
   init(
     _ block: Range<UInt32>, _ rows: [(letters: String, latin: String)], keys: [String],
     twice: [(letter: Unicode.Scalar, keys: [UInt8])]

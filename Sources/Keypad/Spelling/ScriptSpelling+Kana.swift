@@ -1,9 +1,9 @@
 // Kana in Latin letters.
 //
-// First Hepburn as in Japan's passports, the Ministry of Foreign Affairs' table of
+// The first spelling is Hepburn as in Japan's passports: the Ministry of Foreign Affairs' table of
 // ヘボン式ローマ字, read on the pages of Niigata, Yamanashi and the consulate in San
 // Francisco: ぢ ji, づ zu, ゐ i, を o; long vowels not written or, since 2000, as oh; ん as m
-// before b, m and p; っち as tchi. Then the Kunrei spelling, which is also typed: し si, つ tu,
+// before b, m and p; っち as tchi. Then comes the Kunrei spelling, which is also typed: し si, つ tu,
 // ふ hu.
 //
 // The keys are the rows of Japanese telephones, one key for each kana, as in mozc's
@@ -77,7 +77,7 @@ extension ScriptSpelling {
     ("ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨ"
       + "ラリルレロワン").unicodeScalars)
 
-  /// The hiragana of a kana; other letters as they are.
+  /// Returns the hiragana of a kana, and other letters as they are.
   private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x30a1...0x30f6: Unicode.Scalar(scalar.value - 0x60)!
@@ -87,7 +87,7 @@ extension ScriptSpelling {
     }
   }
 
-  /// The letter that a voicing mark makes of a letter; `nil` if there is none.
+  /// Returns the letter that a voicing mark makes of a letter; `nil` if there is none.
   private static func voiced(
     _ letter: Unicode.Scalar, by mark: Unicode.Scalar
   ) -> Unicode.Scalar? {
@@ -149,7 +149,7 @@ extension ScriptSpelling {
     }
   }
 
-  /// The part of a syllable that stays before a small kana: `sh` of し, `ky` of き, `f` of フ
+  /// Returns the part of a syllable that stays before a small kana: `sh` of し, `ky` of き, `f` of フ
   /// before ァ.
   private static func consonants(
     of letter: Unicode.Scalar, before small: Unicode.Scalar
@@ -165,7 +165,7 @@ extension ScriptSpelling {
     }
   }
 
-  /// っ doubles the next consonant, but is t before ch.
+  /// Returns the spellings of っ, which doubles the next consonant, but is t before ch.
   private static func doubled(_ next: Unicode.Scalar?) -> [String] {
     var result: [String] = []
     for spelling in next.flatMap({ kana[$0]?.latin }) ?? [] {
@@ -177,8 +177,9 @@ extension ScriptSpelling {
     return result.isEmpty ? [""] : result
   }
 
-  /// う and お after their own sound make it long, which passports don't write, or write as h: ゆうき
-  /// is Yuki, おおの Ono or Ohno. お at the end is written: せのお is Senoo.
+  /// Returns the spellings of う or お. After a vowel of its own sound it makes that vowel long.
+  /// Passports don't write it then, or write it as h: ゆうき is Yuki, おおの Ono or Ohno. お at the end
+  /// is written: せのお is Senoo.
   private static func long(
     _ letter: Unicode.Scalar, after previous: Unicode.Scalar?, isLast: Bool
   ) -> [String] {

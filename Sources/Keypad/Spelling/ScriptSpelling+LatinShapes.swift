@@ -1,7 +1,8 @@
 // Capitals that look like Latin ones. A word in such capitals looks the same in both scripts.
 
 extension ScriptSpelling {
-  /// The Latin letter, in lower case, that a Greek or Cyrillic capital looks like; `nil` for others.
+  /// Returns the Latin letter, in lower case, that a Greek or Cyrillic capital looks like; `nil`
+  /// for others.
   package static func latinShape(of capital: Unicode.Scalar) -> UInt8? {
     switch capital.value {
     case 0x386..<0x3AC: shapesOfGreek[capital]

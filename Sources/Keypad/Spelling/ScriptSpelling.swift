@@ -8,24 +8,24 @@
 /// in Hebrew or Arabic, or by the phonetic name of the card. Han characters are read as in
 /// Mandarin; the names of Japanese people are found by the kana of the card.
 package struct ScriptSpelling: Hashable, Sendable {
-  /// Transliterations in lower-case ASCII, the most usual first; at most four and no two alike.
+  /// Transliterations in lower-case ASCII, the most usual first; at most four, all different.
   ///
   /// An empty one means that the letter is left out when the name is written in Latin.
   package var latin: [String]
 
   /// The digit keys of the letter on its own script's keypad; `[]` if the script has no keypad.
   ///
-  /// A Hangul syllable has two spellings, first the key of its initial consonant alone, and so has a
-  /// letter that Bulgarian's two pads have on two keys: the second is that of Android's dialler. An
-  /// empty spelling means that the letter takes no key.
+  /// A Hangul syllable has two spellings: the first is the key of its initial consonant alone. A
+  /// letter that Bulgarian's two pads have on two keys also has two: the second is that of
+  /// Android's dialler. An empty spelling means that the letter needs no key.
   package var native: [[UInt8]]
 
-  /// The spellings of a letter whose neighbours aren't known.
+  /// Creates the spellings of a letter whose neighbours aren't known.
   ///
-  /// That is a letter of either case of Cyrillic, of Greek, Hebrew,
-  /// Arabic with the letters of Persian and Urdu, kana, a Hangul syllable, or a Han character of
-  /// the first block or of extension A whose reading is known; `nil` for everything else, marks
-  /// that combine with letters included.
+  /// The letter is Cyrillic or Greek in either case, Hebrew, Arabic with the letters of Persian and
+  /// Urdu, kana, a Hangul syllable, or a Han character of the first block or of extension A whose
+  /// reading is known. The result is `nil` for any other scalar, also for marks that combine with
+  /// letters.
   package init?(_ scalar: Unicode.Scalar) {
     let found: ScriptSpelling? =
       switch scalar.value {
@@ -45,10 +45,11 @@ package struct ScriptSpelling: Hashable, Sendable {
     self = found
   }
 
-  /// The spellings of a letter whose neighbours in the word are known, `nil` at the word's ends.
+  /// Creates the spellings of a letter whose neighbours in the word are known, `nil` at the word's
+  /// ends.
   ///
   /// This is more exact for kana (しゃ is `sha`, not `shiya`), knows that кс may be x and that 々
-  /// repeats a character, and is no different for everything else.
+  /// repeats a character. Other letters have the same spellings as without neighbours.
   package init?(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
   ) {

@@ -51,7 +51,7 @@ struct SpellingTable: Sendable {
     return result
   }
 
-  /// The parts of a list such as `kh|h|ch`; the first of `|a` is empty.
+  /// Returns the parts of a list such as `kh|h|ch`; the first of `|a` is empty.
   static func list(_ parts: String) -> [String] {
     parts.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
   }

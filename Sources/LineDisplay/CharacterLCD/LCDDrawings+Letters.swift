@@ -1,5 +1,5 @@
 extension LCDDrawings {
-  /// Letters that are not a base with a mark, and those whose mark stands beside the base.
+  /// Letters that are not a base with a mark, and those whose mark is beside the base.
   static let latin = LCDGlyphSheet(
     "łŁøØæÆœŒđĐðþÞßıďťľĽįħĦŋŊżŻĳəſĺļķ", height: 8,
     """
@@ -31,7 +31,7 @@ extension LCDDrawings {
     ..... ..... .#... .#...
     """)
 
-  /// Letters that look like no Latin letter.
+  /// Letters that don't look like a Latin letter.
   static let cyrillic = LCDGlyphSheet(
     "бвгджзилмнптфцчшщъыьэюяєґђћљњџБГДЖЗИЛПУФЦЧШЩЪЫЬЭЮЯЄҐЂЋЉЊЏ", height: 8,
     """
@@ -81,7 +81,7 @@ extension LCDDrawings {
     ..#..
     """)
 
-  /// Letters that look like no Latin letter.
+  /// Letters that don't look like a Latin letter.
   static let greek = LCDGlyphSheet(
     "αβγδεζηθλμξπρσςτφχψωΓΔΘΛΞΠΣΦΨΩ", height: 8,
     """
@@ -113,7 +113,7 @@ extension LCDDrawings {
     ..... .....
     """)
 
-  /// Battery, signal bars, keypad, telephone and others; a wide sign stands in its first cell.
+  /// Battery, signal bars, keypad, telephone and others; a wide sign is drawn in its first cell.
   static let signs = LCDGlyphSheet(
     "…\\~↑↓←→€🔋📶⌨☎✓★", height: 8,
     """

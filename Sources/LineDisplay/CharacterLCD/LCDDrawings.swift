@@ -1,10 +1,10 @@
 /// Our own drawings of letters that a ROM may lack.
 ///
-/// A letter with a mark is put together from the letter and the mark, so that the few hundred letters
-/// of Europe need a few dozen drawings. A letter that can't be drawn is shown by another:
+/// A letter with a mark is put together from the letter and the mark, so that the few hundred
+/// letters of Europe need a few dozen drawings. A letter that can't be drawn is shown by another:
 /// ``LCDSubstitutes``.
 enum LCDDrawings {
-  /// The drawing of a letter; `nil` where there is none.
+  /// Returns the drawing of a letter; `nil` if there is none.
   static func glyph(for letter: UInt32) -> LCDGlyph? { glyphs[letter] }
 
   /// All drawings: made once, since every key press looks some of them up.
@@ -13,21 +13,21 @@ enum LCDDrawings {
     for (letter, parts) in LetterParts.all {
       if let glyph = composed(parts) { glyphs[letter] = glyph }
     }
-    // A whole drawing comes before one that is composed.
+    // A whole drawing replaces one that is composed.
     for sheet in [latin, cyrillic, greek, signs] {
       for letter in sheet.letters { glyphs[letter] = sheet[letter].map(LCDGlyph.init) }
     }
     return glyphs
   }()
 
-  /// A letter and its mark.
+  /// Draws a letter and its mark.
   ///
   ///     row 0 ..#..     Above it, the mark has rows 0 and 1, a small letter 2 to 6 as in the ROM, and
   ///         1 .#.#.     a capital 2 to 7: one more, so that Ö isn't ö. Below it, the mark has row 7,
   ///         2 .###.     a small letter 2 to 6, and a capital 0 to 6.
   ///         …
   private static func composed(_ parts: LetterParts) -> LCDGlyph? {
-    // Ё is drawn as Ë is.
+    // Ё is drawn like Ë.
     let base = LCDSubstitutes.lookAlike(parts.base) ?? parts.base
     if let mark = marksAbove[parts.mark] {
       if let small = smallLetters[base] { return LCDGlyph(rows: mark + small) }

@@ -1,5 +1,5 @@
-/// The contents of an LCD: a letter for each cell, of which up to eight may be our own drawings,
-/// and the cursor. Equal grids give equal frames, whatever was shown before.
+/// The contents of an LCD: the cursor, and a letter for each cell. Up to eight different letters
+/// may be our own drawings. Equal grids give equal frames, whatever was shown before.
 struct LCDFrame: Hashable, Sendable {
   /// A built-in letter, or one of ``glyphs``.
   enum Letter: Hashable, Sendable {
@@ -9,12 +9,12 @@ struct LCDFrame: Hashable, Sendable {
 
   /// The form of the controller's cursor, and its cell.
   enum Cursor: Hashable, Sendable {
-    /// An underline where the next letter comes.
+    /// An underline at the place of the next letter.
     case underline(Int)
-    /// A blinking block on a letter that may still turn into another.
+    /// A blinking block on a letter that may still change.
     case blink(Int)
 
-    /// The cell that it stands on.
+    /// The cell of the cursor.
     var place: Int {
       switch self {
       case .underline(let place), .blink(let place): place
@@ -24,11 +24,11 @@ struct LCDFrame: Hashable, Sendable {
 
   let columns: Int
   let rows: Int
-  /// Row by row.
+  /// The letters, row by row.
   private(set) var letters: [Letter]
   /// The drawings in use; at most ``LCDGlyphSlots/count``.
   private(set) var glyphs: [LCDGlyph] = []
-  /// The place is counted in cells, row by row; `nil` shows no cursor.
+  /// The cursor, whose place is counted in cells, row by row; `nil` for none.
   let cursor: Cursor?
 
   init(_ grid: CellGrid, rom: LCDROM) {
@@ -51,9 +51,9 @@ struct LCDFrame: Hashable, Sendable {
     var weight: Int
   }
 
-  /// All words that need drawings, or may have to be shown in another form. The words on rows with
-  /// the cursor or the selection come first, then row by row, and `…` last, since `.` can replace
-  /// it.
+  /// Returns all words that need drawings, or may have to be shown in another form. The words on
+  /// rows with the cursor or the selection come first, then the others row by row, and `…` last,
+  /// since `.` can replace it.
   private static func words(of signs: [LCDSign], in grid: CellGrid) -> [Word] {
     var words: [Word] = []
     for row in 0..<grid.rows {
@@ -94,8 +94,8 @@ struct LCDFrame: Hashable, Sendable {
     }
   }
 
-  /// The first cell with the cursor. If the one cell before it is pending, and no other, that one
-  /// blinks instead: the next key press changes that letter.
+  /// Returns the first cell with the cursor. If exactly the one cell before it is pending, that
+  /// cell blinks instead: the next key press may change its letter.
   private static func cursor(in grid: CellGrid) -> Cursor? {
     for row in 0..<grid.rows {
       for column in 0..<grid.columns

@@ -4,8 +4,8 @@ struct LCDGlyphSheet: Sendable {
   private let rows: [UInt32: [UInt8]]
 
   /// - Parameters:
-  ///   - letters: those of the drawing, in order.
-  ///   - height: how many rows each has.
+  ///   - letters: the letters of the drawing, in order.
+  ///   - height: the number of rows of each letter.
   ///   - drawing: groups of five dots with blanks between, in bands of `height` lines.
   init(_ letters: String, height: Int, _ drawing: String) {
     let lines = drawing.split(separator: "\n").map { $0.split(separator: " ") }
@@ -25,7 +25,7 @@ struct LCDGlyphSheet: Sendable {
 
   subscript(letter: UInt32) -> [UInt8]? { rows[letter] }
 
-  /// The letters of the sheet, in no order.
+  /// The letters of the sheet, in no particular order.
   var letters: Dictionary<UInt32, [UInt8]>.Keys { rows.keys }
 
   private static func bits(_ dots: Substring) -> UInt8 {

@@ -3,18 +3,18 @@ struct LCDGlyphSlots: Hashable, Sendable {
   static let count = 8
 
   private var glyphs: [LCDGlyph?] = Array(repeating: nil, count: count)
-  /// The number of the frame in which each was last in use.
+  /// The number of the frame in which each slot was last in use.
   private var uses: [Int] = Array(repeating: 0, count: count)
   private var frame = 0
 
   /// Finds a slot for each glyph of a frame, and lists those that have to be drawn anew.
   ///
-  /// A glyph stays in its slot. A new glyph takes a slot that was never used. If there is none, it
-  /// takes, of the slots that this frame doesn't need, one whose glyph isn't on the display now,
-  /// else the one that was in use longest ago.
+  /// A glyph stays in its slot. A new glyph gets a slot that was never used. If there is none, it
+  /// gets one of the slots that this frame doesn't need: preferably one whose glyph isn't on the
+  /// display now, and among equals the one that was in use longest ago.
   ///
   /// - Parameters:
-  ///   - wanted: ``count`` at most.
+  ///   - wanted: the glyphs of the frame, ``count`` at most.
   ///   - isShown: whether the glyph in a slot is on the display.
   mutating func assign(
     _ wanted: [LCDGlyph], isShown: (Int) -> Bool
@@ -37,7 +37,7 @@ struct LCDGlyphSlots: Hashable, Sendable {
     return (slots.map { UInt8($0 ?? 0) }, drawn)
   }
 
-  /// The glyph in a slot; an empty one if nothing is drawn there.
+  /// Returns the glyph in a slot; an empty one if nothing is drawn there.
   func glyph(in slot: UInt8) -> LCDGlyph { glyphs[Int(slot)] ?? LCDGlyph(rows: []) }
 
   private func rank(_ slot: Int, _ isShown: Bool) -> (Int, Int, Int) {

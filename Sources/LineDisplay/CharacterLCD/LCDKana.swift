@@ -1,10 +1,10 @@
 /// Kana and full-width forms in narrow letters.
 enum LCDKana {
-  /// The narrow letters for a wide one; `nil` where there are none.
+  /// Returns the narrow letters for a wide one; `nil` if there are none.
   ///
-  /// In ROM A00, kana are half-width katakana, where a voiced mark is a letter of its own. In ROM A02
-  /// they are Latin letters by ISO 3602 Strict, as far as one kana tells: ``LCDText`` joins `si` and
-  /// `ya`.
+  /// In ROM A00, kana are half-width katakana, where a voiced mark is a letter of its own. In ROM
+  /// A02 they are Latin letters by ISO 3602 Strict, each kana on its own: ``LCDText`` joins `si`
+  /// and `ya`.
   static func narrow(_ letter: Unicode.Scalar, rom: LCDROM) -> [Unicode.Scalar]? {
     switch letter.value {
     case 0x3000: [" "]
@@ -18,7 +18,7 @@ enum LCDKana {
     }
   }
 
-  /// Whether this is one of ゃ ゅ ょ, which take the vowel of the kana before them.
+  /// Whether this is one of ゃ ゅ ょ, which replace the vowel of the kana before them.
   static func isSmallY(_ letter: Unicode.Scalar) -> Bool {
     switch letter.value {
     case 0x3083, 0x3085, 0x3087, 0x30E3, 0x30E5, 0x30E7: true
@@ -35,7 +35,7 @@ enum LCDKana {
     rom == .a00 ? halfWidth[letter] : latin[letter]
   }
 
-  /// Half-width katakana, from U+30A1 on.
+  /// Half-width katakana, beginning with U+30A1.
   private static let halfWidth = table(
     """
     ｧ ｱ ｨ ｲ ｩ ｳ ｪ ｴ ｫ ｵ ｶ ｶﾞ ｷ ｷﾞ ｸ ｸﾞ ｹ ｹﾞ ｺ ｺﾞ ｻ ｻﾞ ｼ ｼﾞ ｽ ｽﾞ ｾ ｾﾞ ｿ ｿﾞ ﾀ ﾀﾞ ﾁ ﾁﾞ ｯ ﾂ ﾂﾞ ﾃ ﾃﾞ ﾄ ﾄﾞ
@@ -43,7 +43,7 @@ enum LCDKana {
     ｳﾞ ｶ ｹ
     """, punctuation: "･ ｰ ､ ｡ ｢ ｣")
 
-  /// Latin letters, from U+30A1 on.
+  /// Latin letters, beginning with U+30A1.
   private static let latin = table(
     """
     a a i i u u e e o o ka ga ki gi ku gu ke ge ko go sa za si zi su zu se ze so zo ta da ti di t tu du

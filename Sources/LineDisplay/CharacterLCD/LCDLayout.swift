@@ -1,7 +1,7 @@
 /// Lays a screen out for a character LCD: ``ScreenLayout`` for a display that is small and has no
 /// attributes.
 package enum LCDLayout {
-  /// The cells of a screen.
+  /// Returns the cells of a screen.
   ///
   /// - Parameter scroll: as in ``ScreenLayout/render(_:columns:rows:markingSelection:scroll:)``.
   package static func render(
@@ -12,7 +12,7 @@ package enum LCDLayout {
       markingSelection: marksSelection(screen, rows: rows), scroll: scroll)
   }
 
-  /// How far the selected line scrolls.
+  /// Returns how far the selected line scrolls.
   package static func scrollRange(
     _ screen: Screen, columns: Int, rows: Int, rom: LCDROM
   ) -> Int {
@@ -21,7 +21,8 @@ package enum LCDLayout {
       markingSelection: marksSelection(screen, rows: rows))
   }
 
-  /// The screen with narrow letters in the place of wide ones where they exist, see ``LCDText``.
+  /// Returns the screen with wide letters replaced by narrow ones where these exist; see
+  /// ``LCDText``.
   static func prepared(_ screen: Screen, rom: LCDROM) -> Screen {
     func narrow(_ text: String) -> String { LCDText(text, rom: rom).string }
     var screen = screen

@@ -1,7 +1,7 @@
 /// The position of the driver's cursor, while bytes for `/dev/lcd` are added.
 ///
-/// The driver (drivers/auxdisplay/charlcd.c) takes each byte but a few controls as the code of a
-/// letter, and these sequences, which end with the byte that completes them:
+/// The driver (drivers/auxdisplay/charlcd.c) treats each byte except a few controls as the code of
+/// a letter. It also understands these sequences, which end with the byte that completes them:
 ///
 ///     ESC [ H               to the first cell        ESC [ L C  ESC [ L c     cursor on, off
 ///     ESC [ 2 J             clear, first cell        ESC [ L B  ESC [ L b     blink on, off
@@ -10,16 +10,17 @@
 ///     ESC [ L l             one column to the left   ESC [ L G 0 … ;          eight rows of a glyph
 ///                                                                             in 16 hexadecimal digits
 ///
-/// `\r` goes to the first column, `\b` clears the cell on the left and stays there; `\n` ends a
-/// sequence that was begun. Operations take more time than bytes: each letter and each movement is
-/// one operation of the controller, some 50 µs on GPIO lines and a millisecond through an I2C
+/// `\r` goes to the first column, `\b` clears the cell on the left and stays there; `\n` ends an
+/// unfinished sequence. Operations take more time than bytes: each letter and each movement is one
+/// operation of the controller, about 50 µs on GPIO lines and a millisecond through an I2C
 /// expander.
 struct LCDPen {
   private(set) var bytes: [UInt8] = []
   let columns: Int
-  /// The cell of the cursor. In column ``columns`` it is past the last cell, where the driver drops
-  /// what is written, and the controller's own cursor is not where the driver thinks.
+  /// The column of the cursor. ``columns`` is past the last cell: the driver drops what is written
+  /// there, and the controller's own cursor is not where the driver expects it.
   private(set) var column: Int
+  /// The row of the cursor.
   private(set) var row: Int
 
   init(columns: Int, column: Int = 0, row: Int = 0) {
@@ -45,8 +46,8 @@ struct LCDPen {
     column = min(column + 1, columns)
   }
 
-  /// Moves the cursor to a cell. `shown` are the letters on the display: one or two cells on the
-  /// way are shorter to write again than to skip.
+  /// Moves the cursor to a cell. `shown` are the letters on the display: writing one or two of them
+  /// again on the way takes fewer bytes than a jump.
   mutating func go(to place: Int, over shown: [UInt8]) {
     if place == self.place { return }
     let target = (column: place % columns, row: place / columns)

@@ -1,5 +1,5 @@
 extension LCDROM {
-  /// How the letter of a cell can be shown. The right half of a wide letter is blank.
+  /// Returns how the letter of a cell can be shown. The right half of a wide letter is blank.
   func sign(for cell: Cell) -> LCDSign {
     if cell.isOneByte, let code = code(for: cell.base) {
       return LCDSign(code: code, glyph: nil, plain: code)
@@ -8,7 +8,7 @@ extension LCDROM {
     return sign(for: Self.letter(of: cell))
   }
 
-  /// How a letter can be shown.
+  /// Returns how a letter can be shown.
   func sign(for letter: UInt32) -> LCDSign {
     let isBound = LCDSubstitutes.isBound(letter)
     var sign = LCDSign(code: code(for: letter), glyph: nil, plain: plain(letter), isBound: isBound)
@@ -22,13 +22,13 @@ extension LCDROM {
       // Of two marks, only one is drawn.
       if sign.glyph == nil, let parts = LetterParts.of(letter) { return self.sign(for: parts.base) }
     }
-    // A letter with neither has only its plain form, in words of any form.
+    // A letter without a code and a drawing has only its plain form, in words of any form.
     if sign.code == nil, sign.glyph == nil { sign.code = sign.plain }
     return sign
   }
 
-  /// The nearest built-in letter: of Cyrillic its capital where the ROM has them, else what
-  /// ``LCDSubstitutes`` says, else the letter without its marks, else `?`.
+  /// Returns the nearest built-in letter, the first of these that exists: for Cyrillic in ROM A02,
+  /// its capital; the letter in ``LCDSubstitutes``; the letter without its marks; `?`.
   private func plain(_ letter: UInt32) -> UInt8 {
     if self == .a02, (0x400..<0x530).contains(letter) {
       let capital = LCDSubstitutes.cyrillicCapital(letter)
@@ -37,7 +37,7 @@ extension LCDROM {
     }
     if !LCDSubstitutes.isBound(letter), let code = code(for: letter) { return code }
     var bare = letter
-    // No letter of ours has more than three parts.
+    // No letter in the table has more than three parts.
     for _ in 0..<3 {
       if let code = LCDSubstitutes.plain(bare).flatMap({ code(for: $0) }) { return code }
       guard let parts = LetterParts.of(bare) else { break }
@@ -49,7 +49,7 @@ extension LCDROM {
 
   private func isGreek(_ letter: UInt32) -> Bool { (0x370..<0x400).contains(letter) }
 
-  /// The letter of a cell, with as many of its marks as one precomposed letter has.
+  /// Returns the letter of a cell, with as many of its marks as one precomposed letter has.
   private static func letter(of cell: Cell) -> UInt32 {
     var letter = cell.base
     for index in 0..<Cell.joinLimit {

@@ -1,8 +1,8 @@
 extension LCDROM {
-  /// From U+005C on, HD44780U data sheet (Hitachi ADE-207-272, 1999), table 4, "ROM Code: A00".
+  /// From U+005C: HD44780U data sheet (Hitachi ADE-207-272, 1999), table 4, "ROM Code: A00".
   ///
-  /// Left out are E7, EA, F0, F1 and F9, `g j p q y` once more for characters of 5×10 dots, E9 (⁻¹),
-  /// EB (ˣ) and F8 (x̄). A letter that looks the same may stand for two: ß is β, ° is the
+  /// Left out are E7, EA, F0, F1 and F9, `g j p q y` once more for characters of 5×10 dots, E9
+  /// (⁻¹), EB (ˣ) and F8 (x̄). A letter that looks the same may stand for two: ß is β, ° is the
   /// half-voiced mark.
   static let rowsOfA00: [(first: UInt8, letters: String)] = [
     (0x5C, "¥"),
@@ -19,10 +19,10 @@ extension LCDROM {
     (0xE2, "ß"), (0xE4, "µ"), (0xDF, "°"), (0xF4, "\u{2126}"), (0xA5, "·"), (0xA5, "•"),
   ]
 
-  /// From U+005C on, and below U+0020: the same table, "ROM Code: A02".
+  /// From U+005C, and below U+0020: the same table, "ROM Code: A02".
   ///
-  /// Left out are 1B (←), which would begin an escape sequence of the driver's, A0 (a pause sign) and
-  /// AF. D8 is Φ where Latin-1 has Ø.
+  /// Left out are 1B (←), which would begin an escape sequence of the driver's, A0 (a pause sign)
+  /// and AF. D8 is Φ where Latin-1 has Ø.
   static let rowsOfA02: [(first: UInt8, letters: String)] = [
     (0x10, "►◄“”⏫⏬●↵↑↓→\u{FFFD}≤≥▲▼"),
     (0x5C, "\\"),

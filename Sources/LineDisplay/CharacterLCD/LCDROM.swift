@@ -7,7 +7,7 @@ package enum LCDROM: String, CaseIterable, Hashable, Sendable {
   /// European: ASCII, most of Latin-1, Cyrillic capitals, some Greek, arrows.
   case a02
 
-  /// The code of a letter; `nil` if the ROM lacks it.
+  /// Returns the code of a letter; `nil` if the ROM lacks it.
   func code(for scalar: UInt32) -> UInt8? {
     // Both ROMs agree with ASCII here.
     if (0x20...0x5B).contains(scalar) || (0x5D...0x7D).contains(scalar) {
@@ -23,8 +23,8 @@ package enum LCDROM: String, CaseIterable, Hashable, Sendable {
   private static let codesOfA00 = codes(in: rowsOfA00)
   private static let codesOfA02 = codes(in: rowsOfA02)
 
-  /// The codes by scalar. Each row has the letters from a code on, with U+FFFD for a code that is
-  /// left out.
+  /// Returns the codes by scalar. Each row contains the letters that begin at a code, with U+FFFD
+  /// for a code that is left out.
   private static func codes(in rows: [(first: UInt8, letters: String)]) -> [UInt32: UInt8] {
     var codes: [UInt32: UInt8] = [:]
     for row in rows {

@@ -1,15 +1,16 @@
-/// Turns cells into the bytes that make a character LCD show them, through the kernel's `/dev/lcd`:
-/// the charlcd driver, which serves HD44780 and its like on GPIO lines or an I2C expander, and lcd2s.
-/// Checked against its source as of Linux 6.1.
+/// Turns cells into the bytes that make a character LCD show them, through the kernel's `/dev/lcd`.
+/// That is the charlcd driver, which handles the HD44780 and compatible controllers on GPIO lines
+/// or an I2C expander, and lcd2s. Checked against the driver's source as of Linux 6.1.
 ///
 /// Remembers the contents of the display, and writes only changes. Letters that the ROM lacks are
-/// drawn into the eight slots that the controller has for them. A letter on the display never turns
-/// into another when its slot is needed: its cell is overwritten first. If eight slots are not
-/// enough, the rest is shown by the nearest letter of the ROM.
+/// drawn into the eight slots that the controller has for them. When a slot is needed for another
+/// letter, the cells that show the old letter are overwritten first, so that they never show the
+/// new one. If eight slots are not enough, the other letters are replaced by the nearest ones of
+/// the ROM.
 ///
 /// An LCD has no attributes. The selected line is marked by the layout. Parts that the query
 /// matched are not marked: capitals would change the spelling, and there are too few slots for
-/// underlined letters. The typed text stands above them. The cursor is the controller's own.
+/// underlined letters. But the typed text is shown above them. The cursor is the controller's own.
 package struct LCDRenderer: Hashable, Sendable {
   package let rom: LCDROM
   /// `nil` until the whole display has been painted.
@@ -31,17 +32,18 @@ package struct LCDRenderer: Hashable, Sendable {
     self.rom = rom
   }
 
-  /// Written before the first screen: ends a sequence that the last writer may have left, resets
-  /// the controller, clears, switches the back light on, and switches off the cursor and blinking,
-  /// which a reset switches on. Takes the driver some 100 ms.
+  /// Written before the first screen: ends a sequence that the last writer may have left
+  /// unfinished, resets the controller, clears, switches the back light on, and switches off the
+  /// cursor and blinking, which a reset switches on. The driver needs about 100 ms for this.
   package static let enter = Array("\n\u{1B}[LI\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L+".utf8)
 
-  /// Written after the last screen: clears and switches all off, as the driver does when it is
-  /// unloaded.
+  /// Written after the last screen: clears and switches everything off, as the driver does when it
+  /// is unloaded.
   package static let leave = Array("\n\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L-".utf8)
 
-  /// The sequences that switch the back light. The letters stay, and can be written meanwhile.
+  /// The sequence that switches the back light on.
   package static let light = Array("\u{1B}[L+".utf8)
+  /// The sequence that switches the back light off. The letters stay, and can still be written.
   package static let dark = Array("\u{1B}[L-".utf8)
 
   /// Forgets the contents of the display, because another program has written to it or a write has
@@ -50,8 +52,8 @@ package struct LCDRenderer: Hashable, Sendable {
     self = LCDRenderer(rom: rom)
   }
 
-  /// The bytes that make the display show a grid; none if it does already. The grid must not be
-  /// larger than the display: the driver drops letters past its last column.
+  /// Returns the bytes that make the display show a grid; empty if it shows the grid already. The
+  /// grid must not be larger than the display: the driver drops letters past its last column.
   ///
   /// O(cells).
   package mutating func bytes(for grid: CellGrid) -> [UInt8] {
@@ -86,8 +88,8 @@ package struct LCDRenderer: Hashable, Sendable {
     return pen.bytes
   }
 
-  /// Paints the cells that differ. The row of the cursor comes last, since the cursor returns there
-  /// anyway.
+  /// Paints the cells that differ. The row of the cursor is painted last, since the cursor returns
+  /// there anyway.
   private func paint(
     from shown: [UInt8], to next: [UInt8], before cursor: Int?, with pen: inout LCDPen
   ) {

@@ -1,22 +1,23 @@
 /// Replacements for letters that a display lacks.
 ///
-/// Always one letter for one: the cells are laid out by then, and the cursor and the matched parts
-/// count them. Which letters must be replaced is only known when all are in sight. With Shch for Щ,
-/// the rest of the row would move each time another name appears.
+/// One letter always replaces one letter: the cells are already laid out, and the places of the
+/// cursor and of the matched parts count cells. Which letters must be replaced depends on all
+/// letters on the display. So with Shch for Щ, the rest of the row would move each time another
+/// name appears.
 enum LCDSubstitutes {
-  /// The Latin letter that looks the same; `nil` if none does.
+  /// Returns the Latin letter that looks the same; `nil` if none does.
   static func lookAlike(_ letter: UInt32) -> UInt32? { lookAlikes[letter] }
 
-  /// The letter that can be read in its place; `nil` if there is none.
+  /// Returns a letter that can be read in its place; `nil` if there is none.
   static func plain(_ letter: UInt32) -> UInt32? { plainLetters[letter] }
 
-  /// Whether words in the letter's script, Cyrillic or Greek, are shown in that script or in Latin
-  /// as a whole. In a word with letters of both, р would be er in one place and p in the next.
+  /// Whether a word in the letter's script, Cyrillic or Greek, must be shown either wholly in that
+  /// script or wholly in Latin. In a mixed word, р would be er in one place and p in the next.
   static func isBound(_ letter: UInt32) -> Bool {
     (0x370..<0x400).contains(letter) || (0x400..<0x530).contains(letter)
   }
 
-  /// The capital of a Cyrillic letter; the letter itself if it is none.
+  /// Returns the capital of a small Cyrillic letter, and any other letter unchanged.
   static func cyrillicCapital(_ letter: UInt32) -> UInt32 {
     switch letter {
     case 0x430...0x44F: letter - 0x20
@@ -32,9 +33,9 @@ enum LCDSubstitutes {
     ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ιi κk νv οo υu χx
     """)
 
-  /// Cyrillic by ISO 9:1995, which has one letter for each, without its marks; the letters of other
-  /// languages likewise, as in that standard. Greek by ISO 843 if that has one letter, else its
-  /// first.
+  /// Cyrillic follows ISO 9:1995, which has one Latin letter for each letter, but without its
+  /// marks; so do the letters of other Cyrillic languages. Greek follows ISO 843; where that has
+  /// several letters for one, the first is used.
   private static let plainLetters = pairs(
     """
     АA БB ВV ГG ДD ЕE ЁE ЖZ ЗZ ИI ЙJ КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХH ЦC ЧC ШS ЩS Ъ" ЫY Ь' ЭE ЮU ЯA

@@ -7,8 +7,7 @@
 struct LCDText {
   /// The text.
   private(set) var string: String
-  /// For each scalar of the source, and for their end: its new position. `nil` if nothing was
-  /// changed.
+  /// The new position of each scalar of the source, and of its end; `nil` if nothing was changed.
   private var positions: [Int]?
 
   /// Linear time.
@@ -46,7 +45,8 @@ struct LCDText {
     self.positions = positions
   }
 
-  /// The new position of a position in the source. A position outside the text stays outside.
+  /// Returns the new position of a position in the source. A position outside the text stays
+  /// outside.
   func position(_ source: Int) -> Int {
     guard let positions, let end = positions.last else { return source }
     if source < 0 { return source }

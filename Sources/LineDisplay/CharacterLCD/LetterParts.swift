@@ -3,20 +3,20 @@
 /// The standard library decomposes letters internally, but has no public function for it. It also
 /// follows the Unicode version of the machine that runs it.
 struct LetterParts: Hashable, Sendable {
-  /// The letter without its mark. It may have another: ế is ê and an acute.
+  /// The letter without its mark. It may have another mark: ế is ê and an acute.
   let base: UInt32
   /// The combining mark.
   let mark: UInt32
 
-  /// The parts of a letter; `nil` if it has no mark, or isn't in the table.
+  /// Returns the parts of a letter; `nil` if it has no mark, or isn't in the table.
   static func of(_ letter: UInt32) -> LetterParts? { all[letter] }
 
-  /// The letter that a base and a mark make; `nil` if it isn't in the table.
+  /// Returns the letter that a base and a mark make; `nil` if it isn't in the table.
   static func letter(_ base: UInt32, _ mark: UInt32) -> UInt32? {
     letters[LetterParts(base: base, mark: mark)]
   }
 
-  /// The parts of every letter that has some.
+  /// The parts of every letter in the table.
   static let all: [UInt32: LetterParts] = {
     var all: [UInt32: LetterParts] = [:]
     for (mark, pairs) in table {

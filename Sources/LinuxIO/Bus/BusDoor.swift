@@ -8,7 +8,7 @@ package final class BusDoor {
   private let path: String
 
   /// - Parameters:
-  ///   - folder: private; no other user may look into it.
+  ///   - folder: a private folder, which no other user may read.
   ///   - user: the user that must be able to connect; `nil` for this user.
   /// - Throws: `ENAMETOOLONG` if the socket's path is too long, or the error of socket(2), bind(2),
   ///   lchown(2) or listen(2).
@@ -41,10 +41,10 @@ package final class BusDoor {
 
   deinit { unlink(path) }
 
-  /// Readable when a connection waits.
+  /// The descriptor, readable when a connection waits.
   package var number: Int32 { file.number }
 
-  /// In the address format of the D-Bus specification.
+  /// The socket's address, in the format of the D-Bus specification.
   package var address: String {
     let plain = Set("-_/.\\*".utf8)
     return path.utf8.reduce(into: "unix:path=") { text, byte in
@@ -60,8 +60,8 @@ package final class BusDoor {
     }
   }
 
-  /// The connection of the program with this id; `nil` until it connects. All other connections are
-  /// closed.
+  /// Returns the connection of the program with this id; `nil` until it connects. Closes all other
+  /// connections.
   ///
   /// - Throws: the error of accept(2), or of sd-bus for the new connection.
   package func admit(process id: pid_t) throws(LinuxError) -> OwnBus? {

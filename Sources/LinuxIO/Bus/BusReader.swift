@@ -4,7 +4,7 @@ import Glibc
 
 /// Reads a message, with limits for its depth, the number of its values and their length.
 enum BusReader {
-  /// The most values of a message.
+  /// The maximum number of values in a message.
   private static let limit = 20_000
   private static let depthLimit = 12
   private static let textLimit = 4_096

@@ -3,8 +3,8 @@ import CSystemd
 import Glibc
 import Keypad
 
-/// A D-Bus connection between this process and one program. The program takes it for a message bus,
-/// so this process answers the calls to the bus itself. Uses libsystemd's sd-bus.
+/// A D-Bus connection between this process and one program. The program treats the connection as a
+/// message bus, so this process answers the calls to the bus itself. Uses libsystemd's sd-bus.
 ///
 ///     connected ─ EXTERNAL, Hello ─▶ RequestName: it has appeared ─▶ calls, answers, signals
 ///
@@ -13,9 +13,9 @@ package final class OwnBus {
   private let bus: OpaquePointer
   private var tokens: [UInt64: Int] = [:]
   /// Watched for reading. A duplicate, because sd-bus closes its own descriptor when the program is
-  /// gone, and its number may be reused.
+  /// gone, and the number of that descriptor may be reused.
   private let input: FileDescriptor
-  /// Watched for writing, as a second duplicate: epoll takes each descriptor only once.
+  /// Watched for writing, as a second duplicate: epoll accepts each descriptor only once.
   private let output: FileDescriptor
   /// Whether more messages wait than one turn reads.
   private var hasMore = false
@@ -23,12 +23,12 @@ package final class OwnBus {
   /// The name of the program on this bus.
   private static let name = ":1.1"
   private static let busInterface = "org.freedesktop.DBus"
-  /// The most messages in one turn, so that other event sources are not delayed.
+  /// The maximum number of messages in one turn, so that other event sources are not delayed.
   private static let turn = 256
-  /// The most unanswered calls.
+  /// The maximum number of unanswered calls.
   private static let callLimit = 256
 
-  /// - Parameter socket: connected; closed with this object.
+  /// - Parameter socket: a connected socket, which is closed with this object.
   init(owning socket: Int32) throws(LinuxError) {
     var made: OpaquePointer?
     let opened = sd_bus_new(&made)
@@ -55,10 +55,10 @@ package final class OwnBus {
 
   deinit { sd_bus_close_unref(bus) }
 
-  /// Readable when ``process()`` has work.
+  /// The descriptor, readable when ``process()`` has work.
   package var number: Int32 { input.number }
 
-  /// The time at which ``process()`` must be called without input; `nil` for no time.
+  /// The time at which ``process()`` must be called without input; `nil` if there is none.
   package var deadline: Instant? {
     if hasMore { return .zero }
     var microseconds: UInt64 = 0
@@ -67,7 +67,7 @@ package final class OwnBus {
       ? Instant(microseconds: Int64(microseconds)) : nil
   }
 
-  /// The descriptor to watch for writing while output waits; `nil` if none waits.
+  /// The descriptor to watch for writing while output waits; `nil` if no output waits.
   package var waitsFor: Int32? {
     let events = sd_bus_get_events(bus)
     return events > 0 && events & Int32(POLLOUT) != 0 ? output.number : nil
@@ -195,10 +195,10 @@ package final class OwnBus {
   }
 }
 
-/// Messages that contain only strings; other services have shorter strings.
+/// Reads messages that contain only strings, which may be longer than those of ``BusReader``.
 private enum BusStrings {
   private static let limit = 8
-  /// In bytes. A longer string is cut off.
+  /// The maximum length of a string in bytes. A longer string is cut off.
   private static let textLimit = 1 << 20
 
   /// - Returns: `nil` if the message has other contents.

@@ -74,7 +74,7 @@ extension SystemBus {
     guard member == "NameOwnerChanged", values.count == 3, values[0].text == service,
       let name = values[2].text
     else { return }
-    // This signal is newer than the answer that is still to come.
+    // This signal is newer than the answer that has not arrived yet, so the answer is ignored.
     ownerSerial = nil
     follow(owner: name, &news)
   }

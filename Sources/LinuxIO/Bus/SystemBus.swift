@@ -4,9 +4,9 @@ import CSystemd
 import Glibc
 import Keypad
 
-/// A connection to the system's D-Bus, by libsystemd's sd-bus, and one service on it.
+/// A connection to one service on the system's D-Bus, by libsystemd's sd-bus.
 ///
-///     open ─▶ authenticated, matches added, owner asked for ─▶ the service is there ◀─▶ is not
+///     open ─▶ authenticated, matches added, owner asked for ─▶ service available ◀─▶ unavailable
 ///
 /// No call here waits, and none starts the service. Calls go to the unique name of the service's
 /// present owner, and only signals of this owner and of the bus are read. ``process(at:)`` returns
@@ -21,14 +21,15 @@ package final class SystemBus {
   let bus: OpaquePointer
   let service: String
   private let matches: [BusMatch]
-  /// The time by which the bus must admit this process; `nil` once it has, and if this waits for a
-  /// bus.
+  /// The time by which the bus must admit this process; `nil` after that, and always if this object
+  /// waits for a bus.
   private var admittedBy: Instant?
   /// Whether the bus has let this process in.
   package private(set) var isAdmitted = false
-  /// A duplicate, watched for writing: epoll takes each descriptor only once.
+  /// A duplicate, watched for writing: epoll accepts each descriptor only once.
   private var output: (of: Int32, copy: FileDescriptor)?
-  /// By the serial number of the message (the D-Bus specification's `SERIAL`).
+  /// The unanswered calls, by the serial number of their message (the D-Bus specification's
+  /// `SERIAL`).
   var pending: [UInt64: Pending] = [:]
   /// The unique name of the service's process; `nil` if the service is not running.
   var owner: String?
@@ -42,9 +43,9 @@ package final class SystemBus {
   static let bus = "org.freedesktop.DBus"
   /// The time that a bus has to admit this process.
   private static let patience = Duration.seconds(5)
-  /// The most messages in one turn, so that other event sources are not delayed.
+  /// The maximum number of messages in one turn, so that other event sources are not delayed.
   private static let turn = 256
-  /// The most unanswered calls.
+  /// The maximum number of unanswered calls.
   private static let callLimit = 256
 
   /// Connects to the bus that `DBUS_SYSTEM_BUS_ADDRESS` names, or the system's own.
@@ -84,7 +85,8 @@ package final class SystemBus {
     if result < 0 { throw error(call, result) }
   }
 
-  /// Readable when ``process(at:)`` has work. Each ``process(at:)`` may change it.
+  /// The descriptor, readable when ``process(at:)`` has work. Each call of ``process(at:)`` may
+  /// change it.
   package var number: Int32 { sd_bus_get_fd(bus) }
 
   private func begin(at now: Instant) throws(LinuxError) {
@@ -113,7 +115,7 @@ package final class SystemBus {
   /// - Throws: if the bus is gone.
   package func call(_ call: BusCall, token: Int, at now: Instant) throws(LinuxError) {
     guard let owner, pending.count < Self.callLimit else {
-      // Answered like a call that no service receives.
+      // The call is answered like one that no service receives.
       refused.append(token)
       return
     }
@@ -153,7 +155,7 @@ package final class SystemBus {
     return news
   }
 
-  /// The time at which ``process(at:)`` must be called without input; `nil` for no time.
+  /// The time at which ``process(at:)`` must be called without input; `nil` if there is none.
   package var deadline: Instant? {
     if hasMore || !refused.isEmpty { return .zero }
     var microseconds: UInt64 = 0
@@ -164,7 +166,7 @@ package final class SystemBus {
       .compactMap { $0 }.min()
   }
 
-  /// The descriptor to watch for writing while output waits; `nil` if none waits.
+  /// The descriptor to watch for writing while output waits; `nil` if no output waits.
   package var waitsFor: Int32? {
     let events = sd_bus_get_events(bus)
     guard events > 0, events & Int32(POLLOUT) != 0 else { return nil }

@@ -3,8 +3,8 @@ import Glibc
 
 extension ChildProcess {
   /// Starts a program under confinement by the kernel: in its own process group and environment,
-  /// with /dev/null as standard input and output. It gets SIGTERM when this process ends in any
-  /// way.
+  /// with /dev/null as standard input and output. The program receives SIGTERM at any end of this
+  /// process.
   ///
   /// - Parameter words: the arguments after the program's name.
   /// - Throws: if there are no descriptors left, Landlock refuses a rule, or the program can't be

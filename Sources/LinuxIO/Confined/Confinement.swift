@@ -6,14 +6,15 @@ import Glibc
 ///
 /// Without Landlock in the kernel all other limits still hold.
 package struct Confinement {
-  /// Readable files, and folders with their contents. Missing ones are skipped; links are followed
-  /// once, at the start.
+  /// Files, and folders with their contents, that the program may read. Missing ones are skipped;
+  /// links are followed once, at the start.
   package var reads: [String] = []
-  /// Files, and folders, in which the program may make, read, write and remove files.
+  /// Files that the program may read and write, and folders in which it may make, read, write and
+  /// remove files.
   package var writes: [String] = []
-  /// Devices, and folders of devices.
+  /// Devices, and folders of devices, that the program may use.
   package var devices: [String] = []
-  /// The whole environment: `NAME=VALUE`.
+  /// The whole environment, in the form `NAME=VALUE`.
   package var environment: [String] = []
   /// The working directory, which is writable.
   package var folder: String
@@ -48,13 +49,13 @@ struct LandlockRuleset {
   private static let makeFile: UInt64 = 1 << 8
   private static let truncate: UInt64 = 1 << 14
   private static let control: UInt64 = 1 << 15
-  /// The accesses that apply to a file that is no folder.
+  /// The accesses that apply to a file that is not a folder.
   private static let ofFiles = execute | writeFile | readFile | truncate | control
 
   private static let write =
     writeFile | readFile | readFolder | removeFile | makeFile | truncate
 
-  /// All accesses of a Landlock version.
+  /// Returns all accesses of a Landlock version.
   private static func all(_ version: Int32) -> UInt64 {
     switch version {
     case 1: (1 << 13) - 1
@@ -69,7 +70,7 @@ struct LandlockRuleset {
     version = clinux_landlock_version()
     guard version > 0 else { return nil }
     let all = Self.all(version)
-    // Since version 6: no abstract sockets of other processes, and no signals to them.
+    // From version 6: no abstract sockets of other processes, and no signals to them.
     let number = clinux_landlock_ruleset(all, version >= 6 ? 3 : 0)
     guard number >= 0 else {
       throw LinuxError("landlock_create_ruleset", clinux_errno(), on: programs[0])

@@ -1,25 +1,26 @@
 import CLinux
 
 /// Keeps one confined program from listening at ports. Each of its calls of listen(2) succeeds, and
-/// the socket that it names becomes an idle one.
+/// an idle socket replaces the socket of the call.
 ///
 ///     listen(2) ─▶ the program waits ─ ready ─▶ answer() ─▶ it goes on with an idle socket
 package final class ListenGate {
   var file: FileDescriptor?
 
-  /// Whether this kernel lets another process answer for listen(2).
+  /// Whether this kernel allows another process to answer a call of listen(2).
   package static let isPossible = clinux_can_hold_listening() != 0
 
-  /// `nil` if it is not possible.
+  /// `nil` if this is not possible.
   package init?() {
     guard Self.isPossible else { return nil }
   }
 
-  /// Ready when the program waits, or has ended; `nil` before it is started.
+  /// The descriptor, ready when the program waits or has ended; `nil` before the program is
+  /// started.
   package var number: Int32? { file?.number }
 
-  /// Answers one call, if one waits: a program that listens without a pause must not keep this one
-  /// busy.
+  /// Answers one call if any waits. It answers only one, because a program that listens without a
+  /// pause must not keep this process busy.
   ///
   /// - Returns: `false` when the program has ended.
   package func answer() -> Bool {

@@ -2,13 +2,14 @@ import Glibc
 
 /// The file of a program, and the loader that it names.
 package struct ProgramFile {
-  /// With links resolved.
+  /// The path with links resolved.
   package let path: String
   /// The `PT_INTERP` of a program in the Executable and Linkable Format; `nil` if it names no
   /// loader.
   package let loader: String?
 
-  /// The name of the loader is at the start of the file, or at the end if it was replaced.
+  /// The number of bytes that are read. The name of the loader is at the start of the file, or at
+  /// the end if the name was replaced.
   private static let length = 4 << 20
 
   /// - Parameters:
@@ -28,7 +29,7 @@ package struct ProgramFile {
     loader = Self.loader(in: try Files.beginning(of: resolved, count: Self.length))
   }
 
-  /// The loader that the program names.
+  /// Returns the loader that the program names.
   static func loader(in bytes: [UInt8]) -> String? {
     guard bytes.count >= 64, bytes.starts(with: [0x7F] + Array("ELF".utf8)) else { return nil }
     let (isWide, isLittle) = (bytes[4] == 2, bytes[5] == 1)

@@ -27,7 +27,7 @@ package struct UserAccount: Hashable, Sendable {
     self.groups = Array(groups.prefix(Int(count)))
   }
 
-  /// Whether this process runs as that user.
+  /// Whether this process runs as this user.
   package var isThisOne: Bool { id == geteuid() }
 
   /// Whether this process runs as root.

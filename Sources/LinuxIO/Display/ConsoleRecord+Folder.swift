@@ -2,15 +2,15 @@ import CLinux
 import Glibc
 
 extension ConsoleRecord {
-  /// An open folder of records. It stays the same folder even if another one takes its path. Root
-  /// reads the folders of other users here, who may put anything into them: links, pipes, files of
-  /// others.
+  /// An open folder of records. It stays the same folder even if another folder replaces it at its
+  /// path. Root reads folders of other users here, and these users may put anything into them:
+  /// links, pipes, files of others.
   final class Folder {
     private let path: String
     private let descriptor: FileDescriptor
     private let owner: uid_t
 
-    /// `nil` if there is no folder, or other users than its owner may write to it.
+    /// `nil` if there is no folder, or if users besides its owner may write to it.
     init?(_ path: String) {
       let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       guard let descriptor = try? FileDescriptor(opening: path, flags) else { return nil }

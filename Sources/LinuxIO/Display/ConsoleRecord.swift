@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// The state that a process writes down before it takes a console over, so that another process can
+/// The state that a process saves before it takes a console over, so that another process can
 /// restore the console if the first one is killed.
 ///
-/// A file `console-N` of lines `NAME VALUE` in /run/twelvekey; if only root may write there, in the
-/// user's own runtime folder.
+/// The record is a file `console-N` of lines `NAME VALUE` in /run/twelvekey; if only root may write
+/// there, in the user's own runtime folder.
 package struct ConsoleRecord: Hashable, Sendable {
-  /// From 1.
+  /// The number of the console, from 1.
   package var console: Int
   package var process: Int32
   /// The start time of the process, in the kernel's ticks: a later process may get the same number.
@@ -32,7 +32,7 @@ package struct ConsoleRecord: Hashable, Sendable {
   /// Whether the process that took the console over still runs.
   package var isProcessAlive: Bool { Self.start(of: process) == start }
 
-  /// All records. Those of users count only for the users' own consoles.
+  /// Returns all records. Those of users count only for the users' own consoles.
   package static func all() -> [ConsoleRecord] {
     let users = ((try? Files.names(in: "/run/user")) ?? []).map { "/run/user/\($0)/twelvekey" }
     var folders = ["/run/twelvekey"]
@@ -91,15 +91,17 @@ package struct ConsoleRecord: Hashable, Sendable {
     self.path = path
   }
 
-  /// Root opens this path for writing, so a user's record may name only a framebuffer.
+  /// Whether a path is that of a framebuffer. Root opens it for writing, so a user's record may
+  /// name nothing else.
   private static func isFramebuffer(_ path: Substring) -> Bool {
     let number = path.dropFirst("/dev/fb".count)
     return path.hasPrefix("/dev/fb") && !number.isEmpty && number.utf8.count < 3
       && number.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The folder of a service, from systemd, for the program and for the commands that run as root
-  /// after its end. With DynamicUser=yes in the unit its name is a link.
+  /// The folder that systemd makes for a service. The program uses it, and so do the commands that
+  /// run as root after the program's end. With DynamicUser=yes in the unit, the folder's name is a
+  /// link.
   static var serviceFolder: String? {
     guard let name = getenv("RUNTIME_DIRECTORY") else { return nil }
     return Files.resolved(String(cString: name)) ?? String(cString: name)
@@ -112,8 +114,8 @@ package struct ConsoleRecord: Hashable, Sendable {
       + "/twelvekey"
   }
 
-  /// The 22nd field of /proc/PID/stat (proc(5)). The second is in parentheses and may contain
-  /// anything.
+  /// Returns the start time of a process: the 22nd field of /proc/PID/stat (proc(5)). The second
+  /// field is in parentheses and may contain any character.
   private static func start(of process: Int32) -> UInt64? {
     guard let text = try? Files.read("/proc/\(process)/stat", limit: 4_096),
       let end = text.lastIndex(of: UInt8(ascii: ")"))

@@ -4,20 +4,23 @@ import Glibc
 extension Framebuffer {
   /// The way to darken the panel.
   enum Lamp {
-    /// Not tried yet.
+    /// An unknown way: none was tried yet.
     case unknown
     /// The driver: `FBIOBLANK`.
     case driver
-    /// A back-light in /sys/class/backlight: its open file `bl_power`, which takes the same numbers
+    /// A back-light in /sys/class/backlight. The associated value is its open file `bl_power`,
+    /// which accepts the same numbers as the driver
     /// (Documentation/ABI/stable/sysfs-class-backlight).
     case backlight(FileDescriptor)
-    /// There is nothing that this user may use.
+    /// No way that this user may use.
     case none
   }
 
-  /// Darkens the panel and its back-light. Rows may still be written. ``unblank()`` undoes it.
+  /// Darkens the panel and its back-light. Rows may still be written. ``unblank()`` lights it
+  /// again.
   ///
-  /// - Returns: `false` if neither the driver nor a back-light can do it. Then nothing has changed.
+  /// - Returns: `false` if neither the driver nor a back-light can do it. In that case nothing has
+  ///   changed.
   @discardableResult
   package func blank() -> Bool {
     if isBlank { return true }
@@ -43,8 +46,8 @@ extension Framebuffer {
     clinux_light_on_crash(-1, -1)
   }
 
-  /// Lights the panel, even if another process darkened it: a process that was killed leaves it
-  /// dark.
+  /// Lights the panel, even if another process darkened it: a process that is killed leaves the
+  /// panel dark.
   package func light() {
     _ = blank(FB_BLANK_UNBLANK)
     if let path = backlight, let power = try? FileDescriptor(opening: path, O_RDWR),
@@ -54,9 +57,10 @@ extension Framebuffer {
     }
   }
 
-  /// A driver that can't blank returns EINVAL, or does nothing and has a back-light that can.
+  /// Finds the way to darken the panel. A driver that can't blank returns EINVAL, or does nothing
+  /// and has a back-light that can be darkened.
   private func findLamp() -> Lamp {
-    // The panel is lit already, so this only asks whether the driver can blank.
+    // The panel is lit already, so this only finds out whether the driver can blank.
     if blank(FB_BLANK_UNBLANK) { return .driver }
     if let path = backlight, let power = try? FileDescriptor(opening: path, O_WRONLY) {
       return .backlight(power)

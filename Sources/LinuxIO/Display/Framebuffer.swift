@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 import PixelDisplay
 
-/// A framebuffer device of the kernel (Documentation/fb/api.rst). It takes rows of pixels in its
-/// own format. If this object has darkened the panel, the panel is lit again when the object goes,
-/// or when a fatal signal ends the process.
+/// A framebuffer device of the kernel (Documentation/fb/api.rst). It accepts rows of pixels in its
+/// own format. If this object has darkened the panel, the panel is lit again when the object is
+/// released, or when a fatal signal ends the process.
 package final class Framebuffer {
   /// Such as `/dev/fb0`.
   package let path: String
@@ -57,8 +57,8 @@ package final class Framebuffer {
   /// should then be one write (`ssd1307fb` sends at once, over a bus of 400 kbit/s).
   package var sendsWhole: Bool { info.bitsPerPixel == 1 }
 
-  /// Writes whole rows from this one on; the topmost visible row is 0. Bytes beyond the device's
-  /// memory are left out.
+  /// Writes whole rows, beginning with this one; the topmost visible row is 0. Bytes beyond the
+  /// device's memory are left out.
   ///
   /// - Throws: the error of pwrite(2); never if ``isMapped``.
   package func write(_ bytes: UnsafeRawBufferPointer, atRow row: Int) throws(LinuxError) {
@@ -97,13 +97,14 @@ package final class Framebuffer {
     }
   }
 
-  /// The number from the device's own number, whatever the name of the node is.
+  /// Returns the framebuffer's number, read from the device number, whatever the name of the node
+  /// is.
   private static func number(of file: FileDescriptor) -> Int? {
     var status = stat()
     guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
     let major = (status.st_rdev >> 8) & 0xfff
     let minor = (status.st_rdev & 0xff) | ((status.st_rdev >> 12) & 0xfff00)
-    // FB_MAJOR (linux/major.h); the minor is the number.
+    // FB_MAJOR (linux/major.h); the minor number is the framebuffer's.
     guard major == 29, Files.exists("/sys/class/graphics/fb\(minor)") else { return nil }
     return Int(minor)
   }

@@ -10,10 +10,10 @@ final class FramebufferMemory {
   /// The offset of the framebuffer in the first page (`fb_fix_screeninfo.smem_start`).
   private let offset: Int
 
-  /// The mapped memory if it is the better way to the panel, otherwise `nil`.
+  /// Returns the mapped memory if it is the better way to the panel, otherwise `nil`.
   ///
-  /// Many drivers copy to the panel later: mapped memory some time after the first page fault
-  /// (drivers/video/fbdev/core/fb_defio.c), bytes of write(2) sooner.
+  /// Many drivers copy to the panel later. They copy mapped memory some time after the first page
+  /// fault (drivers/video/fbdev/core/fb_defio.c), and bytes of write(2) sooner.
   /// - `ssd1307fb`: memory after 1 s, write(2) at once, always the whole panel.
   /// - `drm_fb_helper`: memory after HZ / 20, write(2) at once, only the rows.
   /// - `fbtft`: both after 1 / fps, but write(2) sends the whole panel, and memory only the rows.

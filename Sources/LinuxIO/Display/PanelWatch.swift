@@ -4,12 +4,12 @@ import Glibc
 import Keypad
 
 /// Reports when udev adds or removes a display of the machine: a framebuffer or the character LCD.
-/// While nothing changes this causes no wake-up.
+/// While nothing changes, this causes no wake-up.
 package final class PanelWatch: EventSource {
   package enum News: Hashable, Sendable {
-    /// A display was added, or may now be opened.
+    /// A display that was added, or that may now be opened.
     case came
-    /// The device of this node was removed.
+    /// A display that was removed. `path`: the path of its node.
     case gone(path: String)
   }
 
@@ -34,8 +34,8 @@ package final class PanelWatch: EventSource {
     }
   }
 
-  /// Whether udev is done with a device: a permission that is missing then will not come. `true` if
-  /// there is no device or no udev.
+  /// Whether udev has finished with a device. A permission that is missing then will not be set
+  /// later. `true` if there is no device or no udev.
   package static func isSettled(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, let context = udev_new()

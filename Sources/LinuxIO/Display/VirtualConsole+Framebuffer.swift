@@ -9,9 +9,9 @@ extension VirtualConsole {
     return name.hasPrefix("tty") ? Int(name.dropFirst(3)) : nil
   }
 
-  /// The console that the kernel would draw on this framebuffer: the one that the telephone was
-  /// started on, or else the one that is shown. `nil` if the framebuffer shows no console, as a
-  /// second panel. Then the telephone leaves the consoles alone.
+  /// Returns the console that the kernel would draw on this framebuffer: the one that the telephone
+  /// was started on, or else the one that is shown. `nil` if the framebuffer shows no console, for
+  /// example on a second panel. In that case the telephone leaves the consoles alone.
   package static func drawing(on framebuffer: Framebuffer) -> Int? {
     guard let number = framebuffer.number, let console = ofTerminal(0) ?? active,
       (1...63).contains(console)
@@ -32,11 +32,12 @@ extension VirtualConsole {
     return isAwaited ? console : nil
   }
 
-  /// The virtual console behind a descriptor, from 1; `nil` if it is another terminal or none.
+  /// Returns the number of the virtual console that a descriptor leads to, from 1; `nil` if it
+  /// leads to another terminal or to none.
   package static func ofTerminal(_ descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
-      // TTY_MAJOR (linux/major.h); minors from 64 on are serial lines.
+      // TTY_MAJOR (linux/major.h); minors from 64 are serial lines.
       (status.st_rdev >> 8) & 0xfff == 4, (1...63).contains(status.st_rdev & 0xff)
     else { return nil }
     return Int(status.st_rdev & 0xff)

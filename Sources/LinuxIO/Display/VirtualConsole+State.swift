@@ -4,14 +4,15 @@ import Glibc
 extension VirtualConsole {
   /// The modes of a console in the kernel.
   package struct State: Hashable, Sendable {
-    /// `KD_GRAPHICS`: it shows no text.
+    /// Whether it is in `KD_GRAPHICS`, and so shows no text.
     package var isGraphics: Bool
-    /// `VT_PROCESS`: the kernel asks a process before it shows another console.
+    /// Whether it is in `VT_PROCESS`: the kernel asks a process before it shows another console.
     package var isSwitchedByProcess: Bool
-    /// Whether that process is asked by our signals. Then it is a telephone, which may be dead.
-    /// Another program that draws there, such as a desktop, uses other signals.
+    /// Whether the kernel asks that process by the telephone's signals. If so, the process is a
+    /// telephone, which may have been killed. Another program that draws on the console, such as a
+    /// desktop, uses other signals.
     package var isTelephones: Bool
-    /// `K_XLATE`, `K_UNICODE`, `K_OFF` … of linux/kd.h.
+    /// The keyboard's mode: `K_XLATE`, `K_UNICODE`, `K_OFF` … of linux/kd.h.
     package var keyboard: Int32
 
     /// The keyboard's mode; if the user can't type in it, the kernel's default.
@@ -47,10 +48,10 @@ extension VirtualConsole {
       keyboard: keyboard)
   }
 
-  /// Restores a console, whatever state a program has left it in: text, switches by the kernel, a
-  /// keyboard that types, a cursor.
+  /// Restores a console from any state that a program has left it in. It then has text, switches by
+  /// the kernel, a keyboard that types, and a cursor.
   ///
-  /// - Parameter keyboard: its mode from now on; `nil` is the kernel's default.
+  /// - Parameter keyboard: the keyboard's mode after this; `nil` is the kernel's default.
   /// - Throws: as ``init(_:framebuffer:)``.
   package static func restore(_ number: Int, keyboard: Int32? = nil) throws(LinuxError) {
     let path = path(number)

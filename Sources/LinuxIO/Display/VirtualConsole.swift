@@ -13,14 +13,14 @@ import Glibc
 ///     kernel ──acquire──▶ acquire(): draws everything again
 ///
 /// Both signals must be among those of the ``EventLoop`` before the console is taken. The console
-/// is given back by ``close()``, when this object goes, and when a fatal signal ends the process.
-/// After SIGKILL, ``restore(_:keyboard:)`` restores it.
+/// is released by ``close()``, when this object is released, and when a fatal signal ends the
+/// process. After SIGKILL, ``restore(_:keyboard:)`` restores it.
 package final class VirtualConsole {
-  /// The kernel wants to show another console: call ``release()``.
+  /// The kernel sends this signal when it wants to show another console: call ``release()``.
   ///
   /// A real-time signal (signal(7)), which users and other programs do not commonly send.
   package static let releaseSignal = __libc_current_sigrtmin() + 1
-  /// The kernel shows this console again: call ``acquire()``.
+  /// The kernel sends this signal when it shows this console again: call ``acquire()``.
   package static let acquireSignal = __libc_current_sigrtmin() + 2
 
   /// The signals that the ``EventLoop`` must receive while a console is taken. Without a loop they
@@ -30,9 +30,9 @@ package final class VirtualConsole {
   static let hideCursor = Array("\u{1B}[?25l".utf8)
   static let showCursor = Array("\u{1B}[?25h".utf8)
 
-  /// From 1.
+  /// The number of the console, from 1.
   package let number: Int
-  /// Such as `/dev/tty1`.
+  /// The path of the console, such as `/dev/tty1`.
   package let path: String
   /// Whether the picture is visible. While it isn't, nothing may be drawn, because it would appear
   /// on another console.
@@ -45,9 +45,9 @@ package final class VirtualConsole {
   /// Takes a console over.
   ///
   /// - Parameter framebuffer: the path of the framebuffer that shows the console, for the record.
-  /// - Throws: `open` with `EACCES`, or `KDSETMODE` with `EPERM`, if this user may not: the console
-  ///   must be the controlling terminal, or the process needs `CAP_SYS_TTY_CONFIG`. `KDSETMODE`
-  ///   with `EBUSY` if another program draws on it.
+  /// - Throws: `open` with `EACCES`, or `KDSETMODE` with `EPERM`, if this user may not take the
+  ///   console: it must be the controlling terminal, or the process needs `CAP_SYS_TTY_CONFIG`.
+  ///   `KDSETMODE` with `EBUSY` if another program draws on it.
   package init(_ number: Int, framebuffer: String) throws(LinuxError) {
     let path = Self.path(number)
     let file = try Self.open(path)
@@ -67,7 +67,7 @@ package final class VirtualConsole {
     self.record = record
     keyboard = record.keyboard
     isShown = false
-    // The record comes first: from the next line on there is something to restore.
+    // The record is saved first, because after the next line there is something to restore.
     record.save()
     clinux_release_console_on_crash(
       file.number, keyboard, Self.showCursor, Self.showCursor.count, record.path)
@@ -94,7 +94,7 @@ package final class VirtualConsole {
   deinit { close() }
 
   /// Sets whether the keys of PC keyboards are discarded (`K_OFF`). They are discarded from the
-  /// start. That is wrong only while such a keyboard is the telephone's own and is read from this
+  /// start. That is wrong only while such a keyboard operates the telephone and is read from this
   /// console.
   ///
   /// - Throws: the error of the ioctl `KDSKBMODE`.
@@ -116,7 +116,7 @@ package final class VirtualConsole {
     isShown = Self.active == number
   }
 
-  /// Gives the console back. The second call does nothing.
+  /// Releases the console. The second call does nothing.
   package func close() {
     guard isTaken else { return }
     isTaken = false
@@ -124,7 +124,8 @@ package final class VirtualConsole {
     do {
       try Self.restore(file, path, keyboard: keyboard)
     } catch {
-      // A program that hung the terminal up, as agetty does, has cut off this descriptor only.
+      // Another program may have hung up the terminal, as agetty does. That cuts off only this
+      // descriptor.
       try? Self.restore(number, keyboard: keyboard)
     }
     clinux_release_console_on_crash(-1, -1, nil, 0, nil)
@@ -133,8 +134,8 @@ package final class VirtualConsole {
 
   static func path(_ number: Int) -> String { "/dev/tty\(number)" }
 
-  /// Opens a console. It never becomes the controlling terminal, and writing never waits: a console
-  /// stopped by Ctrl-S takes no output. For writing, membership of the group `tty` is enough.
+  /// Opens a console. It never becomes the controlling terminal, and writing never waits, even for
+  /// a console that Ctrl-S has stopped. For writing, membership of the group `tty` is enough.
   static func open(_ path: String) throws(LinuxError) -> FileDescriptor {
     do {
       return try FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)
@@ -144,7 +145,7 @@ package final class VirtualConsole {
     }
   }
 
-  /// Writes as many bytes as the console takes at once.
+  /// Writes as many bytes as the console accepts at once.
   static func write(_ bytes: [UInt8], to file: FileDescriptor) {
     _ = Glibc.write(file.number, bytes, bytes.count)
   }

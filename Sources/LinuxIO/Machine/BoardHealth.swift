@@ -67,8 +67,8 @@ package struct BoardHealth: Hashable, Sendable {
     }
   }
 
-  /// The temperature of the warmest processor zone; if no zone has such a name, of the warmest
-  /// zone.
+  /// Returns the temperature of the warmest processor zone; if no zone has such a name, that of the
+  /// warmest zone.
   private static func temperature(_ files: SystemFiles) -> Int? {
     let folder = "/sys/class/thermal"
     var all: [(type: String, temperature: Int)] = []

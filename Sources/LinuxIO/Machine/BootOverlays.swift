@@ -6,7 +6,7 @@
 /// model.
 package struct BootOverlays: Hashable, Sendable {
   package struct Line: Hashable, Sendable {
-    /// From 1.
+    /// The number of the line, from 1.
     package var number: Int
     package var name: String
     /// Whether the overlay's file exists; `nil` if it may be in another folder or have another
@@ -14,13 +14,13 @@ package struct BootOverlays: Hashable, Sendable {
     package var isThere: Bool?
   }
 
-  /// Such as `/boot/firmware/config.txt`.
+  /// The path of config.txt, such as `/boot/firmware/config.txt`.
   package var path: String
   package var lines: [Line]
 
   /// `nil` if there is no config.txt that this user may read.
   package init?(_ files: SystemFiles) {
-    // The second is the path before Debian 12.
+    // The second path is that of systems before Debian 12.
     let places = ["/boot/firmware/config.txt", "/boot/config.txt"]
     guard let path = places.first(where: files.exists), let text = files.lines(path) else {
       return nil
@@ -32,8 +32,8 @@ package struct BootOverlays: Hashable, Sendable {
       $0.hasPrefix("overlay_prefix=") || $0.hasPrefix("os_prefix=")
     }
     let folder = Files.split(path).folder + "/overlays"
-    // With this map the firmware replaces the name of an overlay by another: for an old name, or
-    // for one model.
+    // With this map the firmware replaces the name of an overlay with another one: an old name, or
+    // a name for one model.
     let map = files.bytes("\(folder)/overlay_map.dtb") ?? []
     var isForAll = true
     for (index, setting) in settings.enumerated() {

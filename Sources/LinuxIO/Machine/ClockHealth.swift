@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// Whether the machine's date and time can be right. A board without a clock battery starts at some
-/// old date until it gets the time from the network.
+/// Whether the machine's date and time can be right. A board without a clock battery has some old
+/// date after its start until it gets the time from the network.
 package struct ClockHealth: Hashable, Sendable {
   /// The present time, in seconds since 1970-01-01 UTC.
   package var now: Int64
-  /// The true time is certainly later than this.
+  /// A time that is certainly earlier than the true time.
   package var earliest: Int64
   /// Whether the clock is synchronized, for example by a time server.
   package var isKept: Bool
@@ -24,7 +24,7 @@ package struct ClockHealth: Hashable, Sendable {
   /// - Parameters:
   ///   - program: a file that was made recently.
   ///   - now: the time to judge, in seconds since 1970-01-01 UTC.
-  ///   - isKept: whether the kernel's clock is synchronized, see ``isKeptByKernel``.
+  ///   - isKept: whether the kernel's clock is synchronized: see ``isKeptByKernel``.
   package init(
     _ files: SystemFiles, program: String = "/proc/self/exe", now: Int64 = Self.time,
     isKept: Bool = Self.isKeptByKernel
@@ -45,8 +45,8 @@ package struct ClockHealth: Hashable, Sendable {
 
   package static var time: Int64 { Int64(Glibc.time(nil)) }
 
-  /// Whether the kernel estimates the clock's error at less than 16 s, adjtimex(2). `timedatectl`
-  /// then calls it synchronized.
+  /// Whether the kernel estimates the clock's error at less than 16 s, adjtimex(2). If so,
+  /// `timedatectl` calls the clock synchronized.
   package static var isKeptByKernel: Bool {
     var state = timex()
     return adjtimex(&state) >= 0 && state.maxerror < 16_000_000

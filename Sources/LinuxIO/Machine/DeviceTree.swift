@@ -1,5 +1,5 @@
-/// The firmware's description of the machine's parts that the kernel can't detect, because they are
-/// soldered or wired to it; with overlays (`/sys/firmware/devicetree/base`,
+/// The firmware's description, with overlays, of the parts that the kernel can't detect because
+/// they are soldered or wired to the machine (`/sys/firmware/devicetree/base`,
 /// Documentation/devicetree/usage-model.rst). PCs have none.
 package struct DeviceTree: Sendable {
   package struct Node: Hashable, Sendable {
@@ -7,15 +7,15 @@ package struct DeviceTree: Sendable {
     package var path: String
     /// The names by which drivers find it, the most specific first.
     package var compatible: [String]
-    /// Whether neither it nor a node above it is disabled (`status`).
+    /// Whether it is enabled, and so are all nodes above it (`status`).
     package var isInUse: Bool
   }
 
   package static let folder = "/sys/firmware/devicetree/base"
 
-  /// Such as `Raspberry Pi 4 Model B Rev 1.4`.
+  /// The name of the machine, such as `Raspberry Pi 4 Model B Rev 1.4`.
   package let model: String
-  /// All nodes with names for drivers, from the root on.
+  /// All nodes with names for drivers, beginning at the root.
   package let nodes: [Node]
   private let files: SystemFiles
 
@@ -48,17 +48,17 @@ package struct DeviceTree: Sendable {
     return nodes
   }
 
-  /// Whether there is a node with that path.
+  /// Whether there is a node with this path.
   package func has(_ path: String) -> Bool { files.exists(Self.folder + path) }
 
-  /// Whether a node has that label. The labels of overlays are among the symbols of the tree.
+  /// Whether a node has this label. The labels of overlays are among the symbols of the tree.
   package func has(label: String) -> Bool { has("/__symbols__/\(label)") }
 
-  /// The kernel's devices by the paths of their nodes.
+  /// Returns the kernel's devices by the paths of their nodes.
   package func devices() -> [String: String] {
     var devices: [String: String] = [:]
-    // An I2C bus has the node of its controller. The controller is wanted, so platform devices come
-    // last.
+    // An I2C bus and its controller have the same node. The controller is wanted, so platform
+    // devices are entered last.
     for bus in ["i2c", "spi", "platform"] {
       let folder = "/sys/bus/\(bus)/devices"
       for name in files.names(in: folder) {

@@ -1,18 +1,18 @@
 /// The modules of the running kernel: modprobe(8), modules.dep(5).
 package struct KernelModules: Sendable {
   package enum State: Hashable, Sendable {
-    /// It is in the kernel, or was loaded into it.
+    /// A module that is built into the kernel or was loaded into it.
     case loaded
-    /// It can be loaded.
+    /// A module that can be loaded.
     case available
-    /// This kernel has no such module.
+    /// A module that this kernel doesn't have.
     case absent
-    /// No module can be loaded: the folder of the running kernel's modules is missing, as after an
-    /// upgrade.
+    /// A module that can't be loaded: the folder of the running kernel's modules is missing, as
+    /// after an upgrade.
     case folderGone
   }
 
-  /// Such as `6.12.48+deb13-arm64`.
+  /// The kernel's release, such as `6.12.48+deb13-arm64`.
   package let release: String
   private let files: SystemFiles
   /// `nil` if the folder of the modules is missing.
@@ -32,7 +32,7 @@ package struct KernelModules: Sendable {
     inside = Set(builtIn.compactMap(Self.name(inLine:)) + drivers.map(Self.plain))
   }
 
-  /// The module's name, such as `matrix_keypad` in
+  /// Returns the module's name, such as `matrix_keypad` in
   /// `kernel/drivers/input/keyboard/matrix_keypad.ko.xz: kernel/…`.
   private static func name(inLine line: Substring) -> String? {
     let path = line.prefix { $0 != ":" }
@@ -40,7 +40,8 @@ package struct KernelModules: Sendable {
     return plain(String(file.prefix { $0 != "." }))
   }
 
-  /// To the kernel, `-` and `_` in a module's name are the same.
+  /// Returns a module's name with `_` for `-`. To the kernel, `-` and `_` in a module's name are
+  /// the same.
   private static func plain(_ name: String) -> String { String(name.map { $0 == "-" ? "_" : $0 }) }
 
   package func state(of name: String) -> State {

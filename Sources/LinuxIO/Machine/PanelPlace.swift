@@ -1,7 +1,7 @@
 /// The properties of a framebuffer that all users can read, even if they may not open it
 /// (`/sys/class/graphics`).
 package struct PanelPlace: Hashable, Sendable {
-  /// The driver's name for it.
+  /// The driver's name for the framebuffer.
   package var name: String
   package var width: Int
   package var height: Int

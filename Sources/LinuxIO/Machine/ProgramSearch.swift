@@ -13,7 +13,7 @@ package struct ProgramSearch: Sendable {
 
   package struct User: Hashable, Sendable {
     package var name: String
-    /// `nil` for a name unknown to the system.
+    /// The user's id; `nil` for a name that the system doesn't know.
     var id: uid_t?
     var groups: Set<gid_t>
 
@@ -34,15 +34,15 @@ package struct ProgramSearch: Sendable {
   package enum Problem: Hashable, Sendable {
     case missing
     case folder(String)
-    /// The mode does not allow it.
+    /// A program whose mode does not allow its execution.
     case notExecutable(String)
-    /// A folder above the program may not be entered.
+    /// A program below a folder that may not be entered.
     case closed(String, folder: String)
-    /// The program is in a hidden folder.
+    /// A program in a hidden folder.
     case hidden(String, folder: String)
-    /// The interpreter in the first line is missing.
+    /// A program whose first line names an interpreter that is missing.
     case noInterpreter(String, interpreter: String)
-    /// The program is a text without an interpreter in the first line.
+    /// A program that is a text without an interpreter in the first line.
     case noFirstLine(String)
   }
 
@@ -52,7 +52,7 @@ package struct ProgramSearch: Sendable {
     self.hidden = hidden
   }
 
-  /// `nil` if the program can be run.
+  /// Returns the reason why the program can't be run; `nil` if it can.
   package func problem(with program: String) -> Problem? {
     if program.contains("/") { return problem(at: program) }
     var first = Problem.missing
@@ -84,7 +84,7 @@ package struct ProgramSearch: Sendable {
     }
   }
 
-  /// The existing folders above a path, the outermost first.
+  /// Returns the existing folders above a path, the outermost first.
   private static func folders(above path: String) -> [String] {
     var folders: [String] = []
     var folder = Files.split(path).folder

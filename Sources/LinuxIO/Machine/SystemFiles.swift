@@ -1,7 +1,7 @@
 /// Small files with the state of the machine: those of sysfs(5) and proc(5), and settings on the
 /// boot partition.
 ///
-/// Every path is one of the machine's, such as `/sys/class/rtc`. A test has these files below a
+/// Every path is one of the machine's, such as `/sys/class/rtc`. A test keeps these files below a
 /// folder of its own. A file that can't be read counts as missing.
 package struct SystemFiles: Sendable {
   private let root: String
@@ -13,14 +13,14 @@ package struct SystemFiles: Sendable {
     self.root = folder == "/" ? "" : folder
   }
 
-  /// In bytes. All files that are read here are shorter.
+  /// The maximum size of a file in bytes. All files that are read here are shorter.
   private static let limit = 1 << 23
 
   package func bytes(_ path: String) -> [UInt8]? {
     try? Files.read(root + path, limit: Self.limit)
   }
 
-  /// The first line of a file.
+  /// Returns the first line of a file.
   package func text(_ path: String) -> String? {
     bytes(path).map { String(decoding: $0.prefix { $0 != 0 && $0 != 0x0a }, as: UTF8.self) }
   }
@@ -34,12 +34,12 @@ package struct SystemFiles: Sendable {
     }
   }
 
-  /// The strings of a property of the device tree; each ends with a zero byte.
+  /// Returns the strings of a property of the device tree; each ends with a zero byte.
   package func strings(_ path: String) -> [String] {
     (bytes(path) ?? []).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The names in a folder, sorted; none if there is no such folder.
+  /// Returns the names in a folder, sorted; none if there is no such folder.
   package func names(in folder: String) -> [String] {
     (try? Files.names(in: root + folder)) ?? []
   }
@@ -50,18 +50,18 @@ package struct SystemFiles: Sendable {
     if case .folder? = Files.kind(root + path) { true } else { false }
   }
 
-  /// The path with all links followed; `nil` if it leads nowhere, or out of the root.
+  /// Returns the path with all links followed; `nil` if it leads nowhere, or out of the root.
   package func resolved(_ path: String) -> String? {
     guard let path = Files.resolved(root + path), path.hasPrefix(root + "/") else { return nil }
     return String(path.dropFirst(root.count))
   }
 
-  /// The last name in the target of a link: for `driver`, the name of the driver.
+  /// Returns the last name in the target of a link: for `driver`, the name of the driver.
   package func linked(_ path: String) -> String? {
     Files.link(root + path).map { Files.split($0).name }
   }
 
-  /// The time of the last write to a file, in seconds since 1970-01-01 UTC.
+  /// Returns the time of the last write to a file, in seconds since 1970-01-01 UTC.
   package func modified(_ path: String) -> Int64? {
     guard let status = try? Files.status(root + path) else { return nil }
     return status.stamp.modified / 1_000_000_000

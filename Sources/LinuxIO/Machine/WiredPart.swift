@@ -1,22 +1,22 @@
-/// A keypad or a display in the device tree, or a part that connects one; and its state in the
-/// kernel.
+/// A keypad or a display in the device tree, or a part that connects one of them. Includes the
+/// state of the part in the kernel.
 package struct WiredPart: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case keyMatrix
     case buttons
     case panel
     case characterLCD
-    /// Pins behind I2C, to which an LCD may be connected.
+    /// A chip on I2C with pins to which an LCD may be connected.
     case expander
   }
 
   package enum State: Hashable, Sendable {
     case driven(by: String)
     case undriven(Undriven)
-    /// The kernel has made no device of it. If the device of its bus lacks a driver, that device is
-    /// named; otherwise `nil`.
+    /// A part for which the kernel has made no device. `bus`: the device of its bus if that device
+    /// lacks a driver; otherwise `nil`.
     case noDevice(bus: String?)
-    /// The tree says that it, or its bus, is disabled.
+    /// A part that is disabled in the tree, or whose bus is.
     case switchedOff
   }
 
@@ -27,7 +27,7 @@ package struct WiredPart: Hashable, Sendable {
     /// The module with its driver.
     package var module: String
     package var moduleState: KernelModules.State
-    /// Whether it needs another part that is missing (`waiting_for_supplier`).
+    /// Whether it waits for another part that is missing (`waiting_for_supplier`).
     package var isWaiting: Bool
   }
 
@@ -41,7 +41,7 @@ package struct WiredPart: Hashable, Sendable {
 }
 
 extension WiredPart {
-  /// All parts of a machine in the order of the tree.
+  /// Returns all parts of a machine, in the order of the tree.
   package static func all(in tree: DeviceTree, _ files: SystemFiles) -> [WiredPart] {
     let known = tree.nodes.compactMap { node in Driver(of: node).map { (node, $0) } }
     if known.isEmpty { return [] }
@@ -75,10 +75,10 @@ extension WiredPart {
 /// The driver of a node for a part of a telephone.
 private struct Driver {
   var kind: WiredPart.Kind
-  /// The modules that drive it, one of which a kernel has.
+  /// The possible modules of the driver. A kernel has one of them.
   var modules: [String]
 
-  /// `nil` if it is not a part of a telephone.
+  /// `nil` if the node is not a part of a telephone.
   init?(of node: DeviceTree.Node) {
     let isOnSPI = Files.split(Files.split(node.path).folder).name.hasPrefix("spi")
     for name in node.compatible {
@@ -119,7 +119,8 @@ private struct Driver {
     return nil
   }
 
-  /// The module in the best state: loaded, else available, else the first.
+  /// Returns the module in the best state: a loaded one, otherwise an available one, otherwise the
+  /// first.
   func best(in kernel: KernelModules) -> (name: String, state: KernelModules.State) {
     let all = modules.map { (name: $0, state: kernel.state(of: $0)) }
     return all.first { $0.state == .loaded } ?? all.first { $0.state == .available } ?? all[0]

@@ -3,10 +3,10 @@ import Keypad
 /// Limits how fast a keyboard sends events, so that its readers keep up.
 ///
 /// The kernel keeps 64 events of a keyboard for every reader (`EVDEV_MIN_BUFFER_SIZE` in
-/// drivers/input/evdev.c). If more events arrive while a reader is busy, it loses them all and gets
-/// a `SYN_DROPPED`. So after a burst of 16 events one event may follow every 2 ms. A reader may
-/// then be busy for 90 ms, five frames of a desktop, and loses nothing. A plain letter is 4 events:
-/// 4 letters go at once, then 125 in a second.
+/// drivers/input/evdev.c). If more events arrive while a reader is busy, it loses all of them and
+/// receives a `SYN_DROPPED`. So after a burst of 16 events, one event may follow every 2 ms. A
+/// reader may then be busy for 90 ms, five frames of a desktop, and loses nothing. A plain letter
+/// is 4 events: 4 letters are sent at once, then 125 in a second.
 ///
 ///     events  |||| |||| |||| ||||  ||||  ||||  ||||
 ///     ms      0 0  0 0             8     16    24
@@ -14,11 +14,11 @@ struct EventPace {
   static let burst: Int64 = 16
   static let interval = Duration.milliseconds(2)
 
-  /// The time at which a reader that takes one event each interval has taken all.
+  /// The time at which a reader that reads one event each interval has read all events.
   private var caughtUp = Instant.zero
 
-  /// The time to wait before sending this many events, which then count as sent. Ask for at most
-  /// one stroke at a time.
+  /// Returns the time to wait before this many events are sent, and counts them as sent. Call it
+  /// for at most one stroke at a time.
   mutating func wait(for events: Int, at now: Instant) -> Duration {
     let start = max(caughtUp, now)
     caughtUp = start + Self.interval * events

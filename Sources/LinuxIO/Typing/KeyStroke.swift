@@ -1,6 +1,6 @@
 /// A key of a keyboard that is pressed and released while modifiers are held.
 package struct KeyStroke: Hashable, Sendable {
-  /// The evdev code: `KEY_A` and so on of linux/input-event-codes.h, which is XKB's keycode less 8.
+  /// The evdev code, such as `KEY_A` of linux/input-event-codes.h. It is XKB's keycode minus 8.
   package var code: UInt16
   /// The evdev codes of the modifier keys, in the order in which they go down.
   package var modifiers: [UInt16]

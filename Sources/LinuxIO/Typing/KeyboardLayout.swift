@@ -2,20 +2,20 @@ import CLinux
 
 /// A keyboard layout in reverse: the keys that write a text.
 ///
-/// libxkbcommon makes it from the layouts of xkb-data for a keyboard of 105 keys without locks. The
-/// program that receives the keys must use the same layout, because a keyboard sends keys, and the
-/// receiver decides their meaning.
+/// libxkbcommon compiles it from the layouts of xkb-data for a keyboard of 105 keys without locks.
+/// The program that receives the keys must use the same layout, because a keyboard sends keys, and
+/// the receiver decides their meaning.
 package struct KeyboardLayout: Sendable {
   /// Such as `de` or `de(neo)`.
   package let name: String
-  /// One stroke for each scalar, or those of a dead key and a letter.
+  /// For each scalar one stroke, or the two strokes of a dead key and a letter.
   private let sequences: [Unicode.Scalar: [KeyStroke]]
 
   /// Compiles the layout, which takes about 7 ms on a PC in a debug build.
   ///
   /// - Parameters:
   ///   - layout: a name as in /usr/share/X11/xkb/rules/base.lst, such as `us` or `de`; a variant
-  ///     may follow as in `de(neo)`. Of several, as in `us,ru`, the first is taken.
+  ///     may follow as in `de(neo)`. Of several, as in `us,ru`, the first is used.
   ///   - variant: such as `neo`. It replaces a variant that `layout` names.
   /// - Throws: if the machine has no keyboard layouts, or there is no such layout or variant.
   package init(layout: String, variant: String? = nil) throws(KeyboardLayoutError) {
@@ -35,19 +35,19 @@ package struct KeyboardLayout: Sendable {
     sequences = Self.compositions(cheapest).merging(Self.direct(cheapest)) { $1 }
   }
 
-  /// The stroke that writes only this scalar: one with the fewest modifiers, preferably Shift,
-  /// preferably on a key that every keyboard has. `nil` if it takes several strokes or can't be
-  /// typed. Enter writes `\n`.
+  /// Returns the stroke that writes only this scalar: one with the fewest modifiers, preferably
+  /// Shift, and preferably on a key that every keyboard has. `nil` if the scalar needs several
+  /// strokes or can't be typed. Enter writes `\n`.
   package func stroke(for scalar: Unicode.Scalar) -> KeyStroke? {
     guard let strokes = sequences[scalar], strokes.count == 1 else { return nil }
     return strokes[0]
   }
 
-  /// The strokes that write a text, and the scalars that can't be typed.
+  /// Returns the strokes that write a text, and the scalars that can't be typed.
   ///
-  /// An accented letter without a key of its own is typed with a dead key, if the layout has it. A
-  /// letter is the same as one scalar or with separate accents; `\r\n` is one Enter. Complexity:
-  /// linear in the length of the text.
+  /// An accented letter without a key of its own is typed with a dead key, if the layout has it. An
+  /// accented letter has the same strokes as one scalar and with separate accents; `\r\n` is one
+  /// Enter. Complexity: linear in the length of the text.
   package func strokes(for text: String, unicodeInput: UnicodeInput = .refuse) -> TypedText {
     var typed = TypedText()
     var offset = 0
@@ -83,8 +83,8 @@ package struct KeyboardLayout: Sendable {
     return strokes
   }
 
-  /// Control+Shift+U, digits, space. `nil` if that isn't wanted, or the layout lacks the Latin
-  /// letters for it.
+  /// Returns Control+Shift+U, the hexadecimal digits, and a space. `nil` if that isn't wanted, or
+  /// the layout lacks the Latin letters for it.
   private func hexadecimal(
     _ scalar: Unicode.Scalar, _ unicodeInput: UnicodeInput
   ) -> [KeyStroke]? {
@@ -102,27 +102,27 @@ package struct KeyboardLayout: Sendable {
   }
 }
 
-// How it is made.
+// How a layout is made.
 extension KeyboardLayout {
   private static func first(of list: String) -> String {
     String(list.prefix { $0 != "," })
   }
 
-  /// `de(neo)` is `de` and `neo`.
+  /// Splits `de(neo)` into `de` and `neo`.
   private static func parts(of name: String) -> (layout: String, variant: String) {
     guard name.hasSuffix(")"), let bracket = name.firstIndex(of: "(") else { return (name, "") }
     return (String(name[..<bracket]), String(name[name.index(after: bracket)...].dropLast()))
   }
 
-  /// All subsets, including the empty one.
+  /// Returns all subsets, including the empty one.
   private static func combinations(of keys: [UInt16]) -> [[UInt16]] {
     keys.reduce([[]]) { sets, key in sets + sets.map { $0 + [key] } }
   }
 
   private static func cost(of stroke: KeyStroke) -> Int {
     let modifiers = stroke.modifiers.reduce(0) { $0 + ($1 == UInt16(KEY_LEFTSHIFT) ? 2 : 4) }
-    // More than Shift, less than AltGr: in the layout `us`, `<` is also on a key that few of its
-    // users have.
+    // An additional key costs more than Shift and less than AltGr: in the layout `us`, `<` is also
+    // on a key that few of its users have.
     return modifiers + (XkbKeymap.additionalCodes.contains(stroke.code) ? 3 : 0)
   }
 
@@ -142,10 +142,11 @@ extension KeyboardLayout {
     return sequences
   }
 
-  /// The letters that dead keys write: accented letters of one scalar, and with a space the accent.
+  /// Returns what dead keys write: accented letters of one scalar and, with a space, the accent
+  /// itself.
   ///
-  /// Programs compose by a table of their locale or their toolkit. These are the compositions on
-  /// which all tables of libX11 that have the letter agree.
+  /// Programs compose letters by a table of their locale or their toolkit. Only those compositions
+  /// are used on which all tables of libX11 that contain the letter agree.
   private static func compositions(
     _ cheapest: [XkbSymbol: KeyStroke]
   ) -> [Unicode.Scalar: [KeyStroke]] {
@@ -183,7 +184,8 @@ extension KeyboardLayout {
     }
   }
 
-  /// Portuguese tables make ç of acute and c; the Czech one makes ů of caron and u.
+  /// Letters for which the tables differ: Portuguese tables make ç of acute and c; the Czech one
+  /// makes ů of caron and u.
   private static let disputed: Set<Unicode.Scalar> = ["Ć", "ć", "Ǔ", "ǔ"]
   /// The accents that a dead key and a space write.
   private static let accents: [Unicode.Scalar: Unicode.Scalar] = [

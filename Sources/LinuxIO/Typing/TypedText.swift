@@ -1,9 +1,9 @@
-/// A text as the strokes of a keyboard, and the scalars that the keyboard has no strokes for.
+/// A text as the strokes of a keyboard, and the scalars for which the keyboard has no strokes.
 package struct TypedText: Hashable, Sendable {
   /// The strokes, in order.
   package var strokes: [KeyStroke]
-  /// The scalars that are not typed, in order. Of a character with several scalars either all are
-  /// here or none, because a part of it would be another character.
+  /// The scalars that are not typed, in order. A character with several scalars is typed as a whole
+  /// or not at all, because a part of it would be another character.
   package var missing: [Missing]
 
   package init(strokes: [KeyStroke] = [], missing: [Missing] = []) {

@@ -3,23 +3,24 @@ import CLinux
 import Glibc
 import Keypad
 
-/// A kernel keyboard that this process plays; the focused program gets its keys.
+/// A virtual keyboard in the kernel. This process presses its keys, and the focused program
+/// receives them.
 ///
 /// It has no lamps and no key repeat: no key is held longer than a stroke. On a desktop that treats
 /// all keyboards as one, Caps Lock and held modifiers of other keyboards affect its keys.
 package final class UInputKeyboard {
   package let layout: KeyboardLayout
   package let unicodeInput: UnicodeInput
-  /// Such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
+  /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   package var path: String? { device.path }
 
   /// The name that desktops show.
   package static let deviceName = "Twelvekey virtual keyboard"
-  /// The time after its creation in which programs may not have opened it yet, and would miss its
-  /// keys: udev must find out what it is, and the desktop must load a keymap for it.
+  /// The time after the creation of the keyboard in which programs may not have opened it yet and
+  /// would miss its keys. udev must identify the device, and the desktop must load a keymap for it.
   package static let settlingTime = Duration.seconds(1)
-  /// The time that it stays after its last stroke: when a device goes, a reader loses the events
-  /// that it has not read.
+  /// The time that the keyboard stays after its last stroke. When a device is removed, a reader
+  /// loses the events that it has not read yet.
   package static let lingeringTime = Duration.milliseconds(100)
 
   private let device: UInputDevice
@@ -29,10 +30,10 @@ package final class UInputKeyboard {
   /// The keys that are down, in the order in which they went down.
   private var held: [UInt16] = []
 
-  /// All keys that layouts may need, Backspace, Escape, and the keys for moving.
+  /// All keys that layouts may need, Backspace, Escape, and the keys that move the cursor.
   ///
-  /// If a key from Escape to D were missing, udev would call it a device with some keys and not a
-  /// keyboard (systemd, src/udev/udev-builtin-input_id.c).
+  /// If a key from Escape to D were missing, udev would classify the device as one with some keys
+  /// and not as a keyboard (systemd, src/udev/udev-builtin-input_id.c).
   private static let codes: Set<UInt16> =
     Set(XkbKeymap.writingCodes).union(XkbKeymap.modifierCodes).union(1...31).union(
       [
@@ -40,10 +41,10 @@ package final class UInputKeyboard {
         KEY_DOWN, KEY_PAGEDOWN, KEY_DELETE,
       ].map { UInt16($0) })
 
-  /// Makes the keyboard. It goes with this object, or with the process however it ends.
+  /// Makes the keyboard. It is removed with this object, or at any end of the process.
   ///
-  /// Release the object before the process exits: its end waits for ``lingeringTime``, without
-  /// which the last letters would be lost.
+  /// Release the object before the process exits: its `deinit` waits for ``lingeringTime``. Without
+  /// this wait the last letters would be lost.
   ///
   /// - Throws: `open` with `EACCES` if this user has no permission, `ENOENT` if the module `uinput`
   ///   isn't loaded.
@@ -82,7 +83,7 @@ package final class UInputKeyboard {
 
   /// Presses and releases a key without modifiers.
   ///
-  /// - Parameter code: an evdev code, such as that of Enter, Escape, an arrow.
+  /// - Parameter code: an evdev code, such as that of Enter, Escape or an arrow key.
   /// - Throws: `write` with `EINVAL` for a key that this keyboard doesn't have.
   package func press(_ code: UInt16) throws(LinuxError) {
     guard Self.codes.contains(code) else { throw LinuxError("write", EINVAL, on: "key \(code)") }
@@ -108,8 +109,8 @@ package final class UInputKeyboard {
   private func frame(_ codes: [UInt16], isDown: Bool) throws(LinuxError) {
     if codes.isEmpty { return }
     for code in codes {
-      // Noted before the kernel has it: an extra release does no harm, a missing one leaves a key
-      // stuck.
+      // The key is noted before the kernel receives it: an extra release does no harm, but a
+      // missing one leaves the key stuck.
       if isDown { held.append(code) }
       try device.key(code, isDown: isDown)
     }
@@ -117,7 +118,8 @@ package final class UInputKeyboard {
     if !isDown { held.removeAll { codes.contains($0) } }
   }
 
-  /// Releases all keys. Errors are ignored: they were thrown before, or come too late.
+  /// Releases all keys. Errors are ignored: they were thrown before, or it is too late to throw
+  /// them.
   private func releaseAll() {
     if held.isEmpty { return }
     for code in held.reversed() { try? device.key(code, isDown: false) }
@@ -125,7 +127,7 @@ package final class UInputKeyboard {
     held = []
   }
 
-  /// A signal ends the wait early; then a reader may have less time than planned.
+  /// Waits. A signal ends the wait early, so a reader may have less time than planned.
   private static func sleep(_ duration: Duration) {
     guard duration > .zero else { return }
     let microseconds = duration.microseconds

@@ -1,10 +1,10 @@
 /// The treatment of a character for which the keyboard layout has no key.
 package enum UnicodeInput: Hashable, Sendable {
-  /// It is not typed, and is reported.
+  /// No keys: the character is reported and not typed.
   case refuse
   /// Control+Shift+U, the hexadecimal digits of each scalar, and a space.
   ///
-  /// GTK's own input method and IBus understand this. Other programs may take it for a shortcut and
+  /// GTK's own input method and IBus understand this. Other programs may treat it as a shortcut and
   /// digits: some terminals, Qt without IBus, and the Linux console.
   case ctrlShiftU
 }

@@ -45,8 +45,8 @@ struct XkbKeymap: ~Copyable {
 
   deinit { xkb_keymap_unref(keymap) }
 
-  /// One key for each kind of modifier that chooses levels: keys with no other effect, and only
-  /// while they are held.
+  /// Returns one key for each kind of modifier that chooses levels. These keys have no other
+  /// effect, and only while they are held.
   func modifierKeys() -> [UInt16] {
     // A key with one of these modifiers is a shortcut to programs, or the modifier locks.
     let shortcuts = ["Control", "Mod1", "Mod4", "Mod2", "Lock"].reduce(xkb_mod_mask_t(0)) {
@@ -60,8 +60,8 @@ struct XkbKeymap: ~Copyable {
     }
   }
 
-  /// The symbol of every writing key while the modifiers are held, by ascending code. Empty if
-  /// these modifiers together do more than choose a level.
+  /// Returns the symbol of every writing key while the modifiers are held, by ascending code. Empty
+  /// if these modifiers together do more than choose a level.
   func symbols(holding modifierCodes: [UInt16]) -> [(code: UInt16, symbol: XkbSymbol)] {
     guard modifiers(holding: modifierCodes) != nil else { return [] }
     let state = pressed(modifierCodes)
@@ -77,8 +77,8 @@ struct XkbKeymap: ~Copyable {
     }
   }
 
-  /// The modifiers that these keys switch on; `nil` if they lock, latch or change the group, or if
-  /// any modifier stays when the keys are released.
+  /// Returns the modifiers that these keys switch on; `nil` if they lock, latch or change the
+  /// group, or if any modifier stays when the keys are released.
   private func modifiers(holding codes: [UInt16]) -> xkb_mod_mask_t? {
     let state = pressed(codes)
     defer { xkb_state_unref(state) }
@@ -97,7 +97,7 @@ struct XkbKeymap: ~Copyable {
     return mask
   }
 
-  /// A new state with these keys down. The caller must unref it.
+  /// Returns a new state with these keys down. The caller must unref it.
   private func pressed(_ codes: [UInt16]) -> OpaquePointer {
     // It fails only if memory is short.
     guard let state = xkb_state_new(keymap) else { fatalError("out of memory for libxkbcommon") }
@@ -107,22 +107,22 @@ struct XkbKeymap: ~Copyable {
 
   private static func keycode(_ code: UInt16) -> xkb_keycode_t { xkb_keycode_t(code) + 8 }
 
-  /// `nil` if the machine has no layouts.
+  /// Returns `nil` if the machine has no layouts.
   private static func context() -> OpaquePointer? {
     // XKB_DEFAULT_LAYOUT and the like must not replace the names that the caller gives.
     let flags = xkb_context_flags(
       rawValue: XKB_CONTEXT_NO_DEFAULT_INCLUDES.rawValue
         | XKB_CONTEXT_NO_ENVIRONMENT_NAMES.rawValue)
     guard let context = xkb_context_new(flags) else { return nil }
-    // libxkbcommon would print errors to standard error that we throw to the caller.
+    // The caller gets the errors, so libxkbcommon must not also print them to standard error.
     xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     if xkb_context_include_path_append_default(context) == 1 { return context }
     xkb_context_unref(context)
     return nil
   }
 
-  /// Whether it is a plain name. libxkbcommon takes more: `us+de(nodeadkeys):2`, and files
-  /// anywhere.
+  /// Whether the text is a plain name. libxkbcommon also accepts combinations,
+  /// `us+de(nodeadkeys):2`, and files in any folder.
   private static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count < 100
       && text.utf8.allSatisfy {

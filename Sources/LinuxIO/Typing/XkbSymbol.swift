@@ -3,10 +3,10 @@ import CXkbcommon
 /// The symbol of a key, if it is useful for writing.
 enum XkbSymbol: Hashable {
   case scalar(Unicode.Scalar)
-  /// A dead key, as the combining mark that it puts on the next letter.
+  /// A dead key. The associated value is the combining mark that it puts on the next letter.
   case dead(Unicode.Scalar)
 
-  /// - Parameter keysym: of xkbcommon-keysyms.h.
+  /// - Parameter keysym: a value of xkbcommon-keysyms.h.
   init?(keysym: xkb_keysym_t) {
     if let mark = Self.marks[Int32(bitPattern: keysym)] {
       self = .dead(mark)

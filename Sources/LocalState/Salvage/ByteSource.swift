@@ -17,8 +17,8 @@ struct ByteSource {
     readPart = { Self.read(file, at: $0, count: $1) }
   }
 
-  /// The bytes from an offset on, with zeros after the end; `nil` if the disk cannot be read, or if the
-  /// offset is after the end.
+  /// Returns the bytes from an offset, with zeros after the end; `nil` if the disk cannot be read,
+  /// or if the offset is after the end.
   func read(at offset: Int, count: Int) -> [UInt8]? {
     guard offset >= 0, offset < size, var bytes = readPart(offset, count) else { return nil }
     bytes += [UInt8](repeating: 0, count: count - bytes.count)
@@ -43,7 +43,7 @@ struct ByteSource {
 }
 
 extension [UInt8] {
-  /// A big-endian number of the database format; 0 outside the bytes.
+  /// Returns a big-endian number of the database format; 0 outside the bytes.
   func bigEndian(_ place: Int, count: Int) -> Int {
     guard place >= 0, place + count <= self.count else { return 0 }
     return self[place..<place + count].reduce(0) { $0 << 8 | Int($1) }

@@ -1,14 +1,15 @@
 import Glibc
 
 /// The damaged files beside a state file: `state.db.damaged-2026-11-27`, each with its log. At most
-/// ``most`` are kept; then the oldest is removed, whose content has already been recovered.
+/// ``most`` are kept. If there are more, the oldest are removed; their content has already been
+/// recovered.
 struct DamagedFiles {
   static let most = 3
 
-  /// With links resolved.
+  /// The path of the state file with links resolved.
   private let path: String
   private let folder: String
-  /// The start of their names.
+  /// The start of the names of damaged files.
   private let beginning: String
 
   /// The endings of SQLite's files that belong to a database file.
@@ -77,10 +78,11 @@ struct DamagedFiles {
 
   private func path(of ending: Ending) -> String { folder + beginning + ending.text }
 
-  /// A free name that sorts after the names with the same date: without a clock all files have one
-  /// date.
+  /// Returns a free path whose name sorts after the names with the same date. On a machine without
+  /// a clock all files have the same date.
   ///
-  /// - Parameter goesOn: whether a recovery was interrupted: then a log may already have its new name.
+  /// - Parameter goesOn: whether an interrupted recovery is continued. In that case a log may
+  ///   already have its new name, and its path is used.
   func next(date: String, goesOn: Bool) -> String {
     if goesOn {
       for name in names where name.hasPrefix(beginning) {
@@ -99,7 +101,7 @@ struct DamagedFiles {
     return path(of: Ending(date: date, number: number))
   }
 
-  /// The damaged file that is the same file under a second name.
+  /// Returns the path of the damaged file that is the same file under a second name.
   func path(ofSame file: stat) -> String? {
     paths.first { path in
       var status = stat()

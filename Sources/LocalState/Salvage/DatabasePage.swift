@@ -12,11 +12,11 @@ struct DatabasePage {
   var isWhole = true
   /// Whether the page has no rows, in the form of a new table's page.
   var isNew: Bool
-  /// The numbers of the pages below this one.
+  /// The numbers of the child pages.
   var children: [Int] = []
   var rows: [Row] = []
 
-  /// - Returns: `nil` if the page is unreadable, or no page of a table or an index.
+  /// - Returns: `nil` if the page is unreadable, or is not a page of a table or an index.
   init?(_ number: Int, of pages: DatabasePages) {
     guard let bytes = pages.page(number) else { return nil }
     // The first page begins with the header of the file.
@@ -56,11 +56,12 @@ struct DatabasePage {
     if isInner { children.append(bytes.bigEndian(start + 8, count: 4)) }
   }
 
-  /// No freed bytes, no rows, and the place before which the next row goes: the end of the page.
+  /// The header of a new page after its first byte: no freed bytes, no rows, and the end of the
+  /// page as the place before which the next row is written.
   private static let newHeader: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0]
 
-  /// The rows of a page with a broken row list, found by their form: each row gives its length and the
-  /// types of its values. Freed bytes are zeros and do not have this form.
+  /// Returns the rows of a page with a broken list of rows, found by their form: each row begins
+  /// with its length and the types of its values. Freed bytes are zeros and do not have this form.
   static func rowsByForm(_ number: Int, of pages: DatabasePages, isIndex: Bool) -> [Row] {
     guard let bytes = pages.page(number) else { return [] }
     var rows: [Row] = []
@@ -91,7 +92,8 @@ struct DatabasePage {
     return Row(id: id, values: values)
   }
 
-  /// A row that does not fit in its page continues in overflow pages, each of which names the next.
+  /// Returns the bytes of a row. A row that does not fit in its page continues in overflow pages,
+  /// each of which contains the number of the next.
   private static func payload(
     _ bytes: [UInt8], _ place: Int, size: Int, isIndex: Bool, _ pages: DatabasePages
   ) -> [UInt8]? {
@@ -123,7 +125,7 @@ struct RecordReader {
     self.place = place
   }
 
-  /// Reads a number of one to nine bytes; `nil` past the end.
+  /// Reads a number of one to nine bytes; returns `nil` after the end.
   mutating func number() -> Int64? {
     var number: UInt64 = 0
     for count in 1...9 {
@@ -140,7 +142,8 @@ struct RecordReader {
     return Int64(bitPattern: number)
   }
 
-  /// The values of a row; `nil` if a value is unreadable or not of this program.
+  /// Returns the values of a row; `nil` if a value is unreadable or is not one that this program
+  /// writes.
   static func values(of payload: [UInt8]) -> [Statement.Value]? {
     var reader = RecordReader(payload)
     guard let size = reader.number(), size >= 1, size <= payload.count else { return nil }

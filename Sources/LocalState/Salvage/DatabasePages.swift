@@ -1,5 +1,5 @@
-/// The pages of a database file after its last commit. Read without SQLite, which fails at the first
-/// broken page. Pages in the write-ahead log replace those in the file.
+/// The pages of a database file after its last commit. They are read without SQLite, because SQLite
+/// fails at the first broken page. Pages in the write-ahead log replace those in the file.
 ///
 /// The format is described in <https://www.sqlite.org/fileformat2.html>.
 struct DatabasePages {
@@ -11,7 +11,7 @@ struct DatabasePages {
 
   /// The page size of all files that this program makes.
   static let usualSize = 4096
-  /// 256 MiB of the usual page size: no state file has more pages.
+  /// The maximum number of pages that are read: 256 MiB of the usual size. No state file has more.
   private static let mostPages = 65_536
   static let mostBytes = mostPages * usualSize
 
@@ -25,7 +25,8 @@ struct DatabasePages {
     count = min(frames?.pageCount ?? inFile, Self.mostPages)
   }
 
-  /// The possible page sizes of a file: the usual size, and the sizes in its header and in its log.
+  /// Returns the possible page sizes of a file: the usual size, and the sizes in its header and in
+  /// its log.
   static func sizes(file: ByteSource, log: ByteSource?) -> [Int] {
     let inHeader = file.read(at: 16, count: 2)?.bigEndian(0, count: 2) ?? 0
     let inLog = log?.read(at: 8, count: 4)?.bigEndian(0, count: 4) ?? 0
@@ -37,7 +38,7 @@ struct DatabasePages {
     return sizes
   }
 
-  /// A page by its number; `nil` if there is none, or if the disk cannot be read.
+  /// Returns a page by its number; `nil` if there is none, or if the disk cannot be read.
   func page(_ number: Int) -> [UInt8]? {
     guard number >= 1, number <= count else { return nil }
     return log?.page(number) ?? file.read(at: (number - 1) * pageSize, count: pageSize)
@@ -56,7 +57,7 @@ struct WriteAheadLog {
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// `nil` without a log, without a commit, or for another page size.
+  /// `nil` without a log, without a complete commit, or for another page size.
   init?(_ source: ByteSource, pageSize: Int) {
     self.source = source
     self.pageSize = pageSize

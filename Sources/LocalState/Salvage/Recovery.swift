@@ -1,7 +1,7 @@
 import Glibc
 
-/// Recovers the readable contents of a damaged state file into a new file, and keeps the damaged file
-/// beside it.
+/// Recovers the readable contents of a damaged state file into a new file, and keeps the damaged
+/// file beside the new one.
 ///
 ///     state.db, state.db-wal          damaged
 ///     state.db.recovering             the new file, while it is made
@@ -9,8 +9,9 @@ import Glibc
 ///     state.db.damaged-DATE           the damaged file, and its -wal
 ///
 /// The process may be killed between any two steps. While the damaged file still has its log, the
-/// recovery starts again; once the log has been renamed, the new file is complete and only has to take
-/// its place. A file that another process has open is not renamed, because that process would lose it.
+/// recovery starts again; once the log has been renamed, the new file is complete and only has to
+/// take the damaged file's place. A file that another process has open is not renamed, because that
+/// process would lose the file.
 package struct Recovery: Sendable {
   /// The new path of the damaged file.
   package var kept: String
@@ -22,9 +23,9 @@ package struct Recovery: Sendable {
 
   /// Recovers the file. Afterwards the file at the path is complete, and no process has it open.
   ///
-  /// - Parameter date: for the name of the damaged file: `2026-11-27`.
+  /// - Parameter date: the date in the new name of the damaged file, such as `2026-11-27`.
   /// - Throws: ``StateError``: `busy` if another process has the file open or recovers it;
-  ///   `notAStateFile` if it never was a state file. That file is left unchanged.
+  ///   `notAStateFile` if it never was a state file. Such a file is left unchanged.
   package static func recover(_ path: String, date: String) throws(StateError) -> Recovery? {
     try recover(path, date: date) { () throws(StateError) in }
   }
@@ -39,7 +40,7 @@ package struct Recovery: Sendable {
     try Companions.check(path)
     let real = realPath(path)
     guard exists(real) else {
-      // The process was killed between the two renames on a file system without links.
+      // An earlier recovery was killed between the two renames, on a file system without links.
       if isOwn(real + made, beside: real) { try move(real + made, to: real, path) }
       synchronizeFolder(of: real)
       return nil
@@ -89,7 +90,7 @@ package struct Recovery: Sendable {
     return salvage.isOurs ? salvage.contents : nil
   }
 
-  /// The damaged files beside a state file.
+  /// Returns the paths of the damaged files beside a state file.
   package static func damagedFiles(beside path: String) -> [String] {
     DamagedFiles(beside: realPath(path)).paths
   }
@@ -141,7 +142,7 @@ package struct Recovery: Sendable {
     }
     unlink(real + "-shm")
     if known == nil, link(real, kept) != 0 {
-      // Some file systems have no links, for example on memory cards.
+      // Some file systems, for example on memory cards, have no hard links.
       try move(real, to: kept, path)
     }
     try step()
@@ -163,7 +164,7 @@ package struct Recovery: Sendable {
 
   // MARK: Files
 
-  /// The path with links resolved; the same path if there is no file.
+  /// Returns the path with links resolved, or the same path if there is no file.
   static func realPath(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
@@ -174,19 +175,19 @@ package struct Recovery: Sendable {
     FileCreation.status(of: path) != nil
   }
 
-  /// Whether a file beside the state file was made for it. Another user's file in a shared folder is
-  /// ignored. Root makes files for the owner of the state file.
+  /// Whether a file beside the state file was made for that state file. Another user's file in a
+  /// shared folder is ignored. Root makes files for the owner of the state file.
   ///
-  /// - Parameter real: the path of the state file. If that file is missing, root takes only root's
-  ///   files: ``PathOwners`` lets root use no user's folder, so the folder is root's and may be
-  ///   shared.
+  /// - Parameter real: the path of the state file. If that file is missing, root accepts only
+  ///   root's own files. ``PathOwners`` keeps root out of other users' folders, so the folder
+  ///   belongs to root, but it may be shared.
   static func isOwn(_ path: String, beside real: String) -> Bool {
     guard let owner = owner(of: path) else { return false }
     let user = geteuid()
     return owner == user || user == 0 && owner == self.owner(of: real)
   }
 
-  /// The owner of a regular file; links are not followed.
+  /// Returns the owner of a regular file. Links are not followed.
   private static func owner(of path: String) -> uid_t? {
     guard let status = FileCreation.status(of: path), status.st_mode & S_IFMT == S_IFREG else {
       return nil
@@ -195,8 +196,9 @@ package struct Recovery: Sendable {
   }
 }
 
-/// A file that no SQLite connection has open, here or in another process: each holds the shared lock of
-/// <https://www.sqlite.org/lockingv3.html> while it uses the file's log.
+/// A locked file that no SQLite connection has open, in this process or another. The lock excludes
+/// them because each connection holds the shared lock of <https://www.sqlite.org/lockingv3.html>
+/// while it uses the file's log.
 private final class LockedFile {
   let number: Int32
   let status: stat
@@ -240,7 +242,8 @@ private final class LockedFile {
     self.status = status
   }
 
-  /// F_OFD_SETLK, a lock of the descriptor: a lock of the process would end with any close of the file.
+  /// F_OFD_SETLK: the lock belongs to the descriptor. A lock of the process would end as soon as
+  /// the process closed any descriptor of the file.
   private static let setLock: Int32 = 37
 
   deinit { close(number) }

@@ -4,12 +4,12 @@ import TextEntry
 
 /// Reads the undamaged contents of a damaged state file.
 ///
-/// First it reads the pages of the tables, then the pages that no table refers to. The form of
-/// their rows shows the table. Forgotten data does not return, because freed pages of a state file
-/// are overwritten with zeros.
+/// First it reads the pages of the tables, then the pages that no table refers to. The form of the
+/// rows in these pages shows their table. Forgotten data does not return, because freed pages of a
+/// state file are overwritten with zeros.
 struct Salvage {
   private(set) var contents = StateContents()
-  /// Whether the file has data of a state file, and of no other program.
+  /// Whether the file contains data of a state file, and no data of another program.
   private(set) var isOurs = false
 
   /// Whether the file contains a table that this program never makes.
@@ -69,7 +69,7 @@ struct Salvage {
 
   // MARK: Tables
 
-  /// The first page of each table in the schema of the file.
+  /// Returns the first page of each table in the schema of the file.
   private mutating func readSchema() -> [Table: Int] {
     var roots: [Table: Int] = [:]
     let head = pages.page(1)
@@ -111,7 +111,7 @@ struct Salvage {
 
   // MARK: Rows
 
-  /// - Returns: the numbers of the pages below.
+  /// - Returns: the numbers of the child pages.
   @discardableResult
   private mutating func takePage(_ number: Int, of table: Table?) -> [Int] {
     let page = DatabasePage(number, of: pages)
@@ -279,9 +279,9 @@ struct Salvage {
       .suffix(StateFile.maximumCalls).map(\.value)
   }
 
-  /// Assigns the rows of unknown kind. A page that no table refers to has only speed dials or only
-  /// starred numbers. A speed dial with a wrong contact is worse than an empty one, so doubtful
-  /// rows stay in the damaged file.
+  /// Assigns the rows of unknown kind. A page that no table refers to contains only speed dials or
+  /// only starred numbers. A speed dial with a wrong contact is worse than an empty one, so
+  /// doubtful rows stay in the damaged file.
   private mutating func takeDoubtful() {
     for (_, rows) in Dictionary(grouping: doubtful, by: \.page).sorted(by: { $0.key < $1.key }) {
       let areStarred = rows.contains { $0.name != nil && starredNames[$0.id] == $0.name }
@@ -300,8 +300,8 @@ struct Salvage {
 
   // MARK: The program that made the file
 
-  /// Whether nothing is left of any program's data, as after a power cut or on a worn memory card.
-  /// Another program's file may have zeros at its start only.
+  /// Whether no data of any program is left, as after a power cut or on a worn memory card. Another
+  /// program's file may contain zeros only at its start, so the whole file is checked.
   private static func isBlank(_ file: ByteSource) -> Bool {
     guard (1...DatabasePages.mostBytes).contains(file.size) else { return false }
     let part = DatabasePages.usualSize
@@ -316,7 +316,7 @@ struct Salvage {
     bytes.allSatisfy { $0 == 0 } || bytes.allSatisfy { $0 == 0xFF }
   }
 
-  /// Whether the file is the start of a database, and too short for any.
+  /// Whether the file begins like a database, but is too short to be one.
   private static func isShort(_ file: ByteSource) -> Bool {
     guard (1..<512).contains(file.size), let first = file.read(at: 0, count: file.size) else {
       return false
@@ -326,13 +326,13 @@ struct Salvage {
 
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Whether the rows show the program. This is needed if the schema is lost.
+  /// Whether the rows show that this program made the file. This is needed if the schema is lost.
   private var hasRowsOfOurs: Bool {
     !contents.log.isEmpty || !contents.calls.isEmpty || contents.words.count > 1
   }
 
-  /// Whether the places of the tables show the program. This is needed if there are no rows. Most
-  /// first pages must be where this program makes them.
+  /// Whether the positions of the tables show that this program made the file. This is needed if
+  /// there are no rows. Most first pages must be where this program puts them.
   private var hasTablesOfOurs: Bool {
     let found = Self.firstPages.filter { number, first in
       DatabasePage(number, of: pages)?.isIndex == first.isIndex

@@ -1,5 +1,6 @@
 extension StateFile {
-  /// Makes a new file with the contents of another one. On return the file is on the disk and closed.
+  /// Makes a new file with the contents of another one. On return the new file is on the disk and
+  /// closed.
   ///
   /// - Parameter path: an empty file; the path has no links.
   static func make(at path: String, of contents: StateContents) throws(StateError) {

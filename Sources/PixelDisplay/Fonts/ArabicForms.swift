@@ -3,8 +3,8 @@
 enum ArabicForms {
   static func letter(of form: Unicode.Scalar) -> Unicode.Scalar? { letters[form.value] }
 
-  /// From U+FE80 on, the letters in their order with the number of their forms; then the letters of
-  /// Persian and Urdu, each with its first form.
+  /// Beginning with U+FE80, the letters in their order with the number of their forms; then the
+  /// letters of Persian and Urdu, each with its first form.
   private static let letters: [UInt32: Unicode.Scalar] = {
     var letters: [UInt32: Unicode.Scalar] = [:]
     func put(_ letter: UInt32, _ first: UInt32, _ count: UInt32) {

@@ -1,15 +1,15 @@
-/// A font of bitmaps: a console font (PSF1 or PSF2), or lines of hexadecimal digits as GNU Unifont
-/// has them; either may be packed with gzip.
+/// A font of bitmaps: a console font (PSF1 or PSF2), or lines of hexadecimal digits as in GNU
+/// Unifont; either may be packed with gzip.
 ///
-/// Any bytes can be given: errors are thrown, and the sizes are bounded. A glyph is drawn only on
-/// request.
+/// The bytes need not be trusted: errors are thrown, and the sizes are bounded. A glyph is drawn
+/// only on request.
 package struct BitmapFont: Sendable {
-  /// The widest cell, in pixels, so that a wide letter is a ``Glyph``.
+  /// The maximum width of a cell, in pixels; a wide letter then still fits into a ``Glyph``.
   package static let cellWidthLimit = Glyph.sizeLimit / 2
-  /// The highest cell, in pixels.
+  /// The maximum height of a cell, in pixels.
   package static let cellHeightLimit = Glyph.sizeLimit
-  /// The most bytes of a font, packed or not: 32 MiB, eight times the largest one there is,
-  /// Unifont.
+  /// The maximum size of a font in bytes, packed or not: 32 MiB, eight times the size of the
+  /// largest known font, Unifont.
   package static let byteLimit = 32 << 20
 
   private enum Form {
@@ -19,8 +19,8 @@ package struct BitmapFont: Sendable {
 
   private let form: Form
 
-  /// Recognises the form by the first bytes. Reads the table of a console font, which takes linear
-  /// time; of a font in lines it reads only the first line.
+  /// Recognises the form by the first bytes. The whole table of a console font is read, which takes
+  /// linear time; of a font in lines, only the first line is read.
   ///
   /// - Throws: if the bytes are not a font that can be used.
   package init(_ data: FontData) throws(FontProblem) {
@@ -58,7 +58,7 @@ package struct BitmapFont: Sendable {
     }
   }
 
-  /// In pixels: 1 to ``cellHeightLimit``.
+  /// The height of a letter, in pixels: 1 to ``cellHeightLimit``.
   package var cellHeight: Int {
     switch form {
     case .console(let font): font.header.height
@@ -66,10 +66,10 @@ package struct BitmapFont: Sendable {
     }
   }
 
-  /// The picture of a letter without marks, or of a mark alone; `nil` if the font has none.
+  /// Returns the picture of a letter without marks, or of a mark alone; `nil` if the font has none.
   ///
-  /// As high as the cell. In a console font as wide, too; in a font of lines as wide as the line
-  /// says, up to ``Glyph/sizeLimit``.
+  /// The picture is as high as the cell. In a console font it is as wide as the cell, too; in a
+  /// font of lines it is as wide as its line says, up to ``Glyph/sizeLimit``.
   package func glyph(for scalar: Unicode.Scalar) -> Glyph? {
     switch form {
     case .console(let font): font.glyph(for: scalar)
@@ -77,8 +77,8 @@ package struct BitmapFont: Sendable {
     }
   }
 
-  /// The picture of a letter with its marks, if the font has one for exactly these scalars in this
-  /// order: the sequences of a console font's Unicode table.
+  /// Returns the picture of a letter with its marks, if the font has one for exactly these scalars
+  /// in this order: the sequences of a console font's Unicode table.
   package func glyph(forSequence scalars: [Unicode.Scalar]) -> Glyph? {
     switch form {
     case .console(let font): font.glyph(forSequence: scalars)

@@ -12,7 +12,7 @@
 enum CodeBox {
   private static let digitWidth = 3
   private static let digitHeight = 5
-  /// Rows of three bits, the top row highest.
+  /// The digits as rows of three bits, with the top row in the highest bits.
   private static let digits: [UInt16] = [
     0b111_101_101_101_111, 0b010_110_010_010_111, 0b111_001_111_100_111, 0b111_001_111_001_111,
     0b101_101_111_001_001, 0b111_100_111_001_111, 0b111_100_111_101_111, 0b111_001_001_001_001,
@@ -20,7 +20,8 @@ enum CodeBox {
     0b011_100_100_100_011, 0b110_101_101_101_110, 0b111_100_110_100_111, 0b111_100_110_100_100,
   ]
 
-  /// The box in two rows of digits, as large as the cell allows; `nil` if it is too small.
+  /// Returns the box in two rows of digits, as large as the cell allows; `nil` if the cell is too
+  /// small.
   static func glyph(for scalar: Unicode.Scalar, width: Int, height: Int) -> Glyph? {
     let columns = scalar.value > 0xFFFF ? 3 : 2
     // A gap of one pixel between digits; one more and a line on each side.
@@ -56,9 +57,10 @@ enum CodeBox {
       height: height)
   }
 
-  /// The letter's number in bits, for cells too small for a digit: four rows of four bits between
-  /// two lines, the highest bit at the top left. Bits above the lowest 16 are folded in: the
-  /// letters of a script are close together, and each gets another picture.
+  /// Returns the letter's number in bits, for cells too small for a digit: four rows of four bits
+  /// between two lines, the highest bit at the top left. Bits above the lowest 16 are folded in.
+  /// The numbers of a script's letters are close together, so each letter still gets its own
+  /// picture.
   static func bits(for scalar: Unicode.Scalar, width: Int, height: Int) -> Glyph {
     let inner = max(width - 1, 1)
     let line = ~(UInt64.max >> UInt64(inner))
@@ -67,7 +69,7 @@ enum CodeBox {
     rows[0] = line
     rows[last] = line
     let code = (scalar.value & 0xFFFF) ^ ((scalar.value >> 16) << 11)
-    // As many rows and columns as fit, from the lowest bits on.
+    // As many rows and columns as fit, beginning with the lowest bits.
     let (columns, count) = (min(inner, 4), min(max(last - 1, 0), 4))
     let top = max((last + 1 - count) / 2, 1)
     for row in 0..<count {

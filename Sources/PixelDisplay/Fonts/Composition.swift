@@ -1,7 +1,8 @@
 /// Letters that are composed of a base and its marks: the canonical compositions of Unicode (UAX
 /// #15). A font's é looks better than its e with a mark over it.
 enum Composition {
-  /// The one letter that a base makes with all of its marks, in any order.
+  /// Returns the one letter that a base makes with all of its marks, in any order; `nil` if there
+  /// is none.
   static func scalar(_ base: Unicode.Scalar, _ marks: [Unicode.Scalar]) -> Unicode.Scalar? {
     var made = base
     for mark in sorted(marks) {
@@ -11,12 +12,12 @@ enum Composition {
     return made
   }
 
-  /// The canonically equal letter with another number: the letter Å of the unit Å.
+  /// Returns the canonically equal letter with another number, such as the letter Å for the unit Å.
   static func equal(to scalar: Unicode.Scalar) -> Unicode.Scalar? {
     pair(scalar, 0)
   }
 
-  /// The canonical order (UAX #15, 9.1), in which decompositions are written.
+  /// Returns marks in the canonical order (UAX #15, 9.1), in which decompositions are written.
   private static func sorted(_ marks: [Unicode.Scalar]) -> [Unicode.Scalar] {
     if marks.count < 2 { return marks }
     let classes = marks.map { $0.properties.canonicalCombiningClass.rawValue }
@@ -36,7 +37,7 @@ enum Composition {
     return Unicode.Scalar(UInt32(pairs[low] & 0xFFFF))
   }
 
-  /// A Hangul syllable of its parts (The Unicode Standard, 3.12).
+  /// Returns a Hangul syllable made of two parts (The Unicode Standard, 3.12).
   private static func hangul(_ base: Unicode.Scalar, _ part: Unicode.Scalar) -> Unicode.Scalar? {
     let vowels: UInt32 = 21
     let finals: UInt32 = 28

@@ -4,12 +4,13 @@
 ///     PSF2   72 b5 4a 86, version, header's size, flags, glyphs, bytes a glyph,
 ///            height, width                                                          32 bytes
 ///
-/// Then the bitmaps, a row in whole bytes, the leftmost pixel highest; then the Unicode table. All
-/// numbers are little-endian.
+/// The bitmaps follow, each row in whole bytes with the leftmost pixel in the highest bit, and then
+/// the Unicode table. All numbers are little-endian.
 struct ConsoleFontHeader {
   static let magic1: [UInt8] = [0x36, 0x04]
   static let magic2: [UInt8] = [0x72, 0xB5, 0x4A, 0x86]
-  /// The kernel takes 512; fonts for boot loaders have as many as there are letters.
+  /// The maximum number of glyphs. The kernel accepts 512; fonts for boot loaders may contain a
+  /// glyph for every letter.
   static let glyphLimit = 1 << 16
 
   /// In pixels.
@@ -31,7 +32,7 @@ struct ConsoleFontHeader {
   /// The byte at which the Unicode table begins, if there is one.
   var table: Int { bitmaps + count * glyphSize }
 
-  /// `nil` if this is no console font.
+  /// `nil` if the data isn't a console font.
   ///
   /// - Throws: if it is a console font that can't be used.
   init?(reading data: FontData) throws(FontProblem) {

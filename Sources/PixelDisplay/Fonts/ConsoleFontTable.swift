@@ -1,15 +1,16 @@
-/// Which letters the glyphs of a console font draw: for each glyph in turn
+/// The letters that the glyphs of a console font draw. The font lists, for each glyph in turn:
 ///
 ///     scalar* (start scalar scalar*)* end
 ///
 /// PSF1 writes all of that in 16 bits, with 0xFFFE and 0xFFFF as start and end; PSF2 writes the
 /// scalars in UTF-8, with the bytes 0xFE and 0xFF. A sequence is a base with its marks.
 struct ConsoleFontTable {
-  /// The most scalars and sequences together: as many as there are letters, and 1.5 MiB.
+  /// The maximum number of scalars and sequences together: about as many as there are letters; they
+  /// need 1.5 MiB.
   static let entryLimit = 1 << 17
-  /// The most sequences.
+  /// The maximum number of sequences.
   static let sequenceLimit = 1 << 14
-  /// The longest sequence: no ``Cell`` holds more. Longer ones are skipped.
+  /// The maximum length of a sequence: no ``Cell`` holds more. Longer ones are skipped.
   static let sequenceLength = 6
 
   /// A scalar shifted left by 32, plus the glyph's index; ascending.
@@ -58,13 +59,13 @@ struct ConsoleFontTable {
     entries.sort()
   }
 
-  /// Of two glyphs for the same sequence the first is used, as among scalars.
+  /// Adds a sequence. Of two glyphs for the same sequence the first is used, as for scalars.
   private mutating func add(_ sequence: [Unicode.Scalar]?, _ index: Int) {
     guard let sequence, !sequence.isEmpty, sequence.count <= Self.sequenceLength else { return }
     if sequences[sequence] == nil { sequences[sequence] = index }
   }
 
-  /// The glyph that draws a scalar; the first of several. Logarithmic.
+  /// Returns the glyph that draws a scalar; the first of several. Logarithmic time.
   func index(of scalar: Unicode.Scalar) -> Int? {
     let key = UInt64(scalar.value) << 32
     var (low, high) = (0, entries.count)

@@ -2,11 +2,11 @@
 struct ConsoleFontTableReader {
   enum Unit: Hashable {
     case scalar(Unicode.Scalar)
-    /// A sequence begins.
+    /// The start of a sequence.
     case start
-    /// The glyph has no more units.
+    /// The end of the glyph's units.
     case end
-    /// A number that is no scalar: half a surrogate pair.
+    /// A number that is not a scalar: an unpaired surrogate.
     case nothing
   }
 
@@ -21,7 +21,7 @@ struct ConsoleFontTableReader {
     self.isUTF8 = isUTF8
   }
 
-  /// `nil` at the end of the file.
+  /// Returns the next unit; `nil` at the end of the file.
   mutating func next() throws(FontProblem) -> Unit? {
     isUTF8 ? try nextOfUTF8() : nextOf16Bits()
   }

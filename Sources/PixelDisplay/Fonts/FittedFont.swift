@@ -1,11 +1,13 @@
 /// A font whose glyphs are fitted to the cells of another one.
 ///
-/// The two cell sizes decide the factor by which a glyph is scaled or reduced, always a whole one,
-/// and its place, so that letters and marks of a font stay in line. The rest of the cell is halved.
+/// The two cell sizes alone decide the place of a glyph, and the whole factor by which it is scaled
+/// or reduced. So letters and marks of a font stay in line. The rest of the cell is shared equally
+/// between both sides.
 struct FittedFont: Sendable {
   let font: BitmapFont
-  /// The size of the cells that the glyphs are fitted to, in pixels.
+  /// The width of the cells that the glyphs are fitted to, in pixels.
   private let cellWidth: Int
+  /// The height of the cells that the glyphs are fitted to, in pixels.
   private let cellHeight: Int
   private let scale: Int
   private let rowReduction: Int
@@ -21,7 +23,7 @@ struct FittedFont: Sendable {
   /// Whether a glyph is no wider than a narrow letter of its font.
   func isNarrow(_ glyph: Glyph) -> Bool { glyph.width <= font.cellWidth }
 
-  /// The glyph of this font, fitted to one or two cells.
+  /// Returns a glyph of this font, fitted to one or two cells.
   ///
   /// - Parameter extends: whether the outermost pixels are repeated up to the edges of the cell,
   ///   for lines that meet those of the next cell.
@@ -41,7 +43,7 @@ struct FittedFont: Sendable {
     }
     var column = (width - wide.width) / 2
     if wide.width > width, let ink = wide.ink {
-      // Narrow enough without its margins: both are cut by the same amount if that is enough.
+      // The ink may be narrow enough without the margins, which are cut equally if that is enough.
       column = min(max(column, -ink.lowerBound), width - ink.upperBound)
     }
     let placed = wide.placed(column: column, row: row, inWidth: width, height: cellHeight)

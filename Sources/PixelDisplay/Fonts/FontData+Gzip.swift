@@ -3,7 +3,7 @@ import Compression
 extension FontData {
   var isPacked: Bool { begins(with: Gzip.magic) }
 
-  /// The contents of a gzip file, at most `limit` bytes.
+  /// Returns the contents of a gzip file, at most `limit` bytes.
   func unpacked(limit: Int = BitmapFont.byteLimit) throws(FontProblem) -> FontData {
     do {
       let whole = try withBytes { bytes throws(Gzip.Problem) in

@@ -1,5 +1,5 @@
-/// The bytes of a font, which stay in place as long as an instance of this exists: part of the
-/// program itself, an installed file mapped into memory, or a copy. A font is read in place, so
+/// The bytes of a font: part of the program itself, an installed file mapped into memory, or a
+/// copy. They stay in place as long as a value of this type holds them. A font is read in place, so
 /// that only the pages in use become resident.
 package struct FontData: @unchecked Sendable {
   // Immutable, and kept alive by `owner`.
@@ -33,12 +33,12 @@ package struct FontData: @unchecked Sendable {
     place >= 0 && place < bytes.count ? bytes[place] : 0
   }
 
-  /// A number of 16 bits, little-endian; 0 outside.
+  /// Returns a number of 16 bits, little-endian; 0 outside.
   func number16(_ place: Int) -> UInt16 {
     UInt16(self[place]) | UInt16(self[place + 1]) << 8
   }
 
-  /// A number of 32 bits, little-endian; 0 outside.
+  /// Returns a number of 32 bits, little-endian; 0 outside.
   func number32(_ place: Int) -> UInt32 {
     UInt32(number16(place)) | UInt32(number16(place + 2)) << 16
   }

@@ -1,10 +1,10 @@
 /// The reason why a font can't be used, and the place of the error in its bytes.
 package struct FontProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Counted from 0, as `xxd` does.
+  /// The place of the error, counted from 0 as by `xxd`.
   package var byte: Int
   /// Whether `byte` counts in the contents of a gzip file, and not in the file itself.
   package var isUnpacked: Bool
-  /// What is wrong and, if there is a way, how to mend it. No line break.
+  /// What is wrong and, if there is a way, how to mend it; without a line break.
   package var reason: String
 
   package init(byte: Int, isUnpacked: Bool = false, reason: String) {

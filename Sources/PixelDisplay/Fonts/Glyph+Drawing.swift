@@ -1,24 +1,24 @@
 extension Glyph {
-  /// A glyph with nothing in it.
+  /// Returns a glyph without pixels.
   static func blank(width: Int, height: Int) -> Glyph {
     Glyph(width: width, height: height, rows: [])
   }
 
-  /// Whether nothing is in it.
+  /// Whether the glyph has no pixels.
   var isBlank: Bool { rows.allSatisfy { $0 == 0 } }
 
-  /// The columns from the leftmost pixel to the rightmost; `nil` if there is none.
+  /// The columns from the leftmost pixel to the rightmost; `nil` if there are none.
   var ink: Range<Int>? {
     let all = rows.reduce(0, |)
     return all == 0 ? nil : all.leadingZeroBitCount..<64 - all.trailingZeroBitCount
   }
 
-  /// Whether a row of bits has its pixel in a column, 0 to 63.
+  /// Whether a row of bits has a pixel in a column, 0 to 63.
   static func hasPixel(_ row: UInt64, column: Int) -> Bool {
     row & 1 << UInt64(63 - column) != 0
   }
 
-  /// Both pictures in one, of this one's size.
+  /// Returns both pictures in one, of this one's size.
   func union(_ other: Glyph) -> Glyph {
     let both = rows.indices.map { row in
       rows[row] | (other.rows.indices.contains(row) ? other.rows[row] : 0)
@@ -26,19 +26,19 @@ extension Glyph {
     return Glyph(width: width, height: height, rows: both)
   }
 
-  /// The picture in a larger or smaller one. The place of its top left corner may lie outside.
-  /// Pixels that don't fit are cut off.
+  /// Returns the picture in a larger or smaller one. The place of its top left corner may lie
+  /// outside. Pixels that don't fit are cut off.
   func placed(column: Int, row: Int, inWidth newWidth: Int, height newHeight: Int) -> Glyph {
     let moved = (0..<newHeight).map { place -> UInt64 in
       guard rows.indices.contains(place - row) else { return 0 }
       let bits = rows[place - row]
-      // Smart shifts: pixels that leave are lost at any distance.
+      // These are smart shifts: pixels that are shifted out are lost at any distance.
       return column >= 0 ? bits >> column : bits << -column
     }
     return Glyph(width: newWidth, height: newHeight, rows: moved)
   }
 
-  /// Each pixel becomes a rectangle of pixels. Both factors are 1 at least.
+  /// Returns the picture with each pixel as a rectangle of pixels. Both factors are 1 at least.
   func scaled(columns: Int, rows rowFactor: Int) -> Glyph {
     if columns == 1, rowFactor == 1 { return self }
     let newWidth = min(width * columns, Self.sizeLimit)
@@ -52,8 +52,8 @@ extension Glyph {
     return Glyph(width: newWidth, height: height * rowFactor, rows: tall)
   }
 
-  /// Each rectangle of pixels becomes one pixel, which is set if any of them is, so that thin
-  /// strokes are kept. Both factors are 1 at least.
+  /// Returns the picture with each rectangle of pixels as one pixel, which is set if any of them
+  /// is, so that thin strokes are kept. Both factors are 1 at least.
   func reduced(columns: Int, rows rowFactor: Int) -> Glyph {
     if columns == 1, rowFactor == 1 { return self }
     let newWidth = (width + columns - 1) / columns

@@ -1,11 +1,11 @@
 /// The picture of one letter: a rectangle of bits.
 package struct Glyph: Hashable, Sendable {
-  /// The most pixels that a glyph is wide or high.
+  /// The maximum width and height, in pixels.
   package static let sizeLimit = 64
 
-  /// In pixels, 1 to ``sizeLimit``.
+  /// The width in pixels, 1 to ``sizeLimit``.
   package let width: Int
-  /// In pixels, 1 to ``sizeLimit``.
+  /// The height in pixels, 1 to ``sizeLimit``.
   package let height: Int
   /// One number for each row of pixels, top to bottom: the leftmost pixel is the highest bit; bits
   /// right of the width are 0.
@@ -22,6 +22,6 @@ package struct Glyph: Hashable, Sendable {
     self.rows = kept
   }
 
-  /// Whether nothing is drawn at its right edge.
+  /// Whether nothing is drawn at the right edge.
   var isLastColumnEmpty: Bool { rows.allSatisfy { $0 & (1 << UInt64(64 - width)) == 0 } }
 }

@@ -14,7 +14,9 @@ struct GlyphCache: Sendable {
 
   var count: Int { younger.count + older.count }
 
-  /// - Parameter letter: without attributes.
+  /// Returns the glyph of a letter; `nil` if it isn't cached.
+  ///
+  /// - Parameter letter: a letter without attributes.
   mutating func glyph(for letter: Cell) -> Glyph? {
     if let glyph = younger[letter] { return glyph }
     guard let glyph = older[letter] else { return nil }

@@ -6,12 +6,13 @@
 /// Unifont's bitmaps have 16 rows, in cells 8 wide. A file whose first bitmap has 8 bytes has 8
 /// rows, in cells 6 wide, as our own small font has. The width of a glyph follows from its digits.
 ///
-/// No table is built: a letter is found by binary search among the bytes, in some twenty steps for
+/// No table is built: a letter is found by binary search among the bytes, in about twenty steps for
 /// Unifont's 57,000 lines. So an installed file of 3.6 MiB, which is mapped, costs only the pages
 /// that were read. A letter that is out of order, or whose line is broken, counts as missing. So
 /// does one in a last line without a line break, which is cut off.
 struct HexFont {
-  /// The longest line that is read: a number, and ``Glyph/sizeLimit`` pixels in 16 rows.
+  /// The maximum length of a line that is read: a number, and ``Glyph/sizeLimit`` pixels in 16
+  /// rows.
   private static let lineLimit = 8 + 1 + Glyph.sizeLimit * 16 / 4 + 2
 
   let cellWidth: Int
@@ -57,8 +58,8 @@ struct HexFont {
     return Glyph(width: width * cellWidth / 8, height: height, rows: rows)
   }
 
-  /// The width of a bitmap with so many digits; `nil` if its rows aren't whole bytes or are too
-  /// wide.
+  /// Returns the width of a bitmap with so many digits; `nil` if its rows aren't whole bytes or are
+  /// too wide.
   private static func width(digits: Int, _ height: Int) -> Int? {
     let width = digits * 4 / height
     guard digits > 0, width % 8 == 0, width * height == digits * 4, width <= Glyph.sizeLimit else {
@@ -67,7 +68,7 @@ struct HexFont {
     return width
   }
 
-  /// The range of the digits of a letter's bitmap.
+  /// Returns the range of the digits of a letter's bitmap; `nil` if the letter is missing.
   private func digits(of value: UInt32) -> Range<Int>? {
     var (low, high) = (0, data.count)
     while low < high {
@@ -85,7 +86,7 @@ struct HexFont {
     return nil
   }
 
-  /// The start of the line that holds a byte, which is at `low` at the earliest.
+  /// Returns the start of the line that holds a byte. The line starts at `low` or later.
   private func start(ofLineWith place: Int, from low: Int) -> Int? {
     var start = place
     while start > low, data[start - 1] != UInt8(ascii: "\n") {
@@ -99,7 +100,8 @@ struct HexFont {
     (place..<min(place + lineLimit, data.count)).first { data[$0] == UInt8(ascii: "\n") }
   }
 
-  /// The letter of a line, and the range of the digits of its bitmap; `nil` for any other line.
+  /// Returns the letter of a line, and the range of the digits of its bitmap; `nil` if the line is
+  /// broken.
   private static func letter(at start: Int, of data: FontData) -> (UInt32, Range<Int>)? {
     guard var end = lineBreak(from: start, of: data) else { return nil }
     if end > start, data[end - 1] == UInt8(ascii: "\r") { end -= 1 }

@@ -4,7 +4,7 @@ import LineDisplay
 /// each in the entry that its letter is mapped to.
 ///
 /// A letter and its picture take half a line of the processor's cache. They are found and read
-/// without reference counting: one key press changes some two hundred letters.
+/// without reference counting: one key press changes about two hundred letters.
 struct LetterRows: Sendable {
   static let width = 8
   static let heightLimit = 16
@@ -18,18 +18,22 @@ struct LetterRows: Sendable {
   private var entries: [Entry]
 
   init() {
-    // Equal to no letter, since each letter has a base.
+    // Differs from every letter, since each letter has a base.
     let none = Entry(letter: Cell(rightHalfOf: .blank), rows: SIMD16())
     entries = Array(repeating: none, count: 256)
   }
 
-  /// - Parameter letter: without attributes.
+  /// Returns the rows of a letter; `nil` if they are not kept.
+  ///
+  /// - Parameter letter: a letter without attributes.
   @inline(__always)
   func rows(of letter: Cell) -> SIMD16<UInt8>? {
     let entry = entries[place(of: letter)]
     return entry.letter == letter ? entry.rows : nil
   }
 
+  /// Keeps the rows of a glyph, and returns them.
+  ///
   /// - Precondition: the glyph is ``width`` wide and at most ``heightLimit`` high.
   mutating func keep(_ glyph: Glyph, of letter: Cell) -> SIMD16<UInt8> {
     precondition(glyph.width == Self.width && glyph.height <= Self.heightLimit)

@@ -1,5 +1,5 @@
-/// Replacements for letters that no font has. Numbers in the address books of telephones are full
-/// of hyphens other than that of ASCII.
+/// Replacements for letters that no font has. Numbers in the address books of telephones often
+/// contain Unicode hyphens in place of the ASCII hyphen.
 enum StandIn {
   static func scalar(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
@@ -17,7 +17,7 @@ enum StandIn {
     }
   }
 
-  /// The letter that names half of a flag: regional indicators spell a country's code.
+  /// Returns the letter that names half of a flag: regional indicators spell a country's code.
   static func flagLetter(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
     return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)

@@ -1,8 +1,8 @@
 /// The paths of usable fonts in distributions; nothing is opened here.
 ///
-/// Each list of paths is one font, of which the first file that exists is to be used. The lists are
-/// in order of preference, and a typeface may have several: letters that the first lacks come from
-/// the next.
+/// Each list of paths stands for one font: the first of its files that exists is to be used. The
+/// lists are in order of preference, and a typeface may have several fonts: letters that the first
+/// lacks come from the next.
 package enum SystemFonts {
   /// GNU Unifont: all letters that are in use, 8 or 16 wide and 16 high. Debian's package
   /// `unifont` has the first plane; others have emoji and more beside it.
@@ -27,7 +27,7 @@ package enum SystemFonts {
     ],
   ]
 
-  /// A size that console fonts come in, in pixels.
+  /// A size of console fonts, in pixels.
   package struct CellSize: Hashable, Sendable {
     package let width: Int
     package let height: Int
@@ -41,9 +41,10 @@ package enum SystemFonts {
     CellSize(width: 14, height: 28), CellSize(width: 16, height: 32),
   ]
 
-  /// Console fonts of one size. First the set of most languages, Uni2, then others for what it
-  /// lacks. Terminus in all of them; empty if it does not come in this size. No set has all of
-  /// Latin Extended-A: what is missing still comes from our own fonts, or from Unifont.
+  /// Returns console fonts of one size: first Uni2, the set for most languages, then other sets for
+  /// the letters that it lacks. All are in the typeface Terminus; the list is empty if Terminus has
+  /// no such size. No set has all of Latin Extended-A: the missing letters still come from our own
+  /// fonts, or from Unifont.
   package static func console(_ size: CellSize) -> [[String]] {
     guard consoleCellSizes.contains(size) else { return [] }
     // Fonts 8 wide are named for their height alone.
@@ -61,7 +62,7 @@ package enum SystemFonts {
     return fonts
   }
 
-  /// Latin, Greek and Cyrillic in one; then more of Cyrillic, some of Vietnamese, and Hebrew. The
-  /// other sets have nothing that these have not.
+  /// Latin, Greek and Cyrillic in one set; then more of Cyrillic, some of Vietnamese, and Hebrew.
+  /// These contain all letters of the other sets.
   private static let consoleSets = ["Uni2", "Uni3", "Vietnamese", "Hebrew"]
 }

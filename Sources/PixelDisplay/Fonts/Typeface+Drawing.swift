@@ -1,7 +1,7 @@
 import LineDisplay
 
 extension Typeface {
-  /// The picture of a letter; `nil` if no font has its base.
+  /// Returns the picture of a letter; `nil` if no font has its base.
   func drawn(_ letter: Cell) -> Glyph? {
     let cells = max(letter.width, 1)
     let blank = Glyph.blank(width: cells * cellWidth, height: cellHeight)
@@ -13,7 +13,7 @@ extension Typeface {
     return whole(base, marks, cells: cells) ?? composed(base, marks, on: blank)
   }
 
-  /// A letter without marks, or its replacement.
+  /// Returns a letter without marks, or its replacement; `nil` if no font has either.
   func fitted(_ scalar: Unicode.Scalar, cells: Int) -> Glyph? {
     if let (font, glyph) = found(scalar) {
       // Box drawing and blocks.
@@ -30,7 +30,7 @@ extension Typeface {
     return nil
   }
 
-  /// Letter and marks from one glyph of one font.
+  /// Returns a letter and its marks from one glyph of one font.
   private func whole(_ base: Unicode.Scalar, _ marks: [Unicode.Scalar], cells: Int) -> Glyph? {
     let composed = Composition.scalar(base, marks)
     for font in fonts {
@@ -42,7 +42,7 @@ extension Typeface {
     return nil
   }
 
-  /// The letter with as many marks as a font has composed, and the others over it.
+  /// Returns the letter with as many marks as a font has composed, and the others over it.
   private func composed(
     _ base: Unicode.Scalar, _ marks: [Unicode.Scalar], on blank: Glyph
   ) -> Glyph? {
@@ -69,7 +69,7 @@ extension Typeface {
     _ glyph: Glyph, of font: FittedFont, with marks: [Unicode.Scalar], on blank: Glyph
   ) -> Glyph {
     let cells = blank.width / cellWidth
-    // A vowel that takes a cell of its own stands beside a narrow letter.
+    // A vowel that takes a cell of its own is beside a narrow letter.
     let isBeside = cells == 2 && font.isNarrow(glyph) && marks.contains(where: isSpacing)
     var picture = blank
     if isBeside {
@@ -91,7 +91,7 @@ extension Typeface {
     return picture
   }
 
-  /// Half a flag, or both, as the letters of the country's code: DE.
+  /// Returns half a flag, or both halves, as the letters of the country's code, such as DE.
   private func flag(
     _ base: Unicode.Scalar, _ marks: [Unicode.Scalar], on blank: Glyph
   ) -> Glyph? {
@@ -107,8 +107,8 @@ extension Typeface {
     return picture
   }
 
-  /// Letters whose dot goes when a mark stands above (Soft_Dotted in PropList.txt), of the scripts
-  /// that consoles have.
+  /// Letters that lose their dot when a mark is above them (Soft_Dotted in PropList.txt), of the
+  /// scripts that console fonts have.
   private static let dotless: [UInt32: Unicode.Scalar] = [
     0x69: "\u{131}", 0x6A: "\u{237}", 0x456: "\u{131}", 0x458: "\u{237}",
   ]

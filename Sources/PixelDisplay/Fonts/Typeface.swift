@@ -4,26 +4,29 @@ import LineDisplay
 ///
 /// A letter comes from the first font that has it. A letter with marks comes from the first font
 /// that has both in one glyph, by the sequences of its table or as the composed letter of Unicode.
-/// If there is none, it is the letter with the most marks that any font has composed, and the rest
-/// of the marks are laid over it. A mark that no font has is left out: the letter says more than a
-/// box.
+/// If there is none, the composed letter with the largest number of these marks that any font has
+/// is used, and the other marks are drawn over it. A mark that no font has is left out: the letter
+/// without it says more than a box.
 ///
 /// Glyphs of other sizes are scaled by whole factors and centred; see ``FittedFont``. A letter that
-/// no font has is a box with its number, or U+FFFD where the cell is too small for that.
+/// no font has is drawn as a box with its number, or as U+FFFD if the cell is too small for that.
 package struct Typeface: Sendable {
-  /// In pixels, of a narrow letter.
+  /// The width of a narrow letter, in pixels.
   package let cellWidth: Int
-  /// In pixels.
+  /// The height of a letter, in pixels.
   package let cellHeight: Int
   let fonts: [FittedFont]
   private var cache = GlyphCache()
 
-  /// The first font gives the size of the cell; without any, it is 8×16 and all letters are boxes.
+  /// The first font decides the size of the cell. Without any font, the size is 8×16, and all
+  /// letters are boxes.
   package init(_ fonts: [BitmapFont]) {
     self.init(fonts, cellWidth: 8, cellHeight: 16)
   }
 
-  /// - Parameter cellWidth, cellHeight: the cell's size if there is no font.
+  /// - Parameters:
+  ///   - cellWidth: the cell's width if there is no font.
+  ///   - cellHeight: the cell's height if there is no font.
   init(_ fonts: [BitmapFont], cellWidth: Int, cellHeight: Int) {
     let width = fonts.first?.cellWidth ?? cellWidth
     let height = fonts.first?.cellHeight ?? cellHeight
@@ -32,8 +35,8 @@ package struct Typeface: Sendable {
     self.fonts = fonts.map { FittedFont($0, cellWidth: width, cellHeight: height) }
   }
 
-  /// The picture of a letter: as wide as its cells, as high as one. The right half of a wide letter
-  /// is empty and as wide as a cell.
+  /// Returns the picture of a letter: as wide as its cells, as high as one cell. The right half of
+  /// a wide letter is empty and as wide as a cell.
   ///
   /// Attributes have no effect. The last thousand letters are cached; a cached letter costs no
   /// allocation.
@@ -45,12 +48,12 @@ package struct Typeface: Sendable {
     return glyph
   }
 
-  /// Whether the fonts have a letter, be it without some of its marks.
+  /// Whether the fonts have a letter, possibly without some of its marks.
   package func hasGlyph(for cell: Cell) -> Bool {
     drawn(cell) != nil
   }
 
-  /// The letters of a text that are drawn as boxes, in their order, each once.
+  /// Returns the letters of a text that are drawn as boxes, in their order, each once.
   package func missingLetters(in text: String) -> [String] {
     var seen: Set<String> = []
     return Cell.letters(of: text).compactMap { cell in
@@ -58,7 +61,7 @@ package struct Typeface: Sendable {
     }
   }
 
-  /// How many glyphs are remembered.
+  /// The number of cached glyphs.
   var cachedCount: Int { cache.count }
 
   private func substitute(for letter: Cell) -> Glyph {

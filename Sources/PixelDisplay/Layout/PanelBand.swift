@@ -1,6 +1,6 @@
 import LineDisplay
 
-/// A part of a panel that is drawn as one: a line, the status, the softkeys.
+/// A part of a panel that is drawn as a unit: a line, the status, the softkeys.
 package struct PanelBand: Hashable, Sendable {
   /// The purpose of a band, or of a box in it. It decides the colours.
   package enum Surface: UInt8, Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct PanelBand: Hashable, Sendable {
     case rule
   }
 
-  /// A rectangle in another colour, below the text.
+  /// A rectangle in another colour, behind the text.
   package struct Box: Hashable, Sendable {
     package var frame: PanelRect
     package var surface: Surface
@@ -24,7 +24,7 @@ package struct PanelBand: Hashable, Sendable {
     package var corner: Int
   }
 
-  /// Cells in a row, from their top left.
+  /// Cells in a row. ``x`` and ``y`` are their top left.
   package struct Row: Hashable, Sendable {
     package var x: Int
     package var y: Int
@@ -44,7 +44,7 @@ package struct PanelBand: Hashable, Sendable {
     }
   }
 
-  /// An icon by its top left.
+  /// An icon. ``x`` and ``y`` are its top left.
   package struct Icon: Hashable, Sendable {
     package var icon: PanelIcon
     package var x: Int
@@ -63,7 +63,7 @@ package struct PanelBand: Hashable, Sendable {
   package var boxes: [Box] = []
   package var rows: [Row] = []
   package var icons: [Icon] = []
-  /// Stands in the middle of ``photoFrame``, or of the whole frame if that is `nil`.
+  /// A photo in the middle of ``photoFrame``, or of the whole frame if that is `nil`.
   package var photo: PanelPhoto?
   package var photoFrame: PanelRect?
 
@@ -75,8 +75,9 @@ package struct PanelBand: Hashable, Sendable {
   /// Whether there is only text on the surface.
   private var holdsRowsOnly: Bool { boxes.isEmpty && icons.isEmpty && photo == nil }
 
-  /// The areas to erase before this band's text is drawn, if only text stood in its place, on the
-  /// same surface, as when lines come and go. `nil` if the whole band has to be drawn.
+  /// Returns the areas to erase before this band's text is drawn, if its place held only text on
+  /// the same surface, as when lines appear and disappear. Returns `nil` if the whole band has to
+  /// be drawn.
   func areasToErase(of old: [PanelBand]) -> [PanelRect]? {
     if old.isEmpty || !holdsRowsOnly { return nil }
     var areas: [PanelRect] = []
@@ -111,8 +112,9 @@ package struct PanelBand: Hashable, Sendable {
   }
 }
 
-/// Comparisons through pointers. A band that is taken out of an array is copied as a whole, and one
-/// key press compares all bands of two scenes. Rows are copied only if something has changed.
+/// Comparisons through pointers: a band that is taken out of an array would be copied as a whole,
+/// and one key press compares all bands of two scenes. Rows are copied only if something has
+/// changed.
 extension PanelBand {
   package static func == (band: PanelBand, other: PanelBand) -> Bool {
     withUnsafePointer(to: band) { band in
@@ -138,8 +140,8 @@ extension PanelBand {
       && band.pointee.photoFrame == other.pointee.photoFrame
   }
 
-  /// Whether they differ in the contents of their cells only: rows start at the same places and are
-  /// as long.
+  /// Whether two bands differ only in the contents of their cells: their rows start at the same
+  /// places and are equally long.
   static func differInCellsOnly(
     _ band: UnsafePointer<Self>, _ other: UnsafePointer<Self>
   ) -> Bool {
@@ -155,7 +157,7 @@ extension PanelBand {
 }
 
 extension Cell {
-  /// Whether it only marks the start or the end of an isolated run of text.
+  /// Whether the cell only marks the start or the end of an isolated run of text.
   fileprivate var isIsolate: Bool {
     baseScalar == BidiLevels.isolate || baseScalar == BidiLevels.isolateEnd
   }

@@ -2,14 +2,14 @@ import LineDisplay
 
 /// The picture before a line about a contact: a photo, or a letter if there is none.
 package enum PanelFace: Hashable, Sendable {
-  /// No larger than ``PanelLayout/faceSide``.
+  /// A photo, no larger than ``PanelLayout/faceSide``.
   case photo(PanelPhoto)
   /// The first letter of the name.
   case letter(String)
 }
 
 extension PanelLayout {
-  /// The side of such a picture in pixels; `nil` if the panel has no room for any.
+  /// The maximum side of such a picture in pixels; `nil` if the panel has no room for faces.
   package var faceSide: Int? {
     photoSide == nil ? nil : max(faceWidth - 2 * size.stroke, 1)
   }
@@ -23,7 +23,7 @@ extension PanelLayout {
     columns(in: width) < 36 && listHeight >= 5 * doubleHeight
   }
 
-  /// A line with the face of its contact before it.
+  /// Returns a line with the face of its contact before it.
   func band(
     _ line: PanelPlan.Line, _ face: PanelFace, _ frame: PanelRect, scroll: Int
   ) -> PanelBand {

@@ -2,13 +2,13 @@ import LineDisplay
 
 /// A small picture in the status band.
 package enum PanelIcon: Hashable, Sendable {
-  /// There is a keypad.
+  /// A keypad is connected.
   case keypad
-  /// There is none.
+  /// No keypad is connected.
   case noKeypad
-  /// Bars of a modem's signal, 0 to 4.
+  /// The signal of a modem. The associated value is the number of bars, 0 to 4.
   case signal(Int)
-  /// How full the battery is, in fifths, 0 to 5.
+  /// The battery. The first associated value is its charge in fifths, 0 to 5.
   case battery(Int, isCharging: Bool)
 
   static func battery(_ battery: StatusLine.Battery) -> PanelIcon {
@@ -27,7 +27,7 @@ package enum PanelIcon: Hashable, Sendable {
     }
   }
 
-  /// The picture for a typeface, no higher than its cells.
+  /// Returns the picture for a typeface, no higher than its cells.
   func glyph(_ face: PanelTextSize.Face) -> Glyph {
     let pictures = face == .small ? Pictures.small : Pictures.regular
     switch self {
@@ -112,7 +112,7 @@ package enum PanelIcon: Hashable, Sendable {
       "....##.", "...##..", "..##...", ".######", "...##..", "..##...", ".##....",
     ]
 
-    /// A case with a knob, filled from the left; a bolt in the middle has the inverse colour.
+    /// Draws a case with a knob, filled from the left; a bolt in the middle has the inverse colour.
     private static func battery(
       _ fifths: Int, fifth: Int, height: Int, bolt: [String]?
     ) -> Glyph {
@@ -140,7 +140,7 @@ package enum PanelIcon: Hashable, Sendable {
       return drawn(rows.map { row in row.map { $0 ? "#" : "." }.joined() })
     }
 
-    /// Bars side by side; of a bar above the level, only the foot.
+    /// Draws bars side by side; of a bar above the level, only the foot.
     private static func signal(_ bars: Int, barWidth: Int, gap: Int, heights: [Int]) -> Glyph {
       let height = heights.last ?? 1
       let rows = (0..<height).map { row in

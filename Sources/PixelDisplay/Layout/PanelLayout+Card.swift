@@ -1,8 +1,8 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// The subject of a screen, in the middle. Its picture stands above it, or beside it if that has
-  /// more room, or is left out.
+  /// Puts the subject of a screen into the middle. Its picture is above it, or beside it if there
+  /// is more room there, or is left out.
   ///
   ///     ┌─────────────┐    ┌──────┬──────────────┐
   ///     │   ┌─────┐   │    │┌────┐│              │

@@ -1,9 +1,9 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// The typed text, as large as it fits. Digits are up to three times as large as other text, so
-  /// that the number to dial can be read at arm's length. It is shown whole, rather in several rows
-  /// than in tiny letters.
+  /// Returns the typed text, as large as possible. Digits are up to three times as large as other
+  /// text, so that the number to dial can be read at arm's length. The text is shown whole, in
+  /// several rows rather than in tiny letters.
   func entryBand(_ line: ScreenLine, _ frame: PanelRect, isLarge: Bool) -> PanelBand {
     let surface: PanelBand.Surface = line.isSelected ? .selection : .entry
     var band = PanelBand(frame, surface)
@@ -43,8 +43,8 @@ extension PanelLayout {
     return band
   }
 
-  /// The rows of the typed text, each as full as possible, and their size: the largest in which
-  /// nothing is cut.
+  /// Returns the rows of the typed text, each as full as possible, and their size: the largest in
+  /// which nothing is cut.
   private func typedRows(
     _ line: ScreenLine, room: (width: Int, height: Int)
   ) -> (rows: [PanelText], size: PanelTextSize) {
@@ -60,7 +60,8 @@ extension PanelLayout {
     }
   }
 
-  /// A line in rows of one size; `nil` if it would be cut, unless this is the smallest size.
+  /// Returns a line in rows of one size; `nil` if it would be cut, unless this is the smallest
+  /// size.
   private func rows(
     of line: ScreenLine, width: Int, limit: Int, _ entrySize: PanelTextSize, isLast: Bool
   ) -> [PanelText]? {
@@ -91,7 +92,7 @@ extension PanelLayout {
       ? [text(ScreenLayout.cells(of: line, columns: columns, direction: direction))] : nil
   }
 
-  /// Cells in rows of so many, the last one filled up; no wide letter is split.
+  /// Returns cells in rows of so many, the last one filled up; no wide letter is split.
   private func split(_ cells: [Cell], columns: Int) -> [[Cell]] {
     var rows: [[Cell]] = []
     var start = 0

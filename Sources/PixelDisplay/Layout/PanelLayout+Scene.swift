@@ -1,7 +1,7 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// The places of all parts of a screen.
+  /// Returns the places of all parts of a screen.
   ///
   /// - Parameters:
   ///   - photo: the picture of the selected contact, if it has one; not shown if the panel has no
@@ -9,7 +9,7 @@ extension PanelLayout {
   ///   - faces: the faces of the contacts that lines are about (``ScreenLine/person``), if each
   ///     such line is to have one.
   ///   - scroll: how far the selected line has been scrolled, 0 to ``PanelScene/scrollRange``.
-  ///   - previous: a scene of this layout, of which unchanged parts are reused.
+  ///   - previous: a scene of this layout. Its unchanged parts are reused.
   package func scene(
     _ screen: Screen, photo: PanelPhoto? = nil, faces: [Int: PanelFace] = [:], scroll: Int = 0,
     after previous: PanelScene? = nil
@@ -76,7 +76,8 @@ extension PanelLayout {
     return scene
   }
 
-  /// Lines from the top on; the picture stands beside the lines below the typed text.
+  /// Puts the lines into the scene, from the top down. The picture is beside the lines below the
+  /// typed text.
   private func putList(
     _ plan: PanelPlan, _ photo: PanelPhoto?, _ faces: [Int: PanelFace], top: Int, bottom: Int,
     scroll: Int, into scene: inout PanelScene
@@ -112,13 +113,13 @@ extension PanelLayout {
     }
   }
 
-  /// The width of the list.
+  /// Returns the width of the list.
   func listWidth(besidePhoto: Bool) -> Int {
     guard besidePhoto, let side = photoSide else { return width }
     return width - side - 2 * inset
   }
 
-  /// The picture at the top of its column, and the blank band below it.
+  /// Returns the picture at the top of its column, and the blank band below it.
   private func photoBands(_ photo: PanelPhoto, top: Int, bottom: Int) -> [PanelBand] {
     let x = listWidth(besidePhoto: true)
     let wanted = (photoSide ?? 0) + 2 * inset
@@ -130,7 +131,7 @@ extension PanelLayout {
     return [band, PanelBand(rest, .list)]
   }
 
-  /// One line, in its frame.
+  /// Returns one line, in its frame.
   func band(
     _ line: PanelPlan.Line, _ frame: PanelRect, scroll: Int, isCentred: Bool = false
   ) -> PanelBand {
@@ -169,14 +170,14 @@ extension PanelLayout {
     }
   }
 
-  /// One line in one row.
+  /// Returns one line in one row.
   private func lineBand(
     _ line: ScreenLine, _ frame: PanelRect, _ surface: PanelBand.Surface, scroll: Int
   ) -> PanelBand {
     partsBand([texts(of: line, room: room(in: frame.width), scroll: scroll)], frame, surface)
   }
 
-  /// Rows of text from the top of a frame on.
+  /// Returns rows of text, from the top of a frame.
   func rowsBand(
     _ rows: [PanelText], _ frame: PanelRect, _ surface: PanelBand.Surface,
     size: PanelTextSize? = nil, isCentred: Bool = false
@@ -189,7 +190,8 @@ extension PanelLayout {
     return partsBand(parts, frame, surface, size: size)
   }
 
-  /// Rows of several texts each. The start of a text counts from the left of the room for text.
+  /// Returns rows of several texts each. The start of a text counts from the left of the room for
+  /// text.
   private func partsBand(
     _ rows: [[(start: Int, text: PanelText)]], _ frame: PanelRect, _ surface: PanelBand.Surface,
     size: PanelTextSize? = nil

@@ -1,8 +1,8 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// What the keys do, at the bottom: one band for each row, with the first at 0; empty without a
-  /// hint.
+  /// Returns the bands that say what the keys do, at the bottom: one for each row, with the first
+  /// at 0; empty without a hint.
   ///
   /// A hint's parts are two spaces apart; each has a box of its own if there is room for boxes.
   /// Parts that don't fit into the row go to a second one on a high panel; otherwise the last ones
@@ -35,7 +35,7 @@ extension PanelLayout {
     }
   }
 
-  /// The parts of a hint, at most eight.
+  /// Returns the parts of a hint, at most eight.
   private static func labels(_ hint: String) -> [String] {
     var labels: [String] = []
     var label: [UInt8] = []
@@ -77,7 +77,7 @@ extension PanelLayout {
       }
       return band
     }
-    // Boxes over the whole width: the spare pixels are shared out evenly.
+    // The boxes fill the whole width: the spare pixels are shared out evenly.
     let least = texts.map { $0.width + size.width }
     let spare = width - 2 * edge - least.reduce(0, +) - (texts.count - 1) * gapWidth
     var x = edge

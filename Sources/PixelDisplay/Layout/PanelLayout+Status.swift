@@ -1,9 +1,9 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// The top band: the signal, the mode, the keypad and its name at the left, the count and the
-  /// battery at the right, as far as ``StatusPlan`` keeps them; or a notice alone. `nil` if all are
-  /// empty.
+  /// Returns the top band: the signal, the mode, the keypad and its name at the left, the count and
+  /// the battery at the right, as far as ``StatusPlan`` keeps them; or a notice alone. `nil` if all
+  /// are empty.
   func statusBand(_ status: StatusLine) -> PanelBand? {
     if let notice = status.notice {
       let rows = texts(
@@ -47,7 +47,7 @@ extension PanelLayout {
 
   fileprivate var statusIconFace: PanelTextSize.Face { type == nil ? size.face : .regular }
 
-  /// In whole cells if letters have cells.
+  /// Returns the width of an icon, in whole cells if letters have cells.
   fileprivate func statusWidth(of icon: PanelIcon) -> Int {
     let wide = icon.glyph(statusIconFace).width * statusIconScale
     let unit = type == nil ? size.width : 1
@@ -99,7 +99,8 @@ private struct StatusRow {
   /// The free width, in pixels.
   var room: Int { max(right - left, 0) }
 
-  /// The band. Bitmap letters make one row of cells, so that only changed cells are drawn.
+  /// Returns the band. Bitmap letters are joined into one row of cells, so that only changed cells
+  /// are drawn.
   mutating func finish() -> PanelBand {
     // Leaves the result as the only owner of the rows: with two owners, each change of them would
     // copy them all.

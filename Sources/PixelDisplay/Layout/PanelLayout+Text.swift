@@ -2,28 +2,28 @@ import LineDisplay
 
 /// A text in one row of a panel.
 struct PanelText: Hashable, Sendable {
-  /// With right halves if each letter has a cell; else in the order of the text, each letter with
-  /// its width.
+  /// The cells including right halves, if each letter has a cell; otherwise the letters in the
+  /// order of the text, each with its width.
   var cells: [Cell]
   /// In pixels.
   var width: Int
-  /// For scrolling text: the width at the end of the row that it must not use.
+  /// The width at the end of the row that scrolling text must not use.
   var rest = 0
 }
 
 /// The pieces of a screen in pixels, for letters in cells and for letters with widths of their own.
 extension PanelLayout {
-  /// The measure for letters of a size; `nil` if each letter has a cell.
+  /// Returns the measure for letters of a size; `nil` if each letter has a cell.
   func measure(_ size: PanelTextSize) -> (any SizedFont)? {
     size.face == .type ? type?.size(size.em * size.scale) : nil
   }
 
-  /// The width of the text in a row of so many pixels.
+  /// Returns the width for the text in a row of so many pixels.
   func room(in width: Int) -> Int {
     size.face == .type ? max(width - 2 * inset, 1) : columns(in: width) * size.width
   }
 
-  /// The place in such a row where the text begins.
+  /// Returns the place where the text begins in a row of so many pixels.
   func start(in width: Int) -> Int {
     size.face == .type ? inset : left(of: columns(in: width), in: width)
   }
@@ -40,7 +40,7 @@ extension PanelLayout {
     PanelText(cells: piece.letters, width: piece.width, rest: piece.rest)
   }
 
-  /// A cleaned text, cut to the room.
+  /// Returns a cleaned text, cut to the room.
   func text(
     _ styled: StyledText, room: Int, size: PanelTextSize? = nil, attributes: CellAttributes = []
   ) -> PanelText {
@@ -53,7 +53,7 @@ extension PanelLayout {
       ScreenLayout.cells(of: styled, columns: columns(room, size), attributes: attributes), size)
   }
 
-  /// A cleaned text in at most `limit` rows; the last one is cut.
+  /// Returns a cleaned text in at most `limit` rows; the last one is cut.
   func texts(
     _ styled: StyledText, room: Int, limit: Int, size: PanelTextSize? = nil,
     attributes: CellAttributes = []
@@ -69,7 +69,7 @@ extension PanelLayout {
     ).map { text($0, size) }
   }
 
-  /// The texts of one line in one row, and their places from the left.
+  /// Returns the texts of one line in one row, and their places from the left.
   func texts(
     of line: ScreenLine, room: Int, scroll: Int = 0, attributes: CellAttributes = []
   ) -> [(start: Int, text: PanelText)] {
@@ -84,7 +84,7 @@ extension PanelLayout {
     return [(0, text(cells, size))]
   }
 
-  /// The widths of a line's text, with its cursor, and of its right part.
+  /// Returns the widths of a line's text, with its cursor, and of its right part.
   func widths(of line: ScreenLine, size: PanelTextSize? = nil) -> (text: Int, right: Int) {
     let size = size ?? self.size
     if let measure = measure(size) { return ScreenLayout.widths(of: line, measure: measure) }
@@ -92,13 +92,13 @@ extension PanelLayout {
     return (widths.text * size.width, widths.right * size.width)
   }
 
-  /// The width of a text.
+  /// Returns the width of a text.
   func width(of text: String) -> Int {
     if measure(size) != nil { return widths(of: .message(StyledText(text))).text }
     return ScreenLayout.columns(of: text) * size.width
   }
 
-  /// How far a line scrolls, in letters.
+  /// Returns how far a line scrolls, in letters.
   func scrollRange(of line: ScreenLine, room: Int) -> Int {
     if let measure = measure(size) {
       return ScreenLayout.scrollRange(of: line, room: room, measure: measure)

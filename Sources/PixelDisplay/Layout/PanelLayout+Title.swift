@@ -1,9 +1,9 @@
 import LineDisplay
 
 extension PanelLayout {
-  /// The forms of a title, the preferred one first: in one row as large as it fits, but at most one
-  /// step smaller than the largest; in two rows; smaller in two rows; and in one row, which may be
-  /// cut.
+  /// Returns the forms of a title, the preferred one first: in one row as large as possible, but at
+  /// most one step smaller than the largest; in two rows; smaller in two rows; and in one row,
+  /// which may be cut.
   func titles(_ line: ScreenLine, room: Int) -> [PanelPlan.Form] {
     var forms: [PanelPlan.Form] = []
     func add(_ scale: Int, rows limit: Int) -> Bool {

@@ -3,9 +3,9 @@ import LineDisplay
 /// Lays screens out on a panel of any size, from 16 by 2 small letters up.
 ///
 ///     ┌─────────────────────────────┐
-///     │ status                      │  or a notice, on as many rows as it takes
+///     │ status                      │  or a notice, on as many rows as it needs
 ///     ├─────────────────────────────┤
-///     │ entry, as large as it fits  │
+///     │ entry, as large as possible │
 ///     ├──────────────────┬──────────┤
 ///     │ lines            │  photo   │
 ///     ├──────────────────┴──────────┤
@@ -14,8 +14,9 @@ import LineDisplay
 ///
 /// If not everything fits, parts are dropped in the order of ``ScreenLayout``.
 package struct PanelLayout: Sendable {
-  /// In pixels.
+  /// The width, in pixels.
   package let width: Int
+  /// The height, in pixels.
   package let height: Int
   /// The size of the text.
   package let size: PanelTextSize
@@ -35,13 +36,13 @@ package struct PanelLayout: Sendable {
   /// The largest scale of letters.
   static let scaleLimit = 16
 
-  /// A layout for a panel of so many pixels, with two typefaces of which it uses one.
+  /// A layout for a panel of so many pixels. It uses one of the two typefaces.
   ///
   /// `scale` is the side, in pixels of the panel, of one pixel of the typeface, 1 to 16. By default
-  /// it is the largest that leaves 30 columns and 12 rows, enough for a useful list: a size that is
-  /// readable at arm's length on a telephone's panel of 320×240, and as large a part of a panel
-  /// with more pixels. If print `isLarge`, it is the largest at which two contacts with their
-  /// numbers below them fill the list.
+  /// it is the largest scale that leaves 30 columns and 12 rows, enough for a useful list. Such
+  /// letters are readable at arm's length on a telephone's panel of 320×240, and have the same
+  /// share of a panel with more pixels. With `isLarge`, for large print, it is the largest scale at
+  /// which two contacts with their numbers below them fill the list.
   ///
   /// Letters of scalable fonts have the same share of the panel, whatever its size, and are never
   /// too small to be read. An explicit `scale` then gives letters of `scale` times 16 pixels an em.
@@ -88,7 +89,7 @@ package struct PanelLayout: Sendable {
       : rows >= 14 ? 2 * size.scale : rows >= 8 ? (3 * size.scale + 1) / 2 : size.scale
   }
 
-  /// The largest letters that leave 30 digits and 13 rows, or in large print 16 and 9.
+  /// Returns the largest letters that leave 30 digits and 13 rows, or in large print 16 and 9.
   private static func size(
     _ type: any ScalableFont, _ width: Int, _ height: Int, scale: Int?, isLarge: Bool
   ) -> PanelTextSize {
@@ -134,34 +135,33 @@ package struct PanelLayout: Sendable {
   /// The height of a line that has its number below its name.
   var doubleHeight: Int { 2 * size.height + 2 * padding }
   var statusHeight: Int { rowHeight }
-  /// With a rule below it if there is room for one.
+  /// The height of the entry, with a rule below it if there is room for one.
   var entryHeight: Int { entryTextHeight + 2 * padding + ruleHeight }
   /// The height for the typed text: one row as large as possible, or several smaller ones.
   private var entryTextHeight: Int {
-    // Two rows of letters of double size: enough for the longest numbers there are (E.164: 15
-    // digits).
+    // Two rows of letters of double size: enough for the longest numbers (E.164: 15 digits).
     rows >= 18 ? 4 * size.height : size.scaled(to: entryScale).height
   }
   var ruleHeight: Int { padding > 0 ? size.stroke : 0 }
   /// The gap between the boxes of two softkeys.
   var softkeyGap: Int { padding > 0 ? 2 * size.stroke : 0 }
   var softkeyHeight: Int { rowHeight + softkeyGap }
-  /// The height left to the list if everything else is on the panel once.
+  /// The height left for the list if the status, the entry and the softkeys are shown.
   var listHeight: Int { max(height - statusHeight - entryHeight - softkeyHeight, 0) }
 
-  /// The columns are those of a row that has the panel to itself.
+  /// The room for a list. The columns are those of a row as wide as the panel.
   package var listRoom: ListRoom {
     ListRoom(
       columns: columns(in: width), rows: max((listHeight - rowHeight) / doubleHeight, 1),
       mostRows: max(height / rowHeight, 1))
   }
 
-  /// The number of cells in a row of so many pixels.
+  /// Returns the number of cells in a row of so many pixels.
   func columns(in width: Int) -> Int {
     min(max((width - 2 * inset) / size.width, 1), CellGrid.sizeLimit)
   }
 
-  /// The place of the first of so many cells that are centred.
+  /// Returns the place of the first of so many cells that are centred.
   func left(of columns: Int, in width: Int) -> Int {
     max((width - columns * size.width) / 2, 0)
   }

@@ -1,6 +1,6 @@
 import LineDisplay
 
-/// Which lines of a screen stand on a panel, in which form and how high, by ``LinePlan``.
+/// The lines of a screen that a panel shows, with their forms and heights, by ``LinePlan``.
 struct PanelPlan {
   /// How a line is drawn.
   enum Form {
@@ -22,7 +22,7 @@ struct PanelPlan {
   private let hasFaces: Bool
   /// All lines, each with its forms, the preferred one first.
   private let wishes: [(line: ScreenLine, forms: [Form])]
-  /// The same lines in the form that ``LinePlan`` takes.
+  /// The same lines in the form that ``LinePlan`` needs.
   private let heights: [LinePlan.Line]
   /// The chosen lines, from top to bottom.
   private var chosen: [LinePlan.Line]
@@ -31,8 +31,8 @@ struct PanelPlan {
   /// All lines in their preferred forms.
   ///
   /// - Parameters:
-  ///   - width: the width of their part of the panel, in pixels.
-  ///   - isCard: whether they stand in the middle.
+  ///   - width: the width of the lines' part of the panel, in pixels.
+  ///   - isCard: whether the lines are in the middle.
   ///   - hasFaces: whether a line about a contact has a face before it.
   init(
     _ lines: [ScreenLine], in layout: PanelLayout, width: Int, isCard: Bool = false,
@@ -71,7 +71,7 @@ struct PanelPlan {
         return (line, choices == LineForm.oneRow ? Self.oneRow : choices.map { .plain($0) })
       }
     }
-    // Most lines take one row: one array serves all of them.
+    // Most lines have one row, so they share one array.
     let rowHeight = [layout.rowHeight]
     heights = wishes.enumerated().map { index, wish in
       let (line, forms) = wish
@@ -92,7 +92,7 @@ struct PanelPlan {
     }
   }
 
-  /// The width of the text in a row, in pixels.
+  /// Returns the width for the text in a row, in pixels.
   private static func room(
     of line: ScreenLine, _ layout: PanelLayout, _ width: Int, _ hasFaces: Bool
   ) -> Int {
@@ -134,7 +134,7 @@ struct PanelPlan {
 }
 
 extension PanelLayout {
-  /// The height of a line.
+  /// Returns the height of a line.
   func height(of form: PanelPlan.Form, _ line: ScreenLine) -> Int {
     switch form {
     case .entry(let isLarge): isLarge ? entryHeight : rowHeight

@@ -15,7 +15,7 @@ extension PanelRenderer {
       && row.y >= 0 && row.y + size.cellHeight <= buffer.height
   }
 
-  /// Draws the changed cells from a column on, up to the first cell that is no plain letter.
+  /// Draws the changed cells from column `start` up to the first cell that is not a plain letter.
   ///
   /// - Precondition: ``hasPlainLetters(_:in:)``.
   /// - Returns: the column of that cell, or the number of cells.
@@ -33,9 +33,9 @@ extension PanelRenderer {
     return column
   }
 
-  /// The end of the plain letters from a column on that have the same attributes: letters of one
-  /// cell without a cursor or a line below. The box of a lit part begins in the cell before, so
-  /// that cell is not plain.
+  /// Returns the end of the plain letters that begin at column `start` and have the same
+  /// attributes: letters of one cell without a cursor or a line below. The box of a lit part begins
+  /// in the cell before it, so that cell is not plain.
   @inline(__always)
   private static func plainEnd(_ cells: [Cell], from start: Int) -> Int {
     let first = cells[start]
@@ -47,8 +47,9 @@ extension PanelRenderer {
     return standsBeforeLit(end - 1, cells) ? end - 1 : end
   }
 
-  /// Paints the changed letters of a range. Returns the column of the first letter that the
-  /// typeface has in another size, or the end.
+  /// Paints the changed letters of a range.
+  ///
+  /// - Returns: the column of the first letter that the typeface has in another size, or the end.
   private mutating func paintLetters(
     of row: PanelBand.Row, _ columns: Range<Int>, after old: [Cell]?, _ drawn: inout DrawnColumns,
     into buffer: inout PanelBuffer
@@ -78,7 +79,7 @@ extension PanelRenderer {
     return column
   }
 
-  /// `nil` if the typeface has the letter in another size.
+  /// Returns the rows of a letter; `nil` if the typeface has the letter in another size.
   @inline(__always)
   private mutating func rows(of letter: Cell, height: Int) -> SIMD16<UInt8>? {
     letterRows.rows(of: letter) ?? keptRows(of: letter, height: height)

@@ -1,12 +1,12 @@
 import LineDisplay
 
-/// Draws scenes into a buffer. After another scene, only the changes are drawn.
+/// Draws scenes into a buffer. If a scene follows another one, only the changes are drawn.
 package struct PanelRenderer: Sendable {
   let theme: PanelTheme
   private var small: Typeface
   private var regular: Typeface
-  /// The inks in use, for one pixel format: by the surface, and by the attributes of a cell that
-  /// change its colours.
+  /// The inks in use for one pixel format, indexed by the surface and by those attributes of a cell
+  /// that change its colours.
   private var inks: [PanelInk?] = []
   private var format: PixelFormat?
   private var isInverted = false
@@ -17,7 +17,7 @@ package struct PanelRenderer: Sendable {
   /// of them, but finding one there takes longer than drawing it.
   private var glyphs: [DrawnGlyph] = Array(repeating: .none, count: 256)
   var letterRows = LetterRows()
-  /// Made on first use, as many entries as ``inks`` has.
+  /// See ``PanelInk/eights``. Has as many entries as ``inks``; each is filled on first use.
   private var eights: [[SIMD2<UInt64>]] = []
 
   private struct DrawnGlyph {
@@ -25,7 +25,7 @@ package struct PanelRenderer: Sendable {
     var face: PanelTextSize.Face
     var glyph: Glyph
 
-    /// Equal to no letter, since each letter has a base.
+    /// Differs from every letter, since each letter has a base.
     static let none = DrawnGlyph(
       letter: Cell(rightHalfOf: .blank), face: .small, glyph: .blank(width: 1, height: 1))
   }
@@ -43,8 +43,9 @@ package struct PanelRenderer: Sendable {
     self.regular = regular
   }
 
-  /// Draws the differences between `next` and `previous`, which the buffer must hold; nothing if
-  /// they are equal. Without a previous scene, or after one of another size, all is drawn.
+  /// Draws the differences between `previous` and `next`; nothing if they are equal. The buffer
+  /// must hold `previous`. Without a previous scene, or after one of another size, everything is
+  /// drawn.
   ///
   /// The scene must have the size of the buffer's area; anything outside is cut off.
   package mutating func draw(
@@ -68,7 +69,7 @@ package struct PanelRenderer: Sendable {
     return made
   }
 
-  /// A letter that no scalable font has.
+  /// Returns the bitmap of a letter that no scalable font has.
   mutating func glyph(ofPixels letter: Cell) -> Glyph {
     regular.glyph(for: Cell.letters(of: letter.text).first ?? .blank)
   }
@@ -86,7 +87,7 @@ package struct PanelRenderer: Sendable {
     if let photo = band.photo { buffer.draw(photo, in: band.photoFrame ?? band.frame) }
   }
 
-  /// A box with its corners cut off.
+  /// Draws a box with its corners cut off.
   private func draw(_ box: PanelBand.Box, into buffer: inout PanelBuffer) {
     let (frame, colour) = (box.frame, theme.pair(box.surface).background)
     let corner = box.corner
@@ -102,8 +103,8 @@ package struct PanelRenderer: Sendable {
     }
   }
 
-  /// Draws the changed cells of a row. Without old cells, draws every cell that isn't blank: the
-  /// row then stands on its bare surface.
+  /// Draws the changed cells of a row. Without old cells, the row's bare surface is drawn already,
+  /// so every cell that isn't blank is drawn.
   ///
   /// - Parameter left: the left edge of its band.
   mutating func draw(
@@ -162,7 +163,7 @@ package struct PanelRenderer: Sendable {
     buffer.mark(changed.clipped(toWidth: buffer.width, height: buffer.height))
   }
 
-  /// Whether a lit part begins after a cell.
+  /// Whether a lit part begins directly after a cell.
   @inline(__always)
   static func standsBeforeLit(_ column: Int, _ cells: [Cell]) -> Bool {
     let next = column + max(cells[column].width, 1)
@@ -181,7 +182,7 @@ package struct PanelRenderer: Sendable {
     paintEdge(at: row.x + next * row.size.width, row, cells[next].attributes, into: &buffer)
   }
 
-  /// The same before a row's first cell, if the row's band has room for it.
+  /// Draws the same pixel before a row's first cell, if the row's band has room for it.
   private mutating func drawEdge(
     before row: PanelBand.Row, isNew: Bool, from left: Int, into buffer: inout PanelBuffer
   ) {
@@ -212,7 +213,7 @@ package struct PanelRenderer: Sendable {
     let (size, scale) = (row.size, row.size.scale)
     let place = PanelRect(
       x: x, y: row.y, width: cell.width * size.width, height: size.height)
-    // Never wider or higher than its cells, whatever the typeface gives.
+    // The glyph is never drawn wider or higher than its cells, whatever the typeface returns.
     if glyph.width == cell.width * size.cellWidth, glyph.height == size.cellHeight {
       buffer.paint(glyph, place, scale: scale, ink)
     } else {
@@ -266,7 +267,7 @@ package struct PanelRenderer: Sendable {
     return eights[place]
   }
 
-  /// Other attributes don't change the colours of a cell.
+  /// The attributes that change the colours of a cell.
   private static let coloured: CellAttributes = [.lit, .dim, .bold]
 
   private static func place(_ surface: PanelBand.Surface, _ attributes: CellAttributes) -> Int {
@@ -275,7 +276,7 @@ package struct PanelRenderer: Sendable {
 }
 
 extension Cell {
-  /// Whether nothing is drawn in it: any attributes but a cursor or a pending letter are allowed.
+  /// Whether nothing is drawn in the cell: it is blank, and neither the cursor nor pending.
   fileprivate var isBlank: Bool {
     letter == .blank && attributes.isDisjoint(with: [.pending, .cursor])
   }

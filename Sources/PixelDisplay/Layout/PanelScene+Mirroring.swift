@@ -1,4 +1,4 @@
-/// Screens with a layout from right to left: the layout is made as for any other, and then
+/// Screens with a layout from right to left. The layout is made as for other screens, and then
 /// mirrored. Text keeps its own direction.
 extension PanelScene {
   mutating func mirror() {

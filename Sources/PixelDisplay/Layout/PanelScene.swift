@@ -3,17 +3,18 @@ import LineDisplay
 /// The contents of a panel and their places: bands of text, with icons, boxes and perhaps a
 /// picture.
 ///
-/// The bands cover each pixel of the panel exactly once, and nothing is drawn outside of its band.
-/// So an unchanged band needs no check of its neighbours, and a changed one only of the bands that
-/// stood in its place.
+/// The bands cover each pixel of the panel exactly once, and nothing is drawn outside its band. So
+/// an unchanged band is drawn without a look at its neighbours, and a changed band is compared only
+/// with the old bands in its place.
 package struct PanelScene: Hashable, Sendable {
-  /// In pixels.
+  /// The width, in pixels.
   package let width: Int
+  /// The height, in pixels.
   package let height: Int
   /// The status, the lines from top to bottom, the blank below them, the picture beside them, the
   /// blank below that, and the softkeys: in this order, as far as they exist.
   package internal(set) var bands: [PanelBand] = []
-  /// How far the selected line scrolls, in cells; 0 if all of it is in sight.
+  /// How far the selected line scrolls, in cells; 0 if all of it is visible.
   package internal(set) var scrollRange = 0
   /// The contacts that visible lines are about, from top to bottom: ``ScreenLine/person``.
   package internal(set) var people: [Int] = []
@@ -37,7 +38,7 @@ package struct PanelScene: Hashable, Sendable {
   }
 
   /// The scene as rows of text, from top to bottom, without blanks at their ends. Icons and the
-  /// picture stand as words in brackets, before the text of their band.
+  /// picture are words in brackets, before the text of their band.
   package var rowTexts: [String] {
     bands.flatMap(\.rowTexts)
   }

@@ -10,8 +10,9 @@ package struct PanelTextSize: Hashable, Sendable {
   package var face: Face
   /// The side of one pixel of the typeface, in pixels of the panel.
   package var scale: Int
-  /// The typeface's cell, in its own pixels.
+  /// The width of the typeface's cell, in its own pixels.
   package var cellWidth: Int
+  /// The height of the typeface's cell, in its own pixels.
   package var cellHeight: Int
   /// The size of a scalable font, in pixels at a scale of 1. The cell is then as wide as a digit,
   /// and as high as a row.
@@ -20,8 +21,9 @@ package struct PanelTextSize: Hashable, Sendable {
   /// The unit of lines and gaps, in pixels.
   var stroke: Int { face == .type ? max(em * scale / 16, 1) : scale }
 
-  /// A cell as drawn, in pixels.
+  /// The width of a cell as drawn, in pixels.
   var width: Int { cellWidth * scale }
+  /// The height of a cell as drawn, in pixels.
   var height: Int { cellHeight * scale }
 
   func scaled(to scale: Int) -> PanelTextSize {

@@ -6,11 +6,11 @@ extension PanelTheme {
     /// The contrast ratio of all letters to their background is at least 7:1 (WCAG 2.2, success
     /// criterion 1.4.6).
     case contrast
-    /// The same with letters so large that two contacts fill the list.
+    /// The contrast theme with letters so large that two contacts fill the list.
     case large
   }
 
-  /// The theme of that name for a panel of some format.
+  /// Returns the theme of a name for a panel of some format.
   package static func suited(to format: PixelFormat, _ name: Name = .dark) -> PanelTheme {
     switch name {
     case .dark: format.isMonochrome ? .whiteOnBlack : .dark
@@ -50,7 +50,7 @@ extension PanelTheme {
     dim: PanelColour(0x4C5A68), dimInSelection: PanelColour(0xD8E6FC),
     bold: PanelColour(0x000000), cursor: PanelColour(0xA85A00))
 
-  /// White on black, the selection black on yellow, and what matched on cyan.
+  /// White on black, the selection black on yellow, and matched parts on cyan.
   static let contrast = PanelTheme(
     list: Pair(.white, on: .black), status: Pair(.white, on: .black),
     notice: Pair(.black, on: PanelColour(0xFFE100)), entry: Pair(.white, on: .black),
@@ -59,14 +59,14 @@ extension PanelTheme {
     lit: Pair(.black, on: PanelColour(0x5CE1FF)),
     litInSelection: Pair(.white, on: .black), cursor: PanelColour(0xFFE100))
 
-  /// For panels of two colours.
+  /// White on black, for panels of two colours.
   static let whiteOnBlack = PanelTheme(
     list: Pair(.white, on: .black), status: Pair(.white, on: .black),
     notice: Pair(.black, on: .white), entry: Pair(.white, on: .black),
     selection: Pair(.black, on: .white), softkeys: Pair(.white, on: .black),
     softkey: Pair(.black, on: .white), rule: Pair(.white, on: .white))
 
-  /// The same with the colours swapped.
+  /// Black on white, for panels of two colours.
   static let blackOnWhite = PanelTheme(
     list: Pair(.black, on: .white), status: Pair(.black, on: .white),
     notice: Pair(.white, on: .black), entry: Pair(.black, on: .white),

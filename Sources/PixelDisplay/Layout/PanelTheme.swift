@@ -15,7 +15,7 @@ package struct PanelTheme: Hashable, Sendable {
     var swapped: Pair { Pair(background, on: foreground) }
   }
 
-  /// The colours of each surface.
+  // The colours of each surface.
   var list: Pair
   var status: Pair
   var notice: Pair
@@ -24,18 +24,20 @@ package struct PanelTheme: Hashable, Sendable {
   var softkeys: Pair
   var softkey: Pair
   var rule: Pair
-  /// The lit parts of a text. `nil` swaps the colours of the surface.
+  /// The lit parts of a text outside the selection; `nil` swaps the colours of the surface.
   var lit: Pair?
+  /// The lit parts of a text in the selection; `nil` swaps the colours of the surface.
   var litInSelection: Pair?
-  /// For dim text, in a list and in the selection. `nil` is like the rest.
+  /// Dim text outside the selection; `nil` for the colour of the other text.
   var dim: PanelColour?
+  /// Dim text in the selection; `nil` for the colour of the other text.
   var dimInSelection: PanelColour?
-  /// For bold text outside the selection. `nil` is like the rest.
+  /// Bold text outside the selection; `nil` for the colour of the other text.
   var bold: PanelColour?
-  /// The cursor, and the line under pending letters. `nil` is the colour of the letters.
+  /// The cursor, and the line under pending letters; `nil` for the colour of the letters.
   var cursor: PanelColour?
 
-  /// The colours of a surface.
+  /// Returns the colours of a surface.
   func pair(_ surface: PanelBand.Surface) -> Pair {
     switch surface {
     case .list: list
@@ -49,7 +51,7 @@ package struct PanelTheme: Hashable, Sendable {
     }
   }
 
-  /// The colours of a cell on a surface.
+  /// Returns the colours of a cell on a surface.
   func pair(_ surface: PanelBand.Surface, _ attributes: CellAttributes) -> Pair {
     var pair = pair(surface)
     let isInSelection = surface == .selection

@@ -17,16 +17,18 @@ package struct FramebufferInfo: Hashable, Sendable {
     }
   }
 
-  /// The driver's name of it, such as `Solomon SSD1307`.
+  /// The driver's name for the framebuffer, such as `Solomon SSD1307`.
   package var name: String
-  /// The visible pixels.
+  /// The width of the visible part, in pixels.
   package var width: Int
+  /// The height of the visible part, in pixels.
   package var height: Int
-  /// The start of the visible part in the memory, in pixels and rows.
+  /// The start of the visible part in a row of the memory, in pixels.
   package var xOffset: Int
+  /// The start of the visible part in the memory, in rows.
   package var yOffset: Int
   package var bitsPerPixel: Int
-  /// 0 is colour, 1 is grey; anything else is a FourCC.
+  /// 0 is colour, 1 is grey; any other number is a FourCC.
   package var grayscale: UInt32
   package var red: Channel
   package var green: Channel
@@ -39,7 +41,7 @@ package struct FramebufferInfo: Hashable, Sendable {
   package var visual: UInt32
   /// Bytes from one row to the next.
   package var lineLength: Int
-  /// Bytes of memory.
+  /// The size of the memory, in bytes.
   package var memoryLength: Int
 
   package init(

@@ -1,5 +1,5 @@
 extension PanelBuffer {
-  /// Marks all of it as changed: after another program wrote to the device.
+  /// Marks the whole buffer as changed, as is needed after another program wrote to the device.
   package mutating func markAll() {
     let row = RowDamage(start: 0, end: Int32(lineLength))
     for index in damage.indices { damage[index] = row }
@@ -10,8 +10,8 @@ extension PanelBuffer {
     damage.contains { !$0.isEmpty }
   }
 
-  /// Passes on the changed rows, whole and from top to bottom, neighbours together. Rows that were
-  /// passed on are clean; if `body` throws, its rows and those below stay dirty.
+  /// Passes the changed rows to `body`, whole and from top to bottom, neighbours together. Rows
+  /// that were passed are clean; if `body` throws, its rows and those below stay dirty.
   ///
   /// `joiningGapsOf` includes up to so many clean rows between changed ones, for devices on which
   /// each write is expensive, however short: ssd1307fb sends the whole panel over I2C.
@@ -36,10 +36,10 @@ extension PanelBuffer {
     }
   }
 
-  /// Passes on the changed stretches, at most one a row, and those of neighbouring rows together if
-  /// nothing lies between them: for mapped memory, where a short copy is a cheap one. `offset`
-  /// counts bytes of the device's memory. The stretches are clean afterwards; if `body` throws, its
-  /// stretch and those below stay dirty.
+  /// Passes the changed stretches to `body`, at most one a row, and those of neighbouring rows
+  /// together if nothing lies between them. This suits mapped memory, where a short copy is cheap.
+  /// `offset` counts bytes of the device's memory. The stretches are clean afterwards; if `body`
+  /// throws, its stretch and those below stay dirty.
   ///
   /// `joiningGapsOf` includes up to so many clean bytes between the stretches of neighbouring rows,
   /// since each copy has a fixed cost. Bytes of invisible columns are never included: they may
@@ -84,7 +84,8 @@ extension PanelBuffer {
     try result.get()
   }
 
-  /// `withUnsafeBytes` of Swift 6.0 loses the type of a thrown error; this keeps it.
+  /// Passes a range of bytes to `body`. `withUnsafeBytes` of Swift 6.0 loses the type of a thrown
+  /// error; this function keeps it.
   private func hand<Failure: Error>(
     out range: Range<Int>, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {

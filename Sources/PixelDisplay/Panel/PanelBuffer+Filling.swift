@@ -25,7 +25,7 @@ extension PanelBuffer {
       switch size {
       case 1: first.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pixel))
       case 2:
-        // Eight at a time.
+        // Eight pixels at a time.
         let eight = SIMD8<UInt16>(repeating: UInt16(truncatingIfNeeded: pixel))
         var column = 0
         while column &+ 8 <= area.width {
@@ -49,7 +49,7 @@ extension PanelBuffer {
   private mutating func fillBits(_ area: PanelRect, _ pixel: UInt32) {
     let first = place(ofColumn: area.x)
     let last = place(ofColumn: area.x + area.width - 1)
-    // The bits from the first on, and those up to the last.
+    // The bits from the first one to the end of its byte, and those up to the last one.
     var head: UInt8 = 0
     for place in first.bit..<8 { head |= bitMask(place) }
     var tail: UInt8 = 0

@@ -144,14 +144,14 @@ extension PanelBuffer {
       left -= 4
     }
     if left > 0, let first = fours.baseAddress {
-      // The last one to three pixels. Not a byte more: the bytes after them are not part of the
-      // glyph.
+      // The last one to three pixels, and not a byte more: the bytes after them are not part of
+      // the glyph.
       let index = Int(truncatingIfNeeded: bits >> 60) * words
       place.copyMemory(from: first.advanced(by: index), byteCount: left * words * 2)
     }
   }
 
-  /// The highest `count` bits, each repeated `scale` times; at most 64 in all.
+  /// Returns the highest `count` bits, each repeated `scale` times; at most 64 in total.
   @inline(__always)
   static func widen(_ bits: UInt64, by scale: Int, count: Int) -> UInt64 {
     let one: UInt64 = scale >= 64 ? .max : (1 << UInt64(scale)) - 1

@@ -38,8 +38,8 @@ extension PanelBuffer {
     mark(onPanel: geometry.onPanel(area))
   }
 
-  /// The brightness above which a pixel becomes white, 1 to 253 in 64 even steps: the bits of y and
-  /// of x ^ y, mixed from the lowest up (B. E. Bayer, 1973).
+  /// Returns the brightness above which a pixel becomes white, 1 to 253 in 64 even steps: the bits
+  /// of y and of x ^ y, mixed from the lowest up (B. E. Bayer, 1973).
   static func threshold(_ x: Int, _ y: Int) -> UInt8 {
     var level = 0
     for bit in 0..<3 {

@@ -28,10 +28,12 @@ package struct PanelBuffer: Sendable {
 
   /// Bits from the start of a row to its first visible pixel.
   private let firstBit: Int
-  /// The place of the drawing's 0, 0 and the distances to the next pixel and to the next row: in
-  /// bytes, or in bits if a pixel is one. A bit's place in its byte counts from the left pixel.
+  /// The place of the drawing's pixel 0, 0: in bytes, or in bits if a pixel is one bit. A bit's
+  /// place in its byte counts from the left pixel.
   let origin: Int
+  /// The distance to the next pixel, in the same unit.
   let perX: Int
+  /// The distance to the next row, in the same unit.
   let perY: Int
 
   /// A dark buffer for a framebuffer, with all of it marked as changed.
@@ -44,8 +46,8 @@ package struct PanelBuffer: Sendable {
     self.init(checked: info, format: format, options: options)
   }
 
-  /// A dark buffer for a picture that goes to no device: XRGB8888, or one bit a pixel with the left
-  /// one in bit 7. Sizes are clamped to 1 to 16,384 pixels, 64 million in all.
+  /// A dark buffer for a picture that isn't sent to a device: XRGB8888, or one bit a pixel with the
+  /// left pixel in bit 7. Sizes are clamped to 1 to 16,384 pixels, 64 million in total.
   package init(
     width: Int, height: Int, isMonochrome: Bool, options: PanelOptions = PanelOptions()
   ) {
@@ -76,7 +78,7 @@ package struct PanelBuffer: Sendable {
     lineLength = info.lineLength
     firstByte = info.yOffset * info.lineLength
     firstBit = info.xOffset * info.bitsPerPixel
-    // Bits if a pixel is one, else bytes.
+    // The unit is bits if a pixel is one bit, and bytes otherwise.
     let unit = format.isMonochrome ? 1 : format.bytesPerPixel
     let line = format.isMonochrome ? lineLength * 8 : lineLength
     let (column, row) = (geometry.column, geometry.row)
@@ -90,11 +92,12 @@ package struct PanelBuffer: Sendable {
     markAll()
   }
 
-  /// The area to draw in, in pixels as the user sees them.
+  /// The width of the area to draw in, in pixels as the user sees them.
   package let width: Int
+  /// The height of the area to draw in, in pixels as the user sees them.
   package let height: Int
 
-  /// The rows of the device.
+  /// The number of rows of the device.
   package var rowCount: Int { damage.count }
 
   /// Whether the device's rows are longer than their visible part.
@@ -102,20 +105,20 @@ package struct PanelBuffer: Sendable {
     lineLength * 8 != geometry.panelWidth * format.bitsPerPixel
   }
 
-  /// The value of a colour in this memory.
+  /// Returns the value of a colour in this memory.
   @inline(__always)
   func pixel(_ colour: PanelColour) -> UInt32 {
     format.pixel(isInverted ? colour.inverse : colour)
   }
 
-  /// The place in its row where a visible column of the panel starts: the byte, and the bit of that
-  /// byte if pixels are bits.
+  /// Returns the place in its row where a visible column of the panel starts: the byte, and the bit
+  /// of that byte if pixels are bits.
   func place(ofColumn column: Int) -> (byte: Int, bit: Int) {
     let bits = firstBit + column * format.bitsPerPixel
     return (bits >> 3, bits & 7)
   }
 
-  /// The value of a pixel of the panel as it was built. The place must lie on it.
+  /// Returns the value of a pixel, counted on the panel as it was built. It must lie on the panel.
   func pixel(column: Int, row: Int) -> UInt32 {
     precondition((0..<geometry.panelWidth).contains(column) && damage.indices.contains(row))
     let place = place(ofColumn: column)
@@ -134,7 +137,7 @@ package struct PanelBuffer: Sendable {
     }
   }
 
-  /// A pixel's bit in its byte, by its place counted from the left.
+  /// Returns the mask of a pixel's bit in its byte. The place counts from the left.
   @inline(__always)
   func bitMask(_ place: Int) -> UInt8 {
     if case .monochrome(_, .highestFirst) = format.kind { return 0x80 >> UInt8(place) }

@@ -10,7 +10,7 @@ package struct PanelColour: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// As designers write it: 0xRRGGBB. Higher bits are ignored.
+  /// A colour as designers write it: 0xRRGGBB. Higher bits are ignored.
   package init(_ hexadecimal: UInt32) {
     red = UInt8(truncatingIfNeeded: hexadecimal >> 16)
     green = UInt8(truncatingIfNeeded: hexadecimal >> 8)

@@ -40,15 +40,17 @@ package struct PanelGeometry: Hashable, Sendable {
     func callAsFunction(_ x: Int, _ y: Int) -> Int { origin + x * perX + y * perY }
   }
 
-  /// The panel as it was built, in pixels.
+  /// The width of the panel as it was built, in pixels.
   package let panelWidth: Int
+  /// The height of the panel as it was built, in pixels.
   package let panelHeight: Int
   package let rotation: Rotation
   package let isMirrored: Bool
-  /// The area to draw in, in pixels as the user sees them; 1×1 at least.
+  /// The width of the area to draw in, in pixels as the user sees them; 1 at least.
   package let width: Int
+  /// The height of the area to draw in, in pixels as the user sees them; 1 at least.
   package let height: Int
-  /// The margins in use: those that were wished for, but never the whole panel.
+  /// The margins in use: the requested ones, but never the whole panel.
   package let margins: Margins
   let column: Axis
   let row: Axis
@@ -88,12 +90,13 @@ package struct PanelGeometry: Hashable, Sendable {
     }
   }
 
-  /// An axis counted from the other end.
+  /// Returns an axis counted from the other end.
   private static func back(_ axis: Axis, _ length: Int) -> Axis {
     Axis(origin: length - 1 - axis.origin, perX: -axis.perX, perY: -axis.perY)
   }
 
-  /// The place on the panel of a rectangle, which must lie in the area and not be empty.
+  /// Returns the place of a rectangle on the panel. The rectangle must lie in the area and must not
+  /// be empty.
   func onPanel(_ rect: PanelRect) -> PanelRect {
     let (right, bottom) = (rect.x + rect.width - 1, rect.y + rect.height - 1)
     let columns = (column(rect.x, rect.y), column(right, bottom))

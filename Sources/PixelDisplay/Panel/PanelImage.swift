@@ -1,10 +1,11 @@
 /// A picture of a panel's contents, upright as the user sees it, read back from the bytes of its
 /// memory: losses of the pixel format are included.
 package struct PanelImage: Hashable, Sendable {
-  /// In pixels.
+  /// The width, in pixels.
   package let width: Int
+  /// The height, in pixels.
   package let height: Int
-  /// Whether there is only black and white.
+  /// Whether black and white are the only colours.
   package let isMonochrome: Bool
   /// Red, green and blue of each pixel, row by row from the top left.
   package let rgb: [UInt8]
@@ -40,8 +41,8 @@ package struct PanelImage: Hashable, Sendable {
     self.rgb = rgb
   }
 
-  /// The picture as a file: PBM (`P4`, one bit a pixel) if there is only black and white, else PPM
-  /// (`P6`), as Netpbm's pbm(5) and ppm(5) describe them.
+  /// The picture as a file: PBM (`P4`, one bit a pixel) if ``isMonochrome``, otherwise PPM (`P6`),
+  /// as Netpbm's pbm(5) and ppm(5) describe them.
   package var netpbm: [UInt8] { isMonochrome ? pbm : ppm }
 
   /// PPM: three bytes a pixel.
@@ -50,7 +51,7 @@ package struct PanelImage: Hashable, Sendable {
   }
 
   /// PBM: eight pixels a byte, the left one in bit 7, 1 is black; each row starts a byte. Colours
-  /// are black below half their brightness.
+  /// of less than half the full brightness are black.
   package var pbm: [UInt8] {
     var bytes = Array("P4\n\(width) \(height)\n".utf8)
     bytes.reserveCapacity(bytes.count + (width + 7) / 8 * height)

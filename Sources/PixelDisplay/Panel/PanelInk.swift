@@ -5,8 +5,8 @@
 package struct PanelInk: Sendable {
   let foreground: UInt32
   let background: UInt32
-  /// By four bits, the highest of which is the left pixel: four pixels, in one word for 16 bits a
-  /// pixel and in two for 32. Empty for other formats.
+  /// The patterns of four pixels, in one word for 16 bits a pixel and in two for 32. They are
+  /// indexed by four bits, of which the highest is the left pixel. Empty for other formats.
   let fours: [UInt64]
   init(foreground: UInt32, background: UInt32, bitsPerPixel: Int) {
     self.foreground = foreground
@@ -31,13 +31,13 @@ package struct PanelInk: Sendable {
     self.fours = fours
   }
 
-  /// The 256 patterns of eight pixels, two words each, for 16 bits a pixel. They take 4 KB, and so
+  /// The 256 patterns of eight pixels, two words each, for 16 bits a pixel. They need 4 KB, so they
   /// are made only for an ink that draws rows of letters.
   var eights: [SIMD2<UInt64>] { (0..<256).map { SIMD2(fours[$0 >> 4], fours[$0 & 15]) } }
 }
 
 extension PanelBuffer {
-  /// The ink for two colours.
+  /// Returns the ink for two colours.
   package func ink(_ foreground: PanelColour, on background: PanelColour) -> PanelInk {
     PanelInk(
       foreground: pixel(foreground), background: pixel(background),

@@ -1,15 +1,15 @@
 /// A picture to be shown, such as a contact's: three bytes a pixel, red, green and blue, row by row
 /// from the top left.
 ///
-/// Two are equal if they have the same ``id`` and size, so the caller must give each picture an
-/// `id` of its own. Screens are then compared without reading pictures.
+/// Two photos are equal if they have the same ``id`` and size, so the caller must give each picture
+/// an `id` of its own. Screens are then compared without reading pictures.
 package struct PanelPhoto: Sendable {
   package let id: Int
   package let width: Int
   package let height: Int
   let rgb: [UInt8]
 
-  /// `nil` unless there are three bytes for each of at least one pixel; at most 4,096 a side.
+  /// `nil` unless both sides are 1 to 4,096 pixels, and there are three bytes for each pixel.
   package init?(id: Int, width: Int, height: Int, rgb: [UInt8]) {
     let sizes = 1...4096
     guard sizes.contains(width), sizes.contains(height), rgb.count == 3 * width * height else {

@@ -14,7 +14,7 @@ package struct PanelRect: Hashable, Sendable {
 
   package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-  /// Neither may be empty.
+  /// Whether two rectangles overlap. Neither may be empty.
   func overlaps(_ other: PanelRect) -> Bool {
     x < other.x + other.width && other.x < x + width
       && y < other.y + other.height && other.y < y + height
@@ -25,7 +25,8 @@ package struct PanelRect: Hashable, Sendable {
       && y <= other.y && other.y + other.height <= y + height
   }
 
-  /// The part that lies in another rectangle; empty if none does. For rectangles on a panel.
+  /// Returns the part that lies in another rectangle; empty if none does. For rectangles on a
+  /// panel.
   func clipped(to other: PanelRect) -> PanelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PanelRect(
@@ -33,7 +34,8 @@ package struct PanelRect: Hashable, Sendable {
       height: max(min(y + height, other.y + other.height) - top, 0))
   }
 
-  /// The part that lies in an area that starts at 0, 0; empty if none does. No number overflows.
+  /// Returns the part that lies in an area that starts at 0, 0; empty if none does. No number
+  /// overflows.
   func clipped(toWidth areaWidth: Int, height areaHeight: Int) -> PanelRect {
     let columns = Self.clip(x, width, to: areaWidth)
     let rows = Self.clip(y, height, to: areaHeight)

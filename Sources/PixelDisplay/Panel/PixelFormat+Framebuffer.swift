@@ -1,7 +1,7 @@
 extension PixelFormat {
-  /// The widest and highest panel that is drawn on, in pixels.
+  /// The maximum width and height of a panel, in pixels.
   static let sizeLimit = 16384
-  /// The most memory that the visible rows may take, in bytes. 8K at 32 bits takes half of it.
+  /// The maximum memory of the visible rows, in bytes. 8K at 32 bits needs half of it.
   static let memoryLimit = 1 << 28
 
   /// The format that a framebuffer reports. `bitOrder` matters only if eight pixels share a byte.
@@ -9,8 +9,7 @@ extension PixelFormat {
   /// Relies on the driver's values and not on names: one panel appears as one bit, as RGB565 or as
   /// XRGB8888, depending on the driver that was loaded.
   ///
-  /// - Throws: for a format that can't be drawn, and for a memory that doesn't hold all of its
-  ///   visible part.
+  /// - Throws: if the format can't be drawn, or if the memory doesn't hold all of the visible part.
   package init(
     _ info: FramebufferInfo, bitOrder: BitOrder = .lowestFirst
   ) throws(PanelRefusal) {
@@ -134,7 +133,7 @@ extension PixelFormat {
     }
   }
 
-  /// The four letters of a format, such as `YUYV` (linux/videodev2.h), lowest byte first.
+  /// Returns the four letters of a format, such as `YUYV` (linux/videodev2.h), lowest byte first.
   private static func fourCC(_ code: UInt32) -> String {
     let bytes = (0..<4).map { UInt8(truncatingIfNeeded: code >> UInt32(8 * $0)) }
     guard bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) else { return "\(code)" }

@@ -1,7 +1,7 @@
 /// How a panel's memory holds one pixel.
 ///
-/// Pixels of 16 and 32 bits are words in the byte order of the machine, as linux/fb.h has them;
-/// those of 24 bits are three bytes, the lowest first. Of pixels of one bit, eight share a byte.
+/// Pixels of 16 and 32 bits are words in the byte order of the machine, as in linux/fb.h; those of
+/// 24 bits are three bytes, the lowest first. Eight pixels of one bit share a byte.
 package struct PixelFormat: Hashable, Sendable {
   /// The place of the left pixel in a byte that holds eight.
   package enum BitOrder: Hashable, Sendable {
@@ -18,7 +18,7 @@ package struct PixelFormat: Hashable, Sendable {
     case monochrome(isOneWhite: Bool, BitOrder)
     /// Eight bits, 0 is black.
     case grey
-    /// Channels.
+    /// Red, green and blue, each in a channel of its own.
     case colour
   }
 
@@ -43,13 +43,13 @@ package struct PixelFormat: Hashable, Sendable {
     opaque = alpha.map { Self.mask($0.length) << UInt32($0.offset) } ?? 0
   }
 
-  /// Whether there is only black and white.
+  /// Whether black and white are the only colours.
   package var isMonochrome: Bool { bitsPerPixel == 1 }
 
   /// Bytes of a pixel; 0 if eight share one.
   var bytesPerPixel: Int { bitsPerPixel / 8 }
 
-  /// The value that comes nearest to a colour.
+  /// Returns the value that is nearest to a colour.
   package func pixel(_ colour: PanelColour) -> UInt32 {
     switch kind {
     case .monochrome(let isOneWhite, _): (colour.luma >= 128) == isOneWhite ? 1 : 0
@@ -60,7 +60,7 @@ package struct PixelFormat: Hashable, Sendable {
     }
   }
 
-  /// The colour that a value shows.
+  /// Returns the colour that a value shows.
   package func colour(_ pixel: UInt32) -> PanelColour {
     switch kind {
     case .monochrome(let isOneWhite, _): return (pixel & 1 == 1) == isOneWhite ? .white : .black

@@ -1,8 +1,8 @@
 import LineDisplay
 
 extension PanelRenderer {
-  /// Draws a band with text in scalable fonts. It is composed beside the panel, which then gets
-  /// only the differences.
+  /// Draws a band with text in scalable fonts. The band is composed on a canvas of its own; then
+  /// only the differences are drawn on the panel.
   mutating func drawTyped(
     _ band: PanelBand, _ type: any ScalableFont, into buffer: inout PanelBuffer
   ) {
@@ -96,7 +96,7 @@ extension PanelRenderer {
     }
   }
 
-  /// A letter that no scalable font has, from a bitmap font.
+  /// Draws a letter that no scalable font has, from a bitmap font.
   private mutating func drawBox(
     _ letter: Cell, x: Int, y: Int, _ row: PanelBand.Row, _ colour: PanelColour,
     _ canvas: inout TypeCanvas

@@ -1,12 +1,12 @@
 import LineDisplay
 
 /// Fonts with letters of any size, for panels that can show them: each letter has a width of its
-/// own. Letters stand in the order of the bidirectional algorithm, and join by the rules of their
+/// own. Letters are in the order of the bidirectional algorithm, and join by the rules of their
 /// script.
 ///
 /// Used by one thread only, although the type is `Sendable`: a display has one thread.
 package protocol ScalableFont: AnyObject, Sendable {
-  /// The fonts in a size, in pixels an em.
+  /// Returns the fonts in a size, in pixels an em.
   func size(_ em: Int) -> any SizedFont
 }
 
@@ -16,16 +16,17 @@ package protocol SizedFont: AnyObject, TextMeasure {
   var ascender: Int { get }
   /// The height of a row, in pixels.
   var lineHeight: Int { get }
-  /// The letters in the context of their neighbours.
+  /// Returns the glyphs of letters in the context of their neighbours.
   func shape(_ letters: [Cell]) -> ShapedText
-  /// A glyph's picture, moved by quarters of a pixel to the right; `nil` if it has none.
+  /// Returns a glyph's picture, moved to the right by quarters of a pixel; `nil` if it has none.
   func picture(_ face: Int, _ glyph: UInt32, quarter: Int) -> GlyphPicture?
 }
 
 /// How much of each pixel a glyph covers.
 package struct GlyphPicture: Sendable {
-  /// The place of its first pixel: right of the origin, and above the baseline.
+  /// The place of its first pixel, to the right of the origin.
   package var left: Int
+  /// The place of its first pixel, above the baseline.
   package var top: Int
   package var width: Int
   package var height: Int
@@ -47,8 +48,9 @@ package struct ShapedText: Sendable {
     /// The index of the font; `nil` for a letter that no font has.
     package var face: Int?
     package var glyph: UInt32
-    /// In 1/64 of a pixel, from the left and up from the baseline.
+    /// The distance from the left, in 1/64 of a pixel.
     package var x: Int
+    /// The distance up from the baseline, in 1/64 of a pixel.
     package var y: Int
     /// The index of its cluster.
     package var cluster: Int
@@ -62,11 +64,12 @@ package struct ShapedText: Sendable {
     }
   }
 
-  /// Letters that stand as one and can't be separated.
+  /// Letters that form a unit and can't be separated.
   package struct Cluster: Sendable {
     package var letters: Range<Int>
-    /// In pixels.
+    /// The left edge, in pixels.
     package var start: Int
+    /// The width, in pixels.
     package var width: Int
     package var runsFromRight: Bool
 

@@ -1,8 +1,9 @@
-/// A part of a panel while it is composed, in colours of 0xRRGGBB. The panel gets it in one piece,
-/// and writes only the differences.
+/// A part of a panel while it is composed, in colours of 0xRRGGBB. It is drawn on the panel in one
+/// piece, and only the differences are written.
 struct TypeCanvas {
-  /// In pixels.
+  /// The width, in pixels.
   let width: Int
+  /// The height, in pixels.
   let height: Int
   /// The columns that may be drawn in.
   var clip: Range<Int>
@@ -98,12 +99,13 @@ struct TypeCanvas {
     return (cover + twice) / 2
   }
 
-  /// The light for each number, 0 to 4095, and the number for each light.
+  /// The light, 0 to 4095, for each number.
   private static let light: [UInt32] = (0..<256).map { (number: Int) -> UInt32 in
     let value = Double(number) / 255
     let linear: Double = value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
     return UInt32((linear * 4095).rounded())
   }
+  /// The number for each light.
   private static let number: [UInt8] = {
     var numbers = [UInt8](repeating: 0, count: 4096)
     var number = 0
@@ -119,7 +121,8 @@ struct TypeCanvas {
     return numbers
   }()
 
-  /// To the power of 2.4: squared, and its fifth root squared, by Newton's method.
+  /// Returns a value to the power of 2.4: its square times the square of its fifth root, which
+  /// Newton's method finds.
   private static func power(_ value: Double) -> Double {
     if value <= 0 { return 0 }
     var root = value
@@ -158,7 +161,7 @@ struct PixelTable {
 }
 
 extension PanelBuffer {
-  /// Writes the pixels that differ, and marks their area as changed. For panels of channels.
+  /// Writes the pixels that differ, and marks their area as changed. For panels with channels.
   mutating func draw(_ canvas: TypeCanvas, x: Int, y: Int, _ table: PixelTable) {
     let area = PanelRect(x: x, y: y, width: canvas.width, height: canvas.height)
       .clipped(toWidth: width, height: height)

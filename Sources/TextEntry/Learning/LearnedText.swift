@@ -4,7 +4,7 @@ package struct LearnedText: Hashable, Sendable {
   package private(set) var words: [LearnedWord] = []
   package private(set) var pairs: [LearnedPair] = []
 
-  /// - Throws: the first line of another form.
+  /// - Throws: ``WordListSource/Problem`` for the first line of another form.
   package init(reading bytes: [UInt8]) throws(WordListSource.Problem) {
     var number = 0
     // A byte order mark is not part of the first word.

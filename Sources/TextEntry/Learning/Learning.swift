@@ -5,9 +5,9 @@
 package struct Learning: Sendable {
   package static let wordLimit = 10_000
   package static let pairLimit = 20_000
-  /// The longest word that is learned, in Unicode scalars.
+  /// The maximum length of a word that is learned, in Unicode scalars.
   package static let wordLength = 64
-  /// The limit keeps an old habit from outliving every new one.
+  /// The counts. Their limit keeps an old habit from outliving every new one.
   package static let counts: ClosedRange<UInt32> = 1...1_000
   /// The boosts, in 1/1000 of a natural logarithm.
   package static let boosts: ClosedRange<Int32> = -30_000...30_000
@@ -92,7 +92,7 @@ package struct Learning: Sendable {
     return [.word(LearnedWord(word: word, count: 0, boost: boost - old))]
   }
 
-  /// The result of learning these words and pairs too; the higher counts stay.
+  /// Returns the result of learning these words and pairs too; the higher counts stay.
   package func merging(
     words more: [LearnedWord], pairs morePairs: [LearnedPair]
   ) -> Learning {

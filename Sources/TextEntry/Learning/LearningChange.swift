@@ -30,9 +30,9 @@ package struct LearnedPair: Hashable, Sendable {
 
 /// A change of the learned words, for the code that stores them.
 ///
-/// Other telephones may store theirs in the same place at the same time. So the changes are
-/// differences, which add up in any order, and never the whole knowledge of one telephone. Words
-/// that were forgotten meanwhile stay forgotten, except for later additions.
+/// Other telephone processes may store their changes in the same place at the same time. So the
+/// changes are differences, which add up in any order, and never all that one telephone has
+/// learned. Words that were forgotten meanwhile stay forgotten, except for later additions.
 package enum LearningChange: Hashable, Sendable {
   /// Adds the count and the boost to the word's, within ``Learning/counts`` and
   /// ``Learning/boosts``. An unknown word begins with them, unless the count is 0, as then it was
@@ -42,7 +42,7 @@ package enum LearningChange: Hashable, Sendable {
   case pair(LearnedPair)
   /// Removes the word and its pairs.
   case forgetWord(String)
-  /// Removes all.
+  /// Removes all words and pairs.
   case forgetAll
   /// Adds the words and pairs learned elsewhere; of two counts the higher one stays.
   case merge(words: [LearnedWord], pairs: [LearnedPair])

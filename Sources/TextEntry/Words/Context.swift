@@ -1,12 +1,12 @@
-/// The words before, as found in the lists; `.` is the beginning of a sentence.
+/// The words before a place, as found in the lists; `.` is the beginning of a sentence.
 struct Context {
   /// The last word before.
   var previous: String?
   /// The sign for the beginning of a sentence, in place of a word.
   static let sentence = "."
-  /// The words after the last word, for each list.
+  /// For each list: the words that follow the last word.
   var followers: [WordList.Followers?]
-  /// The words after the last two words, for each list.
+  /// For each list: the words that follow the last two words.
   var thirds: [WordList.Followers?]
   /// The frequency of the last word, in 10⁹ running words, in the lists that have words after it.
   var frequency = 0.0
@@ -14,7 +14,7 @@ struct Context {
   /// The frequency of sentences: one word in ten begins one.
   private static let sentenceFrequency = 1e8
 
-  /// At the beginning of a sentence a word may have a capital that the list doesn't have.
+  /// At the beginning of a sentence a word may have a capital that it doesn't have in the list.
   ///
   /// - Parameter earlier: the word before the last one.
   init(_ word: String?, behind earlier: String? = nil, in lists: [WordList]) {
@@ -45,7 +45,7 @@ struct Context {
     }
   }
 
-  /// A word with the capitals of the list.
+  /// Returns the place of a word, and the word with the capitals of the list.
   private static func place(
     of word: String, in list: WordList
   ) -> (place: Int, form: String)? {

@@ -51,8 +51,8 @@ enum TopTables {
     return bytes
   }
 
-  /// Adds the tops of a range of words that begin with the same keys. The order is that of the
-  /// keys, with a beginning before its continuations.
+  /// Adds the tops of a range of words that begin with the same keys. The tops are in the order of
+  /// their keys, with a beginning before its continuations.
   private static func add(
     _ words: [(keys: [UInt8], frequency: Double)], in range: Range<Int>, depth: Int,
     to bytes: inout [UInt8]

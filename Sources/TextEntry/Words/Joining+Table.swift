@@ -2,9 +2,9 @@ import Keypad
 
 /// The parts that languages join with words.
 ///
-/// Shares are rounded: of French, Italian and Catalan heads from wordfreq's counts of them (see
-/// Fixtures/words/NOTICE.md), the others by estimate. Only their order of magnitude matters, and
-/// which of two on the same keys is the greater.
+/// Shares are rounded. Those of French, Italian and Catalan heads are from wordfreq's counts of
+/// them (see Fixtures/words/NOTICE.md), the others are estimates. Only their order of magnitude
+/// matters, and which of two on the same keys is the greater.
 extension KeypadLanguage {
   typealias HeadRow = (
     text: String, start: Joining.Start, share: Double, shares: [String: Double]
@@ -54,12 +54,12 @@ extension KeypadLanguage {
         "qu'", .vowel, 0.02,
         ["il": 0.2, "elle": 0.2, "ils": 0.2, "elles": 0.2, "on": 0.15, "ou": 0]
       ),
-      // It joins verbs, nearly all of them forms of être.
+      // This head joins verbs, nearly all of them forms of être.
       (
         "c'", .vowel, 0.0005,
         ["à": 0, "ou": 0, "où": 0, "est": 0.35, "était": 0.35, "étaient": 0.1, "eût": 0.05]
       ),
-      // It joins verbs in the first person.
+      // This head joins verbs in the first person.
       (
         "j'", .vowel, 0.002,
         [

@@ -1,7 +1,7 @@
 import Keypad
 
-/// The ways of a language to join words: *l'homme*, *Anna's*, *rendez-vous*. No list can have all
-/// such words, so they are found by their parts.
+/// The ways of a language to join words: *l'homme*, *Anna's*, *rendez-vous*. No list can contain
+/// all such words, so they are found by their parts.
 ///
 /// A head (`l'`) is joined before a word and a tail (`'s`) after one. Any two words may be joined
 /// with a hyphen.
@@ -19,14 +19,14 @@ struct Joining: Sendable {
     /// The keys of the letters before the mark.
     var keys: [UInt8]
     var start: Start
-    /// The share of the words with this head among those that it can join.
+    /// Of the words that the head can join, the share that occur with it.
     var share: Double
-    /// The shares of single words, in small letters, that differ from it: half of all *ai* are in
-    /// *j'ai*.
+    /// The shares of single words, in small letters, that differ from ``share``: half of all *ai*
+    /// are in *j'ai*.
     var shares: [String: Double]
 
-    /// The occurrences of the word with this head, as a share of all its occurrences; `nil` if the
-    /// head can't join it.
+    /// Returns the occurrences of the word with this head, as a share of all its occurrences; `nil`
+    /// if the head can't join it.
     func share(before word: String) -> Double? {
       if start == .vowel, !Joining.beginsWithVowel(word) { return nil }
       return shares[word.lowercased()] ?? share
@@ -38,9 +38,9 @@ struct Joining: Sendable {
     var text: String
     /// The keys of the part after the mark.
     var keys: [UInt8]
-    /// The share of the words with this tail among all words.
+    /// Of all words, the share that occur with this tail.
     var share: Double
-    /// The shares of single words, in small letters.
+    /// The shares of single words, in small letters, that differ from ``share``.
     var shares: [String: Double]
 
     func share(behind word: String) -> Double { shares[word.lowercased()] ?? share }
@@ -51,7 +51,7 @@ struct Joining: Sendable {
 
   /// How much rarer two words with a hyphen are than the same two next to each other by chance.
   static let hyphenShare = 0.02
-  /// The most marks inside a word.
+  /// The maximum number of marks inside a word.
   static let markLimit = 6
 
   static func of(_ language: KeypadLanguage) -> Joining { all[language] ?? Joining(language) }

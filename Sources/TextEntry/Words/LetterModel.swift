@@ -2,16 +2,16 @@ import Keypad
 
 import func Glibc.exp
 
-/// The likelihoods of letters after the four before, in the words of a language. It serves to guess
-/// words that no list has.
+/// The likelihoods of a letter after the four letters before it, in the words of a language. The
+/// model serves to guess words that no list contains.
 ///
 /// It is a model of order five like those in the ARPA format: the likelihoods of the letters that
-/// were seen and, for each context, the part left to the shorter one (Witten and Bell, 1991). It is
-/// read in place:
+/// were seen and, for each context, the part left to the next shorter context (Witten and Bell,
+/// 1991). It is read in place:
 ///
-///     counts     letters, contexts, entries, and one that is free             16 bytes
+///     counts     letters, contexts, entries, and an unused number             16 bytes
 ///     letters    by code, from 1: the Unicode scalar of each                  4 bytes each
-///     contexts   up to four codes, in 6 bits each, and above them how many    4 bytes each
+///     contexts   up to four codes, in 6 bits each, and above them their count 4 bytes each
 ///     starts     the first entry of every sixteenth context                   4 bytes each
 ///     sizes      the number of entries of a context                           1 byte each
 ///     left       the part left to the shorter context                         1 byte each
@@ -19,7 +19,7 @@ import func Glibc.exp
 ///     seen       its likelihood                                               1 byte each
 struct LetterModel: Sendable {
   static let order = 5
-  /// Codes from 1 on are letters.
+  /// The maximum number of letters. Their codes begin with 1.
   static let letterLimit = 62
   static let wordEnd: UInt8 = 0
   static let wordStart: UInt8 = 63
@@ -71,7 +71,7 @@ struct LetterModel: Sendable {
 
   private static func blocks(_ contexts: Int) -> Int { (contexts + blockSize - 1) / blockSize }
 
-  /// The last codes of a window of four as one number, with their count in the bits above.
+  /// Returns the last codes of a window of four as one number, with their count in the bits above.
   static func pack(_ window: UInt32, count: Int) -> UInt32 {
     let bits = UInt32(6 * count)
     return window & ((1 << bits) - 1) | UInt32(count) << bits
@@ -92,7 +92,7 @@ struct LetterModel: Sendable {
 
   static func stored(left: Double) -> UInt8 { UInt8(min(max(128 - 16 * ln(left), 0), 255)) }
 
-  /// A known context: the range of its entries, and the cost of going on to the shorter one.
+  /// A known context: the range of its entries, and the cost of going on to the shorter context.
   private struct Step {
     var entries: Range<Int>
     var cost: Int
@@ -147,7 +147,7 @@ struct LetterModel: Sendable {
     return cost + 256
   }
 
-  /// The sum of the likelihoods of all that may follow a beginning: 1, except for rounding.
+  /// Returns the sum of the likelihoods of all that may follow a beginning: 1, except for rounding.
   func sum(behind beginning: String) -> Double {
     var window = Self.startWindow
     for scalar in beginning.lowercased().unicodeScalars {
@@ -161,9 +161,9 @@ struct LetterModel: Sendable {
 
   // MARK: Words
 
-  /// The number of beginnings that are continued with the next key, for many words or for a single
-  /// one.
+  /// The number of beginnings that are continued with the next key, for many words.
   private static let beamWidth = 32
+  /// The same for a single word.
   private static let narrowWidth = 8
 
   private struct Beginning {
@@ -175,7 +175,7 @@ struct LetterModel: Sendable {
     var code: UInt8
   }
 
-  /// The likeliest words on these keys, the likeliest first; none if a key has no letter.
+  /// Returns the likeliest words on these keys, the likeliest first; none if a key has no letter.
   func words(on keys: [UInt8], limit: Int, isTaken: (String) -> Bool) -> [String] {
     let width = limit > 1 ? Self.beamWidth : Self.narrowWidth
     var steps: [Step] = []
@@ -219,7 +219,7 @@ struct LetterModel: Sendable {
     return word
   }
 
-  /// The likeliest, in their order; of equally likely ones the first.
+  /// Returns the likeliest beginnings in their order; of equally likely ones the first.
   private static func best(_ beginnings: [Beginning], _ width: Int) -> [Beginning] {
     let order = beginnings.indices.sorted { (beginnings[$0].cost, $0) < (beginnings[$1].cost, $1) }
     return order.prefix(width).map { beginnings[$0] }

@@ -7,8 +7,8 @@ struct LetterModelWriter {
   /// Five successive codes in one number, for each place in the words.
   private var grams: [UInt32] = []
 
-  /// Entries of the longest contexts with fewer occurrences are left out. Half of all belong to one
-  /// word only.
+  /// The minimum number of occurrences of an entry of the longest contexts. Rarer entries are left
+  /// out. Half of all entries belong to one word only.
   private static let fewest = 2.0
 
   /// - Parameter words: the words to count; capitals don't matter.
@@ -40,7 +40,7 @@ struct LetterModelWriter {
   /// The next letters in a context, by their codes, with their counts.
   private typealias Counts = [UInt32: [(code: UInt8, count: Double)]]
 
-  /// The counts for each length of the context.
+  /// Returns the counts for each length of the context.
   private func counts() -> [Counts] {
     var result = [Counts](repeating: [:], count: LetterModel.order)
     var rows: [(gram: UInt32, count: Double)] = []
@@ -97,7 +97,7 @@ struct LetterModelWriter {
     return layOut(kept)
   }
 
-  /// The context without its first code.
+  /// Returns the context without its first code.
   private static func shortened(_ context: UInt32, _ length: Int) -> UInt32 {
     let shorter = length - 1
     let mask: UInt32 = (1 << UInt32(6 * shorter)) - 1

@@ -1,5 +1,5 @@
 /// The part of MessagePack (github.com/msgpack/msgpack, spec.md) that word lists use: arrays, maps,
-/// strings and whole numbers from 0 on.
+/// strings and non-negative integers.
 struct MessagePack {
   enum Value: Hashable {
     /// The number of values that follow.
@@ -23,7 +23,7 @@ struct MessagePack {
 
   var isAtEnd: Bool { place == bytes.count }
 
-  /// The next value. Takes time linear in its bytes.
+  /// Reads the next value. Takes time linear in its bytes.
   mutating func next() throws(Problem) -> Value {
     let start = place
     let first = UInt8(truncatingIfNeeded: try number(of: 1))

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The words of the contacts' names. They are sorted by their keys when a word is first looked up.
 /// For ten thousand contacts sorting takes a fifth of the time until the first screen, and a search
-/// alone does not need it.
+/// alone does not need the sorted words.
 struct NameWords: Sendable {
   /// The sorted words, made once for all copies of this value.
   private final class Box: Sendable {
@@ -71,8 +71,8 @@ extension Predictor {
   package var hasNames: Bool { nameWords.isMade }
 
   /// Adds and removes words of contacts' names, each as often as it occurs, since a word is known
-  /// as long as a name has it. For many at once, or before ``hasNames``, ``set(names:)`` with all
-  /// words is cheaper.
+  /// as long as a name contains it. For many words at once, or while ``hasNames`` is `false`,
+  /// ``set(names:)`` with all words is cheaper.
   package mutating func change(names added: some Sequence<String>, removed: some Sequence<String>) {
     nameWords.change(added: added, removed: removed, wordKeys)
   }

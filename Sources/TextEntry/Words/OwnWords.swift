@@ -1,5 +1,5 @@
-/// Words that no list has: from the contacts' names, and learned ones. They are few enough for
-/// memory, and sorted by their keys.
+/// Words that no list contains: from the contacts' names, and learned ones. They are few enough to
+/// be kept in memory, and sorted by their keys.
 struct OwnWords: Sendable {
   struct Entry: Hashable, Sendable {
     var word: String
@@ -67,10 +67,11 @@ struct OwnWords: Sendable {
     }
   }
 
-  /// The beginnings of longer words on one or two keys.
+  /// Returns the beginnings of longer words on one or two keys.
   func beginnings(on keys: [UInt8]) -> [String] { (beginnings[keys] ?? [:]).values.sorted() }
 
-  /// All words whose keys begin with these. Logarithmic, and linear in the result.
+  /// Returns all words whose keys begin with these. Takes time logarithmic, and linear in the
+  /// result.
   func words(beginningWith keys: [UInt8]) -> ArraySlice<Entry> {
     let start = partition { !$0.keys.lexicographicallyPrecedes(keys) }
     var end = start
@@ -78,7 +79,7 @@ struct OwnWords: Sendable {
     return entries[start..<end]
   }
 
-  /// The words on exactly these keys. Logarithmic, and linear in the result.
+  /// Returns the words on exactly these keys. Takes time logarithmic, and linear in the result.
   func exact(_ keys: [UInt8]) -> ArraySlice<Entry> {
     let start = partition { !$0.keys.lexicographicallyPrecedes(keys) }
     var end = start
@@ -86,7 +87,7 @@ struct OwnWords: Sendable {
     return entries[start..<end]
   }
 
-  /// Whether any word begins with these keys. Logarithmic.
+  /// Whether any word begins with these keys. Takes logarithmic time.
   func knows(_ keys: [UInt8]) -> Bool {
     let start = partition { !$0.keys.lexicographicallyPrecedes(keys) }
     return start < entries.count && entries[start].keys.starts(with: keys)

@@ -16,13 +16,13 @@ enum PackedKeys {
     return result
   }
 
-  /// The numbers of all words that begin with these keys, the last one included.
+  /// Returns the numbers of all words that begin with these keys, the last one included.
   static func range(beginningWith keys: [UInt8]) -> ClosedRange<UInt64> {
     let low = pack(keys)
     let free = UInt64(max(capacity - keys.count, 0) * 4)
     return low...(low | (free == 0 ? 0 : UInt64.max >> (64 - free)))
   }
 
-  /// The number of the word's keys; 16 also stands for more.
+  /// Returns the number of the word's keys; 16 also stands for more.
   static func count(_ packed: UInt64) -> Int { (67 - packed.trailingZeroBitCount) / 4 }
 }

@@ -2,13 +2,14 @@ import Keypad
 
 /// Compounds of two words of the list, with the joints of their language: *Geburtstag|s|geschenk*.
 extension Predictor {
-  /// The most compounds that are offered, and the most words that are tried for each part.
+  /// The maximum number of compounds that are offered.
   private static let compoundLimit = 4
+  /// The maximum number of words that are tried for each part.
   private static let partLimit = 3
-  /// The fewest keys of a part. Shorter ones would allow too many compounds.
+  /// The minimum number of keys of a part. Shorter ones would allow too many compounds.
   private static let shortestPart = 3
 
-  /// The likeliest compounds first; none if the language writes the words apart.
+  /// Returns the likeliest compounds first; none if the language writes the words apart.
   func compounds(_ keys: [UInt8], _ list: WordList) -> [String] {
     let joints = list.language.compoundJoints
     guard !joints.isEmpty, !keys.contains(1) else { return [] }
@@ -37,14 +38,14 @@ extension Predictor {
     return sorted.prefix(Self.compoundLimit).map(\.word)
   }
 
-  /// The likeliest words on exactly these keys.
+  /// Returns the likeliest words on exactly these keys.
   private func parts(_ keys: [UInt8], _ list: WordList) -> [(word: String, frequency: Double)] {
     let places = list.exact(keys, in: list.words(beginningWith: keys)).prefix(Self.partLimit)
     return zip(places, list.words(at: places)).filter { !isHidden($0.0, of: list) }
       .map { ($0.1, list.frequency(at: $0.0)) }
   }
 
-  /// A compound. Its last part decides: a noun has a capital.
+  /// Returns a compound. Its last part decides about the capital: a noun has one.
   private static func compound(_ start: String, _ end: String) -> String {
     let word = start.lowercased() + end.lowercased()
     let isNoun = end.first?.isUppercase == true

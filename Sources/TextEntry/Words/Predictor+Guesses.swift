@@ -2,7 +2,7 @@ import Keypad
 
 /// Guesses of unknown words, by the letters of the language.
 extension Predictor {
-  /// The guesses, the likeliest first: compounds of two words, then words by their letters.
+  /// Returns the guesses, the likeliest first: compounds of two words, then words by their letters.
   ///
   /// - Parameter isTaken: whether a word is offered already.
   func guesses(_ keys: [UInt8], limit: Int, isTaken: (String) -> Bool) -> [String] {

@@ -3,9 +3,10 @@
 ///     keys     5 1 4 6 6 6 3                 7 8 1 3 7 8 1 2 3
 ///     made of  l'─┤homme├─                   qu'─┤est├─┤-ce├─
 ///
-/// The expected frequency of such a word follows from its parts: a head's share of the occurrences
-/// of the next word, a tail's of those of the word before. Two words with a hyphen would stand side
-/// by side by chance `f(v) · f(w) / 10⁹` times, of which ``Joining/hyphenShare`` is taken.
+/// The expected frequency of such a word follows from its parts: a head has a share of the
+/// occurrences of the next word, a tail has a share of those of the word before. Two words would be
+/// side by side by chance `f(v) · f(w) / 10⁹` times; with a hyphen they have the share
+/// ``Joining/hyphenShare`` of that.
 extension Predictor {
   /// The joined words on the same keys, the likeliest first.
   struct JoinedWords {
@@ -13,8 +14,8 @@ extension Predictor {
     /// Beginnings of longer words, with a letter for each key.
     var begun: [Part] = []
 
-    /// Removes unlikely words, which no user would step to: those ten thousand times rarer than the
-    /// best word, and beginnings that are a thousand times rarer.
+    /// Removes unlikely words, which no user would step to: whole words ten thousand times rarer
+    /// than the best word, and beginnings a thousand times rarer.
     mutating func dropUnlikely(beside words: [ScoredWord]) {
       let best = max(
         words.map(\.plainFrequency).max() ?? 0, (whole + begun).map(\.frequency).max() ?? 0)
@@ -36,13 +37,14 @@ extension Predictor {
     }
   }
 
-  /// The most meanings of the keys between two marks.
+  /// The maximum number of meanings of the keys between two marks.
   private static let wholeLimit = 20
+  /// The maximum number of their beginnings.
   private static let begunLimit = 20
-  /// The most words before a hyphen.
+  /// The maximum number of words before a hyphen.
   private static let firstLimit = 4
 
-  /// The place of the last mark between two letters.
+  /// Returns the place of the last mark between two letters.
   static func lastMark(in keys: [UInt8]) -> Int? {
     guard keys.count > 2 else { return nil }
     return keys[1..<keys.count - 1].lastIndex(of: 1)
@@ -54,7 +56,7 @@ extension Predictor {
     return joinedWords(keys).whole.contains { $0.text.lowercased() == small }
   }
 
-  /// A joined word may be longer than a word of a list.
+  /// Returns the keys of a joined word, which may be longer than a word of a list.
   private func joinedKeys(of word: String) -> [UInt8]? {
     wordKeys.keys(of: word, limit: Self.knownLimit)
   }
@@ -67,7 +69,7 @@ extension Predictor {
     else { return JoinedWords() }
     let marks = keys.indices.dropFirst().dropLast().filter { keys[$0] == 1 }
     guard marks.count <= Joining.markLimit else { return JoinedWords() }
-    // The parts after each mark, from the end on.
+    // The parts after each mark, the last mark first.
     var rests: [Int: JoinedWords] = [:]
     for mark in marks.reversed() {
       let behind = Array(keys[(mark + 1)...])
@@ -78,7 +80,7 @@ extension Predictor {
     return joinedWords(keys, from: 0, rests, startingWith: start)
   }
 
-  /// The meanings of the keys from a place on, with the parts after each mark.
+  /// Returns the meanings of the keys from a place, with the parts after each mark.
   private func joinedWords(
     _ keys: [UInt8], from first: Int, _ rests: [Int: JoinedWords],
     startingWith start: ChosenStart? = nil
@@ -147,7 +149,7 @@ extension Predictor {
     result.begun += rest.begun.map(joined)
   }
 
-  /// The likeliest first, each of them once.
+  /// Returns the likeliest parts, each once and best first.
   private static func likeliest(
     _ parts: [JoinedWords.Part], _ limit: Int
   ) -> [JoinedWords.Part] {
@@ -164,7 +166,7 @@ extension Predictor {
 
   // MARK: Parts
 
-  /// The likeliest words on exactly these keys.
+  /// Returns the likeliest words on exactly these keys.
   private func firstWords(_ keys: [UInt8]) -> [JoinedWords.Part] {
     var parts: [JoinedWords.Part] = []
     for list in lists {
@@ -227,7 +229,7 @@ extension Predictor {
 
   // MARK: Guesses
 
-  /// The parts before and after a mark, each as a word or a guess, joined.
+  /// Returns the parts before and after a mark, each as a word or a guess, joined.
   func guess(
     _ keys: [UInt8], joinedAt mark: Int, startingWith start: ChosenStart?
   ) -> String {

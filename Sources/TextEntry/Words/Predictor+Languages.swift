@@ -12,13 +12,13 @@ extension Predictor {
     }
   }
 
-  /// Each language once, in the order of its first list.
+  /// Returns each language once, in the order of its first list.
   static func languages(of lists: [WordList]) -> [KeypadLanguage] {
     lists.reduce(into: []) { if !$0.contains($1.language) { $0.append($1.language) } }
   }
 
-  /// The lists that are searched while the keys have the letters of a language: its own first, then
-  /// those of other languages with the same letters.
+  /// Returns the lists that are searched while the keys have the letters of a language: its own
+  /// first, then those of other languages with the same letters.
   static func lists(_ all: [WordList], of language: KeypadLanguage) -> [WordList] {
     all.filter { $0.language == language }
       + all.filter { $0.language != language && $0.language.script == language.script }

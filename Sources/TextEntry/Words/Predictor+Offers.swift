@@ -1,14 +1,14 @@
 /// Offers: longer words, and next words.
 extension Predictor {
-  /// The most words that are offered.
+  /// The maximum number of words that are offered.
   package static let offerLimit = 3
-  /// The most words seen after the last ones that are considered.
+  /// The maximum number of words seen after the last ones that are considered.
   private static let nextLimit = 12
 
-  /// In Korean a held 0 is the space. Elsewhere it accepts an offer.
+  /// Whether a held 0 accepts an offer. In Korean it is the space.
   private var offersWords: Bool { wordKeys.language != .korean }
 
-  /// The likeliest words that begin with these keys and are longer.
+  /// Returns the likeliest words that begin with these keys and are longer.
   ///
   /// - Parameters:
   ///   - previous: the last word before, `.` at the beginning of a sentence.
@@ -26,7 +26,8 @@ extension Predictor {
       .prefix(Self.offerLimit).map(\.word)
   }
 
-  /// The likeliest words after others; none if neither the lists nor the user's own text have any.
+  /// Returns the likeliest words after others; none if neither the lists nor the user's own text
+  /// have any.
   ///
   /// - Parameters:
   ///   - previous: the last word before, `.` at the beginning of a sentence.
@@ -53,7 +54,7 @@ extension Predictor {
     return next.words.ordered.prefix(Self.offerLimit).map(\.word)
   }
 
-  /// The words that the user has written most after the last word.
+  /// Returns the words that the user has written most after the last word.
   private func ownFollowers(of context: Context) -> [String] {
     guard let previous = context.previous, let own = learning.pairs[previous] else { return [] }
     var best: [(word: String, count: UInt32)] = []

@@ -3,13 +3,13 @@ import Keypad
 /// Korean words made of the parts in a list: 학교│에서│는.
 ///
 /// A Korean word between two spaces is a stem with particles and endings. There are more such words
-/// than a list can have, so the lists have the parts. The expected frequency of a word is the
+/// than a list can contain, so the lists contain the parts. The expected frequency of a word is the
 /// product of its parts' shares of all parts. A beam search finds the likeliest words part by part.
 extension Predictor {
   /// A word of parts.
   struct WordOfParts {
     var text = ""
-    /// The share of all words.
+    /// Its share of all words.
     var share = 1.0
 
     var scored: ScoredWord { ScoredWord(word: text, frequency: share * 1e9) }
@@ -20,32 +20,32 @@ extension Predictor {
     var whole: [WordOfParts] = []
     /// Beginnings of longer words, with a stroke for each key.
     var begun: [WordOfParts] = []
-    /// The longest beginning of the keys, without the last one, that has a meaning: the likeliest
-    /// meaning, and the number of keys.
+    /// The longest beginning of the keys that has a meaning and leaves out at least the last key:
+    /// its likeliest meaning, and the number of its keys.
     var known: (text: String, count: Int) = ("", 0)
   }
 
-  /// The most beginnings of a word that are continued at each key.
+  /// The maximum number of beginnings of a word that are continued at each key.
   private static let beamLimit = 10
-  /// The most parts on the same keys that are considered.
+  /// The maximum number of parts on the same keys that are considered.
   private static let partLimit = 8
-  /// The most words of parts that are offered.
+  /// The maximum number of words of parts that are offered.
   private static let offeredPartsLimit = 20
-  /// The most longer parts that are considered.
+  /// The maximum number of longer parts that are considered.
   private static let longerPartLimit = 3
-  /// Factors for a particle or an ending at the beginning of a word, and for one that doesn't match
-  /// the sound before it.
+  /// The factor for a particle or an ending at the beginning of a word.
   private static let boundShare = 0.02
+  /// The factor for a particle or an ending that doesn't match the sound before it.
   private static let disagreeShare = 0.05
   /// Words rarer than this share of the best one are not offered.
   private static let offeredShare = 1e-5
 
-  /// The words of several parts; none except in Korean. Takes time quadratic in the keys.
+  /// Returns the words of several parts; none except in Korean. Takes time quadratic in the keys.
   func wordsOfParts(_ keys: [UInt8]) -> WordsOfParts {
     guard wordKeys.language == .korean, keys.count > 1, keys.count <= WordKeys.limit else {
       return WordsOfParts()
     }
-    /// The beginnings, by the number of their keys, as they were made.
+    /// The beginnings by the number of their keys, in the order in which they were made.
     var steps = [[BeamStep]](repeating: [], count: keys.count + 1)
     var begun: [BeamStep] = []
     var beams = [[WordOfParts]](repeating: [], count: keys.count)
@@ -70,7 +70,7 @@ extension Predictor {
             }
           }
         }
-        // One part alone is a word of the list.
+        // A single part on all keys is a word of the list.
         if end < keys.count || start > 0 { goOn(parts(part), &steps[end]) }
         if end == keys.count, start > 0 { goOn(longerParts(part), &begun) }
       }
@@ -84,8 +84,8 @@ extension Predictor {
     return WordsOfParts(whole: whole, begun: longer, known: (beams[known].first?.text ?? "", known))
   }
 
-  /// A guess for keys that parts don't match: the likeliest meaning of the first keys that have
-  /// one, and the first letter of each key after them.
+  /// Returns a guess for keys that parts don't match: the likeliest meaning of the first keys that
+  /// have one, and the first letter of each key after them.
   func koreanGuess(_ keys: [UInt8]) -> String {
     let words = wordsOfParts(Array(keys.prefix(WordKeys.limit)))
     var known = words.known
@@ -105,7 +105,8 @@ extension Predictor {
     var part: String
   }
 
-  /// The likeliest first, each of them once, without unlikely ones, which no user would step to.
+  /// Returns the likeliest words, each once and best first. Words too unlikely for any user to step
+  /// to are left out.
   private static func likeliest(
     _ steps: [BeamStep], _ limit: Int, _ beams: [[WordOfParts]]
   ) -> [WordOfParts] {
@@ -121,7 +122,7 @@ extension Predictor {
     return result
   }
 
-  /// The likeliest parts on exactly these keys.
+  /// Returns the likeliest parts on exactly these keys.
   private func parts(_ keys: [UInt8]) -> [WordOfParts] {
     var parts: [WordOfParts] = []
     for list in lists {
@@ -140,7 +141,7 @@ extension Predictor {
     return parts
   }
 
-  /// The likeliest parts that begin with these keys and are longer.
+  /// Returns the likeliest parts that begin with these keys and are longer.
   private func longerParts(_ keys: [UInt8]) -> [WordOfParts] {
     lists.flatMap { list in
       let words = list.words(beginningWith: keys)
@@ -210,7 +211,7 @@ enum KoreanParts {
     }
   }
 
-  /// The form of a particle that has another form after other sounds.
+  /// Returns the form of a particle that has another form after other sounds.
   static func form(of part: String) -> Form { forms[part] ?? .any }
 
   private static let forms: [String: Form] = [

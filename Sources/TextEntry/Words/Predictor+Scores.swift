@@ -1,20 +1,20 @@
 /// The likelihoods of the words on the same keys.
 extension Predictor {
-  /// The most longer words of each list, and the most followers of each context, that are
-  /// considered.
+  /// The maximum number of longer words of each list that are considered.
   private static let longerLimit = WordListLayout.topLimit
+  /// The maximum number of followers of each context that are considered.
   private static let followerLimit = 4
   /// The penalty of a hidden word, in 1/1000 of a natural logarithm.
   private static let hiddenStep = 40_000.0
-  /// The most beginnings of longer words that are offered if there are no guesses.
+  /// The maximum number of beginnings of longer words that are offered if there are no guesses.
   private static let begunLimit = 3
-  /// The most longer words that are offered whole.
+  /// The maximum number of longer words that are offered whole.
   private static let completionLimit = 3
-  /// A beginning of Korean words comes before a whole word that is rarer than this share of it.
+  /// A beginning of Korean words comes before a whole word if this share of its frequency is more.
   private static let koreanBegunShare = 0.01
-  /// The most words of a list on the same keys that are considered.
+  /// The maximum number of words of a list on the same keys that are considered.
   private static let exactLimit = 80
-  /// The most of them that are offered; rarer ones are spelled more quickly than found.
+  /// The maximum number of them that are offered. Rarer ones are spelled more quickly than found.
   private static let offeredLimit = 24
 
   /// - Parameter guesses: the number of guesses of unknown words after the whole words.
@@ -38,7 +38,7 @@ extension Predictor {
       exact.ordered, longer.ordered, joined, keys, guesses: start == nil ? guesses : 0)
   }
 
-  /// The words on exactly these keys, with their scores.
+  /// Returns the words on exactly these keys, with their scores.
   ///
   /// - Parameter others: words of several parts.
   private func exactWords(
@@ -69,8 +69,8 @@ extension Predictor {
     hidesRudeWords && list.isRude(at: place) && learning.count(list.word(at: place)) == 0
   }
 
-  /// The likeliest words that begin with these keys and are longer, with their scores. Hidden ones
-  /// are included, because they show the likely letters so far.
+  /// Returns the likeliest words that begin with these keys and are longer, with their scores.
+  /// Hidden words are included, because they show the likely letters so far.
   func longerWords(_ keys: [UInt8], _ context: Context) -> [ScoredWord] {
     var longer = ScoredWords()
     for (number, list) in lists.enumerated() {
@@ -90,7 +90,7 @@ extension Predictor {
     return longer.words
   }
 
-  /// A word with its data from a list.
+  /// Returns a word with its data from a list.
   func entry(
     _ word: String, _ number: Int, _ place: Int, _ context: Context
   ) -> ScoredWord {
@@ -105,7 +105,7 @@ extension Predictor {
       thirdFrequency: frequency(context.thirds[number]), isHidden: isHidden(place, of: list))
   }
 
-  /// The words most used by the user. Takes time linear in the words.
+  /// Returns the words most used by the user, in time linear in the words.
   func mostUsed(_ entries: ArraySlice<OwnWords.Entry>, longerThan count: Int) -> [String] {
     var best: [(word: String, uses: Double)] = []
     for entry in entries where entry.keys.count > count {
@@ -118,18 +118,18 @@ extension Predictor {
     return best.map(\.word)
   }
 
-  /// The frequency of a word expected from the user's own use, in 10⁹ running words.
+  /// Returns the frequency of a word expected from the user's own use, in 10⁹ running words.
   func ownFrequency(of word: String) -> Double {
     learnedFrequency(of: word) + (names.contains(word) ? Self.nameFrequency : 0)
   }
 
-  /// The same without the contacts' names.
+  /// Returns the same frequency without the contacts' names.
   private func learnedFrequency(of word: String) -> Double {
     1e9 * Self.ownShare * learning.count(word) / (learning.total + Self.ownPrior)
   }
 
-  /// Scores the words with their context and the user's own words. The frequencies that the lists
-  /// expect, for all these words and for each, are mixed with those of the user's text.
+  /// Scores the words with their context and the user's own words. The lists give the frequency of
+  /// all these words together and the share of each. Both are mixed with those of the user's text.
   func score(_ words: inout [ScoredWord], _ context: Context) {
     if words.isEmpty { return }
     for place in words.indices where names.contains(words[place].word) {
@@ -188,7 +188,7 @@ extension Predictor {
     }
   }
 
-  /// The most frequent words of a range, and the likeliest followers.
+  /// Returns the most frequent words of a range, and the likeliest followers.
   private func likeliest(
     in words: Range<Int>, _ keys: [UInt8], _ number: Int, _ context: Context
   ) -> [Int] {
@@ -206,9 +206,9 @@ extension Predictor {
     return places
   }
 
-  /// Whole words, with joined ones last. If there are none, beginnings of longer words with a
-  /// letter for each key. Then guesses of unknown words or, if none are wanted, the likeliest
-  /// longer words.
+  /// Returns whole words, joined ones last, or if there are none, beginnings of longer words with a
+  /// letter for each key. After them come guesses of unknown words or, if none are wanted, the
+  /// likeliest longer words.
   private func offers(
     _ exact: [ScoredWord], _ longer: [ScoredWord], _ joined: JoinedWords, _ keys: [UInt8],
     guesses: Int
@@ -247,8 +247,8 @@ extension Predictor {
     return result + longer.lazy.filter { !$0.isHidden }.prefix(Self.completionLimit)
   }
 
-  /// Whole words, and beginnings of longer ones with a stroke for each key. The beginnings come
-  /// first if they are so much likelier that the whole words can't be meant. Hidden words come
+  /// Returns whole words, and beginnings of longer ones with a stroke for each key. The beginnings
+  /// come first if they are so much likelier that the whole words can't be meant. Hidden words come
   /// last.
   private func koreanOffers(
     _ exact: [ScoredWord], _ longer: [ScoredWord], _ ofParts: [WordOfParts], _ keys: [UInt8]
@@ -280,22 +280,25 @@ extension Predictor {
     return result + hidden
   }
 
-  /// The whole words on these keys, best first, among which a chosen word is to lead.
+  /// Returns the words on these keys, best first, that a chosen word is put before. In Korean these
+  /// are only whole words.
   func rivals(_ keys: [UInt8], _ context: Context) -> [ScoredWord] {
     guard wordKeys.language == .korean else { return scored(keys, context) }
     return exactWords(keys, context, and: wordsOfParts(keys).whole).ordered
   }
 
-  /// Words of one or two letters and beginnings of longer words: the likeliest first, since most
-  /// words go on; then words, for a user who stops here; then beginnings.
+  /// Returns words of one or two letters and beginnings of longer words: first the likeliest of
+  /// both, often a beginning, since most words go on; then words, for a user who stops here; then
+  /// beginnings.
   private func mixed(_ exact: [ScoredWord], with keys: [UInt8]) -> [ScoredWord] {
     var result = Array(exact.ordered.prefix(Self.offeredLimit))
     let words = result.count
     var places: [String: Int] = [:]
     for place in result.indices {
       result[place].frequency *= Self.wholeWordWeight
-      // A beginning counts for the word with the same letters, and for one with capitals only if
-      // there is no small one: "i" counts for I, but the beginning of "should" not for SH.
+      // The frequency of a beginning is added to the word with the same letters. It is added to a
+      // word with capitals only if the same word in small letters is missing: "i" counts for I, but
+      // the beginning of "should" does not count for SH.
       let small = result[place].word.lowercased()
       if places[small] == nil || small == result[place].word { places[small] = place }
     }

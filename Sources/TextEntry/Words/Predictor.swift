@@ -8,7 +8,7 @@ import Keypad
 /// added, with that share as a Dirichlet prior of the weight ``priorWeight``; then its frequency
 /// after the last two words, with the result as the prior. The user's own text is mixed in:
 /// ``ownShare`` is the weight of the word's share among the user's own words, and up to
-/// ``ownPairShare`` that after the last word.
+/// ``ownPairShare`` is the weight of its share among those after the last word.
 package struct Predictor: Sendable {
   /// The lists that are searched: see ``set(_:)``.
   package private(set) var lists: [WordList]
@@ -22,8 +22,8 @@ package struct Predictor: Sendable {
   var names: OwnWords { nameWords.value }
   private(set) var learned: OwnWords
   package private(set) var wordKeys: WordKeys
-  /// Whether the words that a list calls rude are never first, and not offered before they are
-  /// typed, as long as the user has not typed them.
+  /// Whether words that a list marks as rude are never first, and not offered before they are
+  /// typed, until the user has typed them.
   package var hidesRudeWords: Bool
   /// The joinings for the languages of ``lists``.
   private(set) var joinings: [Joining] = []
@@ -34,26 +34,29 @@ package struct Predictor: Sendable {
   static let ownShare = 0.2
   /// The number of the user's words at which they have half that weight.
   static let ownPrior = 500.0
-  /// The same for pairs of words.
+  /// The same as ``ownShare``, for pairs of words.
   static let ownPairShare = 0.2
+  /// The same as ``ownPrior``, for pairs of words.
   static let ownPairPrior = 5.0
   /// The frequency of a contact's name, in 10⁹ running words.
   static let nameFrequency = 60_000.0
-  /// The weight of the words alone beside those seen after the last, in 10⁹ running words: two
-  /// observations in the 2.9 million words from which the lists' pairs were counted.
+  /// The weight of a word's frequency alone beside its frequency after the last word, in 10⁹
+  /// running words: two observations in the 2.9 million words from which the lists' pairs were
+  /// counted.
   static let priorWeight = 800.0
-  /// The same beside all that was seen after the last word: 50 observations.
+  /// The same weight beside all words seen after the last word: 50 observations.
   static let massPrior = 17_000.0
-  /// A chosen word comes first the next time, but not before a far more frequent word that is one
-  /// of the commonest, such as `of`. If `of` came after `me` because it was passed over once, that
-  /// would cost more than it gains. The chosen word then comes nearer by ``boostStep``, in 1/1000
-  /// of a natural logarithm.
+  /// The frequency of the commonest words, such as `of`. A chosen word comes first the next time,
+  /// but not before a far more frequent word of these. If `of` came after `me` because it was
+  /// passed over once, that would cost more than it gains. The chosen word then only comes nearer
+  /// by ``boostStep``.
   static let commonFrequency = 500_000.0
+  /// In 1/1000 of a natural logarithm.
   static let boostStep = 500.0
-  /// The weight of a whole word of one or two keys beside a longer one that begins with it. Users
-  /// finish with whole words, while beginnings go on.
+  /// The weight of a whole word of one or two keys beside a longer one that begins with it. A user
+  /// may stop at a whole word, but goes on typing after a beginning.
   static let wholeWordWeight = 30.0
-  /// Joined words are no longer than two whole ones.
+  /// The maximum number of keys of joined words: those of two whole words.
   static let knownLimit = 2 * WordKeys.limit
 
   /// - Parameters:
@@ -86,7 +89,7 @@ package struct Predictor: Sendable {
     collectLearned()
   }
 
-  /// Words of the lists are found there, so they are left out here.
+  /// Collects the learned words. Words of the lists are left out, because they are found there.
   private mutating func collectLearned() {
     learned = OwnWords(
       learning.words.keys.filter { !isListed($0) },
@@ -103,7 +106,7 @@ package struct Predictor: Sendable {
     package var isKnown = false
   }
 
-  /// The most guesses of unknown words.
+  /// The maximum number of guesses of unknown words.
   package static let guessLimit = 10
 
   /// - Parameters:
@@ -137,7 +140,7 @@ package struct Predictor: Sendable {
       || learned.knows(keys) || names.knows(keys)
   }
 
-  /// Whether this is a word, or one joined from words, and not a beginning of one.
+  /// Whether this is a word or several words joined, and not only the beginning of a word.
   package func isWord(_ word: String) -> Bool {
     learned.contains(word) || names.contains(word) || isListed(word) || isJoined(word)
       || isWordOfParts(word)
@@ -145,8 +148,9 @@ package struct Predictor: Sendable {
 
   func isListed(_ word: String) -> Bool { lists.contains { $0.place(of: word) != nil } }
 
-  /// A guess: the best meaning of the first keys, and the likeliest letter of each key after them.
-  /// If nothing continues after a mark, the parts before and after it are two words, joined.
+  /// Returns a guess: the best meaning of the first keys, and the likeliest letter of each key
+  /// after them. If nothing continues after a mark, the parts before and after it are two words,
+  /// joined.
   func guess(
     _ keys: [UInt8], after previous: String?, startingWith chosen: ChosenStart? = nil
   ) -> String {
@@ -164,7 +168,7 @@ package struct Predictor: Sendable {
       known -= 1
     }
     if start.isEmpty {
-      // Longer keys are longer than any word, and each mark costs a recursive call.
+      // No word has more keys than this limit, and each mark costs a recursive call.
       if let mark, keys.count <= Self.knownLimit {
         return guess(keys, joinedAt: mark, startingWith: chosen)
       }
@@ -198,7 +202,7 @@ package struct Predictor: Sendable {
     let committed = learning.commit(word, after: context.previous)
     changes += committed
     if case .age = committed.last { collectLearned() }
-    // A longer word that was accepted is no rival of the words on fewer keys.
+    // A longer word that was accepted does not compete with the words on fewer keys.
     guard keys == own else { return }
     lead(word, own, Context(nil, in: lists))
     if context.previous != nil { lead(word, own, context) }
@@ -217,7 +221,7 @@ package struct Predictor: Sendable {
     changes += learning.raise(word, to: Int32(min(max(boost, -1e6), 1e6)))
   }
 
-  /// In a short list every word is frequent, so this needs a long one.
+  /// Whether the word is very common. In a short list every word is, so a long list is required.
   private func isCommon(_ word: ScoredWord) -> Bool {
     word.plainFrequency > Self.commonFrequency && lists.contains { $0.count >= 10_000 }
   }
@@ -230,7 +234,7 @@ package struct Predictor: Sendable {
     collectLearned()
   }
 
-  /// The changes since the last call.
+  /// Returns the changes since the last call.
   package mutating func takeChanges() -> [LearningChange] {
     defer { changes = [] }
     return changes

@@ -39,7 +39,7 @@ struct ScoredWords: Sendable {
     }
   }
 
-  /// Adds a word that no list has.
+  /// Adds a word that no list contains.
   mutating func add(_ word: String) { add(ScoredWord(word: word, frequency: 0)) }
 
   private func place(of word: String) -> Int? {

@@ -8,11 +8,11 @@ package struct WordKeys: Hashable, Sendable {
     self.language = language
   }
 
-  /// The most keys of a word.
+  /// The maximum number of keys of a word.
   package static let limit = 32
 
-  /// The keys, one for each letter (in Korean one for each stroke of the pad). `nil` if a character
-  /// is on no key or the word is longer than ``limit``.
+  /// Returns the keys, one for each letter (in Korean one for each stroke of the pad). `nil` if a
+  /// character is on no key or the word is longer than ``limit``.
   ///
   /// Letters with a mark that the language does not list are on the key of their base letter.
   /// Apostrophes, hyphens and full stops inside a word are on 1, and so is the dot of Catalan's l·l.
@@ -35,15 +35,15 @@ package struct WordKeys: Hashable, Sendable {
     return keys.isEmpty ? nil : keys
   }
 
-  /// The part of a word on its first keys, one for each letter; in Korean one for each stroke,
-  /// composed as far as possible.
+  /// Returns the part of a word on its first keys, one for each letter; in Korean one for each
+  /// stroke, composed as far as possible.
   static func beginning(of word: String, keys count: Int) -> String {
     let letters = hangulLetters(of: word)
     return letters == word
       ? String(word.prefix(count)) : HangulComposer.compose(letters.prefix(count))
   }
 
-  /// A text with its Hangul syllables replaced by their letters and strokes.
+  /// Returns a text with its Hangul syllables replaced by their letters and strokes.
   static func hangulLetters(of text: String) -> String {
     text.reduce(into: "") { $0 += KeypadLanguage.letters(ofSyllable: $1) ?? String($1) }
   }

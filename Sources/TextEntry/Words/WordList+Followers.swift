@@ -1,4 +1,4 @@
-/// The words that a list has after one word, or after two.
+/// The words that a list contains after one word, or after two.
 extension WordList {
   /// Words by their places, ascending, with their frequencies after the others.
   struct Followers: Sendable {
@@ -11,14 +11,14 @@ extension WordList {
   /// The words at the beginning of sentences.
   var followersOfSentence: Followers? { followers(of: WordListLayout.sentence) }
 
-  /// The words after the word at a place.
+  /// Returns the words after the word at a place.
   func followers(of place: Int) -> Followers? {
     range(
       of: place, heads: layout.heads, count: layout.headCount, entries: layout.followerCount
     ).map { Followers(table: layout.followers, range: $0) }
   }
 
-  /// The words after two words, the second of which is one of the first's followers.
+  /// Returns the words after two words, the second of which is one of the first's followers.
   func followers(of place: Int, after followers: Followers?) -> Followers? {
     guard let followers, let entry = entry(of: place, in: followers) else { return nil }
     return range(
@@ -26,7 +26,7 @@ extension WordList {
     ).map { Followers(table: layout.thirds, range: $0) }
   }
 
-  /// The range of the followers of a head. Logarithmic in the heads.
+  /// Returns the range of the followers of a head. Takes time logarithmic in the heads.
   private func range(of head: Int, heads: Int, count: Int, entries: Int) -> Range<Int>? {
     var low = 0
     var high = count
@@ -45,14 +45,14 @@ extension WordList {
     return start..<end
   }
 
-  /// The frequency of the word at `place` after the others, in 10⁹ running words; 0 if it is not
-  /// listed.
+  /// Returns the frequency of the word at `place` after the others, in 10⁹ running words; 0 if it
+  /// is not listed.
   func frequency(of place: Int, in followers: Followers) -> Double {
     entry(of: place, in: followers).map { Self.frequency(ofFollower: load(followers.table, $0)) }
       ?? 0
   }
 
-  /// The entry of a word in the table.
+  /// Returns the entry of a word in the table.
   private func entry(of place: Int, in followers: Followers) -> Int? {
     let low = lowerBound(place, in: followers)
     guard low < followers.range.upperBound,
@@ -65,8 +65,8 @@ extension WordList {
     data.load(table + entry * 4, as: UInt32.self)
   }
 
-  /// The likeliest followers among the words of a range, the likeliest first. Linear in the followers
-  /// that are in it.
+  /// Returns the likeliest followers among the words of a range, the likeliest first. Takes time
+  /// linear in the followers that are in the range.
   func likeliest(
     in words: Range<Int>, of followers: Followers, limit: Int
   ) -> [(place: Int, frequency: Double)] {
@@ -103,8 +103,8 @@ extension WordList {
 
   // MARK: Tops
 
-  /// The likeliest words that begin with these keys and are longer. `nil` if they are not stored,
-  /// because there are few. Logarithmic.
+  /// Returns the likeliest words that begin with these keys and are longer. `nil` if they are not
+  /// stored, because there are few. Takes logarithmic time.
   func tops(beginningWith keys: [UInt8]) -> [Int]? {
     guard keys.count < PackedKeys.capacity else { return nil }
     let packed = PackedKeys.pack(keys)

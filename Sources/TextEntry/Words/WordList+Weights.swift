@@ -3,8 +3,8 @@ import func Glibc.log
 
 /// Frequencies as the small numbers that a word list stores.
 extension WordList {
-  /// The weight of a frequency, in 1/1000 of a natural logarithm; less than one occurrence counts
-  /// as one.
+  /// Returns the weight of a frequency, in 1/1000 of a natural logarithm; less than one occurrence
+  /// counts as one.
   static func weight(ofFrequency frequency: Double) -> UInt16 {
     // NaN also gets the least weight.
     guard frequency > 1 else { return 0 }
@@ -13,7 +13,7 @@ extension WordList {
 
   static func frequency(ofWeight weight: UInt16) -> Double { exp(Double(weight) / 1000) }
 
-  /// A weight of twelve bits: a natural logarithm, in 1/190. A step is half a percent.
+  /// Returns a weight of twelve bits: a natural logarithm, in 1/190. A step is half a percent.
   static func followerWeight(ofFrequency frequency: Double) -> UInt32 {
     guard frequency > 1 else { return 0 }
     return UInt32(min(log(frequency) * 190, 4095).rounded())
@@ -24,5 +24,5 @@ extension WordList {
   }
 }
 
-/// The natural logarithm.
+/// Returns the natural logarithm.
 func ln(_ number: Double) -> Double { log(number) }

@@ -1,7 +1,7 @@
 import Keypad
 
-/// The words of a language by the keys that spell them, in the format of ``WordListWriter``. It is
-/// read in place, so that opening it builds nothing.
+/// The words of a language by the keys that spell them, in the format of ``WordListWriter``. The
+/// file is read in place: nothing is built when it is opened.
 ///
 ///     header      magic, counts, language                                       96 bytes
 ///     keys        the keys of each word, packed, in ascending order             8 bytes a word
@@ -34,9 +34,9 @@ package struct WordList: Sendable {
   /// Checks the header and the sizes, and that no keys have too many words. Every access is checked
   /// later.
   ///
-  /// - Parameter isOurOwn: whether the list is a part of the program, whose words were counted when
-  ///   it was made. Then the check takes constant time; otherwise logarithmic time for every
-  ///   ``WordListLayout/sameKeysLimit`` words.
+  /// - Parameter isOurOwn: whether the list is a part of the program. The words on the same keys
+  ///   were counted when such a list was compiled, so the check takes constant time. Otherwise it
+  ///   takes logarithmic time for each ``WordListLayout/sameKeysLimit`` words.
   /// - Throws: ``Problem`` if a check fails.
   package init(_ data: WordListData, isOurOwn: Bool = false) throws(Problem) {
     let layout = try WordListLayout(reading: data)
@@ -60,7 +60,8 @@ package struct WordList: Sendable {
     }
   }
 
-  /// The words whose first ``PackedKeys/capacity`` keys are those of the word at a place. Logarithmic.
+  /// Returns the places of the words with the same first ``PackedKeys/capacity`` keys as the word
+  /// at a place, in logarithmic time.
   private func run(around place: Int) -> Range<Int> {
     let packed = packedKeys(at: place)
     func end(_ step: Int) -> Int {
@@ -91,7 +92,7 @@ package struct WordList: Sendable {
 
   func packedKeys(at place: Int) -> UInt64 { data.load(layout.keys + place * 8, as: UInt64.self) }
 
-  /// The weight of a word, in 1/1000 of a natural logarithm.
+  /// Returns the weight of a word, in 1/1000 of a natural logarithm.
   func weight(at place: Int) -> UInt16 { stored(at: place) & ~WordListLayout.rude }
 
   /// Whether the list calls the word rude.
@@ -101,7 +102,7 @@ package struct WordList: Sendable {
     data.load(layout.weights + place * 2, as: UInt16.self)
   }
 
-  /// The occurrences of a word in 10⁹ running words.
+  /// Returns the occurrences of a word in 10⁹ running words.
   package func frequency(at place: Int) -> Double { Self.frequency(ofWeight: weight(at: place)) }
 
   package func word(at place: Int) -> String {
@@ -111,14 +112,14 @@ package struct WordList: Sendable {
     return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  /// A reader at the first word of the block that contains a word.
+  /// Returns a reader at the first word of the block that contains a word.
   private func reader(before place: Int) -> WordText.Reader {
     let block = place / WordListLayout.blockSize
     let offset = Int(data.load(layout.index + block * 4, as: UInt32.self))
     return WordText.Reader(data, from: layout.text + offset, to: layout.end)
   }
 
-  /// The words of a range, each read once. Takes time linear in the range.
+  /// Returns the words of a range, each read once, in time linear in the range.
   func words(at places: Range<Int>) -> [String] {
     var result: [String] = []
     result.reserveCapacity(places.count)
@@ -149,7 +150,8 @@ package struct WordList: Sendable {
 
   // MARK: By keys
 
-  /// The words whose keys begin with these, the shorter ones first. Takes two binary searches.
+  /// Returns the places of the words whose keys begin with these, the shorter words first. Takes
+  /// two binary searches.
   func words(beginningWith keys: [UInt8]) -> Range<Int> {
     let numbers = PackedKeys.range(beginningWith: keys)
     let start = partition { packedKeys(at: $0) >= numbers.lowerBound }
@@ -165,10 +167,10 @@ package struct WordList: Sendable {
     return first..<end
   }
 
-  /// The words of ``words(beginningWith:)`` without further keys.
+  /// Returns the places, from ``words(beginningWith:)``, of the words without further keys.
   func exact(_ keys: [UInt8], in words: Range<Int>) -> Range<Int> {
     var end = words.lowerBound
-    // A manipulated list may have more.
+    // A manipulated list may contain more words.
     let last = min(words.upperBound, words.lowerBound + WordListLayout.sameKeysLimit)
     if keys.count < PackedKeys.capacity {
       let packed = PackedKeys.pack(keys)
@@ -181,7 +183,7 @@ package struct WordList: Sendable {
 
   private func longKeys(at place: Int) -> [UInt8] { wordKeys.keys(of: word(at: place)) ?? [] }
 
-  /// The place of a word. Its capitals count.
+  /// Returns the place of a word. Capitals are significant.
   package func place(of word: String) -> Int? {
     guard let keys = wordKeys.keys(of: word) else { return nil }
     let same = exact(keys, in: words(beginningWith: keys))
@@ -195,7 +197,8 @@ package struct WordList: Sendable {
     return found
   }
 
-  /// The most frequent words of a range. Takes time linear in it and reads 2 bytes for each word.
+  /// Returns the places of the most frequent words of a range. Takes time linear in the range and
+  /// reads 2 bytes for each word.
   func mostFrequent(in words: Range<Int>, limit: Int) -> [Int] {
     var best: [(weight: UInt16, place: Int)] = []
     for place in words {
@@ -208,7 +211,7 @@ package struct WordList: Sendable {
     return best.map(\.place)
   }
 
-  /// The first place for which `isAfter` holds; it holds for all that follow.
+  /// Returns the first place for which `isAfter` holds; it must hold for all places that follow.
   private func partition(_ isAfter: (Int) -> Bool) -> Int {
     var low = 0
     var high = count
@@ -229,10 +232,11 @@ package struct WordList: Sendable {
     var frequency: Double
   }
 
-  /// The most beginnings that are read: three times as many as any language has on one or two keys.
+  /// The maximum number of beginnings that are read: three times as many as any language has on one
+  /// or two keys.
   static let beginningLimit = 64
 
-  /// The beginnings on one or two keys.
+  /// Returns the beginnings on one or two keys.
   func beginnings(on keys: [UInt8]) -> [Beginning] {
     let code = Self.beginningCode(keys)
     var low = 0

@@ -18,7 +18,7 @@ package struct WordListData: @unchecked Sendable {
     self.init(copy.bytes, owner: copy)
   }
 
-  /// The little-endian number at a place; 0 outside of the bytes.
+  /// Returns the little-endian number at a place; 0 outside of the bytes.
   func load<Number: FixedWidthInteger>(_ place: Int, as type: Number.Type) -> Number {
     guard place >= 0, place <= bytes.count - MemoryLayout<Number>.size else { return 0 }
     return Number(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: type))

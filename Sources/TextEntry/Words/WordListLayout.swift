@@ -7,13 +7,14 @@ struct WordListLayout: Hashable, Sendable {
   static let languageSize = 16
   /// The number of words for which the place of the text is stored once.
   static let blockSize = 16
-  /// The place in a follower's entry, in 20 bits. Its weight has the other 12.
+  /// The bits of the place in a follower's entry. The other 12 bits are its weight.
   static let placeMask: UInt32 = 0xfffff
   static let wordLimit = 1 << 20
   /// The bit in a word's weight that marks it as rude.
   static let rude: UInt16 = 1 << 15
-  /// The most words with the same first ``PackedKeys/capacity`` keys. No user steps through more,
-  /// and looking up a key takes time for each of them. The built-in lists have at most 83.
+  /// The maximum number of words with the same first ``PackedKeys/capacity`` keys. No user steps
+  /// through more, and looking up a key takes time for each of them. The built-in lists have at
+  /// most 83.
   static let sameKeysLimit = 1_000
   /// The number for the beginning of a sentence, in place of a word's place.
   static let sentence = Int(Int32.max)

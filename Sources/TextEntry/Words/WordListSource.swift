@@ -47,10 +47,10 @@ package struct WordListSource: Sendable {
     package var place: String { line == 0 ? "byte \(column - 1)" : "\(line):\(column)" }
   }
 
-  /// The longest line of a word list, in bytes.
+  /// The maximum length of a line of a word list, in bytes.
   package static let lineLimit = 1_024
 
-  /// More than the words of any text. It also keeps sums of counts finite.
+  /// The maximum count. It is more than the words of any text, and keeps sums of counts finite.
   private let countLimit = 1e15
 
   private let format: Format
@@ -119,7 +119,7 @@ package struct WordListSource: Sendable {
     {
       throw problem(at: 1, "this list is of '\(locale)', not of '\(writer.language.code)'")
     }
-    // The lines with more data after a word are not words.
+    // Lines with more data about the word before them are not words.
     guard text.hasPrefix("word=") else { return }
     let word = String(fields[0].dropFirst("word=".count))
     let level = fields.first { $0.hasPrefix("f=") }.flatMap { Double($0.dropFirst(2)) }
@@ -131,12 +131,12 @@ package struct WordListSource: Sendable {
     writer.add(word, count: Self.frequency(ofLevel: level), isRude: isRude || level == 0)
   }
 
-  /// Occurrences in 10⁹ running words. The scale is not documented. It was fitted to the words
-  /// that the Italian, Dutch, Swedish, Russian, German and Finnish lists share with wordfreq
-  /// (medians from level 60 to 200, where the six differ by a factor of three).
+  /// Returns the occurrences in 10⁹ running words. The scale is not documented. It was fitted to
+  /// the words that the Italian, Dutch, Swedish, Russian, German and Finnish lists share with
+  /// wordfreq (medians from level 60 to 200, where the six differ by a factor of three).
   static func frequency(ofLevel level: Double) -> Double { exp(level / 12 - 0.5) }
 
-  /// A line of a text file, without its carriage return.
+  /// Returns a line of a text file, without its carriage return.
   static func text(of bytes: ArraySlice<UInt8>, number line: Int) throws(Problem) -> String {
     func problem(at column: Int, _ reason: String) -> Problem {
       Problem(line: line, column: column, reason: reason)
@@ -225,7 +225,7 @@ package struct WordListSource: Sendable {
     if !word.isEmpty { writer.add(String(word), count: 1) }
   }
 
-  /// The number of bytes before the first that is not UTF-8.
+  /// Returns the number of bytes before the first that is not UTF-8.
   private static func validPrefix(_ bytes: ArraySlice<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

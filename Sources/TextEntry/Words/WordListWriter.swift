@@ -23,14 +23,14 @@ package struct WordListWriter: Sendable {
   /// The number of words left out because ``sameKeysLimit`` more frequent ones have the same keys.
   package private(set) var crowdedOut = 0
 
-  /// The most words with the same first sixteen keys.
+  /// The maximum number of words with the same first sixteen keys.
   package static var sameKeysLimit: Int { WordListLayout.sameKeysLimit }
 
   package init(language: KeypadLanguage) {
     self.language = language
   }
 
-  /// Counts of the same word add up.
+  /// Adds a word. Counts of the same word add up.
   ///
   /// - Parameter isRude: see ``Predictor/hidesRudeWords``.
   package mutating func add(_ word: String, count: Double, isRude: Bool = false) {
@@ -49,8 +49,8 @@ package struct WordListWriter: Sendable {
     triples["\(first) \(second)", default: [:]][third, default: 0] += count
   }
 
-  /// Adopts the capitals of another list: a word that is there with a capital, and never in small
-  /// letters, gets that capital.
+  /// Adopts the capitals of another list: a word that the other list contains with a capital, and
+  /// never in small letters, gets that capital.
   package mutating func spell(as other: WordListWriter) {
     var spellings: [String: (word: String, count: Double)] = [:]
     for (word, count) in other.counts {
@@ -78,8 +78,8 @@ package struct WordListWriter: Sendable {
       }, uniquingKeysWith: sum)
   }
 
-  /// The list's bytes. Frequencies are shares of the sum of all words' counts, unless `total` gives
-  /// the number of running words in which they were counted.
+  /// Returns the list's bytes. Frequencies are shares of the sum of all words' counts, unless
+  /// `total` gives the number of running words in which the words were counted.
   ///
   /// - Parameter most: the number of words that are kept, the most frequent ones.
   /// - Throws: ``WordList/Problem`` if there are too many words.
@@ -122,8 +122,8 @@ package struct WordListWriter: Sendable {
     return layOut(kept, scale: scale)
   }
 
-  /// The most frequent words of each run with the same packed keys, in their order. Takes linear
-  /// time, except for runs that are too long.
+  /// Returns the most frequent words of each run with the same packed keys, in their order. Takes
+  /// linear time, except for runs that are too long.
   private static func uncrowded(_ entries: [Entry]) -> [Entry] {
     var kept: [Entry] = []
     kept.reserveCapacity(entries.count)
@@ -168,7 +168,7 @@ package struct WordListWriter: Sendable {
     let followers = FollowerTables(
       entries.map(\.word), pairs: pairs, triples: triples, scale: scale)
     let tops = TopTables.bytes(entries.map { ($0.keys, $0.frequency) })
-    // A Korean letter takes several keys.
+    // A Korean letter needs several keys.
     let letters = language == .korean ? [] : LetterModelWriter(entries.map(\.word)).bytes()
     var layout = WordListLayout()
     layout.words = entries.count
@@ -186,8 +186,8 @@ package struct WordListWriter: Sendable {
     return bytes + tops + letters + text
   }
 
-  /// The beginnings. One letter: its frequency in running text. Two: the frequency of the longer
-  /// words that begin with them.
+  /// Returns the beginnings. The frequency of one letter is that in running text; the frequency of
+  /// two letters is that of the longer words that begin with them.
   private func beginnings(of entries: [Entry]) -> [UInt8] {
     // In Korean a key may be less than a letter.
     guard language != .korean else { return [] }

@@ -58,16 +58,16 @@ enum WordfreqList {
     }
   }
 
-  /// A word in its usual spelling. ㅋㅋ, which means laughter, is in the list with the letters of
-  /// syllables (U+1100 on). Letters alone are those of U+3131 on.
+  /// Returns a word in its usual spelling. ㅋㅋ, which means laughter, is in the list with the
+  /// letters of syllables (from U+1100). Single letters are those from U+3131.
   static func written(_ word: String) -> String {
     let leads = word.unicodeScalars.map { KeypadLanguage.letter(ofLead: $0) }
     let letters = leads.compactMap { $0 }
     return letters.count == leads.count ? String(letters) : word
   }
 
-  /// The least frequency of a letter that is a word by itself: one in a thousand words. Rarer ones
-  /// are something else: the number of a list, or a rest of *l'* or *don't*.
+  /// The minimum frequency of a letter that is a word by itself: one in a thousand words. A rarer
+  /// letter is the number of a list, or a rest of *l'* or *don't*.
   private static let letterFrequency = 1e6
 
   /// Whether a word of a list from all kinds of text belongs to the language. It must not be a rare

@@ -32,7 +32,7 @@ struct CardMaker {
     Int.random(in: 0..<100, using: &random) < percent
   }
 
-  /// A vCard 3.0, CRLF at the ends of lines.
+  /// Returns a vCard 3.0, with CRLF at the ends of lines.
   mutating func card() -> String {
     count += 1
     let (given, family) = (pick(Self.given), pick(Self.family))

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Contacts
 
-/// How fast address books are read, and how fast Python's vobject reads the same.
+/// Measures how fast address books are read, and how fast Python's vobject reads the same.
 struct ContactsBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contacts",
@@ -10,7 +10,7 @@ struct ContactsBenchmark: ParsableCommand {
   @Argument(help: "How many cards: 20 or more.")
   var cards = 100_000
 
-  /// Readings of the whole book; the median counts.
+  /// The number of readings of the whole book; the median counts.
   static let rounds = 5
   /// vobject gets fewer cards: it needs seconds for them.
   static let share = 20

@@ -10,7 +10,7 @@ enum VObject {
     print(len(names), time.process_time() - start)
     """
 
-  /// The CPU time in which it reads all cards; `nil` if it is not installed.
+  /// Returns the CPU time in which vobject reads all cards; `nil` if it is not installed.
   static func seconds(_ bytes: [UInt8]) -> Double? {
     var path = Array("/tmp/twelvekey-contacts-benchmark-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)

@@ -8,12 +8,14 @@ import PixelDisplay
 import TestSupport
 import Typesetting
 
-/// The cost of a key for the display: a panel of 320×240 pixels in RGB565, and a terminal of 80×24.
+/// Measures the cost of a key for the display: a panel of 320×240 pixels in RGB565, and a terminal
+/// of 80×24.
 ///
-/// The screens are those of a key script on the sample contacts. For each key: laying out, drawing
-/// what has changed into the shadow buffer, and copying it to a second buffer in the place of the
-/// mapped panel, by stretches of rows. For comparison, one copy of the whole panel. CPU time of the
-/// thread; medians over the rounds for each key, then over the keys.
+/// The screens are those of a key script on the sample contacts. For each key it measures laying
+/// out, drawing the changes into the shadow buffer, and copying these, by stretches of rows, to a
+/// second buffer that stands for the mapped panel. For comparison, it measures one copy of the
+/// whole panel. The times are CPU time of the thread: medians over the rounds for each key, then
+/// over the keys.
 struct DisplayBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "display",
@@ -25,7 +27,7 @@ struct DisplayBenchmark: ParsableCommand {
   private static let width = 320
   private static let height = 240
   private static let rounds = 200
-  /// Types, looks through the matches, erases, types a number, writes by words.
+  /// The keys type, look through the matches, erase, type a number, and write by words.
   private static let script = """
     5646 ** {erase}{erase}{erase}{erase} 843 * 43556 {erase} {hold *} 0044207946 {hold *}
     """
@@ -97,7 +99,7 @@ struct DisplayBenchmark: ParsableCommand {
         + "\(median(panel.spanBytes) * 100 / (width * height * 2)) %")
   }
 
-  /// The median and the worst of the medians of all keys.
+  /// Prints the median and the worst of the medians of all keys.
   private static func row(_ name: String, _ times: [[Int]]) {
     let medians = times.map { median($0) }.sorted()
     print("\(pad(name)) p50 \(median(medians)) ns, worst key \(medians.last ?? 0) ns")

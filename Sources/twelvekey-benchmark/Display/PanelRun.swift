@@ -8,14 +8,15 @@ struct PanelRun {
   private(set) var copyings: [[Int]]
   private(set) var totals: [[Int]]
   private(set) var first: [Int]? = []
-  /// The counts of the last round.
+  /// The bytes of the changed stretches for each key, in the last round.
   private(set) var spanBytes: [Int]
+  /// The bytes of the same stretches as whole rows for each key, in the last round.
   private(set) var rowBytes: [Int]
   private var buffer: PanelBuffer
   private let layout: PanelLayout
   private var renderer: PanelRenderer
   private var shown: PanelScene?
-  /// The buffer in the place of the mapped memory of the panel.
+  /// The buffer that stands for the mapped memory of the panel.
   private var device: [UInt8]
 
   init(_ buffer: PanelBuffer, type: (any ScalableFont)?, keys: Int) {

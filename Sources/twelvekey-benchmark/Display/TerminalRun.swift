@@ -3,7 +3,7 @@ import LineDisplay
 /// A terminal that shows one screen after the other, and the times for it.
 struct TerminalRun {
   private(set) var times: [[Int]]
-  /// The counts of the last round.
+  /// The bytes written for each key, in the last round.
   private(set) var bytes: [Int]
   private let renderer = TerminalRenderer(colour: .ansi256)
   private var shown: CellGrid?

@@ -6,11 +6,11 @@ import Keypad
 import LineDisplay
 import TestSupport
 
-/// The cost of one keystroke, from the key's edge to the bytes for a terminal of 80×24.
+/// Measures the cost of one keystroke, from the key's edge to the bytes for a terminal of 80×24.
 ///
-/// The book is generated (seeded: the same on every machine); each word of it is typed from its
-/// first letter on. CPU time of the process, so that other programs don't count; the clock is read
-/// before and after each tap, which costs well below a microsecond.
+/// The book is generated (seeded: the same on every machine). Words of it are typed, each from its
+/// first letter. The times are CPU time of the process, so that other programs don't count. The
+/// clock is read before and after each tap; reading it costs well below a microsecond.
 struct KeyBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
@@ -92,7 +92,7 @@ struct KeyBenchmark: ParsableCommand {
     return text.prefix(1).uppercased() + text.dropFirst()
   }
 
-  /// One to three words and, for one in three, a second number.
+  /// Returns a contact with a name of one to three words; one contact in three has a second number.
   private static func contact(_ random: inout SeededGenerator) -> Contact {
     let words = (0..<Int.random(in: 1...3, using: &random)).map { _ in word(&random) }
     let numbers = (0..<(Int.random(in: 0..<3, using: &random) == 0 ? 2 : 1)).map { _ in
@@ -104,7 +104,7 @@ struct KeyBenchmark: ParsableCommand {
       isFavourite: Int.random(in: 0..<30, using: &random) == 0)
   }
 
-  /// The digits of a word of some contact, at most eight.
+  /// Returns the digits of a word of some contact, at most eight.
   private static func query(
     _ contacts: [Contact], _ random: inout SeededGenerator
   ) -> [UInt8] {

@@ -107,7 +107,8 @@ struct NumbersBenchmark: ParsableCommand {
     measureIndex(rows)
   }
 
-  /// The share of the plans in making the index, where the digits of a number are known.
+  /// Measures the time that the plans add to making the index, where the digits of a number are
+  /// known.
   private func measureIndex(_ rows: [Row]) {
     let numbers = rows.compactMap { row -> (digits: [UInt8], plan: Contacts.NumberPlan)? in
       guard let plan = Contacts.NumberPlan.of(row.country) else { return nil }

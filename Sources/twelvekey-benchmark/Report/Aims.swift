@@ -1,12 +1,13 @@
 /// The aims, and those that were missed.
 struct Aims {
-  /// The factors by which the median query has to be faster than those of the filter and the table.
+  /// The factor by which the median query has to be faster than that of the filter.
   static let filterRatio = 100.0
+  /// The factor by which the median query has to be faster than that of the table.
   static let tableRatio = 20.0
   static let bytesEach = 200
-  /// By number of contacts: the build, in nanoseconds.
+  /// The time of the build in nanoseconds, by the number of contacts.
   static let build = [100_000: 1_000_000_000]
-  /// By number of contacts: p99 of a query, in nanoseconds.
+  /// The p99 of a query in nanoseconds, by the number of contacts.
   static let p99 = [10_000: 100_000, 1_000_000: 1_000_000]
 
   private(set) var count = 0
@@ -22,7 +23,7 @@ struct Aims {
     return what
   }
 
-  /// The remark at the end of a row: those of several aims that were missed.
+  /// Returns the remark at the end of a row, which lists the missed aims.
   static func verdict(_ misses: [String?]) -> String {
     let misses = misses.compactMap { $0 }
     return misses.isEmpty ? "met" : "MISSED: " + misses.joined(separator: ", ")

@@ -2,16 +2,16 @@ import Glibc
 
 /// Measures durations on a machine on which other programs may run.
 enum Clock {
-  /// CPU time of this process in nanoseconds: other programs don't count.
+  /// Returns the CPU time of this process in nanoseconds: other programs don't count.
   static func cpuTime() -> Int { read(CLOCK_PROCESS_CPUTIME_ID) }
 
-  /// CPU time of this thread in nanoseconds.
+  /// Returns the CPU time of this thread in nanoseconds.
   static func threadTime() -> Int { read(CLOCK_THREAD_CPUTIME_ID) }
 
-  /// The duration of `body`, in nanoseconds; at least 1.
+  /// Returns the duration of `body`, in nanoseconds; at least 1.
   ///
-  /// CLOCK_MONOTONIC, which is good to some 10 ns; CPU time needs a system call, and is off by 100
-  /// ns and more. If another program had the processor in between, CPU time is used.
+  /// Uses CLOCK_MONOTONIC, which is accurate to about 10 ns; CPU time needs a system call, and is
+  /// off by 100 ns and more. If another program used the processor in between, CPU time is used.
   static func time(_ body: () -> Void) -> Int {
     let cpuStart = cpuTime()
     let start = read(CLOCK_MONOTONIC)
@@ -24,8 +24,9 @@ enum Clock {
   /// The least duration of a process switch, in nanoseconds.
   private static let interruption = 2_000
 
-  /// The cost of reading the clocks, in nanoseconds.
+  /// The cost of reading CLOCK_MONOTONIC, in nanoseconds.
   private static let cost = median { read(CLOCK_MONOTONIC) }
+  /// The cost of reading the CPU time, in nanoseconds.
   private static let cpuCost = median { cpuTime() }
 
   private static func median(of clock: () -> Int) -> Int {

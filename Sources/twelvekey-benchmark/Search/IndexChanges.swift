@@ -20,7 +20,7 @@ struct IndexChanges {
     // The very first change copies the storage that is shared with the book, once.
     _ = index.add(others[0])
     add = Self.measure(others[..<half], budget) { _ = index.add($0) }
-    // No place comes twice, and all of them are of contacts that exist whatever has been removed.
+    // No place occurs twice, and each has a contact, whatever has been removed before.
     let places = (0..<index.contacts.count - others.count).shuffled(using: &random)
     replace = Self.measure(zip(places, others[half...]), budget) { index.replace($0, with: $1) }
     remove = Self.measure(places.suffix(half), budget) { index.remove($0) }

@@ -1,15 +1,16 @@
-/// How many keys people press until the contact that they want stands first, and until it is among
-/// the four lines of a small display.
+/// The number of keys that people press until the contact that they want is first, and until it is
+/// among the four lines of a small display.
 ///
-/// The name is typed from its first letter on. A contact that isn't there at its end is reached by
-/// `next`, a key for each step.
+/// The name is typed from its first letter. A contact that isn't first at the end of its name is
+/// reached by `next`, a key for each step.
 struct KeyCounts {
   static let lines = 4
 
-  /// The mean over all contacts whose name takes a key.
+  /// The mean number of keys until a contact is first, over all contacts whose name has a key.
   private(set) var first = 0.0
+  /// The mean number of keys until a contact is among the lines, over the same contacts.
   private(set) var amongLines = 0.0
-  /// The share of these contacts that stand first when the whole name is typed, or before.
+  /// The share of these contacts that are first when the whole name has been typed, or earlier.
   private(set) var reached = 0.0
 
   init<Peer: SearchPeer>(_ book: Book, _ peer: Peer) {

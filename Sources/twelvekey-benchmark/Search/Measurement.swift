@@ -3,22 +3,23 @@ import CBenchmark
 /// The measurements of one peer on one book.
 struct Measurement {
   var label: String
-  /// CPU time in nanoseconds.
+  /// The CPU time to build the peer, in nanoseconds.
   var build: Int
   var bytesEach: Int
-  /// By the length of the query.
+  /// The times of queries, by the length of the query.
   var times: [Quantiles] = []
-  /// By the length of the query: the average number of contacts that are shown.
+  /// The average number of contacts that are shown, by the length of the query.
   var shown: [Double] = []
   var keys: KeyCounts?
 
   static let shownLimit = 20
-  /// The shortest of so many times counts: the others include interrupts of the system.
+  /// The number of times that are measured. Only the shortest counts: the others include interrupts
+  /// of the system.
   static let rounds = 3
 
   /// - Parameters:
-  ///   - budget: the time for the queries of one length, in nanoseconds: as many of the first ones
-  ///     are run as fit into it, at least five.
+  ///   - budget: the time for the queries of one length, in nanoseconds. Queries are run in order
+  ///     until it is used up, but at least five.
   ///   - after: an action on the peer before it is freed.
   init<Peer: SearchPeer>(
     _ peerType: Peer.Type, _ book: Book, _ queries: [[Query]], budget: Int, countsKeys: Bool,

@@ -2,9 +2,9 @@ import ArgumentParser
 import ContactSearch
 import Glibc
 
-/// The cost of a query, from its digits to the ordered top 20 with their spans, and that of three
-/// simpler ways on the same book: a filter over it, an SQLite table as in Android's dialler, a scan
-/// of packed bytes.
+/// Measures the cost of a query, from its digits to the ordered top 20 with their spans, and the
+/// cost of three simpler ways on the same book: a filter over it, an SQLite table as in Android's
+/// dialler, a scan of packed bytes.
 struct SearchBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",

@@ -5,7 +5,7 @@ struct SizeReport {
   let size: Int
   let name: String
   let arguments: SearchBenchmark
-  /// By length.
+  /// The measurement of our own search.
   private var ours: Measurement
   private var filter: Measurement
   private var table: Measurement
@@ -14,9 +14,9 @@ struct SizeReport {
   /// Filters that no aim refers to.
   private var others: [Measurement] = []
 
-  /// In digits.
+  /// The lengths of the queries, in digits.
   static let lengths = [1, 2, 3, 4, 6, 9]
-  /// Keys are counted for books of up to so many contacts.
+  /// The maximum number of contacts of a book for which keys are counted.
   static let smallLimit = 10_000
 
   init(_ size: Int, _ arguments: SearchBenchmark) {

@@ -1,8 +1,8 @@
 import ContactSearch
 
-/// How often the first screen shows a contact by words in another order than in its name, or with
-/// words left out (``MatchKind/words``): the price that queries for other contacts pay for finding
-/// these.
+/// Reports how often the first screen shows a contact by words in another order than in its name,
+/// or with words left out (``MatchKind/words``): the price that queries for other contacts pay for
+/// finding these.
 enum WordsReport {
   private static let screen = 7
   private static let lengths = 5...10

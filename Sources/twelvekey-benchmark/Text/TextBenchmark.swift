@@ -5,16 +5,16 @@ import Keypad
 import TestSupport
 import TextEntry
 
-/// The value of predictive text: keystrokes a character and the share of words whose first
-/// candidate is right, over running text; and the cost of a lookup.
+/// Measures the value of predictive text: over running text, the keystrokes per character and the
+/// share of words whose first candidate is right; and the cost of a lookup.
 ///
-/// The last two rows are those of a user who looks at every offer, and takes it if it is the
+/// The last two rows are those of a user who looks at every offer, and accepts it if it is the
 /// intended word.
 ///
-/// A word costs its keys, a `*` for every step to it, and one key for the space behind it (as in
-/// MacKenzie's KSPC, which counts letters and spaces). Punctuation is left aside. A word that no list
-/// has is typed, stepped past all candidates, and spelled by repeated taps; all of that counts.
-/// The case key sets capitals, so they are not compared, but `US` is not `us`.
+/// A word costs its keys, a `*` for every step to it, and one key for the space after it (as in
+/// MacKenzie's KSPC, which counts letters and spaces). Punctuation is ignored. A word that no list
+/// contains is typed, stepped past all candidates, and spelled by repeated taps; all these keys
+/// count. Capitals are not compared, since the case key sets them, but `US` differs from `us`.
 struct TextBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text",
@@ -62,7 +62,8 @@ struct TextBenchmark: ParsableCommand {
     Self.switches(list)
   }
 
-  /// After long use: words of the list and others, and the names of a big address book.
+  /// Returns a predictor as it is after long use: it has learned words of the list and others, and
+  /// knows the names of a big address book.
   static func wellUsed(_ list: WordList, _ others: WordList...) -> Predictor {
     var random = SeededGenerator(seed: 4)
     func word() -> String {
@@ -81,7 +82,7 @@ struct TextBenchmark: ParsableCommand {
     return predictor
   }
 
-  /// The cost of the key that switches to the next language, after long use.
+  /// Measures the cost of the key that switches to the next language, after long use.
   static func switches(_ list: WordList) {
     guard let other = Self.list(list.language == .german ? "en" : "de", file: nil) else { return }
     var predictor = wellUsed(list, other)
@@ -117,7 +118,7 @@ struct TextBenchmark: ParsableCommand {
     var beginsSentence: Bool
   }
 
-  /// Runs of letters, with the apostrophes between them.
+  /// Returns the runs of letters, with the apostrophes between them.
   static func words(in text: String) -> [Word] {
     var words: [Word] = []
     var word = ""
@@ -148,12 +149,13 @@ struct TextBenchmark: ParsableCommand {
     var keys = 0
     var first = 0
     var words = 0
-    /// Sums over the words that could be predicted at all.
+    /// The characters of the words that could be predicted at all.
     var knownCharacters = 0
+    /// The keys of the words that could be predicted at all.
     var knownKeys = 0
     var unknown = 0
-    /// The unknown words for which the first guess was right. Guesses are letters for keys that
-    /// no known word continues with.
+    /// The number of unknown words for which the first guess was right. Guesses are letters for
+    /// keys that no known word continues with.
     var guessed = 0
     /// Keys beyond the best possible, by the intended word and the first candidate.
     var losses: [String: Int] = [:]
@@ -172,7 +174,7 @@ struct TextBenchmark: ParsableCommand {
     }
   }
 
-  /// The taps of each letter. A pause between letters of one key is no key.
+  /// Returns the number of taps for all letters. A pause between letters on one key doesn't count.
   static func multiTaps(_ word: String, _ language: KeypadLanguage) -> Int {
     let letters = word.lowercased().flatMap { KeypadLanguage.letters(ofSyllable: $0) ?? String($0) }
     return letters.reduce(0) { sum, letter in
@@ -210,7 +212,7 @@ struct TextBenchmark: ParsableCommand {
     }
   }
 
-  /// The functions in use.
+  /// The functions of predictive text that are in use.
   enum Kind: String, CaseIterable {
     case words = "t9"
     case context = "t9, context"
@@ -223,9 +225,9 @@ struct TextBenchmark: ParsableCommand {
     var offersLonger: Bool { self == .accept || self == .next }
   }
 
-  /// The fewest keys of a user who looks at every offer: as soon as the word is shown, one key
-  /// takes it with its space; among the next words a `*` for each before it. `nil` if it is not
-  /// offered.
+  /// Returns the minimum number of keys of a user who looks at every offer; `nil` if the word is
+  /// not offered. As soon as it is shown, one key accepts it with its space. Among the offered next
+  /// words, each word before it costs a `*` more.
   static func keysOfOffer(
     _ word: String, _ keys: [UInt8], after context: (last: String?, earlier: String?), _ kind: Kind,
     _ predictor: Predictor
@@ -338,7 +340,7 @@ struct TextBenchmark: ParsableCommand {
 
   // MARK: Numbers
 
-  /// How much of the list is in memory for this process, in KiB: from the map of its pages.
+  /// Returns how much of the list is in memory for this process, in KiB, from the map of its pages.
   static func resident() -> Int {
     var size = 0
     guard let start = cwordlists_bytes("en", &size), let maps = fopen("/proc/self/pagemap", "rb")
@@ -354,7 +356,7 @@ struct TextBenchmark: ParsableCommand {
     return entries[..<read].count { $0 >> 63 == 1 } * page / 1024
   }
 
-  /// CPU time of this thread, in nanoseconds.
+  /// Returns the CPU time of this thread, in nanoseconds.
   static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

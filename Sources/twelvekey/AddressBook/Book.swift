@@ -18,7 +18,7 @@ struct Book: Sendable {
     return isCovered && isEmptyByMistake ? "there is no contact in the address book" : nil
   }
 
-  /// Whether files were named and there is no contact in them.
+  /// Whether files were named and contain no contact.
   var isEmptyByMistake: Bool { contacts.isEmpty && !(files?.sources.isEmpty ?? true) }
 
   /// The contacts that come with the program.
@@ -38,12 +38,12 @@ struct Book: Sendable {
     self.files = files
   }
 
-  /// Reads the contacts; `none` stands for no file. A named file or folder must be readable. A file
-  /// within a folder that can't be read is a problem of its own, and the others are still read.
+  /// Reads the contacts; `none` stands for no file. A named file or folder must be readable. An
+  /// unreadable file within a folder is reported as a problem, and the other files are still read.
   ///
   /// - Parameters:
-  ///   - hints: for files that don't say it: the country of numbers without its code, and the
-  ///     character set.
+  ///   - hints: the country of numbers without a country code, and the character set of files that
+  ///     don't name theirs.
   ///   - showsProgress: whether a long reading shows its progress, if standard error is a terminal.
   ///   - count: counts the reading, for another thread.
   ///   - sign: the result after the stop sign is discarded.

@@ -1,9 +1,9 @@
 import Glibc
 import LinuxIO
 
-/// Advice for an address book that can't be read, is not there, or has nothing in it.
+/// Advice for an address book that can't be read, does not exist, or is empty.
 enum BookAdvice {
-  /// The failure for a named file or folder that can't be read.
+  /// Returns the failure for a named file or folder that can't be read.
   static func failure(_ path: String, _ error: LinuxError) -> Failure {
     switch error.code {
     case EACCES, EPERM:
@@ -23,14 +23,14 @@ enum BookAdvice {
     }
   }
 
-  /// Why a file within a folder can't be read: a line of `contacts check`.
+  /// Returns why a file within a folder can't be read, for a line of `contacts check`.
   static func reason(_ path: String, _ error: LinuxError) -> String {
     guard error.code == EACCES, let owner = owner(of: path) else { return error.reason }
     return "\(error.reason): \(owner); sudo setfacl -m u:\(Files.userName):"
       + "\(isFolder(path) ? "rX" : "r") \(Shell.quote(path))"
   }
 
-  /// The command that lists the problems of these address books, with the same options.
+  /// Returns the command that lists the problems of these address books, with the same options.
   static func check(
     _ paths: [String], _ reading: any BookReading, config: String?
   ) -> String {
@@ -43,7 +43,7 @@ enum BookAdvice {
     return words.joined(separator: " ")
   }
 
-  /// The message if files can't be watched; no contact is lost by that.
+  /// Returns the message for files that can't be watched. No contact is lost by that.
   static func unwatched(_ error: LinuxError) -> String {
     let reason =
       switch error.code {
@@ -70,7 +70,7 @@ enum BookAdvice {
       + "sudo setfacl -R -m u:\(user):rX \(Shell.quote(path))"
   }
 
-  /// The first of the folders above a file that keeps this user out.
+  /// Returns the uppermost folder above a file that this user may not enter.
   private static func closedFolder(onTheWayTo path: String) -> String? {
     var folders: [String] = []
     var folder = Files.split(path).folder
@@ -102,7 +102,7 @@ enum BookAdvice {
       return "the address book \(path) is a link to \(target), which is not there"
     }
     var text = "there is no address book \(path)"
-    // The first part of the path that is not there is the one that is misspelt.
+    // The first part of the path that does not exist is the misspelt one.
     var (folder, name) = Files.split(path)
     while folder != "/", folder != ".", !Files.exists(folder) {
       (folder, name) = Files.split(folder)
@@ -117,7 +117,7 @@ enum BookAdvice {
 
   // MARK: Empty
 
-  /// How to get contacts, if there are none in the named files.
+  /// Returns advice on how to get contacts if the named files contain none.
   static func empty(_ paths: [String]) -> String {
     """
     there is no contact in \(paths.joined(separator: ", ")). How to get yours into a file or folder:

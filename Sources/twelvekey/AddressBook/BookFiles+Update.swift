@@ -2,8 +2,8 @@ import Contacts
 import Glibc
 import LinuxIO
 
-/// Reads changed files again. A deleted file is gone. A file that can't be read any more, or has
-/// nothing in it any more, is more likely an accident than meant, and its last known contacts stay:
+/// Reads changed files again. The contacts of a deleted file are removed. A file that has become
+/// unreadable or empty is more likely an accident than intended, so its last known contacts stay:
 ///
 ///     file of a folder deleted ─▶ gone
 ///     file empty, unreadable or without a card ─▶ kept, reported ──readable──▶ read, reported
@@ -24,12 +24,12 @@ extension BookFiles {
     var insteadOf: String?
   }
 
-  /// Looks at all files again. It uses no part of the telephone, and so may run on another thread:
-  /// large books take long.
+  /// Looks at all files again. A large book takes long; the function uses no part of the telephone,
+  /// so it may run on another thread.
   ///
   /// - Parameters:
   ///   - changes: the files that are read again even if they look unchanged.
-  ///   - round: takes the names of all files that are to be watched.
+  ///   - round: receives the names of all files that are to be watched.
   ///   - sign: the result after the stop sign is discarded.
   mutating func update(
     _ changes: FileWatch.Changes, _ round: FileWatch.Round, _ sign: StopSign
@@ -72,7 +72,7 @@ struct BookUpdate {
     self.sign = sign
   }
 
-  /// Trouble without a reason in words: the path is enough.
+  /// The trouble of a missing path. It needs no words: the path is enough.
   private static let missing = ""
 
   mutating func updated(
@@ -82,7 +82,7 @@ struct BookUpdate {
       var kept = old
       kept.trouble = trouble
       if old.trouble == nil { gone.append((old.path, trouble)) }
-      // All files are read again when it comes back.
+      // All files are read again when the path is back.
       for place in kept.files.indices { kept.files[place].stamp = nil }
       return kept
     }
@@ -108,12 +108,12 @@ struct BookUpdate {
     return source
   }
 
-  /// Why the contacts of a named path are kept as they were; `nil` if they are not.
+  /// Returns why the contacts of a named path are kept as they were; `nil` if they are not.
   private func trouble(of found: BookScanner.Source, _ old: BookFiles.Source) -> String? {
     if let error = found.failure {
       return [ENOENT, ENOTDIR].contains(error.code) ? Self.missing : error.reason
     }
-    // Where a file system was mounted, there is an empty folder again.
+    // After a file system was unmounted, its mount point is an empty folder.
     if let folder = old.folder, found.folder != folder, found.files.isEmpty, found.closed.isEmpty,
       old.files.contains(where: { !$0.contacts.isEmpty })
     {

@@ -13,7 +13,8 @@ struct BookFiles: Sendable {
     var problems: [ContactProblem] = []
     /// The character sets of cards that don't name theirs.
     var characterSets: [String] = []
-    /// Why these are the contacts that were known last, and not the present ones.
+    /// Why the contacts are the last known ones, and not those in the file now; `nil` if they are
+    /// those in the file.
     var trouble: String?
   }
 
@@ -21,7 +22,7 @@ struct BookFiles: Sendable {
   struct Source: Sendable {
     var path: String
     var files: [File] = []
-    /// The identity of a folder: of the last one at this path that had something in it.
+    /// The identity of the folder at this path: of the last one that was not empty.
     var folder: [UInt64]?
     var problems: [ContactProblem] = []
     var trouble: String?
@@ -42,14 +43,14 @@ struct BookFiles: Sendable {
     ContactMerge.problems(of: sources.flatMap(\.files).flatMap(\.contacts), merged: contacts)
   }
 
-  /// The contacts of several files as one book.
+  /// Returns the contacts of several files as one book.
   ///
   /// - Parameter country: the country of numbers without a country code, ISO 3166-1 alpha-2.
   private static func united(_ files: [[Contact]], _ country: String?) -> [Contact] {
     ContactMerge.merged(files.count == 1 ? files[0] : files.flatMap { $0 }, country: country)
   }
 
-  /// Reads all files. A named file or folder must be there and be readable.
+  /// Reads all files. A named file or folder must exist and be readable.
   ///
   /// - Parameters:
   ///   - count: counts the reading, for another thread.
@@ -85,7 +86,7 @@ struct BookFiles: Sendable {
       }
       sources.append(source)
     }
-    // Not called empty: the user would look for contacts that are there.
+    // This is not reported as an empty book: the user would look for contacts that exist.
     if let denied, sources.allSatisfy({ $0.files.allSatisfy(\.contacts.isEmpty) }) {
       throw BookAdvice.failure(denied.path, denied.error)
     }

@@ -1,21 +1,23 @@
 import LinuxIO
 
-/// Limits the search for the files of an address book, in case of a wrong path such as `/`.
+/// The limits of the search for the files of an address book, in case of a wrong path such as `/`.
 struct BookLimits: Hashable, Sendable {
   enum Limit: Hashable, Sendable { case depth, names, bytes }
 
-  /// The depth of folders within folders.
+  /// The maximum depth of folders within folders.
   var depth = 4
-  /// The most files and folders of any kind: ten times the largest known folder of cards.
+  /// The maximum number of files and folders of any kind: ten times the largest known folder of
+  /// cards.
   var names = 200_000
-  /// The most names of one folder that are sorted; the first names in order are looked at.
+  /// The maximum number of names of one folder that are sorted. The first names in order are looked
+  /// at.
   var namesInFolder = 1_000_000
-  /// The most bytes of all files together; the limit of one file is ``Files/largest``.
+  /// The maximum number of bytes of all files together; the limit of one file is ``Files/largest``.
   var bytes = 1 << 30
 
   init() {}
 
-  /// The limits from the environment, which tests make small:
+  /// The limits from the environment, in which tests set small ones:
   /// `TWELVEKEY_BOOK_LIMITS=DEPTH:NAMES:BYTES`.
   static let ofProcess: BookLimits = {
     var limits = BookLimits()
@@ -31,7 +33,7 @@ struct BookLimits: Hashable, Sendable {
     "folders within folders are looked into 4 deep; of 200,000 files and folders at most; files of up to "
     + "256 MiB each and 1 GiB together are read"
 
-  /// The message for the first file or folder beyond a limit.
+  /// Returns the message for the first file or folder beyond a limit.
   func words(_ limit: Limit) -> String {
     switch limit {
     case .depth:

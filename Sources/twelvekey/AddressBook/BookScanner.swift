@@ -2,47 +2,48 @@ import Contacts
 import Glibc
 import LinuxIO
 
-/// Finds the files of an address book without reading them, within ``BookLimits``. Skips the kernel's
-/// file systems (`/proc`, `/sys`) inside a named folder.
+/// Finds the files of an address book without reading them, within ``BookLimits``. Skips the
+/// kernel's file systems (`/proc`, `/sys`) inside a named folder.
 struct BookScanner {
   private static let endings = [".vcf", ".vcard", ".csv", ".tsv"]
 
   struct File {
     var path: String
     var stamp: Files.Stamp
-    /// A pipe: it can be read once.
+    /// Whether it is a pipe, which can be read only once.
     var isStream = false
   }
 
   /// The files that were found at a named path.
   struct Source {
-    /// In the order of their names.
+    /// The files, in the order of their names.
     var files: [File] = []
     /// The identity of the path, if it is a folder.
     var folder: [UInt64]?
     var problems: [ContactProblem] = []
-    /// Folders in it that can't be looked into now.
+    /// The folders in it that can't be read at present.
     var closed: [String] = []
     /// The limits that have been reached: each is reported once.
     var metLimits: Set<BookLimits.Limit> = []
-    /// Why the named path can't be looked at.
+    /// Why the named path can't be read.
     var failure: LinuxError?
   }
 
-  /// The first file or folder that can't be watched though it is there.
+  /// The error of the first file or folder that exists and can't be watched.
   private(set) var unwatched: LinuxError?
   private let round: FileWatch.Round?
   private let sign: StopSign?
   private let limits: BookLimits
-  /// The number of names looked at, and the bytes of all files.
+  /// The number of names that were looked at.
   private var names = 0
+  /// The bytes of all files.
   private var bytes = 0
-  /// The same file is read once, by whatever name.
+  /// The device and inode of each file that was found: a file with several names is read once.
   private var seenFiles: Set<[UInt64]> = []
-  /// The smallest depth at which each folder was looked into. By a shorter way, more of its content
-  /// is within the limit.
+  /// The smallest depth at which each folder was looked into. A folder that is found again at a
+  /// smaller depth is looked into again: more of its content is then within the depth limit.
   private var seenFolders: [[UInt64]: Int] = [:]
-  /// The folders beyond that limit.
+  /// The folders beyond the depth limit.
   private var deepFolders: [(path: String, identity: [UInt64])] = []
 
   /// - Parameters:
@@ -59,7 +60,7 @@ struct BookScanner {
   mutating func scan(_ path: String) -> Source {
     var source = Source()
     (seenFolders, deepFolders) = ([:], [])
-    // The way to the path is watched before the path is looked for.
+    // The folders on the way to the path are watched before the path is looked at.
     if !Self.isOwnFolder(path) { watchWay(to: path) }
     switch Self.look(path) {
     case .failure(let error):
@@ -69,21 +70,22 @@ struct BookScanner {
       case .folder(let identity):
         source.folder = identity
         source.failure = scan(folder: path, identity, depth: 0, &source)
-        // Empty if the file system was unmounted after the first look: then the folder is another one.
+        // If the file system was unmounted after the first look, no file was found, and the folder
+        // is a different one now.
         if source.files.isEmpty, case .success(let now) = Self.look(path),
           case .folder(let identity) = now.kind
         {
           source.folder = identity
         }
-        // A folder that can't be read can't be watched either: the folder above reports when it
-        // can.
+        // A folder that can't be read can't be watched either. A change of its permissions is
+        // reported by the folder above.
         if source.failure != nil { watchWay(to: path) }
         if let deep = deepFolders.first(where: { seenFolders[$0.identity] == nil }) {
           source.stop(at: deep.path, .depth, limits)
         }
       case .file:
         watch(path, .file)
-        // Its status now that it is watched.
+        // The file is watched now: its status is read again, so that no change is missed.
         if case .success(let now) = Self.look(path) { add(path, now, to: &source) }
       case .special:
         source.files.append(File(path: path, stamp: status.stamp, isStream: true))
@@ -92,7 +94,7 @@ struct BookScanner {
     return source
   }
 
-  /// - Returns: why the folder can't be looked into.
+  /// - Returns: why the folder can't be read; `nil` if it can.
   private mutating func scan(
     folder: String, _ identity: [UInt64], depth: Int, _ source: inout Source
   ) -> LinuxError? {
@@ -132,7 +134,7 @@ struct BookScanner {
     return nil
   }
 
-  /// Looks only into folders: the files were found by the longer way.
+  /// Looks only into folders: the files were found at the greater depth.
   private mutating func lookAgain(
     _ path: String, in folder: [UInt64], depth: Int, _ source: inout Source
   ) {
@@ -156,12 +158,12 @@ struct BookScanner {
         return
       }
       guard let error = scan(folder: path, identity, depth: depth + 1, &source) else { return }
-      // It is reported once.
+      // A depth of 0 keeps the folder from being looked into, and reported, again.
       seenFolders[identity] = 0
       source.closed.append(path)
       source.lose(path, BookAdvice.reason(path, error))
     case .file where isBook:
-      // The folder reports changes of the link, not of the file behind it.
+      // The folder reports changes of the link, but not of the file that the link points to.
       if status.isLink { watch(path, .file) }
       add(path, status, to: &source)
     case .special where isBook:
@@ -186,7 +188,7 @@ struct BookScanner {
     source.files.append(File(path: path, stamp: status.stamp))
   }
 
-  /// Whether the path is a folder, whose watch reports its own end, and no link to one.
+  /// Whether the path is a folder and not a link to one. The watch of a folder reports its removal.
   private static func isOwnFolder(_ path: String) -> Bool {
     guard case .success(let status) = look(path), case .folder = status.kind else { return false }
     return !status.isLink
@@ -202,13 +204,13 @@ struct BookScanner {
     do {
       try round?.watch(path, interest)
     } catch {
-      // A path that is gone again, or can't be read at all, is reported as such.
+      // A path that is gone again, or can't be read at all, is reported elsewhere.
       if ![ENOENT, ENOTDIR, EACCES].contains(error.code) { unwatched = unwatched ?? error }
     }
   }
 
-  /// Watches for a missing name to appear, in the last folder of its path that is there and can be
-  /// read.
+  /// Watches the last folder of the path that exists and can be read, for the next name of the
+  /// path to appear.
   private func watchWay(to path: String) {
     guard let round else { return }
     var (folder, name) = Files.split(path)
@@ -227,7 +229,7 @@ struct BookScanner {
 }
 
 extension BookScanner.Source {
-  /// Reports that there is more than the limit.
+  /// Reports, once for each limit, that the limit has been reached at this path.
   mutating func stop(at path: String, _ limit: BookLimits.Limit, _ limits: BookLimits) {
     guard metLimits.insert(limit).inserted else { return }
     let isLost = limit != .depth

@@ -2,16 +2,16 @@ import Contacts
 import Handset
 import LinuxIO
 
-/// Writes changes from the pad into the address book.
+/// Writes changes made on the pad into the address book.
 struct BookWriter {
   /// The files and folders that the contacts were read from; `nil` if nothing may be written.
   let paths: [String]?
   let hints: CharacterSetHints
-  /// The contact that was last read at a place, by itself, and the stamp of its file; `nil` if
-  /// there was none.
+  /// Returns the contact that was last read at a place, before it was merged, and the stamp of its
+  /// file; `nil` if there was none.
   let reading: (ContactSource) -> (read: Contact, stamp: Files.Stamp?)?
 
-  /// - Throws: ``Failure``; the book is unchanged then, or the failure says which part of it was
+  /// - Throws: ``Failure``. Either the book is unchanged, or the failure says which part of it was
   ///   written.
   func perform(_ change: BookChange) throws {
     guard let paths else {
@@ -27,7 +27,7 @@ struct BookWriter {
     }
   }
 
-  /// Adds to the first of a person's cards: a person may stand in a table, too, which can't be
+  /// Adds data to the first of a person's cards. A person may also be in a table, which can't be
   /// changed.
   private func add(_ news: Contact, to contact: Contact) throws {
     let sources = [contact.source] + contact.otherSources
@@ -35,8 +35,8 @@ struct BookWriter {
     try book(source.file).add(news, toCardOf: card(of: contact, at: source))
   }
 
-  /// Creates the card in the first place that takes cards. If that can't be written now, no other
-  /// is tried: the contacts would be scattered.
+  /// Creates the card in the first file or folder that can contain cards. If that can't be written
+  /// now, no other place is tried, because the contacts would be scattered.
   private func create(_ contact: Contact, in paths: [String]) throws {
     var refusal: Failure?
     for path in paths {
@@ -50,8 +50,8 @@ struct BookWriter {
     throw refusal ?? Failure("there is no address book to write into: --contacts PATH", .usage)
   }
 
-  /// A person may have several cards, in one file or in several: all are looked at before the first
-  /// file is written.
+  /// Removes the stars of a person, who may have several cards, in one file or in several. All are
+  /// looked at before the first file is written.
   private func removeStars(of contact: Contact) throws {
     var files: [(path: String, cards: [KnownCard])] = []
     for source in [contact.source] + contact.otherSources {
@@ -96,7 +96,8 @@ struct BookWriter {
     return KnownCard(read: read, stamp: stamp, person: contact)
   }
 
-  /// A telephone does not wait for another program.
+  /// Returns the cards at a path, which do not wait for the lock of another program: a telephone
+  /// must not wait.
   private func book(_ path: String) throws -> CardBook {
     try CardBook(path, hints: hints) {
       throw Failure(

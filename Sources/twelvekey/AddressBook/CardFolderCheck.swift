@@ -1,11 +1,12 @@
 import Contacts
 import LinuxIO
 
-/// Finds cards that CardDAV servers, and programs that synchronise with them, refuse. Checked are
-/// folders in which each card has a file of its own, as vdirsyncer and khard keep them. Refused are
-/// a card without a UID (RFC 6352 section 5.1), and two cards in one file.
+/// Finds cards that CardDAV servers, and programs that synchronise with them, refuse: a card
+/// without a UID (RFC 6352 section 5.1), and two cards in one file. It checks folders in which each
+/// card has a file of its own, as vdirsyncer and khard keep them.
 enum CardFolderCheck {
-  /// In the order of the folders and their files; an address book that is one file has none.
+  /// Returns the problems, in the order of the folders and their files. An address book that is one
+  /// file has no such problems.
   static func problems(of book: Book) -> [ContactProblem] {
     var folders: [(path: String, files: [CardFile])] = []
     var places: [String: Int] = [:]
@@ -27,12 +28,12 @@ enum CardFolderCheck {
   /// A file with cards.
   private struct CardFile {
     var path: String
-    /// The line of each card, ascending; without cards inside cards.
+    /// The lines at which the cards begin, ascending. Cards inside cards are left out.
     var lines: [Int]
     /// The cards without a UID, by name and line.
     var withoutUID: [(name: String, line: Int)]
 
-    /// `nil` for a file without a card, such as a table.
+    /// Fails for a file without a card, such as a table.
     init?(_ file: BookFiles.File) {
       let name = file.path.lowercased()
       guard name.hasSuffix(".vcf") || name.hasSuffix(".vcard") else { return nil }
@@ -52,7 +53,8 @@ enum CardFolderCheck {
     }
   }
 
-  /// Of two files, one may be a whole address book beside a single card.
+  /// Whether each card of a folder is to have a file of its own. Of two files, one may be a whole
+  /// address book beside a single card.
   private static func isOfSingleCards(_ files: [CardFile]) -> Bool {
     let singles = files.count { $0.lines.count == 1 }
     let most = files.map(\.lines.count).max() ?? 0
@@ -83,7 +85,7 @@ enum CardFolderCheck {
               + "each card into a file of its own"))
       }
     }
-    // A folder that is not synchronised yet is reported once.
+    // A folder without any UID, which is not synchronised yet, is reported once.
     if withoutUID == cards, let file = files.first, let card = file.withoutUID.first {
       problems.insert(
         ContactProblem(

@@ -10,11 +10,11 @@ struct ChosenBook {
   private let reading: ReadingOptions
   private let config: ConfigOption
 
-  /// Reads the book. A book from the settings is reported with its place.
+  /// Reads the book. A book from the settings is reported with the place of the setting.
   ///
   /// - Parameters:
   ///   - named: the paths; empty for the book of the settings.
-  ///   - command: the command with an example, for the message without any book.
+  ///   - command: the command, for the example in the message that there is no book.
   init(
     _ named: [String], for command: String, _ reading: ReadingOptions, _ config: ConfigOption,
     showsProgress: Bool = true

@@ -1,9 +1,10 @@
 /// Names that a misspelt name may stand for.
 enum NearNames {
-  /// The nearest first, three at most: those that differ in few letters, or in their ending alone.
+  /// Returns at most three names, the nearest first, that differ in few letters or only in their
+  /// ending.
   static func near(_ name: String, in names: [String]) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
-    // A letter in three may be wrong.
+    // One letter in three may be wrong.
     let limit = max(wanted.count / 3, 1)
     let rated = names.compactMap { other -> (distance: Int, name: String)? in
       let scalars = Array(other.lowercased().unicodeScalars.prefix(64))
@@ -19,8 +20,8 @@ enum NearNames {
     return name[..<dot]
   }
 
-  /// How many letters have to be put in, left out, put in place of others or change places with the
-  /// next one (Damerau and Levenshtein, each letter touched once).
+  /// Returns how many letters have to be inserted, removed, replaced or swapped with the next one
+  /// (Damerau and Levenshtein, each letter being changed only once).
   private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

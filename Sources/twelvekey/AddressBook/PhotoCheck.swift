@@ -3,13 +3,13 @@ import Pictures
 
 /// Reports the pictures of an address book that are never shown.
 struct PhotoCheck {
-  /// The file that was looked at last.
+  /// The file that was last looked at.
   private var file: PhotoFile?
 
-  /// The problem of a contact's picture; `nil` if there is no problem, or no picture.
+  /// Returns the problem of a contact's picture; `nil` if there is no problem, or no picture.
   ///
-  /// The address of a picture is no problem, though it is not followed: Google writes one for each
-  /// of its contacts.
+  /// The address of a picture is not followed, but is not reported as a problem: Google writes one
+  /// for each of its contacts.
   mutating func problem(of contact: Contact) -> ContactProblem? {
     guard let photo = contact.photo, let path = contact.photoPath else { return nil }
     // A pipe can't be read a second time.

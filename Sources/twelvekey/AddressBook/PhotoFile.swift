@@ -1,9 +1,10 @@
 import Contacts
 import LinuxIO
 
-/// A file that pictures are read from. A class, so that a text that was made once is kept.
+/// A file from which pictures are read. It is a class, so that a text that has been decoded once is
+/// kept.
 final class PhotoFile {
-  /// The largest file that is read whole, in bytes: one that is UTF-16, or CSV.
+  /// The maximum size in bytes of a file that is read whole, because it is UTF-16 or CSV.
   private static let wholeLimit = 64 << 20
 
   let path: String
@@ -22,7 +23,7 @@ final class PhotoFile {
 
   /// Reads the picture and nothing else, if that is possible.
   func data(of photo: ContactPhoto) throws(LinuxError) -> PhotoData {
-    // One byte more on both sides shows whether it still is a property.
+    // One more byte on both sides shows whether the bytes still are a property.
     let start = max(photo.offset - 1, 0)
     let (end, isPastAll) = photo.offset.addingReportingOverflow(photo.length)
     guard !isPastAll, start < end, end < Int.max else { return .gone }
@@ -37,13 +38,12 @@ final class PhotoFile {
     }
   }
 
-  /// Whether it is a link, as Google writes it. In a file in UTF-8 this does not read the whole
-  /// file.
+  /// Whether it is a link, as Google writes it. A file in UTF-8 is not read as a whole for this.
   private func isLink(_ photo: ContactPhoto) throws(LinuxError) -> Bool {
     try file.bytes(in: photo.offset..<(photo.offset + min(photo.length, 4))) == Array("http".utf8)
   }
 
-  /// All pictures of a file are in the same set.
+  /// Returns the text of the whole file. All pictures of a file have the same character set.
   private func wholeText(_ set: CharacterSetName?) throws(LinuxError) -> [UInt8] {
     if let text { return text }
     guard file.stamp.size <= Self.wholeLimit else { return [] }

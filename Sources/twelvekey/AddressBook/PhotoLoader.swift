@@ -2,11 +2,11 @@ import Contacts
 import LinuxIO
 import Pictures
 
-/// Reads the pictures of contacts out of their files, when they are to be shown and not before.
+/// Reads the pictures of contacts from their files, and only when they are to be shown.
 ///
-/// Only the picture is read from a file; if the file has changed, other data in its place is no
-/// picture (see `PhotoFile`). Keeps the last few pictures, scaled, since users go up and down a
-/// list.
+/// Only the picture is read from a file. If the file has changed, other data in the place of the
+/// picture is recognised as such (see `PhotoFile`). The last few pictures are kept, scaled, since
+/// users go up and down a list.
 struct PhotoLoader {
   /// How many pictures are kept.
   private let capacity: Int
@@ -20,12 +20,14 @@ struct PhotoLoader {
     var fit: PictureFit
   }
 
-  /// The last entry is the one that was wanted last. A `nil` picture can't be shown.
+  /// The last pictures; the last requested one is at the end. A picture that can't be shown is
+  /// `nil`.
   private var kept: [(key: Key, picture: Picture?)] = []
 
-  /// The picture of a contact; `nil` if it has none that can be shown.
+  /// Returns the picture of a contact; `nil` if it has none that can be shown.
   ///
-  /// Reads a file and decodes for some milliseconds: for the contact on the screen, not for lists.
+  /// Reading the file and decoding take some milliseconds, so this is for the contact on the screen
+  /// and not for lists.
   mutating func picture(of contact: Contact, fitting fit: PictureFit) -> Picture? {
     guard let photo = contact.photo, let file = try? PhotoFile(contact.photoPath ?? "") else {
       return nil
@@ -47,6 +49,6 @@ struct PhotoLoader {
 }
 
 extension Contact {
-  /// The file that has the picture; `nil` if there is none.
+  /// The file that contains the picture; `nil` if there is no picture.
   var photoPath: String? { photo.map { $0.file ?? source.file } }
 }

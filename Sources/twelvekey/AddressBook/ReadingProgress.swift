@@ -2,20 +2,20 @@ import Contacts
 import Keypad
 import LinuxIO
 
-/// Shows on the terminal how far a long reading is, in one line that is cleared at the end.
+/// Shows the progress of a long reading on the terminal, in one line that is cleared at the end.
 final class ReadingProgress {
-  /// A shorter reading shows nothing.
+  /// The time after which the progress is shown; a shorter reading shows nothing.
   private static let patience: Duration = .milliseconds(500)
   private static let interval: Duration = .milliseconds(100)
 
   private let start = EventLoop.now
   private var shown: Instant?
   private var totalBytes = 0
-  /// The bytes of the files before this one.
+  /// The bytes of the files before the present one.
   private var bytes = 0
   private var cards = 0
 
-  /// `nil` if standard error is no terminal.
+  /// The progress on standard error; `nil` if that is not a terminal.
   static var onTerminal: ReadingProgress? { Terminal.isTerminal(2) ? ReadingProgress() : nil }
 
   func begin(bytes: Int) { totalBytes = bytes }

@@ -5,8 +5,8 @@ import Telephone
 /// The address book of a running telephone: reads changed files, and reports when the contacts have
 /// changed.
 ///
-/// All of it is used on the telephone's thread alone, except the work that ``look(_:_:)`` returns,
-/// which runs on another thread with a copy.
+/// It is used only on the telephone's thread. The work that ``look(_:_:)`` returns runs on another
+/// thread, with a copy.
 final class WatchedBook: FollowedBook, @unchecked Sendable {
   private var files: BookFiles
   private var hasToldOfUnwatched = false
@@ -15,8 +15,8 @@ final class WatchedBook: FollowedBook, @unchecked Sendable {
 
   var contacts: [Contact] { files.contacts }
 
-  /// The contact that was last read at a place, before it was merged, and the stamp of its file;
-  /// `nil` if there was none.
+  /// Returns the contact that was last read at a place, before it was merged, and the stamp of its
+  /// file; `nil` if there was none.
   func reading(at source: ContactSource) -> (read: Contact, stamp: Files.Stamp?)? {
     guard let file = files.sources.lazy.flatMap(\.files).first(where: { $0.path == source.file }),
       let contact = file.contacts.first(where: { $0.source == source })
@@ -38,7 +38,7 @@ final class WatchedBook: FollowedBook, @unchecked Sendable {
   private func take(_ files: BookFiles, _ found: BookFiles.News) -> [Notice] {
     self.files = files
     var notices = found.notices.map { Notice($0.text, insteadOf: $0.insteadOf) }
-    // It is the same at every look, and reported once.
+    // The problem is the same at every look, so it is reported once.
     if let unwatched = found.unwatched, !hasToldOfUnwatched {
       notices.append(Notice(BookAdvice.unwatched(unwatched)))
       hasToldOfUnwatched = true

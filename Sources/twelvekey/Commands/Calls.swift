@@ -3,7 +3,7 @@ import ContactSearch
 import LinuxIO
 import Telephony
 
-/// The use of contacts, which orders the matches, and the call log.
+/// The command for the call log and for the use of contacts, which orders the matches.
 struct Calls: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calls",

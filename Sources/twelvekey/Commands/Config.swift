@@ -42,12 +42,13 @@ struct ConfigShow: ReportingCommand {
     try Console.show(text)
   }
 
-  /// The values that count, as they are written; `nil` if none is set and there is no default.
+  /// Returns the effective values, as they are written; `nil` if none is set and there is no
+  /// default.
   private static func values(
     _ setting: any AnySetting, _ file: SettingsFile
   ) -> [(value: String?, origin: String)] {
     var set: [String?] = file.texts(setting)
-    // The command may have the password in it.
+    // The command may contain the password.
     if setting.name == Settings.sipPasswordCommand.name { set = set.map { _ in "(not shown)" } }
     if set.isEmpty { return [(setting.standard, "default")] }
     return zip(set, file.places(setting)).map { ($0, $1.description) }
@@ -73,7 +74,7 @@ struct ConfigSample: ReportingCommand {
     try Console.show(text)
   }
 
-  /// In rows that fit into a terminal.
+  /// Returns a text as a comment, in rows that fit into a terminal.
   private static func comment(_ text: String) -> String {
     var rows: [String] = []
     for word in text.split(separator: " ") {
@@ -88,7 +89,7 @@ struct ConfigSample: ReportingCommand {
 }
 
 extension String {
-  /// Without blanks at its end.
+  /// The text without blanks at its end.
   fileprivate var trimmed: String {
     String(prefix(count - reversed().prefix { $0 == " " }.count))
   }

@@ -39,7 +39,7 @@ struct ConfigCheck: ReportingCommand {
     try Console.show(summary(file))
   }
 
-  /// No password is read, and no program is run for one.
+  /// Checks the settings of the line. No password is read, and no program is run for one.
   private func checkLine(_ file: SettingsFile) throws {
     let program = file.value(Settings.dialCommand)
     _ = try line.choice(file, program: program, isVirtual: false, runsCommand: false)

@@ -89,7 +89,8 @@ struct ContactsAdd: ReportingCommand {
       numbers: [phoneNumber], isFavourite: favourite)
     let hints = reading.hints(try config.load())
     let added = try CardBook(to, hints: hints).add(contact, isNew: new)
-    // Before standard output: that may be closed, and then the contact is added all the same.
+    // This is reported before standard output is written to: standard output may be closed, and the
+    // contact has been added all the same.
     Console.say(added.description)
     try Console.show(added.path + "\n")
   }
@@ -129,7 +130,7 @@ struct ContactsAdd: ReportingCommand {
     return name.text
   }
 
-  /// On one line and without white space at its ends; `nil` if nothing is left.
+  /// Returns a text on one line, without white space at its ends; `nil` if nothing is left.
   private static func text(_ written: String?) -> String? {
     let words = (written ?? "").split(whereSeparator: \.isWhitespace)
     return words.isEmpty ? nil : words.joined(separator: " ")

@@ -70,12 +70,12 @@ struct ContactsCheck: ReportingCommand {
     if lost > 0 { throw ExitCode.badData }
   }
 
-  /// More than these are only counted.
+  /// The maximum number of groups, and of numbers, that are reported; more are only counted.
   private static let mostTold = 20
 
-  /// Says which cards are groups.
+  /// Reports which cards are groups.
   ///
-  /// - Returns: how many there are.
+  /// - Returns: the number of groups.
   private func tellOfGroups(in book: Book) -> Int {
     let groups = book.files?.sources.flatMap(\.files).flatMap(\.groups) ?? []
     for group in groups.prefix(Self.mostTold) { Console.say("\(group.source): \(group.reason)") }
@@ -84,7 +84,7 @@ struct ContactsCheck: ReportingCommand {
 
   /// Reports the numbers that are not dialled as written, and what the telephone offers for them.
   ///
-  /// - Returns: how many there are.
+  /// - Returns: the number of them.
   private func tellOfNumbers(in book: Book, country: String?) -> Int {
     var count = 0
     for contact in book.contacts {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Address books.
+/// The command for address books.
 struct ContactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contacts", abstract: "Look at address books, and write them.",

@@ -64,7 +64,7 @@ struct ContactsExport: ReportingCommand {
 
   private func write(_ bytes: [UInt8]) throws {
     guard let output, output != "-" else {
-      // On a terminal, names must not steer it.
+      // Names must not control a terminal.
       let isSeen = Terminal.isTerminal(1)
       let text = String(decoding: bytes, as: UTF8.self)
       return try isSeen

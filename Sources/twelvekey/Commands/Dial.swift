@@ -30,7 +30,7 @@ struct Dial: ReportingCommand {
       try dial()
     } catch let failure as Failure {
       guard Terminal.isTerminal(0), Terminal.isTerminal(2) else { throw failure }
-      // A terminal that a desktop has opened for it closes with it.
+      // A terminal that a desktop has opened for this command closes when the command ends.
       Console.say(failure.message + "\nPress any key to close this.")
       Terminal.waitForKey()
       throw failure.code
@@ -48,7 +48,7 @@ struct Dial: ReportingCommand {
     try run.execute(goesOn: true, text: given.text, notice: given.notice)
   }
 
-  /// The text for the first screen, and a notice about it.
+  /// Returns the text for the first screen, and a notice about it.
   private func read() throws -> (text: String, notice: String?) {
     if SIPURI.hasScheme(link) {
       guard let address = SIPURI(link) else {
@@ -69,8 +69,8 @@ struct Dial: ReportingCommand {
     }
   }
 
-  /// Refuses a number that this telephone has handed over: a telephone that hands numbers over, and
-  /// is itself the program for links, would do so for ever.
+  /// Refuses a number that this telephone has handed over. A telephone that hands numbers over and
+  /// is itself the program for links would hand over the same number for ever.
   private func refuseWhatComesBack() throws {
     guard Console.environment(Handoff.mark) != nil else { return }
     let file = try telephone.book.settings()

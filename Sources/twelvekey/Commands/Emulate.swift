@@ -122,7 +122,7 @@ struct Emulate: ReportingCommand {
         try device.send(recorded.event)
       }
     }
-    // Readers get the last key before the keypad is unplugged.
+    // Readers receive the last key before the keypad is unplugged.
     timetable.append(Timetable.Entry(after: .milliseconds(500)))
     try Timetable(timetable).run(on: loop)
   }

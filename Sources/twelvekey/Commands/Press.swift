@@ -60,7 +60,9 @@ struct Press: ReportingCommand {
 }
 
 extension KeyScript {
-  /// The script, or an error that shows the place.
+  /// Reads a script.
+  ///
+  /// - Throws: an error that shows the place of the mistake.
   static func read(_ text: String, holdTime: Duration) throws -> KeyScript {
     do {
       return try KeyScript(text, holdTime: holdTime)

@@ -67,7 +67,7 @@ struct Replay: ReportingCommand {
     var events: [KeyEvent] = []
     var end = Instant.zero
     for path in files {
-      // Each recording begins where the one before has ended.
+      // Each recording begins after the previous one.
       events += try reader.events(path, from: end)
       end = (events.last?.at ?? end) + .seconds(1)
     }
@@ -76,14 +76,15 @@ struct Replay: ReportingCommand {
     var steps = events.map { KeyScript.Step.key($0) }
     if let beside {
       let script = try KeyScript.read(beside, holdTime: settings.holdTime)
-      // At the same moment the key comes first. The sort must keep the order of equal times.
+      // At the same moment the recorded key comes first: the sort must keep the order of equal
+      // times.
       let all = (steps + script.steps).enumerated()
       steps = all.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
       end = max(end, script.end)
     }
     let memory = try state.named(file)
     let contacts = try book.load(file, showsProgress: !screen.json).contacts
-    // A live telephone sets its own day; a recording that is played at once begins now.
+    // A live telephone sets its own day. A recording that is played in virtual time begins now.
     let handset = Handset(
       contacts: book.index(contacts, file, state: memory?.state),
       settings: settings, lists: try words.load(file),
@@ -119,7 +120,7 @@ struct Replay: ReportingCommand {
     options.start = start
     options.blankAfter = displaySettings.blankAfter
     options.typesWakingKey = displaySettings.typesWakingKey
-    // The recording is of another time.
+    // The clock is not shown, because the recording was made at another time.
     options.showsClock = false
     options.openLine = { carrier.open($0) }
     options.store = memory.map { TelephoneStore($0) }

@@ -36,7 +36,7 @@ struct RestoreConsole: ReportingCommand {
       try mend(tty, records.filter { $0.console == tty })
       return
     }
-    // The record of a console that is in order again is removed.
+    // Records of consoles that are in order again are removed.
     let left = ConsoleAdvice.left
     for record in records where !record.isProcessAlive && !left.contains(record) { record.remove() }
     var failure: (any Error)?

@@ -4,7 +4,8 @@ import Keypad
 import LinuxIO
 import Telephone
 
-/// The parts of the telephone by the settings, at its start and when they are read again.
+/// Makes the parts of the telephone from the settings, at the start and when the settings are read
+/// again.
 extension Run {
   /// Whether scripted keys run on a virtual telephone.
   var isDemonstration: Bool { virtual && keys != nil }
@@ -40,11 +41,11 @@ extension Run {
 
   func displayKind(_ file: SettingsFile) throws -> DisplayKind {
     if ServiceManager.isThere, !Terminal.isTerminal(1) {
-      // The output of a service has no reader. The machine's service shows on the panel that is
-      // there. A user's service has no display: the desktop has the panel.
+      // The output of a service has no reader. The machine's service uses the panel that exists. A
+      // user's service has no display: the desktop uses the panel.
       return try screen.kind(file, otherwise: ServiceManager.isMachines ? .anyPanel : .none)
     }
-    // A dumb terminal can't place a letter.
+    // A dumb terminal can't move the cursor.
     let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"
     return try screen.kind(file, otherwise: isTerminal ? .terminal : .plain)
   }
@@ -60,7 +61,7 @@ extension Run {
         settings: try phoneDisplay.settings(file)
       ) { try panel.settings(file) }
     } catch  where kind.isAwaited {
-      // A problem with fonts does not go away when a panel comes.
+      // A problem with fonts does not go away when a panel appears.
       _ = try panel.settings(file)
       throw DisplayAbsence(error)
     }
@@ -72,7 +73,7 @@ extension Run {
       debounce: keypad.debounce(file), grabs: grab ?? file.value(Settings.grab) ?? true)
   }
 
-  /// The address book to follow, and how to write it: a demonstration does not write.
+  /// Returns the address book to follow, and how to write it. A demonstration does not write.
   func follow(_ contacts: Book) -> Telephone.Reload.Book {
     let watched = contacts.files.map { WatchedBook($0) }
     if isDemonstration {
@@ -102,7 +103,7 @@ final class Rereading {
     self.start = start
   }
 
-  /// The settings that count only from the next start on. A setting with an option on the command
+  /// The settings that take effect only at the next start. A setting with an option on the command
   /// line is left out: the option counts until the end.
   private var later: [any AnySetting] {
     let options: [(any AnySetting, isGiven: Bool)] = [
@@ -117,7 +118,8 @@ final class Rereading {
     return options.compactMap { $0.isGiven ? nil : $0.0 }
   }
 
-  /// - Throws: if the settings, or the files that they name, are wrong. Nothing has changed then.
+  /// - Throws: if the settings, or the files that they name, are wrong. In that case nothing has
+  ///   changed.
   func reload() throws -> Telephone.Reload {
     let new = try run.book.settings()
     let old = file
@@ -126,11 +128,11 @@ final class Rereading {
     }
     var reload = Telephone.Reload()
     let isOtherLine = isOther(Settings.sip + [Settings.line, Settings.dialCommand])
-    // A password command may take long, and ask.
+    // A password command may take long and may ask the user, so it runs only if the line changes.
     let carrier = try run.line.choice(
       new, program: run.dialProgram(new), isVirtual: run.virtual, runsCommand: isOtherLine)
     if isOther(Settings.all) { reload.handset = try run.handsetSettings(new, carrier) }
-    // The files that they name may have changed.
+    // The files that the settings name may have changed.
     if !run.virtual { reload.hub = try run.hubOptions(new) }
     let display = try run.phoneDisplay.settings(new)
     if isOther([Settings.blankAfter, Settings.typeWakingKey]) {
@@ -141,7 +143,7 @@ final class Rereading {
     let isDrawnAnew =
       kind.isForTheEye && isOther(Settings.panels + [Settings.lcdSize, Settings.lcdROM])
     if isDrawnAnew || kind != self.kind {
-      // A problem with fonts must be found before the display is given back.
+      // A problem with fonts must be found before the present display is released.
       _ = try run.panel.settings(new)
       reload.openDisplay = { [run, start] in
         try run.open(kind, new, Handset(contacts: ContactIndex([])), start: start)

@@ -55,7 +55,7 @@ struct Run: ReportingCommand {
   @OptionGroup var phoneDisplay: PhoneDisplayArguments
   @OptionGroup var panel: PanelArguments
 
-  /// Whether a service manager has started it, and no user at a terminal.
+  /// Whether a service manager has started the program, and not a user at a terminal.
   static var isService: Bool { ServiceManager.isThere && !Terminal.isThere }
 
   func execute() throws {
@@ -76,15 +76,16 @@ struct Run: ReportingCommand {
   }
 
   /// - Parameters:
-  ///   - goesOn: whether it goes on after its script even without a terminal, because the user is
-  ///     to press the call key.
+  ///   - goesOn: whether the telephone goes on after its script even without a terminal, because
+  ///     the user is to press the call key.
   ///   - text: a text that the first screen shows as typed.
   ///   - notice: the first notice on the display.
   ///   - begin: called when there is a screen and all settings have been applied.
   func execute(
     goesOn: Bool, text: String? = nil, notice: String? = nil, begin: @escaping () -> Void = {}
   ) throws {
-    // A dump that is asked for while a large address book is read is made after that.
+    // If a signal asks for a dump while a large address book is being read, the dump is made after
+    // the reading.
     EventLoop.holdBack(SIGUSR1)
     let file = try book.settings()
     setLog(file)
@@ -112,7 +113,7 @@ struct Run: ReportingCommand {
       options.awaitsDisplay = !kind.isDoubtful
       options.keypadPatience = KeypadPatience.ofService
     }
-    // Another display may be set while it runs.
+    // Another display may be set while the telephone runs.
     if kind.isOnDevice || !Terminal.isThere {
       options.watchDisplays = { (loop, tell) throws(LinuxError) in
         try PanelWatch(loop: loop, tell: tell)

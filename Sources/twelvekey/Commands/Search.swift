@@ -51,7 +51,7 @@ struct Search: ReportingCommand {
       try book.load(file, showsProgress: !json).contacts, file,
       state: try state.existing(file)?.state)
     index.rank(at: WallClock.day)
-    // The hour may change while lines come in.
+    // The hour may change while lines arrive.
     func orderAnew() {
       let day = WallClock.day
       if day - index.rankedDay > 1.0 / 1_440 { index.rank(at: day) }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Words of predictive text.
+/// The command for the words of predictive text.
 struct Words: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "words",

@@ -113,7 +113,7 @@ struct WordsForget: ReportingCommand {
         let isKnown =
           memory.learning.words[word] != nil || pairs[word] != nil
           || pairs.values.contains { $0[word] != nil }
-        // A telephone may be about to learn it.
+        // The word is forgotten in any case, because a telephone may be about to learn it.
         try memory.forget(word)
         Console.say(isKnown ? "'\(word)' is forgotten" : "'\(word)' was not learned")
       }

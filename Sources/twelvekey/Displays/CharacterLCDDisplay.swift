@@ -6,7 +6,7 @@ import LineDisplay
 import LinuxIO
 import Telephone
 
-/// The screen on a character LCD: only letters that changed are written.
+/// The screen on a character LCD. Only changed letters are written.
 final class CharacterLCDDisplay: Display {
   /// The usual size, for a device that does not report its own.
   static let defaultSize = (columns: 16, rows: 2)
@@ -22,11 +22,11 @@ final class CharacterLCDDisplay: Display {
   private var scroll = SelectionScroll()
   private var shown: CellGrid?
 
-  /// Takes the display over; ``close()`` leaves it blank and dark.
+  /// Opens the display; ``close()`` leaves it blank and dark.
   ///
   /// - Parameters:
-  ///   - path: `nil` is `/dev/lcd`.
-  ///   - size: `nil` takes the size in the device tree, or else ``defaultSize``.
+  ///   - path: `nil` for `/dev/lcd`.
+  ///   - size: `nil` for the size in the device tree, or else ``defaultSize``.
   /// - Throws: as ``CharacterLCDDevice/init(_:)``: see `Failure(lcd:)`.
   init(path: String? = nil, size: (columns: Int, rows: Int)? = nil, rom: LCDROM = .a00)
     throws(LinuxError)
@@ -34,7 +34,7 @@ final class CharacterLCDDisplay: Display {
     (columns, rows) = size ?? CharacterLCDDevice.size ?? Self.defaultSize
     renderer = LCDRenderer(rom: rom)
     lcd = try CharacterLCDDevice(path)
-    // A link is gone together with the node.
+    // The path is resolved now, because a link disappears together with the node.
     device = Files.resolved(lcd.path) ?? lcd.path
     try lcd.write(LCDRenderer.enter)
   }
@@ -42,7 +42,7 @@ final class CharacterLCDDisplay: Display {
   var showsNotices: Bool { true }
   var showsClock: Bool { true }
   var canDarken: Bool { true }
-  /// One row is for the question.
+  /// One row is kept for the question.
   var listRoom: ListRoom? { ListRoom(columns: columns, rows: rows - 1, mostRows: rows) }
 
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {

@@ -12,7 +12,7 @@ struct ContactSheet {
 
   private static let gap = 10
 
-  /// The most pixels of a sheet: some 100 MB of memory.
+  /// The maximum number of pixels of a sheet: some 100 MB of memory.
   static let pixelLimit = 32_000_000
 
   private let columns: Int
@@ -20,11 +20,11 @@ struct ContactSheet {
   private let settings: PanelSettings
   private var count = 0
 
-  /// An empty sheet for so many panels of one size; `nil` if it would be too large.
+  /// Makes an empty sheet for `count` panels of one size; fails if it would be too large.
   init?(_ count: Int, width panelWidth: Int, height panelHeight: Int, _ settings: PanelSettings) {
     let caption = settings.regular.cellHeight
     let cell = (width: panelWidth + Self.gap, height: panelHeight + caption + Self.gap)
-    // About as wide as high, and a little wider.
+    // The sheet is a little wider than it is high.
     var columns = 1
     while columns < count,
       columns * cell.width * 3 < (count + columns - 1) / columns * cell.height * 4

@@ -4,14 +4,14 @@ import LinuxIO
 import Telephone
 
 extension DisplayKind {
-  /// Takes the display; ``Display/close()`` gives it back.
+  /// Opens the display; ``Display/close()`` releases it.
   ///
   /// - Parameters:
   ///   - start: time zero of the display.
-  ///   - limit: the most matches in a JSON object.
+  ///   - limit: the maximum number of matches in a JSON object.
   ///   - drawsPad: whether a terminal shows the pad beside the display.
-  ///   - panel: gives the settings for pixels; it reads fonts, and so is called for a framebuffer
-  ///     only.
+  ///   - panel: returns the settings for pixels. It reads fonts, so it is called only for a
+  ///     framebuffer.
   /// - Throws: an error with the problem, the remedy and the exit code.
   func open(
     _ handset: Handset, start: Instant, limit: Int, drawsPad: Bool = false,

@@ -7,17 +7,18 @@ import LinuxIO
 import Telephone
 
 /// The screen of a telephone that was started as a service and can't begin. The users of a
-/// telephone don't read the log of a service, and a service that is started again and again can't
-/// begin either.
+/// telephone don't read the log of a service, and starting the service again and again would not
+/// help.
 ///
-///     awaited ──a panel comes──▶ shown ──SIGHUP, or the panel that is set comes──▶ the program begins anew,
+///     awaited ─a panel appears─▶ shown ──SIGHUP, or the set panel appears────────▶ the program begins anew,
 ///        └──patience is over──┐    └────SIGTERM──┐                                 with the settings as they
 ///                             └──────────────────┴▶ ends with the failure          are then
 final class FailureScreen: EventSource {
-  /// `nil` while a panel is awaited.
+  /// The display that shows the failure; `nil` while a panel is awaited.
   private var display: (any Display)?
   private let open: () -> (any Display)?
-  /// The display that is set, if it is not there: it may come after another one shows the failure.
+  /// The display in the settings, if its device does not exist: it may appear after another display
+  /// shows the failure.
   private let missing: DisplayKind?
   private let failure: Failure
   private let loop: EventLoop
@@ -25,19 +26,20 @@ final class FailureScreen: EventSource {
   /// When no panel is awaited any longer.
   private var patience: Instant?
 
-  /// As long as a machine takes to find its panels. Without a panel, the service fails after that.
+  /// The time that a machine needs to find its panels. If none has appeared by then, the service
+  /// fails.
   private static let patience: Duration = .seconds(10)
 
   private enum Ending {
     case anew, forGood
   }
 
-  /// Shows a failure until a signal or a panel ends that; returns at once if there is no display,
-  /// and none is awaited.
+  /// Shows a failure until a signal arrives or a panel appears. Returns at once if there is no
+  /// display and none is awaited.
   ///
   /// - Parameters:
-  ///   - wanted: The display that is set, if that much is known.
-  ///   - panel: How a panel is built in.
+  ///   - wanted: The display in the settings, if that much is known.
+  ///   - panel: How a panel is mounted.
   static func stay(_ failure: Failure, on wanted: DisplayKind?, panel: PanelSettings) {
     Console.say(failure.message, .error)
     guard let loop = try? EventLoop(signals: signals) else { return }
@@ -69,7 +71,7 @@ final class FailureScreen: EventSource {
     let nobody = Handset(contacts: ContactIndex([]))
     let settings = PhoneDisplaySettings(
       blankAfter: nil, typesWakingKey: false, showsClock: false, lcdSize: nil, rom: .a00)
-    // The service of a machine takes any panel of the machine, unless the settings say `none`.
+    // The service of a machine uses any panel of the machine, unless the settings say `none`.
     let found: [DisplayKind] =
       ServiceManager.isMachines && wanted != .some(.none)
       ? [.framebuffer(path: nil), .characterLCD(path: nil)] : []
@@ -130,7 +132,7 @@ final class FailureScreen: EventSource {
     display = nil
   }
 
-  /// A panel that is gone may come back.
+  /// Uses the display. If its device is gone, the display is awaited again.
   private func onDisplay(_ body: (any Display) throws(LinuxError) -> Void) throws(LinuxError) {
     guard let display else { return }
     do throws(LinuxError) {
@@ -161,11 +163,11 @@ final class FailureScreen: EventSource {
 
   func close() { display?.close() }
 
-  /// Starts the program anew in this process, which the service manager watches. Returns only if
-  /// that fails.
+  /// Starts the program again in this process, because the service manager watches this process.
+  /// Returns only if that fails.
   private static func begin() {
     ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now.microseconds)")
-    // Another SIGHUP may come meanwhile: it is kept for the new program.
+    // Another SIGHUP may arrive meanwhile: it is kept for the new program.
     var held = sigset_t()
     sigemptyset(&held)
     sigaddset(&held, SIGHUP)

@@ -6,19 +6,20 @@ import LinuxIO
 import PixelDisplay
 import Telephone
 
-/// The screen on a framebuffer: only changed parts are drawn and written, and nothing while another
-/// console is shown.
+/// The screen on a framebuffer. Only changed parts are drawn and written, and nothing is written
+/// while another console is shown.
 ///
-/// Takes over the console that would draw on the same panel. ``VirtualConsole/signals`` must come
-/// to ``receive(signal:)``.
+/// It takes over the console that would draw on the same panel. ``VirtualConsole/signals`` must be
+/// passed to ``receive(signal:)``.
 final class FramebufferDisplay: Display {
-  /// The most clean rows between dirty ones that are written with them, to save a system call.
+  /// The maximum number of clean rows between dirty rows that are written along with them, to save
+  /// a system call.
   private static let joinedGap = 4
-  /// The most clean bytes that are copied along in mapped memory: as many as are copied in the time
-  /// that it takes to begin a copy.
+  /// The maximum number of clean bytes between dirty bytes that are copied along in mapped memory:
+  /// as many as are copied in the time that it takes to begin a copy.
   fileprivate static let joinedBytes = 256
-  /// How long after the last key a contact's picture is read and decoded, so that typing does not
-  /// wait for it.
+  /// The time after the last key until a contact's picture is read and decoded, so that typing does
+  /// not wait for that.
   private static let photoDelay: Duration = .milliseconds(300)
 
   let listRoom: ListRoom?
@@ -28,7 +29,7 @@ final class FramebufferDisplay: Display {
   private var view: PanelView
   private var scroll = SelectionScroll()
   private var photoDue: Instant?
-  /// The screen to show, also while another console is shown.
+  /// The screen to show; it is kept up to date while another console is shown.
   private var screen = Screen()
   private var contact: Contact?
   private var people: [Int: Contact] = [:]
@@ -38,9 +39,9 @@ final class FramebufferDisplay: Display {
   /// Whether the console's own keyboard is the keypad.
   private var readsConsole = false
 
-  /// - Parameter path: `nil` is the first framebuffer that is here.
-  /// - Throws: ``Failure`` with the problem, the remedy and the exit code. Nothing is taken over
-  ///   then.
+  /// - Parameter path: `nil` for the first framebuffer of the machine.
+  /// - Throws: ``Failure`` with the problem, the remedy and the exit code. In that case nothing has
+  ///   been taken over.
   init(path: String?, settings: PanelSettings) throws(Failure) {
     let framebuffer: Framebuffer
     do {
@@ -57,7 +58,7 @@ final class FramebufferDisplay: Display {
     listRoom = view.listRoom
     console = try Self.takenConsole(of: framebuffer)
     self.framebuffer = framebuffer
-    // A telephone that was killed while the panel was dark has left it dark.
+    // An earlier telephone that was killed while the panel was dark has left it dark.
     if isSeen { framebuffer.light() }
   }
 
@@ -82,7 +83,7 @@ final class FramebufferDisplay: Display {
     contact = handset.shownContact
     people = handset.peopleWithFaces
     try draw(at: now)
-    // Any question to the view copies it, so contacts without a picture are ruled out first.
+    // Each query of the view copies the view, so contacts without a picture are ruled out first.
     let lacksPicture =
       contact?.hasPhoto == true && view.lacksPhoto(of: contact)
       || !people.isEmpty && view.lacksFace(of: people)
@@ -103,9 +104,9 @@ final class FramebufferDisplay: Display {
     if isSeen { try view.write(to: framebuffer, joiningGapsOf: Self.joinedGap) }
   }
 
-  // MARK: What moves by itself
+  // MARK: Changes in time
 
-  /// Nothing moves in the dark, or while the screen can't be seen.
+  /// Nothing moves while the screen is dark or can't be seen.
   var deadline: Instant? {
     guard isSeen, !isDark else { return nil }
     return [scroll.deadline, photoDue].compactMap { $0 }.min()
@@ -121,7 +122,7 @@ final class FramebufferDisplay: Display {
     if isChanged { try draw(at: now) }
   }
 
-  /// Loads one picture at a time, so that keys come between them.
+  /// Loads one picture at a time, so that keys are handled in between.
   private func loadPhoto(at now: Instant) {
     if let contact, view.lacksPhoto(of: contact) {
       view.loadPhoto(of: contact)
@@ -165,13 +166,13 @@ final class FramebufferDisplay: Display {
     }
   }
 
-  /// Another program has drawn on the panel.
+  /// Draws everything again, because another program has drawn on the panel.
   private func redraw(at now: Instant) throws(LinuxError) {
     view.forget()
     try draw(at: now)
   }
 
-  /// The console's keyboard types nothing at its login prompt, but is needed if it is the keypad.
+  /// Enables the console's keyboard, which is muted so that it types nothing at the login prompt.
   func keyboardIsKeypad() throws(LinuxError) {
     guard let console, VirtualConsole.ofTerminal(0) == console.number else { return }
     readsConsole = true
@@ -202,7 +203,8 @@ final class FramebufferDisplay: Display {
     console?.close()
   }
 
-  /// A console has its own text to show again; another panel would show the last name for ever.
+  /// A console shows its own text again. A panel without a console is cleared: it would show the
+  /// last name for ever.
   func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -1,14 +1,14 @@
 import LineDisplay
 
-/// The layouts of the last few screens: after a key is erased, one of them is shown again.
+/// The layouts of the last few screens, one of which is shown again after a key is erased.
 ///
 /// Screens are equal if their texts are canonically equivalent (Unicode, 1.1.6), as in ``Session``.
 struct LaidOutScreens<Layout> {
   private static var capacity: Int { 6 }
-  // Three arrays and not one: to compare a part of an element copies the whole element.
+  // There are three arrays, because comparing a part of an element copies the whole element.
   private var screens: [Screen] = []
   private var layouts: [Layout] = []
-  /// When each was last asked for, as a count.
+  /// When each screen was last requested, as a count.
   private var times: [Int] = []
   private var time = 0
 
@@ -19,7 +19,7 @@ struct LaidOutScreens<Layout> {
     return layouts[place]
   }
 
-  /// Keeps a screen that is not among them, in the place of the one that was asked for longest ago.
+  /// Keeps a new screen, in the place of the one that has not been requested for the longest time.
   mutating func keep(_ layout: Layout, of screen: Screen) {
     time += 1
     if times.count < Self.capacity {

@@ -2,20 +2,20 @@ import Contacts
 import Pictures
 import PixelDisplay
 
-/// The small pictures of the contacts in a list, each loaded while no key is typed.
+/// The small pictures of the contacts in a list. They are loaded one by one while no key is typed.
 struct PanelFaces {
-  /// The width and height in pixels.
+  /// The width and height of a picture in pixels.
   private let side: Int
   private var photos = PhotoLoader(capacity: 24)
-  /// The pictures of the contacts that were shown last. `nil` is a picture that can't be shown.
+  /// The pictures of the contacts that were last shown. A picture that can't be shown is `nil`.
   private var loaded: [Int: (contact: Contact, photo: PanelPhoto?)] = [:]
-  /// The number of the next picture: negative, since those of portraits are positive.
+  /// The number of the next picture. It is negative, since the numbers of portraits are positive.
   private var count = -1
 
   init(side: Int) { self.side = side }
 
-  /// The pictures and letters before the lines of these contacts: none unless a contact has a
-  /// picture.
+  /// Returns the pictures and letters before the lines of these contacts. If no contact has a
+  /// picture, there are none.
   func faces(of people: [Int: Contact]) -> [Int: PanelFace] {
     guard people.contains(where: { $0.value.hasPhoto }) else { return [:] }
     return people.mapValues { contact in .letter(Self.letter(of: contact)) }
@@ -31,12 +31,13 @@ struct PanelFaces {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
     }
     guard let first else { return "?" }
-    // A capital is not used if it is more than one letter, or is for whole words only.
+    // Title case leaves a letter unchanged whose capital is only for whole words in capitals. A
+    // capital that consists of several letters is not used.
     let capital = first.properties.titlecaseMapping
     return capital.unicodeScalars.count == 1 ? capital : String(first)
   }
 
-  /// Whether the picture of a contact that is seen is not loaded yet.
+  /// Whether the picture of a visible contact has not been loaded yet.
   func lacks(_ seen: [Int], _ people: [Int: Contact]) -> Bool { next(seen, people) != nil }
 
   private func next(_ seen: [Int], _ people: [Int: Contact]) -> Int? {

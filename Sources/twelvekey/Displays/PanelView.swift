@@ -5,7 +5,7 @@ import LineDisplay
 import Pictures
 import PixelDisplay
 
-/// A screen as pixels, for a framebuffer and for `dump`.
+/// The screen in pixels, for a framebuffer and for `dump`.
 struct PanelView {
   /// The drawn pixels, in the format of the device.
   var buffer: PanelBuffer
@@ -13,18 +13,18 @@ struct PanelView {
   private var renderer: PanelRenderer
   /// The scene that the buffer holds.
   private var drawn: PanelScene?
-  /// Scenes without pictures, and with nothing scrolled.
+  /// Scenes without pictures in which nothing has scrolled.
   private var laidOut = LaidOutScreens<PanelScene>()
   private var photos = PhotoLoader(capacity: 8)
-  /// The picture that was loaded last, its contact, and the number of pictures loaded so far.
+  /// The last loaded picture, its contact, and the number of pictures loaded so far.
   private var portrait: (photo: PanelPhoto?, contact: Contact?, count: Int) = (nil, nil, 0)
-  /// Whether the screen has been about that contact ever since.
+  /// Whether the screen has shown that contact ever since.
   private var isPortraitFresh = false
   private var faces: PanelFaces?
 
   init(_ buffer: PanelBuffer, _ settings: PanelSettings) {
     self.buffer = buffer
-    // Fewer bits a pixel show no soft edges.
+    // A panel with fewer bits per pixel can't show soft edges.
     let type = buffer.format.bitsPerPixel >= 16 ? settings.type : nil
     layout = PanelLayout(
       width: buffer.width, height: buffer.height, small: settings.small,
@@ -33,13 +33,13 @@ struct PanelView {
     renderer = PanelRenderer(
       theme: .suited(to: buffer.format, settings.theme), small: settings.small,
       regular: settings.regular, type: type)
-    // Dots of black and white make no face of that size.
+    // A face of that size can't be recognised in black and white.
     if buffer.format.bitsPerPixel >= 8, let side = layout.faceSide {
       faces = PanelFaces(side: side)
     }
   }
 
-  /// As ``Display/listRoom``.
+  /// See ``Display/listRoom``.
   var listRoom: ListRoom { layout.listRoom }
   /// The rows of text of the screen that was drawn last.
   var rowTexts: [String] { drawn?.rowTexts ?? [] }
@@ -47,7 +47,7 @@ struct PanelView {
   /// The visible image.
   var image: PanelImage { PanelImage(buffer) }
 
-  /// Draws the differences from the screen before, with a picture only if it has been loaded.
+  /// Draws the differences from the previous screen, with a picture only if it has been loaded.
   ///
   /// - Parameters:
   ///   - contact: the contact that the screen is about, for the picture.
@@ -58,7 +58,7 @@ struct PanelView {
   ) {
     let faces = faces?.faces(of: people) ?? [:]
     let isSame = contact != nil && contact == portrait.contact
-    // A contact that comes again may have another picture by now: the loader knows.
+    // When a contact is shown again, its picture may have changed: the loader checks that.
     if !isSame { isPortraitFresh = false }
     let photo = isSame ? portrait.photo : nil
     let isPlain = photo == nil && faces.isEmpty
@@ -77,7 +77,7 @@ struct PanelView {
     drawn = scene
   }
 
-  /// Draws all anew at the next call: another program has drawn on the panel.
+  /// Makes the next call of `draw` draw everything, because another program has drawn on the panel.
   mutating func forget() {
     drawn = nil
     buffer.markAll()
@@ -97,7 +97,7 @@ struct PanelView {
     faces?.lacks(drawn?.people ?? [], people) ?? false
   }
 
-  /// Reads and decodes the first of them, which takes some time.
+  /// Reads and decodes the first missing small picture, which takes some time.
   mutating func loadFace(of people: [Int: Contact]) { faces?.load(drawn?.people ?? [], people) }
 
   /// Whether there may be a picture to load.

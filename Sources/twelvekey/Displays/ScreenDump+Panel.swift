@@ -9,12 +9,12 @@ extension ScreenDump {
     case text, pbm, ppm, png
   }
 
-  /// The screen on a panel as a file of a format.
+  /// Returns the screen on a panel as a file of a format.
   static func file(of view: PanelView, _ format: Format) throws(ScreenDumpProblem) -> [UInt8] {
     try file(of: view.image, view.rowTexts, format)
   }
 
-  /// Several panels on one sheet as a file of a format.
+  /// Returns several panels on one sheet as a file of a format.
   static func file(of sheet: ContactSheet, _ format: Format) throws(ScreenDumpProblem) -> [UInt8] {
     try file(
       of: PanelImage(width: sheet.width, height: sheet.height, rgb: sheet.rgb), sheet.rowTexts,

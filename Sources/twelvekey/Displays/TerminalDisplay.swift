@@ -7,19 +7,19 @@ import Telephone
 /// The screen on a terminal, with the pad if that is wanted.
 final class TerminalDisplay: Display {
   private let surface: TerminalSurface
-  /// The size of the terminal, as it was last asked for.
+  /// The size of the terminal when it was last read.
   private var size: (columns: Int, rows: Int)
   private var screen = Screen()
   private var scroll = SelectionScroll()
-  /// `nil` draws no pad.
+  /// The keys that are lit on the pad; `nil` if no pad is wanted.
   private var lights: KeyLights?
   private var shownLights: KeyLights?
-  /// Layouts of ``listRoom``'s size, with nothing scrolled.
+  /// Layouts of ``listRoom``'s size in which nothing has scrolled.
   private var laidOut = LaidOutScreens<(grid: CellGrid, scrollRange: Int)>()
   /// Whether a pad is wanted and the terminal is too small for it.
   private var lacksRoomForPad = false
 
-  /// Takes the terminal over; ``close()`` gives it back.
+  /// Takes over the terminal; ``close()`` releases it.
   init(drawsPad: Bool = false) throws(LinuxError) {
     surface = try TerminalSurface()
     lights = drawsPad ? KeyLights() : nil
@@ -38,7 +38,8 @@ final class TerminalDisplay: Display {
   var showsNotices: Bool { true }
   var showsClock: Bool { true }
   private(set) var listRoom: ListRoom?
-  /// Three rows are for the status line, the question and the hint.
+  /// Returns the room for a list: three rows are needed for the status line, the question and the
+  /// hint.
   private static func listRoom(
     _ size: (columns: Int, rows: Int), _ phone: DrawnPhone?
   ) -> ListRoom {
@@ -48,7 +49,7 @@ final class TerminalDisplay: Display {
   }
   var coversTerminal: Bool { true }
 
-  /// - Parameter now: the time from which a newly selected name scrolls; `nil` scrolls none.
+  /// - Parameter now: the time from which a newly selected name scrolls; `nil` if no name scrolls.
   func show(_ screen: Screen, at now: Instant? = nil) throws(LinuxError) {
     self.screen = screen
     try draw(at: now)
@@ -60,7 +61,7 @@ final class TerminalDisplay: Display {
     try draw(at: now)
   }
 
-  /// Gives the terminal back while the program is stopped (Ctrl-Z).
+  /// Releases the terminal while the program is stopped (Ctrl-Z).
   func suspend() { surface.suspend() }
 
   func resume(at now: Instant) throws(LinuxError) {
@@ -78,7 +79,7 @@ final class TerminalDisplay: Display {
   var waitsFor: Int32? { surface.waitsFor }
   func catchUp() throws(LinuxError) { try surface.catchUp() }
 
-  // MARK: What moves by itself
+  // MARK: Changes in time
 
   var deadline: Instant? { [scroll.deadline, lights?.deadline].compactMap { $0 }.min() }
 
@@ -94,29 +95,29 @@ final class TerminalDisplay: Display {
 
   var padLacks: (columns: Int, rows: Int)? { lacksRoomForPad ? DrawnPhone.least : nil }
 
-  /// The pad with the display on it, if one is wanted and has room.
+  /// The pad with the display on it, if a pad is wanted and fits.
   private var phone: DrawnPhone? {
     lights == nil ? nil : DrawnPhone(columns: size.columns, rows: size.rows)
   }
 
-  /// Takes an edge of a real key. It is drawn with the screen that it changes, or by
-  /// ``showLights()``.
+  /// Handles a press or release of a real key. The key is drawn with the screen that it changes, or
+  /// by ``showLights()``.
   func press(_ event: KeyEvent) { lights?.handle(event) }
 
-  /// Takes a key whose release is not reported.
+  /// Handles a key whose release is not reported.
   func flash(_ key: Key, for length: Duration, at now: Instant) {
     lights?.flash(key, for: length, at: now)
   }
 
-  /// Draws the lit keys, unless that has been done.
+  /// Draws the lit keys, unless they have been drawn.
   func showLights() throws(LinuxError) {
     if lights != shownLights { try draw(at: nil) }
   }
 
   private func draw(at now: Instant?) throws(LinuxError) {
     try drawOnce(at: now)
-    // A program in the background of a terminal gets no SIGWINCH. The size is asked for after
-    // drawing, so that no key waits for the answer.
+    // A program in the background of a terminal gets no SIGWINCH, so the size is read here. It is
+    // read after drawing, so that no key waits for it.
     let size = surface.size
     if size != self.size {
       self.size = size
@@ -149,7 +150,7 @@ final class TerminalDisplay: Display {
     } else {
       try surface.draw(grid)
     }
-    // After drawing, so that no key waits for it.
+    // The layout is kept only after drawing, so that no key waits for that.
     if kept == nil, scroll.position == 0 { laidOut.keep((grid, range), of: screen) }
   }
 }

@@ -1,18 +1,18 @@
 import LineDisplay
 import LinuxIO
 
-/// A terminal that cells are drawn on: only those that changed are written.
+/// A terminal on which cells are drawn. Only changed cells are written.
 final class TerminalSurface {
   private let renderer: TerminalRenderer
   private let terminal: Terminal
   private let output: Int32
   private let frames: FrameOutput
-  /// The content of the terminal when all output is written; `nil` if that is not known.
+  /// The content of the terminal once all output has been written; `nil` if that is not known.
   private(set) var shown: CellGrid?
-  /// The cells to draw when the terminal has taken the earlier output.
+  /// The cells to draw once the terminal has accepted the earlier output.
   private var pending: CellGrid?
 
-  /// Takes the terminal over; ``close()`` gives it back.
+  /// Takes over the terminal; ``close()`` releases it.
   init(output: Int32 = 1) throws(LinuxError) {
     self.output = output
     frames = FrameOutput(output)
@@ -23,11 +23,11 @@ final class TerminalSurface {
     try terminal.enterScreen()
   }
 
-  /// In cells; 80×24 if the terminal, such as a serial line, does not report its size.
+  /// The size in cells; 80×24 if the terminal, such as a serial line, does not report its size.
   var size: (columns: Int, rows: Int) { Terminal.size(output) ?? (columns: 80, rows: 24) }
 
-  /// Draws the cells. If the terminal has not taken the earlier output, keeps them in place of
-  /// cells that were kept before.
+  /// Draws the cells. If the terminal has not accepted the earlier output yet, keeps them instead,
+  /// in place of any cells that were kept before.
   func draw(_ grid: CellGrid) throws(LinuxError) {
     if frames.isFull {
       pending = grid
@@ -38,13 +38,13 @@ final class TerminalSurface {
     try frames.write(bytes)
   }
 
-  /// Rings the bell once, unless the terminal has not taken the earlier output.
+  /// Rings the bell once, if the terminal has accepted the earlier output.
   func ring() {
     // If the terminal is gone, the next drawing reports that.
     if !frames.isFull { try? frames.write([0x07]) }
   }
 
-  /// As ``Display/waitsFor``.
+  /// See ``Display/waitsFor``.
   var waitsFor: Int32? { frames.isFull ? frames.number : nil }
 
   func catchUp() throws(LinuxError) {
@@ -54,11 +54,11 @@ final class TerminalSurface {
     try draw(grid)
   }
 
-  /// Has the next drawing draw everything: the terminal has another size, or another program has
-  /// drawn on it.
+  /// Makes the next call of ``draw(_:)`` draw everything: the terminal has another size, or another
+  /// program has drawn on it.
   func forget() { shown = nil }
 
-  /// Gives the terminal back while the program is stopped (Ctrl-Z).
+  /// Releases the terminal while the program is stopped (Ctrl-Z).
   func suspend() { terminal.leaveScreen() }
 
   func resume() throws(LinuxError) {

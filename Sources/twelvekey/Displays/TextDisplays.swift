@@ -3,7 +3,7 @@ import Keypad
 import LinuxIO
 import Telephone
 
-/// One JSON object a change.
+/// A display that prints one JSON object per change.
 final class JSONDisplay: Display {
   private let start: Instant
   private let limit: Int
@@ -20,7 +20,7 @@ final class JSONDisplay: Display {
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     let state = Reports.State(handset, limit: limit)
-    // A change without a key that no field shows, such as a keypad's name, is not printed.
+    // A change without a key is not printed if no field shows it, such as that of a keypad's name.
     if change.key == nil, change.request == nil, state == shown { return }
     shown = state
     try output.print(Reports.change(change, state, start: start))
@@ -31,9 +31,10 @@ final class JSONDisplay: Display {
   func close() { output.close() }
 }
 
-/// The screen as lines of text after every change, matched parts in brackets.
+/// A display that prints the screen as lines of text after every change, with matched parts in
+/// brackets.
 final class PlainDisplay: Display {
-  /// Lines of the screen that are printed; a list goes on below.
+  /// The number of lines of the screen that are printed; a list may go on below.
   static let rows = 8
 
   private let output: TextOutput

@@ -4,13 +4,13 @@ import LinuxIO
 protocol TextOutput: AnyObject {
   /// - Parameter text: in UTF-8.
   func print(_ text: [UInt8]) throws(LinuxError)
-  /// As ``Display/waitsFor``.
+  /// See ``Display/waitsFor``.
   var waitsFor: Int32? { get }
   func catchUp() throws(LinuxError)
   func close()
 }
 
-/// Standard output in virtual time: a slow reader is waited for.
+/// Standard output in virtual time, which waits for a slow reader.
 final class PatientOutput: TextOutput {
   func print(_ text: [UInt8]) throws(LinuxError) { try FileDescriptor.write(text, to: 1) }
   var waitsFor: Int32? { nil }
@@ -18,14 +18,14 @@ final class PatientOutput: TextOutput {
   func close() {}
 }
 
-/// Standard output of a telephone at work, which waits for no reader: of the texts that can't be
-/// written at once, the last is kept.
+/// Standard output in real time, in which the telephone does not wait for a reader. Of the texts
+/// that can't be written at once, only the last is kept.
 final class LiveOutput: TextOutput {
   private let output = FrameOutput(1)
   private var pending: [UInt8]?
   private var isClosed = false
 
-  /// How long a telephone that ends waits for its reader.
+  /// The time for which an ending telephone waits for its reader.
   static let patience = Duration.milliseconds(500)
 
   func print(_ text: [UInt8]) throws(LinuxError) {
@@ -45,7 +45,7 @@ final class LiveOutput: TextOutput {
     guard !isClosed else { return }
     isClosed = true
     output.finish(within: Self.patience)
-    // A reader that took all of it may take the kept text, too.
+    // If the reader has accepted the whole text, the kept text is written, too.
     guard !output.isFull, pending != nil else { return }
     try? catchUp()
     output.finish(within: .milliseconds(100))

@@ -1,9 +1,9 @@
 import LinuxIO
 
-/// The findings of `doctor` on a board: its power, its warmth and its speed.
+/// The findings of `doctor` on a board: its power, its temperature and its speed.
 enum BoardAdvice {
-  /// The temperature at which the firmware of a Raspberry Pi slows it down, in thousandths of a
-  /// degree.
+  /// The temperature at which the firmware of a Raspberry Pi slows the board down, in thousandths
+  /// of a degree.
   private static let warm = 80_000
 
   static func findings(_ files: SystemFiles) -> [Finding] {

@@ -1,9 +1,9 @@
 import LinuxIO
 
-/// The findings of `doctor` on consoles that a killed telephone left behind.
+/// The findings of `doctor` on consoles that a killed telephone has left behind.
 enum ConsoleAdvice {
-  /// The consoles that dead telephones have left, unless they are text consoles again, or another
-  /// program's.
+  /// The consoles that killed telephones have left behind. Consoles that are text consoles again,
+  /// or that another program uses, are left out.
   static var left: [ConsoleRecord] {
     ConsoleRecord.all().filter { !$0.isProcessAlive && isLeft($0.console) }
   }
@@ -18,8 +18,8 @@ enum ConsoleAdvice {
     }
   }
 
-  /// The kernel mends a console itself when a user switches away from it. If the kernel may not be
-  /// asked, the record counts.
+  /// Whether a console still is in the state that a telephone left. The kernel mends a console when
+  /// a user switches away from it. If the kernel can't be queried, the record counts.
   private static func isLeft(_ console: Int) -> Bool {
     guard let state = try? VirtualConsole.state(console) else { return true }
     return state.isTelephones

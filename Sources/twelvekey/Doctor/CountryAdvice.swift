@@ -1,5 +1,5 @@
-/// The advice of `doctor` on the country: it decides on numbers without a country code and on emergency
-/// numbers.
+/// The advice of `doctor` on the country. The country decides how numbers without a country code
+/// are dialled, and which numbers are emergency numbers.
 enum CountryAdvice {
   /// - Parameters:
   ///   - named: the country from the option or the settings.

@@ -6,7 +6,8 @@ import PixelDisplay
 /// The findings of `doctor` on panels, the consoles that they show, and character LCDs.
 struct DisplayAdvice {
   private let files: SystemFiles
-  /// The path of the framebuffer that the settings name; without it the telephone shows nothing.
+  /// The path of the framebuffer that the settings name. Without that framebuffer the telephone
+  /// shows nothing.
   private let wanted: String?
 
   /// - Parameter kind: the display of the settings.
@@ -48,7 +49,7 @@ struct DisplayAdvice {
     let info = framebuffer.info
     do throws(PanelRefusal) {
       let format = try PixelFormat(info)
-      // The name of a format without colours has the bits in it.
+      // The name of a format without colours contains the number of bits.
       let bits = info.bitsPerPixel > 8 ? " of \(info.bitsPerPixel) bits" : ""
       let size = "\(info.width)×\(info.height) pixels\(bits)"
       return [.ok("framebuffer \(path) (\(info.name)): \(size), \(format.name)")]
@@ -62,7 +63,7 @@ struct DisplayAdvice {
     path == wanted ? .wrong(failure.code, failure.message) : .note(failure.message)
   }
 
-  /// The findings on other programs that draw there.
+  /// Returns the findings on other programs that draw on the framebuffer.
   private func holders(_ path: String) -> [Finding] {
     let all = Files.processes(holding: path)
     guard let first = all.first else { return [] }
@@ -81,7 +82,8 @@ struct DisplayAdvice {
     let path = "/dev/tty\(number)"
     do throws(LinuxError) {
       let state = try VirtualConsole.state(number)
-      // A telephone draws there, or has left it so, which has a finding of its own.
+      // A telephone draws on this console, or has left it in graphics mode. That has a finding of
+      // its own.
       if state.isTelephones { return [] }
       if state.isGraphics || state.isSwitchedByProcess {
         throw LinuxError("KDSETMODE", EBUSY, on: path)
@@ -97,7 +99,8 @@ struct DisplayAdvice {
     }
   }
 
-  /// Not opened: that would take it from the telephone.
+  /// Returns the finding on a character LCD. It is not opened, because that would take it from the
+  /// telephone.
   private static func characterLCD(_ path: String) -> Finding {
     if Files.isWritable(path) { return .ok("character LCD \(path)") }
     let code: Int32 = Files.exists(path) ? EACCES : ENOENT

@@ -1,7 +1,7 @@
 import Keypad
 import LinuxIO
 
-/// The keypads, and the input devices that are none.
+/// The examination of the keypads, and of the input devices that are not keypads.
 extension Doctor {
   func keypads(_ file: SettingsFile, _ examination: inout Examination) throws {
     let policy = try examination.attempt { try keypad.policy(file) } ?? KeypadPolicy()
@@ -15,7 +15,7 @@ extension Doctor {
     } else if !left.isEmpty {
       try examination.tell(KeypadAdvice.left(left))
     }
-    // For a keypad that may not be opened, the advice has the rule already.
+    // For a keypad that may not be opened, the advice contains the rule already.
     if taken.allSatisfy({ Files.isReadable($0.node.path) }) {
       try examination.tell(RuleAdvice.findings(system))
     }
@@ -26,7 +26,7 @@ extension Doctor {
 enum KeypadAdvice {
   typealias Judged = (node: InputNode, verdict: KeypadPolicy.Verdict)
 
-  /// The finding on a device that is taken.
+  /// Returns the finding on a device that the telephone uses.
   static func finding(_ node: InputNode, _ verdict: KeypadPolicy.Verdict) -> Finding {
     guard Files.exists(node.path) else {
       return .wrong(
@@ -39,7 +39,7 @@ enum KeypadAdvice {
         .noPermission, PermissionAdvice.text(path: node.path, name: node.description.name))
     }
     let text = "keypad \(node.path) (\(node.description.name)): \(verdict.reason)"
-    // Desktops have all devices open, and grab none.
+    // Desktops open all devices and grab none of them, so only telephones are looked for.
     let telephones = Files.processes(holding: node.path).filter { $0.hasPrefix("twelvekey ") }
     guard let other = telephones.first else { return .ok(text) }
     return .note(
@@ -48,7 +48,7 @@ enum KeypadAdvice {
     )
   }
 
-  /// The finding if no device is taken.
+  /// Returns the finding if the telephone uses no device.
   static func none(_ left: [Judged]) -> Finding {
     let found =
       left.isEmpty
@@ -59,17 +59,17 @@ enum KeypadAdvice {
         + "\nWithout one, on a terminal, the PC keyboard is the keypad: twelvekey run --virtual")
   }
 
-  /// The finding on the devices that are left alone.
+  /// Returns the finding on the devices that are left alone.
   static func left(_ left: [Judged]) -> Finding {
     .ok(
       "\(Count.of(left.count, "other input device")) left alone; all of them: twelvekey devices"
         + lines(left))
   }
 
-  /// More devices are not listed one by one.
+  /// The maximum number of devices that are listed one by one.
   private static let limit = 12
 
-  /// A line for each device that has keys.
+  /// Returns a line for each device that has keys.
   private static func lines(_ judged: [Judged]) -> String {
     let all = judged.filter { !$0.node.description.keys.isEmpty }
     var lines = all.prefix(limit).map {

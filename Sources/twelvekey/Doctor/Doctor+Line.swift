@@ -2,9 +2,10 @@ import LinuxIO
 import Telephone
 import Telephony
 
-/// The line that carries calls here, or why there is none.
+/// The examination of the line that carries calls here, or of the reason that there is none.
 extension Doctor {
-  /// A modem that has just been plugged in, or switched on, needs some seconds.
+  /// The time for a line to report its state. A modem that has just been plugged in or switched on
+  /// needs some seconds.
   private static let patience = Duration.seconds(12)
 
   func line(_ file: SettingsFile, _ examination: inout Examination) throws {
@@ -18,7 +19,7 @@ extension Doctor {
     case .pretended?:
       try examination.tell(
         .note("line pretended: it leads nowhere. What calls: --line auto"))
-    // Already examined with the other programs of the settings.
+    // The dial command has been examined with the other programs of the settings.
     case .command?: break
     case .handoff(let command)? where Self.opensLinks:
       try check(command.words[0], command.words[0], "line handoff", &examination)
@@ -81,7 +82,7 @@ extension Doctor {
     }
   }
 
-  /// The reason that no telephone can call through this baresip; `nil` if calls work.
+  /// Returns the reason that no telephone can call through this baresip; `nil` if calls work.
   private static func baresipProblem(_ settings: SIPSettings) -> LineProblem? {
     guard let program = try? settings.programFile() else { return .noProgram("baresip") }
     return SIPSettings.modules(beside: program.path) == nil ? .noBusModule : nil

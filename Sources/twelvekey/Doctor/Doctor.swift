@@ -37,7 +37,7 @@ struct Doctor: ReportingCommand {
     if let worst = examination.worst { throw worst }
   }
 
-  /// The files in which the machine describes itself; in tests they are elsewhere.
+  /// The files in which the machine describes itself. Tests use other files.
   var system: SystemFiles { .own }
 }
 

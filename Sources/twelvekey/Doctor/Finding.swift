@@ -1,19 +1,20 @@
 import ArgumentParser
 import LinuxIO
 
-/// Something that `doctor` has examined: its state, and, if that is wrong, the command that mends
-/// it.
+/// The result of one examination by `doctor`: a state, and, if that is wrong, the command that
+/// mends it.
 struct Finding {
   enum Grade {
     case ok
-    /// About something that the telephone can do without.
+    /// Something is missing that the telephone can do without.
     case note
-    /// - Parameter code: the exit code of the command, unless another finding is worse.
+    /// Something is wrong. The associated value is the exit code of the command, unless another
+    /// finding is worse.
     case wrong(ExitCode)
   }
 
   var grade: Grade
-  /// Lines, of which the first is enough by itself.
+  /// The text in lines. The first line can be understood by itself.
   var text: String
 
   static func ok(_ text: String) -> Finding { Finding(grade: .ok, text: text) }
@@ -45,7 +46,8 @@ struct Examination {
     for finding in findings { try tell(finding) }
   }
 
-  /// Reports a failure, and goes on: one failure hides no other.
+  /// Performs an examination. A failure is reported and does not end the command, so that the
+  /// other examinations still run.
   ///
   /// - Parameter body: prints nothing itself, so that a closed output ends the command.
   mutating func attempt<Result>(_ body: () throws -> Result?) throws -> Result? {
@@ -61,9 +63,10 @@ struct Examination {
 }
 
 extension ExitCode {
-  /// The more it takes to mend a thing, the worse it is: a broken thing; a missing one, which has
-  /// to be plugged in, installed or started; a missing permission; a file that is not where the
-  /// settings say; a file with something wrong in it; a mistake on the command line.
+  /// The exit codes, the worst first. A finding is the worse, the more it takes to mend: something
+  /// broken; something missing, which has to be plugged in, installed or started; a missing
+  /// permission; a file that is not where the settings say; a file with wrong content; a mistake on
+  /// the command line.
   private static let worstFirst: [ExitCode] = [
     .inputOutput, .unavailable, .noPermission, .noInput, .badData, .usage,
   ]

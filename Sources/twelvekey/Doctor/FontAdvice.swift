@@ -3,10 +3,10 @@ import PixelDisplay
 
 /// The finding of `doctor` on names that a panel can't show.
 enum FontAdvice {
-  /// The most letters that are shown as examples.
+  /// The maximum number of letters that are shown as examples.
   private static let examples = 8
 
-  /// `nil` if the fonts have all letters of all names.
+  /// Returns the finding; `nil` if the fonts contain all letters of all names.
   static func text(names: [String], _ panel: PanelSettings) -> String? {
     var missing: [String] = []
     var seen: Set<String> = []

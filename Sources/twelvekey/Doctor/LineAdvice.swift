@@ -38,8 +38,8 @@ struct LineAdvice {
     }
   }
 
-  /// Whether it makes other calls than emergency calls. A line that searches for a network was just
-  /// turned on, or has just begun to search.
+  /// Whether the line makes calls besides emergency calls. A line that searches for a network was
+  /// just turned on, or has just begun to search, so it counts as working.
   private static func makesCalls(_ status: LineStatus) -> Bool {
     switch status.sim {
     case .absent?, .failed?, .wants?: return false
@@ -59,7 +59,7 @@ struct LineAdvice {
     }
   }
 
-  /// The words behind the name.
+  /// Returns the words after the name.
   private static func words(_ status: LineStatus) -> String {
     var words = ""
     if let registration = status.registration { words += "; \(Self.words(registration))" }
@@ -91,14 +91,14 @@ struct LineAdvice {
     guard case .nothing(let all)? = problem else {
       return problem?.advice ?? "it says nothing. Try again: twelvekey doctor"
     }
-    // A user with a modem that makes no calls wants to know about that first.
+    // A user whose modem makes no calls wants to know about that first.
     let grave = all.filter(\.isOfModem)
     let isWithoutVoice = grave.contains { if case .noVoice = $0 { true } else { false } }
     var lines = ["nothing here makes calls: a call only shows its number. What was found:"]
     lines += grave.map { "- " + $0.words($0.remedy, "\n  ") }
     lines += all.filter { !$0.isOfModem }.map { "- " + $0.words($0.remedy, "\n  ") }
     lines.append("What makes calls:")
-    // A user with a modem that could make calls needs no other one.
+    // A user whose modem could make calls does not need another one.
     if grave.isEmpty || isWithoutVoice {
       lines.append(
         "- a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again")

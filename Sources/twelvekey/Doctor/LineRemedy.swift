@@ -4,7 +4,7 @@ import Telephone
 
 /// The remedies for a line that can't be used.
 extension LineProblem {
-  /// The words, and the remedy.
+  /// The problem in words, and the remedy.
   var advice: String { words(remedy ?? remedyAlone, ": ") }
 
   var code: ExitCode {
@@ -49,7 +49,7 @@ extension LineProblem {
     }
   }
 
-  /// A remedy that is given if this line alone is wanted, but not in a list of several lines.
+  /// A remedy that is given if only this line is wanted, but not in a list of several lines.
   private var remedyAlone: String? {
     switch self {
     case .notRunning("ModemManager"): "sudo systemctl start ModemManager"

@@ -1,23 +1,23 @@
 import LinuxIO
 
-/// The udev rule, which gives the user at the machine access to keypads.
+/// The udev rule that gives the user at the machine access to keypads.
 enum RuleAdvice {
   private static let file = "udev/rules.d/70-twelvekey.rules"
   private static let packaged = "/usr/lib/\(file)"
 
-  /// The rule that counts: of files with one name, udev takes that in the first of these folders
-  /// (udev(7)).
+  /// Returns the path of the effective rule: of several files with the same name, udev uses the one
+  /// in the first of these folders (udev(7)).
   static func installed(_ files: SystemFiles) -> String? {
     ["/etc", "/run", "/usr/local/lib", "/usr/lib", "/lib"].map { "\($0)/\(file)" }
       .first(where: files.exists)
   }
 
-  /// Whether the program was installed as a package, which has the rule in it.
+  /// Whether the program was installed as a package, which contains the rule.
   private static func isPackaged(_ files: SystemFiles) -> Bool {
     files.exists("/usr/share/doc/twelvekey/copyright")
   }
 
-  /// The command that installs the rule, and has udev apply it.
+  /// Returns the command that installs the rule and makes udev apply it.
   ///
   /// - Parameter path: the node that the rule is to open.
   static func install(for path: String, _ files: SystemFiles) -> [String] {

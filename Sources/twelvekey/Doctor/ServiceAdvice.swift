@@ -9,7 +9,7 @@ enum ServiceAdvice {
     let user = ServiceState(of: unit, .user, files)
     let services = [(machine, ServiceState.Owner.machine), (user, .user)]
       .compactMap { state, owner in state.map { Service(state: $0, owner: owner) } }
-    // No systemd here.
+    // There is no systemd on this machine.
     if services.isEmpty { return [] }
     let lively = services.filter { !$0.isAtRest }
     if lively.count > 1 {
@@ -24,7 +24,7 @@ enum ServiceAdvice {
     return [atRest(services)]
   }
 
-  /// The finding if no service starts by itself.
+  /// Returns the finding if no service starts by itself.
   private static func atRest(_ services: [Service]) -> Finding {
     let installed = services.filter(\.state.isInstalled)
     guard !installed.isEmpty else {
@@ -50,7 +50,7 @@ enum ServiceAdvice {
     var state: ServiceState
     var owner: ServiceState.Owner
 
-    /// Whether it neither runs nor is to run.
+    /// Whether the service neither runs nor is to run.
     var isAtRest: Bool {
       !state.isInstalled || state.load == "masked"
         || state.load == "loaded" && !state.isEnabled && state.active == "inactive"

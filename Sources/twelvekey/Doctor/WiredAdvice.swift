@@ -1,7 +1,7 @@
 import LinuxIO
 
-/// The findings of `doctor` on the parts that are wired to a board: those in its device tree, and
-/// the overlays that put them there.
+/// The findings of `doctor` on the parts that are wired to a board: the parts in its device tree,
+/// and the overlays that add them.
 enum WiredAdvice {
   static func findings(_ files: SystemFiles) -> [Finding] {
     guard let tree = DeviceTree(files) else { return [] }
@@ -33,7 +33,8 @@ enum WiredAdvice {
     }
   }
 
-  /// `nil` for overlays of others, whose nodes are not known.
+  /// Returns whether an overlay is in effect; `nil` for an overlay of another project, whose nodes
+  /// are not known.
   private static func isInEffect(_ name: String, _ tree: DeviceTree) -> Bool? {
     switch name {
     case "twelvekey-oled": tree.has(label: "twelvekey_oled")
@@ -50,7 +51,8 @@ enum WiredAdvice {
     let name = "wired \(noun(part.kind)) \(part.node)"
     switch part.state {
     case .driven(let driver): return .ok("\(name): driver \(driver)")
-    // Device trees name many parts that a board may have.
+    // Device trees name many parts that a board may have: foreign parts that are switched off are
+    // not reported.
     case .switchedOff where !part.isOurs: return nil
     case .switchedOff:
       return .note(

@@ -15,7 +15,7 @@ struct BookOptions: ParsableArguments, BookReading {
 
   func settings() throws -> SettingsFile { try SettingsFile.load(config) }
 
-  /// The contacts ready for search, ordered by what is known of their use.
+  /// Returns the contacts ready for search, ordered by their known use.
   func index(
     _ contacts: [Contact], _ settings: SettingsFile, state: KeptState?
   ) -> ContactIndex {
@@ -28,8 +28,8 @@ struct BookOptions: ParsableArguments, BookReading {
     return index
   }
 
-  /// Reads the named contacts, or the sample contacts. Reports problems of the files in one line,
-  /// and, if there is no contact in them, how to get some.
+  /// Reads the named contacts, or the sample contacts. Reports problems of the files in one line.
+  /// If the files contain no contact, reports how to get some.
   ///
   /// - Parameter showsProgress: whether a long reading shows its progress, if standard error is a
   ///   terminal.
@@ -40,7 +40,7 @@ struct BookOptions: ParsableArguments, BookReading {
     return book
   }
 
-  /// The places of the chosen contacts.
+  /// Returns the paths of the chosen contacts, and how to read them.
   func places(_ settings: SettingsFile) -> BookPlaces {
     let paths = contacts.isEmpty ? settings.paths(Settings.contacts) : contacts
     return BookPlaces(
@@ -49,7 +49,7 @@ struct BookOptions: ParsableArguments, BookReading {
   }
 }
 
-/// The place of an address book and the way to read it, for any thread.
+/// The paths of an address book and the way to read it, for any thread.
 struct BookPlaces: Sendable {
   let paths: [String]
   let hints: CharacterSetHints
@@ -87,7 +87,7 @@ enum Count {
 }
 
 enum Shell {
-  /// A word as it can be pasted into a shell.
+  /// Returns a word as it can be pasted into a shell.
   static func quote(_ word: String) -> String {
     let isPlain = word.allSatisfy {
       $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+:".contains($0))

@@ -1,5 +1,5 @@
 extension String {
-  /// Windows' editors put a byte order mark in front.
+  /// The text without a byte order mark, which Windows editors write at its beginning.
   var withoutByteOrderMark: String {
     unicodeScalars.first == "\u{FEFF}" ? String(unicodeScalars.dropFirst()) : self
   }

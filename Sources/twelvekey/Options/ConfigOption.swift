@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which settings file.
+/// The option for the settings file.
 struct ConfigOption: ParsableArguments {
   @Option(help: Self.help, completion: .file()) var config: String?
 

@@ -1,16 +1,16 @@
 import ArgumentParser
 import LinuxIO
 
-/// The display for the screen, as `--display` names it.
+/// The kind of display, as `--display` names it.
 enum DisplayKind: Hashable, ExpressibleByArgument {
   case terminal
   case plain
   case json
-  /// A path, or the first that is here.
+  /// A framebuffer: its path; `nil` for the first framebuffer of the machine.
   case framebuffer(path: String?)
-  /// A path, or `/dev/lcd`.
+  /// A character LCD: its path; `nil` for `/dev/lcd`.
   case characterLCD(path: String?)
-  /// The first of ``panels`` that is there: the display of the machine's service without a setting.
+  /// The first existing device of ``panels``, for the machine's service without a setting.
   case anyPanel
   case none
 
@@ -34,7 +34,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// As it is written.
+  /// The display as users write it.
   var name: String {
     switch self {
     case .terminal: "terminal"
@@ -55,7 +55,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// Whether it is a device of the machine, and no stream for a reader.
+  /// Whether it is a device of the machine, and not a stream for a reader.
   var isOnDevice: Bool {
     switch self {
     case .framebuffer, .characterLCD, .anyPanel: true
@@ -63,7 +63,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// The node that it has now, or would have.
+  /// The node of its device, which may not exist yet; `nil` without a device.
   private var node: String? {
     switch self {
     case .framebuffer(let path): path ?? Framebuffer.paths.first ?? "/dev/fb0"
@@ -73,11 +73,11 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// Whether its device is there; `true` if it needs none.
+  /// Whether its device exists; `true` if it needs none.
   var isThere: Bool { !isOnDevice || node.map { Files.exists($0) } ?? false }
 
-  /// Whether it names a device that is not there while another one is, which can show that: the
-  /// name may be mistyped.
+  /// Whether it names a device that does not exist although another one exists. The name may be
+  /// mistyped, and the other device can show that.
   var isDoubtful: Bool {
     switch self {
     case .framebuffer(.some), .characterLCD(.some):
@@ -86,6 +86,6 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// Whether its device is still to come, or udev is still busy with it.
+  /// Whether its device does not exist yet, or udev is still busy with it.
   var isAwaited: Bool { isOnDevice && !(isThere && node.map(PanelWatch.isSettled) ?? true) }
 }

@@ -15,10 +15,10 @@ struct DisplayOptions: ParsableArguments {
     }
   }
 
-  /// The most matches in a JSON object; 0 is all.
+  /// Returns the maximum number of matches in a JSON object; 0 for all.
   func limit(_ file: SettingsFile) -> Int { limit ?? file.value(Settings.limit) ?? 20 }
 
-  /// - Parameter inVirtualTime: ignores a display for live use that the settings name.
+  /// - Parameter inVirtualTime: whether a display for live use that the settings name is ignored.
   func kind(
     _ file: SettingsFile, otherwise: DisplayKind, inVirtualTime: Bool = false
   ) throws -> DisplayKind {

@@ -26,7 +26,7 @@ extension WordOffers {
   }
 }
 
-/// How the handset behaves.
+/// The options for how the handset behaves.
 struct HandsetOptions: ParsableArguments, KeyTimes, WordOffers {
   @Option(Settings.mode) var mode: Mode?
 

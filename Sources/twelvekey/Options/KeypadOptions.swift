@@ -2,7 +2,7 @@ import ArgumentParser
 import Keypad
 import LinuxIO
 
-/// Which keypads, and how their keys are read.
+/// The options for the keypads to use, and for reading their keys.
 struct KeypadOptions: ParsableArguments {
   @Option(Settings.device) var device: [String] = []
 
@@ -48,8 +48,9 @@ struct KeypadOptions: ParsableArguments {
 }
 
 extension DeviceSelector {
-  /// The device that a user names. A link of udev's own is kept as it is: after a replug it names
-  /// the same device, and where it points to now may be another one. Any other link is followed.
+  /// Makes the device that a user names. A link of udev is kept as it is: after a replug it still
+  /// names the same device, while the node that it points to now may belong to another one. Any
+  /// other link is followed.
   init(naming text: String) {
     let isForeignLink = text.hasPrefix("/") && !text.hasPrefix("/dev/")
     self.init(isForeignLink ? Files.resolved(text) ?? text : text)

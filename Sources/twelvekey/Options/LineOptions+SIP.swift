@@ -4,14 +4,14 @@ import Telephone
 
 /// The settings of a line over SIP.
 extension LineOptions {
-  /// The place of the account's password; `nil` if it has none.
+  /// Returns the place of the account's password; `nil` if none is named.
   func sipPasswordPlace(_ file: SettingsFile) throws -> SIPPassword.Place? {
     try SIPPassword.Place(path: sipPasswordFile, command: sipPasswordCommand, file)
   }
 
-  /// The settings from the options, and from the file for those without an option.
+  /// Returns the settings from the options, and from the file where no option is given.
   ///
-  /// - Parameter runsCommand: whether a password command is run; if not, there is no password.
+  /// - Parameter runsCommand: whether a password command is run; if not, its password is missing.
   func sipSettings(_ file: SettingsFile, runsCommand: Bool = true) throws -> SIPSettings {
     if let control = try control(file) { return try sipSettings(file, control) }
     guard let account = sipAccount ?? file.value(Settings.sipAccount) else {
@@ -33,7 +33,7 @@ extension LineOptions {
     return settings
   }
 
-  /// The settings for a baresip that runs already.
+  /// Returns the settings for a baresip that runs already.
   private func sipSettings(_ file: SettingsFile, _ control: SocketAddress) throws -> SIPSettings {
     let own: [(String?, String)] = [
       (sipListen, "--sip-listen"), (sipAudio, "--sip-audio"),
@@ -68,7 +68,7 @@ extension LineOptions {
     return address
   }
 
-  /// The user that baresip runs as; `nil` for this user.
+  /// Returns the user that baresip runs as; `nil` for this user.
   private func sipUser(_ file: SettingsFile) throws -> UserAccount? {
     guard let name = sipUser ?? file.value(Settings.sipUser) else {
       guard UserAccount.isRoot else { return nil }
@@ -87,7 +87,7 @@ extension LineOptions {
     return nil
   }
 
-  /// Throws if baresip lacks the module of a device: it would have no sound, without a message.
+  /// Throws if baresip lacks the module of a device: it would have no sound, and report nothing.
   private static func check(_ devices: String...) throws {
     guard let program = try? SIPSettings(account: nil).programFile(),
       let folder = SIPSettings.modules(beside: program.path)

@@ -8,7 +8,7 @@ enum LineKind: Hashable, Sendable, ExpressibleByArgument {
   /// A modem, by the path of its serial port.
   case modem(String)
 
-  /// As it is written: the words, and `modem:PATH`.
+  /// Reads a kind as users write it: one of the words, or `modem:PATH`.
   init?(argument: String) {
     switch argument {
     case "auto": self = .auto
@@ -74,7 +74,9 @@ struct LineOptions: ParsableArguments {
     }
   }
 
-  /// In virtual time no program can run: whether there is a pretended line, or none.
+  /// Whether the line in virtual time is a pretended one; `false` for no line.
+  ///
+  /// - Throws: ``Failure`` for any other line, because no program can run in virtual time.
   func isPretended(_ file: SettingsFile) throws -> Bool {
     switch line {
     case .none?: return false

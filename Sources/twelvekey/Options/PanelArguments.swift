@@ -3,7 +3,7 @@ import LinuxIO
 import PixelDisplay
 import Typesetting
 
-/// How a panel is built in, and how it is drawn on.
+/// The options for how a panel is mounted, and for how it is drawn on.
 struct PanelArguments: ParsableArguments {
   @Option(Settings.rotate) var rotate: PanelGeometry.Rotation?
 
@@ -45,7 +45,7 @@ struct PanelArguments: ParsableArguments {
     return settings
   }
 
-  /// One number for all four sides, or four.
+  /// Reads margins: one number for all four sides, or four numbers.
   @Sendable static func margins(_ text: String) -> PanelGeometry.Margins? {
     let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
     let pixels = numbers.compactMap { $0 }.filter { (0...4096).contains($0) }
@@ -93,10 +93,10 @@ struct PanelArguments: ParsableArguments {
       }
     }
     let all = SystemFonts.unifont.compactMap { paths in
-      // A system's broken font is no reason to go without a display.
+      // A damaged font of the system is skipped: the display works without it.
       paths.first(where: Files.exists).flatMap { try? font($0) }
     }
-    // The regular font comes before the small one.
+    // The regular font has priority over the small one.
     let own = Typeface.embeddedFonts
     let fonts = wished + own + all
     settings.regular = Typeface(fonts)
@@ -104,12 +104,12 @@ struct PanelArguments: ParsableArguments {
     settings.small = Typeface(wished.isEmpty ? own.reversed() + all : fonts)
   }
 
-  /// Whether it is the name of a font family, and no path.
+  /// Whether it is the name of a font family, and not a path.
   private static func isFamily(_ name: String) -> Bool {
     !name.contains("/") && !name.contains(".")
   }
 
-  /// Whether a file begins as TrueType and OpenType fonts, and collections of them, do.
+  /// Whether a file begins like TrueType and OpenType fonts, and collections of them.
   private static func isScalable(_ path: String) throws -> Bool {
     scalableMarks.contains(try Files.beginning(of: path, count: 4))
   }

@@ -3,7 +3,8 @@ import PixelDisplay
 /// How pixels are drawn on a panel.
 struct PanelSettings {
   var options = PanelOptions()
-  /// The panel's pixels a side for one of the typeface; `nil` chooses by the panel's size.
+  /// The width and height, in pixels of the panel, of one pixel of the typeface; `nil` chooses them
+  /// by the panel's size.
   var scale: Int?
   var theme = PanelTheme.Name.dark
   var small = Typeface.small

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LineDisplay
 
-/// The options for a running telephone's own display, besides those for drawing on it.
+/// The options for a running telephone's own display, except those for drawing on it.
 struct PhoneDisplayArguments: ParsableArguments {
   @Option(Settings.blankAfter) var blankAfter: Double?
 
@@ -19,12 +19,12 @@ struct PhoneDisplayArguments: ParsableArguments {
     case a00, a02
   }
 
-  /// Columns and rows of a character LCD.
+  /// The columns and rows of a character LCD.
   struct LCDSize: Hashable, ExpressibleByArgument {
     var columns: Int
     var rows: Int
 
-    /// An HD44780 has 80 letters, and no display has more than four rows.
+    /// Reads a size. An HD44780 has 80 letters, and displays have at most four rows.
     init?(argument: String) {
       guard let size = WrittenSize(argument), (8...40).contains(size.width),
         (1...4).contains(size.height), size.width * size.height <= 80

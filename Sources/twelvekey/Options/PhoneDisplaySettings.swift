@@ -2,7 +2,7 @@ import LineDisplay
 
 /// How a running telephone uses its own display.
 struct PhoneDisplaySettings {
-  /// `nil` is never.
+  /// The time without a key after which the display goes dark; `nil` for never.
   var blankAfter: Duration?
   var typesWakingKey: Bool
   var showsClock: Bool

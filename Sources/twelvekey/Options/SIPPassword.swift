@@ -8,13 +8,13 @@ struct SIPPassword {
   /// How long a command may take, including its questions to the user.
   private static let patience = Duration.seconds(30)
 
-  /// The place where it is kept.
+  /// The place where the password is kept.
   enum Place {
     case file(String)
-    /// A program that prints it, and its arguments; not empty.
+    /// A program that prints the password, with its arguments; not empty.
     case command([String])
 
-    /// `nil` if none is named. An option counts before the settings.
+    /// Finds the place; `nil` if none is named. An option has priority over the settings.
     init?(path: String?, command: String?, _ file: SettingsFile) throws {
       var (path, command) = (path, command)
       if path == nil, command == nil {
@@ -39,7 +39,7 @@ struct SIPPassword {
     }
   }
 
-  /// Reads its file, or runs its command, which may ask the user.
+  /// Reads the password's file, or runs its command. The command may ask the user.
   init(at place: Place) throws {
     switch place {
     case .file(let path): try self.init(in: path)
@@ -67,8 +67,8 @@ struct SIPPassword {
     self.text = text
   }
 
-  /// Whether systemd has given it to this service alone (`LoadCredential=`). Then an access list
-  /// limits the readers, although its mode looks as if a group could read it.
+  /// Whether systemd has passed the file to this service alone (`LoadCredential=`). An access list
+  /// then limits the readers, although the file's mode looks as if a group could read it.
   private static func isCredential(_ path: String) -> Bool {
     guard let folder = Console.environment("CREDENTIALS_DIRECTORY"), !folder.isEmpty,
       path.hasPrefix(folder + "/")
@@ -77,7 +77,7 @@ struct SIPPassword {
   }
 
   private init(from words: [String]) throws {
-    // The arguments may be a secret.
+    // The arguments may be secret, so the message does not contain them.
     let name = "the password command \(words[0])"
     let output: CommandOutput
     do throws(CommandOutput.Problem) {

@@ -1,6 +1,6 @@
-/// `--sip-audio`, as it is written.
+/// The value of `--sip-audio`.
 struct SIPSound {
-  /// `nil` for no sound.
+  /// The audio modules with their devices; `nil` for no sound.
   let devices: (source: String, player: String)?
 
   init?(_ text: String) {
@@ -13,7 +13,8 @@ struct SIPSound {
     devices = (parts[0], parts[parts.count - 1])
   }
 
-  /// The device is written into a file of lines, baresip's configuration.
+  /// Whether a text is a device. It must fit on a line, because it is written into baresip's
+  /// configuration.
   private static func isDevice(_ text: String) -> Bool {
     let module = text.prefix { $0 != "," }
     return !module.isEmpty

@@ -2,26 +2,26 @@ import ArgumentParser
 import LinuxIO
 import LocalState
 
-/// The options for the state, which keeps what is learned and the history.
+/// The options for the state, which contains the learned words and the history.
 struct StateOptions: ParsableArguments {
   @Option(Settings.state) var state: String?
 
-  /// The named path; "none" if nothing is to be kept.
+  /// Returns the named path; "none" if nothing is to be kept.
   func path(_ file: SettingsFile) -> String? { state ?? file.path(Settings.state) }
 
-  /// The named state; `nil` if none is named, or nothing is to be kept.
+  /// Opens the named state; `nil` if none is named, or nothing is to be kept.
   func named(_ file: SettingsFile) throws -> Memory? {
     guard let path = path(file), path != "none" else { return nil }
     return try open(path, file)
   }
 
-  /// The named state, if its file exists: for commands that only read.
+  /// Opens the named state, if its file exists, for commands that only read.
   func existing(_ file: SettingsFile) throws -> Memory? {
     guard let path = path(file), path != "none", Files.exists(path) else { return nil }
     return try open(path, file)
   }
 
-  /// The state of a telephone without further options, if its file exists: for commands that only read.
+  /// Opens the named state or else the user's own, if its file exists, for commands that only read.
   func existingOrOwn(_ file: SettingsFile) throws -> Memory? {
     guard let path = path(file) ?? Self.ownPath, path != "none", Files.exists(path) else {
       return nil
@@ -29,12 +29,13 @@ struct StateOptions: ParsableArguments {
     return try open(path, file)
   }
 
-  /// The state that a command works on: the one named, or the user's own.
+  /// Opens the state that a command works on: the named one, or else the user's own.
   func required(_ file: SettingsFile) throws -> Memory {
     try open(try requiredPath(file), file)
   }
 
-  /// The same for commands that only read; `nil` if nothing was kept yet.
+  /// Opens the same state as ``required(_:)``, for commands that only read; `nil` if nothing has
+  /// been kept yet.
   func requiredToRead(_ file: SettingsFile) throws -> Memory? {
     let path = try requiredPath(file)
     return Files.exists(path) ? try open(path, file) : nil
@@ -49,26 +50,26 @@ struct StateOptions: ParsableArguments {
     return path
   }
 
-  /// The state of a running telephone: the named file, or the user's own. The telephone goes on if the
-  /// file becomes unusable.
+  /// Opens the state of a running telephone: the named file, or else the user's own. The telephone
+  /// goes on if the file becomes unusable.
   func ownOrNamedStore(_ file: SettingsFile) -> TelephoneStore? {
     guard let path = path(file) ?? Self.ownPath, path != "none" else { return nil }
     return TelephoneStore(path: path)
   }
 
-  /// The same for a named file; `nil` if no file is named.
+  /// Opens the named file as the state of a running telephone; `nil` if no file is named.
   func namedStore(_ file: SettingsFile) -> TelephoneStore? {
     guard let path = path(file), path != "none" else { return nil }
     return TelephoneStore(path: path)
   }
 
   static var ownPath: String? {
-    // The folder of a service, as systemd names it.
+    // The folder of a service, which systemd passes in this variable.
     if let folder = Console.environment("STATE_DIRECTORY") { return folder + "/state.db" }
     var environment: [String: String] = [:]
     for name in ["XDG_STATE_HOME", "HOME"] {
       guard let folder = Console.environment(name) else { continue }
-      // A service's home folder may not exist; it is not ours to make.
+      // A service's home folder may not exist, and this program must not make it.
       if name == "XDG_STATE_HOME" || Files.exists(folder) { environment[name] = folder }
     }
     return StatePath.default(environment: environment)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Handset
 
-/// How long keys are held and letters turn, in milliseconds.
+/// The options for how long keys are held and letters turn, in milliseconds.
 protocol KeyTimes {
   var holdTime: Int? { get }
   var multiTapTimeout: Int? { get }

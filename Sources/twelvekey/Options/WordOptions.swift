@@ -4,14 +4,14 @@ import Keypad
 import LinuxIO
 import TextEntry
 
-/// Which languages, and which words.
+/// The options for the languages and their word lists.
 struct WordOptions: ParsableArguments {
   @Option(Settings.language) var language: [KeypadLanguage]?
 
   @Option(Settings.words) var words: [String] = []
 
-  /// The lists in the order of the languages. A language without a list has one with no words: its
-  /// letters are known all the same.
+  /// Loads the lists, in the order of the languages. A language without a list gets an empty one,
+  /// because its letters are known all the same.
   func load(_ file: SettingsFile = SettingsFile()) throws -> [WordList] {
     let languages = languages(file)
     let paths = words.isEmpty ? file.paths(Settings.words) : words
@@ -21,8 +21,8 @@ struct WordOptions: ParsableArguments {
     for language in languages where !lists.contains(where: { $0.language == language }) {
       lists.append(try InstalledWords.list(language) ?? Self.shipped(language))
     }
-    // In the order of the languages: the first one gives the letters of the keys, and in this order
-    // they take turns.
+    // The order of the languages matters: the first language determines the letters of the keys,
+    // and the languages take turns in this order.
     return languages.flatMap { language in lists.filter { $0.language == language } }
       + lists.filter { !languages.contains($0.language) }
   }
@@ -31,7 +31,7 @@ struct WordOptions: ParsableArguments {
     language ?? file.value(Settings.language) ?? [.english]
   }
 
-  /// The list that comes with the program; a list without words if there is none of the language.
+  /// Returns the list that comes with the program; an empty list if there is none for the language.
   static func shipped(_ language: KeypadLanguage) throws -> WordList {
     var size = 0
     do {
@@ -49,7 +49,8 @@ struct WordOptions: ParsableArguments {
 }
 
 extension KeypadLanguage {
-  /// Codes parted by commas; each language once, in their order, and one at least.
+  /// Reads codes that are separated by commas: at least one, and each language only once. Their
+  /// order is kept.
   static func list(_ text: String) throws -> [KeypadLanguage] {
     var languages: [KeypadLanguage] = []
     for tag in text.split(separator: ",") {
@@ -61,7 +62,7 @@ extension KeypadLanguage {
     return languages
   }
 
-  /// - Throws: ``Failure`` with the known languages, if this is none of them.
+  /// - Throws: ``Failure`` with the known languages, if the tag is not one of them.
   init(named tag: String) throws {
     guard let language = KeypadLanguage(tag: tag) else {
       let known = Self.allCases.map(\.rawValue).joined(separator: ", ")

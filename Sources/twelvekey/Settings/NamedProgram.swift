@@ -3,11 +3,11 @@ import LinuxIO
 /// A program that a setting names.
 struct NamedProgram {
   let setting: any AnySetting
-  /// The name of its purpose in a sentence.
+  /// The name of the program's purpose in a sentence.
   let noun: String
   /// The name or the path of the program.
   let program: String
-  /// The command with its arguments; secret ones are left out.
+  /// The command with its arguments; arguments that may be secret are left out.
   let text: String
 
   /// The programs of all settings that name one.
@@ -21,7 +21,7 @@ struct NamedProgram {
       guard let text = file.text(setting), let words = try? CommandWords.read(text) else {
         return nil
       }
-      // The command may wait for a passphrase or a security key, and its output may be the password.
+      // The command may wait for a passphrase or a security key, and its output is the password.
       let isSecret = setting.name == Settings.sipPasswordCommand.name
       return NamedProgram(
         setting: setting, noun: noun, program: words[0],
@@ -29,8 +29,8 @@ struct NamedProgram {
     }
   }
 
-  /// - Throws: the reason that this user cannot run the program; or the machine's service, if the
-  ///   service reads the same settings file.
+  /// - Throws: the reason that this user, or the machine's service if it reads the same settings
+  ///   file, cannot run the program.
   func check(_ file: SettingsFile, _ system: SystemFiles) throws {
     try file.using(setting, unless: false) {
       if let failure = Self.failure(program, noun) { throw failure }
@@ -45,7 +45,7 @@ struct NamedProgram {
     }
   }
 
-  /// The reason that a program cannot be run here; `nil` if it can.
+  /// Returns the reason that a program cannot be run here; `nil` if it can.
   static func failure(_ program: String, _ noun: String) -> Failure? {
     let search = ProgramSearch(folders: Console.environment("PATH") ?? "")
     return search.problem(with: program).map { failure($0, program, noun, search) }
@@ -100,7 +100,7 @@ struct NamedProgram {
 }
 
 extension ProgramSearch {
-  /// Searches as systemd does for a service (systemd.exec(5)).
+  /// Makes a search like that of systemd for a service (systemd.exec(5)).
   fileprivate init(of service: ServiceState) {
     var hidden: [String] = []
     if ["yes", "tmpfs"].contains(service.protectHome) {

@@ -19,7 +19,7 @@ extension Setting {
 }
 
 extension Option {
-  /// The option of a setting; `nil` if it is not given.
+  /// Makes the option of a setting; `nil` if it is not given.
   init<T: Sendable>(_ setting: Setting<T>) where Value == T? {
     self.init(
       name: .customLong(setting.name), parsing: setting.isNumber ? .unconditional : .next,
@@ -27,7 +27,7 @@ extension Option {
       completion: setting.completion, transform: setting.value)
   }
 
-  /// The option of a setting that may be given several times.
+  /// Makes the option of a setting that may be given several times.
   init<T: Sendable>(wrappedValue: [T], _ setting: Setting<T>) where Value == [T] {
     self.init(
       wrappedValue: wrappedValue, name: .customLong(setting.name),
@@ -37,7 +37,7 @@ extension Option {
 }
 
 extension Flag where Value == Bool? {
-  /// The flag of a setting, and its opposite; `nil` if neither is given.
+  /// Makes the flag of a setting, and its opposite; `nil` if neither is given.
   init(_ setting: Setting<Bool>) {
     self.init(
       name: .customLong(setting.name), inversion: .prefixedNo, help: ArgumentHelp("\(setting.help)")

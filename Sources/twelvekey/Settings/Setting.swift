@@ -1,11 +1,11 @@
-/// A setting: its name, which is also that of the long option, how its value is written, and what
-/// it does. The options, the settings file, `config`, the manual and the completions are made from
-/// it.
+/// A setting: its name, which is also the name of the long option, the form of its value, and its
+/// purpose. The options, the settings file, `config`, the manual and the completions are made from
+/// the settings.
 struct Setting<Value: Sendable>: Sendable {
   let name: String
   /// A description in a sentence or two.
   let help: String
-  /// The valid values, in words behind "write".
+  /// The valid values, in words that follow "write".
   let expected: String
   /// The placeholder for a value when the option is shown, such as `milliseconds`.
   let valueName: String
@@ -18,7 +18,7 @@ struct Setting<Value: Sendable>: Sendable {
   let isNumber: Bool
   /// The values that a shell offers; empty if there is no list of them.
   let choices: [String]
-  /// Returns `nil` for a value that is not valid.
+  /// Reads a value; returns `nil` for a value that is not valid.
   let read: @Sendable (String) -> Value?
   /// Further advice for a value that is not valid; may be empty.
   let advice: @Sendable (String) -> String

@@ -56,7 +56,7 @@ extension Settings {
   private static let isEmpty = "is empty"
   private static let hasOpenQuote = "has a quote that is not closed"
 
-  /// A setting for a command, with advice for commands that are not valid.
+  /// Makes a setting for a command, with advice for commands that are not valid.
   private static func command<Value: Sendable, Problem: Error>(
     _ name: String, _ help: String, expected: String,
     read: @escaping @Sendable (String) throws(Problem) -> Value,
@@ -93,8 +93,8 @@ extension Settings {
     "The file with the account's password, which only you may read (mode 0600).",
     expected: "a path", valueName: "path", isPath: true)
 
-  /// Takes any text: a message about a value that is not valid would repeat it, and it may have a
-  /// secret in it.
+  /// The command that prints the password. Any text is accepted here: a message about a value that
+  /// is not valid would repeat the value, which may contain a secret.
   static let sipPasswordCommand = text(
     "sip-password-command",
     "The program that prints the account's password as its first line: words, no shell. Run as the "

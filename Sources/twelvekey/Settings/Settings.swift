@@ -1,6 +1,6 @@
 /// All settings, each in the file of its kind.
 enum Settings {
-  /// In the order in which they are listed.
+  /// All settings, in the order in which they are listed.
   static let all: [any AnySetting] = book + keys + text + calls + sip + displays + panels
 
   static func text(

@@ -1,15 +1,15 @@
 import LinuxIO
 
-/// The settings files, and the files that settings name.
+/// The paths of the settings files, and of the files that settings name.
 extension SettingsFile {
-  /// The file named by `--config`, or else the machine's with the user's own over it, as far as
-  /// they exist.
+  /// Reads the file named by `--config`, or else the machine's file and the user's own, as far as
+  /// they exist. The user's settings replace those of the machine.
   static func load(_ named: String?) throws -> SettingsFile {
     if let named { return try read(named) }
     return try ownFiles.filter(Files.exists).map(read).reduce(SettingsFile()) { $1.over($0) }
   }
 
-  /// The valid settings of the files that can be read.
+  /// Returns the valid settings of the files that can be read.
   static func loadWhatIsRight(_ named: String?) -> SettingsFile {
     (named.map { [$0] } ?? ownFiles).reduce(SettingsFile()) { others, path in
       guard let bytes = try? Files.read(path, limit: 1 << 20) else { return others }
@@ -29,10 +29,11 @@ extension SettingsFile {
       parsing: String(decoding: bytes, as: UTF8.self), path: path, settings: Settings.all)
   }
 
-  /// The machine's file and the user's: a setting in a later file counts.
+  /// The machine's file and the user's. A setting in a later file replaces that in an earlier one.
   static var ownFiles: [String] { [machineFile] + [userFile].compactMap { $0 } }
 
-  /// `TWELVEKEY_CONFIG` is for tests and for images that are put together elsewhere.
+  /// The machine's settings file. `TWELVEKEY_CONFIG` is for tests, and for images of a machine that
+  /// are built elsewhere.
   static var machineFile: String {
     Console.environment("TWELVEKEY_CONFIG") ?? "/etc/twelvekey/twelvekey.conf"
   }
@@ -44,7 +45,7 @@ extension SettingsFile {
     return Console.environment("HOME").map { $0 + "/.config/twelvekey/config" }
   }
 
-  /// All values as paths: `~/` is the home folder, as in a shell.
+  /// Returns all values as paths. `~/` is the home folder, as in a shell.
   func paths(_ setting: Setting<String>) -> [String] {
     all(setting).map { path in
       guard path.hasPrefix("~/"), let home = Console.environment("HOME") else { return path }

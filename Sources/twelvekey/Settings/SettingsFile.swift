@@ -1,12 +1,12 @@
-/// A settings file, or several that were read one over the other: `name = value` lines, named as the long
-/// options are.
+/// A settings file, or several of which a later one overrides an earlier one. It consists of lines
+/// `name = value`, with the names of the long options.
 ///
 ///     # ~/.config/twelvekey/config
 ///     contacts     = /home/pi/contacts
 ///     dial-command = my-dialler {number}
 ///     rows         = phone
 ///
-/// Settings that are repeatable may occur several times.
+/// A repeatable setting may occur several times.
 struct SettingsFile {
   /// The place of a value; lines are counted from 1.
   struct Place: Hashable, CustomStringConvertible {
@@ -20,15 +20,15 @@ struct SettingsFile {
 
   init() {}
 
-  /// A setting here replaces the same setting of the others.
+  /// Returns both files as one. A setting of this file replaces the same setting of the other.
   func over(_ others: SettingsFile) -> SettingsFile {
     var merged = others
     merged.values.merge(values) { $1 }
     return merged
   }
 
-  /// Reads a file. Every setting in it must be valid, whichever command reads it: a mistake is
-  /// reported the first time, and not when the panel is upside down.
+  /// Reads a file. Every setting in it must be valid, whichever command reads it, so that a mistake
+  /// is reported the first time, and not by a command that happens to use the setting.
   ///
   /// - Parameter settings: all known settings.
   /// - Throws: ``Failure`` with the problems of the file.
@@ -42,8 +42,8 @@ struct SettingsFile {
     throw Failure(told.joined(separator: "\n"), .badData)
   }
 
-  /// Takes the valid settings of a file with mistakes: they may name the display that shows the
-  /// failure.
+  /// Reads only the valid settings of a file with mistakes: they may name the display that shows
+  /// the failure.
   init(rightOf text: String, path: String, settings: [any AnySetting]) {
     var problems: [Problem] = []
     self.init(parsing: text, path: path, settings: settings, problems: &problems)
@@ -85,7 +85,8 @@ struct SettingsFile {
     }
   }
 
-  /// A file that is no settings file has a problem a line.
+  /// The maximum number of problems that are reported: a file that is not a settings file has one
+  /// on every line.
   private static let mostTold = 10
 
   private static func unknown(_ name: String, of names: [String]) -> String {
@@ -103,7 +104,7 @@ struct SettingsFile {
     values[setting.name]?.map(\.value) ?? []
   }
 
-  /// The values that count, as they are written.
+  /// The effective values, as they are written.
   func texts(_ setting: any AnySetting) -> [String] {
     let all = values[setting.name]?.map(\.value) ?? []
     return setting.isRepeatable ? all : all.suffix(1)
@@ -112,13 +113,13 @@ struct SettingsFile {
   /// The last value given, as it is written.
   func text(_ setting: any AnySetting) -> String? { values[setting.name]?.last?.value }
 
-  /// The places of the values that count.
+  /// The places of the effective values.
   func places(_ setting: any AnySetting) -> [Place] {
     let all = values[setting.name]?.map(\.place) ?? []
     return setting.isRepeatable ? all : all.suffix(1)
   }
 
-  /// Without the quotes around the whole, which a shell would have taken away.
+  /// Returns the text without quotes around the whole of it, which a shell would have removed.
   private static func unquoted(_ text: Substring) -> String {
     guard text.count >= 2, let quote = text.first, "\"'".contains(quote), text.last == quote,
       !text.dropFirst().dropLast().contains(quote)

@@ -2,7 +2,7 @@ import LineDisplay
 
 /// Two screens side by side, and a mark at each row in which they differ.
 enum Comparison {
-  /// The most columns of a screen: two of them fit a terminal.
+  /// The maximum number of columns of a screen, so that two screens fit a terminal.
   private static let widest = 60
 
   static func text(_ difference: Transcript.Difference, file: String) -> String {
@@ -40,8 +40,8 @@ enum Comparison {
     place < rows.count ? Array(rows[place].utf8) : []
   }
 
-  /// The first column to show: if rows differ only beyond the room, they are shown from shortly
-  /// before that.
+  /// Returns the first column to show. If rows differ only beyond the room, they are shown from
+  /// shortly before the first difference.
   private static func firstColumn(_ expected: [String], _ found: [String]) -> Int {
     let columns = zip(expected, found).filter { Array($0.utf8) != Array($1.utf8) }.map {
       one, other in

@@ -1,16 +1,17 @@
-/// The screens that a script or a recording leads to, one after the other: as `press` prints them.
+/// The screens that a script or a recording leads to, one after the other, as `press` prints them.
 struct Transcript {
-  /// One for each change: a JSON object, or a line that names the key and the lines of the screen.
+  /// A screen after a change: either a JSON object, or a line that names the key, followed by the
+  /// lines of the screen.
   struct Screen: Equatable {
     var text: String
-    /// In the file, from 1.
+    /// The number of its first line in the file, from 1.
     var line: Int
   }
 
   enum Form {
     case json, plain
 
-    /// The form in which the transcript in a file is written.
+    /// Detects the form of the transcript in a file.
     init(of text: String) { self = text.utf8.first == UInt8(ascii: "{") ? .json : .plain }
   }
 
@@ -23,7 +24,7 @@ struct Transcript {
     let lines = text.replacing("\r\n", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false)
     for (place, line) in lines.enumerated() {
-      // The text after the last line end is no line.
+      // The empty text after the last line end is not a line.
       if place == lines.count - 1, line.isEmpty { break }
       if form == .json || line.hasPrefix(Self.rule) || screens.isEmpty {
         screens.append(Screen(text: line + "\n", line: place + 1))
@@ -48,12 +49,13 @@ struct Transcript {
     var found: Screen?
   }
 
-  /// - Returns: `nil` if both are the same.
+  /// Returns the first difference; `nil` if both are the same.
   func difference(from found: Transcript) -> Difference? {
     for place in 0..<max(screens.count, found.screens.count) {
       let ours = place < screens.count ? screens[place] : nil
       let theirs = place < found.screens.count ? found.screens[place] : nil
-      // By their bytes: a display may draw texts differently that are the same to Unicode.
+      // The bytes are compared: a display may draw texts differently that are canonically
+      // equivalent in Unicode.
       if ours.map({ Array($0.text.utf8) }) != theirs.map({ Array($0.text.utf8) }) {
         return Difference(place: place, expected: ours, found: theirs)
       }
@@ -63,7 +65,7 @@ struct Transcript {
 }
 
 extension Transcript.Screen {
-  /// The key that led to it, as scripts write it; `time` if there was none.
+  /// The key that led to the screen, as scripts write it; `time` if there was none.
   var key: String {
     if text.hasPrefix("{") {
       let start = "\"key\":\""
@@ -74,8 +76,8 @@ extension Transcript.Screen {
     return words.count > 1 ? String(words[1]) : "time"
   }
 
-  /// The rows to show side by side: for an object, a row for each member and for each line of the
-  /// screen.
+  /// The rows for a comparison side by side. An object has a row for each member and for each line
+  /// of the screen.
   var rows: [String] {
     guard text.hasPrefix("{") else {
       return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
@@ -88,7 +90,8 @@ extension Transcript.Screen {
     }
   }
 
-  /// The parts between the commas of an object or a list, and not deeper.
+  /// Returns the parts of an object or a list, split at its own commas and not at those inside its
+  /// parts.
   private static func parts(_ text: String) -> [String] {
     var parts: [String] = []
     var part = ""

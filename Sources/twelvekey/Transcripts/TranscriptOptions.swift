@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import LinuxIO
 
-/// The options for expected screens: a test with a script or a recording.
+/// The options for expected screens, for tests with a script or a recording.
 struct TranscriptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,7 +20,7 @@ struct TranscriptOptions: ParsableArguments {
 
   static let nothingShown = Failure("--expect needs screens, and --display none has none", .usage)
 
-  /// The expected screens; `nil` without `--expect`.
+  /// Opens the file of expected screens; `nil` without `--expect`.
   func open() throws -> ExpectedTranscript? {
     guard let expect else { return nil }
     if update { return ExpectedTranscript(path: expect, expected: nil) }
@@ -35,7 +35,7 @@ struct TranscriptOptions: ParsableArguments {
   }
 }
 
-/// Takes the text that would be printed, and compares it with the expected one.
+/// Receives the text that would be printed, and compares it with the expected text.
 final class ExpectedTranscript: TextOutput {
   private let path: String
   private let expected: String?
@@ -46,7 +46,7 @@ final class ExpectedTranscript: TextOutput {
     self.expected = expected
   }
 
-  /// The form of the file; `nil` if there is none yet.
+  /// The form of the file; `nil` if the file is to be written (`--update`).
   var form: Transcript.Form? { expected.map { Transcript.Form(of: $0) } }
 
   func print(_ text: [UInt8]) { found.add(String(decoding: text, as: UTF8.self)) }
@@ -54,7 +54,7 @@ final class ExpectedTranscript: TextOutput {
   func catchUp() {}
   func close() {}
 
-  /// Writes the file, or compares with it.
+  /// Compares the text with the file, or writes the file (`--update`).
   ///
   /// - Throws: the exit code 1 if the screens are not the expected ones.
   func finish() throws {

@@ -1,5 +1,4 @@
-/// A line break inside a property and the blank behind it, which belongs to the text or to the
-/// fold:
+/// A line break inside a property and the blank after it, which belongs to the text or to the fold:
 ///
 ///     FN;ENCODING=QUOTED-PRINTABLE:Ann=        soft break (RFC 2045 section 6.7): text
 ///      von Holt
@@ -34,8 +33,8 @@ struct VCardFold {
     return isNewWord ? .ofText : .unknown
   }
 
-  /// Whether the break is more likely inside a word than between two: a lower-case letter follows a
-  /// letter, and doesn't begin one of the short words of names, such as `de` and `von`.
+  /// Whether the break is more likely inside a word than between two words: a lower-case letter
+  /// follows a letter, and doesn't begin one of the short words of names, such as `de` and `von`.
   var isInWord: Bool {
     guard let last = lastScalar, last.properties.isAlphabetic, let next = nextScalar,
       next.properties.isLowercase
@@ -49,7 +48,8 @@ struct VCardFold {
     return length == 4 || rest.isEmpty || !isSpace(first: rest)
   }
 
-  /// Whether the second scalar belongs to the first: a mark on a letter, an emoji of several parts.
+  /// Whether the second scalar belongs to the first, as a mark on a letter or a part of an emoji
+  /// does.
   private static func isOneCharacter(_ last: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
     let joiner: Unicode.Scalar = "\u{200D}"
     switch next.properties.generalCategory {
@@ -65,7 +65,7 @@ struct VCardFold {
 
   // MARK: Letters and escapes
 
-  /// Whether the bytes before and behind the break are one UTF-8 character.
+  /// Whether the bytes before and after the break are one UTF-8 character.
   private var isInsideLetter: Bool {
     guard letters.mayBeUTF8, missingBytes > 0, let next = byte(of: after, at: 0)?.byte else {
       return false
@@ -82,8 +82,8 @@ struct VCardFold {
   }
 
   /// Whether the equals sign at the end of a line isn't a soft break but begins an escape that
-  /// continues behind the break: the hexadecimal digits end the character before it, or begin one
-  /// that continues.
+  /// continues after the break. It does if the escape's byte completes the character before the
+  /// break, or begins a character that continues after the escape.
   var isEqualsOfEscape: Bool {
     guard isSoft, letters.mayBeUTF8, after.count >= 2, let high = after[0].hexValue,
       let low = after[1].hexValue
@@ -146,7 +146,7 @@ struct VCardFold {
     return letters.scalar(bytes).map { ($0, index) }
   }
 
-  /// The byte at `index` with its escape decoded, and the length of its notation.
+  /// Returns the byte at `index` with its escape decoded, and the length of its notation.
   private func byte(of text: Bytes, at index: Int) -> (byte: UInt8, length: Int)? {
     guard index < text.count else { return nil }
     if isQuotedPrintable, text[index] == .equals, index + 2 < text.count,
@@ -176,7 +176,7 @@ enum VCardFoldLetters {
   case utf8
   case table([UInt16])
   case latin1
-  /// Several bytes per letter.
+  /// A set with several bytes per letter.
   case others(CharacterSet)
 
   init(_ parsed: VCardLine, in text: Bytes) {
@@ -200,7 +200,7 @@ enum VCardFoldLetters {
     return false
   }
 
-  /// The character of these bytes; `nil` if they are none, or it isn't known.
+  /// Returns the character of these bytes; `nil` if they are not a character, or it isn't known.
   func scalar(_ bytes: [UInt8]) -> Unicode.Scalar? {
     guard let first = bytes.first else { return nil }
     if bytes.count == 1, first < 0x80 { return Unicode.Scalar(first) }

@@ -1,7 +1,7 @@
-/// Evidence from the breaks of a file's properties whether its program inserts a blank into a fold:
-/// the breaks whose letters show it decide for the others.
+/// Evidence, from the breaks of a file's properties, of whether the file's program inserts a blank
+/// into a fold. The breaks whose letters show it decide about the other breaks.
 struct VCardFoldEvidence {
-  /// Counts of breaks with a blank behind them, and of soft breaks without one.
+  /// Counts of breaks with a blank after them, and of soft breaks without one.
   struct Count {
     var ofFold = 0
     var ofText = 0
@@ -24,15 +24,15 @@ struct VCardFoldEvidence {
     }
   }
 
-  /// In bytes. Programs that fold at a width fold at this width or later; shorter lines were folded
-  /// at a blank.
+  /// The minimum width, in bytes, at which programs fold if they fold at a width; shorter lines
+  /// were folded at a blank.
   static let leastWidth = 60
 
   private(set) var file = Count()
-  /// By the offset of the card, ascending, without cards that have no such breaks.
+  /// The counts of each card by its offset, ascending, without cards that have no such breaks.
   private var cards: [(offset: Int, count: Count)] = []
-  /// The lengths of lines that were folded, but not softly, in cards of vCard 2.1: in bytes and in
-  /// characters, because programs count either.
+  /// The lengths of lines before a fold that isn't a soft break, in cards of vCard 2.1: in bytes
+  /// and in characters, because programs count either.
   private var (lengths, widths) = (Widths(), Widths())
 
   private struct Widths {
@@ -44,7 +44,7 @@ struct VCardFoldEvidence {
       (least, most, count) = (min(least, width), max(most, width), count + 1)
     }
 
-    /// Whether these lines have one length too often for chance.
+    /// Whether so many lines have the same length that it can't be chance.
     var areOne: Bool {
       guard least >= VCardFoldEvidence.leastWidth, count >= 2 else { return false }
       return most - least <= (count < 4 ? 1 : 3)
@@ -121,14 +121,15 @@ struct VCardFoldEvidence {
     return count
   }
 
-  /// The kind of an undecided blank according to the card and the file.
+  /// Returns the kind of an undecided blank according to the card or, without evidence in it, to
+  /// the file.
   func blank(cardAt offset: Int, isSoft: Bool) -> VCardFold.Blank {
     let own = card(at: offset)?.blank(isSoft: isSoft) ?? .unknown
     return own == .unknown ? file.blank(isSoft: isSoft) : own
   }
 
-  /// Whether there are too many breaks with a blank behind them, or lines of one length, for
-  /// chance.
+  /// Whether so many breaks have a blank after them, or so many lines the same length, that it
+  /// can't be chance.
   func isFoldedByWidth(isSoft: Bool) -> Bool {
     isSoft ? file.unknown >= 2 : lengths.areOne || widths.areOne
   }

@@ -8,17 +8,17 @@ struct VCardFoldedLines {
   }
 
   private(set) var pieces: [Piece] = []
-  /// The offset behind the property.
+  /// The offset after the last line of the property.
   private(set) var end = 0
-  /// The number of lines behind the first.
+  /// The number of lines after the first.
   private(set) var lineCount = 0
 
-  /// Takes the lines that belong to `first`.
+  /// Collects the lines that belong to `first`.
   ///
   /// - Parameters:
-  ///   - position: the offset behind the line break of `first`.
+  ///   - position: the offset after the line break of `first`.
   ///   - isSoft: whether `first` ends in a soft line break.
-  ///   - limit: the length in bytes from which on lines are counted but not kept.
+  ///   - limit: the length in bytes from which lines are counted but not kept.
   mutating func take(
     _ first: Range<Int>, position: Int, isSoft: Bool, limit: Int, in bytes: Bytes
   ) {
@@ -47,7 +47,8 @@ struct VCardFoldedLines {
   }
 
   /// Whether a line begins or ends a card, or begins like one of the properties of nearly all
-  /// cards. An equals sign before it is a mistake, because no text ends with one there.
+  /// cards. An equals sign at the end of the line before is a mistake, because no text ends with
+  /// one there.
   private static func isProperty(_ line: Bytes) -> Bool {
     if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") { return true }
     let names = ["TEL", "FN", "N", "ORG", "EMAIL", "ADR", "URL", "TITLE", "NOTE", "UID", "REV"]
@@ -55,7 +56,7 @@ struct VCardFoldedLines {
     return name.count < min(line.count, 6) && names.contains { name.elementsEqual($0.utf8) }
   }
 
-  /// Whether a quoted-printable value writes its blanks as `=20`, and has no others except behind
+  /// Whether a quoted-printable value contains blanks as `=20`, and literal blanks only after
   /// breaks.
   ///
   /// - Parameter start: the offset of the value in the first line.
@@ -75,9 +76,9 @@ struct VCardFoldedLines {
     lineCount += 1
   }
 
-  /// The break before a piece, with a blank behind it or not.
+  /// Returns the break before a piece, with or without a blank after it.
   ///
-  /// - Parameter index: the index of a piece other than the first.
+  /// - Parameter index: the index of any piece except the first.
   func fold(
     _ index: Int, isQuotedPrintable: Bool, letters: VCardFoldLetters, in bytes: Bytes
   ) -> VCardFold {

@@ -1,8 +1,9 @@
-/// Joins the lines of a property in which a blank behind a line break may be text.
+/// Joins the lines of a property in which a blank after a line break may be text.
 extension VCardParser {
-  /// Joins a property in `unfolded`, at most one byte more than the longest line.
+  /// Joins the lines of a property in `unfolded`, up to one byte more than the maximum length of a
+  /// line.
   ///
-  /// - Returns: the offset of its end, and the number of its lines behind the first.
+  /// - Returns: the offset of the property's end, and the number of its lines after the first.
   mutating func unfold(
     _ first: Range<Int>, _ parsed: VCardLine?, position: Int, isSoft: Bool,
     into unfolded: inout [UInt8]
@@ -36,7 +37,7 @@ extension VCardParser {
       }
       unfolded.append(contentsOf: bytes.slice(piece.range).from(isDropped ? 1 : 0))
     }
-    // An equals sign by mistake before another property.
+    // The equals sign was a mistake: another property follows.
     if isSoft, foldedLines.pieces.count == 1, unfolded.last == .equals { unfolded.removeLast() }
     let excess = unfolded.count - (VCardReader.maximumLineLength + 1)
     if excess > 0 { unfolded.removeLast(excess) }
@@ -64,12 +65,12 @@ extension VCardParser {
     return !isWhole(before + [.space] + after) && isWhole(before + after)
   }
 
-  /// In bytes, on each side: longer than a folded line.
+  /// The number of bytes that are decoded on each side: more than in a folded line.
   private static let letterReach = 400
 
   private var isVersion21: Bool { isInCard && draft.isVersion21 }
 
-  /// The evidence of the property's own breaks, by kind.
+  /// Returns the evidence of the property's own breaks, by kind.
   private func convention(
     _ isQuotedPrintable: Bool, _ letters: VCardFoldLetters
   ) -> VCardFoldEvidence.Count {
@@ -91,14 +92,14 @@ extension VCardParser {
     return count
   }
 
-  /// Whether a blank is text: judged by the letters beside it, by the other breaks of the property,
-  /// of the card and of the file, by the same word without a break in it, and finally by the length
-  /// of the line.
+  /// Returns whether a blank is text. It is judged by the letters beside it, by the other breaks of
+  /// the property, of the card and of the file, by the same word without a break in it, and finally
+  /// by the length of the line.
   private mutating func blank(
     _ fold: VCardFold, _ index: Int, _ convention: VCardFoldEvidence.Count
   ) -> VCardFold.Blank {
     let isSoft = foldedLines.pieces[index].isSoft
-    // A program that breaks lines anywhere, and inserts no blank, breaks some at a blank.
+    // A program that breaks lines anywhere and inserts no blank breaks some lines at a blank.
     if isSoft, convention.bare > 0, convention.ofFold == 0 { return .ofText }
     let own = fold.blank
     if own != .unknown { return own }
@@ -118,13 +119,13 @@ extension VCardParser {
 
   // MARK: The same word elsewhere
 
-  /// The distance that is searched, in bytes on each side.
+  /// The distance that is searched on each side of a break, in bytes.
   private static let reach = 4096
-  /// The greatest number of searches in a file.
+  /// The maximum number of searches in a file.
   private static let mostSearches = 1_000
 
-  /// Whether the word that contains the break is also nearby without one, such as a name in `N` and
-  /// `FN`.
+  /// Whether the word that contains the break also occurs nearby without a break, as a name in `N`
+  /// and `FN` does.
   private mutating func isWholeElsewhere(_ index: Int, _ fold: VCardFold) -> Bool {
     guard foldSearches < Self.mostSearches else { return false }
     foldSearches += 1

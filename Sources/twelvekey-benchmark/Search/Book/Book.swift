@@ -4,10 +4,10 @@ import TestSupport
 /// An address book with contacts of many languages: the same for the same seed on every machine.
 struct Book {
   var contacts: [Contact] = []
-  /// By contact: the keys of its name.
+  /// The keys of each contact's name.
   var keys: [NameKeys] = []
 
-  /// The languages, and the share of each in percent.
+  /// Returns the languages, and the share of each in percent.
   static func shares(_ locales: [BookLocale]) -> String {
     locales.map { "\($0.name) \($0.share) %" }.joined(separator: ", ")
   }

@@ -3,19 +3,21 @@ import TestSupport
 /// The names of people of one language, and the form of their numbers.
 struct BookLocale {
   var name: String
-  /// The number of contacts in 100.
+  /// The number of contacts with this language in 100.
   var share: Int
-  /// The most usual first.
+  /// The given names, the most usual first.
   var given: NameStock
+  /// The family names, the most usual first.
   var family: NameStock
   var plan: NumberPlan
   /// The text between given and family name.
   var separator = " "
   var familyFirst = false
-  /// How many in 100 have a second given name, a second family name after a space, one after a
-  /// hyphen.
+  /// The number of people in 100 that have a second given name.
   var middle = 0
+  /// The number of people in 100 that have a second family name after a space.
   var second = 0
+  /// The number of people in 100 that have a second family name after a hyphen.
   var hyphen = 0
 
   static let all: [BookLocale] = latin + others
@@ -29,8 +31,8 @@ struct NameStock {
   /// - Parameters:
   ///   - usual: names separated by spaces, the most usual first.
   ///   - starts: the starts of further, rarer names, to be completed with `ends`.
-  ///   - limit: the most names in all.
-  ///   - exponent: how much more usual the first ones are; with 0 all are alike.
+  ///   - limit: the maximum number of names in total.
+  ///   - exponent: how much more usual the first ones are; with 0 all are equally usual.
   init(_ usual: String, starts: String = "", ends: String = "", limit: Int, exponent: Double) {
     var names = Self.words(usual)
     var seen = Set(names)

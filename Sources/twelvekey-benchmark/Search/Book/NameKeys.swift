@@ -34,7 +34,7 @@ struct NameKeys {
     }
   }
 
-  /// The digits from the start of a word to its end.
+  /// Returns the digits from the start of a word to its end.
   func word(_ place: Int) -> ArraySlice<UInt8> {
     let end = place + 1 < wordStarts.count ? wordStarts[place + 1] : digits.count
     return digits[wordStarts[place]..<end]

@@ -8,7 +8,7 @@ struct NumberPlan {
   var trunk: String
   /// The first digits of the national number: networks and towns, the usual ones first.
   var areas: [String]
-  /// How many digits follow, in the groups in which people write them.
+  /// The numbers of the digits that follow, in the groups in which people write them.
   var groups: [Int]
   var separator: String
 
@@ -23,7 +23,7 @@ struct NumberPlan {
     weights = ZipfWeights(count: self.areas.count, exponent: 0.8)
   }
 
-  /// A number as in an address book: half of them in international form.
+  /// Returns a number as in an address book; half of all numbers are in international form.
   func draw(_ random: inout SeededGenerator) -> String {
     let isInternational = Bool.random(using: &random)
     var number = isInternational ? "+\(code) " : trunk

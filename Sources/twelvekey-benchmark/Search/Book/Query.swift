@@ -1,6 +1,6 @@
 import ContactSearch
 
-/// Pressed keys, in the forms that the peers take.
+/// Pressed keys, in the forms that the peers need.
 struct Query {
   /// ASCII.
   var digits: [UInt8]

@@ -30,7 +30,7 @@ enum QueryKind: CaseIterable {
     }
   }
 
-  /// A line each.
+  /// The shares of all kinds, a line each.
   static let shares = allCases.map { "\($0.share) % \($0.label)" }
     .joined(separator: "\n" + String(repeating: " ", count: 9))
 }

@@ -9,7 +9,7 @@ struct QueryMix {
     self.book = book
   }
 
-  /// The same for the same book, length and seed.
+  /// Returns queries, which are the same for the same book, length and seed.
   func queries(_ count: Int, length: Int, seed: UInt64) -> [Query] {
     var random = SeededGenerator(seed: seed &* 16 &+ UInt64(length))
     return (0..<count).map { _ in
@@ -21,7 +21,7 @@ struct QueryMix {
   private func draw(
     _ kind: QueryKind, _ length: Int, _ random: inout SeededGenerator
   ) -> Query {
-    // Not every contact has enough letters or words; mostly the first try finds one that does.
+    // Not every contact has enough letters or words; the first try mostly finds one that has.
     for _ in 0..<10_000 {
       let contact = book.contacts.indices.randomElement(using: &random)!
       if let digits = part(of: contact, kind, length, &random) { return Query(digits) }
@@ -61,7 +61,7 @@ struct QueryMix {
     }
   }
 
-  /// One letter each of one or more words, and the rest from the word after them on.
+  /// Returns the first letters of one or more words, and the rest from the start of the next word.
   private func initials(
     _ keys: NameKeys, _ length: Int, _ random: inout SeededGenerator
   ) -> [UInt8]? {

@@ -4,7 +4,7 @@ import func Glibc.pow
 
 /// Draws places so that place `n` comes up in proportion to 1 / (n + 1) ^ exponent.
 struct ZipfWeights {
-  /// By place: the sum of its share and of all shares before it.
+  /// The sum of each place's share and of all shares before it.
   private var shares: [Double] = []
 
   init(count: Int, exponent: Double) {
@@ -15,7 +15,7 @@ struct ZipfWeights {
     }
   }
 
-  /// The fraction of draws that give this place.
+  /// Returns the fraction of draws that give this place.
   func share(of place: Int) -> Double {
     (shares[place] - (place > 0 ? shares[place - 1] : 0)) / (shares.last ?? 1)
   }

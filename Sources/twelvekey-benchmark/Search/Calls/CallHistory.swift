@@ -4,10 +4,10 @@ import func Glibc.exp2
 import func Glibc.log
 
 /// The calls of a made-up person, the same for the same seed on every machine. ``CallKeys`` counts
-/// the keys of a search by them; ``KeyCounts`` looks every contact up once instead.
+/// the keys of the searches for these calls; ``KeyCounts`` looks every contact up once instead.
 ///
-/// A person with habits: a few contacts are called often, the last ones again soon, a missed call
-/// is returned, some are called once; and habits change.
+/// The person has habits: a few contacts are called often, the latest ones are soon called again, a
+/// missed call is returned, some contacts are called once; and the habits change.
 struct CallHistory {
   struct Event {
     enum Kind {
@@ -27,8 +27,9 @@ struct CallHistory {
 
   /// In days.
   static let length = 365.0
-  /// The number of contacts with a habit of calls, and how many of them change in a month.
+  /// The number of contacts that the person is in the habit of calling.
   static let circle = 50
+  /// How many of these contacts are replaced in a month.
   private static let changesEachMonth = 2
   private static let madeEachDay = 5.0
   private static let answeredEachDay = 3.0
@@ -43,7 +44,7 @@ struct CallHistory {
     var circle = (0..<Self.circle).map { _ in Int.random(in: 0..<people, using: &random) }
     var made: [Event] = []
     func isOne(of hundred: Int) -> Bool { Int.random(in: 0..<100, using: &random) < hundred }
-    /// The time until the next of so many calls a day: the intervals of a Poisson process.
+    /// Returns the time until the next of so many calls a day: the intervals of a Poisson process.
     func pause(_ eachDay: Double) -> Double {
       -log(1 - Double.random(in: 0..<1, using: &random)) / eachDay
     }
@@ -79,7 +80,7 @@ struct CallHistory {
     }
   }
 
-  /// The probabilities of the draws in `init`, if no call was missed.
+  /// Returns the probabilities of the draws in `init`, if no call was missed.
   private func expected(
     _ circle: [Int], _ habits: ZipfWeights, _ made: [Event], at day: Double
   ) -> [Int: Double] {
@@ -97,7 +98,7 @@ struct CallHistory {
     return expected
   }
 
-  /// One of the last calls, drawn with the latest as the likeliest.
+  /// Returns one of the last calls, drawn so that the latest is the likeliest.
   private static func again(
     _ made: [Event], at day: Double, _ random: inout SeededGenerator
   ) -> Int? {

@@ -1,13 +1,13 @@
 import ContactSearch
 
-/// How many keys a person presses for the contacts that they call, by their calls: until the
-/// contact stands first, and until it is among the four lines of a small display. Before the first
-/// key, the display shows the likeliest contacts.
+/// The average number of keys that a person presses for a call: until the contact is first, and
+/// until it is among the four lines of a small display. Before the first key, the display shows the
+/// likeliest contacts.
 ///
 /// Earlier calls are known; only the last part of the history is counted.
 struct CallKeys {
   static let lines = 4
-  /// The share of the history from which on calls are counted.
+  /// The share of the history after which calls are counted.
   private static let countedFrom = 0.7
 
   private(set) var first = 0.0
@@ -16,11 +16,11 @@ struct CallKeys {
 
   /// The knowledge that orders the matches.
   enum Knowledge {
-    /// A search that has never been used.
+    /// No knowledge: the search has never been used.
     case nothing
     /// The calls so far: the program itself.
     case calls
-    /// The person's habits: no order can do better.
+    /// The person's habits: no order can be better.
     case habits
   }
 
@@ -60,7 +60,8 @@ struct CallKeys {
     amongLines = Double(sums.amongLines) / Double(calls)
   }
 
-  /// A contact that isn't there at the end of its name is reached by one key for each step.
+  /// Returns the number of keys to a contact. If the contact isn't first at the end of its name,
+  /// each step to it costs one key.
   private static func keys(
     to contact: Int, _ book: Book, _ index: ContactIndex, _ expected: [Int: Double]?
   ) -> (first: Int, amongLines: Int) {
@@ -70,7 +71,7 @@ struct CallKeys {
       let query = SearchQuery.keys(String(decoding: keys[..<length], as: UTF8.self))
       let found: [Int]
       if let expected {
-        // With knowledge of how names are typed, too, matches of other readings are left out.
+        // The person also knows how names are typed, so matches of other readings are left out.
         let matches =
           length == 0
           ? expected.keys.sorted()
@@ -95,7 +96,8 @@ struct CallKeys {
     )
   }
 
-  /// The likeliest few; contacts with equal probability stay in the order of the matches.
+  /// Returns the few likeliest contacts; those of equal probability stay in the order of the
+  /// matches.
   private static func likeliest(_ matches: [Int], _ expected: [Int: Double]) -> [Int] {
     let ordered = matches.enumerated().sorted { one, other in
       let (first, second) = (expected[one.element] ?? 0, expected[other.element] ?? 0)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SimulatedCallers
 
-/// How many keys it takes to the called contacts, by the kind of a user's life.
+/// Measures how many keys are needed for the called contacts, by the kind of a user's life.
 struct LivesBenchmark: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lives",

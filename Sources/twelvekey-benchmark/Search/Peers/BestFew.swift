@@ -1,4 +1,4 @@
-/// The few best of many, kept in order while they come.
+/// The few best of many contacts, kept in order while contacts are added.
 struct BestFew {
   private let limit: Int
   private var orders: [UInt64] = []
@@ -8,7 +8,7 @@ struct BestFew {
     self.limit = limit
   }
 
-  /// Best first.
+  /// The contacts, best first.
   var contacts: [Int] { found }
 
   mutating func add(_ kind: Int, _ rank: UInt32, _ contact: Int) {

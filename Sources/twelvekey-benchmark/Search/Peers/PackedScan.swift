@@ -1,17 +1,17 @@
 import CBenchmark
 
 /// The digits of all names and numbers in one array of bytes, searched with memchr and memmem: as
-/// fast as memory and the C library are without an index. The best 20 by start or inside,
-/// favourites, name.
+/// fast as memory and the C library allow without an index. The result is the best 20: matches at a
+/// start before those inside, then favourites first, then by name.
 struct PackedScan: SearchPeer {
   static let label = "(c) packed scan"
 
   private var bytes: [UInt8] = []
-  /// By byte: whether a word or a number begins there.
+  /// Whether a word or a number begins at each byte.
   private var begins: [Bool] = []
-  /// By contact, with one more at the end: the place where its digits begin.
+  /// The place where each contact's digits begin, and after these, the end.
   private var starts: [Int32] = [0]
-  /// By contact: its place among favourites first, then all by name.
+  /// The place of each contact in an order with favourites first, and then by name.
   private var ranks: [UInt32] = []
 
   init(_ book: Book) {
@@ -53,7 +53,7 @@ struct PackedScan: SearchPeer {
   ) {
     var from = 0
     var contact = 0
-    // The best match of the current contact so far: 0 a start, 1 an inside, 2 nothing.
+    // The best match of the current contact so far: 0 at a start, 1 inside, 2 none.
     var kind = 2
     while from < bytes.count {
       let found = cbenchmark_find(
@@ -76,7 +76,8 @@ struct PackedScan: SearchPeer {
     if kind < 2 { best.add(kind, ranks[contact], contact) }
   }
 
-  /// The contact whose digits contain `place`: found in a few steps mostly, else by binary search.
+  /// Returns the contact whose digits contain `place`: mostly in a few steps, otherwise by binary
+  /// search.
   private static func owner(
     of place: Int, in starts: UnsafeBufferPointer<Int32>, after contact: Int
   ) -> Int {

@@ -5,7 +5,7 @@ enum PrefixKeys {
   /// Initials are combined from at most so many words, besides the last one.
   private static let initialLimit = 4
 
-  /// ASCII digits.
+  /// Returns the keys of a contact, in ASCII digits.
   static func of(_ contact: Contact, typed keys: NameKeys) -> Set<[UInt8]> {
     var result: Set<[UInt8]> = []
     for start in keys.wordStarts { result.insert(Array(keys.digits[start...])) }

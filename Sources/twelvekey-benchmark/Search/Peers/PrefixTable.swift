@@ -1,11 +1,11 @@
 import CSQLite
 
-/// The tables of Android's dialler (`DialerDatabaseHelper`): a row for every key under which a
-/// contact is found, an index on the keys, and a ranking of all rows that fit for each query. In
-/// memory.
+/// The tables of Android's dialler (`DialerDatabaseHelper`), in memory: a row for every key under
+/// which a contact is found, and an index on the keys. For each query, all rows that fit are
+/// ranked.
 ///
-/// Faster than the original: keys are compared as a range of the index, which a bound `LIKE` can't
-/// use; the table of keys is its own index; names are not matched again for their spans.
+/// Faster than the original: keys are compared as a range of the index, while a bound `LIKE` can't
+/// use the index; the table of keys is its own index; names are not matched again for their spans.
 final class PrefixTable: SearchPeer {
   static let label = "(b) SQLite"
 
@@ -39,7 +39,7 @@ final class PrefixTable: SearchPeer {
   func search(_ wanted: Query, limit: Int) -> [Int] {
     var found: [Int] = []
     bind(query, 1, wanted.digits)
-    // All keys with this start stand before the same digits with the last one increased.
+    // All keys with this start sort before the same digits with the last one increased.
     bind(query, 2, wanted.digits.dropLast() + [(wanted.digits.last ?? 0) + 1])
     while found.count < limit, sqlite3_step(query) == SQLITE_ROW {
       found.append(Int(sqlite3_column_int64(query, 0)))

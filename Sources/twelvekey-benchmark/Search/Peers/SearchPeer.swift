@@ -5,6 +5,6 @@ protocol SearchPeer {
 
   init(_ book: Book)
 
-  /// The contacts that are shown first, best first, at most `limit`.
+  /// Returns the contacts that are shown first, best first, at most `limit`.
   func search(_ query: Query, limit: Int) -> [Int]
 }

@@ -10,7 +10,7 @@ struct Twelvekey: SearchPeer {
     index = ContactIndex(book.contacts)
   }
 
-  /// - Parameter called: how many contacts have been called, each once.
+  /// - Parameter called: the number of contacts that have been called, each once.
   init(_ book: Book, called: Int) {
     self.init(book)
     let step = max(book.contacts.count / called, 1)
@@ -32,7 +32,7 @@ struct Twelvekey: SearchPeer {
   }
 }
 
-/// The same after calls to two thousand contacts, the most that are remembered.
+/// The same after calls to two thousand contacts, the maximum number that is remembered.
 struct CalledTwelvekey: SearchPeer {
   static let label = "ours, called"
 
