@@ -24,7 +24,8 @@ extension Party {
     guard caller.hasPrefix("+"), digits.allSatisfy({ (0x30...0x39).contains($0) }),
       (Self.leastStem + Self.extensionDigits.lowerBound...Self.longest).contains(digits.count)
     else { return }
-    // The firm's number has this beginning, whatever the length of the extension.
+    // The caller's number without the longest possible extension. The firm's number begins with
+    // these characters, however long the extension is.
     let shortest = max(caller.utf8.count - Self.extensionDigits.upperBound, Self.leastStem + 1)
     let begin = String(caller.prefix(shortest))
     var best: (length: Int, contacts: [Int]) = (0, [])
@@ -42,12 +43,12 @@ extension Party {
     name = "\(index.contacts[best.contacts[0]].name) (\(caller.dropFirst(best.length)))"
   }
 
-  /// Returns how many of the caller's characters are the firm's number without its 0; `nil` if
-  /// `number` is not the firm's.
+  /// Returns the length of the firm's number without its last 0, with which the caller's number
+  /// begins. `nil` if `number` doesn't end in a separate 0, or the caller isn't an extension of it.
   private static func stem(
     of number: PhoneNumber, reaching caller: String, in country: String?
   ) -> Int? {
-    // The first of several numbers in a field is the switchboard's.
+    // If a field contains several numbers, the first one counts as that of the switchboard.
     let plan = country.flatMap { NumberPlan.of($0) }
     let field = PhoneNumber.doubtful(in: number.value, plan)?.first ?? number.field
     guard endsInSeparateZero(field), let whole = PhoneNumber(field).e164(in: country),
@@ -60,9 +61,9 @@ extension Party {
     return stem.utf8.count
   }
 
-  /// Whether the caller may be an extension of the firm: its number is longer than the
-  /// switchboard's, or the country's numbers have no fixed length. Otherwise a number of the same
-  /// length belongs to another subscriber.
+  /// Whether the caller may be an extension of the firm: the caller's number is longer than the
+  /// switchboard's, or the lengths of the country's numbers vary. In a country with numbers of one
+  /// length, another number of the same length belongs to another subscriber.
   private static func mayHaveExtension(_ caller: String, beside whole: String) -> Bool {
     caller.utf8.count > whole.utf8.count || ParsedNumber(e164: whole)?.isOfOpenPlan ?? false
   }

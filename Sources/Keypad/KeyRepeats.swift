@@ -2,7 +2,7 @@
 ///
 ///     held       ▌───── 250 to 1,000 ms ─────▌─33─▌─33─▌     all one press
 ///     pressed    ▌──────── 700 ms ────────▌──────── 700 ms ────────▌
-///                press                    may be a repeat          press: none comes so late
+///                press                    may be a repeat          press: no repeat comes so late
 package struct KeyRepeats: Sendable {
   /// Longer than the usual delay before a held key repeats: 250 to 660 ms, and up to 1 s with
   /// `kbdrate`. (`xset r rate` can set a longer one, for which this does not work.)
@@ -15,8 +15,8 @@ package struct KeyRepeats: Sendable {
 
   package init() {}
 
-  /// Whether a key that arrives now may belong to the press before. If a user presses a key again
-  /// and again, at most three times a second, every second press is accepted.
+  /// Whether a key that arrives now may be a repeat of the press before. If a user presses a key
+  /// again and again at intervals of 0.3 to 1.2 s, every other press counts as a press.
   package mutating func mayRepeat(_ key: Key, at now: Instant) -> Bool {
     var mayRepeat = false
     if let last, last.key == key {

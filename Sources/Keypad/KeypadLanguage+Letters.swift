@@ -1,15 +1,16 @@
 // The letters of each language's keys, and the sources of their order.
 //
 // The standard is ETSI ES 202 130. Its text was not available here. These are the sources:
-//  - ETSI as juliuste/telephone-keypads transcribes V2.1.1, `language-specific/*.json` and
-//    `language-independent/*.json`, and dhoeppe/ngx-onscreen-twelvekeyboard ("ngx") V2.1.2,
+//  - ETSI: version V2.1.1 of the standard as transcribed by juliuste/telephone-keypads,
+//    `language-specific/*.json` and `language-independent/*.json`, and version V2.1.2 as
+//    transcribed by dhoeppe/ngx-onscreen-twelvekeyboard ("ngx"),
 //    `projects/ngx-onscreen-twelvekeyboard/src/lib/key-assignments/*.ts`;
 //  - Symbian: what Nokia's phones shipped, SymbianSource/oss.FCL.sf.mw.inputmethods,
 //    `textinput/ptienginev2/languages/PtiKeymappings_ITUT_*.cpp`;
 //  - TT9: sspanak/tt9, `app/languages/definitions/*.yml`.
 //
-// The first two sources also put the letters of neighbouring languages on the keys. Those are left
-// out here: a key carries the letters that the language itself is written with. Both sources have
+// ETSI and Symbian also put the letters of neighbouring languages on the keys. Those are left out
+// here: a key carries the letters that the language itself is written with. ETSI and Symbian have
 // the digit among the letters, in most languages after the letters of E.161; here there are letters
 // only.
 
@@ -23,10 +24,11 @@ extension KeypadLanguage {
       Self.latin([:])
     case .german:
       // ETSI V2.1.1 by telephone-keypads, `german.json`, and V2.1.2 by ngx, `german_ger.ts`, which
-      // agree except for ngx's missing ö; without å, ā, đ and ē.
+      // agree except for ngx's missing ö. å, ā, đ and ē are left out here.
       Self.latin([2: "äà", 3: "é", 6: "ö", 7: "ß", 8: "ü"])
     case .french:
-      // ETSI V2.1.1 by telephone-keypads, `french.json`; without á, å, í, ì, ñ, ó, ò, ö and ú.
+      // ETSI V2.1.1 by telephone-keypads, `french.json`. á, å, í, ì, ñ, ó, ò, ö and ú are left
+      // out here.
       Self.latin([2: "àâçæ", 3: "éèêë", 4: "îï", 6: "ôœ", 8: "ùûü", 9: "ÿ"])
     case .spanish:
       // Symbian, `_04.cpp`. TT9's `Spanish.yml` has the same letters.
@@ -60,15 +62,15 @@ extension KeypadLanguage {
       // particular) puts them on.
       Self.latin([2: "äå", 6: "ö", 7: "š", 9: "ž"])
     case .polish:
-      // ETSI V2.1.1 by telephone-keypads, `polish.json`; without ã, é, ë, ò, ô and ù. (Symbian,
-      // `_27.cpp`, has each letter after its base letter: ą before b.)
+      // ETSI V2.1.1 by telephone-keypads, `polish.json`. ã, é, ë, ò, ô and ù are left out here.
+      // (Symbian, `_27.cpp`, has each letter after its base letter: ą before b.)
       Self.latin([2: "ąć", 3: "ę", 5: "ł", 6: "ńó", 7: "ś", 9: "źż"])
     case .czech:
       // Symbian, `_25.cpp`. TT9's `Czech.yml` has the same letters in another order.
       Self.latin([2: "áč", 3: "ďéě", 4: "í", 6: "ňó", 7: "řš", 8: "ťúů", 9: "žý"])
     case .turkish:
-      // ETSI V2.1.1 by telephone-keypads, `turkish.json`; without ê. (Symbian, `_14.cpp`, has ğ
-      // after g and ı before i.)
+      // ETSI V2.1.1 by telephone-keypads, `turkish.json`. ê is left out here. (Symbian,
+      // `_14.cpp`, has ğ after g and ı before i.)
       Self.latin([2: "çâ", 4: "ğıî", 6: "ö", 7: "ş", 8: "üû"])
     case .greek:
       // ETSI V2.1.1 by telephone-keypads, `greek.json`. Symbian, `_54.cpp`, and TT9's `Greek.yml`
@@ -83,12 +85,12 @@ extension KeypadLanguage {
       // і and ї before и.
       Self.native(["абвгґ", "деєжз", "иіїйкл", "мноп", "рсту", "фхцч", "шщ", "ьюя"])
     case .bulgarian:
-      // Symbian, `_42.cpp`, without ы and э, and with the ѝ that is last on 4 in TT9's
+      // Symbian, `_42.cpp`. ы and э are left out here. ѝ is added: it is last on 4 in TT9's
       // `Bulgarian.yml` (which has ь on 8).
       Self.native(["абвг", "дежз", "ийклѝ", "мноп", "рсту", "фхцч", "шщъ", "ьюя"])
     case .bulgarianAndroid:
-      // The letters on the keys of Android's dialler, in its order, if the system is in Bulgarian;
-      // and the ѝ as above.
+      // The letters that Android's dialler has on its keys when the system language is Bulgarian,
+      // in its order; and the ѝ as above.
       Self.native(["абвг", "дежз", "ийклѝ", "мно", "прс", "туфх", "цчшщ", "ъьюя"])
     case .korean:
       // Cheonjiin: TT9's `Korean.yml`; saturnsky/MetaHangulIME, `CheonJiIn.swift`, reaches the

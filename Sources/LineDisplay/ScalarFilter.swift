@@ -8,7 +8,7 @@ struct ScalarFilter {
   /// Returns the scalar to show for the next scalar of a text; `nil` if none is shown.
   @inline(__always)
   mutating func shown(_ scalar: Unicode.Scalar, _ kind: ScalarClass) -> Unicode.Scalar? {
-    // A letter of the Latin blocks, as most are, joins nothing.
+    // Most letters are below U+0300, in the Latin blocks. These letters never join.
     if kind == .narrow, scalar.value < 0x300 {
       marks = 0
       canTakeMark = true
@@ -57,14 +57,14 @@ struct ScalarFilter {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is ZWNJ or ZWJ, which decide whether the letters at their sides join.
+  /// Whether the scalar is ZWNJ or ZWJ, which decide whether the letters before and after it join.
   package var isJoiner: Bool {
     @inline(__always) get { value & ~1 == 0x200C }
   }
 
   /// Whether a joiner after the letter can join it to the next one, or separate them: letters of
   /// Arabic and Syriac (UAX #31, 2.3, A1), and Bengali ra. After any other letter a joiner would
-  /// only be hidden in a name.
+  /// only be an invisible character in a name.
   @inline(__always)
   fileprivate var joinsByJoiners: Bool {
     if value < 0x620 { return false }

@@ -44,6 +44,9 @@ package final class ByteStream {
     throw LinuxError("read", ECONNRESET, on: subject)
   }
 
+  /// Writes bytes after the waiting output. Drops them if too much output waits already.
+  ///
+  /// - Throws: as ``flush()``.
   package func write(_ bytes: [UInt8]) throws(LinuxError) {
     if rest.count < Self.limit { rest += bytes }
     try flush()

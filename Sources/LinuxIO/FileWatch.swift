@@ -72,6 +72,7 @@ package final class FileWatch: EventSource {
   /// The time of the last write to each file that is being written.
   private var writing: [String: Instant] = [:]
 
+  /// - Throws: the error of inotify_init1(2), or if the loop can't watch a descriptor.
   package init(loop: EventLoop) throws(LinuxError) {
     inotify = FileDescriptor(
       owning: try check("inotify_init1", on: "the address book") {

@@ -9,9 +9,9 @@ package enum Files {
 
   /// Returns the whole file. A pipe that a shell names `/dev/fd/63` is read to its end.
   ///
-  /// - Throws: `EFBIG` if it has more than `limit` bytes, for a regular file before it is read;
-  ///   `EOPNOTSUPP` for a device, and for a named pipe, whose writer may never write; otherwise the
-  ///   error of open(2) or read(2).
+  /// - Throws: `EFBIG` if it has more than `limit` bytes; a regular file larger than that and than
+  ///   64 KiB is not read at all. `EOPNOTSUPP` for a device that may have no end, and for a named
+  ///   pipe, whose writer may never write. Otherwise the error of open(2) or read(2).
   package static func read(_ path: String, limit: Int = largest) throws(LinuxError) -> [UInt8] {
     let (file, status) = try look(at: path)
     if status.st_mode & S_IFMT == S_IFIFO {
@@ -70,7 +70,7 @@ package enum Files {
 
   /// Opens a file, and returns the status of the open file.
   static func look(at path: String) throws(LinuxError) -> (FileDescriptor, stat) {
-    // Without O_NONBLOCK, open(2) waits for a writer if it is a pipe.
+    // Without O_NONBLOCK, open(2) would wait for a writer if the file is a named pipe.
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     var status = stat()
     try check("fstat", on: path) { fstat(file.number, &status) }

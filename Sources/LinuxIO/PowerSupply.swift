@@ -42,6 +42,7 @@ package final class PowerWatch: EventSource {
   private let monitor: UdevMonitor
   private let tell: () -> Void
 
+  /// - Throws: if udev can't be listened to, or there is no descriptor left.
   package init(loop: EventLoop, tell: @escaping () -> Void) throws(LinuxError) {
     self.tell = tell
     monitor = try UdevMonitor(subsystems: ["power_supply"])

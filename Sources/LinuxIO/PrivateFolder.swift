@@ -1,16 +1,20 @@
 import CLinux
 import Glibc
 
-/// A folder that only this user may enter, for as long as the program runs. It is in memory if the
-/// user has such a place (`XDG_RUNTIME_DIR`), otherwise in `/tmp`. The folder of a program that was
-/// killed is removed by the next program.
+/// A folder for the private files of this user, or of this user and a guest. It is removed with
+/// this object. If the program is killed, the folder stays until a program makes another folder
+/// with the same `name`.
+///
+/// Without a guest, only this user may enter the folder; it is in `XDG_RUNTIME_DIR`, which is in
+/// memory, if that folder belongs to this user, otherwise in `/tmp`. With a guest it is in `/tmp`.
+/// Then all users may enter but not list it; only this user and the guest may read its files.
 package final class PrivateFolder {
   package let path: String
   private let guest: UserAccount?
 
   /// - Parameters:
   ///   - name: the start of the folder's name.
-  ///   - guest: another user who may enter the folder and read the files in it.
+  ///   - guest: another user who may read the files in the folder.
   /// - Throws: if the folder can't be made.
   package init(_ name: String, for guest: UserAccount? = nil) throws(LinuxError) {
     self.guest = guest
@@ -73,7 +77,8 @@ package final class PrivateFolder {
 
   private static func remove(_ path: String) {
     for name in (try? Files.names(in: path)) ?? [] where unlink("\(path)/\(name)") != 0 {
-      // A folder that contains only files. Other users cannot replace it.
+      // This is a subfolder, which contains only files. Other users can't replace it, because only
+      // this user may write to the folder above it.
       let folder = "\(path)/\(name)"
       for inner in (try? Files.names(in: folder)) ?? [] { unlink("\(folder)/\(inner)") }
       rmdir(folder)

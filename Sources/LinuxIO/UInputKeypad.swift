@@ -18,6 +18,7 @@ package final class UInputKeypad {
     return codes
   }()
 
+  /// - Throws: the error of opening or setting up `/dev/uinput`, such as `EACCES` or `ENOENT`.
   package init() throws(LinuxError) {
     device = try UInputDevice(
       name: KeypadPolicy.ownDeviceName, phys: "uinput", codes: Self.codes.values)

@@ -21,6 +21,7 @@ package final class Udev {
   private let monitor: UdevMonitor
   private var context: OpaquePointer { monitor.context }
 
+  /// - Throws: if udev can't be listened to, or there is no descriptor left.
   package init() throws(LinuxError) { monitor = try UdevMonitor(subsystems: ["input"]) }
 
   /// The descriptor, readable when ``receive()`` has an event.

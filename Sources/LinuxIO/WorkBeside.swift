@@ -21,6 +21,7 @@ package final class WorkBeside: EventSource {
   /// The stop sign of the current work.
   private var sign = StopSign()
 
+  /// - Throws: if the pipe for the results can't be made or watched.
   package init(loop: EventLoop) throws(LinuxError) {
     ProcessMemory.shareHeap()
     var ends: [Int32] = [-1, -1]

@@ -348,7 +348,7 @@ package struct StateFile: ~Copyable {
   /// - Throws: ``StateError``; the file is then as it was before.
   package mutating func write(_ rows: Row...) throws(StateError) { try write(rows) }
 
-  /// Like ``write(_:)-(Row...)``, with the same errors.
+  /// - Throws: ``StateError``, as ``write(_:)-(Row...)``, which does the same.
   package mutating func write(_ rows: [Row]) throws(StateError) {
     if rows.isEmpty { return }
     try transaction(begin) { () throws(StateError) in

@@ -10,8 +10,8 @@ extension Picture {
     return png(bits, stride: (width + 7) / 8, bits: 1)
   }
 
-  /// Rows of bits, the leftmost pixel the highest, 1 is white; `nil` if the picture has another
-  /// colour.
+  /// Rows of bits. The leftmost pixel of a byte is its highest bit, and 1 is white. `nil` if a
+  /// pixel is neither black nor white.
   private var blackAndWhite: [UInt8]? {
     let stride = (width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * height)

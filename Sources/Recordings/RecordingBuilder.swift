@@ -49,7 +49,8 @@ struct RecordingBuilder {
     }
   }
 
-  /// Gives the current device a description, even an empty one.
+  /// Gives the current device an empty description if it has none, so that the recording contains
+  /// the device even without events.
   mutating func describe() {
     let known = description
     description = known

@@ -4,9 +4,9 @@ import Telephony
 
 /// The best line that works, of those that this machine may have.
 ///
-///     services ── ready, or could be: off, a SIM that wants its code ──▶ selected: calls go through it
-///        └─ none runs ──▶ the modems on serial ports ──▶ … until a service runs
-///        └─ 10 s ──▶ there is no line, until there is
+///     services ── one is ready, off, or has a locked SIM ─▶ selected: calls go through it
+///        ├─ no service runs ──────────────────────────────▶ modems on serial ports, until one runs
+///        └─ none is usable within 10 s ───────────────────▶ no line, until one works
 ///
 /// A user without a modem is told so only when they call: many users only look up numbers.
 ///
@@ -38,11 +38,12 @@ final class AutoLineAtWork: Line {
     let line: any Line
     var abilities: Set<LineAbility>?
     var status = LineStatus()
-    /// Whether it has reported that it is ready or lost, or its time for that is over.
+    /// Whether it has reported that it is ready or lost, or the 10 s for that are over.
     var hasSpoken = false
     /// Whether it was selected before it could make calls: it was off, or its SIM was locked.
     var isAwaited = false
-    /// Whether calls go through it, or did.
+    /// Whether its line was selected by ``Line/select()``: calls go through it, or did until a
+    /// better candidate replaced it.
     var isSelected = false
 
     init(_ candidate: Candidate, _ wiring: Wiring) {
@@ -50,7 +51,7 @@ final class AutoLineAtWork: Line {
       line = candidate.open(wiring)
     }
 
-    /// How near it is to making calls; `nil` if the user can't get it that far.
+    /// How near it is to making calls; `nil` if the user can do nothing to make it ready.
     var standing: Standing? {
       let isLocked = if case .wants? = status.sim { true } else { false }
       if abilities != nil { return isLocked ? .locked : .ready }
@@ -87,7 +88,7 @@ final class AutoLineAtWork: Line {
   private var current: Tried?
   /// Requests that arrive before the candidates have reported.
   private var early: [LineRequest] = []
-  /// Why there is no line; `nil` if there is one, or if that is not known yet.
+  /// Why there is no line; `nil` if there is one, or as long as candidates have yet to report.
   private var lack: LineProblem?
   private var isBeginning = false
   /// Whether the present lack of a line has been reported.
@@ -153,7 +154,7 @@ final class AutoLineAtWork: Line {
     }
   }
 
-  /// Opens a candidate again once it carries no calls any more: from now on it only looks.
+  /// Reopens a candidate that no longer carries calls, so that from now on it only looks.
   private func openAnew(_ one: Tried) {
     guard let place = tried.firstIndex(where: { $0 === one }) else { return }
     wiring.loop.remove(one.line)
@@ -225,7 +226,8 @@ final class AutoLineAtWork: Line {
   private func settle() {
     endLastResort()
     beginLastResort()
-    // The SIM of the current line was removed before the line was ready.
+    // The current line was selected with a locked SIM, and the SIM was removed before the line was
+    // ready.
     if let current, current.standing == nil { self.current = nil }
     // Of equally good candidates, `min` returns the first.
     let usable = tried.compactMap { one in one.standing.map { (one: one, standing: $0) } }

@@ -20,15 +20,15 @@ package final class Telephone {
     package var keyboard: Int32? = 0
     /// How long a keypad may be missing at the start before that is reported.
     package var keypadPatience: Duration = .zero
-    /// Followed while the telephone runs.
+    /// The address book whose changes are followed while the telephone runs.
     package var book: (any FollowedBook)?
     /// The contacts as they were read, if no book is followed.
     package var contacts: [Contact] = []
     /// Writes a change made on the pad into the address book. If it throws, the book is unchanged,
     /// or the error says which part was written. `nil` for a demonstration, which writes nothing.
     package var write: ((BookChange) throws -> Void)?
-    /// Opens the display. It is called once no signal can end the program without releasing the
-    /// display.
+    /// Opens the display. It is called only after the signals have been blocked, so that no signal
+    /// can end the program without releasing the display.
     ///
     /// Throws a ``DisplayAbsence`` if the display's device may appear by itself.
     package var openDisplay: () throws -> any Display
@@ -57,7 +57,7 @@ package final class Telephone {
     package var script: [KeyScript.Step] = []
     package var scriptEnd = Instant.zero
     package var endsAfterScript = false
-    /// A text that the first screen shows as typed: the number of a link.
+    /// A text that is already entered on the first screen: the number from a `tel:` link.
     package var text: String?
     /// Called when there is a screen and all settings have been applied.
     package var begun: () -> Void = {}
@@ -113,7 +113,7 @@ package final class Telephone {
   var bookWork: WorkBeside?
   /// The changes that arrived during a reading.
   var bookChanges: FileWatch.Changes?
-  /// The number of consecutive looks at the book whose result was discarded.
+  /// The number of consecutive readings of the book whose result was discarded.
   var bookLooksInVain = 0
   /// See ``reread()``.
   var rereading: Rereading?
@@ -126,8 +126,8 @@ package final class Telephone {
   var ending: Result<Ending, any Error>?
   var problems: [KeypadHub.Problem] = []
   var keypads: [String] = []
-  /// Whether a keypad or the keyboard has worked: from then on no problem of a keypad ends the
-  /// telephone.
+  /// Whether a keypad or the keyboard has worked. From then on a keypad's problem is only reported
+  /// and doesn't end the telephone.
   var hasWorked = false
   var hasToldOfPad = false
   var hasToldOfScript = false
@@ -231,7 +231,7 @@ package final class Telephone {
     if let greeting = options.greeting { tell(Notice(greeting)) }
     startBook()
     serveScript()
-    // There is a screen.
+    // The first screen is drawn, so the telephone is ready.
     if ending == nil {
       options.begun()
       ServiceManager.notify("READY=1\nSTATUS=")
@@ -249,9 +249,10 @@ package final class Telephone {
     return try ending?.get() ?? .done
   }
 
-  /// Adds the event sources in the order in which they are served and closed. The keypads are
-  /// first: their keys have earlier times than deadlines that are due now. The telephone is before
-  /// the line and the sounds: at the end it releases the display before they wait for programs.
+  /// Adds the event sources in the order in which they are served and closed. The keypads come
+  /// first, because their keys have earlier times than deadlines that are due now. The telephone
+  /// comes before the line and the sounds: at the end it releases the display, and only then do
+  /// they wait for programs.
   private func addSources() {
     if let hub { loop.add(hub) { [unowned self] in tell(.broken($0)) } }
     loop.add(self) { [unowned self] in ending = .failure($0) }

@@ -82,12 +82,14 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
     try self.init(library, sources, family: family, findsMore: findsMore)
   }
 
+  /// - Throws: as ``init(_:findsMore:)``.
   package convenience init(
     path: String, others: [String] = [], findsMore: Bool = true
   ) throws(TypeProblem) {
     try self.init(([path] + others).map { .file($0) }, findsMore: findsMore)
   }
 
+  /// - Throws: as ``init(_:findsMore:)``.
   package convenience init(family: String) throws(TypeProblem) {
     try self.init([.family(family)])
   }

@@ -29,7 +29,8 @@ struct CardBook {
   /// The country of numbers without a country code.
   private var country: String? { hints.country }
 
-  /// Called when another program has locked the cards. Unless it throws, the lock is awaited.
+  /// Called when another program has locked the cards. If it returns, the lock is waited for; if it
+  /// throws, nothing is written.
   private let waits: () throws -> Void
   /// Whether the user can give options after a failure, as on a command line.
   private let hasOptions: Bool
@@ -52,8 +53,8 @@ struct CardBook {
     }
   }
 
-  /// Returns why a path, such as that of a table or a pipe, can never contain cards; `nil` if it
-  /// may.
+  /// Returns why cards can never be written to a path, such as that of a table or a pipe; `nil` if
+  /// they may be.
   static func refusal(of path: String) -> Failure? {
     let noCards = Failure("\(path) is no .vcf file: contacts are added to cards only", .usage)
     switch Files.kind(path) {
@@ -61,7 +62,8 @@ struct CardBook {
     case .file: return isCardFile(path) ? nil : noCards
     case .special: return Failure("\(path) is a pipe or a device, not a file", .usage)
     case nil:
-      // No folder is made under a name with the ending of a table.
+      // A path that doesn't exist yet may become a folder of cards, but not if it has the ending of
+      // a table.
       return [".csv", ".tsv", ".txt"].contains(where: path.lowercased().hasSuffix) ? noCards : nil
     }
   }
@@ -144,7 +146,7 @@ struct CardBook {
 
   /// Returns the card that a contact was read from. The card may have moved within its file since.
   ///
-  /// - Throws: ``Failure`` if the card is gone or is not found for sure.
+  /// - Throws: ``Failure`` if the card is gone or can't be identified with certainty.
   func card(of known: KnownCard) throws -> Card {
     let moved = Failure(
       "\(known.person.name) is not where it was in \(path): nothing was changed, try again",
@@ -152,7 +154,7 @@ struct CardBook {
     guard Files.kind(path) != nil else { throw moved }
     let (bytes, stamp) = try read(path)
     let cards = contacts(bytes, path)
-    // In an unchanged file the card is found for sure.
+    // In an unchanged file the card is identified with certainty.
     var place = known.stamp == stamp ? cards.firstIndex(of: known.read) : nil
     place =
       place ?? CardSearch.place(of: known.read, of: known.person, in: cards, country: country)
@@ -210,8 +212,8 @@ struct CardBook {
         + "Let it be: chmod u+w \(Shell.quote(file))", .noPermission)
   }
 
-  /// Replaces a file, unless another program has changed it since it was read: other programs do
-  /// not use the lock.
+  /// Replaces a file, unless another program has changed it since it was read. The lock does not
+  /// prevent such a change, because other programs don't use it.
   func replace(_ file: String, _ stamp: Files.Stamp, with bytes: [UInt8]) throws {
     // A file can be replaced without permission to write to it, but an owner who denies that
     // permission does not want changes.

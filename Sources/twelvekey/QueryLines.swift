@@ -1,8 +1,8 @@
 import ArgumentParser
 import LinuxIO
 
-/// Queries from standard input, one per line. A line that is not a query is answered by an error,
-/// and all other lines are answered.
+/// Queries from standard input, one per line. For a line that is not a query an error is printed,
+/// and the following lines are still answered.
 enum QueryLines {
   /// The maximum length of a query in bytes: more than a user types, and little memory.
   private static let longest = 1 << 16

@@ -7,7 +7,8 @@ enum CharacterSetData {
   static let tables: [CharacterTable] = content.tables
   /// The languages in which letters beyond ASCII are usual.
   static let languages: [LetterPairs] = content.languages
-  /// All Latin languages together, in which all letters beyond ASCII count as one letter.
+  /// The letter pairs of all languages with Latin letters together. All letters beyond ASCII count
+  /// as one letter.
   static let anyLatin: LetterPairs = content.anyLatin
   /// Names that are usual in these languages, by ISO 639-1.
   static let names: [String: NameList] = content.names

@@ -17,7 +17,7 @@ package struct CharacterSetName: Hashable, Sendable {
     switch set.conversion {
     case .utf8, .utf16, .windows1252, .table: break
     case .iconv:
-      // A set that encodes other letters in ASCII bytes would change `+49`.
+      // A set in which ASCII bytes can stand for other characters would change `+49`.
       guard !["UTF-7", "UTF7", "HZ", "HZ-GB-2312"].contains(set.name) else { return nil }
       var sets = CharacterSets()
       guard [UInt8]().withBytes({ sets.text($0, in: set) }) != nil else { return nil }
@@ -25,7 +25,7 @@ package struct CharacterSetName: Hashable, Sendable {
     characterSet = set
   }
 
-  /// Usual spellings of these sets' names and of their other names.
+  /// The usual spellings of the names of all sets, alternative names included.
   package static var spellings: [String] {
     let others = CharacterSetData.tables.flatMap { [$0.name] + $0.keys }
     let iconv = [

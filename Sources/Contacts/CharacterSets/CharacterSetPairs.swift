@@ -1,4 +1,5 @@
-/// The cost of a name's bytes in a set of two bytes per character.
+/// Estimates how unlikely a name's bytes are as text in a two-byte character set. The cost is in
+/// bits.
 enum CharacterSetPairs: Sendable {
   case shiftJIS, eucJP, gbk, big5, eucKR
 
@@ -45,15 +46,16 @@ enum CharacterSetPairs: Sendable {
   /// Whether every byte is part of a character, judged by the set's ranges.
   func isWhole(_ bytes: Bytes) -> Bool { count(bytes, atMost: nil) != nil }
 
-  /// Returns the maximum cost of a value of usual characters, in bits; `nil` if a byte isn't a
-  /// character.
+  /// Returns the cost in bits up to which all characters of the value count as usual: 9 for each
+  /// character above ASCII. `nil` if a byte isn't part of a character.
   func mostOfUsual(_ bytes: Bytes) -> Int? { count(bytes, atMost: nil).map { 9 * $0 } }
 
   /// Whether the bytes are two or more characters that are usual in names, and nothing else.
   func areNames(_ bytes: Bytes) -> Bool { (count(bytes, atMost: 8) ?? 0) > 1 }
 
-  /// Returns the number of characters above ASCII; `nil` if a byte isn't a character, or one costs
-  /// more than `limit`.
+  /// Returns the number of characters above ASCII; `nil` if a byte isn't part of a character. With
+  /// a limit it is also `nil` if a character costs more than `limit`, or there is a letter of ASCII
+  /// or a half-width character.
   private func count(_ bytes: Bytes, atMost limit: Int?) -> Int? {
     var (index, count) = (0, 0)
     while index < bytes.count {
@@ -156,7 +158,7 @@ enum CharacterSetPairs: Sendable {
     }
   }
 
-  /// The characters that are usual in names.
+  /// The characters that are usual in names. None of them costs more than 8 bits.
   private var names: Set<UInt16> {
     switch self {
     case .shiftJIS: Self.namesInShiftJIS
@@ -173,7 +175,7 @@ enum CharacterSetPairs: Sendable {
   private static let namesInBig5 = CharacterSetData.nameCharacters["Big5"] ?? []
   private static let namesInEUCKR = CharacterSetData.nameCharacters["EUC-KR"] ?? []
 
-  /// The characters of the most usual names.
+  /// The few characters that the most usual names are written with. Each costs 7 bits.
   private var usual: Set<UInt16> {
     switch self {
     case .shiftJIS: Self.usualInShiftJIS

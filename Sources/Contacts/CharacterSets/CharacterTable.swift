@@ -29,8 +29,9 @@ struct CharacterTable: Hashable, Sendable {
     return keys + (Self.others[name] ?? [])
   }
 
-  /// The names in WHATWG's Encoding standard, where a name may also stand for a larger set, and in
-  /// glibc's iconv.
+  /// The other names of each table, in the form of `plain`, from WHATWG's Encoding standard and
+  /// glibc's iconv. In WHATWG's standard the name of a set, such as `ISO-8859-9`, may stand for a
+  /// larger set, such as `windows-1254`.
   private static let others: [String: [String]] = [
     "windows-1250": ["msee"], "windows-1251": ["mscyrl"], "windows-1253": ["msgreek"],
     "windows-1254": [

@@ -18,6 +18,10 @@ package struct TelURI: Hashable, Sendable {
   /// limit.
   package static let digitLimit = 32
 
+  /// Reads a link.
+  ///
+  /// - Throws: ``Problem`` if the text is not a `tel:` link, contains anything but a number, has no
+  ///   digits, or more than ``digitLimit``.
   package init(_ text: String) throws(Problem) {
     guard text.prefix(4).lowercased() == "tel:", let decoded = Self.decoded(text.dropFirst(4))
     else { throw .noTelLink }

@@ -131,12 +131,12 @@ extension VCardParser {
       parser.agentDepth = agentDepth + 1
       let inner = parser.run()
       for problem in inner.problems {
-        // The problem's line and column count in a text that isn't a file.
+        // The problem's line and column refer to the unescaped value, which isn't a file.
         report("in the card inside AGENT: \(problem.reason)", at: line, isLost: problem.isLost)
       }
       for var contact in inner.contacts {
         contact.source.line = line
-        // The photo's offset counts in a text that isn't a file.
+        // The photo's offset refers to the unescaped value, which isn't a file.
         contact.photo = nil
         contacts.append(contact)
       }
@@ -217,8 +217,8 @@ extension VCardParser {
     }
   }
 
-  /// Finishes a card without an END in which another card began. The part that may belong to a
-  /// third card is left out.
+  /// Finishes a card without an END in which another card began. Only the part before that other
+  /// card is kept, because the lines after it may belong to a third card.
   private mutating func finishCertain() {
     guard isInCard, let line = draft.interruptingLine else { return }
     draft = draft.certain

@@ -14,7 +14,8 @@ struct DigitEntry: TextMethod {
   /// The maximum number of keys. No number has more digits (see `DialString`).
   static let limit = 63
 
-  /// Whether the text is a code such as `*#06#`. A code is typed as it is in every mode.
+  /// Whether the text is a code such as `*#06#`. In every mode the keys of a code are typed
+  /// unchanged.
   var isCode: Bool {
     // Read many times per key press. Compares bytes, because a string takes longer to find its
     // first character, which may be made of several scalars.

@@ -7,7 +7,7 @@ extension Home {
   mutating func follow(
     _ changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
-    // The selected place of `left` may now hold another contact.
+    // `left` holds a place in the list, and another contact may be at that place now.
     left = nil
     if let contact = browsed?.contact,
       changes.changed[contact] != nil || changes.removed[contact] != nil
@@ -42,7 +42,7 @@ extension Home {
   /// Searches again. The selection stays on its contact; if the contact is gone, it moves to the
   /// first place.
   ///
-  /// - Parameter isTold: whether notices are left out, because another scene is on top.
+  /// - Parameter isTold: `true` if another scene is on top. No notices are then added.
   /// - Returns: whether the selected contact is another one or has changed. Then a key that is down
   ///   must have no effect.
   private mutating func select(

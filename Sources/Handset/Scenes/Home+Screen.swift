@@ -5,8 +5,8 @@ import Telephony
 
 extension Home {
   func lines(_ desk: Desk) -> [ScreenLine] {
-    // A search for stars finds only numbers with stars. While the user steps through the
-    // suggestions, these are shown instead.
+    // While the user steps through the suggestions with `*`, they are shown instead of the matches:
+    // a search for the typed stars would find only numbers that contain stars.
     let top = clockLine(desk) ?? entryLine
     if suggestion(desk) != nil { return [top] + suggestionLines(desk) }
     guard showsChoices else { return listLines(below: top, desk) }
@@ -113,7 +113,8 @@ extension Home {
 }
 
 extension Entry {
-  /// The name of the mode, with the kind of capitals if there is one.
+  /// The name of the mode, followed by the letter case unless it is lower case. In the mode abc the
+  /// letter case replaces the name.
   var modeName: String {
     guard letterCase != .lower else { return mode.rawValue }
     return mode == .abc ? letterCase.label : "\(mode.rawValue) \(letterCase.label)"

@@ -17,7 +17,7 @@ struct ServiceTalk: Scene {
   }
 
   private var state: State
-  /// The answer as far as it is typed.
+  /// The part of the answer that has been typed.
   private var typed = ""
   /// Whether an emergency number was typed, and the user was already asked whether to call it. If
   /// so, the number is sent as the answer.
@@ -33,7 +33,7 @@ struct ServiceTalk: Scene {
   /// networks join several messages.
   static let limit = 1_000
 
-  /// The part that has to answer.
+  /// The recipient of the code, whose answer the scene waits for.
   enum Addressee: Hashable, Sendable {
     case network
     /// The SIM changes its PIN: ``LineEvent/pinChange(_:)`` is the answer.
@@ -93,8 +93,8 @@ struct ServiceTalk: Scene {
     }
   }
 
-  /// Shows the news of the network in place of the old text. A text that may not have been read yet
-  /// stays if another text or a failure follows.
+  /// Shows the news of the network in place of the old text. A told text stays, because it may not
+  /// have been read yet: a second text is appended, and a failure is not shown.
   mutating func take(_ news: ServiceNews) {
     if case .told(let text) = state, case .told(let all) = ServiceNews.told(text).followed(by: news)
     {
@@ -162,7 +162,7 @@ struct ServiceTalk: Scene {
       return refuse(&desk, "an answer has digits, * and #")
     }
     (typed, self.isAnswer) = (text.text, false)
-    // A key that is down does not send the answer.
+    // After `.replace`, keys that are still down have no effect, so they don't send the answer.
     return .replace(self)
   }
 
@@ -200,8 +200,8 @@ struct ServiceTalk: Scene {
       desk.notice = "type an answer first"
       return .stay
     }
-    // A user in need may type an emergency number here, so a question comes first. After a no, the
-    // digits are an answer.
+    // A user in an emergency may type its number here, so the telephone first asks whether to call
+    // it. If the user declines, pressing the key again sends the digits as the answer.
     if !isAnswer, desk.dialCheck.isEmergency(typed),
       let call = desk.planned(name: nil, number: typed)
     {

@@ -4,7 +4,7 @@ import CSystemd
 import Glibc
 import Keypad
 
-/// A connection to one service on the system's D-Bus, by libsystemd's sd-bus.
+/// A connection to one service on the system's D-Bus. It is made with sd-bus, a part of libsystemd.
 ///
 ///     open ─▶ authenticated, matches added, owner asked for ─▶ service available ◀─▶ unavailable
 ///
@@ -53,9 +53,10 @@ package final class SystemBus {
   /// - Parameters:
   ///   - service: a well-known name, such as `org.ofono`.
   ///   - matches: the signals of the service to listen to.
-  ///   - isPatient: if there is no bus, waits until there is one; this causes no wake-up.
+  ///   - isPatient: if there is no bus yet, whether the connection is made once there is one.
+  ///     Until then nothing blocks, and there is no wake-up.
   ///   - address: another bus, as the D-Bus specification writes addresses.
-  /// - Throws: `ENOENT` or `ECONNREFUSED` if there is no bus.
+  /// - Throws: `ENOENT` or `ECONNREFUSED` if there is no bus and `isPatient` is `false`.
   package init(
     service: String, matches: [BusMatch], isPatient: Bool, at now: Instant, address: String? = nil
   ) throws(LinuxError) {

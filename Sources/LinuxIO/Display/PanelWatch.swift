@@ -16,6 +16,7 @@ package final class PanelWatch: EventSource {
   private let monitor: UdevMonitor
   private let tell: (News) -> Void
 
+  /// - Throws: if udev can't be listened to, or there is no descriptor left.
   package init(loop: EventLoop, tell: @escaping (News) -> Void) throws(LinuxError) {
     self.tell = tell
     monitor = try UdevMonitor(subsystems: ["graphics", "misc"])

@@ -19,7 +19,7 @@ package struct ServiceState: Hashable, Sendable {
   package var sub = ""
   /// The result of its last run: `success`, `exit-code`, `signal`, `start-limit-hit` …
   package var result = ""
-  /// The number of restarts after it had ended by itself.
+  /// How many times systemd has restarted the service because it had ended by itself (`NRestarts`).
   package var restarts = 0
   /// The running process, if there is one.
   package var process: Int32?
@@ -75,7 +75,7 @@ package struct ServiceState: Hashable, Sendable {
   package init?(of service: String, _ owner: Owner, _ files: SystemFiles) {
     var words = ["systemctl"]
     switch owner {
-    // The test of sd_booted(3).
+    // sd_booted(3) tests in the same way whether systemd runs the machine.
     case .machine: guard files.exists("/run/systemd/system") else { return nil }
     case .user:
       guard let folder = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }),

@@ -45,8 +45,8 @@ struct XkbKeymap: ~Copyable {
 
   deinit { xkb_keymap_unref(keymap) }
 
-  /// Returns one key for each kind of modifier that chooses levels. These keys have no other
-  /// effect, and only while they are held.
+  /// Returns one key for each kind of modifier that chooses levels: keys that have this effect only
+  /// while they are held, and no other.
   func modifierKeys() -> [UInt16] {
     // A key with one of these modifiers is a shortcut to programs, or the modifier locks.
     let shortcuts = ["Control", "Mod1", "Mod4", "Mod2", "Lock"].reduce(xkb_mod_mask_t(0)) {

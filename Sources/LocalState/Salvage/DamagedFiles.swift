@@ -12,7 +12,7 @@ struct DamagedFiles {
   /// The start of the names of damaged files.
   private let beginning: String
 
-  /// The endings of SQLite's files that belong to a database file.
+  /// The suffixes of the files that SQLite keeps beside a database file.
   static let companions = ["-wal", "-journal"]
 
   init(beside path: String) {
@@ -81,8 +81,9 @@ struct DamagedFiles {
   /// Returns a free path whose name sorts after the names with the same date. On a machine without
   /// a clock all files have the same date.
   ///
-  /// - Parameter goesOn: whether an interrupted recovery is continued. In that case a log may
-  ///   already have its new name, and its path is used.
+  /// - Parameter goesOn: whether an interrupted recovery is continued. The log may then have been
+  ///   renamed before the state file: in that case the path that belongs to the log's new name is
+  ///   returned.
   func next(date: String, goesOn: Bool) -> String {
     if goesOn {
       for name in names where name.hasPrefix(beginning) {
@@ -101,7 +102,7 @@ struct DamagedFiles {
     return path(of: Ending(date: date, number: number))
   }
 
-  /// Returns the path of the damaged file that is the same file under a second name.
+  /// Returns the path of the damaged file that is a hard link to the same inode as `file`.
   func path(ofSame file: stat) -> String? {
     paths.first { path in
       var status = stat()

@@ -3,8 +3,9 @@
 enum ArabicForms {
   static func letter(of form: Unicode.Scalar) -> Unicode.Scalar? { letters[form.value] }
 
-  /// Beginning with U+FE80, the letters in their order with the number of their forms; then the
-  /// letters of Persian and Urdu, each with its first form.
+  /// The forms from U+FE80 on are in the order of the letters; the two lists of counts give the
+  /// number of forms of each letter, from U+0621 and from U+0641. The last list has the letters of
+  /// Persian and Urdu, each with its first form and the number of its forms.
   private static let letters: [UInt32: Unicode.Scalar] = {
     var letters: [UInt32: Unicode.Scalar] = [:]
     func put(_ letter: UInt32, _ first: UInt32, _ count: UInt32) {

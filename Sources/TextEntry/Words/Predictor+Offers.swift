@@ -2,16 +2,18 @@
 extension Predictor {
   /// The maximum number of words that are offered.
   package static let offerLimit = 3
-  /// The maximum number of words seen after the last ones that are considered.
+  /// The maximum number of candidates for the next word from each source: a word list, for the last
+  /// two words and for the last one, or the user's own text.
   private static let nextLimit = 12
 
-  /// Whether a held 0 accepts an offer. In Korean it is the space.
+  /// Whether words are offered. In Korean they are not: holding 0, which would accept an offer,
+  /// types a space.
   private var offersWords: Bool { wordKeys.language != .korean }
 
   /// Returns the likeliest words that begin with these keys and are longer.
   ///
   /// - Parameters:
-  ///   - previous: the last word before, `.` at the beginning of a sentence.
+  ///   - previous: the word before the one to be typed; `.` at the beginning of a sentence.
   ///   - earlier: the word before that one.
   ///   - start: the meaning of the first keys, if the user has chosen it.
   package func longerWords(
@@ -30,7 +32,7 @@ extension Predictor {
   /// have any.
   ///
   /// - Parameters:
-  ///   - previous: the last word before, `.` at the beginning of a sentence.
+  ///   - previous: the word before the one to be typed; `.` at the beginning of a sentence.
   ///   - earlier: the word before that one.
   package func nextWords(after previous: String?, behind earlier: String? = nil) -> [String] {
     guard offersWords else { return [] }
@@ -54,7 +56,7 @@ extension Predictor {
     return next.words.ordered.prefix(Self.offerLimit).map(\.word)
   }
 
-  /// Returns the words that the user has written most after the last word.
+  /// Returns the words that the user has most often written after the previous word.
   private func ownFollowers(of context: Context) -> [String] {
     guard let previous = context.previous, let own = learning.pairs[previous] else { return [] }
     var best: [(word: String, count: UInt32)] = []

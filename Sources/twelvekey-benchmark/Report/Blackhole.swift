@@ -1,5 +1,5 @@
 enum Blackhole {
-  /// Makes the compiler work out `value`.
+  /// Uses `value`, so that the optimiser does not remove its calculation.
   @inline(never) @_optimize(none)
   static func take(_ value: Int) {}
 }

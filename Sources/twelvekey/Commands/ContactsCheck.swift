@@ -98,7 +98,7 @@ struct ContactsCheck: ReportingCommand {
     return count
   }
 
-  /// Reports the use of `--charset` for each file.
+  /// Reports for each file whether the character set of `--charset` or of the settings was used.
   private func tell(of chosen: CharacterSetName, in book: Book) {
     for file in book.files?.sources.flatMap(\.files) ?? [] where file.trouble == nil {
       Console.say(

@@ -20,7 +20,8 @@ final class JSONDisplay: Display {
 
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     let state = Reports.State(handset, limit: limit)
-    // A change without a key is not printed if no field shows it, such as that of a keypad's name.
+    // A change without a key is not printed if it changes no field of the report. A new name of a
+    // keypad is such a change.
     if change.key == nil, change.request == nil, state == shown { return }
     shown = state
     try output.print(Reports.change(change, state, start: start))
@@ -58,7 +59,8 @@ final class PlainDisplay: Display {
       let count = handset.matchCount
       text += count > 0 ? "  … \(count) contacts fit\n" : "  …\n"
     }
-    // A request without a new screen, such as that a bell stops, prints nothing.
+    // A change that has the same text and time as the last one prints nothing. A request, such as
+    // that to stop a bell, comes as such a change if the screen stays as it is.
     if let last, last == (text, change.at) { return }
     last = (text, change.at)
     try output.print(Array(Console.cleaned(text).utf8))
