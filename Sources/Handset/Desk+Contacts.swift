@@ -15,8 +15,8 @@ extension Desk {
     return "\(old.name) has changed in the address book: choose again"
   }
 
-  /// Returns the call after a change of the address book. It keeps its number whatever happens to
-  /// the contact, and counts for the contact as long as the contact has that number.
+  /// Returns the call after a change of the address book. A change of the contact doesn't
+  /// change its number. The call counts for the contact as long as the contact has that number.
   func following(_ call: PlannedCall, _ changes: ContactChanges) -> PlannedCall {
     guard let callee = call.callee else { return call }
     var call = call

@@ -1,5 +1,5 @@
-/// A text in which each scalar is one cell, whatever is beside it: letters one cell wide that run
-/// from left to right and join nothing. Nearly all names and numbers are such texts.
+/// A text in which each scalar is one cell: letters one cell wide that run from left to right and
+/// never join their neighbours. Nearly all names and numbers are such texts.
 struct PlainText {
   /// From `String.withUTF8`, and valid only inside its closure.
   private let bytes: UnsafeBufferPointer<UInt8>

@@ -25,7 +25,7 @@ package enum Sanitizer {
 
   /// Returns the text without the scalars that are not shown, and the new position of each scalar.
   ///
-  /// Examines no more than `limit` scalars. O(`limit`), whatever the length of `string`.
+  /// Examines no more than `limit` scalars. O(`limit`), independent of the length of `string`.
   package static func clean(_ string: String, limit: Int = scalarLimit) -> CleanText {
     var string = string
     if let count = string.withUTF8({ cleanCount($0, limit: limit) }) {

@@ -181,8 +181,8 @@ struct CardBook {
     let (bytes, stamp) = try read(path)
     let whole = VCardEditor.appending(contact, to: bytes)
     let (old, now) = (contacts(bytes, path), contacts(whole, path))
-    // A file with content but without a card is not an address book, whatever its name, and must
-    // not be spoilt.
+    // A file with content but without a card is not an address book, even if its name says so,
+    // and must not be spoilt.
     let isBlank = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
     guard isBlank || !old.isEmpty else {
       throw Failure(

@@ -207,7 +207,7 @@ struct SIMEntry: Scene {
 
   private mutating func sendNow(_ desk: inout Desk, at now: Instant) -> Turn {
     desk.ask([step == .pin ? .unlock(pin: typed) : .unblock(puk: puk, newPIN: newPIN)])
-    // Only a user who types the code again can send it again.
+    // The code can be sent again only after it is typed again.
     forget()
     deadline = now + Self.patience
     return .replace(self)

@@ -1,5 +1,5 @@
 /// The contents of an LCD: the cursor, and a letter for each cell. Up to eight different letters
-/// may be our own drawings. Equal grids give equal frames, whatever was shown before.
+/// may be our own drawings. Equal grids give equal frames: frames don't depend on earlier ones.
 struct LCDFrame: Hashable, Sendable {
   /// A built-in letter, or one of ``glyphs``.
   enum Letter: Hashable, Sendable {
