@@ -22,15 +22,15 @@ let package = Package(
     .target(name: "CBuild", cSettings: told("TWELVEKEY_COMMIT", "TWELVEKEY_SWIFT")),
     .target(name: "CLinux"),
     .target(
-      name: "CSampleContacts", cSettings: [.headerSearchPath("../../Fixtures")]),
+      name: "CSampleContacts", cSettings: [.headerSearchPath("../../../Fixtures")]),
     .target(
       name: "CWordLists",
-      cSettings: [.headerSearchPath("../../Fixtures")] + told("TWELVEKEY_WORDS")),
-    .target(name: "CHanReadings", cSettings: [.headerSearchPath("../../Fixtures")]),
-    .target(name: "CFonts", cSettings: [.headerSearchPath("../../Fixtures")]),
-    .target(name: "CNumberPlans", cSettings: [.headerSearchPath("../../Fixtures")]),
+      cSettings: [.headerSearchPath("../../../Fixtures")] + told("TWELVEKEY_WORDS")),
+    .target(name: "CHanReadings", cSettings: [.headerSearchPath("../../../Fixtures")]),
+    .target(name: "CFonts", cSettings: [.headerSearchPath("../../../Fixtures")]),
+    .target(name: "CNumberPlans", cSettings: [.headerSearchPath("../../../Fixtures")]),
     .target(name: "CIconv"),
-    .target(name: "CCharacterSets", cSettings: [.headerSearchPath("../../Fixtures")]),
+    .target(name: "CCharacterSets", cSettings: [.headerSearchPath("../../../Fixtures")]),
     .systemLibrary(
       name: "CLibevdev", pkgConfig: "libevdev", providers: [.apt(["libevdev-dev"])]),
     .systemLibrary(
@@ -68,28 +68,28 @@ let package = Package(
     .target(name: "Contacts", dependencies: ["CIconv", "CCharacterSets", "CNumberPlans"]),
     .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
     .target(name: "TextEntry", dependencies: ["Keypad"]),
-    .target(name: "LineDisplay", dependencies: ["CFriBidi"]),
+    .target(name: "CellDisplay", dependencies: ["CFriBidi"]),
     .target(name: "Compression", dependencies: ["CZlib"]),
-    .target(name: "PixelDisplay", dependencies: ["LineDisplay", "CFonts", "Compression"]),
+    .target(name: "PixelDisplay", dependencies: ["CellDisplay", "CFonts", "Compression"]),
     .target(
       name: "Typesetting",
-      dependencies: ["LineDisplay", "PixelDisplay", "LinuxIO", "CTypesetting"]),
+      dependencies: ["CellDisplay", "PixelDisplay", "LinuxIO", "CTypesetting"]),
     .target(name: "Pictures", dependencies: ["CPictures"]),
-    .target(name: "Telephony", dependencies: ["Keypad"]),
-    .target(name: "Modem", dependencies: ["Keypad", "Telephony"]),
-    .target(name: "Baresip", dependencies: ["Keypad", "Telephony"]),
+    .target(name: "CallModel", dependencies: ["Keypad"]),
+    .target(name: "Modem", dependencies: ["Keypad", "CallModel"]),
+    .target(name: "Baresip", dependencies: ["Keypad", "CallModel"]),
     .target(name: "BusMessages"),
-    .target(name: "BusLines", dependencies: ["Keypad", "Telephony", "BusMessages"]),
+    .target(name: "BusLines", dependencies: ["Keypad", "CallModel", "BusMessages"]),
     .target(
       name: "Handset",
       dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "TextEntry", "Telephony", "LineDisplay",
+        "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "CellDisplay",
       ]),
 
     // What lasts between runs.
     .target(
       name: "LocalState",
-      dependencies: ["CSQLite", "TextEntry", "ContactSearch", "Telephony"]),
+      dependencies: ["CSQLite", "TextEntry", "ContactSearch", "CallModel"]),
 
     // The machine: event loop, evdev, udev, uinput, terminal, processes, keyboard layouts.
     .target(
@@ -101,18 +101,18 @@ let package = Package(
 
     // The telephone at work: sources, session, display, line and store in one loop.
     .target(
-      name: "Telephone",
+      name: "PhoneRuntime",
       dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "TextEntry", "Telephony", "Modem", "Baresip",
-        "BusLines", "BusMessages", "LineDisplay", "Handset", "LinuxIO",
+        "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "Modem", "Baresip",
+        "BusLines", "BusMessages", "CellDisplay", "Handset", "LinuxIO",
       ]),
 
     // The command line: options, words and advice.
     .executableTarget(
       name: "twelvekey",
       dependencies: [
-        "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "Telephony",
-        "LineDisplay", "Handset", "LocalState", "LinuxIO", "Telephone", "Baresip", "Pictures",
+        "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "CallModel",
+        "CellDisplay", "Handset", "LocalState", "LinuxIO", "PhoneRuntime", "Baresip", "Pictures",
         "Compression", "PixelDisplay", "Typesetting",
         "CBuild", "CSampleContacts", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -122,7 +122,7 @@ let package = Package(
     .executableTarget(
       name: "twelvekey-benchmark",
       dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay", "PixelDisplay",
+        "Keypad", "Contacts", "ContactSearch", "TextEntry", "CellDisplay", "PixelDisplay",
         "Typesetting", "Handset", "CWordLists", "CSQLite", "CBenchmark", "TestSupport",
         "SimulatedCallers",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -142,7 +142,7 @@ let package = Package(
     .target(
       name: "SimulatedTypist",
       dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "Handset", "Telephony", "LineDisplay", "TestSupport",
+        "Keypad", "Contacts", "ContactSearch", "Handset", "CallModel", "CellDisplay", "TestSupport",
       ], path: "Tests/SimulatedTypist"),
     // Each of their stories ten thousand times: `swift run -c release twelvekey-typists`.
     .executableTarget(
@@ -151,7 +151,7 @@ let package = Package(
     .executableTarget(
       name: "twelvekey-lines",
       dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "Handset", "Telephony", "LinuxIO", "Telephone",
+        "Keypad", "Contacts", "ContactSearch", "Handset", "CallModel", "LinuxIO", "PhoneRuntime",
         "Baresip", "SimulatedModem", "TestSupport",
       ], path: "Tests/Lines", exclude: ["Services"]),
     // How long a test may take.
@@ -176,29 +176,29 @@ let package = Package(
       name: "TextEntryTests",
       dependencies: ["TestSupport", "TimeLimit", "TextEntry", "Keypad", "CWordLists"]),
     .testTarget(
-      name: "TelephonyTests", dependencies: ["TestSupport", "TimeLimit", "Telephony", "Keypad"]),
+      name: "CallModelTests", dependencies: ["TestSupport", "TimeLimit", "CallModel", "Keypad"]),
     .testTarget(
       name: "ModemTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "SimulatedModem", "Modem", "Telephony", "Keypad",
+        "TestSupport", "TimeLimit", "SimulatedModem", "Modem", "CallModel", "Keypad",
       ]),
     .testTarget(
-      name: "BaresipTests", dependencies: ["TimeLimit", "Baresip", "Telephony", "Keypad"]),
+      name: "BaresipTests", dependencies: ["TimeLimit", "Baresip", "CallModel", "Keypad"]),
     .testTarget(
       name: "BusLinesTests",
-      dependencies: ["TimeLimit", "BusLines", "BusMessages", "Telephony", "Keypad"]),
+      dependencies: ["TimeLimit", "BusLines", "BusMessages", "CallModel", "Keypad"]),
     .testTarget(
       name: "LocalStateTests",
       dependencies: [
         "TestSupport", "TimeLimit", "WatchedCalls", "LocalState", "TextEntry", "ContactSearch",
-        "Telephony", "CSQLite",
+        "CallModel", "CSQLite",
       ]),
     .testTarget(
-      name: "LineDisplayTests", dependencies: ["TestSupport", "TimeLimit", "LineDisplay"]),
+      name: "CellDisplayTests", dependencies: ["TestSupport", "TimeLimit", "CellDisplay"]),
     .testTarget(
       name: "PixelDisplayTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "PixelDisplay", "Typesetting", "LineDisplay", "Handset",
+        "TestSupport", "TimeLimit", "PixelDisplay", "Typesetting", "CellDisplay", "Handset",
         "Keypad",
         "Contacts", "ContactSearch",
       ]),
@@ -208,7 +208,7 @@ let package = Package(
       name: "HandsetTests",
       dependencies: [
         "TestSupport", "TimeLimit", "SimulatedTypist", "Handset", "Keypad", "Contacts",
-        "ContactSearch", "LineDisplay", "TextEntry", "Telephony",
+        "ContactSearch", "CellDisplay", "TextEntry", "CallModel",
       ]),
     // What needs no device; the rest is tested in the rig.
     .testTarget(
@@ -218,10 +218,11 @@ let package = Package(
         "Keypad", "PixelDisplay", "BusMessages",
       ]),
     .testTarget(
-      name: "TelephoneTests",
+      name: "PhoneRuntimeTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "SimulatedModem", "Telephone", "Handset", "Keypad", "Contacts",
-        "ContactSearch", "Telephony", "LineDisplay", "LinuxIO", "Baresip",
+        "TestSupport", "TimeLimit", "SimulatedModem", "PhoneRuntime", "Handset", "Keypad",
+        "Contacts",
+        "ContactSearch", "CallModel", "CellDisplay", "LinuxIO", "Baresip",
       ]),
   ],
   swiftLanguageModes: [.v6]
@@ -232,7 +233,7 @@ let package = Package(
 // is cheaper than file by file: so no batches, and two threads, as with one the compiler makes a single
 // object of a module, where SwiftPM looks for one of each file.
 let optimised: Set = [
-  "Keypad", "Contacts", "ContactSearch", "TextEntry", "LineDisplay", "Compression", "PixelDisplay",
+  "Keypad", "Contacts", "ContactSearch", "TextEntry", "CellDisplay", "Compression", "PixelDisplay",
   "Typesetting", "Pictures", "LocalState", "Handset", "TestSupport", "SimulatedTypist",
   "SimulatedCallers",
 ]
@@ -243,4 +244,19 @@ for target in package.targets where optimised.contains(target.name) {
       ["-O", "-wmo", "-num-threads", "2", "-disable-batch-mode", "-assert-config", "Debug"],
       .when(configuration: .debug))
   ]
+}
+
+// The folders follow the way of a key. A module that stands in none of these lists is C.
+let folders = [
+  "Input": ["Keypad", "Recordings"],
+  "Text": ["TextEntry"],
+  "Search": ["Contacts", "ContactSearch"],
+  "Telephony": ["CallModel", "Handset"],
+  "Lines": ["Modem", "Baresip", "BusMessages", "BusLines"],
+  "Displays": ["CellDisplay", "PixelDisplay", "Typesetting", "Pictures", "Compression"],
+  "Program": ["LinuxIO", "LocalState", "PhoneRuntime", "twelvekey", "twelvekey-benchmark"],
+]
+for target in package.targets where target.path == nil && !target.isTest {
+  let folder = folders.first { $0.value.contains(target.name) }?.key ?? "C"
+  target.path = "Sources/\(folder)/\(target.name)"
 }

@@ -5,7 +5,7 @@
   python3 Fixtures/plans/make.py /tmp/phonenumbers
 
 plans.tsv has a line a country, in words: its difference is what an update changes. plans.bin is the
-table that Sources/CNumberPlans builds in; PlanTable.swift reads it. plans.h names its contents, so
+table that Sources/C/CNumberPlans builds in; PlanTable.swift reads it. plans.h names its contents, so
 that a changed table is a new build.
 
 The format, in words of 16 bits, little endian; an offset counts words from the start:

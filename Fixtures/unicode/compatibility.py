@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Keypad/Spelling/Compatibility+Table.swift: letters of Unicode's compatibility blocks.
+"""Writes Sources/Input/Keypad/Spelling/Compatibility+Table.swift: letters of Unicode's compatibility blocks.
 
 Run from the package's top level: python3 Fixtures/unicode/compatibility.py
 The compatibility decompositions (NFKC, UAX #15) of letters, digits, and letters in circles, squares and
@@ -83,7 +83,7 @@ extension Compatibility {
   ]
 }
 """
-    with open("Sources/Keypad/Spelling/Compatibility+Table.swift", "w", encoding="utf-8") as file:
+    with open("Sources/Input/Keypad/Spelling/Compatibility+Table.swift", "w", encoding="utf-8") as file:
         file.write(text)
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/PixelDisplay/Fonts/Composition+Pairs.swift: which letter a base and a mark make.
+"""Writes Sources/Displays/PixelDisplay/Fonts/Composition+Pairs.swift: which letter a base and a mark make.
 
     python3 -m venv /tmp/ucd && /tmp/ucd/bin/pip install unicodedata2==17.0.0
     /tmp/ucd/bin/python Fixtures/unicode/compositions.py
@@ -57,7 +57,7 @@ extension Composition {{
   ]
 }
 """
-    fonts = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "PixelDisplay" / "Fonts"
+    fonts = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "Displays" / "PixelDisplay" / "Fonts"
     target = fonts / "Composition+Pairs.swift"
     target.write_text(text)
     print(f"{target}: {len(entries)} pairs, Unicode {VERSION}")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/LineDisplay/EastAsianWidth.swift: how a display treats each Unicode scalar.
+"""Writes Sources/Displays/CellDisplay/EastAsianWidth.swift: how a display treats each Unicode scalar.
 
     python3 -m venv /tmp/ucd && /tmp/ucd/bin/pip install unicodedata2==17.0.0
     /tmp/ucd/bin/python Fixtures/unicode/east-asian-width.py
@@ -92,7 +92,7 @@ public enum EastAsianWidth {{
   ]
 }
 """
-    target = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "LineDisplay" / "EastAsianWidth.swift"
+    target = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "Displays" / "CellDisplay" / "EastAsianWidth.swift"
     target.write_text(text)
     print(f"{target}: {len(entries)} runs, Unicode {VERSION}")
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/LineDisplay/CharacterLCD/LetterParts+Table.swift: letters and their marks.
+"""Writes Sources/Displays/CellDisplay/CharacterLCD/LetterParts+Table.swift: letters and their marks.
 
     python3 Fixtures/unicode/letter-parts.py
 
@@ -51,7 +51,7 @@ extension LetterParts {{
   ]
 }}
 """
-    folder = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "LineDisplay" / "CharacterLCD"
+    folder = pathlib.Path(__file__).resolve().parents[2] / "Sources" / "Displays" / "CellDisplay" / "CharacterLCD"
     (folder / "LetterParts+Table.swift").write_text(text)
 
 

@@ -1,5 +1,5 @@
+import CallModel
 import Keypad
-import Telephony
 import Testing
 import TimeLimit
 
@@ -88,7 +88,7 @@ import TimeLimit
       "\"direction\":\"outgoing\",\"peeruri\":\"sip:5550142@example.net\"")
     other.leave()
     other.settle()
-    #expect(other.asked.suffix(2) == ["callfind ab12", "hangup"] && !other.session.isAtWork)
+    #expect(other.asked.suffix(2) == ["callfind ab12", "hangup"] && !other.session.isRunning)
   }
 
   /// A call that has no name yet does not go on either; nor has one of another program ended.
@@ -103,7 +103,7 @@ import TimeLimit
     talk.answer(Talk.callText("ab12", "OUTGOING"))
     talk.settle()
     #expect(talk.asked == ["callstat", "callfind ab12", "hangup"])
-    #expect(!talk.session.isAtWork)
+    #expect(!talk.session.isRunning)
     var other = shared()
     other.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
     other.event("CALL_ESTABLISHED", "cd34")

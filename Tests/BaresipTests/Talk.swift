@@ -1,5 +1,5 @@
+import CallModel
 import Keypad
-import Telephony
 
 @testable import Baresip
 

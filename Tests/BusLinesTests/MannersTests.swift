@@ -1,6 +1,6 @@
 import BusMessages
+import CallModel
 import Keypad
-import Telephony
 import Testing
 import TimeLimit
 
@@ -58,7 +58,7 @@ import TimeLimit
 
   @Test func whoOnlyLooksAtModemManagerChangesNothing() {
     var talk = looked([bench.modem: bench.object(state: 3)])
-    #expect(talk.lost == [.resting("SIM7600E")])
+    #expect(talk.lost == [.poweredOff("SIM7600E")])
     #expect(talk.asked.deeds.isEmpty)
     talk.select()
     #expect(talk.asked.deeds == ["0 Enable true"])
@@ -67,12 +67,12 @@ import TimeLimit
 
   @Test func whoOnlyLooksAtOfonoChangesNothing() {
     var talk = ofono(isSelected: false, powered: false, online: false)
-    #expect(talk.lost == [.resting("EC25")])
+    #expect(talk.lost == [.poweredOff("EC25")])
     #expect(talk.asked.deeds.isEmpty)
     talk.select()
     #expect(talk.asked.deeds == ["phonesim SetProperty Powered true"])
     let second = ofono(isSelected: false, online: false)
-    #expect(second.lost == [.resting("EC25")])
+    #expect(second.lost == [.poweredOff("EC25")])
     #expect(second.asked.deeds.isEmpty)
   }
 

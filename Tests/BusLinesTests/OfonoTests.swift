@@ -1,6 +1,6 @@
 import BusMessages
+import CallModel
 import Keypad
-import Telephony
 import Testing
 import TimeLimit
 

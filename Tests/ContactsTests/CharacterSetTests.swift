@@ -127,7 +127,7 @@ import TimeLimit
     }
   }
 
-  /// Turned into ASCII by whoever wrote the card, which kept the name of the set.
+  /// Effects into ASCII by whoever wrote the card, which kept the name of the set.
   @Test func asciiThatCallsItselfUTF16() {
     let book = VCardReader.read(Array(card("Jane Doe", ";CHARSET=UTF-16").utf8), file: "a.vcf")
     #expect(book.contacts.map(\.name) == ["Jane Doe"])

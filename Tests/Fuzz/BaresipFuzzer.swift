@@ -1,6 +1,6 @@
 import Baresip
+import CallModel
 import Keypad
-import Telephony
 
 extension Fuzzer {
   /// Input from baresip's control port, or over the bus of the telephone's own baresip, with JSON of

@@ -1,6 +1,6 @@
 import PixelDisplay
 
-@testable import LineDisplay
+@testable import CellDisplay
 
 extension Fuzzer {
   /// A PSF, a `.hex`, or either packed by gzip.

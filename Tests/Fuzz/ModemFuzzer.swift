@@ -1,6 +1,6 @@
+import CallModel
 import Keypad
 import Modem
-import Telephony
 
 extension Fuzzer {
   /// What a modem says; behind a byte that no modem sends, what the user does or that time passes.

@@ -1,8 +1,8 @@
+import CallModel
 import ContactSearch
 import Contacts
 import Handset
 import Keypad
-import Telephony
 
 extension Fuzzer {
   /// Pastes into a terminal, split into reads and followed by keys from a program: no call is made,
@@ -17,7 +17,7 @@ extension Fuzzer {
     let all =
       isMarked ? begin + text + end + Array("\r#\r".utf8) : Array(text) + Array("\r#\r".utf8)
     var playback = Playback(
-      Session(Handset(contacts: ContactIndex([contact]))), line: PretendedLine())
+      Session(Handset(contacts: ContactIndex([contact]))), line: SimulatedLine())
     var now = Instant.zero
     var asked: [Request] = []
     if let script = try? KeyScript(scene) {

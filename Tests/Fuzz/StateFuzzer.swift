@@ -1,7 +1,7 @@
+import CallModel
 import ContactSearch
 import Glibc
 import LocalState
-import Telephony
 import TextEntry
 
 extension Fuzzer {

@@ -1,6 +1,6 @@
+import CellDisplay
 import Handset
 import Keypad
-import LineDisplay
 import Testing
 import TimeLimit
 

@@ -1,8 +1,8 @@
+import CallModel
+import CellDisplay
 import ContactSearch
 import Contacts
 import Keypad
-import LineDisplay
-import Telephony
 import Testing
 import TimeLimit
 
@@ -119,7 +119,7 @@ import TimeLimit
     ]
     var playback = Playback(
       Session(Handset(contacts: ContactIndex(scene == .empty ? [] : book, country: "US"))),
-      line: scene == .line ? nil : PretendedLine())
+      line: scene == .line ? nil : SimulatedLine())
     let script = try KeyScript(scene.script)
     for step in script.steps { playback.play(step) { _, _ in } }
     playback.advance(to: script.end) { _, _ in }

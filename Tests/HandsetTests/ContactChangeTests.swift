@@ -1,7 +1,7 @@
+import CallModel
 import ContactSearch
 import Contacts
 import Keypad
-import Telephony
 import TestSupport
 import Testing
 import TextEntry

@@ -1,6 +1,6 @@
+import CallModel
 import Contacts
 import Keypad
-import Telephony
 import TestSupport
 import Testing
 import TimeLimit
@@ -10,7 +10,7 @@ import TimeLimit
 /// Help is called whatever the line is like, and whatever is open.
 @Suite(.timeLimited) struct EmergencyPathTests {
   private func phone(
-    _ script: String, abilities: Set<LineAbility>? = PretendedLine.usualAbilities,
+    _ script: String, abilities: Set<LineAbility>? = SimulatedLine.usualAbilities,
     settings: HandsetSettings = HandsetSettings()
   ) throws -> TestPhone {
     var phone = TestPhone([], country: "DE", settings: settings, abilities: abilities)

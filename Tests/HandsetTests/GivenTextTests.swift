@@ -1,7 +1,7 @@
+import CallModel
 import ContactSearch
 import Contacts
 import Keypad
-import Telephony
 import TestSupport
 import Testing
 import TimeLimit
@@ -183,7 +183,7 @@ import TimeLimit
 
   /// A short code goes to a mobile network as a code only if fingers typed it.
   @Test func aShortCodeIsNotSent() throws {
-    let services = PretendedLine.usualAbilities.union([.services])
+    let services = SimulatedLine.usualAbilities.union([.services])
     var phone = try phone("{paste 21}{wait 700}#{wait 700}#", [], abilities: services)
     #expect(phone.calls == [])
     #expect(phone.notice == "21 is a code: type it to send it")
@@ -201,7 +201,7 @@ import TimeLimit
 
   /// A text answers nothing in any scene, and no call, tone or code is sent by it.
   @Test func itAnswersNothing() throws {
-    let usual = PretendedLine.usualAbilities
+    let usual = SimulatedLine.usualAbilities
     let scenes: [(script: String, scene: String, notice: String?)] = [
       ("112#", "question", "answer first"),
       ("{ring +16505550142}{wait 700}", "ringing", "somebody calls"),
@@ -257,7 +257,7 @@ import TimeLimit
     for script in [
       "5646#{answered}{wait 1200}{ended}", "5646#{wait 1200}{busy}", "{service Hi}{wait 2000}",
     ] {
-      var phone = try phone(script, abilities: PretendedLine.usualAbilities)
+      var phone = try phone(script, abilities: SimulatedLine.usualAbilities)
       let calls = phone.calls.count
       #expect(phone.handset.sceneName != "home")
       phone.feed(.text("*#06#"))
@@ -274,30 +274,30 @@ import TimeLimit
   /// The digits of a PIN are hidden, and a finger sends them.
   @Test func aPIN() throws {
     var phone = try phone(
-      "{sim pin 3}{wait 2000}77{paste 1234\\n}", abilities: PretendedLine.usualAbilities)
+      "{sim pin 3}{wait 2000}77{paste 1234\\n}", abilities: SimulatedLine.usualAbilities)
     #expect(phone.lines[0] == "••••" && phone.calls == [])
     try phone.play("#")
     #expect(phone.calls == ["unlock 1234"])
     for text in ["123456789", "12 34", "John", "*#06#"] {
       phone = try self.phone(
-        "{sim pin 3}{wait 2000}77{paste \(text)}", abilities: PretendedLine.usualAbilities)
+        "{sim pin 3}{wait 2000}77{paste \(text)}", abilities: SimulatedLine.usualAbilities)
       #expect(phone.lines[0] == "••", "\(text)")
       #expect(phone.notice == "no more than 8 digits, and nothing else: nothing is pasted")
     }
     // An emergency number pasted as a PIN is asked about.
     phone = try self.phone(
-      "{sim pin 3}{wait 2000}{paste 112}#", abilities: PretendedLine.usualAbilities)
+      "{sim pin 3}{wait 2000}{paste 112}#", abilities: SimulatedLine.usualAbilities)
     #expect(phone.lines == ["call 112?", "this is an emergency number"])
   }
 
   @Test func anAnswerToTheNetwork() throws {
     var phone = try phone(
-      "{service? code?}{wait 2000}9{paste 12*3#}", abilities: PretendedLine.usualAbilities)
+      "{service? code?}{wait 2000}9{paste 12*3#}", abilities: SimulatedLine.usualAbilities)
     #expect(phone.lines[0] == "12*3#" && phone.calls == [])
     try phone.play("#")
     #expect(phone.calls == ["reply 12*3#"])
     phone = try self.phone(
-      "{service? code?}{wait 2000}9{paste a b}", abilities: PretendedLine.usualAbilities)
+      "{service? code?}{wait 2000}9{paste a b}", abilities: SimulatedLine.usualAbilities)
     #expect(phone.lines[0] == "9")
     #expect(phone.notice == "an answer has digits, * and #: nothing is pasted")
   }
@@ -341,7 +341,7 @@ import TimeLimit
     ]
     for _ in 0..<Effort.rounds(2_000) {
       var phone = try phone(
-        starts.randomElement(using: &random)!, abilities: PretendedLine.usualAbilities)
+        starts.randomElement(using: &random)!, abilities: SimulatedLine.usualAbilities)
       let calls = phone.calls.count
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let text = (0..<Int.random(in: 0...6, using: &random)).map { _ in

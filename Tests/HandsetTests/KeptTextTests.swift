@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import TimeLimit
 
+@testable import CallModel
 @testable import Handset
-@testable import Telephony
 
 /// What is kept when scenes change, and what impatient keys do.
 @Suite(.timeLimited) struct KeptTextTests: PlayedPhones {

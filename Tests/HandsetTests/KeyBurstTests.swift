@@ -3,8 +3,8 @@ import Keypad
 import Testing
 import TimeLimit
 
+@testable import CallModel
 @testable import Handset
-@testable import Telephony
 
 /// A burst of keys belongs to the scene in which it began, even if scenes change by themselves
 /// meanwhile.
@@ -28,7 +28,7 @@ import TimeLimit
     _ script: String, _ settings: HandsetSettings = HandsetSettings(), country: String = "DE"
   ) throws -> TestPhone {
     var phone = TestPhone(
-      country: country, settings: settings, abilities: PretendedLine.usualAbilities)
+      country: country, settings: settings, abilities: SimulatedLine.usualAbilities)
     try phone.play(script)
     return phone
   }

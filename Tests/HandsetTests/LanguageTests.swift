@@ -56,7 +56,7 @@ import TimeLimit
     #expect(!before.contains("мир"))
     var desk = phone.handset.desk
     desk.predictor.set(.russian)
-    home.follow(desk)
+    home.update(for: desk)
     #expect(home.entry.candidates.first == "мир")
   }
 
@@ -67,7 +67,7 @@ import TimeLimit
     var (home, desk) = (phone.handset.home, phone.handset.desk)
     #expect(home.selectedChoice == 1)
     desk.predictor.set(.russian)
-    home.follow(desk)
+    home.update(for: desk)
     #expect(home.selectedChoice == 1)
   }
 

@@ -1,6 +1,6 @@
+import CallModel
 import Contacts
 import Keypad
-import Telephony
 import Testing
 import TimeLimit
 
@@ -11,7 +11,7 @@ import TimeLimit
   private func phone(_ script: String = "", namesLine: Bool = false) throws -> TestPhone {
     var settings = HandsetSettings()
     settings.namesLine = namesLine
-    var phone = TestPhone(settings: settings, abilities: PretendedLine.usualAbilities)
+    var phone = TestPhone(settings: settings, abilities: SimulatedLine.usualAbilities)
     phone.feed(.keypads(["pad"]))
     try phone.play(script)
     return phone

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import TimeLimit
 
+@testable import CallModel
 @testable import Handset
-@testable import Telephony
 
 /// What has changed by itself under a key that is on its way: the key does what it was pressed for, or
 /// nothing.

@@ -2,8 +2,8 @@ import Keypad
 import Testing
 import TimeLimit
 
+@testable import CallModel
 @testable import Handset
-@testable import Telephony
 
 /// After a change of the screen a quick typist types something new, soon and as usual.
 @Suite(.timeLimited) struct NextBurstTests {
@@ -13,7 +13,7 @@ import TimeLimit
   private static let ring = "{ring +447700900104}"
 
   private func phone(_ script: String) throws -> TestPhone {
-    var phone = TestPhone([], country: "US", abilities: PretendedLine.usualAbilities)
+    var phone = TestPhone([], country: "US", abilities: SimulatedLine.usualAbilities)
     try phone.play(script)
     return phone
   }

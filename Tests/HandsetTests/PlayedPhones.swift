@@ -1,4 +1,4 @@
-import Telephony
+import CallModel
 
 @testable import Handset
 

@@ -1,7 +1,7 @@
+import CallModel
 import ContactSearch
 import Contacts
 import Keypad
-import Telephony
 import TestSupport
 import Testing
 import TimeLimit
@@ -42,7 +42,7 @@ import TimeLimit
       ].randomElement(using: &random)!
       var phone = Playback(
         Session(Handset(contacts: index, settings: Self.settings(&random))),
-        line: abilities.map { PretendedLine(abilities: $0) })
+        line: abilities.map { SimulatedLine(abilities: $0) })
       var time: Int64 = 0
       var calls = 0
       func count(_ handset: Handset, _ change: Session.Change) {

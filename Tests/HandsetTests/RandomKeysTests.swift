@@ -1,7 +1,7 @@
+import CallModel
 import ContactSearch
 import Contacts
 import Keypad
-import Telephony
 import TestSupport
 import Testing
 import TimeLimit
@@ -100,7 +100,7 @@ import TimeLimit
       ])
     var phones = [Handset(contacts: index), used].map { Playback(Session($0)) }
     // And those whose codes go to the network, and whose SIM takes one more PIN.
-    let withServices = PretendedLine(abilities: Set(LineAbility.allCases))
+    let withServices = SimulatedLine(abilities: Set(LineAbility.allCases))
     phones.append(Playback(Session(used), line: withServices))
     var locked = Playback(Session(used), line: withServices)
     locked.play(.sim(.wantsPIN(triesLeft: 1)), at: .zero) { _, _ in }

@@ -1,7 +1,7 @@
+import CellDisplay
 import ContactSearch
 import Contacts
 import Keypad
-import LineDisplay
 import TestSupport
 import Testing
 import TimeLimit

@@ -2,13 +2,13 @@ import Keypad
 import Testing
 import TimeLimit
 
+@testable import CallModel
 @testable import Handset
-@testable import Telephony
 
 /// Codes for the SIM, which the telephone carries out: no network gets one. 3GPP TS 22.030, 6.6.
 @Suite(.timeLimited) struct SIMCodeTests {
   private func phone(_ script: String) throws -> TestPhone {
-    var phone = TestPhone(country: "DE", abilities: PretendedLine.usualAbilities)
+    var phone = TestPhone(country: "DE", abilities: SimulatedLine.usualAbilities)
     try phone.play("{services}" + script)
     return phone
   }

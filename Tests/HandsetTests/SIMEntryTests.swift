@@ -2,13 +2,13 @@ import Keypad
 import Testing
 import TimeLimit
 
+@testable import CallModel
 @testable import Handset
-@testable import Telephony
 
 /// The SIM's PIN and PUK, on a pretended SIM: PIN 1234, PUK 12345678.
 @Suite(.timeLimited) struct SIMEntryTests {
   private func phone(_ script: String = "{sim pin 3}{wait 1200}") throws -> TestPhone {
-    var phone = TestPhone(country: "DE", abilities: PretendedLine.usualAbilities)
+    var phone = TestPhone(country: "DE", abilities: SimulatedLine.usualAbilities)
     try phone.play(script)
     return phone
   }
@@ -156,7 +156,7 @@ import TimeLimit
     var settings = HandsetSettings()
     settings.lockAfter = .seconds(30)
     var phone = TestPhone(
-      country: "DE", settings: settings, abilities: PretendedLine.usualAbilities)
+      country: "DE", settings: settings, abilities: SimulatedLine.usualAbilities)
     try phone.play("{sim pin 3}{wait 1200}1234{wait 40000}")
     #expect(phone.handset.sceneName == "locked")
     try phone.play("{hold *}#{wait 3000}")

@@ -1,9 +1,9 @@
+import CallModel
+import CellDisplay
 import ContactSearch
 import Contacts
 import Glibc
 import Keypad
-import LineDisplay
-import Telephony
 import TestSupport
 import Testing
 import TimeLimit
@@ -33,7 +33,7 @@ import TimeLimit
     var playback = Playback(
       Session(
         Handset(contacts: ContactIndex(scene == .empty ? [] : Self.book, country: "US"))),
-      line: scene == .line ? nil : PretendedLine())
+      line: scene == .line ? nil : SimulatedLine())
     playback.session.set(ListRoom(columns: columns, rows: max(rows - 3, 1), mostRows: rows))
     func feed(_ input: Input) { playback.feed(input, at: .zero) { _, _ in } }
     feed(.keypads(scene == .keypad ? [] : ["USB numpad"]))

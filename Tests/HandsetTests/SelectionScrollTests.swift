@@ -1,13 +1,13 @@
+import CellDisplay
 import Handset
 import Keypad
-import LineDisplay
 import Testing
 import TimeLimit
 
 @Suite(.timeLimited) struct SelectionScrollTests {
   private func screen(_ name: String, notice: String? = nil) -> Screen {
     Screen(
-      status: StatusLine(notice: notice),
+      status: StatusBar(notice: notice),
       lines: [.entry("5"), .match(StyledText(name), isSelected: true)])
   }
 

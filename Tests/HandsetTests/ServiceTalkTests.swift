@@ -1,6 +1,6 @@
+import CallModel
 import Contacts
 import Keypad
-import Telephony
 import Testing
 import TimeLimit
 
@@ -11,7 +11,7 @@ import TimeLimit
   private static let abilities = Set(LineAbility.allCases)
 
   private func phone(_ script: String = "") throws -> TestPhone {
-    var phone = TestPhone(country: "DE", abilities: PretendedLine.usualAbilities)
+    var phone = TestPhone(country: "DE", abilities: SimulatedLine.usualAbilities)
     try phone.play("{services}" + script)
     return phone
   }
@@ -197,7 +197,7 @@ import TimeLimit
     #expect(phone.calls == [] && phone.handset.desk.lastDialled == nil)
     // A modem that sends none.
     for words in ["{sim ready}", "{sim absent}"] {
-      phone = TestPhone(abilities: PretendedLine.usualAbilities)
+      phone = TestPhone(abilities: SimulatedLine.usualAbilities)
       try phone.play(words + "**21*5550100#{hold #}")
       #expect(phone.notice == "this line takes no codes: nothing is dialled" && phone.calls == [])
     }
@@ -222,7 +222,7 @@ import TimeLimit
   }
 
   @Test func withoutServicesACodeIsDialledAsEver() throws {
-    var phone = TestPhone(abilities: PretendedLine.usualAbilities)
+    var phone = TestPhone(abilities: SimulatedLine.usualAbilities)
     try phone.play("*100#{hold #}")
     #expect(phone.lines == ["call *100#?", "this is a code: it can change your line"])
     try phone.play("{wait 700}#")
@@ -349,13 +349,13 @@ import TimeLimit
     let incomplete = "that code is not complete: nothing is dialled"
     for script in ["", "{services}"] {
       for code in ["**04*1234", "**04*1234*4321*4321", "*35*0000", "**03*330*0000#1"] {
-        var phone = TestPhone(abilities: PretendedLine.usualAbilities)
+        var phone = TestPhone(abilities: SimulatedLine.usualAbilities)
         try phone.play(script + code + "{call}{wait 700}{call}")
         #expect(phone.notice == incomplete && phone.calls == [], "\(code)")
         #expect(phone.handset.sceneName == "home" && phone.handset.desk.log == [])
       }
     }
-    var phone = TestPhone(abilities: PretendedLine.usualAbilities)
+    var phone = TestPhone(abilities: SimulatedLine.usualAbilities)
     try phone.play("*35*0000#{hold #}")
     #expect(phone.notice == "this line takes no passwords: nothing is dialled" && phone.calls == [])
   }

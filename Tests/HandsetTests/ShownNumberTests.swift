@@ -1,7 +1,7 @@
+import CallModel
+import CellDisplay
 import Contacts
 import Keypad
-import LineDisplay
-import Telephony
 import TestSupport
 import Testing
 import TimeLimit

@@ -2,8 +2,8 @@ import Keypad
 import Testing
 import TimeLimit
 
+@testable import CallModel
 @testable import Handset
-@testable import Telephony
 
 /// A typist of a known, quick pace becomes slow. Until the new pace is known, the rest of a burst goes
 /// nowhere else.
@@ -12,7 +12,7 @@ import TimeLimit
   private static let inCall = "5646{call}{wait 1000}{answered}{wait 3000}"
 
   private func phone(_ script: String) throws -> TestPhone {
-    var phone = TestPhone(country: "US", abilities: PretendedLine.usualAbilities)
+    var phone = TestPhone(country: "US", abilities: SimulatedLine.usualAbilities)
     try phone.play(script)
     return phone
   }

@@ -1,6 +1,6 @@
+import CallModel
 import Contacts
 import Keypad
-import Telephony
 import Testing
 import TimeLimit
 

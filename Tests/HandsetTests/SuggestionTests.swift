@@ -1,8 +1,8 @@
+import CallModel
+import CellDisplay
 import ContactSearch
 import Contacts
 import Keypad
-import LineDisplay
-import Telephony
 import Testing
 import TimeLimit
 

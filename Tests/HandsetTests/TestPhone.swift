@@ -1,8 +1,8 @@
+import CallModel
+import CellDisplay
 import ContactSearch
 import Contacts
 import Keypad
-import LineDisplay
-import Telephony
 import Testing
 import TextEntry
 
@@ -56,7 +56,7 @@ struct TestPhone {
         Handset(
           contacts: index, settings: settings, lists: lists, log: log, speedDials: speedDials,
           dayAtZero: dayAtZero)),
-      line: abilities.map { PretendedLine(abilities: $0, identity: identity) })
+      line: abilities.map { SimulatedLine(abilities: $0, identity: identity) })
   }
 
   var handset: Handset { session.handset }
@@ -71,10 +71,10 @@ struct TestPhone {
     let start = now
     for var step in script.steps {
       step.at = start + (step.at - .zero)
-      tell { $0.play(step, $1) }
+      emit { $0.play(step, $1) }
     }
     now = start + (script.end - .zero)
-    tell { [now] in $0.advance(to: now, $1) }
+    emit { [now] in $0.advance(to: now, $1) }
   }
 
   /// What a dial command tells of the last call.
@@ -98,7 +98,7 @@ struct TestPhone {
   mutating func bounce(_ key: Key, after gap: Duration) {
     for edge in [KeyEdge.press, .release] {
       now = now + gap
-      tell { [now] in $0.feed(KeyEvent(key, edge, at: now), $1) }
+      emit { [now] in $0.feed(KeyEvent(key, edge, at: now), $1) }
     }
   }
 
@@ -111,7 +111,7 @@ struct TestPhone {
   mutating func stroke(_ key: Key, origin: KeyOrigin, after gap: Duration = .zero) {
     now = now + gap
     for edge in [KeyEdge.press, .release] {
-      tell { [now] in $0.feed(KeyEvent(key, edge, at: now, origin: origin), $1) }
+      emit { [now] in $0.feed(KeyEvent(key, edge, at: now, origin: origin), $1) }
     }
   }
 
@@ -120,7 +120,7 @@ struct TestPhone {
     now = now + gap
     for edge in [KeyEdge.press, .release] {
       let event = KeyEvent(key, edge, at: now, heldAtOnce: edge == .press ? hold : nil)
-      tell { $0.feed(event, $1) }
+      emit { $0.feed(event, $1) }
     }
   }
 
@@ -128,7 +128,7 @@ struct TestPhone {
     _ key: Key, _ edge: KeyEdge, after gap: Duration, origin: KeyOrigin = .finger
   ) {
     now = now + gap
-    tell { [now] in $0.feed(KeyEvent(key, edge, at: now, origin: origin), $1) }
+    emit { [now] in $0.feed(KeyEvent(key, edge, at: now, origin: origin), $1) }
   }
 
   /// The display was dark until so long after the last input.
@@ -141,10 +141,10 @@ struct TestPhone {
   }
 
   mutating func feed(_ input: Input) {
-    tell { [now] in $0.feed(input, at: now, $1) }
+    emit { [now] in $0.feed(input, at: now, $1) }
   }
 
-  private mutating func tell(
+  private mutating func emit(
     _ body: (inout Playback, (Handset, Session.Change) -> Void) -> Void
   ) {
     var new: [Session.Change] = []

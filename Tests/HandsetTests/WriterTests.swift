@@ -219,7 +219,7 @@ import TimeLimit
     #expect(lines.prefix(3) == ["the <fore>", "  Ford", "> fore"])
     #expect(lines.count == 3 + Predictor.guessLimit)
     #expect(screen.status.mode == "t9")
-    writer.tell("a message")
+    writer.show("a message")
     #expect(writer.screen(device: "pad").status.notice == "a message")
   }
 }

@@ -1,11 +1,11 @@
+import CallModel
 import ContactSearch
 import Contacts
 import Glibc
 import Handset
 import Keypad
 import LinuxIO
-import Telephone
-import Telephony
+import PhoneRuntime
 
 /// A telephone on one line, in its loop and in real time. Its keys are pressed by a story, which waits
 /// for what follows from each.

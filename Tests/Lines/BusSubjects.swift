@@ -1,8 +1,8 @@
+import CallModel
 import Glibc
 import Keypad
 import LinuxIO
-import Telephone
-import Telephony
+import PhoneRuntime
 
 /// The lines of the system's D-Bus, each with its real daemon.
 extension Subject {

@@ -1,5 +1,5 @@
+import CallModel
 import Glibc
-import Telephony
 
 /// Plays every story on every line, and prints what each line can do: `twelvekey-lines [LINE]...`, where
 /// `modem` stands for every `modem (…)`.

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxIO
+import PhoneRuntime
 import SimulatedModem
-import Telephone
 
 extension Subject {
   /// A simulated modem of each kind at the other end of a pseudoterminal.

@@ -1,7 +1,7 @@
+import CallModel
 import Glibc
 import Keypad
 import LinuxIO
-import Telephony
 
 /// Whoever is called by a modem made of text: the network that the modem is made with.
 class NetworkOther: OtherEnd {
@@ -50,7 +50,7 @@ class NetworkOther: OtherEnd {
     return isIdle
   }
 
-  func tell(_ line: String) {
+  func emit(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
@@ -88,10 +88,10 @@ class NetworkOther: OtherEnd {
     try bench.wait(for: "dialling") { !calls.isEmpty }
   }
 
-  func answer() { tell("answer") }
-  func refuse() { tell("refuse") }
-  func hangUp() { tell("hangup") }
-  func call() { tell("ring +15555550143") }
+  func answer() { emit("answer") }
+  func refuse() { emit("refuse") }
+  func hangUp() { emit("hangup") }
+  func call() { emit("ring +15555550143") }
   func press(_ digit: Character) {}
   func breakLine(_ bench: Bench) { unplug() }
   func freezeLine() -> Bool { false }
@@ -99,7 +99,7 @@ class NetworkOther: OtherEnd {
   func end() {}
 
   /// Pulls the modem out.
-  func unplug() { tell("unplug") }
+  func unplug() { emit("unplug") }
 }
 
 extension NetworkOther: EventSource {

@@ -1,9 +1,9 @@
 import Baresip
+import CallModel
 import Glibc
 import Keypad
 import LinuxIO
-import Telephone
-import Telephony
+import PhoneRuntime
 import TestSupport
 
 /// That of a line that leads nowhere is the line itself.

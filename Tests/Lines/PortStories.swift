@@ -1,6 +1,6 @@
+import CallModel
 import Keypad
 import LinuxIO
-import Telephony
 
 /// What befalls a modem on a port, beside what befalls every line.
 extension Story {

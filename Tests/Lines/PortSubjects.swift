@@ -1,6 +1,6 @@
 import Glibc
 import LinuxIO
-import Telephone
+import PhoneRuntime
 import TestSupport
 
 /// Our own modem line on a modem made of text, at the other end of a pseudoterminal: each kind of modem,
@@ -81,7 +81,7 @@ final class PortOther: NetworkOther {
 
   /// Puts the modem in again: its port has another name then.
   func plug(_ bench: Bench, without old: String?) throws {
-    tell("plug")
+    emit("plug")
     try bench.wait(for: "another port") { modem.port != nil && modem.port != old }
   }
 }

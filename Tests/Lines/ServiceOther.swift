@@ -1,5 +1,5 @@
 import LinuxIO
-import Telephone
+import PhoneRuntime
 
 /// Whoever is called by a telephone daemon's modem.
 final class ServiceOther: NetworkOther {

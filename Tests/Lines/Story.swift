@@ -1,6 +1,6 @@
+import CallModel
 import Keypad
 import LinuxIO
-import Telephony
 
 /// Whoever is at the other end of a line.
 protocol OtherEnd: AnyObject {

@@ -1,7 +1,7 @@
 import Baresip
 import Glibc
 import LinuxIO
-import Telephone
+import PhoneRuntime
 import TestSupport
 
 /// A line that the stories are played on, and how it and its other end are made for each.

@@ -59,7 +59,7 @@ import TimeLimit
   }
 
   @Test func aClockThatLeapsIsAtEachDeadlineInTurn() throws {
-    try PretendedClock(.leaps).rule {
+    try SimulatedClock(.leaps).rule {
       let loop = try EventLoop(signals: [])
       let days = times([86_400, 172_800])
       let sleeper = Sleeper(days)
@@ -73,7 +73,7 @@ import TimeLimit
   @Test func aClockThatIsTold() throws {
     let (test, own) = try #require(packetSockets())
     defer { for end in [test, own] { close(end) } }
-    try PretendedClock(.told(runs: false), descriptor: own).rule {
+    try SimulatedClock(.told(runs: false), descriptor: own).rule {
       let loop = try EventLoop(signals: [])
       let start = EventLoop.now
       let hours = times([3_600, 7_200, 10_800])
@@ -104,7 +104,7 @@ import TimeLimit
 
   /// A clock that moves on by the same time at each look.
   @Test func aClockThatLooksPutOn() {
-    PretendedClock(.looks(.milliseconds(250))).rule {
+    SimulatedClock(.looks(.milliseconds(250))).rule {
       let first = EventLoop.now
       #expect((1...4).map { _ in EventLoop.now - first } == (1...4).map { .milliseconds(250 * $0) })
     }

@@ -1,6 +1,6 @@
+import CallModel
 import ContactSearch
 import Glibc
-import Telephony
 import TestSupport
 import Testing
 import TextEntry

@@ -1,6 +1,6 @@
 import CSQLite
+import CallModel
 import ContactSearch
-import Telephony
 import TestSupport
 import Testing
 import TimeLimit

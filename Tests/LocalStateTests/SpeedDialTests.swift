@@ -1,4 +1,4 @@
-import Telephony
+import CallModel
 import TestSupport
 import Testing
 import TimeLimit

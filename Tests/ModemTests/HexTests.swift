@@ -1,6 +1,6 @@
+import CallModel
 import Keypad
 import Modem
-import Telephony
 import Testing
 import TimeLimit
 

@@ -1,7 +1,7 @@
+import CallModel
 import Keypad
 import Modem
 import SimulatedModem
-import Telephony
 import Testing
 import TimeLimit
 
@@ -100,7 +100,7 @@ import TimeLimit
     var story = story()
     let told = story.events.count
     story.network { modem, _ in
-      modem.tell("0,\"Hi\"\r\n+CEN2: 31,0900123456\r\n+CEN2: 31,22999\r\n\"")
+      modem.emit("0,\"Hi\"\r\n+CEN2: 31,0900123456\r\n+CEN2: 31,22999\r\n\"")
     }
     story.pass(.seconds(3))
     #expect(story.calls.status.emergencyNumbers.isEmpty)

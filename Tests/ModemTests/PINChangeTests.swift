@@ -1,7 +1,7 @@
+import CallModel
 import Keypad
 import Modem
 import SimulatedModem
-import Telephony
 import Testing
 import TimeLimit
 

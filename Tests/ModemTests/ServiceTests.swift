@@ -1,7 +1,7 @@
+import CallModel
 import Keypad
 import Modem
 import SimulatedModem
-import Telephony
 import Testing
 import TimeLimit
 
@@ -74,7 +74,7 @@ import TimeLimit
   /// That the network waits no longer is told by nobody: the next code needs no new start.
   @Test func noQuestionStandsForEver() {
     var story = story(nil)
-    story.network { modem, _ in modem.tell("1,\"Which?\",15") }
+    story.network { modem, _ in modem.emit("1,\"Which?\",15") }
     story.ask(.service("*100#"))
     #expect(story.news == [.asks("Which?"), .failed("the last code has no answer yet")])
     story.pass(.seconds(599))
@@ -147,9 +147,9 @@ import TimeLimit
 
   @Test func theNetworkSpeaksUnasked() {
     var story = story(nil)
-    story.network { modem, _ in modem.tell("0,\"Welcome\",15") }
+    story.network { modem, _ in modem.emit("0,\"Welcome\",15") }
     #expect(story.news == [.told("Welcome")])
-    story.network { modem, _ in modem.tell("2") }
+    story.network { modem, _ in modem.emit("2") }
     #expect(story.news.count == 1)
   }
 
@@ -196,7 +196,7 @@ import TimeLimit
   /// The network may send quotes of its own: whoever calls is heard all the same.
   @Test func aTextWithoutAnEndMakesNobodyDeaf() {
     var story = story(nil)
-    story.network { modem, _ in modem.tell("0,\"a pipe of 5\" \r\nand more,15") }
+    story.network { modem, _ in modem.emit("0,\"a pipe of 5\" \r\nand more,15") }
     story.network { $0.ring(from: "+15555550142", at: $1) }
     story.pass(.seconds(5))
     #expect(story.news == [.told("a pipe of 5")] && story.states == ["incoming"])
@@ -213,17 +213,17 @@ import TimeLimit
   func aTextEndsNoCall(_ kind: SimulatedModem.Kind) {
     var story = story(nil, kind)
     let text = "0,\"Hi\"\r\nRDY\r\n\""
-    story.network { modem, _ in modem.tell(text) }
+    story.network { modem, _ in modem.emit(text) }
     story.pass(.seconds(5))
     #expect(story.news.last == .told("Hi"))
     story.dial("5550101")
     story.pass(.seconds(3))
-    story.network { modem, _ in modem.tell(text) }
+    story.network { modem, _ in modem.emit(text) }
     story.pass(.seconds(10))
     #expect(story.states == ["active"])
     story.dial("5550102")
     story.pass(.milliseconds(100))
-    story.network { modem, _ in modem.tell(text) }
+    story.network { modem, _ in modem.emit(text) }
     story.pass(.seconds(10))
     #expect(story.states == ["held", "active"] && story.ended.isEmpty)
     #expect(!story.events.contains { if case .lost = $0 { true } else { false } })

@@ -1,7 +1,7 @@
+import CallModel
 import Keypad
 import Modem
 import SimulatedModem
-import Telephony
 import TestSupport
 import Testing
 import TimeLimit
@@ -122,7 +122,7 @@ import TimeLimit
     case 19:
       let said = ["0,\"Welcome\",15", "1,\"?\",15", "2", "3,", "x", "9,\"\"", "0,\"a"]
         .randomElement(using: &generator)!
-      story.network { modem, _ in modem.tell(said) }
+      story.network { modem, _ in modem.emit(said) }
     case 0, 1:
       story.modem.fate = fates.randomElement(using: &generator)!
       story.dial("555\(Int.random(in: 1000...9999, using: &generator))")

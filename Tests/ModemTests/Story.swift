@@ -1,7 +1,7 @@
+import CallModel
 import Keypad
 import Modem
 import SimulatedModem
-import Telephony
 
 /// A telephone and a simulated modem at the two ends of a port, in a time of their own.
 struct Story {

@@ -1,6 +1,6 @@
+import CallModel
 import Keypad
 import Modem
-import Telephony
 
 /// A modem that says what a test says, and OK to all else.
 enum Transcript {

@@ -1,4 +1,4 @@
-import LineDisplay
+import CellDisplay
 import Testing
 import TimeLimit
 

@@ -1,7 +1,7 @@
 import PixelDisplay
 import TestSupport
 
-@testable import LineDisplay
+@testable import CellDisplay
 
 /// Small fonts made by hand, and pictures of glyphs to compare.
 enum FontFixtures {

@@ -1,4 +1,4 @@
-import LineDisplay
+import CellDisplay
 import TestSupport
 import Testing
 import TimeLimit

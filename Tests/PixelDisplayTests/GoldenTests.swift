@@ -1,6 +1,6 @@
+import CellDisplay
 import Glibc
 import Handset
-import LineDisplay
 import TestSupport
 import Testing
 import TimeLimit

@@ -1,4 +1,4 @@
-import LineDisplay
+import CellDisplay
 
 @testable import PixelDisplay
 

@@ -1,8 +1,8 @@
+import CellDisplay
 import ContactSearch
 import Contacts
 import Handset
 import Keypad
-import LineDisplay
 import TestSupport
 import Testing
 import TimeLimit
@@ -104,7 +104,7 @@ import TimeLimit
         """)
     // Where nothing is typed, the status gives way to what is asked.
     var crowded = screen
-    crowded.status = StatusLine(mode: "search", device: "USB numpad")
+    crowded.status = StatusBar(mode: "search", device: "USB numpad")
     #expect(
       texts(crowded, 128, 32) == """
         call *21*5550100#?
@@ -124,10 +124,10 @@ import TimeLimit
       Screen(), PanelPhone.screen(""), PanelPhone.screen("5646***"),
       PanelPhone.screen("564", mode: .t9), PanelPhone.screen("00442079460123#"), people,
       Screen(
-        status: StatusLine(signal: 2, battery: .init(percent: 40, isCharging: true)),
+        status: StatusBar(signal: 2, battery: .init(percent: 40, isCharging: true)),
         lines: [.entry("", cursor: 0)]),
       Screen(
-        status: StatusLine(
+        status: StatusBar(
           mode: "t9", device: "USB numpad", count: "12 found", signal: 4,
           battery: .init(percent: 9, isCharging: false), call: .init(name: "Ann", state: "1:05"))),
     ]
@@ -186,8 +186,8 @@ import TimeLimit
     var screen = Screen(
       lines: [
         .message("two people"),
-        ScreenLine.option("Ann", right: "112233", isSelected: true).about(7),
-        ScreenLine.option("李").about(8),
+        ScreenRow.option("Ann", right: "112233", isSelected: true).about(7),
+        ScreenRow.option("李").about(8),
       ])
     let faces: [Int: PanelFace] = [8: .letter("李"), 7: .photo(photo)]
     let layout = PanelLayout(320, 240)
@@ -291,7 +291,7 @@ import TimeLimit
   }
 
   @Test func statusGivesWayFromTheKeypadsName() {
-    var status = StatusLine(mode: "search", device: "USB numpad", count: "12/345", signal: 3)
+    var status = StatusBar(mode: "search", device: "USB numpad", count: "12/345", signal: 3)
     func text(_ width: Int) -> String {
       PanelLayout(width, 64).statusBand(status)?.rowTexts.first ?? ""
     }
@@ -301,7 +301,7 @@ import TimeLimit
     #expect(text(60) == "search")
     status.device = ""
     #expect(text(128).hasPrefix("[signal 3/4] [no keypad]"))
-    #expect(PanelLayout(128, 64).statusBand(StatusLine()) == nil)
+    #expect(PanelLayout(128, 64).statusBand(StatusBar()) == nil)
   }
 
   /// Where what is typed takes several rows, a wide letter stands whole in one of them.
@@ -327,7 +327,7 @@ import TimeLimit
   /// The keypad's name stands whole, or has eight cells at least.
   @Test func theStumpOfAKeypadsName() {
     func text(_ device: String, _ columns: Int) -> String {
-      let status = StatusLine(mode: "abc", device: device, count: "7")
+      let status = StatusBar(mode: "abc", device: device, count: "7")
       return PanelLayout(columns * 6, 64).statusBand(status)?.rowTexts.first ?? ""
     }
     #expect(text("USB numpad", 19) == "[keypad] abc    USB numpad 7")
@@ -365,7 +365,7 @@ import TimeLimit
   @Test func hostileScreensHaveAScene() {
     let long = String(repeating: "\u{1B}[2J日\u{301}", count: 3000)
     var screen = Screen(
-      status: StatusLine(mode: long, device: long, count: long, notice: nil, signal: .max),
+      status: StatusBar(mode: long, device: long, count: long, notice: nil, signal: .max),
       lines: [.entry(StyledText(long), cursor: -5, pending: 7..<9, right: StyledText(long))],
       hint: String(repeating: "a  ", count: 5000))
     screen.lines += (0..<300).map { index in

@@ -1,5 +1,5 @@
+import CellDisplay
 import Handset
-import LineDisplay
 import TestSupport
 import Testing
 import TimeLimit
@@ -193,7 +193,7 @@ import TimeLimit
       return StyledText(string, spans: spans)
     }
     var screen = Screen(
-      status: StatusLine(mode: "abc", count: Bool.random(using: &random) ? "1/7" : ""))
+      status: StatusBar(mode: "abc", count: Bool.random(using: &random) ? "1/7" : ""))
     if Bool.random(using: &random) { screen.hint = "# call" }
     // The second one is no larger than other text.
     for _ in 0..<Int.random(in: 0...2, using: &random) {
@@ -207,7 +207,7 @@ import TimeLimit
       let isSelected = place == selected
       var line =
         Bool.random(using: &random)
-        ? ScreenLine(role: .match, text: text(), isSelected: isSelected)
+        ? ScreenRow(role: .match, text: text(), isSelected: isSelected)
         : .option(text(), isSelected: isSelected)
       if Bool.random(using: &random) { line.right = text() }
       screen.lines.append(line)
@@ -267,7 +267,7 @@ import TimeLimit
     var buffer = PanelBuffer(width: 96, height: 16, isMonochrome: true)
     var renderer = PanelRenderer(for: buffer.format)
     let layout = PanelLayout(96, 16)
-    let lines: [ScreenLine] = [
+    let lines: [ScreenRow] = [
       .message(StyledText("aa", spans: [1..<2])),
       .option(StyledText("aa", spans: [1..<2]), isSelected: true),
     ]

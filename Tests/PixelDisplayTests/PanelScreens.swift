@@ -1,8 +1,8 @@
+import CellDisplay
 import ContactSearch
 import Contacts
 import Handset
 import Keypad
-import LineDisplay
 
 @testable import PixelDisplay
 

@@ -1,5 +1,5 @@
+import CellDisplay
 import Glibc
-import LineDisplay
 import Testing
 import TimeLimit
 

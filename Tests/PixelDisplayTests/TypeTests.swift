@@ -1,5 +1,5 @@
+import CellDisplay
 import Glibc
-import LineDisplay
 import TestSupport
 import Testing
 import TimeLimit
@@ -148,7 +148,7 @@ struct TypeTests {
         .random(in: 40...400, using: &random), .random(in: 40...300, using: &random))
       let name = names.randomElement(using: &random) ?? ""
       let count = name.unicodeScalars.count
-      let line = ScreenLine.match(
+      let line = ScreenRow.match(
         StyledText(name, spans: [0..<min(2, count)]), right: "+49 30 123 4567", isSelected: true)
       let screen = Screen(lines: [.entry("5", cursor: 1), line, .match(StyledText(name))])
       var buffer = try PanelBuffer(TestPanel.Form.xrgb8888.info(layout.width, layout.height))
@@ -242,7 +242,7 @@ struct TypeTests {
     var buffer = try PanelBuffer(TestPanel.Form.xrgb8888.info(320, 240))
     var renderer = PanelRenderer(
       theme: .suited(to: buffer.format), small: .small, regular: .regular, type: font)
-    let lines: [ScreenLine] = [
+    let lines: [ScreenRow] = [
       .match(StyledText("שלום", spans: [0..<1])), .match(StyledText("John", spans: [0..<1])),
     ]
     let scene = layout.scene(Screen(lines: lines))

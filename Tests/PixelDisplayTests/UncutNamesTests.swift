@@ -1,5 +1,5 @@
+import CellDisplay
 import Contacts
-import LineDisplay
 import TestSupport
 import Testing
 import TimeLimit
@@ -38,7 +38,7 @@ import Typesetting
       let number = contact.numbers.first { !$0.value.contains("@") }.map { StyledText($0.value) }
       for isSelected in [false, true] {
         let screen = Screen(
-          status: StatusLine(mode: "search", device: "USB numpad", count: "1 found"),
+          status: StatusBar(mode: "search", device: "USB numpad", count: "1 found"),
           lines: [
             .entry("5646", cursor: 4),
             .match(StyledText(contact.name), right: number, isSelected: isSelected),

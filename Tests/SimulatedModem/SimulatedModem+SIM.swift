@@ -28,7 +28,7 @@ extension SimulatedModem {
   }
 
   /// The network says something by itself.
-  package mutating func tell(_ message: String) -> [UInt8] {
+  package mutating func emit(_ message: String) -> [UInt8] {
     say("+CUSD: \(message)")
     return take()
   }

@@ -1,8 +1,8 @@
+import CallModel
 import ContactSearch
 import Contacts
 import Handset
 import Keypad
-import Telephony
 import TestSupport
 
 /// A simulated person with a typing pace of their own. The typist does not look up while typing, so a
@@ -18,7 +18,7 @@ struct Typist {
   private(set) var pace: Double
   /// Whether the burst has a pause.
   private(set) var hasPause = false
-  var tell: ((String) -> Void)?
+  var emit: ((String) -> Void)?
   /// All changes and requests since ``listen()``.
   private(set) var heard: [Heard] = []
 
@@ -39,7 +39,7 @@ struct Typist {
     if Bool.random(using: &random) { settings.lockAfter = .seconds(10) }
     playback = Playback(
       Session(Handset(contacts: TypistBook.index, settings: settings)),
-      line: PretendedLine(abilities: PretendedLine.usualAbilities))
+      line: SimulatedLine(abilities: SimulatedLine.usualAbilities))
   }
 
   mutating func changePace() { pace = .random(in: 120...1_200, using: &random) }
@@ -62,7 +62,7 @@ struct Typist {
     return digits
   }
 
-  private mutating func hear(_ body: (inout Playback, Playback.Tell) -> Void) {
+  private mutating func hear(_ body: (inout Playback, Playback.Emit) -> Void) {
     var new: [Heard] = []
     body(&playback) { handset, change in
       new.append(
@@ -73,10 +73,10 @@ struct Typist {
             + [handset.screen.status.notice ?? ""]))
     }
     heard += new
-    guard let tell else { return }
+    guard let emit else { return }
     for heard in new {
       let request = heard.request.map { " \($0)" } ?? ""
-      tell("\(now)   \(heard.scene): \(heard.lines.joined(separator: " | "))\(request)")
+      emit("\(now)   \(heard.scene): \(heard.lines.joined(separator: " | "))\(request)")
     }
   }
 
@@ -92,12 +92,12 @@ struct Typist {
 
   mutating func play(_ cue: LineCue) {
     let time = Instant(milliseconds: now)
-    tell?("\(now) \(cue)")
+    emit?("\(now) \(cue)")
     hear { $0.play(cue, at: time, $1) }
   }
 
   private mutating func feed(_ key: Key, _ edge: KeyEdge) {
-    tell?("\(now) \(key.name) \(edge)")
+    emit?("\(now) \(key.name) \(edge)")
     let event = KeyEvent(key, edge, at: Instant(milliseconds: now))
     hear { $0.feed(event, $1) }
   }

@@ -1,6 +1,6 @@
+import CallModel
 import Handset
 import Keypad
-import Telephony
 
 /// The errors in stories, judged only by what the typist meant.
 package struct TypistFindings: Hashable, Sendable {

@@ -1,6 +1,6 @@
+import CallModel
 import Handset
 import Keypad
-import Telephony
 import TestSupport
 
 /// The text that a typist means to type, and the interruption.
@@ -49,9 +49,9 @@ package struct TypistStory: Hashable, Sendable {
   /// Plays the story once.
   ///
   /// - Parameter tell: gets each key, cue and screen, with its time in milliseconds.
-  package func play(seed: UInt64, tell: ((String) -> Void)? = nil) -> TypistFindings {
+  package func play(seed: UInt64, emit: ((String) -> Void)? = nil) -> TypistFindings {
     var typist = Typist(seed: seed &* 2_654_435_761 &+ UInt64(Self.all.firstIndex(of: self) ?? 0))
-    typist.tell = tell
+    typist.emit = emit
     let place = place(&typist)
     Self.go(to: place, &typist)
     // Other text comes before. 112 is not the whole burst then.
@@ -62,7 +62,7 @@ package struct TypistStory: Hashable, Sendable {
     // In a pause of two seconds three changes may have been seen.
     let times = typist.times(of: keys, mayPause: disturbance != .three)
     let cues = cues(place, times, &typist)
-    tell?("the burst: \(meant), \(Int(typist.pace)) ms a key")
+    emit?("the burst: \(meant), \(Int(typist.pace)) ms a key")
     // After a change the typist waits for nothing else.
     typist.listen()
     typist.type(keys, at: times, with: cues)

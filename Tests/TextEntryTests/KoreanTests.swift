@@ -143,7 +143,7 @@ import TimeLimit
         case 11:
           text.finish(&predictor)
           predictor.set(predictor.nextLanguage ?? predictor.languages[0])
-          text.follow(predictor)
+          text.update(for: predictor)
         case 12, 13, 14:
           text.press(digit, at: now, &predictor)
           text.hold(digit, &predictor)

@@ -76,7 +76,7 @@ import TimeLimit
     var predictor = Predictor(lists: Self.lists)
     var text = PredictiveTextTests.type("843 0", &predictor)
     predictor.set(.russian)
-    text.follow(predictor)
+    text.update(for: predictor)
     text.erase(predictor)
     #expect(picture(text) == "the")
     text.erase(predictor)
@@ -89,7 +89,7 @@ import TimeLimit
     var text = PredictiveTextTests.type("843< 8", &predictor)
     #expect(picture(text) == "[t]")
     predictor.set(.russian)
-    text.follow(predictor)
+    text.update(for: predictor)
     text.press(2, at: .zero + .seconds(9), &predictor)
     #expect(picture(text) == "[tа]")
   }
@@ -100,14 +100,14 @@ import TimeLimit
     var text = PredictiveTextTests.type("7331", &predictor)
     #expect(picture(text) == "[see.]")
     predictor.set(.russian)
-    text.follow(predictor)
+    text.update(for: predictor)
     for digit in [5, 4, 6] as [UInt8] { text.press(digit, at: .zero + .seconds(9), &predictor) }
     #expect(picture(text) == "see.[мир]")
     var korean = Predictor(lists: [KoreanTests.parts] + Self.lists)
     text = PredictiveTextTests.type(KoreanTests.strokes("안녕"), &korean)
     #expect(picture(text) == "[안녕]")
     korean.set(.english)
-    text.follow(korean)
+    text.update(for: korean)
     #expect(picture(text) == "안녕")
   }
 
@@ -116,7 +116,7 @@ import TimeLimit
     var predictor = Predictor(lists: Self.lists)
     var text = PredictiveTextTests.type("546< 5", &predictor)
     predictor.set(.russian)
-    text.follow(predictor)
+    text.update(for: predictor)
     text.step(1, predictor)
     #expect(picture(text) == "[мир]")
   }
@@ -126,7 +126,7 @@ import TimeLimit
     var predictor = Predictor(lists: Self.lists)
     var text = PredictiveTextTests.type("843 0 733>", &predictor)
     let before = text
-    let isOther = text.follow(predictor)
+    let isOther = text.update(for: predictor)
     #expect(!isOther && text == before)
   }
 
@@ -136,7 +136,7 @@ import TimeLimit
     var text = PredictiveTextTests.type("733 0 546", &predictor)
     #expect(picture(text) != "see [мир]")
     predictor.set(.russian)
-    text.follow(predictor)
+    text.update(for: predictor)
     #expect(picture(text) == "see [мир]")
   }
 }

@@ -44,7 +44,7 @@ struct ProposedCommand: Hashable, CustomStringConvertible {
   static func asRoot() -> [ProposedCommand] {
     grep(
       "sudo ",
-      "--include=*.swift Sources/twelvekey Sources/Telephone Sources/LinuxIO Sources/Typesetting"
+      "--include=*.swift Sources/Program/twelvekey Sources/Program/PhoneRuntime Sources/Program/LinuxIO Sources/Displays/Typesetting"
     )
     .filter { !$0.text.isComment }
     .flatMap { line -> [ProposedCommand] in
@@ -63,8 +63,9 @@ struct ProposedCommand: Hashable, CustomStringConvertible {
   static func options() -> [String: String] {
     var options: [String: String] = [:]
     for line in grep(
-      "--[a-z]", "--include=*.swift Sources/twelvekey Sources/Telephone Sources/Handset")
-    {
+      "--[a-z]",
+      "--include=*.swift Sources/Program/twelvekey Sources/Program/PhoneRuntime Sources/Telephony/Handset"
+    ) {
       if line.text.isComment { continue }
       for word in line.text.split(whereSeparator: { !$0.isLetter && $0 != "-" })
       where word.hasPrefix("--") && word.dropFirst(2).first?.isLetter == true {

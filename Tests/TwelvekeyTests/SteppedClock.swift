@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 
 /// The clock of a telephone under test. It stands still until the test moves it; or it runs, and the
-/// test can move it further. See `PretendedClock` of LinuxIO.
+/// test can move it further. See `SimulatedClock` of LinuxIO.
 final class SteppedClock {
   /// The way in which time passes besides the test's steps.
   enum Pace {

@@ -1,0 +1,97 @@
+/// A line in one row: its texts, and the number of cells that each may take.
+struct RowParts {
+  private(set) var text: CellRun
+  private(set) var right: CellRun
+  /// The text that scrolls past if the text of a selected line is too long, in display order.
+  let passing: CellRun
+  /// The attributes of the letters that stay visible when the text is cut.
+  let kept: CellAttributes
+  /// The column in which the text begins: 1 after the mark of the selection, otherwise 0.
+  let start: Int
+  let rooms: (text: Int, right: Int)
+  /// Whether the right part is cut at its start.
+  private let keepsEnd: Bool
+
+  init(
+    _ line: ScreenRow, columns: Int, markingSelection: Bool, measure: (any TextMeasure)? = nil
+  ) {
+    let own: CellAttributes = line.isSelected ? .selected : []
+    start = Self.start(of: line, columns: columns, markingSelection: markingSelection)
+    switch line.role {
+    case .entry(let cursor, let pending):
+      text = CellRun(line.text, attributes: own, cursor: cursor, pending: pending)
+      kept = cursor != nil ? .cursor : pending != nil ? .pending : .lit
+    case .message, .title:
+      text = CellRun(line.text, attributes: line.role == .title ? own.union(.bold) : own)
+      kept = .lit
+    case .match, .option:
+      text = CellRun(line.text, attributes: own)
+      kept = .lit
+    }
+    right = line.right.map { CellRun($0, attributes: own) } ?? CellRun(letters: [], width: 0)
+    if let measure {
+      text = text.measured(by: measure)
+      right = right.measured(by: measure)
+    }
+    let unit = measure?.digitWidth ?? 1
+    var rooms = ScreenLayout.shares(of: columns - start, text: text, right: right, unit: unit)
+    if line.role == .option, rooms.right == 0 {
+      // Two numbers of the same kind differ only in their digits, so some of them are shown.
+      rooms.right = max(columns - start - text.width - unit, 0)
+    }
+    var passing = text
+    if line.role == .match, line.isSelected, rooms.right == 0, right.width > 0 {
+      // The number scrolls past after the name, however long the name is.
+      rooms.text = columns - start
+      let gap = CellRun("  ", attributes: own).measured(by: measure)
+      passing = Self.joined(text, gap, right, isMeasured: measure != nil)
+      if !text.runsFromRight { text = passing }
+      right = CellRun(letters: [], width: 0)
+    } else if measure == nil, line.isSelected, text.runsFromRight {
+      passing = text.orderedForGood
+    }
+    self.passing = passing
+    self.rooms = rooms
+    keepsEnd = line.role == .option && !right.has(.lit)
+  }
+
+  /// Returns the value of ``start`` for a line.
+  static func start(of line: ScreenRow, columns: Int, markingSelection: Bool) -> Int {
+    markingSelection && columns > 1 && !line.isTold && !line.isEntry ? 1 : 0
+  }
+
+  /// The right part, cut to its room.
+  var fittedRight: CellRun {
+    keepsEnd ? right.end(fittingIn: rooms.right) : right.fitted(to: rooms.right, keeping: .lit)
+  }
+
+  /// The last scroll position: the number of cells beyond the room, plus one, since position 1 is
+  /// the start of the text. 0 if all of it is visible.
+  var scrollRange: Int {
+    rooms.text > 0 && passing.width > rooms.text ? passing.width - rooms.text + 1 : 0
+  }
+
+  /// Returns a name and its number in one row. The number is not part of a name that runs from
+  /// right to left: it follows the name unchanged.
+  private static func joined(
+    _ text: CellRun, _ gap: CellRun, _ right: CellRun, isMeasured: Bool
+  ) -> CellRun {
+    let width = text.width + gap.width + right.width
+    guard text.runsFromRight else {
+      return text.like(text.letters + gap.letters + right.letters, width: width)
+    }
+    if isMeasured {
+      let own = right.letters.first?.attributes.intersection(.selected) ?? []
+      let (start, end) = (
+        Cell(BidiLevels.isolate, width: 0, attributes: own),
+        Cell(BidiLevels.isolateEnd, width: 0, attributes: own)
+      )
+      return text.like(
+        text.letters + gap.letters + [start] + right.letters + [end], width: width)
+    }
+    var run = text.orderedForGood
+    run = run.like(
+      run.letters + gap.letters + right.letters, width: run.width + gap.width + right.width)
+    return run
+  }
+}

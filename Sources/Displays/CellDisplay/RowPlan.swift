@@ -1,0 +1,142 @@
+/// The use of each row of a display. ``ScreenLayout`` and ``RowFitting`` say what is dropped first.
+struct RowPlan {
+  /// The rows of the notice; empty if there is none.
+  private(set) var notice: [CellRun] = []
+  private(set) var hasStatus = false
+  /// The rows of the hint, which says what the keys do; empty if there is no room for it.
+  private(set) var hint: [CellRun] = []
+  /// The lines that are shown, top to bottom.
+  private(set) var lines: [Line] = []
+
+  struct Line {
+    /// The position in ``Screen/lines``.
+    var index: Int
+    var form: RowForm
+    /// The number of rows of the line.
+    var rows: Int
+  }
+
+  init(_ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false) {
+    let isStacked = columns < Self.columnsForRow && rows >= Self.rowsForStack
+    let choices = screen.lines.map { line in
+      Self.choices(
+        for: line, columns: columns, isStacked: isStacked, markingSelection: markingSelection)
+    }
+    // A line to pick gets a second row only if one is spare, and counts as one row here. A told
+    // line counts with all its rows. Beside the hint of a card, only the title counts with all its
+    // rows: the keys that answer a question are worth more than the rest of its text.
+    func wanted(_ isWhole: (ScreenRow) -> Bool) -> Int {
+      screen.lines.indices.reduce(0) { sum, place in
+        sum
+          + (choices[place] == RowForm.oneRow || !isWhole(screen.lines[place])
+            ? 1 : min(Self.height(choices[place][0], screen.lines[place]), rows))
+      }
+    }
+    let all = wanted(\.isTold)
+    let least = screen.form == .card ? wanted { $0.role == .title } : all
+    var top = 0
+    if let text = screen.status.notice {
+      notice = CellRun(StyledText(text), attributes: .bold).wrapped(to: columns, rows: rows)
+      top = notice.count
+    } else if screen.status != StatusBar() {
+      hasStatus = Self.hasRoomForStatus(screen, wanted: all, rows: rows)
+      top = hasStatus ? 1 : 0
+    }
+    if !screen.hint.isEmpty {
+      let limit = rows >= ScreenLayout.rowsForTwoHints ? 2 : 1
+      let wished = Self.hint(screen.hint, columns: columns, rows: limit)
+      if rows >= ScreenLayout.rowsForHint || top + least + wished.count <= rows { hint = wished }
+    }
+    let room = rows - hint.count
+    if let text = screen.status.notice {
+      let most = Self.mostNoticeRows(screen.lines, rows: room)
+      if notice.count > most {
+        notice = CellRun(StyledText(text), attributes: .bold).wrapped(to: columns, rows: most)
+      }
+      top = notice.count
+    }
+    guard room > top else { return }
+    let plan = RowFitting(
+      screen.lines.indices.map { index in
+        let line = screen.lines[index]
+        return RowFitting.Line(line, index: index, heights: Self.heights(choices[index], line))
+      }, room: room - top)
+    lines = plan.lines.map { line in
+      Line(index: line.index, form: choices[line.index][line.choice], rows: line.height)
+    }
+  }
+
+  /// The least number of columns in which a name and a number mostly fit into one row.
+  private static let columnsForRow = 30
+  /// The least number of rows in which all lines of a narrow list get two rows.
+  private static let rowsForStack = 12
+
+  /// The least number of columns for wrapped rows; narrower ones could not be read.
+  private static let leastColumns = 8
+
+  private static func height(_ form: RowForm, _ line: ScreenRow) -> Int {
+    switch form {
+    case .row: 1
+    case .rows(let count): count + (line.right == nil ? 0 : 1)
+    }
+  }
+
+  private static func heights(_ choices: [RowForm], _ line: ScreenRow) -> [Int] {
+    choices == RowForm.oneRow ? oneHeight : choices.map { height($0, line) }
+  }
+
+  /// The heights for ``RowForm/oneRow``.
+  private static let oneHeight = [1]
+
+  private static func choices(
+    for line: ScreenRow, columns: Int, isStacked: Bool, markingSelection: Bool
+  ) -> [RowForm] {
+    if line.isEntry || columns < leastColumns { return RowForm.oneRow }
+    let room = columns - (line.isTold || !markingSelection ? 0 : 1)
+    if !isStacked, ScreenLayout.surelyFits(line, columns: room) { return RowForm.oneRow }
+    let text = CellRun(line.text)
+    let right = line.right.map { CellRun($0) }
+    return RowForm.choices(
+      for: line, widths: (text.width, right?.width ?? 0), room: room, isStacked: isStacked
+    ) { text.wrapped(to: room, rows: CellGrid.sizeLimit).count }
+  }
+
+  /// Returns the rows of a hint, whose parts are two blanks apart. Parts without room are left out;
+  /// a first part that is too wide is cut.
+  private static func hint(_ text: String, columns: Int, rows limit: Int) -> [CellRun] {
+    // A letter has no more cells than bytes. This runs at every key press.
+    if text.utf8.count <= columns { return [CellRun(StyledText(text), attributes: .dim)] }
+    var rows: [String] = []
+    for part in text.split(separator: "  ", omittingEmptySubsequences: true) {
+      let joined = rows.last.map { "\($0)  \(part)" } ?? String(part)
+      if CellRun(StyledText(joined)).width <= columns || rows.isEmpty {
+        if rows.isEmpty { rows.append(joined) } else { rows[rows.count - 1] = joined }
+      } else if rows.count < limit {
+        rows.append(String(part))
+      } else {
+        break
+      }
+    }
+    return rows.map { CellRun(StyledText($0), attributes: .dim).fitted(to: columns) }
+  }
+
+  /// Whether there is room for the status line. It is of use while something is typed. Otherwise,
+  /// as in a question, it gives way to everything that a small display has no other row for.
+  private static func hasRoomForStatus(_ screen: Screen, wanted: Int, rows: Int) -> Bool {
+    if rows >= ScreenLayout.rowsForHint { return true }
+    if screen.lines.contains(where: \.isEntry) {
+      return rows >= ScreenLayout.rowsForStatus || wanted < rows
+    }
+    return wanted + (screen.hint.isEmpty ? 0 : 1) < rows
+  }
+
+  /// Returns the maximum number of rows of a notice. While it is shown, a notice covers lines that
+  /// are neither typed in nor selected, on up to three quarters of the rows. It doesn't cover a
+  /// question.
+  private static func mostNoticeRows(_ lines: [ScreenRow], rows: Int) -> Int {
+    let kept = lines.filter { $0.isEntry || $0.isSelected }.count
+    let spare = rows - lines.count
+    let most = kept == 0 ? spare : max(spare, min(rows * 3 / 4, rows - kept))
+    return max(most, 1)
+  }
+}

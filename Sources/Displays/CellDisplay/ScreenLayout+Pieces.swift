@@ -1,0 +1,86 @@
+/// The pieces of a screen, for displays that place them themselves: panels of pixels, where rows
+/// differ in height.
+extension ScreenLayout {
+  /// Returns one line as ``render(_:columns:rows:markingSelection:scroll:)`` draws it into a row:
+  /// as many cells as `columns` (clamped as those of a ``CellGrid``), right halves included.
+  ///
+  /// - Parameters:
+  ///   - scroll: how far the text has been scrolled if the line is selected, 0 to the result of
+  ///     ``scrollRange(of:columns:)``.
+  ///   - attributes: added to those of each cell.
+  ///   - direction: the direction of the screen.
+  package static func cells(
+    of line: ScreenRow, columns: Int, scroll: Int = 0, attributes: CellAttributes = [],
+    direction: Screen.Direction = .leftToRight
+  ) -> [Cell] {
+    var grid = CellGrid(columns: columns, rows: 1, direction: direction)
+    putLine(line, into: &grid, row: 0, markingSelection: false, scroll: scroll)
+    if attributes.isEmpty { return grid.allCells }
+    return grid.allCells.map { cell in
+      var cell = cell
+      cell.attributes.formUnion(attributes)
+      return cell
+    }
+  }
+
+  /// Returns a cleaned text, cut to at most `columns` cells and not padded; right halves included.
+  package static func cells(
+    of text: StyledText, columns: Int, attributes: CellAttributes = []
+  ) -> [Cell] {
+    CellRun(text, attributes: attributes).fitted(to: columns).cells
+  }
+
+  /// Returns a cleaned text in at most `limit` rows of at most `columns` cells; the last row is
+  /// cut. There is at least one row, which may be empty.
+  package static func rows(
+    of text: StyledText, columns: Int, limit: Int, attributes: CellAttributes = []
+  ) -> [[Cell]] {
+    CellRun(text, attributes: attributes).wrapped(to: columns, rows: limit).map(\.cells)
+  }
+
+  /// Returns the number of cells that a line needs for its text, with the cursor if there is one,
+  /// and for its right part.
+  package static func widths(of line: ScreenRow) -> (text: Int, right: Int) {
+    var cursor: Int?
+    if case .entry(let place, _) = line.role { cursor = place }
+    let text = CellRun.width(of: line.text, cursor: cursor)
+    let right = line.right.map { CellRun.width(of: $0) } ?? 0
+    if text + right + 1 < CellGrid.sizeLimit { return (text, right) }
+    // A line this long may have its right part after its text.
+    let parts = RowParts(line, columns: CellGrid.sizeLimit, markingSelection: false)
+    return (parts.text.width, parts.right.width)
+  }
+
+  /// Whether a line fits into one row, judged by its bytes alone: a letter has no more cells than
+  /// bytes. `false` if that is uncertain, and for a line that is typed in.
+  package static func surelyFits(_ line: ScreenRow, columns: Int) -> Bool {
+    let right = line.right?.string.utf8.count ?? 0
+    return !line.isEntry && line.text.string.utf8.count + (right > 0 ? right + 1 : 0) <= columns
+  }
+
+  /// Returns the number of cells that a text needs.
+  package static func columns(of text: String) -> Int { CellRun.width(of: StyledText(text)) }
+
+  /// Returns how far a line scrolls on that many columns while it is selected; 0 if all of it is
+  /// visible.
+  package static func scrollRange(of line: ScreenRow, columns: Int) -> Int {
+    surelyFits(line, columns: columns)
+      ? 0 : RowParts(line, columns: columns, markingSelection: false).scrollRange
+  }
+}
+
+extension CellRun {
+  /// The letters in display order, with the right halves of the wide ones.
+  var cells: [Cell] {
+    let letters = ordered.letters
+    // No letter is wide.
+    if letters.count == width { return letters }
+    var cells: [Cell] = []
+    cells.reserveCapacity(width)
+    for letter in letters {
+      cells.append(letter)
+      if letter.width == 2 { cells.append(Cell(rightHalfOf: letter)) }
+    }
+    return cells
+  }
+}

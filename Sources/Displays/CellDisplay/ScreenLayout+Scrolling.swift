@@ -1,0 +1,57 @@
+extension ScreenLayout {
+  /// Returns how far the selected line scrolls on a display of this size, in cells; 0 if there is
+  /// nothing to scroll: nothing is selected, all of the line is visible, or a notice has the row.
+  ///
+  /// At 0 the line is cut as usual, with `…`, so that the match is visible. From 1, a window moves
+  /// over the text from its start to its end, one cell a step. It has no `…`, since the movement
+  /// shows all letters. A line that is typed in does not scroll: its cursor must stay visible.
+  package static func scrollRange(
+    _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false
+  ) -> Int {
+    let screen = screen.drawn
+    guard let index = screen.lines.firstIndex(where: \.isSelected) else { return 0 }
+    let line = screen.lines[index]
+    let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
+    // Needs no plan of the rows, which matters because this runs at every key press. The mark of
+    // the selection takes one column.
+    if line.isEntry || surelyFits(line, columns: columns - 1) { return 0 }
+    let plan = RowPlan(screen, columns: columns, rows: rows, markingSelection: markingSelection)
+    switch plan.lines.first(where: { $0.index == index })?.form {
+    case .rows(let count):
+      return RowStack(line, columns: columns, rows: count, markingSelection: markingSelection)
+        .scrollRange
+    case .row:
+      return RowParts(
+        line, columns: ScreenLayout.columns(of: line, in: columns),
+        markingSelection: markingSelection
+      ).scrollRange
+    case nil: return 0
+    }
+  }
+}
+
+extension CellRun {
+  /// Returns the part of the run that a window of `room` cells shows, beginning with cell
+  /// `position - 1`. A wide letter that would be cut in two is left blank.
+  func scrolled(to position: Int, in room: Int) -> CellRun {
+    let start = max(position - 1, 0)
+    var shown: [Cell] = []
+    var cell = 0
+    var width = 0
+    for letter in letters {
+      let end = cell + letter.width
+      defer { cell = end }
+      if end <= start { continue }
+      if cell < start {
+        shown.append(
+          Cell(" ", width: 1, attributes: letter.attributes).withWidth(end - start))
+        width += end - start
+        continue
+      }
+      if width + letter.width > room { break }
+      shown.append(letter)
+      width += letter.width
+    }
+    return like(shown, width: width)
+  }
+}

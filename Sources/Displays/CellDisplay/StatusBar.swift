@@ -1,0 +1,68 @@
+/// The top row: the mode of the keys, the keypad in use, the number of matches.
+///
+/// Any of the texts may be empty, and then needs no room.
+package struct StatusBar: Hashable, Sendable {
+  /// The mode of the keys, such as `abc`. It is at the left.
+  package var mode: String
+  /// The keypad in use, such as `USB numpad`. It is after the mode, and is the first to be cut.
+  package var device: String
+  /// A call that is active while something else is shown: the name, and the time or state. It takes
+  /// the place of the device. If that place is too small, the call has the whole row, and the name
+  /// is cut so that the time is shown.
+  package var call: Call?
+  /// The number of matches, such as `3/12`. It is at the right.
+  package var count: String
+  /// The strength of the mobile network's signal, in bars from 0 to ``signalLimit``; `nil` without
+  /// a modem that reports it.
+  package var signal: Int?
+  /// The battery of the machine; `nil` without one.
+  package var battery: Battery?
+  /// Something that just happened, such as `keypad unplugged`. While present it takes the whole
+  /// row.
+  package var notice: String?
+
+  package struct Battery: Hashable, Sendable {
+    /// How full it is, 0 to 100.
+    package var percent: Int
+    package var isCharging: Bool
+
+    package init(percent: Int, isCharging: Bool) {
+      self.percent = min(max(percent, 0), 100)
+      self.isCharging = isCharging
+    }
+
+    /// Whether it is time to charge it.
+    package var isLow: Bool { percent <= 15 && !isCharging }
+
+    /// For displays without pictures: `85%`, `+85%` while it is charged, `12%!` when it is low.
+    package var text: String { "\(isCharging ? "+" : "")\(percent)%\(isLow ? "!" : "")" }
+  }
+
+  package struct Call: Hashable, Sendable {
+    package var name: String
+    package var state: String
+
+    package init(name: String, state: String) {
+      self.name = name
+      self.state = state
+    }
+
+    var text: String { "\(name) \(state)" }
+  }
+
+  /// The maximum number of bars of a signal.
+  package static let signalLimit = 4
+
+  package init(
+    mode: String = "", device: String = "", count: String = "", notice: String? = nil,
+    signal: Int? = nil, battery: Battery? = nil, call: Call? = nil
+  ) {
+    self.mode = mode
+    self.device = call?.text ?? device
+    self.call = call
+    self.count = count
+    self.notice = notice
+    self.signal = signal
+    self.battery = battery
+  }
+}

@@ -1,0 +1,34 @@
+import CellDisplay
+
+/// The most recently drawn glyphs, at least ``generationLimit`` of them and at most twice as many.
+///
+/// There are two generations: a glyph that is asked for moves to the younger one; when that is
+/// full, the older one is dropped. So the letters of a frame are found in the next one, without an
+/// allocation and without a list to keep in order.
+struct GlyphCache: Sendable {
+  /// More than the letters that most displays have room for.
+  static let generationLimit = 1024
+
+  private var younger: [Cell: Glyph] = [:]
+  private var older: [Cell: Glyph] = [:]
+
+  var count: Int { younger.count + older.count }
+
+  /// Returns the glyph of a letter; `nil` if it isn't cached.
+  ///
+  /// - Parameter letter: a letter without attributes.
+  mutating func glyph(for letter: Cell) -> Glyph? {
+    if let glyph = younger[letter] { return glyph }
+    guard let glyph = older[letter] else { return nil }
+    add(glyph, for: letter)
+    return glyph
+  }
+
+  mutating func add(_ glyph: Glyph, for letter: Cell) {
+    if younger.count >= Self.generationLimit {
+      older = younger
+      younger = [:]
+    }
+    younger[letter] = glyph
+  }
+}

@@ -1,0 +1,284 @@
+import CallModel
+import Keypad
+
+extension BaresipSession {
+  /// Reads bytes from the control port. They are untrusted.
+  package mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Output] {
+    for message in input.read(bytes) {
+      guard let value = JSONValue(message) else { continue }
+      if value["event"]?.isTrue == true {
+        hear(value)
+      } else if value["response"]?.isTrue == true,
+        let token = value["token"]?.text.flatMap({ Int($0) })
+      {
+        answer(
+          token, value["data"]?.text ?? "", isDone: value["ok"]?.isTrue == true, at: now)
+      }
+    }
+    if input.isBroken { out.append(.broken("baresip makes no sense")) }
+    return drain(at: now)
+  }
+
+  /// Handles an event of `ctrl_dbus`, which is untrusted text.
+  ///
+  /// - Parameters:
+  ///   - text: JSON; other text if the event was not UTF-8.
+  ///   - type: the type in the JSON.
+  package mutating func receive(event text: String, type: String, at now: Instant) -> [Output] {
+    if let value = JSONValue(Array(text.utf8)) {
+      hear(value)
+    } else {
+      hearUnreadable(type)
+    }
+    return drain(at: now)
+  }
+
+  /// Handles the answer of `ctrl_dbus` to a command, which is untrusted text.
+  ///
+  /// - Parameter text: `nil` without an answer.
+  package mutating func receive(answer text: String?, token: Int, at now: Instant) -> [Output] {
+    let isDone = text.map { Self.isSuccess($0, of: running?.step) } ?? false
+    answer(token, text ?? "", isDone: isDone, at: now)
+    return drain(at: now)
+  }
+
+  // MARK: Answers
+
+  /// Whether a command has succeeded. Over D-Bus only the words of an answer show that.
+  private static func isSuccess(_ text: String, of step: Step?) -> Bool {
+    switch step?.purpose {
+    case .dial: text.contains("call id:")
+    case .hold: !text.contains("not found") && !text.contains("no active call")
+    default: true
+    }
+  }
+
+  private mutating func answer(
+    _ token: Int, _ text: String, isDone: Bool, at now: Instant
+  ) {
+    guard let running, token == running.token else { return }
+    self.running = nil
+    if running.isFinding {
+      if isDone, text.contains("setting current call") {
+        write(running.step, isFinding: false, at: now)
+      } else if running.step.purpose == .check, let place = running.step.id.flatMap(place(of:)) {
+        end(place, slots[place].isEnding ? .hungUpHere : .hungUpThere)
+      }
+      return
+    }
+    finish(running.step, isDone: isDone, text)
+  }
+
+  private mutating func finish(_ step: Step, isDone: Bool, _ text: String) {
+    switch step.purpose {
+    case .registration: return update(for: BaresipAccounts(text), mayAdd: true)
+    case .account: return update(for: BaresipAccounts(text), mayAdd: false)
+    case .look: return update(for: BaresipCall(text))
+    case .naming:
+      if let call = BaresipCall(text), call.isOutgoing, !isKnown(call) { name(call) }
+      return
+    case .nothing, .sign, .tone, .stray: return
+    case .dial, .hold, .resume, .mute, .check: break
+    }
+    guard let id = step.id, let place = place(of: id) else { return }
+    switch step.purpose {
+    case .dial:
+      let words = Self.bounded(text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "")
+      if !isDone { end(place, .failed(words.isEmpty ? "baresip can't call this" : words)) }
+    case .hold:
+      guard isDone, slots[place].isConnected else { break }
+      // When baresip has resumed the call by itself, holding it again is not reported.
+      if !slots[place].isHeld { emit(.held(id)) }
+      slots[place].isHeld = true
+    case .resume:
+      // baresip 1.1 resumes the call, but reports this error if there is no other call to hold
+      // first.
+      let isResumed = isDone || text.contains("Invalid argument")
+      guard isResumed, slots[place].isConnected else { break }
+      if slots[place].isHeld { emit(.active(id)) }
+      slots[place].isHeld = false
+    case .mute(let isLast):
+      slots[place].isMuted = !text.contains("un-muted") && text.contains("muted")
+      if slots[place].isMuted != isMuted, !isLast {
+        queue.insert(Step(id: id, command: "mute", purpose: .mute(isLast: true)), at: 0)
+      }
+    case .check:
+      if let call = BaresipCall(text), call.name == slots[place].name { update(for: call, place) }
+    case .registration, .account, .look, .naming, .stray, .sign, .nothing, .tone: break
+    }
+  }
+
+  /// - Parameter mayAdd: whether a missing account is created.
+  private mutating func update(for accounts: BaresipAccounts, mayAdd: Bool) {
+    guard let current = accounts.current else {
+      guard let accountLine else {
+        return tellUnregistered("the baresip that runs has no account", isDenied: false)
+      }
+      guard mayAdd else {
+        return tellUnregistered("baresip does not take the account", isDenied: true)
+      }
+      // From here on, baresip reports all changes of the account as events.
+      let step = Step(command: "uanew", parameter: accountLine, purpose: .account)
+      return queue.insert(step, at: 0)
+    }
+    if !isOwn {
+      if account == nil { account = current }
+      isRegistering = accounts.registration != nil
+    }
+    switch accounts.registration {
+    case .home: tellReady()
+    case .denied:
+      tellUnregistered("not registered: the server refuses \(current.text)", isDenied: true)
+    case .searching where isRegistering:
+      if !isOwn { tellUnregistered("registering at \(current.domain)", isDenied: false) }
+    default: if !isRegistering { tellReady() }
+    }
+  }
+
+  /// Adopts a current call that arrived, or was dialled, while there was no connection.
+  private mutating func update(for call: BaresipCall?) {
+    if let call, !isKnown(call) {
+      if call.isOutgoing {
+        name(call)
+      } else if call.state == "INCOMING" {
+        ring(name: call.name, uri: call.uri)
+      }
+    }
+    // A dialled call that baresip doesn't have was over before its name was known.
+    while let place = slots.firstIndex(where: { $0.name == nil && !isWaiting($0) }) {
+      end(place, slots[place].isEnding ? .hungUpHere : .failed("baresip was interrupted"))
+    }
+  }
+
+  private func isKnown(_ call: BaresipCall) -> Bool { slots.contains { $0.name == call.name } }
+
+  /// Gives the name of this call to a dialled call that may be the same one.
+  private mutating func name(_ call: BaresipCall) {
+    guard let place = slots.firstIndex(where: { mayBe($0, call.uri) }) else { return }
+    slots[place].name = call.name
+    hangUpNamed(place)
+    update(for: call, place)
+  }
+
+  /// Hangs up a call if that was requested before its name was known.
+  private mutating func hangUpNamed(_ place: Int) {
+    let id = slots[place].id
+    let isAsked = queue.contains { $0.id == id && $0.command == "hangup" }
+    if slots[place].isEnding, !isAsked {
+      queue.insert(Step(id: id, command: "hangup"), at: 0)
+    }
+  }
+
+  /// Whether a call to that address may be the dialled call that has no name yet. A shared baresip
+  /// also has calls of other programs, which go to other addresses.
+  private func mayBe(_ slot: Slot, _ uri: String) -> Bool {
+    slot.isOutgoing && slot.name == nil && !isWaiting(slot) && (isOwn || slot.isOf(uri))
+  }
+
+  /// Whether a call is not dialled yet.
+  private func isWaiting(_ slot: Slot) -> Bool {
+    queue.contains { $0.id == slot.id && $0.purpose == .dial }
+  }
+
+  /// Brings a call up to date from baresip's answer, after a time without events.
+  private mutating func update(for call: BaresipCall, _ place: Int) {
+    switch call.state {
+    case "ESTABLISHED": connect(place)
+    case "RINGING", "EARLY": if slots[place].isOutgoing { emit(.alerting(slots[place].id)) }
+    default: break
+    }
+  }
+
+  // MARK: Events
+
+  private mutating func hear(_ event: JSONValue) {
+    let parameter = Self.bounded(event["param"]?.text ?? "")
+    switch event["type"]?.text {
+    case "REGISTER_OK": if isMine(event) { tellReady() }
+    case "REGISTER_FAIL":
+      if isRegistering, isMine(event) {
+        tellUnregistered(
+          "not registered: \(SIPReason.registration(parameter))",
+          isDenied: SIPReason.isRefusal(parameter))
+      }
+    case "CALL_INCOMING":
+      if let name = event["id"]?.text { ring(name: name, uri: event["peeruri"]?.text ?? "") }
+    case "CALL_RINGING", "CALL_PROGRESS":
+      if let place = place(event), slots[place].isOutgoing { emit(.alerting(slots[place].id)) }
+    case "CALL_ESTABLISHED": if let place = place(event) { connect(place) }
+    case "CALL_CLOSED":
+      guard let place = place(event) else { break }
+      let slot = slots[place]
+      end(
+        place,
+        slot.isEnding
+          ? .hungUpHere
+          : SIPReason.end(parameter, isOutgoing: slot.isOutgoing, isConnected: slot.isConnected))
+      // Whenever a call ends, baresip resumes another one and doesn't report it.
+      for held in slots where held.isHeld {
+        queue.append(Step(id: held.id, command: "hold", purpose: .hold))
+      }
+    case "CALL_DTMF_START":
+      if let place = place(event), "0123456789*#ABCD".contains(parameter), parameter.count == 1 {
+        emit(.heard(slots[place].id, parameter))
+      }
+    default: break
+    }
+  }
+
+  /// Whether an event is of this telephone's account. A shared baresip may have other accounts,
+  /// too.
+  private func isMine(_ event: JSONValue) -> Bool {
+    guard !isOwn, let account, let other = event["accountaor"]?.text else { return account != nil }
+    return other == account.text
+  }
+
+  mutating func connect(_ place: Int) {
+    let isFirst = !slots[place].isConnected
+    slots[place].isConnected = true
+    slots[place].answersBy = nil
+    if isFirst { emit(.active(slots[place].id)) }
+    if slots[place].isHeldByMistake {
+      slots[place].isHeldByMistake = false
+      queue.append(Step(id: slots[place].id, command: "resume"))
+    }
+    setMicrophone(place)
+  }
+
+  /// - Parameter name: `nil` for an unreadable call.
+  mutating func ring(name: String?, uri: String) {
+    guard slots.count < Self.slotLimit, name?.utf8.count ?? 0 <= Self.textLimit,
+      name == nil || !slots.contains(where: { $0.name == name })
+    else { return }
+    lastNumber += 1
+    let id = CallID.there(lastNumber)
+    let uri = Self.bounded(uri)
+    slots.append(Slot(id: id, name: name, uri: uri))
+    emit(.incoming(id, number: SIPAddress.caller(uri)))
+  }
+
+  /// Returns the place of an event's call. The first event of a dialled call gives the call its
+  /// name.
+  private mutating func place(_ event: JSONValue) -> Int? {
+    guard let name = event["id"]?.text, name.utf8.count <= Self.textLimit else { return nil }
+    if let place = slots.firstIndex(where: { $0.name == name }) { return place }
+    guard event["direction"]?.text == "outgoing" else { return nil }
+    let uri = event["peeruri"]?.text ?? ""
+    let place =
+      slots.firstIndex { $0.isOf(uri) && mayBe($0, uri) }
+      ?? slots.firstIndex { mayBe($0, uri) }
+    guard let place else {
+      // This telephone has not placed the call.
+      if isOwn, event["type"]?.text != "CALL_CLOSED" { hangUpOrphan(name) }
+      return nil
+    }
+    slots[place].name = name
+    hangUpNamed(place)
+    return place
+  }
+
+  static func bounded(_ text: String) -> String {
+    text.utf8.count <= textLimit
+      ? text : String(decoding: text.utf8.prefix(textLimit), as: UTF8.self)
+  }
+}

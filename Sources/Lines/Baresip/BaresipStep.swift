@@ -1,0 +1,50 @@
+import CallModel
+import Keypad
+
+/// A command, and the call that it is for; `nil` if it is for no call.
+struct BaresipStep: Hashable, Sendable {
+  enum Purpose: Hashable, Sendable {
+    case dial
+    case hold
+    case resume
+    case mute(isLast: Bool)
+    case registration
+    /// Creating the account.
+    case account
+    /// Hanging up a call that is not this telephone's, by its `Call-ID`, if it still exists.
+    case stray
+    /// Asking for the current call, which may be a dialled one that has no name yet.
+    case naming
+    /// Asking for the state of a call, after a time without events.
+    case check
+    /// Asking for the current call, which may have arrived while there was no connection.
+    case look
+    /// Asking whether baresip still runs, because it sends nothing during a call.
+    case sign
+    /// A tone. It is never repeated, as it may have been sent.
+    case tone
+    case nothing
+  }
+
+  var id: CallID?
+  var command: String
+  var parameter: String?
+  var purpose = Purpose.nothing
+
+  static func stray(_ name: String) -> BaresipStep {
+    BaresipStep(command: "hangup", parameter: name, purpose: .stray)
+  }
+
+  /// The step that hangs up all unanswered incoming calls.
+  static let endRinging = BaresipStep(command: "hangupall", parameter: "in")
+  static let endAll = BaresipStep(command: "hangupall", parameter: "all")
+
+  /// The step that waits for its answer.
+  struct Running: Hashable, Sendable {
+    var step: BaresipStep
+    /// Whether the command is the one that makes the step's call the current one.
+    var isFinding: Bool
+    var token: Int
+    var deadline: Instant
+  }
+}

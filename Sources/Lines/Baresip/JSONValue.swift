@@ -1,0 +1,183 @@
+/// A JSON value (RFC 8259). Text that is not JSON gives `nil`.
+enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  /// The number as it is written. It is not used for calculations.
+  case number(String)
+  case string(String)
+  case array([JSONValue])
+  /// If a name occurs twice, the last one counts.
+  case object([String: JSONValue])
+
+  init?(_ bytes: some Collection<UInt8>) {
+    var reader = JSONReader(Array(bytes))
+    guard let value = reader.readAll() else { return nil }
+    self = value
+  }
+
+  subscript(_ name: String) -> JSONValue? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+  var isTrue: Bool { self == .bool(true) }
+}
+
+private struct JSONReader {
+  private let bytes: [UInt8]
+  private var place = 0
+  private var depth = 0
+
+  /// The maximum depth. Deeper nesting is refused, as the reader is recursive.
+  private static let depthLimit = 32
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func readAll() -> JSONValue? {
+    guard let value = read() else { return nil }
+    skipSpace()
+    return place == bytes.count ? value : nil
+  }
+
+  private mutating func read() -> JSONValue? {
+    skipSpace()
+    switch peek {
+    case UInt8(ascii: "{"): return nested { $0.readObject() }
+    case UInt8(ascii: "["): return nested { $0.readArray() }
+    case UInt8(ascii: "\""): return readString().map { .string($0) }
+    case UInt8(ascii: "t"): return consume("true") ? .bool(true) : nil
+    case UInt8(ascii: "f"): return consume("false") ? .bool(false) : nil
+    case UInt8(ascii: "n"): return consume("null") ? .null : nil
+    default: return readNumber()
+    }
+  }
+
+  private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
+      place += 1
+    }
+  }
+
+  private mutating func consume(_ text: StaticString) -> Bool {
+    let wanted = text.withUTF8Buffer { Array($0) }
+    guard bytes[place...].starts(with: wanted) else { return false }
+    place += wanted.count
+    return true
+  }
+
+  private mutating func nested(_ body: (inout JSONReader) -> JSONValue?) -> JSONValue? {
+    guard depth < Self.depthLimit else { return nil }
+    depth += 1
+    place += 1
+    defer { depth -= 1 }
+    return body(&self)
+  }
+
+  private mutating func readObject() -> JSONValue? {
+    var members: [String: JSONValue] = [:]
+    skipSpace()
+    if consume("}") { return .object(members) }
+    while true {
+      skipSpace()
+      guard let name = readString() else { return nil }
+      skipSpace()
+      guard consume(":"), let value = read() else { return nil }
+      members[name] = value
+      skipSpace()
+      if consume("}") { return .object(members) }
+      guard consume(",") else { return nil }
+    }
+  }
+
+  private mutating func readArray() -> JSONValue? {
+    var values: [JSONValue] = []
+    skipSpace()
+    if consume("]") { return .array(values) }
+    while true {
+      guard let value = read() else { return nil }
+      values.append(value)
+      skipSpace()
+      if consume("]") { return .array(values) }
+      guard consume(",") else { return nil }
+    }
+  }
+
+  private mutating func readNumber() -> JSONValue? {
+    let start = place
+    while let byte = peek, "+-.0123456789Ee".utf8.contains(byte) { place += 1 }
+    let text = String(decoding: bytes[start..<place], as: UTF8.self)
+    return text.contains { $0.isNumber } ? .number(text) : nil
+  }
+
+  private mutating func readString() -> String? {
+    guard consume("\"") else { return nil }
+    var text: [UInt8] = []
+    while let byte = peek {
+      place += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case 0..<0x20: return nil
+      case UInt8(ascii: "\\"):
+        guard let scalar = readEscape() else { return nil }
+        text += Array(String(Character(scalar)).utf8)
+      default: text.append(byte)
+      }
+    }
+    return nil
+  }
+
+  private mutating func readEscape() -> Unicode.Scalar? {
+    guard let byte = peek else { return nil }
+    place += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+    case UInt8(ascii: "b"): return "\u{8}"
+    case UInt8(ascii: "f"): return "\u{C}"
+    case UInt8(ascii: "n"): return "\n"
+    case UInt8(ascii: "r"): return "\r"
+    case UInt8(ascii: "t"): return "\t"
+    case UInt8(ascii: "u"): return readUnicode()
+    default: return nil
+    }
+  }
+
+  private mutating func readUnicode() -> Unicode.Scalar? {
+    guard let unit = readHex() else { return nil }
+    guard (0xD800...0xDBFF).contains(unit) else {
+      return Unicode.Scalar(unit) ?? "\u{FFFD}"
+    }
+    let before = place
+    guard consume("\\u"), let low = readHex(), (0xDC00...0xDFFF).contains(low) else {
+      place = before
+      return "\u{FFFD}"
+    }
+    return Unicode.Scalar(0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+  }
+
+  private mutating func readHex() -> UInt32? {
+    guard place + 4 <= bytes.count else { return nil }
+    let digits = String(decoding: bytes[place..<place + 4], as: UTF8.self)
+    guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit) else { return nil }
+    place += 4
+    return UInt32(digits, radix: 16)
+  }
+}
+
+extension JSONValue {
+  /// Returns the text as a JSON string, with all characters escaped that could end it.
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

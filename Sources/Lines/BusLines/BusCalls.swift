@@ -1,0 +1,374 @@
+import CallModel
+import Keypad
+
+/// The calls on a service, as far as they concern this telephone.
+///
+///     dial ─▶ no path yet ─ created ─▶ path ─▶ follows the service's signals ─▶ over, told once
+///     ring ─▶ path; told when its number is known, or 500 ms later
+///
+/// Steps that change which call is active run one at a time. Ending a call never waits.
+struct BusCalls: Hashable, Sendable {
+  struct Slot: Hashable, Sendable {
+    let id: CallID
+    /// The path of the service's object; `nil` until there is one.
+    var path: String?
+    var number: String?
+    var state: Call.State
+    var isConnected = false
+    var isEnding = false
+    /// Whether the request that dialled it marks it as an emergency call.
+    var isForHelp = false
+    /// Whether the call was dialled or answered here. Other calls may belong to another program.
+    var isOurs = false
+    /// When the service was last asked to end it.
+    var endAskedAt: Instant?
+    /// Whether the service was asked to make it. Always `true` for a call that was not dialled
+    /// here.
+    var isPlaced = false
+    /// The reason for its end that the service has announced.
+    var cause: CallEnd?
+    /// The time at which the end is reported even if the service gives no reason.
+    var goneAt: Instant?
+    /// The time until which an incoming call waits for its number before it is reported.
+    var tellAt: Instant?
+    /// The time until which a dialled call waits for the modem to be ready.
+    var waitsUntil: Instant?
+
+    var isOutgoing: Bool { if case .here = id { true } else { false } }
+    var isRinging: Bool { state == .incoming || state == .waiting }
+    var isBeingMade: Bool { state == .dialling || state == .alerting }
+  }
+
+  enum Job: Hashable, Sendable {
+    case dial(CallID, String)
+    case answer(CallID)
+    case hold(CallID)
+    case resume(CallID)
+    case tone(CallID, Character)
+
+    var id: CallID {
+      switch self {
+      case .dial(let id, _), .answer(let id), .hold(let id), .resume(let id), .tone(let id, _): id
+      }
+    }
+  }
+
+  /// How a call is ended.
+  enum EndStep: Hashable, Sendable {
+    /// The call is over already.
+    case done
+    /// A method of the object with this path ends the call.
+    case object(String)
+    /// The call has no object yet and is ended as soon as it has one.
+    case later
+  }
+
+  private(set) var slots: [Slot] = []
+  private(set) var events: [LineEvent] = []
+  private var queue: [Job] = []
+  private var lastNumber = 0
+  /// The call that was resumed because another was held. A request to resume it would undo that.
+  private var exchanged: CallID?
+
+  /// How long a call waits for a modem that is starting.
+  static let startPatience = Duration.seconds(30)
+  static let numberPatience = Duration.milliseconds(500)
+  static let causeDelay = Duration.milliseconds(300)
+  /// The time after which a service that has not ended a call is asked again.
+  static let endPause = Duration.seconds(2)
+  /// The sum with ``listPatience`` is less than the five seconds after which the screen ends a call
+  /// whose line has died.
+  static let listPause = Duration.milliseconds(1_500)
+  static let listPatience = Duration.seconds(2)
+  /// The maximum number of calls. Further ones are ignored. A network allows seven.
+  static let limit = 16
+
+  static let noConnection = CallEnd.failed("no connection")
+
+  var deadline: Instant? {
+    slots.lazy.flatMap { slot in
+      let retryAt = slot.path == nil ? nil : slot.endAskedAt.map { $0 + Self.endPause }
+      return [slot.goneAt, slot.tellAt, slot.waitsUntil, retryAt].compactMap { $0 }
+    }.min()
+  }
+
+  var isAnyRinging: Bool { slots.contains { $0.isRinging && $0.goneAt == nil } }
+  /// Whether the state of a call may change at any moment.
+  var isMoving: Bool { slots.contains { $0.isRinging || $0.isBeingMade } }
+  var paths: [String] { slots.compactMap(\.path) }
+  /// Whether a call is about to end.
+  var isAnyEnding: Bool { slots.contains(where: \.isEnding) }
+
+  func slot(_ id: CallID) -> Slot? { slots.first { $0.id == id } }
+  func slot(at path: String) -> Slot? { slots.first { $0.path == path } }
+  private func place(of id: CallID) -> Int? { slots.firstIndex { $0.id == id } }
+  private func place(at path: String) -> Int? { slots.firstIndex { $0.path == path } }
+
+  mutating func takeEvents() -> [LineEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Drops all calls, since the line is lost.
+  mutating func forget() {
+    slots = []
+    queue = []
+  }
+
+  // MARK: What is asked
+
+  mutating func dial(_ id: CallID, _ request: DialRequest, isReady: Bool, at now: Instant) {
+    guard let number = Self.dialled(request) else {
+      events.append(.ended(id, .failed(request.refusalOfAddress ?? "a modem can't dial this")))
+      return
+    }
+    guard slots.count < Self.limit else {
+      events.append(.ended(id, .failed("too many calls at a time")))
+      return
+    }
+    var slot = Slot(id: id, number: number, state: .dialling)
+    slot.isOurs = true
+    slot.isForHelp = request.isForHelp
+    // So a user who needs help while the telephone starts need not press the key twice.
+    if !isReady { slot.waitsUntil = now + Self.startPatience }
+    slots.append(slot)
+    queue.append(.dial(id, number))
+  }
+
+  /// Returns the number if it can be dialled. 3GPP TS 22.030 allows no other characters.
+  private static func dialled(_ request: DialRequest) -> String? {
+    let number = request.numberBeforePause
+    // The network would treat it as a service code although it is dialled as a call.
+    guard ServiceCode(number) == nil else { return nil }
+    let digits = number.first == "+" ? number.dropFirst() : number[...]
+    guard (1...64).contains(digits.utf8.count),
+      digits.utf8.allSatisfy({ "0123456789*#".utf8.contains($0) })
+    else { return nil }
+    return number
+  }
+
+  mutating func add(_ job: Job) { queue.append(job) }
+
+  mutating func addTones(_ tones: String, to id: CallID) {
+    queue += tones.filter { "0123456789*#".contains($0) }.map { .tone(id, $0) }
+  }
+
+  /// Lets the calls proceed that were dialled before the line was ready.
+  mutating func goOn() {
+    for place in slots.indices { slots[place].waitsUntil = nil }
+  }
+
+  mutating func hangUp(_ id: CallID, at now: Instant) -> EndStep {
+    guard let place = place(of: id) else {
+      events.append(.ended(id, .hungUpHere))
+      return .done
+    }
+    guard slots[place].isPlaced else {
+      end(place, .hungUpHere)
+      return .done
+    }
+    queue.removeAll { $0.id == id }
+    slots[place].isEnding = true
+    slots[place].endAskedAt = now
+    guard let path = slots[place].path else { return .later }
+    return .object(path)
+  }
+
+  /// Ends this telephone's own calls, because the program ends. Unanswered incoming calls go on and
+  /// may be answered elsewhere.
+  ///
+  /// - Returns: the objects of these calls. A call without an object is ended once it has one.
+  mutating func hangUpOurs(at now: Instant) -> [String] {
+    let steps = slots.filter { $0.isOurs && !$0.isEnding }.map { hangUp($0.id, at: now) }
+    return steps.compactMap { if case .object(let path) = $0 { path } else { nil } }
+  }
+
+  /// The call that is dialled next, if the next job is to dial.
+  var dialledNext: Slot? { if case .dial(let id, _)? = queue.first { slot(id) } else { nil } }
+
+  /// Takes the next job from the queue, and skips those that no longer apply.
+  mutating func nextJob() -> Job? {
+    while !queue.isEmpty {
+      let job = queue.removeFirst()
+      guard let place = place(of: job.id), slots[place].goneAt == nil else { continue }
+      if case .resume(exchanged) = job {
+        exchanged = nil
+        continue
+      }
+      let slot = slots[place]
+      let isDue =
+        switch job {
+        case .dial: true
+        case .answer: slot.isRinging
+        // If a call were waiting, this would answer it.
+        case .hold: slot.state == .active && !isAnyRinging
+        case .resume: slot.state == .held && !isAnyRinging
+        case .tone: slot.state == .active
+        }
+      guard isDue else { continue }
+      switch job {
+      case .dial:
+        slots[place].isPlaced = true
+        slots[place].waitsUntil = nil
+      case .answer: slots[place].isOurs = true
+      default: break
+      }
+      exchanged = nil
+      if case .hold = job { exchanged = slots.first { $0.state == .held }?.id }
+      return job
+    }
+    exchanged = nil
+    return nil
+  }
+
+  /// Whether another call is active or held.
+  func isBeside(_ id: CallID) -> Bool {
+    slots.contains { $0.id != id && ($0.state == .active || $0.state == .held) }
+  }
+
+  // MARK: What is told
+
+  /// Notes the object that the service has made for a dialled call.
+  ///
+  /// - Returns: whether the call is still wanted.
+  mutating func claim(_ id: CallID, path: String) -> Bool {
+    guard let place = place(of: id) else { return false }
+    if slots[place].path == nil { slots[place].path = path }
+    return !slots[place].isEnding
+  }
+
+  /// A dialled call that has no object yet.
+  var unclaimed: Slot? { slots.first { $0.isPlaced && $0.path == nil && $0.isOutgoing } }
+
+  /// Adds a call of another program, or of a telephone process that was killed. So the user of this
+  /// telephone sees the call and can end it.
+  mutating func adopt(_ path: String, number: String?, state: Call.State) {
+    guard place(at: path) == nil, slots.count < Self.limit else { return }
+    lastNumber += 1
+    let id = CallID.there(lastNumber)
+    var slot = Slot(id: id, path: path, number: number, state: .incoming)
+    slot.isPlaced = true
+    slots.append(slot)
+    events.append(.incoming(id, number: number))
+    advance(path, to: state)
+  }
+
+  mutating func ring(
+    _ path: String, number: String?, isWaiting: Bool, at now: Instant
+  ) {
+    guard place(at: path) == nil, slots.count < Self.limit else { return }
+    lastNumber += 1
+    var slot = Slot(
+      id: .there(lastNumber), path: path, number: number, state: isWaiting ? .waiting : .incoming)
+    slot.isPlaced = true
+    if number == nil {
+      slot.tellAt = now + Self.numberPatience
+    } else {
+      events.append(.incoming(slot.id, number: number))
+    }
+    slots.append(slot)
+  }
+
+  mutating func name(_ path: String, number: String?) {
+    guard let number, let place = place(at: path), slots[place].tellAt != nil else { return }
+    slots[place].number = number
+    announce(place)
+  }
+
+  private mutating func announce(_ place: Int) {
+    guard slots[place].tellAt != nil else { return }
+    slots[place].tellAt = nil
+    events.append(.incoming(slots[place].id, number: slots[place].number))
+  }
+
+  mutating func hear(_ tone: String, at path: String) {
+    guard let slot = slot(at: path), tone.count == 1, "0123456789*#ABCD".contains(tone) else {
+      return
+    }
+    events.append(.heard(slot.id, tone))
+  }
+
+  mutating func advance(_ path: String, to state: Call.State) {
+    guard let place = place(at: path), slots[place].state != state else { return }
+    let id = slots[place].id
+    switch state {
+    // A call never returns to an earlier state.
+    case .alerting where slots[place].state == .dialling:
+      events.append(.alerting(id))
+    case .active:
+      announce(place)
+      slots[place].isConnected = true
+      events.append(.active(id))
+    case .held:
+      announce(place)
+      if !slots[place].isConnected { events.append(.active(id)) }
+      slots[place].isConnected = true
+      events.append(.held(id))
+    default: return
+    }
+    slots[place].state = state
+  }
+
+  /// Notes the reason why the call is about to end.
+  mutating func record(_ cause: CallEnd, at path: String) {
+    if let place = place(at: path) { slots[place].cause = cause }
+  }
+
+  /// Ends a call that the service has removed or reported as over.
+  ///
+  /// - Parameter isFinal: whether no more signals about it will follow.
+  mutating func conclude(_ path: String, isFinal: Bool, at now: Instant) {
+    guard let place = place(at: path) else { return }
+    let slot = slots[place]
+    if slot.isEnding {
+      end(place, .hungUpHere)
+    } else if let cause = slot.cause {
+      end(place, cause)
+    } else if slot.isConnected || !slot.isOutgoing {
+      end(place, .hungUpThere)
+    } else if isFinal {
+      end(place, Self.noConnection)
+    } else if slot.goneAt == nil {
+      slots[place].goneAt = now + Self.causeDelay
+    }
+  }
+
+  /// Ends a call that could not be made.
+  mutating func fail(_ id: CallID, _ why: CallEnd) {
+    guard let place = place(of: id) else { return }
+    end(place, slots[place].isEnding ? .hungUpHere : why)
+  }
+
+  /// Returns the objects of the calls that the service has not ended in time.
+  mutating func overdue(at now: Instant) -> [String] {
+    var paths: [String] = []
+    for place in slots.indices where slots[place].isEnding {
+      guard let path = slots[place].path, let asked = slots[place].endAskedAt,
+        now - asked >= Self.endPause
+      else { continue }
+      slots[place].endAskedAt = now
+      paths.append(path)
+    }
+    return paths
+  }
+
+  /// Reports everything whose waiting time is over.
+  mutating func wake(at now: Instant) {
+    for place in slots.indices where slots[place].tellAt.map({ $0 <= now }) ?? false {
+      announce(place)
+    }
+    while let place = slots.firstIndex(where: { $0.waitsUntil.map { $0 <= now } ?? false }) {
+      end(place, .failed("the modem is not ready"))
+    }
+    while let place = slots.firstIndex(where: { $0.goneAt.map { $0 <= now } ?? false }) {
+      end(place, slots[place].cause ?? Self.noConnection)
+    }
+  }
+
+  private mutating func end(_ place: Int, _ reason: CallEnd) {
+    announce(place)
+    let id = slots.remove(at: place).id
+    queue.removeAll { $0.id == id }
+    events.append(.ended(id, reason))
+  }
+}

@@ -1,0 +1,209 @@
+import BusMessages
+import CallModel
+import Keypad
+
+/// The choice of the modem, and its state.
+extension ModemManagerSession {
+  /// `MMModemState`.
+  private enum State {
+    static let failed = -1
+    static let locked = 2
+    static let disabled = 3
+    static let disabling = 4
+    static let enabled = 6
+    static let registered = 8
+  }
+
+  // MARK: The objects
+
+  mutating func takeObjects(_ answer: BusAnswer, at now: Instant) {
+    guard case .values(let values) = answer, let objects = values.first?.entries else {
+      retryAt = now + Self.retryPause
+      reportState(.failed(.silent))
+      return
+    }
+    let paths = objects.keys.compactMap(\.text).sorted { left, right in
+      (left.utf8.count, left) < (right.utf8.count, right)
+    }
+    for path in paths { if let object = objects[.string(path)] { add(path, object) } }
+    settle(at: now)
+  }
+
+  mutating func add(_ path: String, _ object: BusValue) {
+    guard let interfaces = object.properties,
+      modems[path] != nil || interfaces[Interface.modem] != nil,
+      modems[path] != nil || modems.count < Self.modemLimit
+    else { return }
+    if modems[path] == nil { order.append(path) }
+    for interface in [Interface.modem, Interface.network, Interface.codes, Interface.voice] {
+      if let properties = interfaces[interface]?.properties {
+        modems[path, default: [:]][interface] = properties
+      }
+    }
+  }
+
+  mutating func remove(_ path: String, _ interfaces: [String]) {
+    for interface in interfaces { modems[path]?[interface] = nil }
+    guard modems[path]?[Interface.modem] == nil else { return }
+    modems[path] = nil
+    order.removeAll { $0 == path }
+    if chosen == path { choose(nil) }
+  }
+
+  // MARK: The choice
+
+  private func state(_ path: String) -> Int { modems[path]?[Interface.modem]?["State"]?.int ?? 0 }
+
+  /// Returns how suitable a modem is; higher is better.
+  private func rank(_ path: String) -> Int {
+    let hasVoice = modems[path]?[Interface.voice] != nil
+    return switch state(path) {
+    case State.enabled...: hasVoice ? 4 : 0
+    case State.disabled..<State.enabled: hasVoice ? 3 : 0
+    case State.locked: 2
+    case State.failed: 0
+    default: 1
+    }
+  }
+
+  mutating func choose(_ path: String?) {
+    if path == chosen { return }
+    chosen = path
+    wasOn = false
+    enableProblem = nil
+    networkUntil = nil
+    simPath = nil
+    emergencyNumbers = []
+    (cannotHold, cannotAnswer) = (false, false)
+    codeUntil = nil
+  }
+
+  /// Chooses a modem, does what it needs, and reports changes.
+  mutating func settle(at now: Instant) {
+    // Among equals, the first that appeared.
+    var best: String?
+    for path in order where rank(path) > (best.map { rank($0) } ?? -1) { best = path }
+    if let best, chosen.map({ rank($0) < rank(best) && !told.isReady }) ?? true {
+      choose(best)
+    }
+    // Calls, SIM and requests don't carry over to another modem.
+    if told.isReady, let chosen, chosen != readyPath { reportState(.failed(.gone)) }
+    guard let chosen, let modem = modems[chosen] else {
+      guard isRunning else { return reportState(.failed(.notRunning)) }
+      let wasThere = told.isReady || told.problem == .gone
+      return reportState(.failed(wasThere ? .gone : .noModem))
+    }
+    askSIM(modem)
+    let wasReady = told.isReady
+    let condition = condition(chosen, modem, at: now)
+    reportState(condition, view(modem))
+    // Another modem may still work.
+    if wasReady, !told.isReady, modems.count > 1 { settle(at: now) }
+  }
+
+  /// - Returns: the state of the line. Turns the modem on if nothing else is missing.
+  private mutating func condition(
+    _ path: String, _ modem: Properties, at now: Instant
+  ) -> ReportedState.Condition {
+    let properties = modem[Interface.modem] ?? [:]
+    let model = ModemView.model(properties["Model"]?.text)
+    let state = state(path)
+    if state == State.failed {
+      // `MM_MODEM_STATE_FAILED_REASON_SIM_MISSING`
+      let isSIMMissing = properties["StateFailedReason"]?.int == 2
+      return .failed(isSIMMissing ? .noSIM(model) : .failed(model, Self.failure(properties)))
+    }
+    guard state >= State.disabled else { return .begins }
+    guard modem[Interface.voice] != nil else { return .failed(.noVoice(model)) }
+    if state >= State.enabled {
+      if !wasOn, state < State.registered { networkUntil = now + Self.networkPatience }
+      if state >= State.registered { networkUntil = nil }
+      wasOn = true
+      enableProblem = nil
+      return .ready(abilities(modem))
+    }
+    if let enableProblem { return .failed(enableProblem) }
+    networkUntil = nil
+    if wasOn { return .failed(.off(model)) }
+    if !isSelected { return .failed(.poweredOff(model)) }
+    if state == State.disabled { enable(path) }
+    return .begins
+  }
+
+  private func abilities(_ modem: Properties) -> Set<LineAbility> {
+    var abilities: Set<LineAbility> = [.progress, .tones]
+    if !cannotAnswer { abilities.insert(.answers) }
+    if !cannotHold { abilities.insert(.holds) }
+    if modem[Interface.codes] != nil { abilities.insert(.services) }
+    return abilities
+  }
+
+  private mutating func enable(_ path: String) {
+    if talk.isAsking({ $0 == .enable(path) }) { return }
+    // The network may be slow to admit a modem.
+    let call = BusCall(
+      path, Interface.modem, "Enable", "b", [.flag(true)], patience: .seconds(60))
+    talk.ask(call, for: .enable(path))
+  }
+
+  mutating func finishEnabling(_ path: String, _ answer: BusAnswer, at now: Instant) {
+    if path == chosen, case .failure(let name, let text) = answer {
+      let model = ModemView.model(modems[path]?[Interface.modem]?["Model"]?.text)
+      enableProblem =
+        ServiceText.isForbidden(name)
+        ? .notAllowed : .failed(model, ServiceText.message(name, text))
+    }
+    settle(at: now)
+  }
+
+  /// `MMModemStateFailedReason`.
+  private static func failure(_ properties: [String: BusValue]) -> String {
+    switch properties["StateFailedReason"]?.int {
+    case 3: "its SIM has failed"
+    case 4: "ModemManager can't tell what it can do"
+    case 5: "its eSIM has no profile"
+    default: "ModemManager can't use it"
+    }
+  }
+
+  // MARK: How it is
+
+  private func view(_ modem: Properties) -> ModemView {
+    let properties = modem[Interface.modem] ?? [:]
+    let network = modem[Interface.network] ?? [:]
+    var view = ModemView()
+    view.name = properties["Model"]?.text.map { ModemView.model($0) }
+    view.identity =
+      ModemView.identity(properties["EquipmentIdentifier"]?.text)
+      ?? ModemView.identity(network["Imei"]?.text)
+    view.sim = sim(properties)
+    view.emergencyNumbers = emergencyNumbers
+    if properties["State"]?.int ?? 0 >= State.enabled {
+      let quality = properties["SignalQuality"]?.items ?? []
+      view.registration = Self.registration(network["RegistrationState"]?.int)
+      // `EmergencyOnly` is a property of the voice interface.
+      if modem[Interface.voice]?["EmergencyOnly"]?.isTrue == true, view.registration != .home,
+        view.registration != .roaming
+      {
+        view.registration = .emergencyOnly
+      }
+      // A quality of 0 that is not recent means that nothing was measured.
+      let isMeasured = quality.first?.int != 0 || quality.last?.isTrue == true
+      view.signal = isMeasured ? quality.first?.int.map { ModemView.bars(percent: $0) } : nil
+    }
+    return view
+  }
+
+  /// `MMModem3gppRegistrationState`.
+  private static func registration(_ state: Int?) -> Registration? {
+    switch state {
+    case 0: Registration.none
+    case 1, 6, 9: .home
+    case 2: .searching
+    case 3: .denied
+    case 5, 7, 10: .roaming
+    case 8, 11: .emergencyOnly
+    default: nil
+    }
+  }
+}

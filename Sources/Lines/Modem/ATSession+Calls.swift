@@ -1,0 +1,317 @@
+import CallModel
+import Keypad
+
+/// The modem's reports of calls, by itself and in its list.
+extension ATSession {
+  // MARK: What is told
+
+  /// Asks for the list of calls before anything else.
+  mutating func listCalls(at now: Instant) {
+    if knowsList, !queue.contains(.list) { queue.insert(.list, at: 0) }
+  }
+
+  /// Whether the modem lists its calls. Otherwise the session relies on the answers to dialling and
+  /// answering, and on the modem's own reports.
+  var canList: Bool { knowsList && !isListRefused }
+
+  mutating func hear(_ line: ATLine, at now: Instant) {
+    // The calls may belong to another program, or to another user's telephone.
+    guard isSelected else { return }
+    switch line {
+    case .noCarrier: hearEnd(.cause(Self.noConnection), at: now)
+    case .busy: hearEnd(.cause(.busy), at: now)
+    case .noAnswer: hearEnd(.cause(.noAnswer), at: now)
+    case .ring:
+      if canList {
+        if !isAnyRinging { listCalls(at: now) }
+      } else {
+        ringUnlisted(at: now)
+      }
+    case .caller(let number), .waiting(let number):
+      caller = number
+      if canList {
+        if !isAnyRinging { listCalls(at: now) }
+      } else {
+        // The number is repeated with each ring.
+        if !slots.contains(where: \.isRinging) {
+          add(incoming: slots.isEmpty ? .incoming : .waiting, index: nil, number: number, at: now)
+        }
+        ringUnlisted(at: now)
+      }
+    case .call(let call):
+      if running?.job == .list, call.state != nil {
+        running?.calls.append(call)
+      } else {
+        _ = update(for: call, at: now)
+        turnSound()
+      }
+    case .callChanged: listCalls(at: now)
+    case .callOver: hearEnd(.over, at: now)
+    default: break
+    }
+  }
+
+  /// A report that a call has ended, without saying which. A modem may send several of them for one
+  /// call, in this order.
+  enum EndWord: Hashable, Sendable {
+    /// The maker's own `+CLCC`.
+    case listed
+    /// `VOICE CALL: END`
+    case over
+    /// `NO CARRIER`, `BUSY`
+    case cause(CallEnd)
+
+    /// Whether both reports, the other one first, may be of one call.
+    func mayFollow(_ other: EndWord) -> Bool {
+      switch (other, self) {
+      case (.listed, .over), (.listed, .cause), (.over, .cause): true
+      default: false
+      }
+    }
+  }
+
+  private mutating func hearEnd(_ word: EndWord, at now: Instant) {
+    if case .cause(let cause) = word {
+      if let place = slots.firstIndex(where: { $0.goneAt != nil && !$0.isRinging }) {
+        return end(place, explained(cause, of: place))
+      }
+      if let place = slots.lastIndex(where: { $0.isBeingMade && $0.placed != nil }) {
+        slots[place].cause = explained(cause, of: place)
+      }
+    }
+    if canList {
+      // The report may be of a call that ended long ago.
+      endWord = word
+      listCalls(at: now)
+    } else {
+      endUnlisted(word, at: now)
+    }
+  }
+
+  /// Ends the newest call, without a list. Held calls are left out, as their state is unknown.
+  private mutating func endUnlisted(_ word: EndWord, at now: Instant) {
+    if let lastEnd, word.mayFollow(lastEnd), now - lastEndAt < Self.causeDelay { return }
+    noteEnd(word, at: now)
+    guard let place = slots.lastIndex(where: { $0.state != .held && $0.placed != nil }) else {
+      return
+    }
+    switch word {
+    // The cause shows that the call was not answered, although that was assumed.
+    case .cause(let cause) where slots[place].isAssumed && cause != Self.noConnection:
+      end(place, cause)
+    default: conclude(place, at: now)
+    }
+  }
+
+  private mutating func noteEnd(_ word: EndWord, at now: Instant) {
+    (lastEnd, lastEndAt) = (word, now)
+  }
+
+  private func explained(_ cause: CallEnd, of place: Int) -> CallEnd {
+    cause == Self.noConnection ? noConnection(isEmergency: slots[place].isEmergency) : cause
+  }
+
+  mutating func ringUnlisted(at now: Instant) {
+    if !isAnyRinging && !slots.contains(where: \.isRinging) {
+      // The number follows the first ring, if it is sent at all.
+      guard caller != nil || hasRung else {
+        hasRung = true
+        return
+      }
+      add(incoming: .incoming, index: nil, number: caller, at: now)
+    }
+    for place in slots.indices where slots[place].isRinging {
+      slots[place].goneAt = now + Self.ringPause
+    }
+  }
+
+  // MARK: The list
+
+  mutating func finishList(
+    _ calls: [ListedCall], isAnswered: Bool, error: String, at now: Instant
+  ) {
+    if isDoubted {
+      isDoubted = false
+      // The modem has none of the calls. It has lost them, with all its settings.
+      if !calls.contains(where: { place(of: $0) != nil }) { return lose(Self.begunAnew, at: now) }
+    }
+    let could = canList
+    hasListed = hasListed || isAnswered
+    // An error of a SIM that is not ready doesn't show whether the modem knows the command.
+    knowsList = hasListed || ATError.isOfSIM(error)
+    isListRefused = !isAnswered
+    if phase == .preparing {
+      found = calls
+      return
+    }
+    if isAnswered { followList(calls, at: now) } else { followUnlisted(at: now) }
+    if could != canList { tellReady() }
+  }
+
+  /// Updates the calls without a list: by the modem's reports of ends, and by the requests to end
+  /// calls.
+  private mutating func followUnlisted(at now: Instant) {
+    while let place = slots.firstIndex(where: { slot in
+      slot.cause != nil || slot.isEnding && !queue.contains { $0.ends(slot.id) }
+    }) {
+      end(place, slots[place].isEnding ? .hungUpHere : slots[place].cause ?? .hungUpThere)
+      endWord = nil
+    }
+    if let word = endWord { endUnlisted(word, at: now) }
+    endWord = nil
+    for place in slots.indices {
+      if slots[place].isRinging {
+        slots[place].goneAt = slots[place].goneAt ?? now + Self.ringPause
+      } else if slots[place].isBeingMade, slots[place].placed != nil {
+        assumeActive(place)
+      }
+    }
+  }
+
+  /// Lets a dialled call count as answered, since the modem doesn't report the answer.
+  mutating func assumeActive(_ place: Int) {
+    advance(place, to: .active)
+    slots[place].isAssumed = true
+  }
+
+  mutating func followList(_ calls: [ListedCall], at now: Instant) {
+    guard isSelected else { return }
+    endWord = nil
+    let strays = strayAttempts
+    let listed = Set(calls.compactMap { update(for: $0, at: now) })
+    if strayAttempts == strays { strayAttempts = 0 }
+    var isAwaited = false
+    for slot in slots where !listed.contains(slot.id) && slot.goneAt == nil {
+      guard let placed = slot.placed, let place = place(of: slot.id) else { continue }
+      if slot.index == nil, now - placed < Self.grace {
+        isAwaited = true
+      } else {
+        conclude(place, at: now)
+      }
+    }
+    for slot in slots where listed.contains(slot.id) && slot.isEnding { askAgain(slot, at: now) }
+    caller = isAnyRinging ? caller : nil
+    schedule(isAwaited: isAwaited, at: now)
+    turnSound()
+  }
+
+  /// Asks again for the end of a call that is still listed.
+  mutating func askAgain(_ slot: Slot, at now: Instant) {
+    guard let place = place(of: slot.id), now - (slot.endAskedAt ?? .zero) >= Self.endPause,
+      !queue.contains(where: { $0.ends(slot.id) })
+    else { return }
+    slots[place].endAskedAt = now
+    slots[place].endAttempts += 1
+    queue.insert(.end(slot.id, force: true), at: 0)
+  }
+
+  mutating func schedule(isAwaited: Bool, at now: Instant) {
+    guard canList, !slots.isEmpty else { return }
+    let isMoving = slots.contains { $0.isRinging || $0.isBeingMade }
+    let pause: Duration =
+      if isAwaited {
+        .milliseconds(500)
+      } else if isMoving && !isTelling {
+        .seconds(1)
+      } else {
+        // Reports may be lost to noise, and not every model sends all that its maker's manual
+        // describes.
+        Self.watchPause
+      }
+    listAt = now + pause
+  }
+
+  /// - Returns: the identifier of the call that the line describes.
+  mutating func update(for call: ListedCall, at now: Instant) -> CallID? {
+    var place = self.place(of: call)
+    guard let state = call.state else {
+      if let place {
+        conclude(place, at: now)
+        noteEnd(.listed, at: now)
+      }
+      return nil
+    }
+    // A call never returns to an earlier state. This is a new call with the same number in the
+    // list.
+    if let old = place, slots[old].isConnected, !slots[old].isAssumed, state != .active,
+      state != .held
+    {
+      conclude(old, at: now)
+      place = self.place(of: call)
+    }
+    if let place {
+      slots[place].index = call.index
+      slots[place].placed = slots[place].placed ?? now
+      slots[place].cause = nil
+      switch state {
+      case .active:
+        slots[place].isAssumed = false
+        advance(place, to: .active)
+      case .held: advance(place, to: .held)
+      case .alerting: if slots[place].isBeingMade { advance(place, to: .alerting) }
+      // The other call is over.
+      case .incoming where slots[place].state == .waiting: slots[place].state = .incoming
+      case .dialling, .incoming, .waiting: break
+      }
+      return slots[place].id
+    }
+    guard !call.isOutgoing, state == .incoming || state == .waiting else {
+      hangUpOrphan(call.index, at: now)
+      return nil
+    }
+    return add(
+      incoming: state == .waiting ? .waiting : .incoming, index: call.index,
+      number: call.number ?? caller, at: now)
+  }
+
+  func place(of call: ListedCall) -> Int? {
+    let kin = slots.indices.filter {
+      slots[$0].isOutgoing == call.isOutgoing && slots[$0].goneAt == nil
+    }
+    return kin.first { slots[$0].index == call.index }
+      ?? kin.first { place in
+        slots[place].index == nil
+          && (slots[place].placed != nil || running?.job.dials(slots[place].id) == true)
+      }
+  }
+
+  @discardableResult
+  mutating func add(
+    incoming state: Call.State, index: Int?, number: String?, at now: Instant
+  ) -> CallID {
+    lastNumber += 1
+    let id = CallID.there(lastNumber)
+    slots.append(Slot(id: id, index: index, state: state, placed: now))
+    emit(.incoming(id, number: number))
+    return id
+  }
+
+  mutating func advance(_ place: Int, to state: Call.State) {
+    guard slots[place].state != state else { return }
+    slots[place].state = state
+    let id = slots[place].id
+    switch state {
+    case .alerting: emit(.alerting(id))
+    case .active:
+      slots[place].isConnected = true
+      slots[place].goneAt = nil
+      emit(.active(id))
+    case .held:
+      if !slots[place].isConnected { emit(.active(id)) }
+      slots[place].isConnected = true
+      emit(.held(id))
+    default: break
+    }
+  }
+
+  /// Ends a call that the telephone doesn't show: one of another program, or of a telephone process
+  /// that was killed.
+  mutating func hangUpOrphan(_ index: Int, at now: Instant) {
+    guard !queue.contains(.hangUpOrphan(index)), running?.job != .hangUpOrphan(index) else {
+      return
+    }
+    strayAttempts += 1
+    if strayAttempts <= 5 { queue.append(.hangUpOrphan(index)) }
+  }
+
+}

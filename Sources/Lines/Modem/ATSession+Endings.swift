@@ -1,0 +1,65 @@
+import CallModel
+import Keypad
+
+/// The end of calls.
+extension ATSession {
+  // MARK: The end
+
+  /// Handles a call that the modem no longer has.
+  mutating func conclude(_ place: Int, at now: Instant) {
+    let slot = slots[place]
+    if slot.isEnding {
+      end(place, .hungUpHere)
+    } else if slot.isConnected || !slot.isOutgoing {
+      end(place, .hungUpThere)
+    } else if let cause = slot.cause {
+      end(place, cause)
+    } else {
+      slots[place].goneAt = now + Self.causeDelay
+    }
+  }
+
+  /// Ends the calls for which the waiting time is over, with or without a reason from the modem.
+  mutating func endGone(at now: Instant) {
+    while let place = slots.firstIndex(where: { $0.waitsUntil.map { $0 <= now } ?? false }) {
+      end(place, .failed("the modem does not answer"))
+    }
+    while let place = slots.firstIndex(where: { $0.goneAt.map { $0 <= now } ?? false }) {
+      let slot = slots[place]
+      end(place, slot.isEnding ? .hungUpHere : slot.cause ?? .hungUpThere)
+    }
+    turnSound()
+  }
+
+  mutating func end(_ place: Int, _ reason: CallEnd) {
+    let id = slots.remove(at: place).id
+    queue.removeAll { $0.isTone(of: id) || $0.dials(id) }
+    early.removeAll { $0.dials(id) }
+    if slots.isEmpty {
+      listAt = nil
+      caller = nil
+      hasRung = false
+    }
+    emit(.ended(id, reason))
+  }
+
+  mutating func turnSound() {
+    guard hasSound else { return }
+    let isWanted = slots.contains(where: \.isConnected)
+    if !isWanted { isSoundRefused = false }
+    guard isWanted != isSoundOn, !isSoundRefused else { return }
+    isSoundOn = isWanted
+    queue.insert(.sound(isOn: isWanted), at: 0)
+  }
+
+  /// Reports that there is no sound. The call goes on.
+  mutating func failSound(_ why: String) {
+    guard isSoundOn else { return }
+    isSoundOn = false
+    isSoundRefused = true
+    emit(.soundFailed(why))
+  }
+
+  func place(of id: CallID) -> Int? { slots.firstIndex { $0.id == id } }
+  func slot(_ id: CallID) -> Slot? { slots.first { $0.id == id } }
+}

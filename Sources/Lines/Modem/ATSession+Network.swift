@@ -1,0 +1,71 @@
+import CallModel
+import Keypad
+
+/// Whether the network accepts calls: `+CREG`, 3GPP TS 27.007, 7.2, and `+CEREG`, 10.1.22, of
+/// modems that use LTE for calls.
+extension ATSession {
+  struct Network: Hashable, Sendable {
+    var circuit: Registration?
+    var packet: Registration?
+    /// Whether the modem reports changes by itself.
+    var isTelling = false
+    var told: Registration?
+
+    /// The better of the two.
+    var registration: Registration? {
+      let rank: [Registration] = [.home, .roaming, .emergencyOnly, .denied, .searching, .none]
+      return rank.first { $0 == circuit || $0 == packet }
+    }
+  }
+
+  /// - Parameter fields: in an announcement, the state and further fields; in an answer, the kind
+  ///   of announcement before them.
+  mutating func hearRegistration(isPacket: Bool, _ fields: ATFields) {
+    let question = ATJob.ask(isPacket ? .packetRegistration : .registration)
+    let isAnswer = running?.job == question && fields.count > 1 && !fields.isQuoted(1)
+    guard let value = fields.int(isAnswer ? 1 : 0), (0...10).contains(value) else { return }
+    let registration = Self.registration(value)
+    if isPacket { network.packet = registration } else { network.circuit = registration }
+    tellRegistration()
+  }
+
+  mutating func tellRegistration() {
+    guard phase == .working, network.told != network.registration else { return }
+    network.told = network.registration
+    emit(.registration(network.registration))
+  }
+
+  private static func registration(_ value: Int) -> Registration? {
+    switch value {
+    case 0: Registration.none
+    // If the network carries messages only over circuits, calls may still go over LTE.
+    case 1, 6, 9: .home
+    case 2: .searching
+    case 3: .denied
+    case 5, 7, 10: .roaming
+    case 8: .emergencyOnly
+    default: nil
+    }
+  }
+
+  /// Returns the reason for a failed call when the modem itself gives none.
+  func noConnection(isEmergency: Bool) -> CallEnd {
+    // An emergency call needs neither a SIM nor a home network.
+    if isEmergency { return Self.noConnection }
+    switch sim.state {
+    case .absent?: return .failed("there is no SIM: only emergency numbers can be called")
+    case .wants(.pin, _)?: return .failed("the SIM wants its PIN")
+    case .wants(.puk, _)?: return .failed("the SIM wants its PUK")
+    case .failed(let why)?: return .failed(why)
+    case .ready?, nil: break
+    }
+    switch network.registration {
+    case .searching?, Registration.none?: return .failed("there is no network")
+    case .denied?: return .failed("the network refuses this SIM")
+    case .emergencyOnly?: return .failed("the network allows emergency calls only")
+    case .home?, .roaming?, nil: return Self.noConnection
+    }
+  }
+
+  static let noConnection = CallEnd.failed("no connection")
+}

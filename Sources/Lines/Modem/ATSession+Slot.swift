@@ -1,0 +1,37 @@
+import CallModel
+import Keypad
+
+extension ATSession {
+  /// A call on the modem.
+  struct Slot: Hashable, Sendable {
+    let id: CallID
+    /// The number of the call in the modem's list, if known.
+    var index: Int?
+    var state: Call.State
+    /// When the modem accepted the call; `nil` until it was asked to dial.
+    var placed: Instant?
+    var isConnected = false
+    /// Whether the call only counts as answered, because the modem doesn't report it.
+    var isAssumed = false
+    /// Whether the call needs no SIM and no home network.
+    var isEmergency = false
+    /// Whether the modem was asked to end the call.
+    var isEnding = false
+    /// The reason for its end that the modem has announced.
+    var cause: CallEnd?
+    /// The time until which a dialled call waits for the modem to be ready.
+    var waitsUntil: Instant?
+    /// When the modem was last asked to end the call.
+    var endAskedAt: Instant?
+    /// How often that request was repeated.
+    var endAttempts = 0
+    /// The time at which the end is reported even if the modem gives no reason. Without a list of
+    /// calls: the time at which an incoming call that stops ringing is over.
+    var goneAt: Instant?
+
+    var isOutgoing: Bool { if case .here = id { true } else { false } }
+    var isRinging: Bool { state == .incoming || state == .waiting }
+    var isBeingMade: Bool { state == .dialling || state == .alerting }
+  }
+
+}

@@ -1,0 +1,202 @@
+import CallModel
+import Keypad
+
+/// Settings and questions that a modem gets before it becomes a line.
+extension ATSession {
+  mutating func prepare() {
+    phase = .preparing
+    family = .other
+    abilities = [.answers, .progress]
+    isTelling = false
+    isTellingSignal = false
+    hasSound = false
+    (knowsList, isListRefused, hasListed) = (true, false, false)
+    (maker, model, identity) = ("", "", nil)
+    characters = .ira
+    postponed =
+      (isSelected ? [.set("+COLP=0")] : [])
+      + [.ask(.maker), .ask(.model), .ask(.identity), .ask(.sim)]
+      + (isSelected ? Self.settings : [])
+      + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.services)]
+      + (isSelected ? [.ask(.announces)] : []) + [.ask(.sound)]
+      + (isSelected ? [.ask(.tellsSignal)] : []) + [.ask(.signal)]
+      // Calls left by another program or by a telephone process that was killed.
+      + [.list]
+    postponed.removeAll { $0 != .list && unanswered[$0, default: 0] > 1 }
+    // The settings that are needed to read the answers.
+    queue = (isSelected ? ["E0"] : []).map { .set($0) } + ["V1", "+CMEE=1"].map { .set($0) }
+    queue.removeAll { unanswered[$0, default: 0] > 1 }
+    if isHelpWanted {
+      queue.removeAll { $0 == .set("+CMEE=1") }
+      postponed.insert(.set("+CMEE=1"), at: 0)
+    } else {
+      queue += postponed
+      postponed = []
+    }
+  }
+
+  /// Whether an emergency call waits for the modem to be ready. It waits only for the settings that
+  /// are needed to read the answer to it. The rest of the preparation follows the call.
+  var isHelpWanted: Bool { early.contains(where: isForHelp) }
+
+  private func isForHelp(_ job: ATJob) -> Bool {
+    slots.contains { $0.isEmergency && job.dials($0.id) }
+  }
+
+  /// Lets emergency calls wait longer, since the modem has sent something and may become ready.
+  mutating func waitForHelp(at now: Instant) {
+    for place in slots.indices where slots[place].isEmergency && slots[place].waitsUntil != nil {
+      slots[place].waitsUntil = now + Self.startPatience
+    }
+  }
+
+  /// Shortens the preparation for an emergency call.
+  mutating func hurry(at now: Instant) {
+    guard phase == .preparing else { return }
+    let isNeeded = { (job: ATJob) in job == .set("E0") || job == .set("V1") }
+    postponed += queue.filter { !isNeeded($0) }
+    queue.removeAll { !isNeeded($0) }
+    // The current question is repeated after the call, since its answer may be late.
+    guard let job = running?.job, let deadline = running?.deadline else { return }
+    running?.deadline = min(deadline, now + Self.shortPatience)
+    if !isNeeded(job), job != .list { postponed.insert(job, at: 0) }
+  }
+
+  /// The settings for reports of calls.
+  private static let settings: [ATJob] =
+    ["+CVHU=0", "+CLIP=1", "+CCWA=1", "+CRC=0"].map { .set($0) }
+
+  /// Makes the settings that were left out while the modem was not selected.
+  mutating func takeIntoUse() {
+    if isSelected { return }
+    isSelected = true
+    if phase == .probing(isKnown: false) || phase == .voiceless { return }
+    queue +=
+      ["E0", "+COLP=0"].map { .set($0) } + Self.settings + [.ask(.announces), .ask(.tellsSignal)]
+    // Otherwise this is done after the last answer of the preparation.
+    if isKnown { queueLeftovers() }
+    queue.append(.list)
+    if isKnown { queue += late }
+  }
+
+  /// Requests that can wait until a dialled call has gone out.
+  var late: [ATJob] { isSelected ? Self.lateSettings : Self.lateQuestions }
+
+  private static let lateQuestions: [ATJob] = [
+    .ask(.registration), .ask(.packetRegistration), .ask(.emergencyFile),
+  ]
+
+  private static let lateSettings: [ATJob] = [
+    .ask(.tellsRegistration), .ask(.registration), .ask(.tellsPacketRegistration),
+    .ask(.packetRegistration), .ask(.characters), .ask(.tellsEmergency), .ask(.emergencyFile),
+  ]
+
+  /// Ends all calls, since the model has no voice.
+  private mutating func becomeVoiceless() {
+    let calls = slots
+    forget()
+    phase = .voiceless
+    silentAt = nil
+    out.append(.trouble(.noVoice(family.name(maker: maker, model: model) ?? model)))
+    for slot in calls { emit(.ended(slot.id, .failed("the modem makes no calls"))) }
+  }
+
+  mutating func beginWork(at now: Instant) {
+    phase = .working
+    unanswered = [:]
+    tellReady()
+    introduce()
+    tellRegistration()
+    if !isTellingSignal { signalAt = now + Self.signalPause }
+    followList(found, at: now)
+    found = []
+    // Emergency calls go first.
+    queue += early.filter(isForHelp) + early.filter { !isForHelp($0) }
+    early = []
+    if postponed.isEmpty {
+      if isSelected { queueLeftovers() }
+    } else {
+      queue += postponed + [.introduce]
+      postponed = []
+    }
+    queue += late
+    for place in slots.indices { slots[place].waitsUntil = nil }
+  }
+
+  /// Turns off the sound and turns on the microphone, as a telephone process that was killed may
+  /// have left them otherwise.
+  mutating func queueLeftovers() {
+    if abilities.contains(.mutes) { queue.append(.set("+CMUT=0")) }
+    if hasSound { queue.append(.sound(isOn: false)) }
+  }
+
+  /// Reports the modem's name, identity, signal and SIM.
+  mutating func introduce() {
+    if let name = family.name(maker: maker, model: model) { emit(.name(name)) }
+    if let identity { emit(.identity(identity)) }
+    emit(.signal(bars ?? nil))
+    if let state = sim.state { emit(.sim(state)) }
+  }
+
+  mutating func tellReady() {
+    // Without a list it is unknown which call is held.
+    emit(.ready(canList ? abilities : abilities.subtracting([.progress, .holds])))
+  }
+
+  mutating func learn(
+    _ question: ATJob.Question, _ running: Running, with end: ATLine, at now: Instant
+  ) {
+    let lines = running.lines
+    let isAnswered = end == .ok
+    switch question {
+    case .maker:
+      maker = lines.last.map { Self.value($0) } ?? ""
+      family = .of(maker: maker)
+    case .model:
+      model = lines.last.map { Self.value($0) } ?? ""
+      if !ModemFamily.hasVoice(model: model) { becomeVoiceless() }
+    case .sim: learnSIM(lines.last, with: end, at: now)
+    case .tries:
+      learn(
+        triesLeft: isAnswered ? family.tries?.left(of: sim.wanted ?? .pin, in: lines) : nil)
+    case .services: if isAnswered { abilities.insert(.services) }
+    case .characters:
+      if isAnswered, let best = ATCharacters.best(of: lines.joined()) {
+        characters = best
+        queue.insert(.set("+CSCS=\"\(best.rawValue)\""), at: 0)
+      }
+    case .tellsRegistration:
+      network.isTelling = isAnswered
+      if !isAnswered { signalAt = signalAt ?? now + Self.signalPause }
+    case .tellsEmergency: if isAnswered { queue.append(.set("+CEN?")) }
+    case .emergencyFile: if isAnswered, sim.state != .absent { learnEmergencyFile(lines) }
+    case .identity:
+      identity = lines.lazy.map { Self.value($0) }.first {
+        (14...17).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
+      }
+    case .holds:
+      let text = lines.joined()
+      // Both are needed: holding a call, and ending one of two.
+      if isAnswered, text.contains("2"), text.contains("1x") { abilities.insert(.holds) }
+    case .tones: if isAnswered { abilities.insert(.tones) }
+    case .mutes: if isAnswered { abilities.insert(.mutes) }
+    case .announces: isTelling = isAnswered
+    case .tellsSignal: isTellingSignal = isAnswered
+    case .sound: hasSound = isAnswered
+    case .signal, .registration, .tellsPacketRegistration, .packetRegistration: break
+    }
+  }
+
+  /// Returns the value of an answer. Some makers write `+CGMI: "SIMCOM"`, others only `SIMCOM`.
+  private static func value(_ line: String) -> String {
+    let value = line.first == "+" ? line.drop { $0 != ":" }.dropFirst() : line[...]
+    return String(value.filter { $0 != "\"" }).trimmed
+  }
+
+  mutating func emit(bars new: Int?, at now: Instant) {
+    if phase == .working, !isTellingSignal { signalAt = now + Self.signalPause }
+    guard bars != .some(new) else { return }
+    bars = .some(new)
+    if phase == .working { emit(.signal(new)) }
+  }
+}

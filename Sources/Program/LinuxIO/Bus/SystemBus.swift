@@ -1,0 +1,190 @@
+import BusMessages
+import CLinux
+import CSystemd
+import Glibc
+import Keypad
+
+/// A connection to one service on the system's D-Bus. It is made with sd-bus, a part of libsystemd.
+///
+///     open ─▶ authenticated, matches added, owner asked for ─▶ service available ◀─▶ unavailable
+///
+/// No call here waits, and none starts the service. Calls go to the unique name of the service's
+/// present owner, and only signals of this owner and of the bus are read. ``process(at:)`` returns
+/// the answers; a call without an answer in time gets ``BusAnswer/noReply``.
+package final class SystemBus {
+  struct Pending {
+    /// `nil` for calls to the bus itself.
+    var token: Int?
+    var deadline: Instant
+  }
+
+  let bus: OpaquePointer
+  let service: String
+  private let matches: [BusMatch]
+  /// The time by which the bus must admit this process; `nil` after that, and always if this object
+  /// waits for a bus.
+  private var admittedBy: Instant?
+  /// Whether the bus has let this process in.
+  package private(set) var isAdmitted = false
+  /// A duplicate, watched for writing: epoll accepts each descriptor only once.
+  private var output: (of: Int32, copy: FileDescriptor)?
+  /// The unanswered calls, by the serial number of their message (the D-Bus specification's
+  /// `SERIAL`).
+  var pending: [UInt64: Pending] = [:]
+  /// The unique name of the service's process; `nil` if the service is not running.
+  var owner: String?
+  /// The call that asks the bus for the owner, until it is answered.
+  var ownerSerial: UInt64?
+  /// The tokens of calls that could not be made.
+  private var refused: [Int] = []
+  /// Whether more messages wait than one turn reads.
+  private var hasMore = false
+
+  static let bus = "org.freedesktop.DBus"
+  /// The time that a bus has to admit this process.
+  private static let patience = Duration.seconds(5)
+  /// The maximum number of messages in one turn, so that other event sources are not delayed.
+  private static let turn = 256
+  /// The maximum number of unanswered calls.
+  private static let callLimit = 256
+
+  /// Connects to the bus that `DBUS_SYSTEM_BUS_ADDRESS` names, or the system's own.
+  ///
+  /// - Parameters:
+  ///   - service: a well-known name, such as `org.ofono`.
+  ///   - matches: the signals of the service to listen to.
+  ///   - isPatient: if there is no bus yet, whether the connection is made once there is one.
+  ///     Until then nothing blocks, and there is no wake-up.
+  ///   - address: another bus, as the D-Bus specification writes addresses.
+  /// - Throws: `ENOENT` or `ECONNREFUSED` if there is no bus and `isPatient` is `false`.
+  package init(
+    service: String, matches: [BusMatch], isPatient: Bool, at now: Instant, address: String? = nil
+  ) throws(LinuxError) {
+    self.service = service
+    self.matches = matches
+    admittedBy = isPatient ? nil : now + Self.patience
+    var made: OpaquePointer?
+    let result = sd_bus_new(&made)
+    guard result >= 0, let made else { throw Self.error("sd_bus_new", result) }
+    bus = made
+    let address =
+      address ?? getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
+      ?? "unix:path=/run/dbus/system_bus_socket"
+    try Self.check("sd_bus_set_address", sd_bus_set_address(bus, address))
+    try Self.check("sd_bus_set_bus_client", sd_bus_set_bus_client(bus, 1))
+    try Self.check("sd_bus_set_watch_bind", sd_bus_set_watch_bind(bus, isPatient ? 1 : 0))
+    try Self.check("sd_bus_start", sd_bus_start(bus))
+  }
+
+  deinit { sd_bus_close_unref(bus) }
+
+  private static func error(_ call: String, _ result: Int32) -> LinuxError {
+    LinuxError(call, result < 0 ? -result : EIO, on: "the system bus")
+  }
+
+  private static func check(_ call: String, _ result: Int32) throws(LinuxError) {
+    if result < 0 { throw error(call, result) }
+  }
+
+  /// The descriptor, readable when ``process(at:)`` has work. Each call of ``process(at:)`` may
+  /// change it.
+  package var number: Int32 { sd_bus_get_fd(bus) }
+
+  private func begin(at now: Instant) throws(LinuxError) {
+    isAdmitted = true
+    admittedBy = nil
+    let owned = "type='signal',sender='\(Self.bus)',interface='\(Self.bus)'"
+    try ask("AddMatch", "\(owned),member='NameOwnerChanged',arg0='\(service)'", at: now)
+    for match in matches {
+      var rule = "type='signal',sender='\(service)',interface='\(match.interface)'"
+      if let member = match.member { rule += ",member='\(member)'" }
+      if let first = match.first { rule += ",arg0='\(first)'" }
+      try ask("AddMatch", rule, at: now)
+    }
+    ownerSerial = try ask("GetNameOwner", service, at: now)
+  }
+
+  @discardableResult
+  private func ask(_ member: String, _ text: String, at now: Instant) throws(LinuxError) -> UInt64 {
+    let call = BusCall(
+      "/org/freedesktop/DBus", Self.bus, member, "s", [.string(text)], patience: Self.patience)
+    return try send(call, to: Self.bus, token: nil, at: now)
+  }
+
+  /// Calls an object of the service; the answer carries the token.
+  ///
+  /// - Throws: if the bus is gone.
+  package func call(_ call: BusCall, token: Int, at now: Instant) throws(LinuxError) {
+    guard let owner, pending.count < Self.callLimit else {
+      // The call is answered like one that no service receives.
+      refused.append(token)
+      return
+    }
+    try send(call, to: owner, token: token, at: now)
+  }
+
+  /// Processes the connection and returns the news.
+  ///
+  /// - Throws: if the bus is gone, or has not admitted this process in time.
+  package func process(at now: Instant) throws(LinuxError) -> [BusNews] {
+    var news: [BusNews] = []
+    hasMore = true
+    for _ in 0..<Self.turn {
+      var message: OpaquePointer?
+      let result = sd_bus_process(bus, &message)
+      if result < 0 { throw Self.error("sd_bus_process", result) }
+      if let message {
+        receive(message, &news)
+        sd_bus_message_unref(message)
+      }
+      if !isAdmitted, sd_bus_is_ready(bus) > 0 { try begin(at: now) }
+      if result == 0 {
+        hasMore = false
+        break
+      }
+    }
+    if let admittedBy, admittedBy <= now { throw Self.error("sd_bus_start", -ETIMEDOUT) }
+    news += refused.map { .answer($0, .noReply) }
+    refused = []
+    for (serial, call) in pending where call.deadline <= now {
+      pending[serial] = nil
+      guard let token = call.token else {
+        throw Self.error("sd_bus_process", -ETIMEDOUT)
+      }
+      news.append(.answer(token, .noReply))
+    }
+    return news
+  }
+
+  /// The time at which ``process(at:)`` must be called without input; `nil` if there is none.
+  package var deadline: Instant? {
+    if hasMore || !refused.isEmpty { return .zero }
+    var microseconds: UInt64 = 0
+    let result = sd_bus_get_timeout(bus, &microseconds)
+    let own = result > 0 && microseconds < Int64.max ? Int64(microseconds) : nil
+    return
+      ([own.map { Instant(microseconds: $0) }, admittedBy] + pending.values.map { $0.deadline })
+      .compactMap { $0 }.min()
+  }
+
+  /// The descriptor to watch for writing while output waits; `nil` if no output waits.
+  package var waitsFor: Int32? {
+    let events = sd_bus_get_events(bus)
+    guard events > 0, events & Int32(POLLOUT) != 0 else { return nil }
+    let number = number
+    if output?.of != number {
+      let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+      output = copy >= 0 ? (number, FileDescriptor(owning: copy)) : nil
+    }
+    return output?.copy.number
+  }
+
+  /// Waits until ``process(at:)`` has work, at most until the given time: for a program that is
+  /// about to end.
+  package func wait(until end: Instant) {
+    let events = sd_bus_get_events(bus)
+    var state = pollfd(fd: number, events: Int16(clamping: max(events, 0)), revents: 0)
+    let time = min(deadline ?? end, end) - EventLoop.now
+    poll(&state, 1, Int32(clamping: max(time.microseconds / 1_000, 0) + 1))
+  }
+}

@@ -1,0 +1,60 @@
+import CLibudev
+import Keypad
+
+/// The battery of the machine, from the kernel's `/sys/class/power_supply`.
+package struct PowerSupply: Hashable, Sendable {
+  /// The charge from 0 to 100; for several batteries, their mean.
+  package var percent: Int
+  package var isCharging: Bool
+
+  package init(percent: Int, isCharging: Bool) {
+    self.percent = percent
+    self.isCharging = isCharging
+  }
+
+  package static let folder = "/sys/class/power_supply"
+
+  /// `nil` if there is no battery. Batteries of devices such as a mouse or a keypad don't count.
+  package init?(folder: String = Self.folder) {
+    var percents: [Int] = []
+    var isCharging = false
+    for name in (try? Files.names(in: folder)) ?? [] {
+      func read(_ attribute: String) -> String? {
+        guard let bytes = try? Files.read("\(folder)/\(name)/\(attribute)", limit: 4096)
+        else { return nil }
+        let text = String(decoding: bytes, as: UTF8.self)
+        return String(text.prefix { !$0.isNewline })
+      }
+      guard read("type") == "Battery", read("scope") != "Device", read("present") != "0",
+        let percent = read("capacity").flatMap({ Int($0) }), (0...1_000).contains(percent)
+      else { continue }
+      percents.append(min(percent, 100))
+      if read("status") == "Charging" { isCharging = true }
+    }
+    if percents.isEmpty { return nil }
+    percent = percents.reduce(0, +) / percents.count
+    self.isCharging = isCharging
+  }
+}
+
+/// Reports changes of the machine's power supply that udev announces.
+package final class PowerWatch: EventSource {
+  private let monitor: UdevMonitor
+  private let emit: () -> Void
+
+  /// - Throws: if udev can't be listened to, or there is no descriptor left.
+  package init(loop: EventLoop, emit: @escaping () -> Void) throws(LinuxError) {
+    self.emit = emit
+    monitor = try UdevMonitor(subsystems: ["power_supply"])
+    try loop.watch(monitor.descriptor, for: self)
+  }
+
+  package func ready(_ descriptor: Int32) throws(LinuxError) {
+    var hasNews = false
+    while let device = monitor.receive() {
+      udev_device_unref(device)
+      hasNews = true
+    }
+    if hasNews { emit() }
+  }
+}

@@ -1,0 +1,123 @@
+import CLinux
+import Glibc
+
+/// All bytes of a file. They stay valid and unchanged as long as this object lives, whatever
+/// happens to the file.
+///
+/// A mapping shows the file itself, `MAP_PRIVATE` or not. If another program shortens the file,
+/// reading beyond its new end ends this process with SIGBUS. If another program writes into it,
+/// bytes change after they were checked. So only installed files are mapped; they cost only the
+/// pages that are used. All other files are read, and cost as much memory as they have bytes.
+///
+/// An installed file is one that only root may change, in folders that only root may change, below
+/// /usr and in the same mount as /usr. Packages replace such a file as a whole and leave the old
+/// one as it was. Files in /usr/local and in root's home folder don't count, because users copy
+/// over them.
+package final class SettledFile: @unchecked Sendable {
+  // Never changes after `init`.
+  package let bytes: UnsafeRawBufferPointer
+  /// Whether the file is mapped.
+  package let isMapped: Bool
+
+  /// Maps or reads as many bytes as the file has when it is opened. If the file gets shorter while
+  /// it is read, the missing bytes are zero.
+  ///
+  /// - Parameters:
+  ///   - limit: the maximum size of the file, in bytes.
+  ///   - readLimit: the maximum size of a file that is read and not mapped, in bytes.
+  /// - Throws: `EFBIG` for a larger file; `ENODEV` if it is not a regular file, because reading to
+  ///   its end may wait; otherwise the error of open(2), mmap(2) or read(2).
+  package init(_ path: String, limit: Int, readLimit: Int = .max) throws(LinuxError) {
+    let (file, status) = try Files.inspect(at: path)
+    guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("read", ENODEV, on: path) }
+    isMapped = Self.isInstalled(file, status)
+    guard status.st_size <= (isMapped ? limit : min(limit, readLimit)) else {
+      throw LinuxError("read", EFBIG, on: path)
+    }
+    let memory = try Self.memory(of: file, size: Int(status.st_size), isMapped: isMapped, path)
+    if !isMapped {
+      do {
+        try Self.fill(UnsafeMutableRawBufferPointer(mutating: memory), from: file, path)
+      } catch {
+        Self.release(memory)
+        throw error
+      }
+    }
+    bytes = memory
+  }
+
+  deinit { Self.release(bytes) }
+
+  /// Returns the mapped file, or anonymous memory of the same size.
+  private static func memory(
+    of file: FileDescriptor, size: Int, isMapped: Bool, _ path: String
+  ) throws(LinuxError) -> UnsafeRawBufferPointer {
+    guard size > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+    let start =
+      isMapped
+      ? mmap(nil, size, PROT_READ, MAP_PRIVATE, file.number, 0)
+      : mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let start, start != MAP_FAILED else { throw LinuxError("mmap", clinux_errno(), on: path) }
+    return UnsafeRawBufferPointer(start: start, count: size)
+  }
+
+  private static func release(_ bytes: UnsafeRawBufferPointer) {
+    if let start = bytes.baseAddress {
+      munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
+    }
+  }
+
+  /// Reads the file. Bytes that the file no longer has stay zero.
+  private static func fill(
+    _ memory: UnsafeMutableRawBufferPointer, from file: FileDescriptor, _ path: String
+  ) throws(LinuxError) {
+    var rest = memory[...]
+    while !rest.isEmpty {
+      let part = UnsafeMutableRawBufferPointer(rebasing: rest)
+      // Less than 2 GiB at once, because the count has 32 bits.
+      let count = try check("read", on: path) {
+        Int32(truncatingIfNeeded: read(file.number, part.baseAddress, min(part.count, 1 << 30)))
+      }
+      if count == 0 { return }
+      rest = rest.dropFirst(Int(count))
+    }
+  }
+
+  /// Whether the file is installed: no program changes it in place.
+  private static func isInstalled(_ file: FileDescriptor, _ status: stat) -> Bool {
+    // The path without links. For a deleted file the kernel adds ` (deleted)`.
+    guard let path = Files.link("/proc/self/fd/\(file.number)"), path.hasPrefix("/usr/"),
+      !path.hasPrefix("/usr/local/"), isRootsAlone(status)
+    else { return false }
+    var found = stat()
+    guard lstat(path, &found) == 0, found.st_ino == status.st_ino, found.st_dev == status.st_dev
+    else { return false }
+    var folder = path
+    repeat {
+      folder = Files.split(folder).folder
+      guard lstat(folder, &found) == 0, found.st_mode & S_IFMT == S_IFDIR, isRootsAlone(found)
+      else { return false }
+    } while folder != "/"
+    // A file system mounted below /usr may be a USB stick or another machine's. Device numbers
+    // don't show this: on an overlay, as over a card that is never written to, files have device
+    // numbers of their own.
+    guard let usr = try? FileDescriptor(opening: "/usr", O_RDONLY | O_DIRECTORY) else {
+      return false
+    }
+    let mount = mount(of: file)
+    return mount != nil && mount == self.mount(of: usr)
+  }
+
+  /// Returns the mount of an open file, as /proc writes its number: `mnt_id:\t29`.
+  private static func mount(of file: FileDescriptor) -> String? {
+    guard let facts = try? Files.read("/proc/self/fdinfo/\(file.number)", limit: 1 << 16) else {
+      return nil
+    }
+    return String(decoding: facts, as: UTF8.self).split(separator: "\n")
+      .first { $0.hasPrefix("mnt_id:") }.map(String.init)
+  }
+
+  private static func isRootsAlone(_ status: stat) -> Bool {
+    status.st_uid == 0 && status.st_mode & (S_IWGRP | S_IWOTH) == 0
+  }
+}

@@ -1,0 +1,141 @@
+import CallModel
+
+/// The table of the call log. The caller opens the transaction.
+struct LogTable: ~Copyable {
+  private let select: Statement
+  private let selectNames: Statement
+  private let insert: Statement
+  private let insertUnseen: Statement
+  private let deleteUnseen: Statement
+  private let deleteAllUnseen: Statement
+  private let sweepUnseen: Statement
+  private let prune: Statement
+  private let deleteName: Statement
+  private let deleteAll: Statement
+
+  /// The possible times of a call, in seconds since 1970-01-01 UTC, until the end of the year 9999.
+  private static let times = 0.0...253_402_300_800
+  private static let seconds = 0...Int(Int32.max)
+
+  static func prepare(on connection: borrowing Connection) throws(StateError) -> LogTable {
+    // Impossible values are left out in SQL already, so that they don't displace valid rows.
+    let calls = """
+      kind IN ('made', 'answered', 'missed', 'refused', 'failed')
+        AND time BETWEEN \(times.lowerBound) AND \(times.upperBound)
+        AND seconds BETWEEN \(seconds.lowerBound) AND \(seconds.upperBound)
+        AND ifnull(length(name), 0) <= \(StateFile.maximumNameLength)
+        AND ifnull(length(number), 0) <= \(StateFile.numberLimit)
+      """
+    return LogTable(
+      select: try Statement(
+        """
+        SELECT kind, name, number, time, seconds, id IN unseen FROM logged WHERE \(calls)
+        ORDER BY id DESC LIMIT \(StateFile.maximumLoggedCalls)
+        """, on: connection),
+      selectNames: try Statement(
+        "SELECT DISTINCT name FROM logged UNION SELECT DISTINCT number FROM logged", on: connection),
+      insert: try Statement(
+        "INSERT INTO logged (kind, name, number, time, seconds) VALUES (?, ?, ?, ?, ?)",
+        on: connection),
+      insertUnseen: try Statement(
+        "INSERT INTO unseen VALUES (last_insert_rowid())", on: connection),
+      deleteUnseen: try Statement(
+        "DELETE FROM unseen WHERE id IN (SELECT id FROM logged WHERE number = ?)", on: connection),
+      deleteAllUnseen: try Statement("DELETE FROM unseen", on: connection),
+      // Otherwise a later row with the same id would count as unseen.
+      sweepUnseen: try Statement(
+        "DELETE FROM unseen WHERE id NOT IN (SELECT id FROM logged)", on: connection),
+      prune: try Statement(
+        """
+        DELETE FROM logged WHERE id <= (
+          SELECT id FROM logged ORDER BY id DESC LIMIT 1 OFFSET \(StateFile.maximumLoggedCalls))
+        """, on: connection),
+      deleteName: try Statement("DELETE FROM logged WHERE name = ? OR number = ?", on: connection),
+      deleteAll: try Statement("DELETE FROM logged", on: connection))
+  }
+
+  /// Returns the calls, the latest first.
+  func calls() throws(StateError) -> [LoggedCall] {
+    var calls: [LoggedCall] = []
+    while try select.next() {
+      guard let kind = select.text(0).flatMap({ LoggedCall.Kind(rawValue: $0) }),
+        let time = select.real(3), let seconds = select.integer(4, as: Int.self)
+      else { continue }
+      let call = LoggedCall(
+        kind: kind, name: select.text(1), number: select.text(2), time: time, seconds: seconds,
+        isUnseen: kind == .missed && select.integer(5, as: Int.self) == 1)
+      if Self.isStorable(call) { calls.append(call) }
+    }
+    return calls
+  }
+
+  /// Adds a call as the latest. A name or a number that is too long is cut, so that the call itself
+  /// is not lost.
+  func write(_ call: LoggedCall) throws(StateError) {
+    guard try add(call) else { return }
+    try prune.run()
+    try sweepUnseen.run()
+  }
+
+  /// Restores the contents of another file into this empty file.
+  func restore(_ contents: StateContents) throws(StateError) {
+    for call in contents.log.reversed() { _ = try add(call) }
+  }
+
+  /// Returns `false` if the record cannot be a call.
+  private func add(_ call: LoggedCall) throws(StateError) -> Bool {
+    var call = call
+    call.name = call.name.map { Self.cut($0, to: StateFile.maximumNameLength) }
+    call.number = call.number.map { Self.cut($0, to: StateFile.maximumLength(ofNumber: $0)) }
+    call.seconds = min(max(call.seconds, Self.seconds.lowerBound), Self.seconds.upperBound)
+    guard Self.isStorable(call) else { return false }
+    try insert.run(
+      .text(call.kind.rawValue), Self.value(call.name), Self.value(call.number),
+      .real(call.time), .integer(Int64(call.seconds)))
+    if call.isUnseen, call.kind == .missed { try insertUnseen.run() }
+    return true
+  }
+
+  /// Marks missed calls as seen.
+  ///
+  /// - Parameter number: the number of these calls, of any length; `nil` for all calls.
+  func see(number: String?) throws(StateError) {
+    guard let number else { return try deleteAllUnseen.run() }
+    // The log contains the number in this form.
+    try deleteUnseen.run(.text(Self.cut(number, to: StateFile.maximumLength(ofNumber: number))))
+  }
+
+  /// Forgets a name in all its spellings, or a number. Returns `false` if it is not in the log.
+  func forget(_ name: String) throws(StateError) -> Bool {
+    var spellings: [String] = []
+    while try selectNames.next() {
+      if let known = selectNames.text(0), known == name { spellings.append(known) }
+    }
+    for spelling in spellings { try deleteName.run(.text(spelling), .text(spelling)) }
+    try sweepUnseen.run()
+    return !spellings.isEmpty
+  }
+
+  func forgetAll() throws(StateError) {
+    try deleteAll.run()
+    try deleteAllUnseen.run()
+  }
+
+  static func isStorable(_ call: LoggedCall) -> Bool {
+    times.contains(call.time) && seconds.contains(call.seconds)
+      && (call.name?.unicodeScalars.count ?? 0) <= StateFile.maximumNameLength
+      && call.number.map {
+        $0.unicodeScalars.count <= StateFile.maximumLength(ofNumber: $0)
+      } ?? true
+  }
+
+  private static func value(_ text: String?) -> Statement.Value {
+    text.map { Statement.Value.text($0) } ?? .null
+  }
+
+  static func cut(_ text: String, to limit: Int) -> String {
+    var scalars = String.UnicodeScalarView()
+    scalars.append(contentsOf: text.unicodeScalars.lazy.filter { $0 != "\0" }.prefix(limit))
+    return String(scalars)
+  }
+}

@@ -1,0 +1,298 @@
+import CallModel
+import Keypad
+import LinuxIO
+
+/// The best line that works, of those that this machine may have.
+///
+///     services ── one is ready, off, or has a locked SIM ─▶ selected: calls go through it
+///        ├─ no service runs ──────────────────────────────▶ modems on serial ports, until one runs
+///        └─ none is usable within 10 s ───────────────────▶ no line, until one works
+///
+/// A user without a modem is told so only when they call: many users only look up numbers.
+///
+/// A better line that works later replaces the selected one as soon as the selected one has no
+/// call. The candidates that are not selected only look: they turn nothing on, and a call that
+/// arrives on one of them does not ring.
+final class AutoLine: Line {
+  /// A line to try.
+  struct Candidate {
+    /// Its name for the user.
+    var name: String
+    /// Whether it is tried only if no service runs, because a service would want the same modem.
+    var isLastResort = false
+    var open: (Wiring) -> any Line
+  }
+
+  /// All candidates that need no settings.
+  static var candidates: [Candidate] {
+    [
+      Candidate(name: "ModemManager") { LineChoice.modemManager.open($0) },
+      Candidate(name: "oFono") { LineChoice.ofono.open($0) },
+      Candidate(name: "a serial port", isLastResort: true) { FoundModemLine($0) },
+    ]
+  }
+
+  /// A candidate that was started, and what it has reported.
+  private final class Tried {
+    let candidate: Candidate
+    let line: any Line
+    var abilities: Set<LineAbility>?
+    var status = LineStatus()
+    /// Whether it has reported that it is ready or lost, or the 10 s for that are over.
+    var hasSpoken = false
+    /// Whether it was selected before it could make calls: it was off, or its SIM was locked.
+    var isAwaited = false
+    /// Whether its line was selected by ``Line/select()``: calls go through it, or did until a
+    /// better candidate replaced it.
+    var isSelected = false
+
+    init(_ candidate: Candidate, _ wiring: Wiring) {
+      self.candidate = candidate
+      line = candidate.open(wiring)
+    }
+
+    /// How near it is to making calls; `nil` if the user can do nothing to make it ready.
+    var standing: Standing? {
+      let isLocked = if case .wants? = status.sim { true } else { false }
+      if abilities != nil { return isLocked ? .locked : .ready }
+      if isAwaited, !isLocked { return .off }
+      return switch line.problem {
+      case .off?, .poweredOff?: .off
+      default: isLocked ? .locked : nil
+      }
+    }
+
+    var title: String { status.name.map { "\($0), \(candidate.name)" } ?? candidate.name }
+
+    /// Whether it is a service that runs.
+    var isRunning: Bool {
+      if candidate.isLastResort || !hasSpoken { return false }
+      return line.problem?.isOfNoService != true
+    }
+  }
+
+  /// How near a candidate is to making calls: the nearer, the smaller.
+  private enum Standing: Comparable {
+    case ready
+    /// The modem is off; a call turns it on.
+    case off
+    /// The user has to type the code of its SIM.
+    case locked
+  }
+
+  private var candidates: [Candidate]
+  private let wiring: Wiring
+  private var emit: ([LineEvent]) -> Void = { _ in }
+  /// The candidates that were started, in the order of their rank.
+  private var tried: [Tried] = []
+  private var current: Tried?
+  /// Requests that arrive before the candidates have reported.
+  private var early: [LineRequest] = []
+  /// Why there is no line; `nil` if there is one, or as long as candidates have yet to report.
+  private var noLineProblem: LineProblem?
+  private var isBeginning = false
+  /// Whether the present lack of a line has been reported.
+  private var isLossTold = false
+  /// The time by which every candidate must have reported.
+  private(set) var deadline: Instant?
+
+  private static let patience = Duration.seconds(10)
+
+  /// - Parameter candidates: the best one first.
+  init(_ candidates: [Candidate], _ wiring: Wiring) {
+    self.candidates = candidates
+    self.wiring = wiring
+  }
+
+  func start(_ emit: @escaping ([LineEvent]) -> Void) {
+    self.emit = emit
+    deadline = EventLoop.now + Self.patience
+    begin { !$0.isLastResort }
+    if tried.isEmpty { beginLastResort() }
+    settle()
+  }
+
+  var isBusy: Bool { current?.line.isBusy ?? !early.isEmpty }
+
+  var problem: LineProblem? {
+    guard let current else { return noLineProblem }
+    return current.abilities == nil ? current.line.problem : nil
+  }
+
+  func perform(_ request: LineRequest, at now: Instant) {
+    if let current { return current.line.perform(request, at: now) }
+    if deadline != nil { return postpone(request) }
+    if case .dial(let id, _) = request { refuse(id) }
+  }
+
+  func wake(at now: Instant) {
+    deadline = nil
+    for one in tried { one.hasSpoken = true }
+    settle()
+  }
+
+  // MARK: The candidates
+
+  private func begin(_ isMeant: (Candidate) -> Bool) {
+    let meant = candidates.filter(isMeant)
+    candidates.removeAll(where: isMeant)
+    var wiring = wiring
+    wiring.onlyLooks = true
+    let new = meant.map { Tried($0, wiring) }
+    tried += new
+    start(new)
+  }
+
+  private func start(_ new: [Tried]) {
+    isBeginning = true
+    defer { isBeginning = false }
+    for one in new {
+      wiring.loop.add(one.line) { [weak self, weak one] error in
+        if let one { self?.update(for: [.lost(error.description)], of: one) }
+      }
+      one.line.start { [weak self, weak one] in if let one { self?.update(for: $0, of: one) } }
+    }
+  }
+
+  /// Reopens a candidate that no longer carries calls, so that from now on it only looks.
+  private func openAnew(_ one: Tried) {
+    guard let place = tried.firstIndex(where: { $0 === one }) else { return }
+    wiring.loop.remove(one.line)
+    one.line.close()
+    var wiring = wiring
+    wiring.onlyLooks = true
+    let new = Tried(one.candidate, wiring)
+    tried[place] = new
+    start([new])
+  }
+
+  /// Starts the last resorts if no service runs: a service would fight for the modem.
+  private func beginLastResort() {
+    let isAlone = tried.allSatisfy { $0.line.problem?.isOfNoService == true }
+    if isAlone, !candidates.isEmpty { begin { _ in true } }
+  }
+
+  /// Leaves the modem to a service that has started, once the modem has no call.
+  private func endLastResort() {
+    guard let service = tried.first(where: \.isRunning) else { return }
+    for one in tried where one.candidate.isLastResort && !one.line.isBusy {
+      tried.removeAll { $0 === one }
+      candidates.append(one.candidate)
+      wiring.loop.remove(one.line)
+      one.line.close()
+      if one === current { lose("\(service.candidate.name) runs now, and has the modem") }
+    }
+  }
+
+  private func update(for events: [LineEvent], of one: Tried) {
+    for event in events {
+      one.status.receive(event)
+      switch event {
+      case .ready(let abilities):
+        one.abilities = abilities
+        one.hasSpoken = true
+        one.isAwaited = false
+      case .lost:
+        one.abilities = nil
+        one.hasSpoken = true
+        one.isAwaited = false
+      default: break
+      }
+      guard one === current else { continue }
+      switch event {
+      case .name: emit([.name(one.title)])
+      // The line starts again by itself, and keeps requests until then.
+      case .lost(let why) where one.line.problem == nil && !wiring.onlyLooks:
+        one.isAwaited = true
+        isLossTold = true
+        emit([.lost(why)])
+      // Another candidate may work.
+      case .lost(let why): lose(why)
+      default: emit([event])
+      }
+    }
+    // A candidate that reports from within its start must not decide before the others have
+    // started.
+    if !isBeginning { settle() }
+  }
+
+  private func lose(_ why: String) {
+    current = nil
+    isLossTold = true
+    emit([.lost(why)])
+  }
+
+  /// Selects the best candidate; reports once if there is none.
+  private func settle() {
+    endLastResort()
+    beginLastResort()
+    // The current line was selected with a locked SIM, and the SIM was removed before the line was
+    // ready.
+    if let current, current.standing == nil { self.current = nil }
+    // Of equally good candidates, `min` returns the first.
+    let usable = tried.compactMap { one in one.standing.map { (one: one, standing: $0) } }
+    if let best = usable.min(by: { $0.standing < $1.standing }) {
+      adopt(best.one)
+    } else if tried.allSatisfy(\.hasSpoken) {
+      giveUp()
+    }
+  }
+
+  private func adopt(_ best: Tried) {
+    guard best !== current else { return }
+    if let current {
+      if current.line.isBusy { return }
+      self.current = nil
+      emit([.lost("calls go through \(best.title) now")])
+    }
+    current = best
+    for one in tried where one.isSelected && one !== best { openAnew(one) }
+    isLossTold = false
+    noLineProblem = nil
+    deadline = nil
+    let status = best.status.events.filter { if case .name = $0 { false } else { true } }
+    let abilities = best.abilities.map { [LineEvent.ready($0)] } ?? []
+    emit([.name(best.title)] + abilities + status)
+    if !wiring.onlyLooks {
+      best.isSelected = true
+      best.isAwaited = best.abilities == nil
+      best.line.select()
+      // The line may have reported a failure at once.
+      guard current === best else { return }
+    }
+    let requests = early
+    early = []
+    for request in requests { best.line.perform(request, at: EventLoop.now) }
+  }
+
+  private func giveUp() {
+    deadline = nil
+    let reasons = tried.compactMap(\.line.problem)
+    let nothing = LineProblem.nothing(reasons)
+    let isNews = noLineProblem == nil
+    noLineProblem = nothing
+    for case .dial(let id, _) in early { refuse(id) }
+    early = []
+    if !isLossTold, reasons.contains(where: \.isOfModem) {
+      lose(wiring.words(nothing))
+    } else if isNews {
+      emit([.nothingFound])
+    }
+  }
+
+  // MARK: Early requests
+
+  /// Keeps a request until there is a line, so that a user who calls while the telephone starts
+  /// need not press the key twice.
+  private func postpone(_ request: LineRequest) {
+    if case .hangUp(let id, _) = request {
+      early.removeAll { if case .dial(let dialled, _) = $0 { dialled == id } else { false } }
+      return emit([.ended(id, .hungUpHere)])
+    }
+    early.append(request)
+  }
+
+  private func refuse(_ id: CallID) {
+    emit([.ended(id, .failed(wiring.words(noLineProblem ?? .nothing([]))))])
+  }
+}

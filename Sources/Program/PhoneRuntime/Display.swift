@@ -1,0 +1,137 @@
+import CellDisplay
+import Glibc
+import Handset
+import Keypad
+import LinuxIO
+
+/// A device on which changes of the handset are shown.
+package protocol Display: AnyObject {
+  /// Shows the screen as it is at the start.
+  func begin(_ handset: Handset, at now: Instant) throws(LinuxError)
+
+  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError)
+
+  /// Shows a screen without a handset, before the telephone exists.
+  func present(_ screen: Screen, at now: Instant) throws(LinuxError)
+
+  /// Whether it shows notices.
+  var showsNotices: Bool { get }
+  /// Whether it shows the time while nothing is typed: the user may look at it at any moment.
+  var showsClock: Bool { get }
+  /// Whether it covers the terminal that standard error goes to.
+  var coversTerminal: Bool { get }
+
+  /// When the display next changes by itself, for example because a name scrolls; `nil` if it does
+  /// not. The property is not read in virtual time, in which nothing moves.
+  var deadline: Instant? { get }
+
+  /// How much of a list fits; `nil` if the room is unlimited.
+  var listRoom: ListRoom? { get }
+  /// Whether it is visible when it is lit: `false` while another console is shown.
+  var isSeen: Bool { get }
+
+  /// Draws the changes that are due.
+  func wake(at now: Instant) throws(LinuxError)
+
+  /// The descriptor that must accept more bytes before newer content is shown; `nil` if everything
+  /// has been written.
+  var waitsFor: Int32? { get }
+  /// Continues to write: ``waitsFor`` accepts more bytes.
+  func catchUp() throws(LinuxError)
+
+  /// The present content of the display, as a file.
+  func dump(_ handset: Handset) throws(ScreenDumpProblem) -> ScreenDump
+
+  /// Whether it uses less power when it is dark.
+  var canDarken: Bool { get }
+  /// Makes it dark.
+  ///
+  /// - Returns: `false` if it stays lit.
+  func darken() throws(LinuxError) -> Bool
+  /// Makes it light again. Does nothing if it is lit.
+  func lighten(at now: Instant) throws(LinuxError)
+
+  /// Handles a new size of the terminal.
+  func resize(at now: Instant) throws(LinuxError)
+  /// Releases the display while the program is stopped (Ctrl-Z).
+  func suspend()
+  /// Acquires the display again, if it was released.
+  func resume(at now: Instant) throws
+
+  /// Handles a signal that the telephone itself does not handle.
+  ///
+  /// - Returns: `true` if the signal makes the display visible again.
+  func receive(signal: Int32) throws(LinuxError) -> Bool
+
+  /// Rings a bell once, if it has one.
+  func ring()
+
+  /// Handles a press or release of a real key, if the display draws the pad. The key is drawn with
+  /// the screen that it changes, or by ``showLights()``.
+  func press(_ event: KeyEvent)
+  /// Handles a key whose release is not reported, if the display draws the pad.
+  func flash(_ key: Key, for length: Duration, at now: Instant)
+  /// Draws which keys are lit, unless that has been drawn.
+  func showLights() throws(LinuxError)
+  /// The minimum room for a pad, if a pad is wanted and does not fit; otherwise `nil`.
+  var padLacks: (columns: Int, rows: Int)? { get }
+
+  /// Called when the keyboard of the terminal is the keypad.
+  func keyboardIsKeypad() throws(LinuxError)
+
+  /// The node of the device that it is on, such as `/dev/fb1`; `nil` if it can't be unplugged.
+  var device: String? { get }
+  /// Releases a device that is gone. Writes nothing to it: another device may use its memory now.
+  func abandon()
+
+  /// Releases the display. Does nothing the second time.
+  func close()
+}
+
+extension Display {
+  package func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {}
+  package func present(_ screen: Screen, at now: Instant) throws(LinuxError) {}
+  package var showsNotices: Bool { false }
+  package var showsClock: Bool { false }
+  package var coversTerminal: Bool { false }
+  package var deadline: Instant? { nil }
+  package var listRoom: ListRoom? { nil }
+  package var isSeen: Bool { true }
+  package func wake(at now: Instant) throws(LinuxError) {}
+  package var waitsFor: Int32? { nil }
+  package func catchUp() throws(LinuxError) {}
+
+  package func dump(_ handset: Handset) -> ScreenDump {
+    ScreenDump(text: handset.screen.plainLines(markingLit: true))
+  }
+
+  package var canDarken: Bool { false }
+  package func darken() throws(LinuxError) -> Bool { false }
+  package func lighten(at now: Instant) throws(LinuxError) {}
+  package func resize(at now: Instant) throws(LinuxError) {}
+  package func suspend() {}
+  package func resume(at now: Instant) throws {}
+  package func receive(signal: Int32) throws(LinuxError) -> Bool { false }
+  package func ring() {}
+  package func press(_ event: KeyEvent) {}
+  package func flash(_ key: Key, for length: Duration, at now: Instant) {}
+  package func showLights() throws(LinuxError) {}
+  package var padLacks: (columns: Int, rows: Int)? { nil }
+  package func keyboardIsKeypad() throws(LinuxError) {}
+  package var device: String? { nil }
+  package func abandon() { close() }
+
+  /// Whether an error says that the device is gone. The device may come back.
+  package func isGone(_ error: any Error) -> Bool {
+    guard device != nil, let error = error as? LinuxError else { return false }
+    return [ENODEV, ENXIO].contains(error.code)
+  }
+  package func close() {}
+}
+
+/// A display that shows nothing, for telephones whose only output is the call.
+package final class NoDisplay: Display {
+  package init() {}
+
+  package func show(_ handset: Handset, _ change: Session.Change) {}
+}

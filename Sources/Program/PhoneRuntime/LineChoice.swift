@@ -1,0 +1,59 @@
+import BusLines
+import LinuxIO
+
+/// The line that the telephone uses.
+package enum LineChoice {
+  case none
+  /// The first line that works, of those that need no settings.
+  case auto
+  case pretended
+  case command(DialCommand)
+  /// A command that hands numbers over to another program, which makes this machine's calls.
+  case handoff(DialCommand)
+  /// A modem on a serial port, by its path.
+  case modem(String)
+  /// The modem of ModemManager.
+  case modemManager
+  /// The modem of oFono.
+  case ofono
+  /// Calls over SIP, by baresip.
+  case sip(SIPSettings)
+
+  package func open(_ wiring: Wiring) -> any Line {
+    switch self {
+    case .none: NullLine()
+    case .auto: AutoLine(AutoLine.candidates, wiring)
+    case .pretended: SimulatedPhoneLine()
+    case .command(let command): DialCommandLine(command, wiring)
+    case .handoff(let command): DialCommandLine(command, takesCodes: false, wiring)
+    case .sip(let settings): SIPLine(settings, wiring)
+    case .modemManager: BusLine(ModemManagerSession.self, "ModemManager", wiring)
+    case .ofono: BusLine(OfonoSession.self, "oFono", wiring)
+    case .modem(let path): ModemLine(path, wiring)
+    }
+  }
+}
+
+/// The environment of a part of the telephone that starts programs or tells the user something.
+package struct Wiring {
+  /// The loop to which the part adds its event sources.
+  package var loop: EventLoop
+  /// Whether the output of a program would appear on the display.
+  package var isQuiet: Bool
+  /// Whether a line changes nothing until it is selected: it turns on no modem and ends no call.
+  package var onlyLooks = false
+  /// Tells the user something outside the display, if that is possible.
+  package var say: (String) -> Void
+  /// Puts a problem of a line into words for a screen.
+  package var words: (LineProblem) -> String
+
+  package init(
+    loop: EventLoop, isQuiet: Bool, say: @escaping (String) -> Void,
+    words: @escaping (LineProblem) -> String = { "\($0)" }
+  ) {
+    self.loop = loop
+    self.isQuiet = isQuiet
+    self.say = say
+    self.words = words
+  }
+}

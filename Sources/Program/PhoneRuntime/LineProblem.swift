@@ -1,0 +1,94 @@
+import Glibc
+import LinuxIO
+
+/// Why a line that is a device or a program is not available. The executable puts it into words.
+package indirect enum LineProblem: Hashable, Sendable {
+  case noPort(String)
+  case noPermission(String)
+  /// A port that is in use. `by`: the processes that use it, as far as they are visible.
+  case inUse(String, by: [String])
+  case noSerialPort(String)
+  /// A program that is not installed.
+  case noProgram(String)
+  /// A program that has ended, and why, as far as that is known.
+  case programEnded(String, String?)
+  /// baresip lacks the module for control by the telephone alone.
+  case noBusModule
+  /// baresip must not run as root, and no user is named for it.
+  case needsUser
+  /// This kernel cannot confine the program to its own files; it runs nevertheless.
+  case noLandlock(String)
+  /// This kernel cannot keep the program from listening at ports; it runs nevertheless.
+  case noListenGate(String)
+  /// An address to listen at that another program uses.
+  case addressInUse(String)
+  /// The control port of a baresip that was running: what is wrong, as far as that is known.
+  case noBaresip(String, String?)
+  /// An address to listen at that does not belong to this machine.
+  case noAddress(String)
+  /// A service of this machine that does not run, by its name.
+  case notRunning(String)
+  /// A service, by its name, that can't be reached: the system's bus does not admit this user.
+  case shutOut(String)
+  /// A service that knows of no modem.
+  case noModem(String)
+  /// A service that runs and does not answer.
+  case serviceSilent(String)
+  /// A service that does not allow this user to use the modem.
+  case notAllowed(String)
+  /// A modem, by its model, that was turned off.
+  case off(String)
+  /// A modem, by its model, that is off; a line that is selected turns it on.
+  case poweredOff(String)
+  /// A modem, by its model, without a SIM, and the service that makes no call without one.
+  case noSIM(String, String)
+  /// A modem, by its model, that a service can't use, and why. Untrusted text.
+  case modemFailed(String, String)
+  /// A modem, by its model, that makes no calls.
+  case noVoice(String)
+  /// The search for modems on serial ports is still going on.
+  case lookingForModem
+  /// No serial port has a modem of a known kind.
+  case noKnownModem
+  /// A modem on a serial port that sends nothing.
+  case silent(String)
+  /// Nothing on this machine makes calls; the problem of each candidate.
+  case nothing([LineProblem])
+  /// A device or service that existed and is gone.
+  case gone
+  case failed(LinuxError)
+
+  /// Whether there is or was a modem that makes no calls. The user then wants to know why.
+  package var isOfModem: Bool {
+    switch self {
+    case .noVoice, .silent, .inUse, .noPermission, .gone, .failed: true
+    case .notAllowed, .off, .poweredOff, .noSIM, .modemFailed, .serviceSilent: true
+    default: false
+    }
+  }
+
+  /// What this kernel lacks for the confinement of a program.
+  package static func gaps(confining name: String) -> [LineProblem] {
+    (Confinement.hasLandlock ? [] : [.noLandlock(name)])
+      + (ListenGate.isPossible ? [] : [.noListenGate(name)])
+  }
+
+  /// Whether the service does not run or can't be reached.
+  var isOfNoService: Bool {
+    switch self {
+    case .notRunning, .shutOut: true
+    default: false
+    }
+  }
+
+  init(_ error: LinuxError, _ path: String) {
+    self =
+      switch error.code {
+      case ENOENT, ENXIO, ENODEV: .noPort(path)
+      case EACCES, EPERM: .noPermission(path)
+      case EBUSY: .inUse(path, by: Files.processes(holding: Files.resolved(path) ?? path))
+      case ENOTTY: .noSerialPort(path)
+      default: .failed(error)
+      }
+  }
+}

@@ -1,0 +1,56 @@
+import CallModel
+import Handset
+import Keypad
+import LinuxIO
+
+/// The handset's requests, and the records to keep.
+extension Telephone {
+  func save(isLast: Bool = false) {
+    options.store?.save(session.takeRecords(), isLast: isLast) { show(Notice($0)) }
+  }
+
+  /// Reads the changes that another telephone, `words forget` or `calls forget` has written. They
+  /// count from the next entry or word.
+  func relearn() {
+    guard let store = options.store else { return }
+    let isBetween = Self.ask(&session) { $0.handset.isEntryEmpty || $0.handset.isBeforeWord }
+    guard isBetween, let news = store.news(on: WallClock.day, orReport: { show(Notice($0)) })
+    else { return }
+    session.relearn(news.learning, afterForgetting: news.isAfterForgetting)
+    session.recall(
+      calls: news.calls, choices: news.choices, log: news.log, speedDials: news.speedDials,
+      defaultNumbers: news.defaultNumbers)
+  }
+
+  func perform(_ request: Request) {
+    switch request {
+    case .line(let request): line.perform(request, at: EventLoop.now)
+    case .alert(.ring): ringer.ring(ring, at: EventLoop.now)
+    case .alert(.silent): ringer.silence(at: EventLoop.now)
+    // The screen shows a missed call until the user has looked.
+    case .alert(.missed): break
+    case .book(let change): write(change)
+    }
+  }
+
+  /// The data for a ring command.
+  private var ring: RingCommand.Ring {
+    let caller = Self.ask(&session) { $0.handset.ringReport }
+    return RingCommand.Ring(number: caller?.number ?? "", name: caller?.name ?? "")
+  }
+
+  /// Handles events of the line.
+  func receive(_ events: [LineEvent]) {
+    if events.isEmpty { return }
+    let isInCall = session.isInCall
+    for event in events {
+      feed(.line(event))
+      if case .soundFailed(let why) = event { show(Notice("the sound of the call: \(why)")) }
+      callAudio.update(for: event, at: EventLoop.now)
+    }
+    // A change of the signal strength, or a server that is down, does not light the display.
+    if isInCall || events.contains(where: \.isForEyes) { lighten() }
+    // Scripted keys count at their own times, however late they are handled.
+    if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
+  }
+}

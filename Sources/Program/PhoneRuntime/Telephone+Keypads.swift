@@ -1,0 +1,58 @@
+import LinuxIO
+
+/// The keypads that are connected and removed.
+extension Telephone {
+  func receive(_ news: KeypadHub.News) {
+    switch news {
+    case .key(let event):
+      if isBesideScript(event.at) { return }
+      serveDeadlines(before: event)
+      press(event)
+      session.wasDrawn(at: EventLoop.now)
+    case .taken(let node):
+      keypadPatience.end()
+      if nameKeypads() { report(.keypad(node.description.name)) }
+    case .lost(let node):
+      if nameKeypads() { report(.keypadUnplugged(node.description.name)) }
+    case .problem(let problem):
+      problems.append(problem)
+      if case .failed = problem { report(.keypadProblem(problem)) }
+    }
+  }
+
+  /// Passes the names of the keypads on. Returns `false` if they are the same as before: another
+  /// node of the same pad does not count.
+  @discardableResult
+  func nameKeypads() -> Bool {
+    let names = hub?.names ?? []
+    let isKeyboard = names.isEmpty && keyboard != nil
+    feed(.keypads(isKeyboard ? ["this keyboard"] : names, canHold: !isKeyboard))
+    defer { keypads = names }
+    return names != keypads
+  }
+
+  /// Reports the problems of keypads. Ends the telephone instead if no keypad can be used and the
+  /// reason will not go away by itself.
+  func checkKeypads() {
+    guard let hub else { return }
+    defer {
+      problems = []
+      if keyboard != nil || !(hub.isEmpty || hub.isWaitingForPermission) { hasWorked = true }
+    }
+    for problem in problems {
+      let hasOthers: Bool
+      switch problem {
+      case .noPermission: hasOthers = !hub.isEmpty || hub.isWaitingForPermission
+      case .busy: hasOthers = hub.names.count > 1
+      case .noNode: hasOthers = true
+      // This problem was reported when it occurred.
+      case .failed: continue
+      }
+      if hasWorked || hasOthers {
+        report(.keypadProblem(problem))
+      } else {
+        ending = .failure(problem)
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Contacts
+import Handset
+import LinuxIO
+
+/// New settings for a running telephone. Its keypads, its calls and the typed text stay.
+extension Telephone {
+  /// The settings that change. A setting that stays is `nil`.
+  package struct Reload {
+    package var handset: HandsetSettings?
+    package var hub: KeypadHub.Options?
+    package var blanking: (after: Duration?, typesWakingKey: Bool)?
+    package var showsClock: Bool?
+    /// Opens another display, or the same one again.
+    package var openDisplay: (() throws -> any Display)?
+    /// Opens another line, once there is no call.
+    package var openLine: ((Wiring) -> any Line)?
+    /// Other programs, once there is no call.
+    package var commands: (ring: RingCommand?, callAudio: CallAudioCommand?)?
+    /// Another address book. The other settings wait until it has been read.
+    package var book: BookToRead?
+    /// Called when all settings have been applied, or will be once there is no call.
+    package var commit: () -> Void = {}
+    /// The names of the settings that take effect only at the next start.
+    package var later: [String] = []
+
+    /// Another address book, and how it is written.
+    package struct Book {
+      package var followed: (any RefreshableBook)?
+      package var contacts: [Contact]
+      package var write: ((BookChange) throws -> Void)?
+
+      package init(
+        followed: (any RefreshableBook)?, contacts: [Contact],
+        write: ((BookChange) throws -> Void)?
+      ) {
+        self.followed = followed
+        self.contacts = contacts
+        self.write = write
+      }
+    }
+
+    package init() {}
+  }
+
+  func apply(_ reload: Reload, _ book: Reload.Book?) throws {
+    if let open = reload.openDisplay { try replaceDisplay(open) }
+    if let settings = reload.handset {
+      session.apply(settings.onLine(of: session.handset.settings))
+      // A running call goes through the line on which it began, and its screen says so.
+      afterCalls.append { [unowned self] in
+        session.apply(session.handset.settings.onLine(of: settings))
+      }
+    }
+    if let hub, let options = reload.hub {
+      hub.apply(options)
+      nameKeypads()
+    }
+    if let new = reload.blanking {
+      options.blankAfter = new.after
+      options.typesWakingKey = new.typesWakingKey
+    }
+    if reload.blanking != nil || reload.openDisplay != nil { startBlanking() }
+    if let showsClock = reload.showsClock { setShowsClock(showsClock) }
+    if let book { replace(book) }
+    if let open = reload.openLine { afterCalls.append { [unowned self] in replaceLine(open) } }
+    if let commands = reload.commands {
+      afterCalls.append { [unowned self] in replace(commands) }
+    }
+  }
+
+  func doAfterCalls() {
+    if afterCalls.isEmpty || session.isInCall { return }
+    let all = afterCalls
+    afterCalls = []
+    for work in all { work() }
+  }
+
+  /// Replaces the display. The old one is closed first, because only one display can use a panel at
+  /// a time. If the new one can't be opened, the old one is opened again, or awaited. If the
+  /// devices of both are absent, the new one is awaited.
+  private func replaceDisplay(_ open: @escaping () throws -> any Display) throws {
+    let wasAwaited = display is AwaitedDisplay
+    display.close()
+    // No part of the old display may be open while the new display is.
+    display = NoDisplay()
+    do {
+      display = try open()
+    } catch let absence as DisplayAbsence where wasAwaited {
+      display = AwaitedDisplay(absence.why)
+      report(.displayAwaited(absence.why))
+    } catch {
+      let refusal = (error as? DisplayAbsence)?.why ?? error
+      do {
+        display = try options.openDisplay()
+      } catch let absence as DisplayAbsence {
+        display = AwaitedDisplay(absence.why)
+        report(.displayAwaited(absence.why))
+      } catch {
+        // Neither display can be opened, so the screen can't be seen any more.
+        ending = .failure(error)
+        return
+      }
+      beginDisplay()
+      throw refusal
+    }
+    options.openDisplay = open
+    beginDisplay()
+  }
+
+  private func replaceLine(_ open: (Wiring) -> any Line) {
+    loop.remove(line)
+    line.close()
+    receive([.lost("another line is chosen")])
+    line = open(wiring)
+    loop.add(line) { [unowned self] in lose($0) }
+    line.start { [unowned self] in receive($0) }
+  }
+
+  private func replace(_ commands: (ring: RingCommand?, callAudio: CallAudioCommand?)) {
+    for source in [ringer, callAudio] as [any EventSource] {
+      loop.remove(source)
+      source.close()
+    }
+    ringer = Ringer(commands.ring, wiring) { [unowned self] in display.ring() }
+    callAudio = CallAudio(commands.callAudio, wiring)
+    startSounds()
+  }
+
+  private func replace(_ book: Reload.Book) {
+    stopBook()
+    options.book = book.followed
+    options.contacts = book.contacts
+    options.write = book.write
+    merge(book.contacts)
+    ProcessMemory.giveBack()
+    startBook()
+  }
+}

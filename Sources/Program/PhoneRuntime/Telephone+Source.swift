@@ -1,0 +1,96 @@
+import Glibc
+import Handset
+import Keypad
+import LinuxIO
+
+/// The telephone as an event source, for its own deadlines, its display and signals. All other
+/// events are received by sources of their own.
+extension Telephone: EventSource {
+  package var deadline: Instant? {
+    var first = Self.ask(&session) { $0.deadline }
+    // The loop asks several times per key, so this makes no array.
+    func consider(_ deadline: Instant?) {
+      if let deadline, first.map({ deadline < $0 }) ?? true { first = deadline }
+    }
+    consider(display.deadline)
+    consider(blanking.deadline)
+    consider(nextScripted)
+    consider(options.store?.deadline)
+    consider(keypadPatience.deadline)
+    consider(rereading?.next)
+    return first
+  }
+
+  /// Queries the session in place. The session is large, and because it is a property of a class,
+  /// each read of anything except its stored properties would copy it.
+  @inline(never)
+  static func ask<Answer>(_ session: inout Session, _ question: (Session) -> Answer) -> Answer {
+    question(session)
+  }
+
+  package func wake(at now: Instant) throws(LinuxError) {
+    // Time does not advance past a scripted key that is due: however late the key is handled, it
+    // counts at its own time.
+    let due = script.first.map { min(time($0.at), now) } ?? now
+    show { session.advance(to: due, $0) }
+    // Scripted keys count at their own times, however late they are handled.
+    if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
+    onDisplay { (display) throws(LinuxError) in try display.wake(at: now) }
+    darken(at: now)
+    followClock(at: now)
+    tellOfMissingKeypad(at: now)
+    tellOfReading(at: now)
+    if let due = options.store?.deadline, due <= now { save() }
+  }
+
+  package var waitsFor: Int32? { display.waitsFor }
+
+  package func catchUp() throws(LinuxError) {
+    try display.catchUp()
+    if display.waitsFor == nil { session.isSeenAnew(at: EventLoop.now) }
+  }
+
+  package func signal(_ number: Int32, at now: Instant) throws(LinuxError) {
+    switch number {
+    case SIGINT: ending = .success(.interrupted)
+    case SIGHUP where options.reread != nil: reread()
+    case _ where Self.endingSignals.contains(number): ending = .success(.done)
+    case SIGWINCH:
+      try display.resize(at: now)
+      followRoom()
+    case SIGTSTP:
+      display.suspend()
+      keyboard?.suspend()
+      raise(SIGSTOP)
+      // Keys that were pressed meanwhile must not answer a question, in whatever order the loop
+      // reports them.
+      session.isSeenAnew(at: EventLoop.now)
+    case SIGCONT:
+      try keyboard?.resume()
+      do {
+        try display.resume(at: now)
+      } catch {
+        failDisplay(error)
+        return
+      }
+      followRoom()
+      lighten()
+      session.isSeenAnew(at: EventLoop.now)
+    case SIGUSR1: dump()
+    default:
+      var isSeenAgain = false
+      onDisplay { (display) throws(LinuxError) in
+        isSeenAgain = try display.receive(signal: number)
+      }
+      guard isSeenAgain else { return }
+      lighten()
+      session.isSeenAnew(at: EventLoop.now)
+    }
+  }
+
+  /// Releases the display and the keyboard.
+  package func close() {
+    display.close()
+    keyboard?.close()
+  }
+}

@@ -1,0 +1,51 @@
+import LinuxIO
+
+/// The limits of the search for the files of an address book, in case of a wrong path such as `/`.
+struct BookLimits: Hashable, Sendable {
+  enum Limit: Hashable, Sendable { case depth, names, bytes }
+
+  /// The maximum depth of folders within folders.
+  var depth = 4
+  /// The maximum number of files and folders of any kind: ten times the largest known folder of
+  /// cards.
+  var names = 200_000
+  /// The maximum number of names of one folder that are sorted. The first names in order are looked
+  /// at.
+  var namesInFolder = 1_000_000
+  /// The maximum number of bytes of all files together; the limit of one file is ``Files/largest``.
+  var bytes = 1 << 30
+
+  init() {}
+
+  /// The limits from the environment, in which tests set small ones:
+  /// `TWELVEKEY_BOOK_LIMITS=DEPTH:NAMES:BYTES`.
+  static let ofProcess: BookLimits = {
+    var limits = BookLimits()
+    let numbers = Console.environment("TWELVEKEY_BOOK_LIMITS")?.split(separator: ":")
+      .compactMap { Int($0) }
+    guard let numbers, numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else { return limits }
+    (limits.depth, limits.names, limits.bytes) = (numbers[0], numbers[1], numbers[2])
+    return limits
+  }()
+
+  /// The limits in words, for the help.
+  static let words =
+    "folders within folders are looked into 4 deep; of 200,000 files and folders at most; files of up to "
+    + "256 MiB each and 1 GiB together are read"
+
+  /// Returns the message for the first file or folder beyond a limit.
+  func message(_ limit: Limit) -> String {
+    switch limit {
+    case .depth:
+      "lies deeper than \(depth) folders, and is not looked into; name it to have it read"
+    case .names:
+      "is not looked at, nor what comes behind it: there are more than \(names) files and folders; "
+        + "name the folder that your contacts are in"
+    case .bytes:
+      "is not read: all files together have more than \(size); name the files that your "
+        + "contacts are in"
+    }
+  }
+
+  private var size: String { bytes >> 20 > 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes" }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import CallModel
+import ContactSearch
+import LinuxIO
+
+/// The command for the call log and for the use of contacts, which orders the matches.
+struct Calls: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calls",
+    abstract: "Who was called, which orders the matches, and the call log.",
+    subcommands: [CallsList.self, CallsLog.self, CallsDials.self, CallsForget.self])
+}
+
+struct CallsList: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Print the numbers of contacts that were called, the most used first.",
+    discussion: """
+      A line has the name, the number, how many calls there were and the day of the last (UTC). \
+      Recent calls count for more: a call is worth half as much after a fortnight.
+
+      Example:
+        twelvekey calls list --json
+      """)
+
+  @Flag(help: "One JSON object a number.")
+  var json = false
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
+
+  func execute() throws {
+    let calls = try state.requiredToRead(config.load())?.state.calls ?? []
+    var text = ""
+    for call in calls {
+      let day = CivilDate(day: call.lastDay).description
+      if json {
+        var object = JSONObject()
+        object.add("name", call.name)
+        object.add("number", call.number)
+        object.add("count", call.count)
+        object.add("last", day)
+        text += object.text + "\n"
+      } else {
+        text += "\(call.name)\t\(call.number)\t\(Count.of(call.count, "call"))\t\(day)\n"
+      }
+    }
+    try json ? Console.print(text) : Console.show(text)
+    if calls.isEmpty { Console.say("no contact was called yet") }
+  }
+}
+
+struct CallsLog: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "Print the calls that were made, answered, missed and refused, the latest first.",
+    discussion: """
+      A line has the kind, when the call began (UTC), how long it was, the name and the number. `failed` \
+      is a call that came to nothing: the line refused it, or could not make it.
+
+      Example:
+        twelvekey calls log --json
+      """)
+
+  @Flag(help: "One JSON object a call.")
+  var json = false
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
+
+  func execute() throws {
+    let calls = try state.requiredToRead(config.load())?.log ?? []
+    var text = ""
+    for call in calls {
+      let time = CivilTime(seconds: call.time).description
+      if json {
+        var object = JSONObject()
+        object.add("kind", call.kind.rawValue)
+        object.add("name", call.name)
+        object.add("number", call.number)
+        object.add("at", time)
+        object.add("seconds", call.seconds)
+        text += object.text + "\n"
+      } else {
+        let clock = DurationText.clock(seconds: call.seconds)
+        text += "\(call.kind.rawValue)\t\(time)\t\(clock)\t"
+        text += "\(call.name ?? "")\t\(call.number ?? "number withheld")\n"
+      }
+    }
+    try json ? Console.print(text) : Console.show(text)
+    if calls.isEmpty { Console.say("there was no call yet") }
+  }
+}
+
+struct CallsForget: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "forget",
+    abstract: "Forget the calls of contacts, or all calls.",
+    discussion: """
+      Forgets also for which keys they were chosen, and their calls in the log, the missed ones too. \
+      What was set stays: speed dials (`calls dials --remove`), and the number that was starred as a \
+      contact's first, which is taken back where it was starred, on the contact's page.
+
+      Examples:
+        twelvekey calls forget 'John Smith'
+        twelvekey calls forget --all
+      """)
+
+  @Argument(help: ArgumentHelp("Names as `calls list` has them.", valueName: "name"))
+  var names: [String] = []
+
+  @Flag(help: "All calls.")
+  var all = false
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
+
+  func validate() throws {
+    if all != names.isEmpty { throw ValidationError("name contacts to forget, or say --all") }
+  }
+
+  func execute() throws {
+    let memory = try state.required(config.load())
+    do {
+      if all {
+        try memory.forgetAllCalls()
+        Console.say("all calls are forgotten; speed dials and starred numbers stay")
+        return
+      }
+      for name in names {
+        let isKnown = try memory.forgetCalls(of: name)
+        Console.say(isKnown ? "the calls of '\(name)' are forgotten" : "'\(name)' was not called")
+      }
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import ArgumentParser
+import CallModel
+
+struct CallsDials: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dials",
+    abstract: "Print who is called by holding a digit, or take digits back.",
+    discussion: """
+      They are set on the pad, by holding a digit on the empty home screen. A running telephone sees \
+      what is taken back from its next entry on.
+
+      Examples:
+        twelvekey calls dials --json
+        twelvekey calls dials --remove 2 --remove 5
+      """)
+
+  @Flag(help: "One JSON object a digit.")
+  var json = false
+
+  @Option(help: ArgumentHelp("Nobody is called by holding it any more.", valueName: "digit"))
+  var remove: [UInt8] = []
+
+  @OptionGroup var state: StateOptions
+  @OptionGroup var config: ConfigOption
+
+  func validate() throws {
+    for digit in remove where !SpeedDial.digits.contains(digit) {
+      throw ValidationError("--remove is 2 to 9")
+    }
+  }
+
+  func execute() throws {
+    if remove.isEmpty { return try list() }
+    let memory = try state.required(config.load())
+    for digit in remove {
+      let old = memory.speedDials[digit]
+      do {
+        try memory.removeSpeedDial(digit)
+      } catch {
+        throw Failure(error)
+      }
+      Console.say(
+        old.map { "holding \(digit) calls \($0.name ?? $0.number) no more" }
+          ?? "holding \(digit) called nobody")
+    }
+  }
+
+  private func list() throws {
+    let dials = try state.requiredToRead(config.load())?.speedDials ?? [:]
+    var text = ""
+    for (digit, dial) in dials.sorted(by: { $0.key < $1.key }) {
+      if json {
+        var object = JSONObject()
+        object.add("digit", Int(digit))
+        object.add("name", dial.name)
+        object.add("number", dial.number)
+        text += object.text + "\n"
+      } else {
+        text += "\(digit)\t\(dial.name ?? "")\t\(dial.number)\n"
+      }
+    }
+    try json ? Console.print(text) : Console.show(text)
+    if dials.isEmpty { Console.say("no speed dial is set yet") }
+  }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Contacts
+import LinuxIO
+import PhoneRuntime
+import TextEntry
+
+struct Dial: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "dial",
+    abstract: "Show the number of a tel: or sip: link, and wait for the call key.",
+    discussion: """
+      What a desktop runs for tel: links. A link never dials by itself, and is refused where it \
+      brings more than a number.
+
+      Examples:
+        twelvekey dial tel:+15555550142
+        twelvekey dial tel:+15555550142 --line sip
+        twelvekey dial sip:anna@example.com --line sip
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "A link such as tel:+15555550142 or sip:anna@example.com.", valueName: "tel:number"))
+  var link: String
+
+  @OptionGroup var telephone: Run
+
+  func execute() throws {
+    do {
+      try dial()
+    } catch let failure as Failure {
+      guard Terminal.isTerminal(0), Terminal.isTerminal(2) else { throw failure }
+      // A terminal that a desktop has opened for this command closes when the command ends.
+      Console.say(failure.message + "\nPress any key to close this.")
+      Terminal.waitForKey()
+      throw failure.code
+    }
+  }
+
+  private func dial() throws {
+    let given = try read()
+    if telephone.keys != nil {
+      throw Failure("--keys types nothing here: the link says what is typed", .usage)
+    }
+    try refuseWhatComesBack()
+    var run = telephone
+    run.phone.mode = .number
+    try run.execute(goesOn: true, text: given.text, notice: given.notice)
+  }
+
+  /// Returns the text for the first screen, and a notice about it.
+  private func read() throws -> (text: String, notice: String?) {
+    if SIPURI.hasScheme(link) {
+      guard let address = SIPURI(link) else {
+        throw Failure(
+          "this address can't be called: write sip:NAME@HOST, without headers and parameters but "
+            + "transport and user", .badData)
+      }
+      return (address.text, nil)
+    }
+    do throws(TelURI.Problem) {
+      let uri = try TelURI(link)
+      return (
+        uri.number,
+        uri.extension.map { "the extension \($0) is not dialled: type it when somebody answers" }
+      )
+    } catch {
+      throw Failure(error.words, error == .noTelLink ? .usage : .badData)
+    }
+  }
+
+  /// Refuses a number that this telephone has handed over. A telephone that hands numbers over and
+  /// is itself the program for links would hand over the same number for ever.
+  private func refuseWhatComesBack() throws {
+    guard Console.environment(Handoff.mark) != nil else { return }
+    let file = try telephone.book.settings()
+    let program =
+      telephone.dialCommand ?? file.value(Settings.dialCommand)
+    guard
+      case .handoff = try telephone.line.choice(
+        file, program: program, isVirtual: telephone.virtual, runsCommand: false)
+    else { return }
+    throw Failure(Self.comesBack, .unavailable)
+  }
+
+  /// The message for a handed-over number that comes back, with the remedy.
+  static let comesBack =
+    "line handoff: tel: links open twelvekey itself, so that a number would be handed over for ever. "
+    + "Name another program for them: xdg-mime default PROGRAM.desktop x-scheme-handler/tel"
+}
+
+extension TelURI.Problem {
+  fileprivate var words: String {
+    switch self {
+    case .noTelLink: "this is no tel: link: write tel:+15555550142"
+    case .noNumber: "this link has no number"
+    case .tooLong: "this link's number is too long: \(TelURI.digitLimit) digits are the most"
+    case .code(let code):
+      "\(code) is more than a number: a link may bring no codes, pauses or letters. "
+        + "Type it yourself if you mean it"
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import ArgumentParser
+import Handset
+import Keypad
+import LinuxIO
+import PhoneRuntime
+import Recordings
+import TextEntry
+
+struct Replay: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Run recorded events through the same path as live ones.",
+    discussion: """
+      Reads evemu recordings, the YAML of `libinput record --show-keycodes` and the printed text of \
+      `evtest`, and plays them in virtual time, one file after the other. Nothing is dialled; with --state, \
+      what is typed is learned, and a call is kept and counts like any other.
+
+      Example:
+        twelvekey replay numpad.evemu --json
+      """)
+
+  @Argument(
+    help: ArgumentHelp("Recordings; '-' is standard input.", valueName: "file"), completion: .file()
+  )
+  var files: [String]
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("1 plays in real time, 2 twice as fast; 0 at once.", valueName: "factor"))
+  var speed = 0.0
+
+  @Option(
+    help: ArgumentHelp(
+      "A key script (see `press`) that runs beside the recordings, from their beginning, such as "
+        + "'{wait 2000}{ring +15555550142}'.",
+      valueName: "script"))
+  var beside: String?
+
+  @OptionGroup var book: BookOptions
+  @OptionGroup var phone: HandsetOptions
+  @OptionGroup var words: WordOptions
+  @OptionGroup var state: StateOptions
+  @OptionGroup var keypad: KeypadOptions
+  @OptionGroup var screen: DisplayOptions
+  @OptionGroup var line: LineOptions
+  @OptionGroup var transcript: TranscriptOptions
+  @OptionGroup var phoneDisplay: PhoneDisplayArguments
+  @OptionGroup var panel: PanelArguments
+
+  func validate() throws {
+    if speed != 0, !(0.001...1_000).contains(speed) {
+      throw ValidationError("--speed must be 0, or between 0.001 and 1000")
+    }
+    if speed != 0, transcript.expect != nil {
+      throw ValidationError("--expect plays at once: it goes without --speed")
+    }
+    if files.isEmpty { throw ValidationError("name at least one recording, or '-'") }
+  }
+
+  func execute() throws {
+    let file = try book.settings()
+    var settings = phone.settings(file)
+    settings.dialCheck = book.dialCheck(file)
+    let reader = RecordingKeys(
+      policy: try keypad.policy(file), overrides: try keypad.overrides(file),
+      debounce: keypad.debounce(file))
+    var events: [KeyEvent] = []
+    var end = Instant.zero
+    for path in files {
+      // Each recording begins after the previous one.
+      events += try reader.events(path, from: end)
+      end = (events.last?.at ?? end) + .seconds(1)
+    }
+    if events.isEmpty { Console.say("no key of a telephone was pressed in what was recorded") }
+    end = events.last?.at ?? .zero
+    var steps = events.map { KeyScript.Step.key($0) }
+    if let beside {
+      let script = try KeyScript.read(beside, holdTime: settings.holdTime)
+      // At the same moment the recorded key comes first: the sort must keep the order of equal
+      // times.
+      let all = (steps + script.steps).enumerated()
+      steps = all.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+      end = max(end, script.end)
+    }
+    let memory = try state.named(file)
+    let contacts = try book.load(file, showsProgress: !screen.json).contacts
+    // A live telephone sets its own day. A recording that is played in virtual time begins now.
+    let handset = Handset(
+      contacts: book.index(contacts, file, state: memory?.state),
+      settings: settings, lists: try words.load(file),
+      learning: memory?.learning ?? Learning(),
+      log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
+      dayAtZero: WallClock.day)
+    let isTerminal = Terminal.isTerminal(1)
+    let expected = try transcript.open()
+    let otherwise: DisplayKind = expected?.form == .json ? .json : .plain
+    let kind = try screen.kind(
+      file, otherwise: speed > 0 && isTerminal ? .terminal : otherwise, inVirtualTime: speed == 0)
+    if expected != nil, kind == .none { throw TranscriptOptions.nothingShown }
+    guard speed > 0 else {
+      let player = try Player(
+        handset: handset, memory: memory, display: kind, limit: screen.limit(file),
+        hasLine: try line.isPretended(file), output: expected ?? PatientOutput())
+      try player.play(steps, end: end)
+      return try expected?.finish() ?? ()
+    }
+    // A recording may claim any time.
+    func time(_ at: Instant) -> Instant {
+      Instant(microseconds: Int64(max(min(Double(at.microseconds) / speed, 1e15), -1e15)))
+    }
+    for index in steps.indices { steps[index].at = time(steps[index].at) }
+    let displaySettings = try phoneDisplay.settings(file)
+    let start = EventLoop.now
+    let carrier = try line.isPretended(file) ? LineChoice.pretended : .none
+    var options = Telephone.Options {
+      try kind.open(handset, start: start, limit: screen.limit(file), settings: displaySettings) {
+        try panel.settings(file)
+      }
+    }
+    options.start = start
+    options.blankAfter = displaySettings.blankAfter
+    options.typesWakingKey = displaySettings.typesWakingKey
+    // The clock is not shown, because the recording was made at another time.
+    options.showsClock = false
+    options.openLine = { carrier.open($0) }
+    options.store = memory.map { TelephoneStore($0) }
+    options.script = steps
+    options.scriptEnd = time(end)
+    options.endsAfterScript = true
+    try Telephone.run(handset, options)
+  }
+}

@@ -1,0 +1,179 @@
+import ContactSearch
+import Handset
+import Keypad
+import LinuxIO
+import PhoneRuntime
+
+/// Makes the parts of the telephone from the settings, at the start and when the settings are read
+/// again.
+extension Run {
+  /// Whether scripted keys run on a virtual telephone.
+  var isDemonstration: Bool { virtual && keys != nil }
+
+  func dialProgram(_ file: SettingsFile) -> DialCommand? {
+    dialCommand ?? file.value(Settings.dialCommand)
+  }
+
+  func ringProgram(_ file: SettingsFile) -> RingCommand? {
+    ringCommand ?? file.value(Settings.ringCommand)
+  }
+
+  func audioProgram(_ file: SettingsFile) -> CallAudioCommand? {
+    callAudioCommand ?? file.value(Settings.callAudioCommand)
+  }
+
+  func setLog(_ file: SettingsFile) {
+    let logsNumbers = phoneDisplay.logNumbers ?? file.value(Settings.logNumbers) ?? false
+    Console.logsNumbers.store(logsNumbers, ordering: .relaxed)
+    Console.logPrograms()
+  }
+
+  func handsetSettings(_ file: SettingsFile, _ carrier: LineChoice) throws -> HandsetSettings {
+    var settings = phone.settings(file)
+    if case .pretended = carrier {
+      settings.isLinePretended = true
+      settings.keepsCalls = state.path(file) != nil
+    }
+    if case .auto = carrier { settings.namesLine = true }
+    settings.dialCheck = book.dialCheck(file)
+    return settings
+  }
+
+  func displayKind(_ file: SettingsFile) throws -> DisplayKind {
+    if ServiceManager.isThere, !Terminal.isTerminal(1) {
+      // The output of a service has no reader. The machine's service uses the panel that exists. A
+      // user's service has no display: the desktop uses the panel.
+      return try screen.kind(file, otherwise: ServiceManager.isMachines ? .anyPanel : .none)
+    }
+    // A dumb terminal can't move the cursor.
+    let isTerminal = Terminal.isTerminal(1) && Console.environment("TERM") != "dumb"
+    return try screen.kind(file, otherwise: isTerminal ? .terminal : .plain)
+  }
+
+  func open(
+    _ kind: DisplayKind, _ file: SettingsFile, _ handset: Handset, start: Instant
+  ) throws -> any Display {
+    // The setting counts for terminals only.
+    let drawsPad = kind == .terminal && (drawn ?? file.value(Settings.drawn) ?? false)
+    do {
+      return try kind.open(
+        handset, start: start, limit: screen.limit(file), drawsPad: drawsPad,
+        settings: try phoneDisplay.settings(file)
+      ) { try panel.settings(file) }
+    } catch  where kind.isAwaited {
+      // A problem with fonts does not go away when a panel appears.
+      _ = try panel.settings(file)
+      throw DisplayAbsence(error)
+    }
+  }
+
+  func hubOptions(_ file: SettingsFile) throws -> KeypadHub.Options {
+    KeypadHub.Options(
+      policy: try keypad.policy(file), overrides: try keypad.overrides(file),
+      debounce: keypad.debounce(file), grabs: grab ?? file.value(Settings.grab) ?? true)
+  }
+
+  /// Returns the address book to follow, and how to write it. A demonstration does not write.
+  func watch(_ contacts: Book) -> Telephone.Reload.Book {
+    let watched = contacts.files.map { WatchedBook($0) }
+    if isDemonstration {
+      return Telephone.Reload.Book(followed: watched, contacts: contacts.contacts, write: nil)
+    }
+    let writer = BookWriter(
+      paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none,
+      reading: { watched?.reading(at: $0) })
+    return Telephone.Reload.Book(
+      followed: watched, contacts: contacts.contacts, write: { try writer.perform($0) })
+  }
+}
+
+/// Reads the settings of a running telephone again, and returns the changes.
+final class Rereading {
+  private let run: Run
+  /// The settings that were applied last.
+  private var file: SettingsFile
+  /// The display that is open.
+  private var kind: DisplayKind
+  private let start: Instant
+
+  init(_ run: Run, _ file: SettingsFile, _ kind: DisplayKind, start: Instant) {
+    self.run = run
+    self.file = file
+    self.kind = kind
+    self.start = start
+  }
+
+  /// The settings that take effect only at the next start. A setting with an option on the command
+  /// line is left out: the option counts until the end.
+  private var later: [any AnySetting] {
+    let options: [(any AnySetting, isGiven: Bool)] = [
+      (Settings.country, run.book.country != nil),
+      (Settings.charset, run.book.charset != nil),
+      (Settings.state, run.state.state != nil),
+      (Settings.language, run.words.language != nil),
+      (Settings.words, !run.words.words.isEmpty),
+      (Settings.drawn, run.drawn != nil),
+      (Settings.limit, run.screen.limit != nil),
+    ]
+    return options.compactMap { $0.isGiven ? nil : $0.0 }
+  }
+
+  /// - Throws: if the settings, or the files that they name, are wrong. In that case nothing has
+  ///   changed.
+  func reload() throws -> Telephone.Reload {
+    let new = try run.book.settings()
+    let old = file
+    func isOther(_ settings: [any AnySetting]) -> Bool {
+      settings.contains { new.texts($0) != old.texts($0) }
+    }
+    var reload = Telephone.Reload()
+    let isOtherLine = isOther(Settings.sip + [Settings.line, Settings.dialCommand])
+    // A password command may take long and may ask the user, so it runs only if the line changes.
+    let carrier = try run.line.choice(
+      new, program: run.dialProgram(new), isVirtual: run.virtual, runsCommand: isOtherLine)
+    if isOther(Settings.all) { reload.handset = try run.handsetSettings(new, carrier) }
+    // The files that the settings name may have changed.
+    if !run.virtual { reload.hub = try run.hubOptions(new) }
+    let display = try run.phoneDisplay.settings(new)
+    if isOther([Settings.blankAfter, Settings.typeWakingKey]) {
+      reload.blanking = (display.blankAfter, display.typesWakingKey)
+    }
+    if isOther([Settings.clock]) { reload.showsClock = display.showsClock }
+    let kind = try run.displayKind(new)
+    let isDrawnAnew =
+      kind.isForTheEye && isOther(Settings.panels + [Settings.lcdSize, Settings.lcdROM])
+    if isDrawnAnew || kind != self.kind {
+      // A problem with fonts must be found before the present display is released.
+      _ = try run.panel.settings(new)
+      reload.openDisplay = { [run, start] in
+        try run.open(kind, new, Handset(contacts: ContactIndex([])), start: start)
+      }
+    }
+    if isOtherLine {
+      reload.openLine = { carrier.open($0) }
+    }
+    if isOther([Settings.ringCommand, Settings.callAudioCommand]) {
+      reload.commands = (run.ringProgram(new), run.audioProgram(new))
+    }
+    if isOther([Settings.contacts]) { reload.book = bookToRead(new) }
+    reload.later = later.filter { new.texts($0) != old.texts($0) }.map(\.name)
+    reload.commit = { [unowned self] in
+      file = new
+      self.kind = kind
+      run.setLog(new)
+    }
+    return reload
+  }
+
+  private func bookToRead(_ file: SettingsFile) -> BookToRead {
+    let places = run.book.places(file)
+    let count = ReadingCount()
+    return BookToRead(
+      progress: { count.soFar },
+      read: { try places.read(showsProgress: false, count: count, sign: $0) },
+      take: { [run] book in
+        places.report(of: book)
+        return run.watch(book)
+      })
+  }
+}

@@ -1,0 +1,149 @@
+import ArgumentParser
+import Glibc
+import Handset
+import Keypad
+import LinuxIO
+import PhoneRuntime
+import TextEntry
+
+struct Run: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "The telephone: takes the keypads it finds, shows the display, dials.",
+    discussion: """
+      Without a keypad, on a terminal, the PC keyboard is the keypad. Without contacts the sample \
+      contacts are used. Ctrl-P, or `kill -USR1`, writes what stands on the display into a file.
+
+      Examples:
+        twelvekey run --contacts ~/contacts
+        twelvekey run --contacts book.vcf --dial-command 'my-dialler {number}'
+        twelvekey run --display fb:/dev/fb1 --rotate 90
+        twelvekey run --virtual --keys '5646{call}'
+      """)
+
+  @OptionGroup var book: BookOptions
+  @OptionGroup var phone: HandsetOptions
+  @OptionGroup var words: WordOptions
+  @OptionGroup var state: StateOptions
+  @OptionGroup var keypad: KeypadOptions
+  @OptionGroup var screen: DisplayOptions
+
+  @Flag(Settings.drawn) var drawn: Bool?
+
+  @Flag(Settings.grab) var grab: Bool?
+
+  @Option(Settings.dialCommand) var dialCommand: DialCommand?
+
+  @Option(Settings.ringCommand) var ringCommand: RingCommand?
+
+  @Option(Settings.callAudioCommand) var callAudioCommand: CallAudioCommand?
+
+  @OptionGroup var line: LineOptions
+
+  @Flag(
+    help: ArgumentHelp(
+      "Take no hardware: the PC keyboard is the keypad. Ends by itself where standard input is no "
+        + "terminal."))
+  var virtual = false
+
+  @Option(
+    help: ArgumentHelp(
+      "A key script that is typed first (see `press`); until it is over a person's keys do nothing.",
+      valueName: "script"))
+  var keys: String?
+
+  @OptionGroup var phoneDisplay: PhoneDisplayArguments
+  @OptionGroup var panel: PanelArguments
+
+  /// Whether a service manager has started the program, and not a user at a terminal.
+  static var isService: Bool { ServiceManager.isThere && !Terminal.isThere }
+
+  func execute() throws {
+    let isService = Self.isService
+    // The signal waits until a part of the program handles it.
+    if isService { EventLoop.holdBack(SIGHUP) }
+    var hasBegun = false
+    do {
+      try execute(goesOn: false) { hasBegun = true }
+    } catch  where isService && !hasBegun {
+      guard let failure = Failure(starting: error) else { throw error }
+      let file = SettingsFile.loadWhatIsRight(book.config)
+      FailureScreen.stay(
+        failure, on: screen.display ?? file.value(Settings.display),
+        panel: (try? panel.settings(file)) ?? PanelSettings())
+      throw failure.code
+    }
+  }
+
+  /// - Parameters:
+  ///   - goesOn: whether the telephone goes on after its script even without a terminal, because
+  ///     the user is to press the call key.
+  ///   - text: a text that the first screen shows as typed.
+  ///   - notice: the first notice on the display.
+  ///   - begin: called when there is a screen and all settings have been applied.
+  func execute(
+    goesOn: Bool, text: String? = nil, notice: String? = nil, begin: @escaping () -> Void = {}
+  ) throws {
+    // If a signal asks for a dump while a large address book is being read, the dump is made after
+    // the reading.
+    EventLoop.holdBack(SIGUSR1)
+    let file = try book.settings()
+    setLog(file)
+    let carrier = try line.choice(file, program: dialProgram(file), isVirtual: virtual)
+    let settings = try handsetSettings(file, carrier)
+    let kind = try displayKind(file)
+    if drawn == true, kind != .terminal {
+      throw Failure("--drawn needs --display terminal, and a terminal to draw on", .usage)
+    }
+    let displaySettings = try phoneDisplay.settings(file)
+    let contacts = try book.load(file, showsProgress: kind != .json)
+    let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
+    // A demonstration leaves no traces in the user's own state.
+    let store = isDemonstration ? state.namedStore(file) : state.ownOrNamedStore(file)
+    let kept = store?.state ?? KeptState()
+    let handset = Handset(
+      contacts: book.index(contacts.contacts, file, state: kept), settings: settings,
+      lists: try words.load(file), learning: kept.learning, log: kept.log,
+      speedDials: kept.speedDials,
+      dayAtZero: WallClock.dayAtZero)
+    let start = EventLoop.now
+    var options = Telephone.Options { try open(kind, file, handset, start: start) }
+    options.start = start
+    if Self.isService {
+      options.awaitsDisplay = !kind.isDoubtful
+      options.keypadPatience = KeypadPatience.ofService
+    }
+    // Another display may be set while the telephone runs.
+    if kind.isOnDevice || !Terminal.isThere {
+      options.watchDisplays = { (loop, emit) throws(LinuxError) in
+        try PanelWatch(loop: loop, emit: emit)
+      }
+    }
+    if !virtual { options.hub = try hubOptions(file) }
+    let followed = watch(contacts)
+    options.book = followed.followed
+    options.contacts = followed.contacts
+    options.write = followed.write
+    options.blankAfter = displaySettings.blankAfter
+    options.typesWakingKey = displaySettings.typesWakingKey
+    options.showsClock = displaySettings.showsClock
+    options.openLine = { carrier.open($0) }
+    options.ringCommand = ringProgram(file)
+    options.callAudioCommand = audioProgram(file)
+    options.store = store
+    let greeting = store?.problem ?? contacts.greeting(coversWhatWasSaid: kind == .terminal)
+    let greetings = [notice, greeting].compactMap { $0 }
+    options.greeting = greetings.isEmpty ? nil : greetings.joined(separator: " · ")
+    options.script = script?.steps ?? []
+    options.scriptEnd = script?.end ?? .zero
+    options.endsAfterScript = !goesOn && !Terminal.isTerminal(0) && (virtual || keys != nil)
+    // On a terminal, SIGHUP means that the terminal was closed, and ends the telephone.
+    if !Terminal.isThere {
+      let rereading = Rereading(self, file, kind, start: start)
+      options.reread = { try rereading.reload() }
+    }
+    options.text = text
+    options.begun = begin
+    try Telephone.run(handset, options)
+  }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import CellDisplay
+import ContactSearch
+import Handset
+import LinuxIO
+
+struct Search: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search",
+    abstract: "Search the contacts for digits, as the handset does.",
+    discussion: """
+      Each query is a row of digits; 0 is also the space between words. Who is likeliest to be \
+      called now, by the calls in --state, stands first. '-' reads one query a line \
+      from standard input; empty lines are none.
+
+      Example:
+        twelvekey search 5646 --contacts book.vcf --json
+      """)
+
+  @Argument(help: ArgumentHelp("Digits, +, * and #; '-' for standard input.", valueName: "query"))
+  var queries: [String]
+
+  @OptionGroup var book: BookOptions
+  @OptionGroup var state: StateOptions
+
+  @Flag(help: "One JSON object a query.")
+  var json = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Most matches shown for a query; 0 is all.", valueName: "number"))
+  var limit = 20
+
+  func validate() throws {
+    if limit < 0 { throw ValidationError("--limit must not be below 0") }
+    if queries.isEmpty { throw ValidationError("name at least one query, for example 5646") }
+  }
+
+  private static func foreign(in query: String) -> Character? {
+    query.first { !"0123456789+*#".contains($0) }
+  }
+
+  func execute() throws {
+    for query in queries where query != "-" {
+      if let bad = Self.foreign(in: query) {
+        throw Failure("'\(bad)' in '\(query)' is no key; write digits, +, * and #", .usage)
+      }
+    }
+    let file = try book.settings()
+    var index = book.index(
+      try book.load(file, showsProgress: !json).contacts, file,
+      state: try state.existing(file)?.state)
+    index.rank(at: WallClock.day)
+    // The hour may change while lines arrive.
+    func orderAnew() {
+      let day = WallClock.day
+      if day - index.rankedDay > 1.0 / 1_440 { index.rank(at: day) }
+    }
+    for query in queries {
+      guard query == "-" else {
+        try answer(query, index)
+        continue
+      }
+      try QueryLines.read(json: json, name: "query") { line in
+        let words = line.split(whereSeparator: \.isWhitespace)
+        let query = words.count == 1 ? String(words[0]) : String(line)
+        if let bad = Self.foreign(in: query) {
+          throw Failure("'\(bad)' is no key; write digits, +, * and #", .badData)
+        }
+        orderAnew()
+        try answer(query, index)
+      }
+    }
+  }
+
+  private func answer(_ query: String, _ index: ContactIndex) throws {
+    let search = SearchQuery.keys(query)
+    let result = index.search(search, limit: limit == 0 ? .max : limit, spans: true)
+    let shown = zip(result.matches, result.spans).map { MatchReport($0, $1, in: index) }
+    if json {
+      var object = JSONObject()
+      object.add("query", query)
+      object.add("count", result.count)
+      object.add(objects: "matches", shown, Reports.add)
+      try Console.print(object.text + "\n")
+      return
+    }
+    var text = "\(query): \(Count.of(result.count, "contact"))\n"
+    for match in shown {
+      let line = ScreenRow.match(match.shown.title, right: match.shown.detail)
+      text += "\(line.plain(markingLit: true))  (\(match.kind.label))\n"
+    }
+    if shown.count < result.count {
+      text += "  … \(result.count - shown.count) more; --limit 0 shows all\n"
+    }
+    try Console.show(text)
+  }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import CellDisplay
+import Glibc
+import Handset
+import Keypad
+import LinuxIO
+import PhoneRuntime
+
+/// The screen on a character LCD. Only changed letters are written.
+final class CharacterLCDDisplay: Display {
+  /// The usual size, for a device that does not report its own.
+  static let defaultSize = (columns: 16, rows: 2)
+
+  let columns: Int
+  let rows: Int
+  private let lcd: CharacterLCDDevice
+  let device: String?
+  private var renderer: LCDRenderer
+  private var screen = Screen()
+  private var isDark = false
+  private var isClosed = false
+  private var scroll = SelectionScroll()
+  private var shown: CellGrid?
+
+  /// Opens the display; ``close()`` leaves it blank and dark.
+  ///
+  /// - Parameters:
+  ///   - path: `nil` for `/dev/lcd`.
+  ///   - size: `nil` for the size in the device tree, or else ``defaultSize``.
+  /// - Throws: as ``CharacterLCDDevice/init(_:)``: see `Failure(lcd:)`.
+  init(path: String? = nil, size: (columns: Int, rows: Int)? = nil, rom: LCDROM = .a00)
+    throws(LinuxError)
+  {
+    (columns, rows) = size ?? CharacterLCDDevice.size ?? Self.defaultSize
+    renderer = LCDRenderer(rom: rom)
+    lcd = try CharacterLCDDevice(path)
+    // The path is resolved now, because a link disappears together with the node.
+    device = Files.resolved(lcd.path) ?? lcd.path
+    try lcd.write(LCDRenderer.enter)
+  }
+
+  var showsNotices: Bool { true }
+  var showsClock: Bool { true }
+  var canDarken: Bool { true }
+  /// One row is kept for the question.
+  var listRoom: ListRoom? { ListRoom(columns: columns, rows: rows - 1, mostRows: rows) }
+
+  func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
+    try present(handset.screen, at: now)
+  }
+
+  func present(_ screen: Screen, at now: Instant) throws(LinuxError) {
+    self.screen = screen
+    try draw(at: now)
+  }
+
+  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    try begin(handset, at: change.at)
+  }
+
+  private func draw(at now: Instant) throws(LinuxError) {
+    let range = LCDLayout.scrollRange(screen, columns: columns, rows: rows, rom: renderer.rom)
+    scroll.show(screen, range: range, at: now)
+    let grid = LCDLayout.render(
+      screen, columns: columns, rows: rows, rom: renderer.rom, scroll: scroll.position)
+    shown = grid
+    try lcd.write(renderer.bytes(for: grid))
+  }
+
+  /// Nothing moves in the dark.
+  var deadline: Instant? { isDark ? nil : scroll.deadline }
+
+  func wake(at now: Instant) throws(LinuxError) {
+    if !isDark, scroll.wake(at: now) { try draw(at: now) }
+  }
+
+  func dump(_ handset: Handset) -> ScreenDump {
+    ScreenDump(text: shown?.rowTexts ?? [])
+  }
+
+  func darken() throws(LinuxError) -> Bool {
+    isDark = true
+    try lcd.write(LCDRenderer.dark)
+    return true
+  }
+
+  func lighten(at now: Instant) throws(LinuxError) {
+    guard isDark else { return }
+    isDark = false
+    scroll = SelectionScroll()
+    try lcd.write(LCDRenderer.light)
+    try draw(at: now)
+  }
+
+  /// A stopped program does not update its screen, so nothing is shown.
+  func suspend() { try? lcd.write(LCDRenderer.leave) }
+
+  func resume(at now: Instant) throws {
+    renderer.forget()
+    isDark = false
+    try lcd.write(LCDRenderer.enter)
+    try draw(at: now)
+  }
+
+  func abandon() { isClosed = true }
+
+  func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    try? lcd.write(LCDRenderer.leave)
+  }
+}

@@ -1,0 +1,40 @@
+import Handset
+import Keypad
+import LinuxIO
+import PhoneRuntime
+
+extension DisplayKind {
+  /// Opens the display; ``Display/close()`` releases it.
+  ///
+  /// - Parameters:
+  ///   - start: time zero of the display.
+  ///   - limit: the maximum number of matches in a JSON object.
+  ///   - drawsPad: whether a terminal shows the pad beside the display.
+  ///   - panel: returns the settings for pixels. It reads fonts, so it is called only for a
+  ///     framebuffer.
+  /// - Throws: an error with the problem, the remedy and the exit code.
+  func open(
+    _ handset: Handset, start: Instant, limit: Int, drawsPad: Bool = false,
+    settings: PhoneDisplaySettings, panel: () throws -> PanelSettings
+  ) throws -> any Display {
+    switch self {
+    case .terminal: return try TerminalDisplay(drawsPad: drawsPad)
+    case .plain: return PlainDisplay(output: LiveOutput())
+    case .json: return JSONDisplay(handset, start: start, limit: limit, output: LiveOutput())
+    case .none: return NoDisplay()
+    case .framebuffer(let path): return try FramebufferDisplay(path: path, settings: try panel())
+    case .anyPanel:
+      guard let there = Self.panels.first(where: \.isThere) else {
+        throw Failure("there is neither /dev/fb0 nor /dev/lcd", .unavailable)
+      }
+      return try there.open(handset, start: start, limit: limit, settings: settings, panel: panel)
+    case .characterLCD(let path):
+      let size = settings.lcdSize.map { (columns: $0.columns, rows: $0.rows) }
+      do throws(LinuxError) {
+        return try CharacterLCDDisplay(path: path, size: size, rom: settings.rom)
+      } catch {
+        throw Failure(lcd: error)
+      }
+    }
+  }
+}

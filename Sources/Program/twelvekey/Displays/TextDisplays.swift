@@ -1,0 +1,68 @@
+import Handset
+import Keypad
+import LinuxIO
+import PhoneRuntime
+
+/// A display that prints one JSON object per change.
+final class JSONDisplay: Display {
+  private let start: Instant
+  private let limit: Int
+  private var shown: Reports.State
+  private let output: TextOutput
+
+  /// - Parameter start: time zero of the field `at`.
+  init(_ handset: Handset, start: Instant, limit: Int, output: TextOutput) {
+    self.start = start
+    self.limit = limit
+    self.output = output
+    shown = Reports.State(handset, limit: limit)
+  }
+
+  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    let state = Reports.State(handset, limit: limit)
+    // A change without a key is not printed if it changes no field of the report. A new name of a
+    // keypad is such a change.
+    if change.key == nil, change.request == nil, state == shown { return }
+    shown = state
+    try output.print(Reports.change(change, state, start: start))
+  }
+
+  var waitsFor: Int32? { output.waitsFor }
+  func catchUp() throws(LinuxError) { try output.catchUp() }
+  func close() { output.close() }
+}
+
+/// A display that prints the screen as lines of text after every change, with matched parts in
+/// brackets.
+final class PlainDisplay: Display {
+  /// The number of lines of the screen that are printed; a list may go on below.
+  static let rows = 8
+
+  private let output: TextOutput
+  private var last: (text: String, at: Instant)?
+
+  init(output: TextOutput) { self.output = output }
+
+  var waitsFor: Int32? { output.waitsFor }
+  func catchUp() throws(LinuxError) { try output.catchUp() }
+  func close() { output.close() }
+
+  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    let lines = handset.screen.writtenLines
+    var text = "─── \(change.keyName ?? "time") ─── \(handset.mode.rawValue)"
+    if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
+    text +=
+      "\n"
+      + lines.prefix(Self.rows).map { $0.plain(markingLit: true) }
+      .joined(separator: "\n") + "\n"
+    if lines.count > Self.rows {
+      let count = handset.matchCount
+      text += count > 0 ? "  … \(count) contacts fit\n" : "  …\n"
+    }
+    // A change that has the same text and time as the last one prints nothing. A request, such as
+    // that to stop a bell, comes as such a change if the screen stays as it is.
+    if let last, last == (text, change.at) { return }
+    last = (text, change.at)
+    try output.print(Array(Console.cleaned(text).utf8))
+  }
+}

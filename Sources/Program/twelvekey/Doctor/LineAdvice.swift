@@ -1,0 +1,120 @@
+import ArgumentParser
+import CallModel
+import LinuxIO
+import PhoneRuntime
+
+/// The report of a line that was tried, in words, with the remedy.
+struct LineAdvice {
+  let isGood: Bool
+  let text: String
+  /// The exit code if the line is required and makes no calls.
+  let code: ExitCode
+
+  /// - Parameter baresip: the reason that no SIP call can be made here; `nil` if calls work.
+  init(_ trial: LineTrial, baresip: LineProblem?) {
+    let name = trial.status.name ?? "a line"
+    code = trial.problem?.code ?? .unavailable
+    if case .wants(let code, let tries)? = trial.status.sim {
+      isGood = false
+      text =
+        "line: \(name): its SIM wants the \(code.rawValue.uppercased())\(Self.message(tries: tries))"
+        + (code == .puk
+          ? "\nThat is so after wrong PINs. It stands on the card that the SIM came with, or whoever has "
+            + "issued the SIM knows it." : "")
+        + "\nThe telephone asks for it on the keypad: twelvekey run. Until then "
+        + (trial.abilities == nil ? "it makes no calls." : "only emergency numbers can be called.")
+    } else if case .poweredOff? = trial.problem {
+      isGood = true
+      text =
+        "line: calls go through \(name), which is off now: the telephone turns it on when it runs"
+    } else if trial.abilities != nil {
+      isGood = Self.makesCalls(trial.status)
+      text =
+        (isGood ? "line: calls go through \(name)" : "line: \(name) makes no calls now")
+        + Self.message(trial.status)
+    } else {
+      isGood = false
+      text = "line: " + Self.message(trial.problem, baresip: baresip)
+    }
+  }
+
+  /// Whether the line makes calls besides emergency calls. A line that searches for a network was
+  /// just turned on, or has just begun to search, so it counts as working.
+  private static func makesCalls(_ status: LineStatus) -> Bool {
+    switch status.sim {
+    case .absent?, .failed?, .wants?: return false
+    case .ready?, nil: break
+    }
+    switch status.registration {
+    case Registration.none?, .denied?, .emergencyOnly?: return false
+    case .home?, .roaming?, .searching?, nil: return true
+    }
+  }
+
+  private static func message(tries: Int?) -> String {
+    switch tries {
+    case nil: ""
+    case 1?: " (one try is left)"
+    case let tries?: " (\(tries) tries are left)"
+    }
+  }
+
+  /// Returns the words after the name.
+  private static func message(_ status: LineStatus) -> String {
+    var words = ""
+    if let registration = status.registration { words += "; \(Self.message(registration))" }
+    if let signal = status.signal { words += "; signal \(signal) of 4" }
+    if case .failed(let why)? = status.sim { words += "; its SIM: \(why)" }
+    if status.sim == .absent { words += "; there is no SIM: only emergency numbers can be called" }
+    switch status.registration {
+    case .searching?, Registration.none?, .emergencyOnly?:
+      words +=
+        "\nIt takes other calls as soon as it is registered: see to its antenna, and run this again."
+    case .denied?: words += "\nWhoever has issued the SIM knows why."
+    case .home?, .roaming?, nil: break
+    }
+    return words
+  }
+
+  private static func message(_ registration: Registration) -> String {
+    switch registration {
+    case .home: "registered"
+    case .roaming: "registered in another network (roaming)"
+    case .searching: "searching for a network"
+    case .none: "in no network"
+    case .denied: "refused by the network"
+    case .emergencyOnly: "only emergency numbers can be called now"
+    }
+  }
+
+  private static func message(_ problem: LineProblem?, baresip: LineProblem?) -> String {
+    guard case .nothing(let all)? = problem else {
+      return problem?.advice ?? "it says nothing. Try again: twelvekey doctor"
+    }
+    // A user whose modem makes no calls wants to know about that first.
+    let grave = all.filter(\.isOfModem)
+    let isWithoutVoice = grave.contains { if case .noVoice = $0 { true } else { false } }
+    var lines = ["nothing here makes calls: a call only shows its number. What was found:"]
+    lines += grave.map { "- " + $0.message($0.remedy, "\n  ") }
+    lines += all.filter { !$0.isOfModem }.map { "- " + $0.message($0.remedy, "\n  ") }
+    lines.append("What makes calls:")
+    // A user whose modem could make calls does not need another one.
+    if grave.isEmpty || isWithoutVoice {
+      lines.append(
+        "- a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again")
+    }
+    switch baresip {
+    case nil: lines.append("- baresip, which is installed, with an account of a SIP provider:")
+    case .noBusModule?:
+      lines.append(
+        "- baresip from 1.1 on (the one here has no ctrl_dbus), with an account of a SIP provider:")
+    default:
+      lines.append(
+        "- baresip, with an account of a SIP provider: sudo apt-get install baresip-core, and then")
+    }
+    lines.append("  twelvekey run --line sip --sip-account sip:NAME@SERVER")
+    lines.append("- any other program that does; name it in the settings file, for example:")
+    lines.append("  dial-command = 'my-dialler {number}'")
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import ContactSearch
+import Contacts
+import LinuxIO
+
+/// The options for the contacts and for the settings file.
+struct BookOptions: ParsableArguments, BookReading {
+  @Option(Settings.contacts) var contacts: [String] = []
+
+  @Option(Settings.country) var country: String?
+
+  @Option(Settings.charset) var charset: CharacterSetName?
+
+  @Option(help: ConfigOption.help, completion: .file()) var config: String?
+
+  func settings() throws -> SettingsFile { try SettingsFile.load(config) }
+
+  /// Returns the contacts ready for search, ordered by their known use.
+  func index(
+    _ contacts: [Contact], _ settings: SettingsFile, state: KeptState?
+  ) -> ContactIndex {
+    var index = ContactIndex(contacts, country: countryCode(settings))
+    if let state {
+      index.recall(
+        calls: state.calls(until: WallClock.day), choices: state.choices,
+        defaultNumbers: state.defaultNumbers)
+    }
+    return index
+  }
+
+  /// Reads the named contacts, or the sample contacts. Reports problems of the files in one line.
+  /// If the files contain no contact, reports how to get some.
+  ///
+  /// - Parameter showsProgress: whether a long reading shows its progress, if standard error is a
+  ///   terminal.
+  func load(_ settings: SettingsFile, showsProgress: Bool = true) throws -> Book {
+    let places = places(settings)
+    let book = try places.read(showsProgress: showsProgress)
+    places.report(of: book)
+    return book
+  }
+
+  /// Returns the paths of the chosen contacts, and how to read them.
+  func places(_ settings: SettingsFile) -> BookPlaces {
+    let paths = contacts.isEmpty ? settings.paths(Settings.contacts) : contacts
+    return BookPlaces(
+      paths: paths, hints: hints(settings), settings: settings, isOverridden: !contacts.isEmpty,
+      check: BookAdvice.check(paths, self, config: config))
+  }
+}
+
+/// The paths of an address book and the way to read it, for any thread.
+struct BookPlaces: Sendable {
+  let paths: [String]
+  let hints: CharacterSetHints
+  let settings: SettingsFile
+  /// Whether an option overrides the settings.
+  let isOverridden: Bool
+  /// The command that lists the problems of the book.
+  let check: String
+
+  /// See ``Book/init(paths:hints:showsProgress:count:sign:)``.
+  func read(showsProgress: Bool, count: ReadingCount? = nil, sign: StopSign? = nil) throws -> Book {
+    if paths.isEmpty { return Book.samples }
+    return try settings.using(Settings.contacts, unless: isOverridden) {
+      try Book(paths: paths, hints: hints, showsProgress: showsProgress, count: count, sign: sign)
+    }
+  }
+
+  /// Reports problems of the book.
+  func report(of book: Book) {
+    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
+    if book.problems.isEmpty { return }
+    let lost = book.problems.count { $0.isLost }
+    Console.say(
+      "\(Count.of(book.problems.count, "problem")) in the address book, "
+        + "\(Count.of(lost, "entry", "entries")) lost; "
+        + "`\(check)` lists them")
+  }
+}
+
+/// Numbers with their nouns.
+enum Count {
+  static func of(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    "\(number) \(number == 1 ? one : many ?? one + "s")"
+  }
+}
+
+enum Shell {
+  /// Returns a word as it can be pasted into a shell.
+  static func quote(_ word: String) -> String {
+    let isPlain = word.allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "/._-+:".contains($0))
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+}

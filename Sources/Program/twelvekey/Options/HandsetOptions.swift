@@ -1,0 +1,58 @@
+import ArgumentParser
+import CellDisplay
+import Handset
+import Keypad
+
+extension Mode: ExpressibleByArgument {}
+extension KeypadRows: ExpressibleByArgument {}
+extension Screen.Direction: ExpressibleByArgument {}
+
+/// The options for the words that t9 offers.
+protocol WordOffers {
+  var offers: Bool? { get }
+  var rudeWords: Bool? { get }
+}
+
+struct OfferOptions: ParsableArguments, WordOffers {
+  @Flag(Settings.offers) var offers: Bool?
+
+  @Flag(Settings.rudeWords) var rudeWords: Bool?
+}
+
+extension WordOffers {
+  func applyOffers(to settings: inout HandsetSettings, _ file: SettingsFile) {
+    if offers ?? file.value(Settings.offers) == false { settings.offersWords = .none }
+    settings.hidesRudeWords = !(rudeWords ?? file.value(Settings.rudeWords) ?? false)
+  }
+}
+
+/// The options for how the handset behaves.
+struct HandsetOptions: ParsableArguments, KeyTimes, WordOffers {
+  @Option(Settings.mode) var mode: Mode?
+
+  @Option(Settings.holdTime) var holdTime: Int?
+
+  @Option(Settings.multiTapTimeout) var multiTapTimeout: Int?
+
+  @Option(Settings.voicemail) var voicemail: String?
+
+  @Option(Settings.lockAfter) var lockAfter: Int?
+
+  @Option(Settings.direction) var direction: Screen.Direction?
+
+  @Flag(Settings.offers) var offers: Bool?
+
+  @Flag(Settings.rudeWords) var rudeWords: Bool?
+
+  func settings(_ file: SettingsFile) -> HandsetSettings {
+    var settings = timeSettings(file)
+    if let mode = mode ?? file.value(Settings.mode) { settings.mode = mode }
+    settings.voicemail = voicemail ?? file.value(Settings.voicemail)
+    if let seconds = lockAfter ?? file.value(Settings.lockAfter), seconds > 0 {
+      settings.lockAfter = .seconds(seconds)
+    }
+    settings.direction = direction ?? file.value(Settings.direction) ?? .leftToRight
+    applyOffers(to: &settings, file)
+    return settings
+  }
+}

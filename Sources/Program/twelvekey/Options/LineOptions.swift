@@ -1,0 +1,90 @@
+import ArgumentParser
+import LinuxIO
+import PhoneRuntime
+
+/// The kind of line that carries calls.
+enum LineKind: Hashable, Sendable, ExpressibleByArgument {
+  case auto, none, command, pretended, sip, handoff, modemmanager, ofono
+  /// A modem, by the path of its serial port.
+  case modem(String)
+
+  /// Reads a kind as users write it: one of the words, or `modem:PATH`.
+  init?(argument: String) {
+    switch argument {
+    case "auto": self = .auto
+    case "none": self = .none
+    case "command": self = .command
+    case "pretended": self = .pretended
+    case "sip": self = .sip
+    case "handoff": self = .handoff
+    case "modemmanager": self = .modemmanager
+    case "ofono": self = .ofono
+    default:
+      guard argument.hasPrefix("modem:") else { return nil }
+      let path = String(argument.dropFirst("modem:".count))
+      guard path.hasPrefix("/"), !path.contains("\0") else { return nil }
+      self = .modem(path)
+    }
+  }
+
+  static let expected =
+    "auto, none, command, pretended, sip, handoff, modemmanager, ofono, modem:PATH"
+}
+
+struct LineOptions: ParsableArguments {
+  @Option(Settings.line) var line: LineKind?
+
+  @Option(Settings.sipAccount) var sipAccount: String?
+
+  @Option(Settings.sipPasswordFile) var sipPasswordFile: String?
+
+  @Option(Settings.sipPasswordCommand) var sipPasswordCommand: String?
+
+  @Option(Settings.sipListen) var sipListen: String?
+
+  @Option(Settings.sipAudio) var sipAudio: String?
+
+  @Option(Settings.sipUser) var sipUser: String?
+
+  @Option(Settings.sipControl) var sipControl: SocketAddress?
+
+  @Flag(Settings.sipControlAnywhere) var sipControlAnywhere: Bool?
+
+  /// - Parameters:
+  ///   - program: the dial command, if one is named.
+  ///   - isVirtual: whether the telephone uses no hardware (`--virtual`).
+  func choice(
+    _ file: SettingsFile, program: DialCommand?, isVirtual: Bool, runsCommand: Bool = true
+  ) throws -> LineChoice {
+    switch line ?? file.value(Settings.line) {
+    case .auto?: return .auto
+    case .none?: return .none
+    case .pretended?: return .pretended
+    case .handoff?: return .handoff(try DialCommand("xdg-open tel:{number}"))
+    case .modem(let path)?: return .modem(path)
+    case .modemmanager?: return .modemManager
+    case .ofono?: return .ofono
+    case .sip?: return .sip(try sipSettings(file, runsCommand: runsCommand))
+    case .command?:
+      guard let program else {
+        throw Failure("--line command needs a program: --dial-command 'program {number}'", .usage)
+      }
+      return .command(program)
+    case nil: return program.map { .command($0) } ?? (isVirtual ? .pretended : .auto)
+    }
+  }
+
+  /// Whether the line in virtual time is a pretended one; `false` for no line.
+  ///
+  /// - Throws: ``Failure`` for any other line, because no program can run in virtual time.
+  func isPretended(_ file: SettingsFile) throws -> Bool {
+    switch line {
+    case .none?: return false
+    case .pretended?, nil: return true
+    case .auto?, .command?, .modem?, .sip?, .handoff?, .modemmanager?, .ofono?:
+      throw Failure(
+        "this --line needs real time: use `run --keys`; here a line is pretended, or none",
+        .usage)
+    }
+  }
+}

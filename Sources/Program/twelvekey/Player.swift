@@ -1,0 +1,59 @@
+import CallModel
+import Handset
+import Keypad
+import LinuxIO
+import PhoneRuntime
+
+/// Plays key edges through a handset in virtual time.
+final class Player {
+  private var playback: Playback
+  private let display: any Display
+  private let memory: Memory?
+
+  /// A display for the eye is not used in virtual time: everything would be over before the user
+  /// sees it.
+  init(
+    handset: Handset, memory: Memory?, display: DisplayKind, limit: Int, hasLine: Bool,
+    output: any TextOutput = PatientOutput()
+  ) throws {
+    playback = Playback(Session(handset), line: hasLine ? SimulatedLine() : nil)
+    self.memory = memory
+    switch display {
+    case .json:
+      self.display = JSONDisplay(handset, start: .zero, limit: limit, output: output)
+    case .plain: self.display = PlainDisplay(output: output)
+    case .none: self.display = NoDisplay()
+    case .terminal, .framebuffer, .characterLCD, .anyPanel:
+      throw Failure(
+        "--display \(display.name) needs real time: use `run --keys`, or `replay --speed 1`; for a "
+          + "picture `twelvekey dump screen.png`", .usage)
+    }
+  }
+
+  /// - Parameter end: the time until which the playback continues after the last event.
+  func play(_ steps: [KeyScript.Step], end: Instant) throws {
+    for step in steps { try told { playback.play(step, $0) } }
+    try told { playback.advance(to: end, $0) }
+    playback.session.finish(at: end)
+    try save()
+  }
+
+  private func told(_ body: ((Handset, Session.Change) -> Void) -> Void) throws {
+    var failure: (any Error)?
+    body { handset, change in
+      guard failure == nil else { return }
+      do { try display.show(handset, change) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    try save()
+  }
+
+  private func save() throws {
+    let records = playback.session.takeRecords()
+    do {
+      try memory?.save(Memory.Records(records))
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import ArgumentParser
+import Handset
+import Keypad
+import LinuxIO
+import PhoneRuntime
+
+extension Telephone {
+  /// Runs a telephone as a command. An error that ends it becomes a failure with advice and an exit
+  /// code.
+  static func run(_ handset: Handset, _ options: Options) throws {
+    let telephone = try Telephone(handset: handset, options: options)
+    Console.mayWait.store(false, ordering: .relaxed)
+    do {
+      if try telephone.run() == .interrupted { throw ExitCode.interrupted }
+    } catch let problem as KeypadHub.Problem {
+      throw Failure(problem)
+    }
+  }
+}
+
+extension Telephone.Options {
+  init(openDisplay: @escaping () throws -> any Display) {
+    self.init(
+      openDisplay: openDisplay, words: { $0.words },
+      say: { Console.say($0.text, $0.isFailure ? .error : .notice) })
+  }
+}
+
+extension Telephone.News {
+  private static let isReading = "reading the other address book"
+
+  var words: Notice {
+    switch self {
+    case .keypad(let name): Notice("keypad: \(name)")
+    case .keypadUnplugged(let name): Notice("keypad unplugged: \(name)")
+    case .keypadProblem(let problem): Notice(problem.notice)
+    case .keyboardInstead(let hasDevices):
+      Notice(
+        "no keypad: type on this keyboard" + (hasDevices ? " (why: `twelvekey devices`)" : ""))
+    case .waiting(let survey) where survey.isEmpty:
+      Notice("no keypad yet, and no other input device: plug one in")
+    case .waiting(let survey):
+      Notice(
+        "no keypad yet: plug one in. What is there:\n"
+          + DeviceTable.text(survey.map(\.node), survey.map(\.verdict)).dropLast())
+    case .displayAwaited(let error):
+      Notice(
+        "no panel yet; the telephone waits for it: \(Failure(starting: error)?.line ?? "\(error)")")
+    case .displayTaken(let path): Notice("panel: \(path)")
+    case .displayGone(let path): Notice("the panel \(path) is gone; the telephone waits for it")
+    case .displayRefused(let error):
+      Notice(failure: Failure(starting: error)?.message ?? "\(error)")
+    case .scriptTypes:
+      Notice("a script types: keys do nothing until it is over (Ctrl-C quits)")
+    case .pasteCut: Notice("a paste without an end: nothing is pasted")
+    case .padLacks(let columns, let rows):
+      Notice("no room for the pad: it needs \(columns)×\(rows)")
+    case .dumped(let path): Notice("the screen is in \(path)", insteadOf: "the screen")
+    case .notDumped(let problem): Notice(Failure(problem).message)
+    case .notKept(let change, let error):
+      Notice(
+        "not kept: \((error as? Failure)?.message ?? "\(error)")", insteadOf: change.notice)
+    case .line(let problem): Notice(problem.words)
+    case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))
+    case .bookBeingRead(let progress):
+      Notice(
+        "\(Self.isReading): \(Count.of(progress.files, "file")), "
+          + "\(Count.of(progress.contacts, "contact")) so far", insteadOf: Self.isReading)
+    case .settings(let later) where later.isEmpty:
+      Notice("the settings were read again", insteadOf: Self.isReading)
+    case .settings(let later):
+      Notice(
+        "the settings were read again; from the next start on: \(later.joined(separator: ", "))",
+        insteadOf: Self.isReading)
+    case .settingsRefused(let error):
+      Notice(
+        failure: "the settings stay as they were: \(Failure(starting: error)?.line ?? "\(error)")",
+        insteadOf: Self.isReading)
+    case .broken(let error): Notice(error.description)
+    }
+  }
+}
+
+extension LineProblem {
+  var words: String {
+    switch self {
+    case .noPort(let path): "there is no modem at \(path)"
+    case .noPermission(let path):
+      "no permission to open the modem \(path): sudo usermod -aG dialout \(Files.userName)"
+    case .inUse(let path, let holders):
+      "the modem \(path) is in use by "
+        + (holders.isEmpty ? "another program" : holders.joined(separator: ", "))
+    case .noSerialPort(let path): "\(path) is no serial port"
+    case .noProgram(let name): "\(name) is not installed: sudo apt-get install \(name)-core"
+    case .programEnded(let name, let why): why ?? "\(name) has ended"
+    case .addressInUse(let address):
+      "\(address), or the port behind it, is in use by another program (--sip-listen)"
+    case .noBaresip(let address, let why):
+      why.map { "baresip at \(address): \($0)" }
+        ?? "no baresip answers at \(address): does it run, with ctrl_tcp? (--sip-control)"
+    case .noBusModule:
+      "this baresip has no ctrl_dbus, by which nobody but the telephone controls it: Debian 13's has"
+    case .needsUser: "baresip does not run as root: name another user (--sip-user)"
+    case .noLandlock(let name):
+      "this kernel has no Landlock: \(name) may read and write what its user may"
+    case .noListenGate(let name):
+      "the kernel cannot keep \(name) from listening at TCP ports (seccomp)"
+    case .noAddress(let address): "\(address) is no address of this machine (--sip-listen)"
+    case .notRunning(let service): "\(service) does not run"
+    case .shutOut(let service):
+      "the system's bus does not let \(Files.userName) in, to ask \(service)"
+    case .noModem(let service): "\(service) has no modem"
+    case .serviceSilent(let service): "\(service) does not answer"
+    case .notAllowed(let service):
+      "\(service) does not let \(Files.userName) have the modem"
+    case .off(let model): "the modem \(model) is turned off; a call turns it on"
+    case .poweredOff(let model): "the modem \(model) is off; the telephone turns it on when it runs"
+    case .noSIM(let model, let service):
+      "the modem \(model) has no SIM, and \(service) makes no call without one"
+    case .modemFailed(let model, let why): "the modem \(model): \(why)"
+    case .noVoice(let model): "the modem \(model) makes no calls: it has no voice"
+    case .lookingForModem: "a modem is still being looked for: call again"
+    case .noKnownModem: "no serial port has a modem of a known kind"
+    case .silent(let path): "the modem at \(path) does not answer"
+    case .nothing: "nothing here makes calls (why: `twelvekey doctor`)"
+    case .gone: "the modem is gone"
+    case .failed(let error): error.description
+    }
+  }
+}
+
+extension KeypadHub.Problem {
+  /// The notice of a telephone that goes on with other keypads, or waits.
+  var notice: String {
+    switch self {
+    case .noPermission(let path, _):
+      "no permission to open \(path): `twelvekey doctor` says what to do"
+    case .noNode(let path, let name):
+      "the keypad \(name) has no node \(path) here: is this a container without /dev/input?"
+    case .busy(let path, let name): PermissionAdvice.busy(path: path, name: name)
+    case .failed(let error): error.description
+    }
+  }
+}
+
+extension Failure {
+  /// The failure that reports the problem of the only keypad.
+  init(_ problem: KeypadHub.Problem) {
+    switch problem {
+    case .noPermission(let path, let name):
+      self.init(PermissionAdvice.text(path: path, name: name), .noPermission)
+    case .busy:
+      self.init(
+        problem.notice + "\nEnd that program, or run with --no-grab.", .unavailable)
+    case .noNode, .failed: self.init(problem.notice, .unavailable)
+    }
+  }
+}

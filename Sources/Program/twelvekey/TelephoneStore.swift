@@ -1,0 +1,300 @@
+import CallModel
+import ContactSearch
+import Handset
+import Keypad
+import LinuxIO
+import LocalState
+import PhoneRuntime
+import TextEntry
+
+/// The state of a running telephone. The telephone goes on if the state file becomes unusable.
+/// Changes that cannot be written wait in memory, in order. A damaged file is kept under another
+/// name, and its readable contents go into a new file.
+final class TelephoneStore {
+  /// The state that was kept before this run, or that ``news(orReport:)`` last read.
+  private(set) var state: KeptState
+  /// The problem with the file at the start, in words.
+  private(set) var problem: String?
+
+  private let path: String
+  /// The file; `nil` while it can't be used.
+  private var memory: Memory?
+  /// The changes that wait for the file.
+  private var pending = Memory.Records()
+  /// ``Memory/forgettings`` when the file was last in use.
+  private var forgettings: Int64?
+  /// How long a call waits for another process.
+  private var patience = Duration.seconds(1)
+  private var isLive = false
+  /// Whether ``state`` has been read once; later changes in the file are news.
+  private var isStarted = false
+  /// When to try the file again.
+  private var nextTry: Instant?
+  private var pause = TelephoneStore.firstPause
+  /// A file that is not a state file of this version, with its stamp.
+  private var refused: (stamp: Files.Stamp?, error: StateError)?
+  /// The problems that were reported since the file was last used: each is reported once and not at
+  /// every key.
+  private var told: Set<StateError.Kind> = []
+  /// Whether a failure was reported and its end was not reported yet.
+  private var isMissed = false
+
+  /// How long a key waits for another process: too short to be felt.
+  private static let livePatience = Duration.milliseconds(100)
+  private static let firstPause = Duration.seconds(1)
+  /// The maximum time between two tries while changes wait. It is long because a full or read-only
+  /// disk has to be repaired by hand.
+  private static let longestPause = Duration.seconds(600)
+  /// The maximum time between two tries while another process uses the file: that process may end
+  /// at any moment.
+  private static let longestPauseForOthers = Duration.seconds(60)
+  /// The maximum number of word changes, and of calls, that wait for the file. The oldest changes
+  /// above it are dropped.
+  private static let mostPending = 10_000
+
+  init(path: String) {
+    self.path = path
+    state = KeptState()
+    defer { isStarted = true }
+    do {
+      let memory = try open { problem = $0 }
+      state = memory.state
+    } catch {
+      // A speed dial must work even if the file cannot be written.
+      if let contents = Recovery.glimpse(path), error.kind != .newerVersion {
+        state = KeptState(contents)
+      }
+      putOff(error, isLast: false) { problem = $0 }
+    }
+  }
+
+  /// Uses a file that is already open.
+  init(_ memory: Memory) {
+    path = memory.path
+    state = memory.state
+    self.memory = memory
+    isStarted = true
+  }
+
+  // MARK: The file
+
+  /// Returns the open file. A file that is not open is opened, and a damaged file is recovered.
+  private func open(_ emit: (String) -> Void) throws(StateError) -> Memory {
+    if let memory { return memory }
+    if let refused, refused.stamp == stamp { throw refused.error }
+    for _ in 0..<2 {
+      do {
+        return try opened()
+      } catch  where error.kind == .damaged || error.kind == .notAStateFile {
+        try recover(after: error, emit)
+      } catch  where error.kind == .replaced {
+        continue
+      }
+    }
+    return try opened()
+  }
+
+  private func opened() throws(StateError) -> Memory {
+    let memory = try Memory(path: path, patience: patience)
+    if isStarted { memory.resume(since: forgettings) }
+    self.memory = memory
+    return memory
+  }
+
+  private func recover(after error: StateError, _ emit: (String) -> Void) throws(StateError) {
+    close()
+    let date = CivilDate(day: WallClock.day + Double(WallClock.zone) / 86_400).description
+    let recovery: Recovery?
+    do {
+      recovery = try Recovery.recover(path, date: date)
+    } catch let failure where failure.kind == .notAStateFile {
+      // The file never was a state file: the first error gives the reason.
+      throw error
+    }
+    // The new file has another number of forgettings.
+    forgettings = nil
+    guard let recovery else { return }
+    emit(Self.message(for: recovery, path, try opened().state))
+  }
+
+  private func close() {
+    if let memory { forgettings = memory.forgettings }
+    memory = nil
+  }
+
+  private var stamp: Files.Stamp? { try? Files.status(path).stamp }
+
+  // MARK: Words
+
+  private static func message(for recovery: Recovery, _ path: String, _ state: KeptState) -> String
+  {
+    let counts = [
+      (state.log.count, "call"), (state.speedDials.count, "speed dial"),
+      (state.learning.words.count, "word"),
+    ]
+    let found = counts.filter { $0.0 > 0 }.map { Count.of($0.0, $0.1) }
+    let recovered =
+      switch found.count {
+      case 0: "nothing in it could be read"
+      case 1: "\(found[0]) \(counts.contains { $0.0 == 1 } ? "was" : "were") recovered"
+      default: found.dropLast().joined(separator: ", ") + " and \(found.last!) were recovered"
+      }
+    let gone =
+      recovery.removed.isEmpty ? "" : "; \(recovery.removed.joined(separator: ", ")) was removed"
+    return "\(path) was damaged: kept as \(recovery.kept); \(recovered)\(gone)"
+  }
+
+  private func record(_ error: StateError, isLast: Bool, _ emit: (String) -> Void) {
+    let reason = Failure(error).message
+    if isLast, pending.count > 0 {
+      return emit("the calls and words that waited for the file are lost: \(reason)")
+    }
+    guard told.insert(error.kind).inserted else { return }
+    isMissed = true
+    emit("calls and words are kept in memory until the file can be used: \(reason)")
+  }
+
+  // MARK: Trying again
+
+  private func putOff(_ error: StateError, isLast: Bool, _ emit: (String) -> Void) {
+    switch error.kind {
+    case .busy, .diskFull: break
+    case .notAStateFile, .newerVersion, .damaged:
+      close()
+      refused = (stamp, error)
+    case .permissionDenied, .replaced, .inputOutput: close()
+    }
+    let longest = error.kind == .busy ? Self.longestPauseForOthers : Self.longestPause
+    pause = min(pause, longest)
+    nextTry = EventLoop.now + pause
+    pause = min(pause * 2, longest)
+    // No key waits for the other process; the next try does not wait either.
+    patience = .zero
+    memory?.waitsForOthers(atMost: patience)
+    pending.drop(beyond: Self.mostPending)
+    record(error, isLast: isLast, emit)
+  }
+
+  private func isUsable(_ emit: (String) -> Void) {
+    (nextTry, refused, pause) = (nil, nil, Self.firstPause)
+    patience = isLive ? Self.livePatience : .seconds(1)
+    memory?.waitsForOthers(atMost: patience)
+    if isMissed {
+      isMissed = false
+      told = []
+      emit("the state file \(path) is used again, and has what was kept in memory")
+    }
+  }
+
+  private var isDue: Bool { nextTry.map { $0 <= EventLoop.now } ?? true }
+
+  /// Calls `body` with the file, which is opened or recovered first if necessary.
+  private func attempt<Result>(
+    isLast: Bool = false, _ emit: (String) -> Void, _ body: (Memory) throws(StateError) -> Result
+  ) -> Result? {
+    var failure: StateError?
+    for _ in 0..<3 {
+      do {
+        let result = try attemptOnce(isLast: isLast, emit, body)
+        isUsable(emit)
+        return result
+      } catch {
+        failure = error
+        guard error.kind == .replaced else { break }
+      }
+    }
+    if let failure { putOff(failure, isLast: isLast, emit) }
+    return nil
+  }
+
+  private func attemptOnce<Result>(
+    isLast: Bool, _ emit: (String) -> Void, _ body: (Memory) throws(StateError) -> Result
+  ) throws(StateError) -> Result {
+    // No key follows the last one, so this try may wait.
+    if isLast {
+      patience = StateFile.patience
+      memory?.waitsForOthers(atMost: patience)
+    }
+    _ = try open(emit)
+    do {
+      // The file is not held in a variable here: an open file cannot be recovered.
+      return try body(open(emit))
+    } catch  where error.kind == .damaged || error.kind == .notAStateFile {
+      try recover(after: error, emit)
+      return try body(open(emit))
+    } catch  where error.kind == .replaced {
+      close()
+      throw error
+    }
+  }
+}
+
+extension TelephoneStore: Store {
+  func beginLive() {
+    isLive = true
+    if nextTry == nil { patience = Self.livePatience }
+    memory?.waitsForOthers(atMost: patience)
+  }
+
+  func save(_ records: [Record], isLast: Bool = false, orReport emit: (String) -> Void) {
+    save(Memory.Records(records), isLast: isLast, emit)
+  }
+
+  /// Does the same as ``save(_:isLast:orReport:)``, for a keyboard, which makes no calls.
+  func save(_ changes: [LearningChange], orReport emit: (String) -> Void) {
+    save(Memory.Records([.learned(changes)]), isLast: false, emit)
+  }
+
+  private func save(_ records: Memory.Records, isLast: Bool, _ emit: (String) -> Void) {
+    pending += records
+    guard pending.count > 0, isDue || isLast else { return }
+    attempt(isLast: isLast, emit) { (memory) throws(StateError) in try writePending(memory) }
+  }
+
+  private func writePending(_ memory: Memory) throws(StateError) {
+    try memory.save(pending.changes)
+    pending.changes = []
+    try memory.save(pending.rows)
+    pending.rows = []
+  }
+
+  var deadline: Instant? { pending.count > 0 ? nextTry : nil }
+
+  func news(on day: Double, orReport emit: (String) -> Void) -> Knowledge? {
+    let news = news(orReport: emit)
+    if news == .none { return nil }
+    return Knowledge(
+      learning: state.learning, isAfterForgetting: news == .forgotten,
+      calls: state.calls(until: day), choices: state.choices, log: state.log,
+      speedDials: state.speedDials, defaultNumbers: state.defaultNumbers)
+  }
+
+  /// Returns the same as ``Memory/news()``, but no news while changes wait for the file.
+  func news(orReport emit: (String) -> Void) -> Memory.News {
+    guard isDue else { return .none }
+    let news = attempt(emit) { (memory) throws(StateError) in
+      try writePending(memory)
+      return try memory.news()
+    }
+    guard let news, news != .none, let memory else { return .none }
+    state = memory.state
+    return news
+  }
+}
+
+extension Memory.Records {
+  /// Drops the oldest changes above the limit. Settings made by the user stay.
+  mutating func drop(beyond limit: Int) {
+    if changes.count > limit { changes.removeFirst(changes.count - limit) }
+    var surplus = rows.count - limit
+    guard surplus > 0 else { return }
+    rows.removeAll { row in
+      switch row {
+      case .speedDial, .defaultNumber: return false
+      case .used, .call, .seen:
+        surplus -= 1
+        return surplus >= 0
+      }
+    }
+  }
+}

@@ -1,0 +1,343 @@
+/// Writes out every query that finds a contact, as far as the index stores the queries: short ones
+/// as a whole, and the first eight symbols of those that begin at a start.
+///
+/// It follows exactly the rules of ``RecordMatcher``; tests compare the two.
+struct KeySpeller: ~Copyable {
+  /// The kind of a start; together with the query it determines the kind of the match.
+  enum Start: UInt64 {
+    /// The first letter of a name: exact when typed to its end.
+    case first
+    /// The first letter of a later word.
+    case word
+    case initials
+    /// A number in a form that is exact when typed to its end.
+    case number
+    /// The same, after a `+` or an exit code.
+    case international
+    /// A number without one of its parts.
+    case partial
+  }
+
+  /// The number of symbols of a start that are stored.
+  static let startLength = 8
+  /// The number of starts above which a contact is examined individually. Its name is long, or has
+  /// many readings.
+  private static let startLimit = 600
+  /// The same for the number of steps.
+  private static let stepLimit = 60_000
+  /// The maximum number of words for which all choices of initials are written out. The choices
+  /// double with every word, so names with more words have ``initialGrams``.
+  static let spelledWords = 6
+
+  let home: HomeCountry.Prefixes
+  /// The length of the longest short queries that are reported.
+  let shortLength: Int
+  /// At most ``shortLength``.
+  let gramLength: Int
+
+  /// The starts of the last contact. The upper half has the symbols in nibbles from the top, one
+  /// more than their code; the lower half has the value in ``StartTable`` without the contact.
+  private(set) var starts: [UInt64] = []
+  /// The short queries that find the last contact, in no order.
+  private(set) var shorts: [UInt16] = []
+  /// The rank of a part such as `076` of J[ohn Sm]ith: no match begins with a separator.
+  static let part = UInt16.max
+  /// The parts, ``gramLength`` long, of queries that match inside the last contact, not at a start.
+  /// In no order.
+  private(set) var grams: [UInt16] = []
+  /// For names of the last contact with more words than ``spelledWords``: the parts,
+  /// ``InitialSpeller/gramLength`` long, from the start of a word or from an initial. In no order.
+  private(set) var initialGrams: [UInt16] = []
+
+  /// By short query: the ``mark`` of the contact << 16 | the rank of the query.
+  private let ranks: UnsafeMutableBufferPointer<UInt64>
+  private let gramMarks: UnsafeMutableBufferPointer<UInt64>
+  private let initialMarks: UnsafeMutableBufferPointer<UInt64>
+  private var mark: UInt64 = 0
+  private var initials: InitialSpeller
+  private var steps = 0
+
+  // The present reading.
+  private var keys: [UInt8] = []
+  private var isOptional: [Bool] = []
+  /// The last unit that can't be left out.
+  private var lastNeeded = 0
+  /// The first units of the words, and the places of the letters there.
+  private var words: [InitialSpeller.Word] = []
+  private var letters: [(unit: Int, place: Int, isWord: Bool)] = []
+  /// Units at which no query begins, but the rest of a longer query does.
+  private var parts: [Int] = []
+
+  init(home: HomeCountry.Prefixes, shortLength: Int, gramLength: Int) {
+    self.home = home
+    self.shortLength = shortLength
+    self.gramLength = gramLength
+    // Written many hundred times for each contact. In an array, each write would check for other
+    // references.
+    ranks = .allocate(capacity: ShortKeys.count(upTo: shortLength))
+    gramMarks = .allocate(capacity: ranks.count)
+    initialMarks = .allocate(capacity: ShortKeys.count(upTo: InitialSpeller.gramLength))
+    for marks in [ranks, gramMarks, initialMarks] { marks.initialize(repeating: 0) }
+    initials = InitialSpeller(shortLength: shortLength)
+  }
+
+  deinit {
+    for marks in [ranks, gramMarks, initialMarks] { marks.deallocate() }
+  }
+
+  /// Returns the rank of a short query in ``shorts``: its best kind << 7 | its place; ``part`` if
+  /// the query finds the contact only as part of a longer query.
+  func rank(of short: UInt16) -> UInt16 { UInt16(truncatingIfNeeded: ranks[Int(short)]) }
+
+  /// Returns `false` if the contact has too many spellings to be written out; the results are then
+  /// incomplete.
+  mutating func spell(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+    starts.removeAll(keepingCapacity: true)
+    shorts.removeAll(keepingCapacity: true)
+    grams.removeAll(keepingCapacity: true)
+    initialGrams.removeAll(keepingCapacity: true)
+    mark += 1
+    steps = 0
+    var reader = RecordReader(bytes, at: start)
+    while let reading = reader.nextReading() {
+      if !spell(reading) { return false }
+    }
+    while let number = reader.nextNumber() {
+      spell(number)
+      if starts.count > Self.startLimit { return false }
+    }
+    return true
+  }
+
+  // MARK: Names
+
+  private mutating func spell(_ reading: RecordReader.Reading) -> Bool {
+    keys.removeAll(keepingCapacity: true)
+    isOptional.removeAll(keepingCapacity: true)
+    lastNeeded = 0
+    let offset = reading.field == .name ? 0 : 64
+    words.removeAll(keepingCapacity: true)
+    letters.removeAll(keepingCapacity: true)
+    parts.removeAll(keepingCapacity: true)
+    var before = 0
+    for unit in reading.units {
+      if unit & UnitCode.optional == 0 {
+        let place = min(before, MatchOrder.placeLimit) + offset
+        let isWord = unit & UnitCode.wordStart != 0
+        if isWord { words.append((keys.count, place)) }
+        letters.append((keys.count, place, isWord))
+        before += 1
+        lastNeeded = keys.count
+      } else if unit & UnitCode.wordStart != 0 {
+        // A mark before a word is also a start of it.
+        letters.append((keys.count, min(before, MatchOrder.placeLimit) + offset, true))
+        if before > 0 { parts.append(keys.count) }
+      } else {
+        parts.append(keys.count)
+      }
+      isOptional.append(unit & UnitCode.optional != 0)
+      keys.append(UnitCode.keys[Int(unit & UnitCode.mask)])
+    }
+    for index in letters.indices {
+      let letter = letters[index]
+      let kind: MatchKind = letter.isWord ? .name : .insideName
+      let isFirst = letter.isWord && letter.place == offset
+      spellShort(letter.unit, 0, 0, kind, letter.place, isFirst: isFirst, isInside: !isFirst)
+      if letter.isWord {
+        spellStart(letter.unit, 0, 0, isFirst ? .first : .word, letter.place)
+      }
+      if steps > Self.stepLimit || starts.count > Self.startLimit { return false }
+    }
+    for index in parts.indices where !letters.isEmpty {
+      let unit = parts[index]
+      spellShort(unit, 0, 0, nil, 0, isFirst: false, isInside: true)
+      if steps > Self.stepLimit { return false }
+    }
+    return words.count > Self.spelledWords ? spellManyInitials() : spellInitials()
+  }
+
+  private mutating func spellManyInitials() -> Bool {
+    guard initials.spell(words, keys, isOptional) else { return false }
+    let gram = ShortKeys.starts[InitialSpeller.gramLength]
+    for (short, place) in initials.shorts {
+      emit(short, .initials, place)
+      if short >= gram, short < ShortKeys.starts[InitialSpeller.gramLength + 1] {
+        emit(initialGram: short)
+      }
+    }
+    for short in initials.beginnings { emit(initialGram: short) }
+    return true
+  }
+
+  /// Spells all choices of initials of some words, with the start of a later word after them.
+  private mutating func spellInitials() -> Bool {
+    for last in words.indices.dropFirst() {
+      for choice in 1..<1 << last {
+        var depth = 0
+        var short = 0
+        var start: UInt64 = 0
+        var place = 0
+        var isKnown = true
+        for word in 0..<last where choice & 1 << word != 0 {
+          let key = keys[words[word].unit]
+          if key > 9 { isKnown = false }
+          if depth == 0 { place = words[word].place }
+          short = short * ShortKeys.symbols + Int(key)
+          start = Self.with(key, at: depth, in: start)
+          depth += 1
+        }
+        guard isKnown else { continue }
+        if depth < shortLength {
+          spellShort(
+            words[last].unit, depth, short, .initials, place, isFirst: false, isInside: false)
+        }
+        if depth < Self.startLength {
+          spellStart(words[last].unit, depth, start, .initials, place)
+        }
+        if steps > Self.stepLimit || starts.count > Self.startLimit { return false }
+      }
+    }
+    return true
+  }
+
+  /// Reports every short query that continues from `unit` after `depth` symbols.
+  ///
+  /// - Parameters:
+  ///   - kind: `nil` for a query that is only part of longer ones.
+  ///   - isInside: Whether the queries from here on may be inside a match that isn't at a start.
+  private mutating func spellShort(
+    _ unit: Int, _ depth: Int, _ value: Int, _ kind: MatchKind?, _ place: Int, isFirst: Bool,
+    isInside: Bool
+  ) {
+    guard unit < keys.count, steps <= Self.stepLimit else { return }
+    steps += 1
+    if isOptional[unit] {
+      spellShort(unit + 1, depth, value, kind, place, isFirst: isFirst, isInside: isInside)
+    }
+    let key = keys[unit]
+    guard key < 10 else { return }
+    let next = value * ShortKeys.symbols + Int(key)
+    let isExact = isFirst && unit >= lastNeeded
+    let short = ShortKeys.starts[depth + 1] + next
+    emit(short, isExact ? .exact : kind, place)
+    if isInside, depth + 1 == gramLength { emit(gram: short) }
+    if depth + 1 < shortLength {
+      spellShort(unit + 1, depth + 1, next, kind, place, isFirst: isFirst, isInside: isInside)
+    }
+  }
+
+  /// Reports every start that continues from `unit`.
+  private mutating func spellStart(
+    _ unit: Int, _ depth: Int, _ value: UInt64, _ start: Start, _ place: Int
+  ) {
+    var (unit, depth, value) = (unit, depth, value)
+    while depth < Self.startLength, unit < keys.count {
+      steps += 1
+      if steps > Self.stepLimit || starts.count > Self.startLimit { return }
+      if isOptional[unit] { spellStart(unit + 1, depth, value, start, place) }
+      guard keys[unit] < 10 else {
+        // Nothing continues after a letter without a key, and its end isn't the end of the name.
+        if depth > 0 { emit(Self.with(Self.unfinished, at: depth, in: value), start, place) }
+        return
+      }
+      value = Self.with(keys[unit], at: depth, in: value)
+      depth += 1
+      unit += 1
+    }
+    emit(value, start, place)
+  }
+
+  /// The code that ends a start before a letter that no query contains.
+  private static let unfinished: UInt8 = 14
+
+  private static func with(_ code: UInt8, at depth: Int, in value: UInt64) -> UInt64 {
+    depth < startLength ? value | UInt64(code + 1) << UInt64(28 - 4 * depth) : value
+  }
+
+  // MARK: Numbers
+
+  private mutating func spell(_ number: RecordReader.Number) {
+    let digits = number.digits
+    let forms = PhoneForms(digits, number.opening, home)
+    let international = number.opening.international
+    for form in (0..<forms.count).map({ forms[$0] }) {
+      let place = min(form.start, MatchOrder.placeLimit)
+      let start = spellShort(form, digits, place)
+      switch form.prefix {
+      case .plus, .homePlus:
+        // Found as an international number, without the prefix.
+        for exit in 0..<home.exitCount { _ = spellShort(form, digits, exit: exit, place) }
+      case .homeCode:
+        emit(start, .international, place)
+      case .none where form.start == international:
+        emit(start, .international, place)
+      default:
+        emit(start, form.isWhole ? .number : .partial, place)
+      }
+    }
+    guard shortLength >= PhoneForms.insideMinimum else { return }
+    for start in digits.indices.dropFirst() {
+      for length in PhoneForms.insideMinimum...shortLength where start + length <= digits.count {
+        let short = ShortKeys.number(digits[start..<start + length])
+        emit(short, .insideNumber, min(start, MatchOrder.placeLimit))
+        if length == gramLength { emit(gram: short) }
+      }
+    }
+  }
+
+  /// Reports the short queries that begin a form, and returns its start.
+  private mutating func spellShort(
+    _ form: PhoneForms.Form, _ digits: UnsafeBufferPointer<UInt8>, exit: Int? = nil, _ place: Int
+  ) -> UInt64 {
+    let prefix = exit.map { form.prefix.length(exit: $0, home) } ?? form.prefix.length(home)
+    let length = prefix + digits.count - form.start
+    var short = 0
+    var start: UInt64 = 0
+    for depth in 0..<min(length, exit == nil ? Self.startLength : shortLength) {
+      let code: UInt8
+      if depth >= prefix {
+        code = digits[form.start + depth - prefix]
+      } else if let exit {
+        code = form.prefix.symbol(at: depth, exit: exit, home)
+      } else {
+        code = form.prefix.symbol(at: depth, home)
+      }
+      start = Self.with(code, at: depth, in: start)
+      if depth < shortLength {
+        short = short * ShortKeys.symbols + Int(code)
+        let isExact = form.isWhole && depth + 1 == length
+        emit(ShortKeys.starts[depth + 1] + short, isExact ? .exact : .number, place)
+      }
+    }
+    return start
+  }
+
+  // MARK: Telling
+
+  private mutating func emit(_ short: Int, _ kind: MatchKind?, _ place: Int) {
+    let rank = kind.map { UInt16($0.rawValue << 7 | place) } ?? Self.part
+    let known = ranks[short]
+    if known >> 16 != mark {
+      shorts.append(UInt16(short))
+    } else if rank >= UInt16(truncatingIfNeeded: known) {
+      return
+    }
+    ranks[short] = mark << 16 | UInt64(rank)
+  }
+
+  private mutating func emit(gram short: Int) {
+    if gramMarks[short] == mark { return }
+    gramMarks[short] = mark
+    grams.append(UInt16(short))
+  }
+
+  private mutating func emit(initialGram short: Int) {
+    if initialMarks[short] == mark { return }
+    initialMarks[short] = mark
+    initialGrams.append(UInt16(short))
+  }
+
+  private mutating func emit(_ value: UInt64, _ start: Start, _ place: Int) {
+    starts.append(value << 32 | start.rawValue << 29 | UInt64(place) << 22)
+  }
+}

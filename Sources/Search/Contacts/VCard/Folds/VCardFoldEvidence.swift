@@ -1,0 +1,156 @@
+/// Evidence, from the breaks of a file's properties, of whether the file's program inserts a blank
+/// into a fold. The breaks whose letters show it decide about the other breaks.
+struct VCardFoldEvidence {
+  /// Counts of breaks with a blank after them, and of soft breaks without one.
+  struct Count {
+    var ofFold = 0
+    var ofText = 0
+    /// Soft breaks without a blank: the program inserts none.
+    var bare = 0
+    /// Soft breaks of long lines that give no evidence.
+    var unknown = 0
+
+    mutating func add(_ other: Count) {
+      ofFold += other.ofFold
+      ofText += other.ofText
+      bare += other.bare
+      unknown += other.unknown
+    }
+
+    func blank(isSoft: Bool) -> VCardFold.Blank {
+      let ofText = isSoft ? self.ofText + bare : self.ofText
+      if ofFold == ofText { return .unknown }
+      return ofFold > ofText ? .ofFold : .ofText
+    }
+  }
+
+  /// The minimum width, in bytes, at which programs fold if they fold at a width; shorter lines
+  /// were folded at a blank.
+  static let leastWidth = 60
+
+  private(set) var file = Count()
+  /// The counts of each card by its offset, ascending, without cards that have no such breaks.
+  private var cards: [(offset: Int, count: Count)] = []
+  /// The lengths of lines before a fold that isn't a soft break, in cards of vCard 2.1: in bytes
+  /// and in characters, because programs count either.
+  private var (lengths, widths) = (Widths(), Widths())
+
+  private struct Widths {
+    var least = Int.max
+    var most = 0
+    var count = 0
+
+    mutating func add(_ width: Int) {
+      (least, most, count) = (min(least, width), max(most, width), count + 1)
+    }
+
+    /// Whether so many lines have the same length that it can't be chance.
+    var areOne: Bool {
+      guard least >= VCardFoldEvidence.leastWidth, count >= 2 else { return false }
+      return most - least <= (count < 4 ? 1 : 3)
+    }
+  }
+
+  /// Makes one pass over the file.
+  init(_ bytes: Bytes) {
+    var lines = VCardFoldedLines()
+    var position = 0
+    var card = 0
+    var isVersion21 = false
+    while position < bytes.count {
+      let start = position + SourceText.lengthOfMark(bytes.from(position))
+      let range = start..<bytes.endOfLine(from: start)
+      position = bytes.behindBreak(at: range.upperBound)
+      let line = bytes.slice(range)
+      if line.hasPrefix("begin:vcard") {
+        (card, isVersion21) = (start, false)
+        continue
+      }
+      if line.hasPrefix("version:") {
+        isVersion21 = line.from(8).trimmed().equals("2.1")
+        continue
+      }
+      let isFolded = position < bytes.count && bytes[position].isBlank
+      guard isFolded || line.last == .equals, let parsed = VCardLine(line) else { continue }
+      let isQuotedPrintable = parsed.isQuotedPrintable(in: line)
+      let isSoft = isQuotedPrintable && line.last == .equals
+      guard isSoft || isFolded else { continue }
+      lines.consume(
+        range, position: position, isSoft: isSoft, limit: VCardReader.maximumLineLength, in: bytes)
+      position = lines.end
+      if parsed.isBase64(in: line) { continue }
+      let letters = VCardFoldLetters(parsed, in: line)
+      let count = self.count(
+        lines, isVersion21: isVersion21, isQuotedPrintable: isQuotedPrintable, letters: letters,
+        in: bytes)
+      file.add(count)
+      if cards.last?.offset == card {
+        cards[cards.count - 1].count.add(count)
+      } else {
+        cards.append((card, count))
+      }
+    }
+  }
+
+  private mutating func count(
+    _ lines: VCardFoldedLines, isVersion21: Bool, isQuotedPrintable: Bool,
+    letters: VCardFoldLetters, in bytes: Bytes
+  ) -> Count {
+    var count = Count()
+    for index in lines.pieces.indices.dropFirst() {
+      let isSoft = lines.pieces[index].isSoft
+      let width = lines.pieces[index - 1].range.count
+      guard lines.hasBlank(index, in: bytes) else {
+        count.bare += 1
+        continue
+      }
+      // Versions later than 2.1 always insert the blank.
+      guard isSoft || isVersion21 else { continue }
+      let fold = lines.fold(
+        index, isQuotedPrintable: isQuotedPrintable, letters: letters, in: bytes)
+      switch fold.blank {
+      case .ofFold: count.ofFold += 1
+      case .ofText: count.ofText += 1
+      case .unknown: if isSoft, width >= Self.leastWidth { count.unknown += 1 }
+      }
+      if !isSoft {
+        lengths.add(width)
+        widths.add(Self.characters(of: bytes.slice(lines.pieces[index - 1].range)))
+      }
+    }
+    return count
+  }
+
+  /// Returns the kind of an undecided blank according to the card or, without evidence in it, to
+  /// the file.
+  func blank(cardAt offset: Int, isSoft: Bool) -> VCardFold.Blank {
+    let own = card(at: offset)?.blank(isSoft: isSoft) ?? .unknown
+    return own == .unknown ? file.blank(isSoft: isSoft) : own
+  }
+
+  /// Whether so many breaks have a blank after them, or so many lines the same length, that it
+  /// can't be chance.
+  func isFoldedByWidth(isSoft: Bool) -> Bool {
+    isSoft ? file.unknown >= 2 : lengths.areOne || widths.areOne
+  }
+
+  /// Whether a single folded line is as long as the lines of programs that fold at a width (RFC
+  /// 2425 section 5.8.1, RFC 2045 section 6.7).
+  static func isAtWidth(_ line: Bytes, isSoft: Bool, isQuotedPrintable: Bool) -> Bool {
+    if isSoft { return line.count >= leastWidth }
+    // Few programs fold inside an escape.
+    if isQuotedPrintable { return 73...76 ~= line.count }
+    return 75...76 ~= line.count || 75...76 ~= characters(of: line)
+  }
+
+  private static func characters(of line: Bytes) -> Int { line.count { $0 & 0xC0 != 0x80 } }
+
+  private func card(at offset: Int) -> Count? {
+    var (low, high) = (0, cards.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if cards[middle].offset < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < cards.count && cards[low].offset == offset ? cards[low].count : nil
+  }
+}

@@ -1,0 +1,348 @@
+import Keypad
+
+/// All calls. Lines only report events; the state of each call is decided here.
+///
+///     dial ──▶ dialling ──▶ alerting ──▶ active ◀──▶ held
+///                  └────────────────────▶ ▲  │        │
+///     ring ──▶ incoming, waiting ─ answer ┘  ▼        ▼
+///                  └───────────── ended, reported once ┘
+///
+///     hang up    5 s          force     5 s           given up: it is over, whatever the line says
+///     ├──────────┼────────────┼─────────┼─────────────▶
+///     answer     10 s                                  given up: it rings as before
+///
+/// Whatever the order of a line's events, every call can be ended, and each ends once. The pauses
+/// in a number (`,` 3 s; `;` until a key) and the digits after them are sent as tones once the
+/// other party has answered, if the line can send tones.
+package struct Calls: Hashable, Sendable {
+  /// In the order in which they began.
+  package private(set) var all: [Call] = []
+  /// The abilities of the line; `nil` without a line.
+  package private(set) var abilities: Set<LineAbility>?
+  /// The status that the line has reported.
+  package private(set) var status = LineStatus()
+  /// Whether the microphone is off.
+  package private(set) var isMuted = false
+  private var lastNumber = 0
+  /// The latest calls refused because there were too many, until the line reports their end.
+  private var turnedAway: [CallID] = []
+
+  /// The maximum number of simultaneous calls: a network supports seven. Further calls are refused
+  /// and count as missed.
+  package static let limit = 7
+  /// The time to wait until a line has ended a call.
+  static let endPatience = Duration.seconds(5)
+  static let answerPatience = Duration.seconds(10)
+  /// A second request within this time does not use force.
+  static let forcePause = Duration.seconds(2)
+  /// The time of a `,` in a number.
+  static let pause = Duration.seconds(3)
+  /// The number of latest tones of a call that are remembered.
+  static let tonesKept = 32
+
+  /// A change of the calls.
+  package enum News: Hashable, Sendable {
+    /// A call has begun to ring here.
+    case rings(Call)
+    case changed(Call)
+    case heard(CallID, String)
+    case ended(EndedCall)
+  }
+
+  /// The result of an event or a deadline.
+  package struct Outcome: Hashable, Sendable {
+    package var news: [News] = []
+    package var requests: [LineRequest] = []
+  }
+
+  package init() {}
+
+  package subscript(_ id: CallID) -> Call? { all.first { $0.id == id } }
+
+  /// The call that keys are for: being made, active or held, in this order.
+  package var current: Call? {
+    if all.isEmpty { return nil }
+    let rank: [Call.State] = [.dialling, .alerting, .active, .held]
+    return rank.lazy.compactMap { state in all.last { $0.state == state } }.first
+  }
+
+  /// The call that rings here; of several, the first.
+  package var ringing: Call? { all.first { $0.isRinging } }
+
+  private func has(_ ability: LineAbility) -> Bool { abilities?.contains(ability) ?? false }
+
+  /// When ``wake(at:)`` has something to do, or `nil`.
+  package var deadline: Instant? {
+    all.isEmpty ? nil : all.lazy.flatMap { [$0.patience, $0.resumes].compactMap { $0 } }.min()
+  }
+
+  // MARK: What the user wants
+
+  /// Makes a call.
+  ///
+  /// - Returns: `nil` if another call prevents it now.
+  package mutating func dial(
+    _ request: DialRequest, at now: Instant
+  ) -> (id: CallID, requests: [LineRequest])? {
+    var requests: [LineRequest] = []
+    if !all.isEmpty {
+      guard has(.holds), all.count == 1, let other = all.first, !other.isRinging,
+        !other.isBeingMade, !other.isEnding
+      else { return nil }
+      if other.state == .active { requests.append(.hold(other.id)) }
+    }
+    lastNumber += 1
+    let id = CallID.here(lastNumber)
+    var call = Call(id, number: request.number, state: .dialling, at: now)
+    if has(.tones) {
+      call.rest = String(request.number.dropFirst(request.numberBeforePause.count))
+    }
+    all.append(call)
+    return (id, requests + [.dial(id, request)])
+  }
+
+  /// Answers a call that rings. An active call is put on hold.
+  ///
+  /// - Returns: `nil` if the call cannot be answered now.
+  package mutating func answer(_ id: CallID, at now: Instant) -> [LineRequest]? {
+    guard let place = place(of: id), all[place].isRinging, !all[place].isEnding else { return nil }
+    if all[place].isAnswering { return [] }
+    var requests: [LineRequest] = []
+    let others = all.filter { $0.id != id && !$0.isRinging }
+    if !others.isEmpty {
+      guard has(.holds), others.count == 1, !others[0].isBeingMade else { return nil }
+      if others[0].state == .active { requests.append(.hold(others[0].id)) }
+    }
+    all[place].isAnswering = true
+    all[place].patience = now + Self.answerPatience
+    return requests + [.answer(id)]
+  }
+
+  /// Whether ``answer(_:at:)`` would succeed now.
+  package func mayAnswer(_ id: CallID) -> Bool {
+    var calls = self
+    return calls.answer(id, at: .zero) != nil
+  }
+
+  /// Ends a call, or refuses one that rings. A second request uses force.
+  package mutating func hangUp(_ id: CallID, at now: Instant) -> [LineRequest] {
+    guard let place = place(of: id) else { return [] }
+    // A line may need a moment to end a call well; and the second press of a double press must not
+    // use force.
+    if let last = all[place].lastEndRequest, now - last < Self.forcePause { return [] }
+    all[place].lastEndRequest = now
+    all[place].endRequests += 1
+    all[place].isAnswering = false
+    all[place].resumes = nil
+    // Requests after the second do not delay giving up.
+    if all[place].endRequests <= 2 { all[place].patience = now + Self.endPatience }
+    return [.hangUp(id, force: all[place].endRequests > 1)]
+  }
+
+  /// Puts the active call on hold, and resumes the held call.
+  ///
+  /// - Returns: `nil` if the line cannot do this, or there is no such call.
+  package mutating func swap() -> [LineRequest]? {
+    guard has(.holds) else { return nil }
+    let active = all.first { $0.state == .active && !$0.isEnding }
+    let held = all.first { $0.state == .held && !$0.isEnding }
+    let requests: [LineRequest] =
+      (active.map { [.hold($0.id)] } ?? []) + (held.map { [.resume($0.id)] } ?? [])
+    return requests.isEmpty ? nil : requests
+  }
+
+  /// Turns the microphone off, or on again.
+  ///
+  /// - Returns: `nil` if the line cannot do this, or no call is active or held.
+  package mutating func mute() -> [LineRequest]? {
+    guard has(.mutes), all.contains(where: { $0.state == .active || $0.state == .held }) else {
+      return nil
+    }
+    isMuted.toggle()
+    return [.mute(isMuted)]
+  }
+
+  /// Turns the microphone on again after the last connected call, so that the next one is heard.
+  private mutating func unmuteWithoutCalls() -> [LineRequest] {
+    guard isMuted, !all.contains(where: { $0.connected != nil }) else { return [] }
+    isMuted = false
+    return has(.mutes) ? [.mute(false)] : []
+  }
+
+  /// Sends a digit, `*` or `#` to the other end.
+  ///
+  /// - Returns: `nil` if the line cannot do this, or the call is not active.
+  package mutating func send(_ tone: String, to id: CallID) -> [LineRequest]? {
+    guard has(.tones), let place = place(of: id), all[place].state == .active,
+      !all[place].isEnding
+    else { return nil }
+    record(tone, at: place)
+    return [.tones(id, tone)]
+  }
+
+  /// Sends the digits that follow a `;` in a number.
+  package mutating func sendRest(of id: CallID, at now: Instant) -> [LineRequest] {
+    guard let place = place(of: id), all[place].waitsForKey, all[place].state == .active else {
+      return []
+    }
+    all[place].waitsForKey = false
+    return sendRest(at: place, now)
+  }
+
+  // MARK: What the line tells
+
+  package mutating func receive(_ event: LineEvent, at now: Instant) -> Outcome {
+    var outcome = Outcome()
+    switch event {
+    case .ready(let abilities):
+      self.abilities = abilities
+    case .name, .identity, .signal, .registration, .sim, .emergencyNumbers:
+      status.receive(event)
+    // These events concern no call.
+    case .service, .pinChange, .nothingFound: break
+    case .lost(let why):
+      abilities = nil
+      status = LineStatus()
+      turnedAway = []
+      outcome.news = all.map {
+        .ended(EndedCall(call: $0, reason: $0.isEnding ? .hungUpHere : .failed(why), at: now))
+      }
+      all = []
+    case .incoming(let id, let number):
+      guard place(of: id) == nil, case .there = id else { break }
+      let state: Call.State = all.isEmpty ? .incoming : .waiting
+      let call = Call(id, number: number, state: state, at: now)
+      guard all.count < Self.limit else {
+        if turnedAway.contains(id) { break }
+        turnedAway = turnedAway.suffix(Self.limit) + [id]
+        outcome.requests = [.hangUp(id, force: false)]
+        outcome.news = [
+          .ended(EndedCall(call: call, reason: .failed("too many calls at a time"), at: now))
+        ]
+        break
+      }
+      all.append(call)
+      outcome.news = [.rings(call)]
+    case .alerting(let id):
+      outcome.news = change(id, to: .alerting, from: [.dialling], now)
+    case .active(let id):
+      outcome = connect(id, now)
+    case .held(let id):
+      outcome.news = change(id, to: .held, from: [.active], now)
+    // This failure does not change the calls.
+    case .soundFailed: break
+    case .heard(let id, let tone):
+      if place(of: id) != nil { outcome.news = [.heard(id, tone)] }
+    case .ended(let id, let reason):
+      turnedAway.removeAll { $0 == id }
+      if let place = place(of: id) { outcome.news = end(place, reason, now) }
+    }
+    outcome.requests += unmuteWithoutCalls()
+    return outcome
+  }
+
+  package mutating func wake(at now: Instant) -> Outcome {
+    var outcome = Outcome()
+    for id in all.map(\.id) {
+      guard let place = place(of: id) else { continue }
+      if let resumes = all[place].resumes, resumes <= now {
+        all[place].resumes = nil
+        if all[place].state == .active {
+          outcome.requests += sendRest(at: place, now)
+        } else {
+          all[place].waitsForActive = true
+        }
+      }
+      guard let patience = all[place].patience, patience <= now else { continue }
+      if all[place].endRequests == 1 {
+        outcome.requests += hangUp(id, at: now)
+      } else if all[place].isEnding {
+        outcome.news += end(place, .hungUpHere, now)
+      } else {
+        all[place].isAnswering = false
+        all[place].patience = nil
+        outcome.news.append(.changed(all[place]))
+      }
+    }
+    outcome.requests += unmuteWithoutCalls()
+    return outcome
+  }
+
+  // MARK: Inside
+
+  private func place(of id: CallID) -> Int? { all.firstIndex { $0.id == id } }
+
+  private mutating func change(
+    _ id: CallID, to state: Call.State, from states: Set<Call.State>, _ now: Instant
+  ) -> [News] {
+    guard let place = place(of: id), states.contains(all[place].state) else { return [] }
+    all[place].state = state
+    all[place].since = now
+    return [.changed(all[place])]
+  }
+
+  private mutating func connect(_ id: CallID, _ now: Instant) -> Outcome {
+    var outcome = Outcome()
+    guard let place = place(of: id), all[place].state != .active else { return outcome }
+    // Only one call can be active.
+    for other in all.indices where all[other].state == .active {
+      outcome.news += change(all[other].id, to: .held, from: [.active], now)
+    }
+    let isFirst = all[place].connected == nil
+    all[place].state = .active
+    all[place].since = now
+    if isFirst { all[place].connected = now }
+    if all[place].isAnswering {
+      all[place].isAnswering = false
+      all[place].patience = nil
+    }
+    if isFirst || all[place].waitsForActive {
+      all[place].waitsForActive = false
+      outcome.requests += sendRest(at: place, now)
+    }
+    outcome.news.append(.changed(all[place]))
+    return outcome
+  }
+
+  private mutating func end(_ place: Int, _ reason: CallEnd, _ now: Instant) -> [News] {
+    var call = all.remove(at: place)
+    var reason = reason
+    if call.isEnding { reason = .hungUpHere }
+    // A line without ``LineAbility/progress`` does not report answers, so the failed call may never
+    // have been answered.
+    if case .failed = reason, !has(.progress) { call.connected = nil }
+    if reason == .hungUpThere, call.state == .alerting { reason = .noAnswer }
+    var news: [News] = [.ended(EndedCall(call: call, reason: reason, at: now))]
+    // A call that waited beside the ended one now rings alone.
+    if all.count == 1, all[0].state == .waiting {
+      all[0].state = .incoming
+      news.append(.changed(all[0]))
+    }
+    return news
+  }
+
+  private mutating func record(_ tones: String, at place: Int) {
+    all[place].tones = String((all[place].tones + tones).suffix(Self.tonesKept))
+  }
+
+  /// Sends the tones up to the next pause.
+  private mutating func sendRest(at place: Int, _ now: Instant) -> [LineRequest] {
+    guard !all[place].isEnding else { return [] }
+    var tones = ""
+    while let next = all[place].rest.first {
+      all[place].rest.removeFirst()
+      if next == ";" {
+        all[place].waitsForKey = true
+        break
+      }
+      if next == "," {
+        all[place].resumes = now + Self.pause
+        break
+      }
+      tones.append(next)
+    }
+    if tones.isEmpty { return [] }
+    record(tones, at: place)
+    return [.tones(all[place].id, tones)]
+  }
+}

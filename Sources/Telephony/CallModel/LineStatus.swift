@@ -1,0 +1,98 @@
+/// The status that a line has reported about itself, until the line is lost.
+package struct LineStatus: Hashable, Sendable {
+  /// The common name of the device that carries the calls; `nil` if none was reported. Untrusted
+  /// text.
+  package internal(set) var name: String?
+  /// The IMEI; `nil` if none was reported.
+  package internal(set) var identity: String?
+  /// The signal strength, in bars from 0 to 4; `nil` if it was not reported.
+  package internal(set) var signal: Int?
+  /// Whether the network accepts calls; `nil` if it was not reported.
+  package internal(set) var registration: Registration?
+  /// The state of the SIM; `nil` if it was not reported, and for a line without a SIM.
+  package internal(set) var sim: SIMState?
+  /// The emergency numbers that the SIM and the network name, as digits.
+  package internal(set) var emergencyNumbers: Set<String> = []
+
+  package init() {}
+
+  /// Records an event about the line itself. Other events change nothing.
+  package mutating func receive(_ event: LineEvent) {
+    switch event {
+    case .name(let name): self.name = name
+    case .identity(let identity): self.identity = identity
+    case .signal(let bars): signal = bars
+    case .registration(let registration): self.registration = registration
+    case .sim(let state): sim = state
+    case .emergencyNumbers(let numbers): emergencyNumbers = numbers
+    case .lost: self = LineStatus()
+    default: break
+    }
+  }
+
+  /// Whether the line is that of a mobile telephone: it has reported a SIM, or has an IMEI.
+  package var isOfMobileNetwork: Bool { sim != nil || identity != nil }
+
+  /// The events that report the whole status.
+  package var events: [LineEvent] {
+    var events: [LineEvent] = []
+    if let name { events.append(.name(name)) }
+    if let identity { events.append(.identity(identity)) }
+    if let signal { events.append(.signal(signal)) }
+    if let registration { events.append(.registration(registration)) }
+    if let sim { events.append(.sim(sim)) }
+    if !emergencyNumbers.isEmpty { events.append(.emergencyNumbers(emergencyNumbers)) }
+    return events
+  }
+}
+
+/// Whether the network accepts calls: the states of 3GPP TS 27.007, 7.2 (`+CREG`), and of a SIP
+/// account.
+package enum Registration: String, Hashable, Sendable, CaseIterable {
+  case home
+  /// In another operator's network.
+  case roaming
+  case searching
+  /// Not registered, and not about to be.
+  case none
+  case denied
+  /// Only emergency numbers can be called.
+  case emergencyOnly
+}
+
+/// The state of a SIM, as `+CPIN?` reports it: 3GPP TS 27.007, 8.3.
+package enum SIMState: Hashable, Sendable {
+  case ready
+  case absent
+  /// The SIM wants a code first; `triesLeft` is `nil` if the number of tries is not known.
+  case wants(SIMCode, triesLeft: Int?)
+  /// An error that no code on the keypad removes. The associated value is the reason, untrusted
+  /// text.
+  case failed(String)
+}
+
+package enum SIMCode: String, Hashable, Sendable {
+  case pin, puk
+}
+
+/// The result of a request to change a PIN.
+package enum PINChange: Hashable, Sendable {
+  case changed
+  /// The old PIN was wrong; `triesLeft` is `nil` if it is not known, and 0 if the SIM now wants its
+  /// PUK.
+  case wrong(triesLeft: Int?)
+  /// The PIN is not changed, or is not known to be changed. The associated value is the reason,
+  /// untrusted text.
+  case failed(String)
+}
+
+/// A message from the network, unasked or as the answer to a code of 3GPP TS 22.030. All texts are
+/// untrusted, and may have several lines.
+package enum ServiceNews: Hashable, Sendable {
+  case told(String)
+  /// The network waits for an answer: ``LineRequest/serviceReply(_:)`` or
+  /// ``LineRequest/endService``.
+  case asks(String)
+  /// There is no answer. The associated value is the reason.
+  case failed(String)
+}

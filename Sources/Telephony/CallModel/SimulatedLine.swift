@@ -1,0 +1,129 @@
+import Keypad
+
+/// A simulated line: it performs requests, and a script plays the other end.
+package struct SimulatedLine: Hashable, Sendable {
+  /// The abilities of the line, all or only some.
+  package private(set) var abilities: Set<LineAbility>
+  /// See ``LineEvent/identity(_:)``.
+  private let identity: String?
+  private var calls: [CallID] = []
+  private var answered: Set<CallID> = []
+  private var lastNumber = 0
+  /// Whether the line is slow. If so, only a script gives the results of requests.
+  var isSlow = false
+  private var sim = SimulatedSIM()
+  /// Whether the script gives the network's answers to codes.
+  private var isNetworkScripted = false
+
+  /// The default abilities. Codes go to the network once a script turns them on.
+  package static let usualAbilities = Set(LineAbility.allCases).subtracting([.services])
+
+  package init(
+    abilities: Set<LineAbility> = Self.usualAbilities, identity: String? = nil
+  ) {
+    self.abilities = abilities
+    self.identity = identity
+  }
+
+  /// The events at the start of the line.
+  package var start: [LineEvent] {
+    [.ready(abilities)] + (identity.map { [.identity($0)] } ?? [])
+  }
+
+  package mutating func perform(_ request: LineRequest) -> [LineEvent] {
+    switch request {
+    case .dial(let id, _):
+      calls.append(id)
+      return []
+    case _ where isSlow:
+      return []
+    case .answer(let id), .resume(let id):
+      guard calls.contains(id) else { return [] }
+      answered.insert(id)
+      return [.active(id)]
+    case .hold(let id):
+      return calls.contains(id) ? [.held(id)] : []
+    case .hangUp(let id, _):
+      return calls.contains(id) ? [end(id, .hungUpHere)] : []
+    case .service(let code) where ServiceCode.concernsSIM(code):
+      return [.service(.failed("a code for the SIM is sent to no network"))]
+    case .service:
+      return isNetworkScripted
+        ? [] : [.service(.told("a pretended line: nobody was asked"))]
+    case .unlock(let pin):
+      return sim.unlock(pin).map { [.sim($0)] } ?? []
+    case .unblock(let puk, let newPIN):
+      return sim.unblock(puk, newPIN: newPIN).map { [.sim($0)] } ?? []
+    case .changePIN(let old, let new):
+      let (change, state) = sim.changePIN(from: old, to: new)
+      return (state.map { [.sim($0)] } ?? []) + [.pinChange(change)]
+    case .tones, .mute, .serviceReply, .endService:
+      return []
+    }
+  }
+
+  /// Plays an event of the other end. An event that fits no call is left out.
+  package mutating func play(_ cue: LineCue) -> [LineEvent] {
+    switch cue {
+    case .ring(let number):
+      lastNumber += 1
+      let id = CallID.there(lastNumber)
+      calls.append(id)
+      return [.incoming(id, number: number)]
+    case .alerting:
+      return beingMade.map { [.alerting($0)] } ?? []
+    case .answered:
+      guard let id = beingMade else { return [] }
+      answered.insert(id)
+      return [.active(id)]
+    case .busy:
+      return beingMade.map { [end($0, .busy)] } ?? []
+    case .refused:
+      return beingMade.map { [end($0, .refused)] } ?? []
+    case .ended:
+      // An unanswered caller gives up first.
+      let id = calls.last { !answered.contains($0) } ?? calls.last
+      return id.map { [end($0, .hungUpThere)] } ?? []
+    case .lost:
+      calls = []
+      answered = []
+      return [.lost("the line is lost")] + start
+    case .tone(let key):
+      return calls.last { answered.contains($0) }.map { [.heard($0, key.name)] } ?? []
+    case .sim(let cue): return [.sim(sim.play(cue))]
+    case .services: return enableServices()
+    case .service(let text): return enableServices() + [.service(.told(text))]
+    case .serviceAsks(let text): return enableServices() + [.service(.asks(text))]
+    case .serviceFails(let why): return enableServices() + [.service(.failed(why))]
+    case .registration(let word): return [.registration(Registration(rawValue: word))]
+    case .signal(let bars): return [.signal(bars)]
+    case .lineName(let name): return [.name(name)]
+    case .emergencyNumbers(let numbers): return [.emergencyNumbers(Set(numbers))]
+    }
+  }
+
+  private mutating func enableServices() -> [LineEvent] {
+    isNetworkScripted = true
+    return abilities.insert(.services).inserted ? [.ready(abilities)] : []
+  }
+
+  private var beingMade: CallID? {
+    calls.last { id in
+      if case .here = id { !answered.contains(id) } else { false }
+    }
+  }
+
+  private mutating func end(_ id: CallID, _ reason: CallEnd) -> LineEvent {
+    calls.removeAll { $0 == id }
+    answered.remove(id)
+    return .ended(id, reason)
+  }
+}
+
+/// No line: every call fails.
+package enum NoLine {
+  package static func perform(_ request: LineRequest) -> [LineEvent] {
+    guard case .dial(let id, _) = request else { return [] }
+    return [.ended(id, .failed("there is no line: nobody is called"))]
+  }
+}

@@ -1,0 +1,113 @@
+import Contacts
+import Keypad
+
+/// A text that arrives as a whole: a paste into a terminal, or the number of a link. The text is
+/// untrusted and never starts a call by itself.
+///
+///     | a number by the rules of links     | replaces the typed text, in 123              |
+///     | a sip: address                     | is called after a question                   |
+///     | another text with letters          | is searched as a name                        |
+///     | any other, or a name not found     | is refused, with the reason in a notice      |
+struct GivenText: Hashable, Sendable {
+  enum Meaning: Hashable, Sendable {
+    /// Digits, with `+` before an international number, and the extension to dial after the other
+    /// end answers.
+    case number(String, extension: String?)
+    case name(String)
+    case address(SIPURI)
+    /// A text without a meaning; the associated value is the reason.
+    case nothing(String)
+  }
+
+  /// The text without white space at either end, so that a line end after it starts no call.
+  let text: String
+  let meaning: Meaning
+
+  /// A longer text is neither a number nor a name.
+  static let limit = 256
+
+  static let refused = "nothing is pasted"
+
+  init(_ given: String) {
+    guard given.utf8.count <= Self.limit else {
+      text = ""
+      meaning = .nothing("too long for a number or a name: \(Self.refused)")
+      return
+    }
+    let scalars = given.unicodeScalars.drop { $0.properties.isWhitespace }
+    let count = scalars.reversed().prefix { $0.properties.isWhitespace }.count
+    text = String(scalars.dropLast(count))
+    meaning = Self.meaning(of: text)
+  }
+
+  private static func meaning(of text: String) -> Meaning {
+    if text.isEmpty { return .nothing("an empty paste: \(refused)") }
+    if text.unicodeScalars.contains(where: isNoText) {
+      return .nothing("more than one line, or no text: \(refused)")
+    }
+    if SIPURI.hasScheme(text) {
+      guard let address = SIPURI(text) else {
+        return .nothing("this address can't be called: \(refused)")
+      }
+      return .address(address)
+    }
+    do throws(TelURI.Problem) {
+      let uri = try TelURI(written: text)
+      return .number(uri.number, extension: uri.extension)
+    } catch {
+      switch error {
+      case .tooLong: return .nothing("too long for a number: \(refused)")
+      case .noNumber, .noTelLink, .code: break
+      }
+    }
+    if text.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) { return .name(text) }
+    return .nothing("no number and no name (a code is typed): \(refused)")
+  }
+
+  /// Whether it is a control character, a line end, or the replacement character for broken UTF-8.
+  private static func isNoText(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true
+    default: scalar == "\u{FFFD}"
+    }
+  }
+}
+
+extension Scene {
+  /// Closes this scene and passes the text to the scene below. A text that has no use there is
+  /// refused here.
+  func passDown(_ text: GivenText, _ desk: inout Desk) -> Turn {
+    guard case .nothing(let why) = text.meaning else { return .popAndPass }
+    desk.notice = why
+    return .stay
+  }
+
+  /// Refuses the text with a notice that gives the reason.
+  func refuse(_ desk: inout Desk, _ why: String) -> Turn {
+    desk.notice = "\(why): \(GivenText.refused)"
+    return .stay
+  }
+}
+
+/// The visible scene accepts or refuses a text that arrives as a whole. The text never answers
+/// anything.
+extension Handset {
+  mutating func receive(_ text: GivenText, at now: Instant) {
+    usedAt = now
+    desk.notice = nil
+    // The text is the user's own act, so it ends the burst of the earlier keys.
+    isActing = true
+    defer { isActing = false }
+    desk.burst.close()
+    if home.entry.isEmpty { desk.orderByUse(at: now) }
+    // A paste does not answer a question.
+    desk.answers.isSeenAnew(at: now)
+    let place = stack.count - 1
+    let turn = stack[place].scene.receive(text, &desk, at: now)
+    apply(turn, at: place, now)
+    guard case .popAndPass = turn else { return }
+    let below = stack.count - 1
+    let next = stack[below].scene.receive(text, &desk, at: now)
+    apply(next, at: below, now)
+  }
+}

@@ -1,0 +1,73 @@
+import CallModel
+import CellDisplay
+import ContactSearch
+import Contacts
+import Keypad
+import TextEntry
+
+/// An event from outside the handset.
+package enum Input: Sendable {
+  case key(KeyEvent)
+  /// The time of ``Handset/deadline`` has been reached.
+  case wake
+  /// The names of the keypads in use, and whether their keys can be held: a terminal reports no
+  /// releases and uses Alt instead.
+  case keypads([String], canHold: Bool = true)
+  /// The contacts after a change of the address book.
+  case contacts([Contact])
+  /// A notice for the user, such as `keypad unplugged`. It replaces the notices that begin with
+  /// `insteadOf`.
+  case notice(String, insteadOf: String? = nil)
+  /// A text that arrives as a whole, from a paste into the terminal or from a link. It is
+  /// untrusted: it never calls, answers or unlocks anything; see `GivenText`.
+  case text(String)
+  /// An event from the line.
+  case line(LineEvent)
+  /// The day at `Instant.zero`, in days since 1970-01-01 UTC. It changes if the clock was set, or
+  /// if the time of `Instant` stood still while the machine slept.
+  ///
+  /// `zone` is the offset of local time from UTC, in seconds; `nil` if no display shows the time.
+  case clock(dayAtZero: Double, zone: Int? = nil)
+  /// The machine's battery; `nil` if it no longer has one.
+  case battery(StatusBar.Battery?)
+}
+
+/// An action of the handset that is due at once.
+package enum Request: Hashable, Sendable {
+  case line(LineRequest)
+  case alert(Alert)
+  /// Changes the address book.
+  case book(BookChange)
+}
+
+/// A signal that people hear or feel.
+package enum Alert: Hashable, Sendable {
+  /// Ring until ``silent``. Sent again when the telephone rings for another call. See
+  /// ``Handset/ringReport``.
+  case ring
+  case silent
+  /// A missed call.
+  case missed
+}
+
+/// A change to store. The user does not see it, so it is stored after the requests are done.
+package enum Record: Hashable, Sendable {
+  /// The changes of the learned words.
+  case learned([LearningChange])
+  /// A call to a contact, and the query for which the contact was chosen.
+  case used(CallRecord, ChoiceRecord?)
+  /// An ended call.
+  case call(LoggedCall)
+  /// A digit and its new speed dial: holding the digit on the empty home screen calls its number.
+  case speedDial(UInt8, SpeedDial)
+  /// The user has seen the missed calls from a number; from all numbers if it is `nil`.
+  case seen(number: String?)
+  /// The number of a contact that the user has starred on the pad; `nil` if the star was removed.
+  case defaultNumber(name: String, number: String?)
+}
+
+/// The result of an input.
+package struct Effects: Hashable, Sendable {
+  package var requests: [Request] = []
+  package var records: [Record] = []
+}

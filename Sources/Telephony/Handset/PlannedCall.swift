@@ -1,0 +1,25 @@
+import CallModel
+import ContactSearch
+
+/// A call to be made, and the data for its records.
+struct PlannedCall: Hashable, Sendable {
+  var request: DialRequest
+  /// The number before its change to the international form, as questions show it.
+  var written: String
+  /// The contact and the number that is called; `nil` if no contact has it.
+  var callee: Callee?
+  /// The typed text for which the contact was chosen; empty without a search.
+  var query: SearchQuery
+  /// Whether a question about the number was asked before. If so, the question whether to call
+  /// again is as grave.
+  var isGrave = false
+  /// Whether the user has typed the whole number just now. Only such a number is sent as a code.
+  var isTyped = false
+
+  struct Callee: Hashable, Sendable {
+    /// The position in ``ContactIndex/contacts``.
+    var contact: Int
+    /// The position among the contact's numbers.
+    var number: Int
+  }
+}

@@ -1,0 +1,105 @@
+import CellDisplay
+import ContactSearch
+import Contacts
+import Keypad
+import TextEntry
+
+/// Lets the user type the name for a number that no contact has yet.
+struct NameEntry: TypingScene {
+  private let number: PhoneNumber
+  var entry: Entry
+  /// The name of a known contact, which gets the number if `#` is pressed again.
+  private var asked: String?
+
+  init(for number: PhoneNumber, _ desk: Desk) {
+    self.number = number
+    entry = desk.newEntry(mode: desk.settings.mode == .t9 ? .t9 : .abc)
+  }
+
+  var name: String { "name" }
+  static let fullNotice = "there is no room for more"
+  var deadline: Instant? { entry.deadline }
+  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
+    asked != nil && filtersBounce(of: key)
+  }
+
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
+    entry.wake(at: now)
+    return .stay
+  }
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    if let turn = pressTyping(key, &desk, at: now) { return turn }
+    switch key {
+    case .left, .up: _ = entry.step(-1, desk.predictor)
+    case .right: if !entry.finishLetter() { _ = entry.step(1, desk.predictor) }
+    case .down: _ = entry.step(1, desk.predictor)
+    case .mode: changeMode(&desk)
+    case .digit, .call, .select, .erase, .end, .star, .pound: break
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .pound: return save(with: key, &desk)
+    case .star: if !entry.step(1, desk.predictor) { _ = entry.finishLetter() }
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .digit(let digit): _ = entry.hold(digit, &desk.predictor)
+    case .star: return erase(desk)
+    case .pound: if !entry.stepCase(desk.predictor) { changeMode(&desk) }
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func receive(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard case .name(let name) = text.meaning else { return refuse(&desk, "that is no name") }
+    entry.put(name: name, &desk.predictor)
+    asked = nil
+    return .replace(self)
+  }
+
+  private mutating func changeMode(_ desk: inout Desk) {
+    let text = entry.shown
+    let next = entry.mode == .abc ? Mode.t9 : Mode.abc
+    entry.goOn(&desk.predictor, to: next)
+    if !text.isEmpty, entry.isEmpty { desk.notice = "what was typed stands in the other mode" }
+  }
+
+  mutating func finish(_ desk: inout Desk) -> Turn {
+    _ = entry.finishLetter()
+    let words = entry.shown.split(whereSeparator: \.isWhitespace)
+    guard !words.isEmpty else {
+      desk.notice = "type a name first"
+      return .stay
+    }
+    let name = TypedWords.capitalized(words.joined(separator: " "))
+    if let position = desk.index.position(named: name), asked != name {
+      let known = desk.index.contacts[position].name
+      desk.notice = "\(known) is in the address book: # once more gives them this number"
+      var next = self
+      next.asked = name
+      // After `replace`, a double press does not answer the question.
+      return .replace(next)
+    }
+    desk.create(name, number)
+    return .pop
+  }
+
+  mutating func forgetWords() { entry.forgetWords() }
+
+  func question(_ desk: Desk) -> String { "whose number is \(number.value)?" }
+
+  func hint(_ desk: Desk) -> String {
+    if entry.isEmpty { return "type a name  hold * back" }
+    let space = desk.predictor.language.space(in: entry.mode)
+    return "# keep  * next  \(space)  hold * erase"
+  }
+}

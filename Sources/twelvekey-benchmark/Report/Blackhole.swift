@@ -1,5 +1,0 @@
-enum Blackhole {
-  /// Uses `value`, so that the optimiser does not remove its calculation.
-  @inline(never) @_optimize(none)
-  static func take(_ value: Int) {}
-}
