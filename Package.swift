@@ -2,9 +2,9 @@
 // 6.0 is what Debian 13 and Raspberry Pi OS 13 ship as `swiftlang`.
 import PackageDescription
 
-// Set in the environment by who builds a release: what the program says it was built from, which a build
-// doesn't know by itself, and the folder where a package puts the word lists, which are then not built in.
-func told(_ names: String...) -> [CSetting] {
+// A release sets these in the environment: the commit and the compiler that `--version` prints, which a
+// build doesn't know, and the folder of a package's word lists, which are then not built in.
+func defines(_ names: String...) -> [CSetting] {
   names.compactMap { name in
     Context.environment[name].map { CSetting.define(name, to: "\"\($0)\"") }
   }
@@ -19,13 +19,13 @@ let package = Package(
   targets: [
     // C: shims and module maps, no logic.
     .target(name: "CBenchmark"),
-    .target(name: "CBuild", cSettings: told("TWELVEKEY_COMMIT", "TWELVEKEY_SWIFT")),
+    .target(name: "CBuild", cSettings: defines("TWELVEKEY_COMMIT", "TWELVEKEY_SWIFT")),
     .target(name: "CLinux"),
     .target(
       name: "CSampleContacts", cSettings: [.headerSearchPath("../../../Fixtures")]),
     .target(
       name: "CWordLists",
-      cSettings: [.headerSearchPath("../../../Fixtures")] + told("TWELVEKEY_WORDS")),
+      cSettings: [.headerSearchPath("../../../Fixtures")] + defines("TWELVEKEY_WORDS")),
     .target(name: "CHanReadings", cSettings: [.headerSearchPath("../../../Fixtures")]),
     .target(name: "CFonts", cSettings: [.headerSearchPath("../../../Fixtures")]),
     .target(name: "CNumberPlans", cSettings: [.headerSearchPath("../../../Fixtures")]),
@@ -48,14 +48,14 @@ let package = Package(
     .systemLibrary(
       name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    // Who uses it from C is linked with it by these, even where there is no pkg-config.
+    // These link each user of the module, even without pkg-config.
     .target(
       name: "CPictures", dependencies: ["CJPEG", "CPNG"],
       linkerSettings: [.linkedLibrary("jpeg"), .linkedLibrary("png")]),
 
-    // Loads FreeType, HarfBuzz and fontconfig when type is asked for, and is linked with none of them.
-    // FreeType's headers lie in a folder of their own, which pkg-config names together with what would
-    // link it; where a program is built for another machine they are that one's.
+    // Loads FreeType, HarfBuzz and fontconfig when a scalable font is needed, and links none of them.
+    // pkg-config would link FreeType, so the folder of its headers is named here. A cross build takes the
+    // headers of the target machine.
     .target(
       name: "CTypesetting",
       cSettings: [
@@ -86,7 +86,7 @@ let package = Package(
         "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "CellDisplay",
       ]),
 
-    // What lasts between runs.
+    // The state that is kept between runs.
     .target(
       name: "LocalState",
       dependencies: ["CSQLite", "TextEntry", "ContactSearch", "CallModel"]),
@@ -99,7 +99,7 @@ let package = Package(
         "BusMessages",
       ]),
 
-    // The telephone at work: sources, session, display, line and store in one loop.
+    // The running telephone: sources, session, display, line and store in one loop.
     .target(
       name: "PhoneRuntime",
       dependencies: [
@@ -107,7 +107,7 @@ let package = Package(
         "BusLines", "BusMessages", "CellDisplay", "Handset", "LinuxIO",
       ]),
 
-    // The command line: options, words and advice.
+    // The command line: options, messages and advice.
     .executableTarget(
       name: "twelvekey",
       dependencies: [
@@ -118,7 +118,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // What the parts cost and are worth: `swift run -c release twelvekey-benchmark`.
+    // Measures speed and quality of the parts: `swift run -c release twelvekey-benchmark`.
     .executableTarget(
       name: "twelvekey-benchmark",
       dependencies: [
@@ -128,7 +128,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // What tests and benchmarks share: seeded random numbers, files of the repository.
+    // Shared by tests and benchmarks: seeded random numbers, files of the repository.
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     // A modem and its network, for tests of lines.
     .target(
@@ -138,25 +138,25 @@ let package = Package(
     .target(
       name: "SimulatedCallers", dependencies: ["Contacts", "ContactSearch", "TestSupport"],
       path: "Tests/SimulatedCallers"),
-    // People who type while something comes between.
+    // Simulated users who type while other things happen.
     .target(
       name: "SimulatedTypist",
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "Handset", "CallModel", "CellDisplay", "TestSupport",
       ], path: "Tests/SimulatedTypist"),
-    // Each of their stories ten thousand times: `swift run -c release twelvekey-typists`.
+    // Runs each of their stories ten thousand times: `swift run -c release twelvekey-typists`.
     .executableTarget(
       name: "twelvekey-typists", dependencies: ["SimulatedTypist"], path: "Tests/Typists"),
-    // Every story on every line: `swift run twelvekey-lines`.
+    // Runs every story on every line: `swift run twelvekey-lines`.
     .executableTarget(
       name: "twelvekey-lines",
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "Handset", "CallModel", "LinuxIO", "PhoneRuntime",
         "Baresip", "SimulatedModem", "TestSupport",
       ], path: "Tests/Lines", exclude: ["Services"]),
-    // How long a test may take.
+    // The time limit of a test.
     .target(name: "TimeLimit", path: "Tests/TimeLimit"),
-    // Takes the place of the C library's calls by which files last, in whatever it is linked into.
+    // Replaces the C library's calls that make files durable, in every program that links it.
     .target(name: "CWatchedCalls", path: "Tests/CWatchedCalls"),
     .target(name: "WatchedCalls", dependencies: ["CWatchedCalls"], path: "Tests/WatchedCalls"),
 
@@ -210,7 +210,7 @@ let package = Package(
         "TestSupport", "TimeLimit", "SimulatedTypist", "Handset", "Keypad", "Contacts",
         "ContactSearch", "CellDisplay", "TextEntry", "CallModel",
       ]),
-    // What needs no device; the rest is tested in the rig.
+    // Tests that need no device; the rig runs the others.
     .testTarget(
       name: "LinuxIOTests",
       dependencies: [
@@ -228,10 +228,10 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// What searches, reads, writes and draws is optimised in debug builds, too, with its assertions in place:
-// that spares half of what the tests cost, and adds a sixth to their build. Each is compiled as a whole, which
-// is cheaper than file by file: so no batches, and two threads, as with one the compiler makes a single
-// object of a module, where SwiftPM looks for one of each file.
+// These modules search, read, write and draw. Debug builds optimise them too, and keep their assertions:
+// the tests then take half the time, and the build a sixth more. Each is compiled as a whole, which is
+// cheaper than file by file: so no batches. With one thread the compiler would write a single object, but
+// SwiftPM expects one for each file.
 let optimised: Set = [
   "Keypad", "Contacts", "ContactSearch", "TextEntry", "CellDisplay", "Compression", "PixelDisplay",
   "Typesetting", "Pictures", "LocalState", "Handset", "TestSupport", "SimulatedTypist",

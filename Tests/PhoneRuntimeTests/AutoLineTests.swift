@@ -147,7 +147,7 @@ private final class SpokenLine: Line {
     line.perform(Self.dial, at: deadline)
     #expect(
       told.events.last
-        == .ended(Self.call, .failed("nothing([Telephone.LineProblem.notRunning(\"two\")])")))
+        == .ended(Self.call, .failed("nothing([PhoneRuntime.LineProblem.notRunning(\"two\")])")))
   }
 
   /// Who has no modem only looks up numbers, perhaps; who has one that is of no use is told.
@@ -159,7 +159,7 @@ private final class SpokenLine: Line {
     let service = SpokenLine([])
     let line = try start([service])
     service.fail(problem)
-    #expect(told.losses == (isTold ? ["nothing([Telephone.LineProblem.\(problem)])"] : []))
+    #expect(told.losses == (isTold ? ["nothing([PhoneRuntime.LineProblem.\(problem)])"] : []))
     #expect(line.problem == .nothing([problem]))
   }
 
