@@ -86,6 +86,10 @@ import TimeLimit
     #expect(KeypadLanguage.korean.letters(on: 1) == ["ㅣ"])
     #expect(KeypadLanguage.russian.letters(on: 0).isEmpty)
     #expect(KeypadLanguage.russian.letters(on: 1).isEmpty)
+    for language in KeypadLanguage.allCases {
+      let isFull = (0...9).allSatisfy { !language.letters(on: $0).isEmpty }
+      #expect(language.hasLettersOnAllKeys == isFull)
+    }
   }
 
   @Test(arguments: KeypadLanguage.allCases)

@@ -74,6 +74,12 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   /// Whether the letters come in two cases.
   package var hasCapitals: Bool { self != .korean }
 
+  /// Whether every digit types letters, so that 0 is not the space, and 1 not the marks.
+  package var hasLettersOnAllKeys: Bool { self == .korean }
+
+  /// Whether the typed letters are composed into syllables. A letter may need several keys.
+  package var composesSyllables: Bool { self == .korean }
+
   /// Returns the lower-case letters of a digit key in the order in which repeated taps reach them.
   ///
   /// In the Latin script these are the letters of E.161 and then those that the language adds; in

@@ -61,7 +61,7 @@ package struct MultiTap: Hashable, Sendable {
   /// The committed letters. In Korean they are composed into syllables, and the last syllable is
   /// left out as long as another letter may change it.
   package var text: String {
-    guard language == .korean else { return letters }
+    guard language.composesSyllables else { return letters }
     let parts = parts
     // A space, a mark or a digit ends the syllable.
     let isEnded = pending.map { !HangulComposer.composes($0.letter) } ?? false
@@ -71,7 +71,7 @@ package struct MultiTap: Hashable, Sendable {
   /// The text with the pending letter, in Korean as a part of its syllable.
   package var shown: String {
     let typed = letters + (pending?.letter ?? "")
-    guard language == .korean else { return typed }
+    guard language.composesSyllables else { return typed }
     return typed.prefix(closed) + HangulComposer.compose(typed.dropFirst(closed))
   }
 
@@ -143,7 +143,7 @@ package struct MultiTap: Hashable, Sendable {
     before = nil
     let gone = text.count - count
     if gone <= 0 { return }
-    guard language == .korean else {
+    guard language.composesSyllables else {
       letters.removeFirst(gone)
       return
     }
@@ -213,14 +213,9 @@ package struct MultiTap: Hashable, Sendable {
     on digit: UInt8, in language: KeypadLanguage = .english
   ) -> [Character] {
     var characters = language.letters(on: digit)
-    switch digit {
-    case 0:
-      characters.append(" ")
-      // In Korean 1 types a stroke.
-      if language == .korean { characters += language.marks }
-    case 1: if language != .korean { characters += language.marks }
-    default: break
-    }
+    if digit == 0 { characters.append(" ") }
+    // Where 1 types letters, the marks follow the space.
+    if digit == (language.hasLettersOnAllKeys ? 0 : 1) { characters += language.marks }
     return characters + Array(String(digit))
   }
 }

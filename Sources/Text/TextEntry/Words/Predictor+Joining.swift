@@ -63,8 +63,7 @@ extension Predictor {
 
   /// - Parameter start: the meaning of the first keys, if the user has chosen it.
   func joinedWords(_ keys: [UInt8], startingWith start: ChosenStart? = nil) -> JoinedWords {
-    // In Korean 1 is a stroke of letters.
-    guard Self.lastMark(in: keys) != nil, wordKeys.language != .korean,
+    guard Self.lastMark(in: keys) != nil, !wordKeys.language.hasLettersOnAllKeys,
       keys.count <= Self.knownLimit
     else { return JoinedWords() }
     let marks = keys.indices.dropFirst().dropLast().filter { keys[$0] == 1 }

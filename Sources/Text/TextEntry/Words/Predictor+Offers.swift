@@ -6,9 +6,9 @@ extension Predictor {
   /// two words and for the last one, or the user's own text.
   private static let nextLimit = 12
 
-  /// Whether words are offered. In Korean they are not: holding 0, which would accept an offer,
+  /// Whether words are offered. With letters on 0 they are not: holding 0, which would accept an offer,
   /// types a space.
-  private var offersWords: Bool { wordKeys.language != .korean }
+  private var offersWords: Bool { !wordKeys.language.hasLettersOnAllKeys }
 
   /// Returns the likeliest words that begin with these keys and are longer.
   ///

@@ -25,7 +25,8 @@ package struct WordKeys: Hashable, Sendable {
     for character in word {
       if let key = key(of: character) {
         keys.append(key)
-      } else if language == .korean, let strokes = KeypadLanguage.keys(ofSyllable: character) {
+      } else if language.composesSyllables, let strokes = KeypadLanguage.keys(ofSyllable: character)
+      {
         keys += strokes
       } else {
         return nil

@@ -168,8 +168,8 @@ package struct WordListWriter: Sendable {
     let followers = FollowerTables(
       entries.map(\.word), pairs: pairs, triples: triples, scale: scale)
     let tops = TopTables.bytes(entries.map { ($0.keys, $0.frequency) })
-    // A Korean letter needs several keys.
-    let letters = language == .korean ? [] : LetterModelWriter(entries.map(\.word)).bytes()
+    // A letter of a syllable may need several keys.
+    let letters = language.composesSyllables ? [] : LetterModelWriter(entries.map(\.word)).bytes()
     var layout = WordListLayout()
     layout.words = entries.count
     layout.beginningCount = beginnings.count / 16
@@ -189,8 +189,8 @@ package struct WordListWriter: Sendable {
   /// Returns the beginnings. The frequency of one letter is that in running text; the frequency of
   /// two letters is that of the longer words that begin with them.
   private func beginnings(of entries: [Entry]) -> [UInt8] {
-    // In Korean a key may be less than a letter.
-    guard language != .korean else { return [] }
+    // A key may be less than a letter.
+    guard !language.composesSyllables else { return [] }
     var sums: [String: (keys: [UInt8], frequency: Double)] = [:]
     for entry in entries {
       let letters = Array(entry.word.lowercased())

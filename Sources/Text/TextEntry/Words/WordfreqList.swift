@@ -74,7 +74,7 @@ enum WordfreqList {
   /// single letter or, in a script other than Latin, English.
   static func isWord(_ word: String, _ frequency: Double, in language: KeypadLanguage) -> Bool {
     if word.utf8.allSatisfy({ $0 < 0x80 }), !language.isLatin { return false }
-    // One Korean character is a syllable, or has a meaning of its own: ㅋ.
-    return frequency >= letterFrequency || word.count > 1 || language == .korean
+    // One character of Korean is a syllable, or has a meaning of its own: ㅋ.
+    return frequency >= letterFrequency || word.count > 1 || language.composesSyllables
   }
 }
