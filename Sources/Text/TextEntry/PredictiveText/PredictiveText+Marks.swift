@@ -1,0 +1,86 @@
+import Keypad
+
+/// Punctuation: alone, after a word, and inside a word.
+extension PredictiveText {
+  /// The number of marks listed before the words in which the 1 is an apostrophe or a hyphen.
+  private static let firstMarks = 7
+
+  /// Whether the last key is a mark and not a letter.
+  var endsInMark: Bool {
+    keys.last == 1
+      && (!language.hasLettersOnAllKeys || meanings.all.first?.mark.isEmpty == false)
+  }
+
+  /// Begins a mark in a language whose letters are on all digits.
+  ///
+  /// - Returns: `false` in other languages, within a word, and if the text is full.
+  package mutating func beginMark(_ predictor: Predictor) -> Bool {
+    guard predictor.language.hasLettersOnAllKeys, isBeforeWord, shown.count < Self.limit else {
+      return false
+    }
+    before = []
+    language = predictor.language
+    let hadOwnSpace = hasOwnSpace
+    (hasOwnSpace, hasClosedSpace) = (false, false)
+    if hadOwnSpace { closeSpace() }
+    offering = .none
+    keys = [1]
+    show(marks(behind: ""))
+    return true
+  }
+
+  /// Begins a mark, alone or after the word. There the next letter may make it a part of the word.
+  mutating func punctuate(_ predictor: Predictor) {
+    if keys.last == 1, !predictor.knows(keys + [1]) { endWord() }
+    let word = keys.isEmpty ? "" : meanings.all[selected].word
+    let wasChosen = meanings.wasStepped
+    let longer =
+      keys.isEmpty
+      ? nil
+      : predictor.candidates(for: keys + [1], after: context.last, behind: context.earlier)
+    keys.append(1)
+    let marks = marks(behind: word)
+    let words =
+      longer.map { $0.isKnown ? $0.words.map { WordMeanings.Meaning(word: $0) } : [] } ?? []
+    let (first, rest) = (marks.prefix(Self.firstMarks), marks.dropFirst(Self.firstMarks))
+    show(Array(first) + words + Array(rest))
+    meanings.wasWordStepped = wasChosen
+    offerWords(predictor)
+  }
+
+  private func marks(behind word: String) -> [WordMeanings.Meaning] {
+    language.marks.map { WordMeanings.Meaning(word: word, mark: String($0)) }
+  }
+
+  /// Whether the mark after the last letter and the next letter are parts of one word.
+  func joins(_ digit: UInt8, _ predictor: Predictor) -> Bool {
+    let isBehindLetter = keys.count > 1 && keys[keys.count - 2] != 1
+    return isBehindLetter && keys.count < WordKeys.limit || predictor.knows(keys + [digit])
+  }
+
+  /// Keeps the word that the user chose before the mark, even if it is longer than its keys.
+  mutating func keepStart(_ predictor: Predictor) {
+    guard meanings.wasWordStepped else { return }
+    let word = meanings.all[selected].word
+    if let own = predictor.wordKeys.keys(of: word) { keys = own + [1] }
+    start = ChosenStart(text: word, count: keys.count - 1)
+  }
+
+  /// Removes the space after an accepted word, because a mark follows.
+  mutating func closeSpace() {
+    guard text.last == " " else { return }
+    text.removeLast()
+    hasClosedSpace = true
+  }
+
+  /// Keeps the space after an accepted word before an opening mark, removes it before other marks.
+  mutating func placeSpace(_ language: KeypadLanguage) {
+    guard meanings.all.indices.contains(selected) else { return }
+    let opens = meanings.all[selected].mark.first.map(language.openingMarks.contains) ?? false
+    if opens, text.last != " " {
+      text += " "
+    } else if !opens, text.last == " " {
+      text.removeLast()
+    }
+  }
+}
