@@ -1,7 +1,7 @@
 import Contacts
 
-/// The contacts at the time when the index was built, in the order of their names, favourites
-/// first; a contact's place in that order is its slot. Immutable.
+/// An immutable index of the contacts at the time when it was built. The contacts are in the order
+/// of their names, favourites first. A contact's place in that order is its slot.
 final class BaseIndex: Sendable {
   /// The position in ``ContactIndex/contacts`` of each slot.
   let positions: [Int32]
@@ -13,25 +13,29 @@ final class BaseIndex: Sendable {
   let offsets: [UInt32]
   let starts: StartTable
   let grams: GramLists
-  /// By three symbols: the contacts whose names have more words than ``starts`` has initials of,
-  /// and have these symbols from the start of a word, or from an initial. `nil` if there are none.
+  /// The contacts whose names have more than ``KeySpeller/spelledWords`` words, by three
+  /// consecutive symbols of queries: those from the start of a word, or from an initial. `nil` if
+  /// there are no such contacts. ``starts`` doesn't have the initials of their names.
   private let initials: GramLists?
-  /// The slots of these contacts.
+  /// The slots of the contacts in ``initials``.
   private let manyWords: [UInt32]
-  /// As built; the owner of the index keeps a copy up to date.
+  /// The lists at the time when the index was built. ``ContactIndex/lists`` is a copy with all
+  /// later changes.
   let lists: TopLists
-  /// Contacts that are not in this index because their names have too many spellings, in the order
-  /// of the slots, each with the number of slots before it.
+  /// The contacts that are not in this index because their names have too many spellings, in the
+  /// order of names. Each has the number of slots whose names come before its own.
   let leftOut: [(position: Int, slot: Int)]
 
-  /// The number of contacts from which the longer lists are worth their memory.
+  /// The minimum number of contacts for lists and grams that are one symbol longer. In a smaller
+  /// book they aren't worth their memory.
   static let largeCount = 16_384
-  /// The number of contacts from which the longer counts are worth their memory.
+  /// The minimum number of contacts for counts of queries with four symbols, not three. In a
+  /// smaller book they aren't worth their memory.
   static let middleCount = 8_192
 
   var count: Int { positions.count }
 
-  /// - Parameter live: positions in `contacts`.
+  /// - Parameter live: the positions in `contacts` of the contacts to index.
   init(_ contacts: [Contact], live: [Int], _ home: HomeCountry) {
     let isLarge = live.count >= Self.largeCount
     let gramLength = isLarge ? 4 : 3
@@ -65,7 +69,8 @@ final class BaseIndex: Sendable {
           leftOut.append((live[place], slot))
           continue
         }
-        // Favourites come first: all list entries up to their end are favourites.
+        // Favourites come first, so while a favourite is added, all entries of the lists are
+        // favourites.
         let isFavourite = contacts[live[place]].isFavourite
         if isFavourite { favourites += 1 }
         positions.append(Int32(live[place]))
@@ -97,14 +102,14 @@ final class BaseIndex: Sendable {
     starts = StartTable(&entries)
   }
 
-  /// Returns the slots of contacts that may match by initials that ``starts`` doesn't have: all
-  /// that match, and perhaps some more, in their order.
+  /// Returns the slots, ascending, of the contacts that may match by initials that ``starts``
+  /// doesn't have. Every contact that matches is among them; some of them may not match.
   ///
   /// - Parameter keys: ``CompiledQuery/keys``.
   func initialCandidates(_ keys: [UInt8]) -> [UInt32] {
     guard let initials, keys.count > 1, keys[0] < 10 else { return [] }
     if keys.count < initials.length { return manyWords }
-    // The start of another word follows the first symbol, which is an initial.
+    // The first symbol is an initial; the start of another word follows it.
     return initials.candidates(Array(keys.prefix(initials.length + 1)))
   }
 

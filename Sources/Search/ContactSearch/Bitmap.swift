@@ -1,4 +1,4 @@
-/// A set of small numbers.
+/// A set of numbers from 0 up to a limit, one bit for each.
 struct Bitmap: Sendable {
   private var words: [UInt64]
 

@@ -1,21 +1,21 @@
-/// The weight of each view of ``CallOdds`` for a user: one user calls the same few contacts at the
-/// same hours all year, another calls the contacts of the last hour again.
+/// The weight of each view of ``CallOdds`` for one user. Users differ: one calls the same few
+/// contacts at the same hours all year, another calls the contacts of the last hour again.
 ///
-/// The first weights were fitted to invented lives (`twelvekey-benchmark lives`). The weights then
+/// The first weights were fitted to simulated users (`twelvekey-benchmark lives`). The weights then
 /// follow the user's latest calls: each call moves them to the views that gave the called contact
 /// the larger share.
 struct CallMixture: Sendable {
-  /// By view; the sum is 1.
+  /// The weight of each view; their sum is 1.
   private(set) var weights = Self.firstWeights
 
-  /// By view: the number of calls that is added to those of all contacts, so that few calls are
-  /// weak evidence.
+  /// The number of calls, by view, that is added to the calls of all contacts. It makes all shares
+  /// small while there are few calls, because few calls are weak evidence.
   static let doubts = CallOdds.Views(0.026, 2.2, 0.577, 0.186, 2.511, 0.273, 0.4, 0.148)
   private static let firstWeights = CallOdds.Views(
     0.183, 0.036, 0.078, 0.194, 0.083, 0.02, 0.055, 0.351)
   /// The first weights count as much as this number of calls.
   private static let firstCalls = 12.0
-  /// The number of latest calls to learn from.
+  /// The maximum number of calls to learn from: the latest ones.
   private static let learned = 150
   private static let kept = 1 - 1 / (firstCalls + Double(learned))
 
@@ -25,18 +25,19 @@ struct CallMixture: Sendable {
     /// The number of calls in this minute: at least 1 if one was made, less than 1 if calls were
     /// only received.
     var count: Float
-    /// The contact, as any number that identifies it.
+    /// A number that identifies the contact.
     var caller: Int
   }
 
-  /// A call that was made, with the earlier calls in each view: all of them, and those of the same
-  /// contact.
+  /// A call that was made, with two sums of the earlier calls in each view: those of all contacts,
+  /// and those of the same contact.
   private struct Lesson: Sendable {
     var call: Call
     var all = CallOdds.Views.zero
     var own = CallOdds.Views.zero
 
-    /// Calls of the same minute don't count, because their order isn't known.
+    /// Adds an earlier call to the sums. A call of the same minute is ignored, because the order of
+    /// the two isn't known.
     mutating func add(_ earlier: Call) {
       guard earlier.minute < call.minute else { return }
       let views = Double(earlier.count) * CallKernel.shared.all(earlier.minute, from: call.minute)
@@ -45,16 +46,16 @@ struct CallMixture: Sendable {
     }
   }
 
-  /// In the order of their times.
+  /// The calls in the order of their times.
   private var calls: [Call] = []
-  /// The last calls that were made, in the same order.
+  /// The last ``learned`` calls that were made, in the order of their times.
   private var lessons: [Lesson] = []
 
   init() {}
 
-  /// Takes time proportional to the number of calls times ``learned``.
+  /// Learns from calls. The time is proportional to the number of calls times ``learned``.
   ///
-  /// - Parameter calls: in the order of their times.
+  /// - Parameter calls: the calls in the order of their times.
   init(_ calls: [Call]) {
     self.calls = calls
     lessons = calls.lazy.filter { $0.count >= 1 }.suffix(Self.learned).map { lesson(of: $0) }
@@ -76,7 +77,7 @@ struct CallMixture: Sendable {
 
   /// Forgets the oldest calls if their number exceeds ``CallTimes/limit`` by more than a tenth.
   ///
-  /// - Returns: The minute before which calls were forgotten; `nil` if none was.
+  /// - Returns: The minute of the oldest call that remains; `nil` if no call was forgotten.
   mutating func forgetOldest() -> UInt32? {
     guard calls.count > CallTimes.limit * 11 / 10 else { return nil }
     calls.removeFirst(calls.count - CallTimes.limit)

@@ -2,19 +2,21 @@ import func Glibc.exp2
 
 /// The probability that each contact is called at a given time.
 ///
-/// There are several views of the calls so far, each of which gives every contact a share: the
-/// recent calls, all calls, those at this hour of the day, those at this hour of the week. The odds
-/// are the mean of the shares, weighted by ``CallMixture``.
+/// There are several views of the calls so far, for example the recent calls, all calls, and the
+/// calls at this hour of the day. A view weights each call by its age and hour. A contact's share
+/// in a view is its part of that view's calls. The odds of a contact are the mean of its shares,
+/// weighted by ``CallMixture``.
 struct CallOdds: Sendable {
-  /// A number for each view: the calls of the last hour, of the last day and of the last month (by
-  /// the half-lives of ``CallWeight``), all calls, those at this hour of the day, those at this hour
-  /// in the last week, those at this hour of the week, and those of the last minutes.
+  /// A number for each view, in this order: the calls of the last hour, of the last day and of the
+  /// last month (by the half-lives of ``CallWeight``), all calls, the calls at this hour of the
+  /// day, the calls at this hour in the last week, the calls at this hour of the week, and the
+  /// calls of the last minutes.
   typealias Views = SIMD8<Double>
 
-  /// In days since 1970-01-01 UTC.
+  /// The time of the odds, in days since 1970-01-01 UTC.
   let day: Double
   private let minute: UInt32
-  /// The weight of a contact's call in each view, a factor in ``odds(of:)``.
+  /// The odds that one call adds to a contact, by view; a factor in ``odds(of:)``.
   private var factors = Views.zero
 
   init(at day: Double) {
@@ -30,7 +32,8 @@ struct CallOdds: Sendable {
       views += Double(call.count) * kernel.atThisHour(call.minute, from: minute)
     }
     let month = exp2(weight.month - day / CallWeight.halfLives[2])
-    // Calls whose times are not known may have been at any hour.
+    // The rest of the month's sum are calls whose times are not known: these may have been at any
+    // hour.
     if month > views[2] { views += (month - views[2]) * kernel.atAnyHour }
     views[0] = exp2(weight.hour - day / CallWeight.halfLives[0])
     views[1] = exp2(weight.day - day / CallWeight.halfLives[1])
@@ -38,7 +41,7 @@ struct CallOdds: Sendable {
     return views
   }
 
-  /// Sets the sums of the calls of all contacts.
+  /// Sets the sums of the calls of all contacts, and the weights of the views.
   mutating func setTotal(_ total: Views, _ mixture: CallMixture) {
     factors = mixture.weights / (total + CallMixture.doubts)
   }
@@ -54,18 +57,19 @@ struct CallKernel: Sendable {
   static let shared = CallKernel()
 
   private static let minutesADay = 1_440
-  /// The tables of bell curves have one value for each ten minutes.
+  /// The step in minutes of the tables that aren't by minutes or days.
   private static let step = 10
-  /// The age in days from which calls don't count.
+  /// The age in days from which calls have no weight.
   private static let mostDays = 1_024
-  /// In days: the half-lives of all calls, and of those at this hour in the last week.
+  /// In days: the half-life in the view of all calls, and in the view of this hour in the last
+  /// week.
   private static let halfLives = (always: 120.0, late: 5.0)
-  /// In minutes: the half-life of the calls of the last minutes.
+  /// In minutes: the half-life in the view of the last minutes.
   private static let minutesHalfLife = 17.0
-  /// In hours: the standard deviations of the hour of the day, and of the hour of the week.
+  /// In hours: the standard deviations of the bell curves for the hour of the day and of the week.
   private static let spreads = (day: 0.8, week: 1.2)
 
-  /// By age in minutes.
+  /// The decay of the view of the last minutes, by age in minutes.
   private let minutes: [Double]
   /// By age in steps.
   private let hour: [Double]
@@ -81,7 +85,7 @@ struct CallKernel: Sendable {
   private let dayBell: [Double]
   /// By the fraction of a week between two calls, in steps.
   private let weekBell: [Double]
-  /// The views of a call whose hour is not known.
+  /// The views of a present call whose hour is not known: means over all hours.
   let atAnyHour: CallOdds.Views
 
   private init() {
@@ -110,8 +114,9 @@ struct CallKernel: Sendable {
       weekBell.reduce(0, +) / Double(weekBell.count), 0)
   }
 
-  /// Returns all views except those of the last hour and day, which are 0. A call in the future
-  /// counts as one of now.
+  /// Returns the weight of a call in all views except those of the last hour and of the last day,
+  /// which are 0. A call in the future counts as a present one. Both times are in minutes since
+  /// 1970-01-01 00:00 UTC.
   func atThisHour(_ call: UInt32, from now: UInt32) -> CallOdds.Views {
     let age = now > call ? Int(now - call) : 0
     let days = age / Self.minutesADay
@@ -124,7 +129,7 @@ struct CallKernel: Sendable {
       0, 0, month[days], always, always * bell, late[days] * bell, always * week, last)
   }
 
-  /// Returns all views.
+  /// Returns the weight of a call in all views.
   func all(_ call: UInt32, from now: UInt32) -> CallOdds.Views {
     var views = atThisHour(call, from: now)
     let age = now > call ? Int(now - call) : 0

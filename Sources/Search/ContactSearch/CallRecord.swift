@@ -1,12 +1,12 @@
-/// The use of one number of a contact, or one call of it: the data that are kept between runs.
+/// The calls of one number of a contact, or a single call: the data that are saved between runs.
 package struct CallRecord: Hashable, Sendable {
   /// The contact's name as shown.
   package var name: String
-  /// The dialled text in the form of `PhoneNumber.dialString`. Not the international form, which
-  /// depends on the country that is set.
+  /// The dialled text in the form of `PhoneNumber.dialString`. The international form is
+  /// unsuitable, because it depends on the country in the settings.
   package var number: String
   package var weight: CallWeight
-  /// The number of all calls that were made.
+  /// The number of calls that were made; received calls aren't included.
   package var count: Int
   /// The time of the last call, in days since 1970-01-01 UTC.
   package var lastDay: Double
@@ -19,15 +19,16 @@ package struct CallRecord: Hashable, Sendable {
     self.lastDay = lastDay
   }
 
-  /// One call.
+  /// Makes the record of one call that was made.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
   package init(name: String, number: String, day: Double) {
     self.init(name: name, number: number, weight: CallWeight(day: day), count: 1, lastDay: day)
   }
 
-  /// One call that was received, answered or missed. It tells less than a call that was made about
-  /// which contacts the user calls, and nothing about which of their numbers.
+  /// Makes the record of one call that was received, answered or missed. Such a call is weaker
+  /// evidence than a call that was made that the user will call the contact. It is no evidence for
+  /// one of the contact's numbers.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
   package init(receivedFrom name: String, number: String, day: Double) {
@@ -46,7 +47,7 @@ package struct CallRecord: Hashable, Sendable {
     lastDay = max(lastDay, other.lastDay)
   }
 
-  /// Adds the time of one of its calls, as known from the call log.
+  /// Adds the time of a call that the record already counts. The call log has the time.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
   package mutating func addTime(day: Double) { weight.addTime(day: day) }
@@ -57,8 +58,8 @@ package struct CallRecord: Hashable, Sendable {
 
   mutating func forgetTimes(before minute: UInt32) { weight.forgetTimes(before: minute) }
 
-  /// Returns the record, limited to the greatest possible values on a day: a clock that once was
-  /// wrong must not keep a contact first permanently.
+  /// Returns the record, limited to the greatest values that are possible on a day. Otherwise a
+  /// clock that once was wrong would keep a contact first permanently.
   package func limited(to day: Double) -> CallRecord {
     guard lastDay > day else { return self }
     var result = self
@@ -68,7 +69,7 @@ package struct CallRecord: Hashable, Sendable {
   }
 }
 
-/// The contact that was last chosen for a query, which is likelier the next time.
+/// The contact that was last chosen for a query. It is likelier to be called after the same query.
 package struct ChoiceRecord: Hashable, Sendable {
   /// The keys as typed.
   package var query: String

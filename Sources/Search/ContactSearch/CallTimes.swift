@@ -1,18 +1,19 @@
-/// The times of calls to the minute, for the hours and weekdays on which a contact is called.
+/// The times of calls to the minute. They show at which hours and on which weekdays a contact is
+/// called.
 package struct CallTimes: Hashable, Sendable {
-  /// Calls of the same minute.
+  /// All calls of one minute.
   struct Call: Hashable, Sendable {
     /// Minutes since 1970-01-01 00:00 UTC.
     var minute: UInt32
-    /// The number of calls; less than one for a part of a call.
+    /// The number of calls; a received call is less than one, see ``CallRecord/receivedShare``.
     var count: Float
   }
 
-  /// The maximum number of calls whose times are kept, for all contacts together and so for one
-  /// contact as well: the size of the call log.
+  /// The maximum number of calls whose times are saved, for all contacts together: the size of the
+  /// call log. One contact can't have more either.
   package static let limit = 2_000
 
-  /// The oldest call first, and each minute once.
+  /// The calls, the oldest first, with one element for each minute.
   private(set) var calls: [Call] = []
 
   init() {}
@@ -29,7 +30,8 @@ package struct CallTimes: Hashable, Sendable {
     return minute < Double(UInt32.max) ? UInt32(minute) : .max
   }
 
-  /// Adds other calls. Takes time linear in both, but constant time for a call after all others.
+  /// Adds other calls. The time is linear in the number of both, but constant if a single call is
+  /// added after all others.
   mutating func add(_ other: CallTimes) {
     guard let first = other.calls.first else { return }
     if calls.last.map({ $0.minute < first.minute }) ?? true {
@@ -51,7 +53,8 @@ package struct CallTimes: Hashable, Sendable {
       let call = isOwn ? calls[place] : others[other]
       if isOwn { place += 1 } else { other += 1 }
       if let last = merged.last, last.minute == call.minute {
-        // Two received calls don't count as one that was made: see ``CallMixture/Call``.
+        // The sum of received calls must stay below 1, which means a call that was made: see
+        // ``CallMixture/Call``.
         let count = last.count + call.count
         merged[merged.count - 1].count =
           last.count < 1 && call.count < 1 ? min(count, Float(1).nextDown) : count
@@ -62,7 +65,7 @@ package struct CallTimes: Hashable, Sendable {
     calls = merged
   }
 
-  /// Moves later calls to this minute.
+  /// Moves calls after this minute to it.
   mutating func limit(to minute: UInt32) {
     guard let last = calls.last, last.minute > minute else { return }
     let late = calls.drop { $0.minute < minute }

@@ -1,14 +1,15 @@
 import func Glibc.exp2
 import func Glibc.log2
 
-/// The number and the times of a contact's calls: three sums of calls with a half-life each, which
-/// distinguish calls of this hour from calls of the whole year; and the times of the latest calls.
+/// The number and the times of a contact's calls: three sums of calls that decay with different
+/// half-lives, and the times of the latest calls. The sums distinguish calls of this hour from
+/// calls of the whole year.
 ///
-/// Each sum is stored as the base-2 logarithm of its value at the epoch, in units that grow with
-/// time. So nothing has to be written while there is no call. The relation of the sums changes with
-/// time; see ``score(at:)`` and ``CallOdds``.
+/// Each sum is stored as the base-2 logarithm of the value that it would have had at the epoch with
+/// the same decay. This number doesn't change while there is no call, so it needs no writing. The
+/// relation of the sums changes with time; see ``score(at:)`` and ``CallOdds``.
 package struct CallWeight: Hashable, Sendable {
-  /// In days: about an hour, a day, most of a month.
+  /// The half-lives of the three sums in days: about an hour, a day, most of a month.
   package static let halfLives = [0.04, 1, 25]
 
   package private(set) var hour: Double
@@ -16,16 +17,16 @@ package struct CallWeight: Hashable, Sendable {
   package private(set) var month: Double
   private(set) var times = CallTimes()
 
-  /// Sums of calls whose times are not known.
+  /// Makes a weight of sums alone, for calls whose times are not known.
   package init(hour: Double, day: Double, month: Double) {
     (self.hour, self.day, self.month) = (hour, day, month)
   }
 
-  /// The weight of a number of calls at one time.
+  /// Makes the weight of a number of calls at one time.
   ///
   /// - Parameters:
   ///   - day: in days since 1970-01-01 UTC.
-  ///   - times: more than 0; less than one for a part of a call.
+  ///   - times: the number of calls, more than 0; a received call is less than one.
   package init(day: Double, times: Double = 1) {
     let count = log2(times)
     hour = day / Self.halfLives[0] + count
@@ -50,7 +51,7 @@ package struct CallWeight: Hashable, Sendable {
     times.add(other.times)
   }
 
-  /// Limits the weight to its greatest value after a number of calls at one time.
+  /// Limits each sum to that of another weight, and the times of calls to a day.
   mutating func limit(to other: CallWeight, day: Double) {
     hour = min(hour, other.hour)
     self.day = min(self.day, other.day)
@@ -58,9 +59,9 @@ package struct CallWeight: Hashable, Sendable {
     times.limit(to: CallTimes.minute(of: day))
   }
 
-  /// Returns the recent use of the contact at any hour: the base-2 logarithm of the calls by their
-  /// age, in which a shorter half-life weighs more. It decides which number of a contact is meant,
-  /// and which records are kept.
+  /// Returns the recent use of the contact at any hour: the base-2 logarithm of a sum in which
+  /// recent calls weigh more. It decides which number of a contact is meant, and which records stay
+  /// stored.
   ///
   /// - Parameter now: in days since 1970-01-01 UTC.
   package func score(at now: Double) -> Double {

@@ -1,10 +1,11 @@
 import Contacts
 
-/// The differences after an index has adopted another list of contacts.
+/// The differences between the contacts of an index before and after ``ContactIndex/update(to:)``.
 package struct ContactChanges: Hashable, Sendable {
   /// The removed contacts by position. Another contact may have the position now.
   package var removed: [Int: Contact] = [:]
-  /// By position: the former contents of contacts that are still the same person but have changed.
+  /// By position: the former contents of contacts that have changed but are still recognised; see
+  /// ``ContactIdentity``.
   package var changed: [Int: Contact] = [:]
   /// The positions of the new contacts.
   package var added: [Int] = []
@@ -14,7 +15,7 @@ package struct ContactChanges: Hashable, Sendable {
   package init() {}
 }
 
-/// A contact without its source: if these contents are equal, users of the index see no change.
+/// A contact without its source. A contact whose contents stay equal counts as unchanged.
 struct ContactContents: Hashable {
   let contact: Contact
 
@@ -46,10 +47,10 @@ struct ContactContents: Hashable {
 enum ContactIdentity: Hashable {
   case uid(String)
   case name(String, file: String)
-  /// A file with one card, as in a folder of such files.
+  /// The file of the contact, if it has only one card, as in a folder with one file per contact.
   case file(String)
 
-  /// The most reliable first.
+  /// The functions that return an identity of a contact, the most reliable kind first.
   static let kinds: [@Sendable (Contact) -> ContactIdentity?] = [
     { $0.uid.map { .uid($0) } },
     { .name($0.name, file: $0.source.file) },

@@ -1,11 +1,11 @@
 import Contacts
 
 extension ContactIndex {
-  /// Returns the contacts to offer before anything is typed: the favourites and, in a book with no
-  /// more than `limit` contacts, the others after them. Both are sorted by use, the most called
+  /// Returns the contacts to offer before anything is typed: the favourites and, in a book with at
+  /// most `limit` contacts, the others after them. Each group is sorted by use, the most called
   /// first, then by name.
   ///
-  /// Looks at every contact, so call it after the book or its use has changed, not for each key.
+  /// It examines every contact, so call it when contacts or calls have changed, not for each key.
   ///
   /// - Parameter limit: the maximum number of contacts.
   package func regulars(limit: Int) -> [Int] {
@@ -26,8 +26,8 @@ extension ContactIndex {
   }
 
   /// Returns the contacts that are likeliest to be called, the likeliest first, with their
-  /// probability from 0 to 1, as of ``rankedDay``. Only contacts with calls, made or received, are
-  /// included.
+  /// probability from 0 to 1, at the time ``rankedDay``. Contacts without any call, made or
+  /// received, aren't included.
   ///
   /// - Parameter limit: the maximum number of contacts.
   package func likeliest(limit: Int) -> [(contact: Int, odds: Double)] {
@@ -37,7 +37,7 @@ extension ContactIndex {
     return first.prefix(limit).map { ($0.key, use.odds(of: $0.key)) }
   }
 
-  /// Returns the probability of a call to a number without a contact, relative to those of
+  /// Returns the probability of a call to a number without a contact, on the same scale as
   /// ``likeliest(limit:)``.
   package func odds(of weight: CallWeight) -> Double { use.odds(of: weight) }
 

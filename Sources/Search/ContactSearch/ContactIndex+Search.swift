@@ -8,16 +8,23 @@ extension ContactIndex {
   /// Returns the first of the contacts that match, in the order in which they are shown, and the
   /// number of all matches.
   ///
-  /// The order is: by kind, where a whole name is no better than the beginning of a called
-  /// contact's name; then by the probability of a call (see ``CallOdds``), which is tripled for the
-  /// contact that was last chosen for the same query; then favourites; then by the place of the
-  /// match, in the name itself before further names; then by name. Nothing matches an empty query.
+  /// The order is by these, one after another:
   ///
-  /// - Parameter limit: the maximum number of matches. Up to ``readyLimit``, short queries take one
-  ///   look-up. With a higher limit, and for short queries of letters or of numbers only, every
-  ///   contact is examined.
-  /// - Parameter spans: Whether to return the parts to highlight, which is cheaper here than
-  ///   afterwards.
+  /// - the kind of the match, where a whole name is no better than the beginning of a called
+  ///   contact's name;
+  /// - the probability of a call (see ``CallOdds``), which is tripled for the contact that was last
+  ///   chosen for the same query;
+  /// - favourites first;
+  /// - the place of the match, where a place in the name itself comes before one in further names;
+  /// - the name.
+  ///
+  /// No contact matches an empty query.
+  ///
+  /// - Parameter limit: the maximum number of matches. Up to ``readyLimit``, a short query takes
+  ///   one look-up. With a higher limit every contact is examined, and so it is for a short
+  ///   ``SearchQuery/text(_:)`` or ``SearchQuery/number(_:)``.
+  /// - Parameter spans: Whether to return the parts to highlight. To find them afterwards takes
+  ///   longer.
   package func search(
     _ query: SearchQuery, limit: Int, spans: Bool = false
   ) -> SearchResult {
@@ -86,12 +93,12 @@ extension ContactIndex {
     return base.bytes.withUnsafeBufferPointer { body($0, Int(base.offsets[Int(contact)])) }
   }
 
-  /// Returns the way in which a contact matches; `nil` if it doesn't.
+  /// Returns the match of a contact; `nil` if it doesn't match.
   func found(_ contact: Int32, _ matcher: RecordMatcher) -> RecordMatcher.Found? {
     withRecord(contact) { matcher.match($0, at: $1) }
   }
 
-  /// Returns the reference to a contact as in ``TopMatches``.
+  /// Returns the reference to a contact as in ``TopMatches``; `nil` for a removed contact.
   func reference(of position: Int) -> Int32? {
     places[position] == .removed ? nil : places[position].reference
   }
@@ -100,7 +107,7 @@ extension ContactIndex {
 
   /// Returns the most called of the numbers that match equally well.
   ///
-  /// - Parameter reader: at the numbers.
+  /// - Parameter reader: a reader before the first number.
   private func usedMost(
     of found: RecordMatcher.Found, _ reader: inout RecordReader, _ matcher: RecordMatcher,
     _ position: Int
@@ -123,8 +130,8 @@ extension ContactIndex {
 
   // MARK: Base
 
-  /// Inserts the matches in the base, or at least the first of them, without regard to use. Returns
-  /// the number of all matches in the base.
+  /// Inserts the matches in the base, or at least the first of them. Calls don't affect their order
+  /// here. Returns the number of all matches in the base.
   private func searchBase(_ matcher: RecordMatcher, _ top: inout TopMatches) -> Int {
     let keys = matcher.query.keys
     if base.count == 0 || keys.isEmpty { return 0 }
@@ -141,8 +148,9 @@ extension ContactIndex {
     return count + searchWords(matcher, &looked, &top)
   }
 
-  /// Does the same for queries that are longer than those with a list. ``MatchKind/words`` is only
-  /// found in contacts that are examined for another reason.
+  /// Does the same as ``searchBase(_:_:)`` for queries that are too long for a list. It finds
+  /// ``MatchKind/words`` only in the contacts that it examines for other matches;
+  /// ``searchWords(_:_:_:)`` finds the others.
   private func searchAll(
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {
@@ -167,12 +175,12 @@ extension ContactIndex {
     return count
   }
 
-  /// Matches before this order are at the start of a name or number.
+  /// The lowest order of a match that isn't at the start of a word or number.
   static let firstInside = MatchOrder.order(
     kind: .insideNumber, isFavourite: true, rank: 0, place: 0, name: 0)
 
-  /// Inserts a match in the base. Use counts here only for ``MatchKind/words``, for which
-  /// ``liftUsed(_:_:)`` doesn't search.
+  /// Inserts a match in the base. The rank of a called contact counts here only for
+  /// ``MatchKind/words``, because ``liftUsed(_:_:)`` doesn't search for these.
   func insert(_ kind: MatchKind, _ place: Int, _ slot: Int, _ top: inout TopMatches) {
     let rank = kind == .words ? use.ranks[Int(base.positions[slot])] : nil
     top.insert(
@@ -188,7 +196,7 @@ extension ContactIndex {
     if top.count < TopLists.guaranteed { _ = scan(0..<UInt32(base.count), matcher, &looked, &top) }
   }
 
-  /// Inserts the matches at a start, and adds all of them to `looked`.
+  /// Inserts the matches at a start, and adds the slots of all of them to `looked`.
   private func takeStarts(
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {
@@ -215,7 +223,7 @@ extension ContactIndex {
     return count
   }
 
-  /// Examines contacts one by one, none of them twice.
+  /// Examines contacts one by one, except those in `looked`.
   private func scan(
     _ slots: some Sequence<UInt32>, _ matcher: RecordMatcher, _ looked: inout Bitmap,
     _ top: inout TopMatches

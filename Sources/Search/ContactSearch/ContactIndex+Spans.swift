@@ -14,8 +14,8 @@ extension ContactIndex {
 
   /// Returns the parts of the name and of the shown number that the query matched.
   ///
-  /// If the name or the number is matched, the other is highlighted only if the query matches at a
-  /// start in it: a match by chance in its middle would distract.
+  /// If the match is in the name, the number is highlighted only if the query also matches at its
+  /// start, and vice versa. A match by chance inside it would distract.
   package func spans(of match: Match, for query: SearchQuery) -> MatchSpans {
     guard let contact = reference(of: match.contact) else { return MatchSpans() }
     return withMatcher(CompiledQuery(query)) { matcher in
@@ -28,8 +28,8 @@ extension ContactIndex {
   }
 
   /// - Parameters:
-  ///   - name: the match of the best name.
-  ///   - reader: at the numbers.
+  ///   - name: the best match in a name.
+  ///   - reader: a reader before the first number.
   func spans(
     of match: Match, _ name: RecordMatcher.Found?, _ reader: inout RecordReader,
     _ matcher: RecordMatcher
@@ -55,7 +55,7 @@ extension ContactIndex {
       guard let hit = PhoneForms.match(matcher.digits, number, home.prefixes),
         hit.kind < .insideNumber || match.kind == .insideNumber
       else { continue }
-      // Another number in the field shares its beginning with the first.
+      // Another number in the field may have the same beginning as the first.
       result.number =
         whole.map { $0.elementsEqual(number.digits) } ?? false
         ? Self.spans(hit, matcher.digits[0], in: written, home.plan)
@@ -120,8 +120,9 @@ extension ContactIndex {
     return [(plus ?? Int(phone.origins[hit.digits.lowerBound]))..<Int(phone.origins[last]) + 1]
   }
 
-  /// Returns the range of the digits in a number that is written in plain ASCII, without parsing
-  /// it. `nil` if it may contain a `(0)`, or another zero that is left out after a country code.
+  /// Returns the range of the digits in a number that consists of plain ASCII characters, without
+  /// parsing it. `nil` for other numbers, and if the number may contain a `(0)` or another zero
+  /// that isn't dialled after a country code.
   private static func plainSpan(
     _ hit: PhoneForms.Hit, _ first: UInt8, _ number: String
   ) -> Range<Int>? {
@@ -164,8 +165,8 @@ extension ContactIndex {
     return head / (length == 1 ? 100 : length == 2 ? 10 : 1) % 10 == 0
   }
 
-  /// Whether a byte is a character of plain numbers. Letters are not: they may stand for digits, or
-  /// for a remark with digits of its own.
+  /// Whether a byte is a character of plain numbers. Letters are not, because they may stand for
+  /// digits or be a remark that has digits itself.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "("),

@@ -3,17 +3,18 @@ import Contacts
 extension ContactIndex {
   /// Replaces the list of contacts. Contacts in both lists keep their positions, even if their
   /// places in the files have changed. A changed contact also keeps its position: it is recognised
-  /// by its UID, otherwise by its file and name, otherwise by its file if that has one card.
+  /// by its UID, otherwise by its file and name, otherwise by its file if the file has one card.
   ///
-  /// Time: about 100 ns per contact if little has changed; up to 1 µs if all have other places; 5
-  /// µs if so many have changed that the index is built again.
+  /// The time per contact is about 100 ns if little has changed, up to 1 µs if all contacts have
+  /// other places, and 5 µs if so many have changed that the index is built again.
   @discardableResult
   package mutating func update(to list: [Contact]) -> ContactChanges {
     let old = order ?? contacts.indices.filter { !isRemoved($0) }
     var changes = ContactChanges()
     var positions = [Int](repeating: -1, count: list.count)
 
-    // Usually one file has changed, and with it the line numbers of the contacts after the change.
+    // Usually one file has changed. The line numbers of all contacts after the change in it have
+    // changed too.
     let both = min(old.count, list.count)
     var start = 0
     while start < both, isSame(old[start], list, start) { start += 1 }
@@ -46,7 +47,8 @@ extension ContactIndex {
       }
     }
     for position in gone { changes.removed[position] = contacts[position] }
-    // Positions are reused: a book that is rewritten every day must not grow without limit.
+    // The positions of removed contacts are reused. Otherwise the array would grow without limit if
+    // the book is rewritten every day.
     var free = gone[...]
     if new.count > free.count, count < contacts.count {
       free.append(contentsOf: contacts.indices.filter { isRemoved($0) })
@@ -70,17 +72,19 @@ extension ContactIndex {
   }
 
   private func isSame(_ position: Int, _ list: [Contact], _ place: Int) -> Bool {
-    // Most pairs are copies of one contact. Copies are compared quickly.
+    // Most pairs are copies of one contact, for which this quick comparison suffices.
     Contact.areCopies(position, of: contacts, place, of: list)
       || ContactContents(contact: contacts[position]) == ContactContents(contact: list[place])
   }
 
-  /// The number of consecutive added or removed contacts that ``walk(_:_:_:_:)`` skips.
+  /// The maximum number of consecutive added or removed contacts after which ``walk(_:_:_:_:)``
+  /// still finds the next common contact.
   private static let gap = 8
 
-  /// Compares both lists between the first and the last change, as far as they have the same order,
-  /// and returns the rest. Changed cards and a few added or removed ones leave all contacts between
-  /// them in order.
+  /// Walks through both lists in parallel, between the first and the last change, and calls `found`
+  /// with each pair of equal contacts. Returns the contacts without such a pair. The walk finds all
+  /// pairs if some cards are changed, or a few consecutive ones are added or removed; it misses
+  /// pairs in another order.
   private func walk(
     _ old: ArraySlice<Int>, _ list: [Contact], _ places: Range<Int>,
     _ found: (_ position: Int, _ place: Int) -> Void
@@ -135,7 +139,7 @@ extension ContactIndex {
     gone.removeAll { position in
       let old = contacts[position]
       guard let key = key(old), let place = places[key]?.last else { return false }
-      // Two different UIDs are two contacts.
+      // Contacts with different UIDs are different contacts.
       if let one = old.uid, let other = list[place].uid, one != other { return false }
       places[key]?.removeLast()
       paired.insert(place)
@@ -145,8 +149,8 @@ extension ContactIndex {
     new.removeAll { paired.contains($0) }
   }
 
-  /// Makes up to 64 changes one by one. Removing a contact from a large index may need a look at
-  /// all of it, so for more changes it is cheaper to build the index again.
+  /// Makes up to 64 changes one by one. The removal of a contact from a large index may examine all
+  /// contacts, so for more changes it is cheaper to build the index again.
   private mutating func carryOut(_ puts: [(position: Int, contact: Contact?)]) {
     if puts.isEmpty { return }
     guard puts.count <= 64 else { return apply(puts) }
@@ -170,7 +174,7 @@ extension ContactIndex {
   /// The present contacts, in the order of the last list that was given to ``update(to:)``.
   package var list: [Contact] { livePositions.map { contacts[$0] } }
 
-  /// Returns ``list`` with one contact replaced.
+  /// Returns ``list`` with the contact at `position` replaced.
   package func list(replacing position: Int, with contact: Contact) -> [Contact] {
     livePositions.map { $0 == position ? contact : contacts[$0] }
   }

@@ -2,13 +2,16 @@ import Contacts
 
 extension ContactIndex {
   /// Inserts the contacts in the base whose names have the query's words in another order, or with
-  /// words between, and returns their number. These matches come after all others.
+  /// other words between them. Returns the number of these contacts. These matches come after all
+  /// others.
   ///
-  /// A beginning of the query that may be whole words must be at the end of a name, or have a space
-  /// after it in the table of starts, and the rest must begin at a word in the same contact. Few
-  /// contacts have both, so each division of the query costs little more than its look-ups.
+  /// The query is divided into a beginning and a rest in all possible ways. A contact matches if
+  /// the beginning spells whole words of its name, and the rest spells the start of another word.
+  /// In the table of starts, whole words are followed by a space or the end of the name. Few
+  /// contacts have both parts, so each division takes little more time than its look-ups.
   ///
-  /// - Parameter looked: the slots that were inserted already, or don't match.
+  /// - Parameter looked: the slots of contacts that were already inserted, or are known not to
+  ///   match.
   func searchWords(
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {
@@ -18,7 +21,8 @@ extension ContactIndex {
     var rests = RestSlots(base, keys)
     for length in NameScanner.shortestFirst..<keys.count
     where NameScanner.mayEndFirst(length, of: keys) {
-      // `nil` until the first contact with these words is found.
+      // Whether there are rests after this beginning; `nil` until the first contact with these
+      // words is found.
       var hasRests: Bool?
       base.starts.forEachWhole(keys[..<length]) { entry in
         guard entry.start == .first || entry.start == .word, hasRests != false else { return }
@@ -37,14 +41,14 @@ extension ContactIndex {
     return count
   }
 
-  /// The contacts in which a word begins with the rest of a query, after the words at its
-  /// beginning.
+  /// The contacts in which a word begins with the rest of a query; see
+  /// ``ContactIndex/searchWords(_:_:_:)``.
   private struct RestSlots {
     private let base: BaseIndex
     private let keys: [UInt8]
-    /// `nil` until the first contact is found.
+    /// The slots of the contacts; `nil` until the first contact is found.
     private var slots: Bitmap?
-    /// Whether a rest is so short that any contact may have it.
+    /// Whether a rest is so short that every contact counts as having it.
     private var areAll = false
 
     init(_ base: BaseIndex, _ keys: [UInt8]) {
@@ -52,8 +56,8 @@ extension ContactIndex {
       self.keys = keys
     }
 
-    /// The minimum number of keys of a rest that is looked up: too many words begin with a shorter
-    /// one.
+    /// The minimum number of keys of a rest that is looked up. For a shorter one the look-up is
+    /// useless, because too many words begin with it.
     private static let shortestListed = 3
 
     /// Adds the contacts of the rests after the first `length` keys; returns `false` if there are

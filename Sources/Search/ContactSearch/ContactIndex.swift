@@ -2,16 +2,18 @@ import Contacts
 
 /// An address book prepared for search.
 ///
-/// After it is built, each key is a look-up. Short queries have prepared lists of their first
-/// matches (``TopLists``). A longer query is a range in the sorted starts of names and numbers
-/// (``StartTable``), and matches inside them are among the contacts that have its parts of three or
-/// four symbols (``GramLists``). Contacts that are added later are kept separately and examined one
-/// by one (``RecordMatcher``), until there are so many that the index is built again.
+/// A search doesn't examine all contacts. Short queries have prepared lists of their first matches
+/// (``TopLists``). For a longer query, the matches at the start of a word or number are a range of
+/// a sorted table (``StartTable``); the matches inside a word or number are among the contacts that
+/// have all parts of the query with three or four symbols (``GramLists``). Contacts that are added
+/// later are stored separately and examined one by one (``RecordMatcher``). If there are too many
+/// of these, the index is built again.
 package struct ContactIndex: Sendable {
-  /// The contacts by position. A removed contact leaves an empty one, except at the end, where many
-  /// empty ones are dropped.
+  /// The contacts by position. A removed contact leaves an empty contact at its position. Only a
+  /// large number of empty contacts at the end is dropped.
   package private(set) var contacts: [Contact]
-  /// The value of all removed contacts, so that a large book uses no memory after its removal.
+  /// The empty contact that replaces every removed one. All of them share it, so that a removed
+  /// book uses little memory.
   private static let nobody = Contact(name: "")
   /// The number of contacts.
   package private(set) var count: Int
@@ -19,19 +21,19 @@ package struct ContactIndex: Sendable {
   /// The user's country for dialling, ISO 3166-1 alpha-2 in capitals; `nil` if it isn't known.
   package var country: String? { home.territory }
 
-  /// The minimum number of prepared matches of a short query. Further matches require a look at
-  /// every contact.
+  /// The number of prepared matches of a short query. For more matches every contact is examined.
   package static let readyLimit = TopLists.guaranteed
 
   let home: HomeCountry
   private(set) var base: BaseIndex
-  /// By position.
+  /// The place of each contact, by position.
   private(set) var places: [Place]
   /// The lists of ``base``, with all later changes.
   private(set) var lists: TopLists
-  /// In the order of their names.
+  /// The contacts that are examined one by one, in the order of their names.
   private(set) var fresh: [FreshContact]
-  /// By slot of ``base``: the contacts removed from there. The order of the slots still needs them.
+  /// By slot of ``base``: the contacts that were removed or replaced. A binary search over the
+  /// slots still needs their names.
   private var gone: [Int: Contact] = [:]
   var use = UseTable()
   var used = UsedContacts()
@@ -39,7 +41,7 @@ package struct ContactIndex: Sendable {
   /// order of the positions.
   var order: [Int]?
 
-  /// The place where a contact is kept.
+  /// The place where a contact is stored.
   struct Place: Hashable, Sendable {
     /// A slot of ``base``, or the complement of a place in ``fresh``; see ``TopMatches/Entry``.
     var reference: Int32
@@ -62,7 +64,7 @@ package struct ContactIndex: Sendable {
     var isLeftOut: Bool
   }
 
-  /// Takes about 5 µs per contact, and a sort.
+  /// Builds the index. This takes about 5 µs per contact, and the time of a sort.
   ///
   /// - Parameter country: The user's country, ISO 3166-1 alpha-2; `nil` if it isn't known. In the
   ///   countries of the North American Numbering Plan, and if the country isn't known, numbers of
@@ -79,7 +81,7 @@ package struct ContactIndex: Sendable {
     takeBase()
   }
 
-  /// Sets all places after ``base`` was made.
+  /// Sets the properties that depend on ``base``, after it was built.
   private mutating func takeBase() {
     lists = base.lists
     fresh = []
@@ -98,7 +100,8 @@ package struct ContactIndex: Sendable {
   // MARK: Changes
 
   /// The maximum number of contacts that are examined one by one; with more, the index is built
-  /// again. Each lengthens a search by about 0.1 µs; building takes 5 µs per contact.
+  /// again. Each of them lengthens a search by about 0.1 µs, whereas building takes 5 µs per
+  /// contact.
   private var freshLimit: Int { max(256, min(base.count / 128, 4_096)) }
 
   /// Adds a contact and returns its position.
@@ -131,7 +134,7 @@ package struct ContactIndex: Sendable {
     resolveUse(of: old)
   }
 
-  /// Removes a contact. The others keep their positions.
+  /// Removes a contact. The other contacts keep their positions.
   ///
   /// - Parameter position: the position of a contact that was not removed.
   package mutating func remove(_ position: Int) {
@@ -178,15 +181,15 @@ package struct ContactIndex: Sendable {
     dropEmptyEnd()
   }
 
-  /// The number of empty places at the end above which the arrays may be copied without them.
+  /// The maximum number of empty contacts that may stay at the end of the arrays.
   private static let mostEmpty = 1_024
 
-  /// Shortens the arrays after a change to a much smaller book. Nothing refers to the places
-  /// dropped.
+  /// Shortens the arrays after a change to a much smaller book. No reference to the dropped
+  /// positions exists.
   private mutating func dropEmptyEnd() {
     let end = (places.lastIndex { $0 != .removed } ?? -1) + 1
     guard places.count - end > max(Self.mostEmpty, end) else { return }
-    // Copies have no spare capacity.
+    // A copy has no spare capacity, so it frees the memory.
     contacts = Array(contacts[..<end])
     places = Array(places[..<end])
   }
@@ -246,7 +249,7 @@ package struct ContactIndex: Sendable {
 
   func isLive(_ slot: Int) -> Bool { gone.isEmpty || gone[slot] == nil }
 
-  /// - Parameter slot: the number of contacts of ``base`` that come before it.
+  /// - Parameter slot: the number of contacts of ``base`` that come before the contact.
   private func freshContact(_ position: Int, behind slot: Int, isLeftOut: Bool) -> FreshContact {
     var record: [UInt8] = []
     ContactRecord.append(contacts[position], home, to: &record)
@@ -255,7 +258,8 @@ package struct ContactIndex: Sendable {
       name: UInt64(slot) << UInt64(MatchOrder.nameGap), isLeftOut: isLeftOut)
   }
 
-  /// Inserts a contact into ``fresh``, by its name; ``renumberFresh()`` must be called afterwards.
+  /// Inserts a contact into ``fresh``, at the place of its name in the order. The caller must call
+  /// ``renumberFresh()`` afterwards.
   private mutating func insertFresh(_ position: Int) {
     var new = freshContact(position, behind: 0, isLeftOut: false)
     let contact = contacts[position]
@@ -290,8 +294,8 @@ package struct ContactIndex: Sendable {
     return low
   }
 
-  /// Numbers fresh contacts between the same two slots in their order, as far as the numbers
-  /// suffice.
+  /// Gives ascending numbers to the fresh contacts between the same two slots. If there are more
+  /// contacts than numbers, the last ones have the same number.
   private mutating func renumberFresh() {
     let gap = UInt64(MatchOrder.nameGap)
     for index in fresh.indices {
@@ -313,15 +317,15 @@ package struct ContactIndex: Sendable {
   /// it.
   static func name(ofSlot slot: Int) -> UInt64 { UInt64(slot + 1) << UInt64(MatchOrder.nameGap) }
 
-  /// Returns the positions of the contacts with this name, ascending. Two Unicode spellings of a
-  /// name are equal.
+  /// Returns the positions of the contacts with this name, ascending. Canonically equivalent
+  /// Unicode spellings of a name are equal.
   func positions(named name: String) -> [Int] {
     var record: [UInt8] = []
     ContactRecord.append(Contact(name: name), home, to: &record)
     var result = fresh.filter { contacts[$0.position].name == name }.map(\.position)
     record.withUnsafeBufferPointer { own in
       base.bytes.withUnsafeBufferPointer { bytes in
-        // Favourites have an order of their own.
+        // Favourites and the other contacts are sorted separately.
         for range in [0..<base.favourites, base.favourites..<base.count] {
           let low = Self.first(in: range) { slot in
             !NameOrder.letters(bytes, Int(base.offsets[slot]), precede: own, 0, orEqual: false)
@@ -338,7 +342,7 @@ package struct ContactIndex: Sendable {
     return result.sorted()
   }
 
-  /// Returns the contact as it was when the base was built.
+  /// Returns the contact of a slot as it was when the base was built.
   private func baseContact(_ slot: Int) -> Contact {
     isLive(slot) ? contacts[Int(base.positions[slot])] : gone[slot] ?? Contact(name: "")
   }

@@ -61,14 +61,14 @@ enum ContactRecord {
     }
   }
 
-  /// The way in which the scalars of the units are stored.
+  /// The form in which a record stores, for each unit, the scalar of the name that it comes from.
   enum Origins: UInt8 {
     /// Each unit is the next scalar.
     case plain
     /// For each unit, its distance in scalars from the one before it, 0 to 3; for the first, from
     /// 0.
     case steps
-    /// Not stored: the text must be spelled again.
+    /// The scalars are not stored. To find them, the name must be spelled again.
     case unknown
   }
 
@@ -106,10 +106,11 @@ struct RecordReader {
     var reading: UInt8
     var origins: ContactRecord.Origins
     var units: UnsafeBufferPointer<UInt8>
-    /// Four in a byte, if ``origins`` is `steps`.
+    /// The steps of the units, four in a byte, if ``origins`` is `steps`; otherwise empty.
     var steps: UnsafeBufferPointer<UInt8>
 
-    /// Returns the scalar of the text that a unit comes from; not for unknown ``origins``.
+    /// Returns the index of the text's scalar that a unit comes from. Must not be called if
+    /// ``origins`` is `unknown`.
     func origin(of unit: Int) -> Int {
       if origins == .plain { return unit }
       return (0...unit).reduce(0) { $0 + Int(steps[$1 >> 2] >> UInt8(2 * ($1 & 3)) & 3) }

@@ -1,15 +1,16 @@
 import Contacts
 
-/// A country code of ITU-T E.164 and the prefix of calls inside that country.
+/// The country code of a number (ITU-T E.164), and the trunk prefix of that country.
 struct CountryCode {
   var isNorthAmerican: Bool
-  /// In digits.
+  /// The number of digits of the code.
   var length: Int
   /// The prefix of a national number inside the country: ``PhoneForms/Prefix/none`` or a trunk
   /// prefix.
   var trunk: PhoneForms.Prefix
 
-  /// The code at the start of an international number.
+  /// Reads the code at the start of an international number; `nil` if the number is shorter than
+  /// three digits, or has a symbol that isn't a digit.
   init?(_ digits: UnsafeBufferPointer<UInt8>, at start: Int) {
     guard digits.count >= start + 3 else { return nil }
     var head = 0
@@ -23,7 +24,8 @@ struct CountryCode {
     isNorthAmerican = head / 100 == 1
   }
 
-  /// By the first three digits: the length, with the trunk prefix in the bits above it.
+  /// By the first three digits of a number: the length of the code, with the trunk prefix in the
+  /// bits above the length.
   private static let table: [UInt8] = (0..<1_000).map { head in
     let length = CountryCodes.length(head: head)
     let value = [1: head / 100, 2: head / 10, 3: head][length]!

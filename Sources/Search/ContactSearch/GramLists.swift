@@ -1,23 +1,24 @@
-/// For each short query of one length, the contacts that have it inside, in the order of the index.
-/// The gaps between their places are written in groups of seven bits, with the top bit set in all
-/// groups but the last.
+/// For each gram (a short query of one fixed length), the contacts in which it matches, in the
+/// order of the index. Each list stores the differences between successive places in the index. A
+/// difference is written in groups of seven bits, with the top bit set in all groups but the last.
 struct GramLists: Sendable {
-  /// In symbols.
+  /// The number of symbols of each gram.
   let length: Int
-  /// By query, and one more: the beginning of its list.
+  /// By gram: the beginning of its list; the last element is the end of the last list.
   private let offsets: [UInt32]
   private let bytes: [UInt8]
 
-  /// Receives contacts in the order of the index and makes the lists in two passes.
+  /// Takes the contacts in the order of the index, then makes the lists in two passes over them.
   struct Builder {
     let length: Int
     private var grams: [UInt16] = []
-    /// For each contact, its place in the index, and the end of its grams.
+    /// For each contact, its place in the index, and the end of its grams in the array of all
+    /// grams.
     private var contacts: [(slot: UInt32, end: Int)] = []
 
     init(length: Int) { self.length = length }
 
-    /// - Parameter all: ``ShortKeys`` of this length.
+    /// - Parameter all: the grams of the contact, as numbers of ``ShortKeys``.
     mutating func add(_ slot: Int, _ all: [UInt16]) {
       let first = UInt16(ShortKeys.starts[length])
       grams.append(contentsOf: all.lazy.map { $0 - first })
@@ -69,22 +70,22 @@ struct GramLists: Sendable {
     gap < 0x80 ? 1 : (31 - gap.leadingZeroBitCount) / 7 + 1
   }
 
-  /// Returns the places of the contacts that have all grams of the query: all that have the query
-  /// inside but not at a start, and perhaps some more.
+  /// Returns the places of the contacts that have all grams of the query. Every contact that
+  /// matches inside a word or number is among them; some of them may not match.
   ///
   /// - Parameter query: `PhoneDigits` codes, at least ``length``.
   func candidates(_ query: [UInt8]) -> [UInt32] {
     var lists = (0...query.count - length).map {
       ShortKeys.number(query[$0..<$0 + length]) - ShortKeys.starts[length]
     }
-    // The shortest lists first; contacts in three of them are worth examining.
+    // The intersection of the three shortest lists is small enough to examine its contacts.
     lists.sort { size($0) < size($1) }
     lists = Array(lists.prefix(3))
     guard let first = lists.first else { return [] }
     var result: [UInt32] = []
     forEach(first) { result.append($0) }
     for list in lists.dropFirst() where !result.isEmpty {
-      // Reading a long list takes longer than examining a few contacts.
+      // To read a long list would take longer than to examine the few contacts.
       if size(list) > 64 * result.count { break }
       var kept = 0
       var place = 0

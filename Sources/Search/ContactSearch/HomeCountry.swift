@@ -1,6 +1,6 @@
 import Contacts
 
-/// The rules for numbers in the country in which the user dials.
+/// The rules of the country in which the user dials, for reading and searching numbers.
 struct HomeCountry: Sendable {
   /// ISO 3166-1 alpha-2 in capitals; `nil` if it isn't known.
   let territory: String?
@@ -11,32 +11,33 @@ struct HomeCountry: Sendable {
   init(_ country: String?) {
     territory = country?.uppercased()
     plan = territory.flatMap { NumberPlan.of($0) }
-    // If the country isn't known, its numbers may be those of the North American Numbering Plan.
+    // An unknown country counts as one of the North American Numbering Plan.
     prefixes = Prefixes(
       plan, usesNANP: territory == nil || plan?.countryCode == 1,
       exits: territory.map { NumberPlan.exitCodes(in: $0) } ?? [])
   }
 
-  /// The data for the forms of numbers. It uses no heap memory, so examining a number needs no
-  /// reference counting.
+  /// The prefixes from which ``PhoneForms`` makes the forms of a number. They use no heap memory,
+  /// so examining a number needs no reference counting.
   struct Prefixes: Sendable {
-    /// Whether the area code may be left out.
+    /// Whether queries may leave out the area code of a number of the North American Numbering
+    /// Plan.
     let usesNANP: Bool
-    /// The country code: one digit in each four bits, the first in the lowest.
+    /// The country code with four bits for each digit, the first digit in the lowest bits.
     private let code: UInt16
-    /// In digits; 0 if the country isn't known.
+    /// The number of digits of the country code; 0 if the country isn't known.
     let codeLength: Int
-    /// The optional prefix of a national number that is written without it;
-    /// ``PhoneForms/Prefix/none`` if there is none, or if it equals the country code.
+    /// The prefix that may be typed before a national number that is written without it.
+    /// ``PhoneForms/Prefix/none`` if the country has none, or if it equals the country code.
     let optionalTrunk: PhoneForms.Prefix
 
     /// The number of codes that may be typed in place of a `+`. The first is `00`, which people
     /// know in all countries.
     let exitCount: Int
-    /// By exit code: one digit in each four bits, the first in the lowest; the length in the
-    /// highest.
+    /// The exit codes with four bits for each digit, the first digit in the lowest bits. The
+    /// highest four bits are the number of digits.
     private let exits: SIMD8<UInt32>
-    /// The first digits of the exit codes, a bit for each.
+    /// The set of the first digits of the exit codes: bit 0 for the digit 0, and so on.
     private let exitBeginnings: UInt16
 
     init(_ plan: NumberPlan?, usesNANP: Bool, exits codes: [String]) {
@@ -63,7 +64,7 @@ struct HomeCountry: Sendable {
 
     /// Returns the length of an exit code in digits, at most 7.
     ///
-    /// - Parameter exit: below ``exitCount``.
+    /// - Parameter exit: the index of an exit code, less than ``exitCount``.
     func exitLength(_ exit: Int) -> Int { Int(exits[exit] >> 28) }
 
     func exitDigit(_ exit: Int, _ place: Int) -> UInt8 {

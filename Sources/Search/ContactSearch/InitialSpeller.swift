@@ -1,16 +1,17 @@
-/// Finds the short queries that take initials of a name's words, for any number of words.
+/// Finds the short queries that consist of initials of a name and the beginning of a later word.
+/// The name may have any number of words.
 ///
-/// Such a query consists of the initials of some words, and then the beginning of the text from a
-/// later word. The number of choices of words doubles with every word, but the number of different
-/// queries doesn't. Initials in their order are best taken from the first words that have them,
-/// which leaves the most words after them; a beginning is best taken from the last word that has
-/// it. So initials and a beginning make a query if the initials end before the beginning. The time
-/// is linear in the words and bounded by the number of all short queries.
+/// The number of ways to choose words doubles with every word, but the number of different queries
+/// doesn't. So each row of initials is taken from the first words that have them, because this
+/// leaves the most words after them. Each beginning is taken from the last word that has it. A row
+/// and a beginning make a query if the row's last word is before the beginning's word. The time is
+/// linear in the number of words and bounded by the number of all short queries.
 struct InitialSpeller {
-  /// A word of the name: its first unit, and the ``RecordMatcher/Found/place`` of a match there.
+  /// A word of the name: the index of its first unit, and the ``RecordMatcher/Found/place`` of a
+  /// match that begins there.
   typealias Word = (unit: Int, place: Int)
 
-  /// The number of consecutive symbols that decide whether a contact is examined for a longer
+  /// The number of symbols of a gram. The grams decide whether a contact is examined for a longer
   /// query; see ``BaseIndex/initialCandidates(_:)``.
   static let gramLength = 3
   /// The number of steps above which a name has too many spellings to be written out.
@@ -19,21 +20,24 @@ struct InitialSpeller {
   /// The length of the longest short queries that are reported.
   let shortLength: Int
 
-  /// The queries of the last name, as ``ShortKeys``, each once, with their places.
+  /// The queries for the last spelled name, as numbers of ``ShortKeys``, each once, with their
+  /// places.
   private(set) var shorts: [(short: Int, place: Int)] = []
-  /// The beginnings of words in the last name, of ``gramLength`` symbols, each once.
+  /// The first ``gramLength`` symbols of each word of the last spelled name, as numbers of
+  /// ``ShortKeys``, each once.
   private(set) var beginnings: [Int] = []
 
-  /// Some consecutive initials.
+  /// The initials of some words, in their order. Words between them may be left out.
   private struct Row {
-    /// As in ``ShortKeys``, without the start.
+    /// The number of the symbols among those of the same length; see ``ShortKeys``.
     var value: Int
-    /// The word after the last of them.
+    /// The index of the word after the last initial.
     var end: Int
     var place: Int
   }
 
-  /// By length and value of a beginning: the last word that has it, or -1.
+  /// By length and value of a beginning: the index of the last word that has it; -1 if there is
+  /// none.
   private var lasts: [[Int32]]
   /// By length: the values of beginnings that occur.
   private var values: [[Int]]
@@ -80,7 +84,7 @@ struct InitialSpeller {
     return true
   }
 
-  /// Adds the queries of some initials with all beginnings after them.
+  /// Adds the queries that consist of a row of initials and a beginning after it.
   private mutating func emit(_ row: Row, _ depth: Int) {
     var value = row.value
     for length in 1...shortLength - depth {
@@ -91,7 +95,8 @@ struct InitialSpeller {
     }
   }
 
-  /// Returns by word, with one more, and by key: the first word from there with this initial.
+  /// Returns, for each word and the end, and for each key, the first word from there on that has
+  /// this initial. The index is 10 times the word plus the key.
   private static func nexts(_ words: [Word], _ keys: [UInt8]) -> [UInt16] {
     var result = [UInt16](repeating: UInt16(words.count), count: (words.count + 1) * 10)
     for place in words.indices.reversed() {
@@ -102,7 +107,7 @@ struct InitialSpeller {
     return result
   }
 
-  /// Notes the beginnings that continue from `unit` after `depth` symbols of a word.
+  /// Stores the beginnings that continue at `unit` after `depth` symbols of a word.
   private mutating func takeBeginnings(
     _ unit: Int, _ depth: Int, _ value: Int, _ word: Int32, _ keys: [UInt8], _ isOptional: [Bool]
   ) {

@@ -1,55 +1,58 @@
-/// Writes out every query that finds a contact, as far as the index stores the queries: short ones
-/// as a whole, and the first eight symbols of those that begin at a start.
+/// Lists the queries that find a contact, in the forms in which the index stores them: whole short
+/// queries, and the first eight symbols of longer queries that match at a start.
 ///
-/// It follows exactly the rules of ``RecordMatcher``; tests compare the two.
+/// Its rules are exactly those of ``RecordMatcher``; tests compare the two.
 struct KeySpeller: ~Copyable {
-  /// The kind of a start; together with the query it determines the kind of the match.
+  /// The kind of a start, which is a place in a name or number at which a match may begin. The
+  /// query and the kind of the start determine the kind of the match.
   enum Start: UInt64 {
-    /// The first letter of a name: exact when typed to its end.
+    /// The first letter of a name. The match is exact if the query spells the whole name.
     case first
     /// The first letter of a later word.
     case word
     case initials
-    /// A number in a form that is exact when typed to its end.
+    /// A form of a number. The match is exact if the query spells the whole form.
     case number
-    /// The same, after a `+` or an exit code.
+    /// The same for an international number, without the `+` or the exit code before it.
     case international
-    /// A number without one of its parts.
+    /// A form of a number without one of its parts. The match is never exact.
     case partial
   }
 
-  /// The number of symbols of a start that are stored.
+  /// The number of symbols that the index stores for each start.
   static let startLength = 8
-  /// The number of starts above which a contact is examined individually. Its name is long, or has
-  /// many readings.
+  /// The number of starts above which a contact is examined individually. A contact has so many if
+  /// its name is long or has many readings.
   private static let startLimit = 600
-  /// The same for the number of steps.
+  /// The number of steps of the recursion above which a contact is examined individually.
   private static let stepLimit = 60_000
-  /// The maximum number of words for which all choices of initials are written out. The choices
-  /// double with every word, so names with more words have ``initialGrams``.
+  /// The maximum number of words of a name for which all choices of initials are listed. The number
+  /// of choices doubles with every word, so names with more words have ``initialGrams`` instead.
   static let spelledWords = 6
 
   let home: HomeCountry.Prefixes
   /// The length of the longest short queries that are reported.
   let shortLength: Int
-  /// At most ``shortLength``.
+  /// The number of symbols of the elements of ``grams``, at most ``shortLength``.
   let gramLength: Int
 
-  /// The starts of the last contact. The upper half has the symbols in nibbles from the top, one
-  /// more than their code; the lower half has the value in ``StartTable`` without the contact.
+  /// The starts of the last contact. The upper 32 bits are the symbols: four bits each, from the
+  /// top, the code plus 1. The lower 32 bits are the value in ``StartTable`` without the contact.
   private(set) var starts: [UInt64] = []
-  /// The short queries that find the last contact, in no order.
+  /// The short queries that find the last contact, and the parts of longer ones (see ``part``),
+  /// unsorted.
   private(set) var shorts: [UInt16] = []
-  /// The rank of a part such as `076` of J[ohn Sm]ith: no match begins with a separator.
+  /// The rank of a short query that finds the contact only as part of a longer one. An example is
+  /// `076` in J[ohn Sm]ith, because no match begins with a separator.
   static let part = UInt16.max
-  /// The parts, ``gramLength`` long, of queries that match inside the last contact, not at a start.
-  /// In no order.
+  /// All parts of ``gramLength`` symbols of the queries that match inside a name or number of the
+  /// last contact, not at a start. Unsorted.
   private(set) var grams: [UInt16] = []
-  /// For names of the last contact with more words than ``spelledWords``: the parts,
-  /// ``InitialSpeller/gramLength`` long, from the start of a word or from an initial. In no order.
+  /// For the names of the last contact that have more than ``spelledWords`` words: the
+  /// ``InitialSpeller/gramLength`` symbols from the start of a word or from an initial. Unsorted.
   private(set) var initialGrams: [UInt16] = []
 
-  /// By short query: the ``mark`` of the contact << 16 | the rank of the query.
+  /// By short query: the ``mark`` of the last contact that it finds << 16 | the rank of the query.
   private let ranks: UnsafeMutableBufferPointer<UInt64>
   private let gramMarks: UnsafeMutableBufferPointer<UInt64>
   private let initialMarks: UnsafeMutableBufferPointer<UInt64>
@@ -57,23 +60,24 @@ struct KeySpeller: ~Copyable {
   private var initials: InitialSpeller
   private var steps = 0
 
-  // The present reading.
+  // The properties from here on are those of the reading that is being spelled.
   private var keys: [UInt8] = []
   private var isOptional: [Bool] = []
-  /// The last unit that can't be left out.
+  /// The index of the last unit that isn't optional.
   private var lastNeeded = 0
-  /// The first units of the words, and the places of the letters there.
+  /// The words: the index of the first unit, and the place of a match there.
   private var words: [InitialSpeller.Word] = []
   private var letters: [(unit: Int, place: Int, isWord: Bool)] = []
-  /// Units at which no query begins, but the rest of a longer query does.
+  /// The indices of units at which no match begins, but at which a part of a longer query may
+  /// begin.
   private var parts: [Int] = []
 
   init(home: HomeCountry.Prefixes, shortLength: Int, gramLength: Int) {
     self.home = home
     self.shortLength = shortLength
     self.gramLength = gramLength
-    // Written many hundred times for each contact. In an array, each write would check for other
-    // references.
+    // Each contact writes to this memory many hundred times. In an array, each write would check
+    // for other references.
     ranks = .allocate(capacity: ShortKeys.count(upTo: shortLength))
     gramMarks = .allocate(capacity: ranks.count)
     initialMarks = .allocate(capacity: ShortKeys.count(upTo: InitialSpeller.gramLength))
@@ -85,12 +89,12 @@ struct KeySpeller: ~Copyable {
     for marks in [ranks, gramMarks, initialMarks] { marks.deallocate() }
   }
 
-  /// Returns the rank of a short query in ``shorts``: its best kind << 7 | its place; ``part`` if
-  /// the query finds the contact only as part of a longer query.
+  /// Returns the rank of a query in ``shorts``: its best ``MatchKind`` << 7 | its place. Returns
+  /// ``part`` if the query finds the contact only as part of a longer query.
   func rank(of short: UInt16) -> UInt16 { UInt16(truncatingIfNeeded: ranks[Int(short)]) }
 
-  /// Returns `false` if the contact has too many spellings to be written out; the results are then
-  /// incomplete.
+  /// Lists the queries for the contact with the record at `start`. Returns `false` if the contact
+  /// has too many spellings; the results are then incomplete.
   mutating func spell(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
     starts.removeAll(keepingCapacity: true)
     shorts.removeAll(keepingCapacity: true)
@@ -129,7 +133,7 @@ struct KeySpeller: ~Copyable {
         before += 1
         lastNeeded = keys.count
       } else if unit & UnitCode.wordStart != 0 {
-        // A mark before a word is also a start of it.
+        // A match of a word may also begin with the mark before it.
         letters.append((keys.count, min(before, MatchOrder.placeLimit) + offset, true))
         if before > 0 { parts.append(keys.count) }
       } else {
@@ -169,7 +173,7 @@ struct KeySpeller: ~Copyable {
     return true
   }
 
-  /// Spells all choices of initials of some words, with the start of a later word after them.
+  /// Reports all queries that consist of initials of some words and the start of a later word.
   private mutating func spellInitials() -> Bool {
     for last in words.indices.dropFirst() {
       for choice in 1..<1 << last {
@@ -200,11 +204,12 @@ struct KeySpeller: ~Copyable {
     return true
   }
 
-  /// Reports every short query that continues from `unit` after `depth` symbols.
+  /// Reports every short query that continues at `unit` after `depth` symbols.
   ///
   /// - Parameters:
   ///   - kind: `nil` for a query that is only part of longer ones.
-  ///   - isInside: Whether the queries from here on may be inside a match that isn't at a start.
+  ///   - isInside: Whether these symbols may be part of a match that isn't at a start, so that they
+  ///     are also ``grams``.
   private mutating func spellShort(
     _ unit: Int, _ depth: Int, _ value: Int, _ kind: MatchKind?, _ place: Int, isFirst: Bool,
     isInside: Bool
@@ -226,7 +231,7 @@ struct KeySpeller: ~Copyable {
     }
   }
 
-  /// Reports every start that continues from `unit`.
+  /// Reports every start that continues at `unit` after `depth` symbols.
   private mutating func spellStart(
     _ unit: Int, _ depth: Int, _ value: UInt64, _ start: Start, _ place: Int
   ) {
@@ -236,7 +241,8 @@ struct KeySpeller: ~Copyable {
       if steps > Self.stepLimit || starts.count > Self.startLimit { return }
       if isOptional[unit] { spellStart(unit + 1, depth, value, start, place) }
       guard keys[unit] < 10 else {
-        // Nothing continues after a letter without a key, and its end isn't the end of the name.
+        // No query continues over a letter without a key. The code ``unfinished`` says that the
+        // start ends here, but not the name.
         if depth > 0 { emit(Self.with(Self.unfinished, at: depth, in: value), start, place) }
         return
       }
@@ -247,7 +253,7 @@ struct KeySpeller: ~Copyable {
     emit(value, start, place)
   }
 
-  /// The code that ends a start before a letter that no query contains.
+  /// The code that ends a start before a letter without a key.
   private static let unfinished: UInt8 = 14
 
   private static func with(_ code: UInt8, at depth: Int, in value: UInt64) -> UInt64 {
@@ -265,7 +271,8 @@ struct KeySpeller: ~Copyable {
       let start = spellShort(form, digits, place)
       switch form.prefix {
       case .plus, .homePlus:
-        // Found as an international number, without the prefix.
+        // Starts are stored without a `+` or an exit code; ``StartTable/forEachStart(_:_:_:)``
+        // looks up the rest of a query. So only short queries are reported here.
         for exit in 0..<home.exitCount { _ = spellShort(form, digits, exit: exit, place) }
       case .homeCode:
         emit(start, .international, place)
@@ -285,7 +292,8 @@ struct KeySpeller: ~Copyable {
     }
   }
 
-  /// Reports the short queries that begin a form, and returns its start.
+  /// Reports the short queries that begin a form. Returns the form's start, in 32 bits as in
+  /// ``starts``.
   private mutating func spellShort(
     _ form: PhoneForms.Form, _ digits: UnsafeBufferPointer<UInt8>, exit: Int? = nil, _ place: Int
   ) -> UInt64 {
@@ -312,7 +320,7 @@ struct KeySpeller: ~Copyable {
     return start
   }
 
-  // MARK: Telling
+  // MARK: Reporting
 
   private mutating func emit(_ short: Int, _ kind: MatchKind?, _ place: Int) {
     let rank = kind.map { UInt16($0.rawValue << 7 | place) } ?? Self.part

@@ -5,8 +5,8 @@ package struct Match: Hashable, Sendable {
   package var kind: MatchKind
   /// The index of the contact's number that matched, or of its usual number; `nil` if it has none.
   package var number: Int?
-  /// The number of letters and digits of the name, or digits of the number, before the match,
-  /// without separators and marks.
+  /// The number of letters and digits before the match in the name, or of digits before it in the
+  /// number. Separators and marks don't count.
   package var position: Int
   /// The name field that matched; ``NameField/name`` for a number.
   package var field: NameField
@@ -22,11 +22,11 @@ package struct Match: Hashable, Sendable {
   }
 }
 
-/// The parts of a name and a number that a query matched: half-open ranges of Unicode scalars.
+/// The parts of a contact's names and number that a query matched, as ranges of Unicode scalars.
 package struct MatchSpans: Hashable, Sendable {
   package var name: [Range<Int>]
   package var number: [Range<Int>]
-  /// The parts of the further name, the one of ``Match/field``.
+  /// The parts of the name in ``Match/field``, if that isn't ``NameField/name``.
   package var further: [Range<Int>]
 
   package init(

@@ -2,9 +2,9 @@
 package enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// The whole name, or a whole number.
   case exact
-  /// From the start of a word of the name; may continue over the following words.
+  /// From the start of a word of the name. The match may continue over the following words.
   case name
-  /// One letter each of several words.
+  /// The first letters of some words, then the start of a later word.
   case initials
   /// From the start of a number as written, in national form, or without country or area code.
   case number
@@ -13,11 +13,11 @@ package enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// At any other place in the name.
   case insideName
   /// Whole words of the name, followed by the start of a word that is before them in the name, or
-  /// after them with a word between: `smith john`, or `john smith` of John Henry Smith. See
-  /// ``NameScanner/words(_:)``.
+  /// after them with another word between. `smith john` and `john smith` both match John Henry
+  /// Smith in this way. See ``NameScanner/words(_:)``.
   case words
 
-  /// The name in the command line's JSON.
+  /// The value in the JSON output of the command line.
   package var label: String {
     switch self {
     case .exact: "exact"

@@ -1,21 +1,22 @@
-/// The order of matches as one number: by kind, by probability of a call, favourites first, by
-/// place, by name. Smaller numbers come first.
+/// The order of matches as one number. Matches are sorted by kind, then by probability of a call,
+/// then favourites first, then by place, then by name. Smaller numbers come first.
 ///
-/// A called contact comes before a favourite that isn't called: for a year's calls this needs a
-/// quarter fewer keys than the reverse (`twelvekey-search-benchmark --calls`).
+/// A called contact comes before a favourite that isn't called. For a year's calls this takes a
+/// quarter fewer keys than the reverse order (`twelvekey-search-benchmark --calls`).
 enum MatchOrder {
-  /// Matches that begin later in a name than this are ordered as if they began here.
+  /// The greatest place that the order distinguishes. A match that begins later counts as beginning
+  /// here.
   static let placeLimit = 63
-  /// The rank of all contacts except those that are called most.
+  /// The rank of a contact that isn't called, or is called less than those with the lower ranks.
   static let unused: UInt64 = 0xfff
-  /// The number of bits between two neighbours of an index in the order of their names, for
-  /// contacts that are added between them.
+  /// The number of low bits of a name's number that are reserved for contacts that are added later
+  /// between two neighbours.
   static let nameGap = 19
 
   /// - Parameters:
-  ///   - rank: by weight, 0 for the greatest, at most ``unused``.
+  ///   - rank: the rank by probability of a call, 0 for the greatest, at most ``unused``.
   ///   - place: ``RecordMatcher/Found/place``, below 128.
-  ///   - name: below 2⁴¹.
+  ///   - name: the number of the name's place in the order of names, below 2⁴¹.
   static func order(
     kind: MatchKind, isFavourite: Bool, rank: UInt64 = unused, place: Int, name: UInt64
   ) -> UInt64 {
@@ -23,7 +24,7 @@ enum MatchOrder {
       | name
   }
 
-  /// Adds kind and place to an order in which both are 0.
+  /// Returns an order with this kind and place. In `order` both must be 0.
   static func with(_ kind: MatchKind, place: Int, in order: UInt64) -> UInt64 {
     order | UInt64(kind.rawValue) << 61 | UInt64(place) << 41
   }

@@ -4,10 +4,10 @@ package enum NameField: UInt8, Hashable, Sendable, CaseIterable, Comparable {
   case name
   case nickname
   case organization
-  /// The pronunciation of the name: `X-PHONETIC-FIRST-NAME` and the like.
+  /// The pronunciation of the name, from vCard properties such as `X-PHONETIC-FIRST-NAME`.
   case phonetic
 
-  /// The name in the command line's JSON.
+  /// The value in the JSON output of the command line.
   package var label: String {
     switch self {
     case .name: "name"

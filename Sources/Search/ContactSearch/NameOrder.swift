@@ -4,13 +4,13 @@ import Contacts
 /// position in the book. It doesn't depend on the locale.
 enum NameOrder {
   /// - Parameters:
-  ///   - live: positions in `contacts`.
+  ///   - live: the positions in `contacts` of the contacts to sort.
   ///   - offsets: the offset of the record for each place in `live`.
-  /// - Returns: places in `live`.
+  /// - Returns: the indices in `live`, sorted.
   static func sorted(
     _ contacts: [Contact], _ live: [Int], _ bytes: UnsafeBufferPointer<UInt8>, _ offsets: [UInt32]
   ) -> [Int] {
-    // The first letters are sufficient for nearly all names.
+    // For nearly all names the first letters decide, so these are compared first.
     var keys = live.indices.map { place in
       (head: head(contacts[live[place]], bytes, Int(offsets[place])), place: place)
     }
@@ -30,7 +30,7 @@ enum NameOrder {
     init<Letters: Sequence<UInt8>>(isFavourite: Bool, _ letters: Letters) {
       var letters = letters.makeIterator()
       words = (isFavourite ? 0 : 1, 0)
-      // 0 after the end: a name comes before the longer ones that begin with it.
+      // The end counts as 0, so a name comes before longer names that begin with it.
       func next() -> UInt64 { letters.next().map { UInt64($0) + 1 } ?? 0 }
       for _ in 0..<9 { words.0 = words.0 << 7 | next() }
       for _ in 0..<9 { words.1 = words.1 << 7 | next() }
@@ -46,7 +46,7 @@ enum NameOrder {
     Head(isFavourite: contact.isFavourite, letters(bytes, start))
   }
 
-  /// Returns the letters of the name's first reading that must be typed.
+  /// Returns the letters of the name's first reading, without optional ones.
   private static func letters(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int
   ) -> some Sequence<UInt8> {
@@ -68,7 +68,7 @@ enum NameOrder {
     return own.elementsEqual(other) ? orEqual : own.lexicographicallyPrecedes(other)
   }
 
-  /// Whether one contact precedes another, whose record may be in another buffer.
+  /// Whether one contact precedes another. Their records may be in different buffers.
   static func precedes(
     _ left: Contact, _ leftPosition: Int, _ leftBytes: UnsafeBufferPointer<UInt8>,
     _ leftStart: Int, _ right: Contact, _ rightPosition: Int,

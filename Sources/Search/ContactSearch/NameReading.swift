@@ -1,18 +1,22 @@
-/// The readings of letters of other scripts; see `ScriptSpelling`. Names in Latin letters have one
-/// reading, or two if they contain a letter that is on two keys.
+/// A way to type the letters of a name on the keys; see `ScriptSpelling`. A name in Latin letters
+/// has one reading, or two if it contains a letter that is on two keys.
 enum NameReading: Hashable {
-  /// In Latin letters: 0 for the most usual way, 1 for the second one, and so on. The first letter
-  /// has a separate number, because people choose the spelling of surnames like 이 (Lee, Yi, I).
+  /// In Latin letters: 0 for the most usual romanization, 1 for the second one, and so on. The
+  /// first number is for the first letter, `rest` for the others. They are separate because people
+  /// choose the spelling of surnames such as 이 (Lee, Yi, I).
   case latin(Int, rest: Int)
-  /// On the keys of the script's own phones. For Hangul the initial consonants, then all strokes;
-  /// for Bulgarian the standard's keypad, then Android's.
+  /// On the keypad of phones for this script. Hangul has two such readings: 0 for the initial
+  /// consonants, 1 for all strokes. Bulgarian too: 0 for the keypad of the standard, 1 for that of
+  /// Android.
   case native(Int)
-  /// The first Latin letter of each character; for Han these are called pinyin initials.
+  /// The first Latin letter of each character. For Han characters, these are known as pinyin
+  /// initials.
   case initials
-  /// Capitals as the Latin ones with the same shape, and Latin letters on their other keys.
+  /// Capitals as the Latin capitals with the same shape, and Latin letters on their second keys.
   case shapes
 
-  /// The most usual first. A reading is stored as its index here.
+  /// All readings, the most usual first. A ``ContactRecord`` stores the index of a reading in this
+  /// array.
   static let all: [NameReading] = [
     .latin(0, rest: 0), .latin(1, rest: 1), .latin(2, rest: 2), .latin(3, rest: 3),
     .latin(1, rest: 0), .latin(2, rest: 0), .latin(3, rest: 0), .latin(0, rest: 1), .native(0),

@@ -1,38 +1,41 @@
 /// Matches of a name's words in another order, or with words between them left out.
 extension NameScanner {
-  /// The minimum number of keys of the first words of a query, with a space typed after them.
+  /// The minimum number of keys of the whole words at the beginning of a query, if a space is typed
+  /// after them.
   static let shortestFirst = 2
-  /// The same without a space.
+  /// The minimum number of keys of these words if no space is typed after them.
   private static let shortestJoined = 3
   /// The minimum number of keys of the whole query.
   static let shortestQuery = 5
-  /// The minimum number of keys of the rest, without a space before it.
+  /// The minimum number of keys of the rest if no space is typed before it.
   private static let shortestRest = 3
-  /// Whether `length` keys may be the first words of a query.
+  /// Whether the first `length` keys of a query may be whole words.
   static func mayEndFirst(_ length: Int, of keys: [UInt8]) -> Bool {
     length >= shortestJoined || keys[length] == 0
   }
 
-  /// Returns the places where the rest of a query may begin after `length` keys: there, and after a
-  /// typed space.
+  /// Returns the places at which the rest of a query may begin if its first `length` keys are whole
+  /// words: directly after them, or after a typed space.
   static func rests(behind length: Int, of keys: [UInt8]) -> [Int] {
     let isJoined = length >= shortestJoined && keys.count - length >= shortestRest
     let isBehindSpace = keys[length] == 0 && length + 1 < keys.count
     return (isJoined ? [length] : []) + (isBehindSpace ? [length + 1] : [])
   }
 
-  /// The maximum number of words of a name. Names of people have no more.
+  /// The maximum number of words of a name that is searched in this way. Names of people have no
+  /// more.
   private static let mostWords = 12
-  /// The maximum number of consecutive words at the beginning of the query.
+  /// The maximum number of whole words at the beginning of the query.
   private static let mostFirst = 3
 
-  /// Returns the first way to spell the query by consecutive whole words, up to a separator or the
-  /// end of the name, with or without a space after them, followed by the start of another word.
-  /// That word is before the whole words, or after them with at least one word between. If it is
-  /// before them, the match may continue over further words, but only up to the whole words.
+  /// Returns the first match in which the query is consecutive whole words and then the start of
+  /// another word. The whole words end at a separator or at the end of the name; a space may be
+  /// typed after them. The other word is before the whole words in the name, or after them with at
+  /// least one word between. If it is before them, the match may continue over further words, but
+  /// only up to the whole words.
   ///
-  /// Allocates nothing. Nearly all names are decided by one look at each unit; the time is bounded
-  /// by the number of words that are examined.
+  /// It allocates no memory. For nearly all names, two passes over the units show that there is no
+  /// match. The limits for words bound the time of the others.
   func words(_ units: UnsafeBufferPointer<UInt8>) -> Hit? {
     guard mayHaveWords(units) else { return nil }
     for start in units.indices where isWordStart(units[start]) {
@@ -45,8 +48,8 @@ extension NameScanner {
     unit & (UnitCode.wordStart | UnitCode.optional) == UnitCode.wordStart
   }
 
-  /// Whether whole words spell a beginning of the query, and the start of some word spells the
-  /// rest, in any places.
+  /// Whether some whole words spell a beginning of the query, and the start of any word spells the
+  /// rest. The places of both are not compared.
   private func mayHaveWords(_ units: UnsafeBufferPointer<UInt8>) -> Bool {
     var words = 0
     var state: UInt64 = 0
@@ -109,8 +112,8 @@ extension NameScanner {
     return nil
   }
 
-  /// Returns the rest of the query from the start of a word that is neither in `first` nor the next
-  /// one.
+  /// Returns the units that spell the rest of the query from the start of a word. That word is
+  /// neither in `first` nor the next one after it.
   private func rest(
     _ begins: UInt64, without first: Range<Int>, _ units: UnsafeBufferPointer<UInt8>
   ) -> Range<Int>? {

@@ -8,23 +8,24 @@ struct NameScanner {
     var kind: MatchKind
     /// The number of letters and digits before the match; see ``Match/position``.
     var position: Int
-    /// The units that the query spelled. After initials this is the last part.
+    /// The units that the query spelled; in a match of initials, those of the last word.
     var units: Range<Int>
-    /// The units of the initials before it.
+    /// In a match of initials: the units of the initials before the last word.
     var initials: [Int] = []
     /// The units of the whole words that the query spelled first; see ``NameScanner/words(_:)``.
     var first: Range<Int>?
   }
 
-  /// By ``UnitCode``.
+  /// ``CompiledQuery/nameMasks``.
   let masks: UnsafeBufferPointer<UInt64>
   let accept: UInt64
   /// ``CompiledQuery/spaces``.
   let spaces: UInt64
 
-  /// Returns the best kind in which a name matches. Most names need no other information.
+  /// Returns the best kind in which a name matches; `nil` if it doesn't match.
   func kind(_ units: UnsafeBufferPointer<UInt8>) -> MatchKind? {
-    // From a word's start; inside; after initials only; in the part after initials.
+    // Four states, for matches that began at a word's start, inside a word, with initials only so
+    // far, and with initials but now in the part after them.
     var fromStart: UInt64 = 0
     var inside: UInt64 = 0
     var initials: UInt64 = 0
@@ -57,7 +58,7 @@ struct NameScanner {
     return seenInside & accept != 0 ? .insideName : nil
   }
 
-  /// Returns the best match in the units of one name; the earliest among equals.
+  /// Returns the best match in the units of one name; the first one if several are equal.
   ///
   /// - Parameter kind: the result of ``kind(_:)``.
   func match(_ units: UnsafeBufferPointer<UInt8>, _ kind: MatchKind) -> Hit? {
@@ -76,7 +77,8 @@ struct NameScanner {
         }
         continue
       }
-      // If a mark and the character after it both match, the latter is meant: the 1 of #1.
+      // If a match can begin with a mark or with the character after it, it begins with the
+      // character. So a 1 matches the 1 of #1.
       let own = isStart ? end(from: start, 1, units).map { start..<$0 } : nil
       if !isLetter {
         fromMark = own
@@ -89,7 +91,7 @@ struct NameScanner {
     return nil
   }
 
-  /// Whether the query is anywhere in the units, at a word's start or not.
+  /// Whether the query matches anywhere in the units, at a word's start or inside a word.
   func isInside(_ units: UnsafeBufferPointer<UInt8>) -> Bool {
     var state: UInt64 = 0
     var seen: UInt64 = 0
@@ -130,17 +132,18 @@ struct NameScanner {
 
   // MARK: Initials
 
-  /// Returns the first way to spell the query with one letter at `start` and the rest at later
-  /// words: the longest last part in the earliest place. If there is a way at all, there is one
-  /// from the first word that has the first letter, because all later words are after that one as
-  /// well.
+  /// Returns the first match with one letter at `start` and the rest at later words. It has the
+  /// longest possible last part, at the earliest place. If any match exists, one begins at the
+  /// first word with the first letter, because the words after any other such word are also after
+  /// that one.
   private func initials(
     from start: Int, _ units: UnsafeBufferPointer<UInt8>
   ) -> (initials: [Int], last: Range<Int>)? {
     guard masks[Int(units[start] & UnitCode.mask)] & 1 != 0 else { return nil }
     let kinds = UnitCode.wordStart | UnitCode.optional
     let words = units.indices.filter { $0 > start && units[$0] & kinds == UnitCode.wordStart }
-    // By number of spelled elements: the first of the words from which the rest is known to fail.
+    // By number of spelled elements of the query: the index of the first word from which on the
+    // rest is known not to match.
     var hopeless = [Int](repeating: words.count, count: 64)
     guard let rest = rest(words[...], spelled: 1, units, &hopeless) else { return nil }
     return ([start] + rest.initials, rest.last)

@@ -13,15 +13,18 @@ struct NameUnits {
   /// The index of the reading in ``NameReading/all``.
   private(set) var reading: UInt8 = 0
 
-  /// Whether every unit is a separate scalar: spans of units are then spans of the text.
+  /// Whether each unit comes from the scalar with the same index. A range of units is then a range
+  /// of the text.
   private(set) var isPlain = true
-  /// Whether the name has marks or parts of syllables, which belong to the letter before them.
+  /// Whether the name has combining marks or parts of syllables, which belong to the letter before
+  /// them.
   private(set) var hasMarks = false
 
-  /// The number of scalars of a name that are searched. The rest of a longer name is left out.
+  /// The maximum number of scalars of a name that are searched. The rest of a longer name is
+  /// ignored.
   static let scalarLimit = 1_024
 
-  /// Returns the name in all ways in which people type it, the most usual one first.
+  /// Returns the name in all its readings, the most usual one first.
   static func all(_ name: String) -> [NameUnits] {
     guard let scripts = Scripts(name) else {
       let units = NameUnits(name, reading: 0)
@@ -51,17 +54,19 @@ struct NameUnits {
 
   /// A name with letters outside the Latin script, and their spellings.
   private struct Scripts {
-    /// Composed; see `Composition`.
+    /// The composed scalars of the name; see `Composition`.
     var scalars: [Unicode.Scalar] = []
     /// For each scalar, the index of the first of the name's scalars from which it was composed.
     var origins: [UInt16] = []
     var isComposed = false
-    /// By scalar. The look-up is most of the work, and all readings share its result.
+    /// The spelling of each scalar. All readings share the spellings, because their look-up takes
+    /// most of the time.
     var spellings: [ScriptSpelling?]
     var hasSyllables = false
     /// Whether a letter has another key in ``NameReading/shapes``.
     var hasOther = false
-    /// Whether no letter excludes the second keypad of Bulgarian: a name with ы isn't Bulgarian.
+    /// Whether all letters are on the second keypad of Bulgarian. For example, ы is not, so a name
+    /// with it isn't Bulgarian.
     var hasSecondPad = true
 
     /// `nil` if all letters are Latin.
@@ -131,7 +136,8 @@ struct NameUnits {
     }
   }
 
-  /// Whether the scalar is Han or Hangul: each character is a syllable, at which a query may begin.
+  /// Whether the scalar is Han or Hangul. There each character is a syllable, so a match may begin
+  /// at each.
   private static func isSyllable(_ scalar: Unicode.Scalar) -> Bool {
     (0x3400..<0xa000).contains(scalar.value) || (0xac00..<0xd7a4).contains(scalar.value)
   }
@@ -139,12 +145,12 @@ struct NameUnits {
   // MARK: Spelling
 
   private var startsWord = true
-  /// The last Latin letter, which a mark would change.
+  /// The last Latin letter. A combining mark after it may change its key.
   private var last: UInt8 = 0
-  /// The position of the punctuation nearest to the first letter.
+  /// The position of the last punctuation before the first letter.
   private var leadingMark: UInt16?
-  /// The unit of an apostrophe after a space or another mark. The next word may begin with it, as
-  /// in Gerard 't Hooft.
+  /// The index of the unit of an apostrophe after a space or other punctuation. The next word may
+  /// begin with the apostrophe, as in Gerard 't Hooft.
   private var openingMark: Int?
   /// Whether a letter has another key in ``NameReading/shapes``.
   private var hasOther = false
@@ -237,13 +243,13 @@ struct NameUnits {
     }
   }
 
-  /// Letters in Unicode that people take for apostrophes: the ʻokina of Hawaiian, the apostrophe of
-  /// Ukrainian and Breton, primes of transliterations.
+  /// Scalars that Unicode classes as letters but that people type as apostrophes: the ʻokina of
+  /// Hawaiian, the apostrophe of Ukrainian and Breton, primes of transliterations.
   private static let apostrophes: ClosedRange<Unicode.Scalar> = "\u{2b9}"..."\u{2bf}"
 
-  /// Letters in Unicode that people leave out or type as apostrophes: clicks of southern Africa,
-  /// which look like strokes and an exclamation mark, and glottal stops, which look like question
-  /// marks.
+  /// Scalars that Unicode classes as letters but that people leave out or type as apostrophes:
+  /// clicks of southern Africa, which look like strokes and an exclamation mark, and glottal stops,
+  /// which look like question marks.
   private static let clicks: Set<Unicode.Scalar> = ["ǀ", "ǁ", "ǂ", "ǃ", "ʔ", "ʕ", "ꞏ"]
 
   /// Whether a scalar belongs to the letter before it.
@@ -254,8 +260,8 @@ struct NameUnits {
     }
   }
 
-  /// Adds a separator, which may be typed as 0; punctuation also as 1, the key that it is printed
-  /// on. Before a name, a single 1 stands for all punctuation.
+  /// Adds a separator, which may be typed as 0. Punctuation may also be typed as 1, because it is
+  /// printed on that key. Before the first letter of a name, a single 1 stands for all punctuation.
   private mutating func separate(_ origin: UInt16, isSpace: Bool, isApostrophe: Bool = false) {
     last = 0
     openingMark = isApostrophe && startsWord ? units.count : nil

@@ -1,20 +1,23 @@
-/// The meaning of a number's first digits. It has three bits, so that a record stores it with the
-/// number's length.
+/// The meaning of a number's first digits. Its raw value has three bits, so that a record can store
+/// it together with the number's length.
 enum NumberOpening: UInt8 {
-  /// None of the others for certain.
+  /// No meaning that is certain.
   case local
   /// The country code follows a `+`.
   case plus
-  /// The country code follows an international prefix of this many digits.
+  /// The country code follows an international prefix, whose number of digits is in the case's
+  /// name.
   case international2
   case international3
   case international4
-  /// A whole national number of the user's own country after a trunk prefix of this many digits.
+  /// A whole national number of the user's own country follows a trunk prefix, whose number of
+  /// digits is in the case's name.
   case national0
   case national1
   case national2
 
-  /// Calls `body` with each possible opening: one for nearly all numbers, the one as written first.
+  /// Calls `body` with each possible opening. Nearly all numbers have one. If there are several,
+  /// the opening of the number as it is written comes first.
   static func forEach(
     of phone: PhoneDigits, _ home: HomeCountry, _ body: (NumberOpening) -> Void
   ) {
@@ -30,8 +33,9 @@ enum NumberOpening: UInt8 {
     case .national(2): return body(.national2)
     default: break
     }
-    // A country code without its plus sign is treated as one with it, and a national number that
-    // has lost its zero as one without a prefix.
+    // If a number seems to have lost its plus sign, it counts as one with a country code. If it
+    // seems to have lost the zero of its trunk prefix, it counts as a national number without a
+    // prefix.
     let changes = reading == nil ? home.plan?.changes(of: digits) ?? [] : []
     let others = changes.compactMap { change -> NumberOpening? in
       switch change {
@@ -41,13 +45,13 @@ enum NumberOpening: UInt8 {
       }
     }
     if changes.count != 1 || others.isEmpty {
-      // 00 is known in most of the world, even in countries with another prefix.
+      // People use 00 as an international prefix even in countries that have another one.
       body(PhoneForms.isBehindZeros(digits) ? .international2 : .local)
     }
     others.forEach(body)
   }
 
-  /// The place of the country code; `nil` if there is none.
+  /// The index of the country code's first digit; `nil` if there is no country code.
   var international: Int? {
     switch self {
     case .plus: 0
@@ -58,7 +62,8 @@ enum NumberOpening: UInt8 {
     }
   }
 
-  /// The place of the number as it is dialled from abroad, after the country code; `nil` for a
-  /// number that isn't certainly one of the user's own country.
+  /// The index of the first digit after the trunk prefix, from which the number is dialled from
+  /// abroad after the country code. `nil` if the number isn't certainly one of the user's own
+  /// country.
   var national: Int? { self.rawValue < Self.national0.rawValue ? nil : Int(rawValue) - 5 }
 }

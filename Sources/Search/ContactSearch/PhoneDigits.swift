@@ -1,7 +1,7 @@
 import Contacts
 import Keypad
 
-/// A telephone number as the digits that call it, without the parts that people don't type.
+/// A telephone number as the digits that people type to find it.
 struct PhoneDigits {
   static let star: UInt8 = 10
   static let pound: UInt8 = 11
@@ -10,9 +10,9 @@ struct PhoneDigits {
   /// The digits as written, 0–9, star and pound, without a leading `+`, a trunk zero after the
   /// country code, and anything from a pause or an extension on.
   private(set) var digits: [UInt8] = []
-  /// For each digit, its Unicode scalar in the number as written.
+  /// For each digit, the index of its Unicode scalar in the number as written.
   private(set) var origins: [UInt16] = []
-  /// The position of the leading `+`, or `nil`.
+  /// The index of the leading `+`; `nil` if there is none.
   private(set) var plusOrigin: UInt16?
 
   static let scalarLimit = 256
@@ -92,7 +92,7 @@ struct PhoneDigits {
     }
   }
 
-  /// Reads a vanity number: ASCII, with separators among its letters and digits.
+  /// Reads a vanity number in ASCII. Separators between its letters and digits are skipped.
   private mutating func readLetters(_ written: String) {
     for (index, byte) in written.utf8.prefix(Self.scalarLimit).enumerated() {
       switch byte {
@@ -103,7 +103,8 @@ struct PhoneDigits {
     }
   }
 
-  /// Reads a number that can't be dialled as it is written, but has digits that people may know.
+  /// Reads the digits of a text that can't be dialled as it is written. People may know these
+  /// digits.
   private mutating func readRest(_ written: String) {
     for (index, scalar) in written.unicodeScalars.prefix(Self.scalarLimit).enumerated() {
       if let digit = DialString.decimalDigit(scalar) {
@@ -118,8 +119,8 @@ struct PhoneDigits {
     }
   }
 
-  /// Reads a number of only digits and separators, as nearly all are. For any other it reads
-  /// nothing and returns `false`.
+  /// Reads a number of only digits and separators, as nearly all numbers are. For any other number
+  /// it returns `false` without a change.
   private mutating func readPlain(_ written: String.UTF8View) -> Bool {
     guard written.count <= Self.scalarLimit, written.allSatisfy(Self.isPlain) else { return false }
     var index = 0
@@ -134,8 +135,8 @@ struct PhoneDigits {
     return true
   }
 
-  /// Whether a byte is a digit or a separator. Brackets aren't included: with a zero inside they
-  /// have a meaning.
+  /// Whether a byte is a digit or a separator. Brackets aren't included, because `(0)` is a trunk
+  /// prefix that may have to be left out.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: " "), UInt8(ascii: "+"),
@@ -145,7 +146,7 @@ struct PhoneDigits {
     }
   }
 
-  /// Makes `+4930…` of `+49 030 …`, if that is a number of the country.
+  /// Makes `+4930…` of `+49 030 …`, if the result is a number of the country.
   private mutating func dropTrunkZero(behind start: Int) {
     let place = digits.withUnsafeBufferPointer { digits in
       CountryCode(digits, at: start).map { start + $0.length }

@@ -1,17 +1,19 @@
 /// A telephone number in all the forms in which people type it.
 struct PhoneForms {
-  /// A prefix, and then the digits from `start`.
+  /// One form: a prefix, then the digits of the number from `start`.
   struct Form {
     var prefix: Prefix
-    /// In digits of the number as written, at most ``PhoneForms/startLimit``.
+    /// The number of digits of the number as written that the form leaves out, at most
+    /// ``PhoneForms/startLimit``.
     var start: Int
-    /// Whether this form, typed to its end, is the whole number.
+    /// Whether this form is a whole number, so that a query that spells all of it is an exact
+    /// match.
     var isWhole: Bool
   }
 
   enum Prefix: UInt8 {
     case none
-    /// A `+`, or one of the user's exit codes instead.
+    /// A `+`, or one of the exit codes of the user's country.
     case plus
     case trunk0
     case trunk1
@@ -25,7 +27,7 @@ struct PhoneForms {
     /// Whether an exit code may replace the first symbol.
     var isPlus: Bool { self == .plus || self == .homePlus }
 
-    /// - Parameter trunk: The digits; ``none`` if they are not a trunk prefix.
+    /// - Parameter trunk: The digits of the prefix. Unknown ones give ``none``.
     init(trunk: String) {
       switch trunk {
       case "0": self = .trunk0
@@ -59,8 +61,7 @@ struct PhoneForms {
       }
     }
 
-    /// Returns the length with an exit code instead of the `+`; see
-    /// ``HomeCountry/Prefixes/exitLength(_:)``.
+    /// Returns the number of symbols with an exit code instead of the `+`.
     func length(exit: Int, _ home: HomeCountry.Prefixes) -> Int {
       length(home) - 1 + home.exitLength(exit)
     }
@@ -72,7 +73,7 @@ struct PhoneForms {
     }
   }
 
-  /// The forms in one byte each, so that examining a number allocates no memory.
+  /// The forms, in one byte each. Examining a number therefore allocates no memory.
   private var packed: UInt64 = 0
   private(set) var count = 0
 
@@ -114,7 +115,7 @@ struct PhoneForms {
     }
   }
 
-  /// Adds the forms of a whole number of the user's own country, except the written one.
+  /// Adds the forms of a whole number of the user's own country, except the form as written.
   private mutating func appendNational(
     _ digits: UnsafeBufferPointer<UInt8>, from start: Int, _ home: HomeCountry.Prefixes
   ) {
@@ -128,7 +129,7 @@ struct PhoneForms {
     if home.usesNANP, Self.isNANP(digits, at: start) { append(.none, start + 3, isWhole: false) }
   }
 
-  /// Whether the digits are `00` and a country code with more digits.
+  /// Whether the digits begin with `00` and are more than 7, so that a country code may follow.
   static func isBehindZeros(_ digits: [UInt8]) -> Bool {
     digits.count > 7 && digits[0] == 0 && digits[1] == 0
   }
@@ -146,16 +147,17 @@ struct PhoneForms {
 
   struct Hit {
     var kind: MatchKind
-    /// The digits that the query spells; empty if it only has a prefix that isn't in the number as
-    /// written.
+    /// The indices of the digits that the query spells. Empty if the query is only a prefix that
+    /// the number as written doesn't have.
     var digits: Range<Int>
   }
 
-  /// The minimum number of digits that are searched for inside a number: one or two occur in nearly
-  /// all numbers.
+  /// The minimum number of digits of a query that is searched for inside numbers. One or two digits
+  /// occur in nearly all numbers.
   static let insideMinimum = 3
 
-  /// Returns the best match of the query, or `nil`; of equal ones the one that begins first.
+  /// Returns the best match of the query, or `nil`. If several are equally good, returns the one
+  /// that begins first.
   static func match(
     _ query: UnsafeBufferPointer<UInt8>, _ number: RecordReader.Number,
     _ home: HomeCountry.Prefixes
@@ -181,17 +183,18 @@ struct PhoneForms {
     return best ?? inside(query, number.digits)
   }
 
-  /// The maximum number of digits before the start of a form: 011 1 and an area code.
+  /// The maximum number of digits before the start of a form: the exit code 011, the country code 1
+  /// and an area code.
   static let startLimit = 7
-  /// The same after a plus sign: 1 and an area code.
+  /// The maximum for a number with a plus sign: the country code 1 and an area code.
   private static let startLimitBehindPlus = 4
 
-  /// Whether a form may begin with this symbol: a quick check before the forms are made.
+  /// Whether a form may begin with this symbol. This quick check often saves making the forms.
   private static func mayBegin(
     _ symbol: UInt8, _ number: RecordReader.Number, _ home: HomeCountry.Prefixes
   ) -> Bool {
-    // All prefixes begin with these, except the user's own country code, and 1 and 8, which only
-    // precede whole numbers.
+    // Nearly all prefixes begin with one of these. The others are the user's own country code, and
+    // the trunk prefixes 1 and 8, which only precede whole numbers.
     if symbol == 0 || symbol == PhoneDigits.plus || home.beginsExit(symbol) { return true }
     let mayHaveTrunk = symbol == 1 || symbol == 8
     if number.opening == .plus {
@@ -202,7 +205,7 @@ struct PhoneForms {
     return number.digits.prefix(startLimit + 1).contains(symbol)
   }
 
-  /// Returns the place of the query in the digits, except at their start.
+  /// Returns the first match of the query in the digits, except at their start.
   static func inside(
     _ query: UnsafeBufferPointer<UInt8>, _ digits: UnsafeBufferPointer<UInt8>
   ) -> Hit? {

@@ -1,5 +1,5 @@
-/// Sorts numbers by groups of their bits, the lowest first. The time is linear, without the
-/// logarithmic factor of comparisons.
+/// A radix sort by groups of bits, the lowest group first. The time is linear, without the
+/// logarithmic factor of a comparison sort.
 enum RadixSort {
   static func sort(_ numbers: inout [UInt64]) {
     guard numbers.count > 256 else {

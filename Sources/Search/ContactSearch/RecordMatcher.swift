@@ -11,7 +11,8 @@ struct RecordMatcher {
     /// The index of the number that matched; `nil` if a name did.
     var number: Int?
 
-    /// The order of matches of one kind: the name itself before further names.
+    /// The place by which matches of one kind are ordered: places in the name itself come before
+    /// those in further names.
     var place: Int { min(position, MatchOrder.placeLimit) + (field == .name ? 0 : 64) }
   }
 
@@ -51,7 +52,7 @@ struct RecordMatcher {
 
   /// Returns the best match of a number, if it is better than that of the name; otherwise `name`.
   ///
-  /// - Parameter reader: at the numbers.
+  /// - Parameter reader: a reader before the first number.
   func better(than name: Found?, _ reader: inout RecordReader) -> Found? {
     var best = name
     if digits.isEmpty { return best }
@@ -59,7 +60,8 @@ struct RecordMatcher {
     var index = -1
     while let number = reader.nextNumber() {
       if !number.isFurther { index += 1 }
-      // Only a whole number is better than the start of a name.
+      // Only an exact match of a number would be better than such a match of a name, and this query
+      // is too short to spell the whole number.
       let isLonger = digits.count + PhoneForms.startLimit < number.digits.count
       if let best, best.kind <= .initials, isLonger { continue }
       guard let hit = PhoneForms.match(digits, number, home) else { continue }
@@ -70,8 +72,8 @@ struct RecordMatcher {
     return best
   }
 
-  /// Returns the best match of any reading of any name; of equal ones the more usual one. Leaves
-  /// the reader at the numbers.
+  /// Returns the best match of any reading of any name. If several are equally good, returns the
+  /// one of the most usual reading. Leaves the reader before the first number.
   func bestName(_ reader: inout RecordReader) -> Found? {
     var best: Found?
     while let reading = reader.nextReading() {
@@ -84,7 +86,7 @@ struct RecordMatcher {
         }
         continue
       }
-      // A match by name may be exact.
+      // Even a match of the kind `name` needs the full check, because it may turn out to be exact.
       if let old = best, old.kind < kind, kind != .name { continue }
       guard let hit = scanner.match(reading.units, kind) else { continue }
       let found = Found(

@@ -15,30 +15,31 @@ package enum SearchQuery: Hashable, Sendable {
   }
 }
 
-/// A query prepared for matching: for each code its places in the query.
+/// A query prepared for ``NameScanner`` and ``PhoneForms``.
 struct CompiledQuery {
-  /// The maximum length of a query. Longer ones match nothing: people don't type such long names or
-  /// numbers.
+  /// The maximum length of a query. A longer one matches no contact. People don't type such long
+  /// names or numbers.
   static let limit = 63
 
-  /// By ``UnitCode``: bit `k` is set if that code spells the query's element `k`. Empty if names
-  /// are not searched.
+  /// By ``UnitCode``: bit `k` is set if a unit with this code spells the query's element `k`. Empty
+  /// if names are not searched.
   private(set) var nameMasks: [UInt64] = []
   /// The bit that is set in a state of ``NameScanner`` when the whole query has been spelled; 0 if
   /// names are not searched.
   private(set) var nameAccept: UInt64 = 0
   /// The query as a number, in `PhoneDigits` codes; empty if numbers are not searched.
   private(set) var number: [UInt8] = []
-  /// The keys that every match spells one after another, in `PhoneDigits` codes.
+  /// The keys of the query, in `PhoneDigits` codes. Every match spells these keys, but for letters
+  /// this isn't sufficient.
   private(set) var keys: [UInt8] = []
-  /// Whether these keys are sufficient for a match, in names and numbers alike.
+  /// Whether every name or number that spells ``keys`` is a match.
   private(set) var isKeys = false
 
   private init() {}
 
   var isEmpty: Bool { nameAccept == 0 && number.isEmpty }
 
-  /// The places of the query that may be the space between two words.
+  /// The elements of the query that may be the space between two words, one bit each.
   var spaces: UInt64 { nameMasks.isEmpty ? 0 : nameMasks[Int(UnitCode.space)] }
 
   /// Whether the query may be words in an order other than the name's: see
@@ -47,8 +48,9 @@ struct CompiledQuery {
     nameAccept != 0 && keys.count >= NameScanner.shortestQuery && keys.allSatisfy { $0 < 10 }
   }
 
-  /// Whether a start in ``StartTable`` is a match without further checks. For letters the keys are
-  /// not sufficient, and longer queries may differ after the symbols of the table.
+  /// Whether every start that ``StartTable`` finds is a match without further checks. It isn't if
+  /// the query has letters, for which the keys are not sufficient, or if the query is longer than
+  /// the symbols of the table.
   var isKnownByStart: Bool { isKeys && keys.count < KeySpeller.startLength }
 
   init(_ query: SearchQuery) {
@@ -71,7 +73,7 @@ struct CompiledQuery {
     }
   }
 
-  /// - Parameter codes: `PhoneDigits` codes, pressed as keys.
+  /// - Parameter codes: the pressed keys as `PhoneDigits` codes.
   init(keys codes: [UInt8]) {
     guard setNumber(codes) else { return }
     isKeys = true
@@ -97,7 +99,7 @@ struct CompiledQuery {
     guard (1...Self.limit).contains(codes.count) else { return }
     nameMasks = [UInt64](repeating: 0, count: UnitCode.count)
     for (place, code) in codes.enumerated() { nameMasks[Int(code)] |= 1 << UInt64(place) }
-    // A letter without a key is in no place.
+    // A letter without a key matches no element of the query.
     nameMasks[Int(UnitCode.none)] = 0
     nameAccept = 1 << UInt64(codes.count)
   }

@@ -2,10 +2,10 @@
 enum ShortKeys {
   /// The number of symbols: the codes of ``PhoneDigits``.
   static let symbols = 13
-  /// By length: the number of the first query of that length, which follows the shorter ones.
+  /// By length: the number of the first query of that length. Shorter queries have lower numbers.
   static let starts = [0, 0, 13, 182, 2_379, 30_940]
 
-  /// Returns the number of queries up to a length.
+  /// Returns how many queries up to a length there are.
   static func count(upTo length: Int) -> Int { starts[length + 1] }
 
   /// - Parameter query: one to four codes.

@@ -1,11 +1,11 @@
-/// The first eight symbols of every start of a name or number, sorted: the entries that begin with
-/// a query are consecutive.
+/// The first eight symbols from every start, sorted. All entries that begin with a query are
+/// therefore consecutive. See ``KeySpeller/Start``.
 struct StartTable: Sendable {
   /// The maximum number of contacts in a table.
   static let contactLimit = 1 << 22
 
-  /// By entry: one symbol in each four bits, one more than its code, the first at the top; 0 after
-  /// the end.
+  /// By entry: eight symbols in four bits each, the first in the highest bits. A symbol is stored
+  /// as its code plus 1, and 0 means the end.
   private let keys: [UInt32]
   /// By entry: ``KeySpeller/Start`` << 29 | place << 22 | the contact's place in the index.
   private let values: [UInt32]
@@ -14,7 +14,7 @@ struct StartTable: Sendable {
     var start: KeySpeller.Start
     var place: Int
     var slot: Int
-    /// Whether the start has no further symbols after the query.
+    /// Whether the name or number ends after the query.
     var isWhole: Bool
 
     var kind: MatchKind {
@@ -31,7 +31,8 @@ struct StartTable: Sendable {
   /// - Parameter entries: ``KeySpeller/starts`` with the contacts added.
   init(_ entries: inout [UInt64]) {
     RadixSort.sort(&entries)
-    // One contact may have the same start twice, for example in two readings.
+    // One contact may have the same start twice, for example in two readings. The second is
+    // dropped.
     var count = 0
     for place in entries.indices where place == 0 || entries[place] != entries[place - 1] {
       entries[count] = entries[place]
@@ -61,15 +62,15 @@ struct StartTable: Sendable {
     }
   }
 
-  /// Calls `body` with the entries that equal the query or continue with a space; for a query
-  /// longer than the table's symbols, with all that begin with these symbols.
+  /// Calls `body` with the entries that equal the query or continue with a space. If the query is
+  /// longer than eight symbols, calls `body` with all entries that equal its first eight symbols.
   ///
   /// - Parameter query: `PhoneDigits` codes, at least one.
   func forEachWhole(_ query: ArraySlice<UInt8>, _ body: (Entry) -> Void) {
     guard query.count < KeySpeller.startLength else { return forEach(query, body) }
     var low: UInt32 = 0
     for (depth, code) in query.enumerated() { low |= UInt32(code + 1) << UInt32(28 - 4 * depth) }
-    // A space is a 0, whose symbol is 1.
+    // A space is the key 0, which is stored as 1.
     let unit: UInt32 = 1 << UInt32(28 - 4 * query.count)
     keys.withUnsafeBufferPointer { keys in
       values.withUnsafeBufferPointer { values in
@@ -83,9 +84,9 @@ struct StartTable: Sendable {
     }
   }
 
-  /// Calls `body` with all starts of names and numbers that the keys may mean. Starts after a `+`
-  /// or an exit code are stored without it. An incomplete exit code requires a pass over the whole
-  /// table.
+  /// Calls `body` with all starts that the keys may spell. Numbers are stored without their `+` or
+  /// exit code, so the keys after it are looked up. For an incomplete exit code, the whole table is
+  /// searched for international numbers.
   func forEachStart(
     of keys: [UInt8], _ home: HomeCountry.Prefixes, _ body: (Entry) -> Void
   ) {

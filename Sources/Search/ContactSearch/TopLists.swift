@@ -1,17 +1,18 @@
 /// For each short query, the number of contacts that it finds, and the first of them.
 struct TopLists: Sendable {
-  /// The minimum number of first matches in a list, if there are as many.
+  /// The minimum number of matches in a list, if the query has as many.
   static let guaranteed = 48
-  /// The size of a list. It is larger, so that a list isn't made again as soon as one of its
-  /// contacts is removed.
+  /// The maximum number of matches in a list. It is larger than ``guaranteed``, so that a list
+  /// isn't made again whenever one of its contacts is removed.
   static let capacity = 56
 
-  /// The length up to which queries have a list; longer ones have only a count, up to
-  /// ``countLength``.
+  /// The maximum length of queries with a list. Longer queries, up to ``countLength``, have only a
+  /// count.
   let listLength: Int
   let countLength: Int
   private(set) var counts: [UInt32]
-  /// ``capacity`` by query: kind << 29 | place << 22 | the contact's place in the index.
+  /// The lists of all queries, each with room for ``capacity`` entries. An entry is kind << 29 |
+  /// place << 22 | the contact's slot in the index.
   private var entries: [UInt32]
   private var lengths: [UInt8]
 
@@ -26,8 +27,9 @@ struct TopLists: Sendable {
   /// Adds a contact to the lists, and to the counts, of its short queries.
   ///
   /// - Parameters:
-  ///   - favourites: contacts before this place in the index are favourites.
-  ///   - rank: ``KeySpeller/rank(of:)`` of a short query; ``KeySpeller/part`` leaves the query out.
+  ///   - favourites: contacts before this slot of the index are favourites.
+  ///   - rank: ``KeySpeller/rank(of:)`` of a short query; a query with the rank ``KeySpeller/part``
+  ///     is skipped.
   mutating func add(
     _ slot: Int, _ shorts: [UInt16], favourites: Int, rank: (UInt16) -> UInt16
   ) {
@@ -61,13 +63,15 @@ struct TopLists: Sendable {
     if isTaken { lengths[short] = UInt8(count + 1) }
   }
 
-  /// Returns the kind, favourite, place and name of an entry: as in ``MatchOrder``.
+  /// Returns a number by which entries are sorted as in ``MatchOrder``: by kind, favourite, place
+  /// and name.
   private static func order(_ entry: UInt32, _ favourites: Int) -> UInt64 {
     let other: UInt64 = Int(entry & 0x3f_ffff) < favourites ? 0 : 1
     return UInt64(entry >> 29) << 40 | other << 39 | UInt64(entry & 0x1fff_ffff)
   }
 
-  /// Removes a contact; returns `true` if the list has too few left and must be made again.
+  /// Removes a contact from the list and the count of a query. Returns `true` if too few matches
+  /// are left in the list, so that it must be made again.
   mutating func remove(_ slot: Int, _ short: Int) -> Bool {
     counts[short] -= 1
     guard short < lengths.count else { return false }

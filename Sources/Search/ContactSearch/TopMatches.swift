@@ -1,16 +1,18 @@
-/// The first of all inserted matches, with the best match of each contact.
+/// The first matches of all that are inserted, up to a limit. Of several matches of one contact,
+/// only the best counts.
 struct TopMatches {
   struct Entry {
     var order: UInt64
-    /// A slot of the base; if below 0, the complement of a place among the fresh contacts.
+    /// The reference to the contact: its slot in the base, or, if below 0, the complement (`~`) of
+    /// its index among the fresh contacts.
     var contact: Int32
   }
 
   let limit: Int
   private var entries: [Entry] = []
 
-  /// The highest limit at which matches are kept sorted. With a higher limit it is quicker to sort
-  /// all matches at the end.
+  /// The highest limit at which each match is inserted in its sorted place. With a higher limit it
+  /// is quicker to sort all matches at the end.
   private static let insertionLimit = 64
 
   init(limit: Int) {
@@ -18,10 +20,12 @@ struct TopMatches {
     if limit <= Self.insertionLimit { entries.reserveCapacity(limit + 1) }
   }
 
-  /// The present number of matches. With a limit above 64 a contact counts once for each insertion.
+  /// The present number of matches. With a limit above ``insertionLimit`` a contact counts once for
+  /// each insertion.
   var count: Int { entries.count }
 
-  /// Whether no match at or after `order` can still be among the first.
+  /// Whether the limit is reached by matches before `order`, so that later ones needn't be
+  /// inserted.
   func isSettled(before order: UInt64) -> Bool {
     limit <= Self.insertionLimit && entries.count == limit
       && (entries.last.map { $0.order < order } ?? true)

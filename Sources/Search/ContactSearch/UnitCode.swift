@@ -2,16 +2,16 @@ import Keypad
 
 /// One key of a name's spelling in a byte: its code and two flags.
 ///
-/// Codes 0 to 9 are digits in the name; 48 to 57 are the keys of letters of other scripts that have
-/// no Latin letter in this reading.
+/// Codes 0 to 9 are digits in the name. Codes 48 to 57 are the keys 0 to 9 of letters of other
+/// scripts that don't stand for a Latin letter in this reading.
 enum UnitCode {
-  /// Matches nothing: a letter without a key.
+  /// A letter without a key, which no query matches.
   static let none: UInt8 = 10
   static let space: UInt8 = 11
   static let punctuation: UInt8 = 12
-  /// `a`; the others follow.
+  /// The letter a; the codes of b to z follow.
   static let letterA: UInt8 = 16
-  /// The key 0; the others follow.
+  /// The key 0; the codes of the keys 1 to 9 follow.
   static let keyZero: UInt8 = 48
   static let count = 64
 
@@ -19,7 +19,7 @@ enum UnitCode {
   static let mask: UInt8 = 0x3f
   /// The flag of an optional unit.
   static let optional: UInt8 = 0x40
-  /// The flag of a unit at which a word begins; also set on an optional mark before a word.
+  /// The flag of a unit at which a word begins. An optional mark before a word also has it.
   static let wordStart: UInt8 = 0x80
 
   static func letter(_ ascii: UInt8) -> UInt8 { letterA + (ascii - UInt8(ascii: "a")) }

@@ -1,8 +1,8 @@
 import Contacts
 
-/// The contacts that the user calls, and those that the user chose for queries.
+/// The calls of the user, and the contacts that the user chose for queries.
 struct UseTable: Sendable {
-  /// The maximum number of call records, and of choices. The calls with the lowest score and the
+  /// The maximum number of call records, and of choices. The records with the lowest score and the
   /// oldest choices are removed first.
   static let limit = 2_000
 
@@ -14,7 +14,7 @@ struct UseTable: Sendable {
   private(set) var day = 0.0
   /// By position: the weights of the contact and of its numbers.
   private var weights: [Int: Weights] = [:]
-  /// By name: the starred number, as in `CallRecord`.
+  /// By name: the starred number, in the form of ``CallRecord/number``.
   private(set) var defaultNumbers: [String: String] = [:]
   /// By position: the index of its starred number.
   private var starred: [Int: Int] = [:]
@@ -22,22 +22,23 @@ struct UseTable: Sendable {
   /// The use of a contact.
   struct Weights {
     var all: CallWeight
-    /// By number.
+    /// By index of a number: its weight.
     var numbers: [Int: CallWeight]
-    /// The index of the number that was called last; `nil` if it isn't one of the contact's.
+    /// The index of the number that was called last; `nil` if the contact doesn't have it.
     var last: Int?
   }
-  /// By position: the rank of a called contact, the lowest for the highest score. Equal scores have
-  /// the same rank. Between two ranks, one is left free for a contact that was chosen for a query.
+  /// By position: the rank of a called contact. The contact with the greatest probability has the
+  /// lowest rank; equal probabilities have the same rank. Between two ranks one is left free, for
+  /// the contact that was chosen for the query.
   private(set) var ranks: [Int: UInt64] = [:]
-  /// The scores of ``ranks``, each once, the highest first.
+  /// The probabilities of ``ranks``, each once, the highest first.
   private var scores: [Double] = []
   /// By position: the probability of a call.
   private var odds: [Int: Double] = [:]
   /// The time of the last ranking.
   private var moment = CallOdds(at: 0)
   private var mixture = CallMixture()
-  /// By name: a number for ``CallMixture``.
+  /// By name: the contact's number in ``CallMixture``.
   private var callers: [String: Int] = [:]
 
   init() {}
@@ -74,8 +75,8 @@ struct UseTable: Sendable {
     calls[call.name] = records
   }
 
-  /// Adds a new call. If there are too many, removes the records with the lowest score, and the
-  /// oldest times.
+  /// Adds a new call. Above the limits, removes the records with the lowest scores, or the oldest
+  /// times.
   ///
   /// - Returns: The names whose records have changed.
   mutating func receive(_ call: CallRecord) -> [String] {
@@ -84,7 +85,8 @@ struct UseTable: Sendable {
       mixture.add(
         CallMixture.Call(minute: time.minute, count: time.count, caller: caller(call.name)))
     }
-    // Removes more records than it must, so that not every call has to sort them.
+    // A tenth more records are removed than necessary. Otherwise every further call would sort the
+    // records.
     var touched = prune(to: Self.limit * 9 / 10)
     if let minute = mixture.forgetOldest() { touched += forgetTimes(before: minute) }
     return touched + [call.name]
@@ -96,7 +98,7 @@ struct UseTable: Sendable {
     return callers.count - 1
   }
 
-  /// Learns from all records.
+  /// Computes ``mixture`` anew from all records.
   private mutating func learn() {
     var all: [(name: String, call: CallMixture.Call)] = []
     for (name, records) in calls {
@@ -156,13 +158,13 @@ struct UseTable: Sendable {
     starred = [:]
   }
 
-  /// - Parameter day: now, in days since 1970-01-01 UTC; a day before the last one is ignored.
+  /// - Parameter day: now, in days since 1970-01-01 UTC; a time before the last one is ignored.
   mutating func rank(at day: Double) {
     self.day = max(day, self.day)
     ranks = [:]
     scores = []
     moment = CallOdds(at: self.day)
-    // In a fixed order, so that the sums are the same to the last bit.
+    // The order is fixed, because the last bits of a sum depend on it.
     let views = weights.sorted { $0.key < $1.key }
       .map { (position: $0.key, views: moment.views(of: $0.value.all)) }
     moment.setTotal(views.reduce(.zero) { $0 + $1.views }, mixture)
@@ -195,7 +197,7 @@ struct UseTable: Sendable {
       let middle = (low + high) / 2
       if scores[middle] > score { low = middle + 1 } else { high = middle }
     }
-    // Before contacts with the same score.
+    // Contacts with the same probability come after this rank.
     return min(2 * UInt64(low), MatchOrder.unused - 1)
   }
 
@@ -216,7 +218,7 @@ struct UseTable: Sendable {
 
   // MARK: Choices
 
-  /// Returns the typed text, under which a choice is kept. Digits are the same in all modes.
+  /// Returns the typed text, which is the key of a choice. It doesn't depend on the kind of query.
   static func key(_ query: SearchQuery) -> String? {
     switch query {
     case .keys(let string), .text(let string): string.isEmpty ? nil : string
@@ -224,8 +226,8 @@ struct UseTable: Sendable {
     }
   }
 
-  /// - Returns: The choice as it is stored: never older than those before it, even if the clock was
-  ///   set back.
+  /// - Returns: The choice to store; even if the clock was set back, its day is after all earlier
+  ///   ones.
   mutating func choose(_ choice: ChoiceRecord) -> ChoiceRecord {
     var choice = choice
     if choice.day <= latestChoice { choice.day = latestChoice.nextUp }
@@ -256,7 +258,7 @@ extension ContactIndex {
     recall(calls: calls, choices: choices, defaultNumbers: use.defaultNumbers)
   }
 
-  /// Like ``recall(calls:choices:)``, with the starred numbers by name.
+  /// Also replaces the starred numbers, which are by name.
   package mutating func recall(
     calls: [CallRecord], choices: [ChoiceRecord], defaultNumbers: [String: String]
   ) {
@@ -267,7 +269,7 @@ extension ContactIndex {
   /// The day for which the order was computed: see ``rank(at:)``.
   package var rankedDay: Double { use.day }
 
-  /// Sorts the called contacts by the present probability of a call, at the beginning of a search.
+  /// Sorts the called contacts by the probability of a call. Call this before a search begins.
   ///
   /// - Parameter day: now, in days since 1970-01-01 UTC.
   package mutating func rank(at day: Double) {
@@ -288,7 +290,7 @@ extension ContactIndex {
     rankUsed(at: day)
   }
 
-  /// Stars one of a contact's numbers, or none: the starred one is proposed.
+  /// Stars the number to propose for a contact, or none of its numbers.
   ///
   /// - Returns: The data to store: the name, and the number in its stored form.
   package mutating func star(
@@ -334,15 +336,17 @@ extension ContactIndex {
     return (call, choice)
   }
 
-  /// Assigns records anew. Must be called after contacts of a name were added or removed.
+  /// Assigns the records of a name to contacts anew. Must be called after contacts with this name
+  /// were added or removed.
   mutating func resolveUse(of name: String) {
     if use.records(of: name).isEmpty, use.defaultNumbers[name] == nil { return }
     weigh(name)
     rankUsed(at: use.day)
   }
 
-  /// Assigns records to the contact of their name; if several contacts have the name, to those that
-  /// also have the number. The time is linear in the contacts of the name and in its records.
+  /// Assigns the records of a name to the contact with this name. If several contacts have the
+  /// name, a record is assigned to those that also have its number. The time is linear in the
+  /// contacts of the name and in its records.
   private mutating func weigh(_ name: String) {
     let records = use.records(of: name)
     let named = positions(named: name)
@@ -350,7 +354,7 @@ extension ContactIndex {
     let starred = use.defaultNumbers[name]
     for position in named {
       use.set(position, starred: starred.flatMap { number($0, of: position) })
-      // By record: the first of the contact's numbers that equals the record's.
+      // By record: the index of the contact's first number that equals the record's number.
       var numbers: [Int: Int] = [:]
       for (number, value) in contacts[position].numbers.enumerated() {
         for record in byNumber[value.dialString ?? value.value] ?? [] where numbers[record] == nil {
@@ -366,12 +370,13 @@ extension ContactIndex {
         guard let number = numbers[record] else { continue }
         let sums = weight.withoutTimes
         if weights[number] == nil { weights[number] = sums } else { weights[number]?.add(sums) }
-        // A received call doesn't count: the number was not called by the user.
+        // Received calls don't count here, because the user didn't call the number.
         if records[record].count > 0 {
           days[number] = max(days[number] ?? -.infinity, records[record].lastDay)
         }
       }
-      // Of the numbers called last at the same time, the one called most often, then the first.
+      // If several numbers were called last on the same day, takes the one that was called most
+      // often, otherwise the first.
       let last = days.max { one, other in
         (one.value, weights[one.key]?.score(at: one.value) ?? 0, -one.key)
           < (other.value, weights[other.key]?.score(at: one.value) ?? 0, -other.key)

@@ -1,21 +1,24 @@
-/// The called contacts in a separate index. They come before others of their kind, and examining
-/// each of two thousand for every key would take a hundred times as long as the search.
+/// A separate index of the called contacts, which come before other contacts with the same kind of
+/// match. Without it, a search would examine up to two thousand called contacts for every key,
+/// which takes a hundred times as long.
 struct UsedContacts: Sendable {
   /// The index of the contacts that were called when it was built; `nil` if there were none.
   private(set) var base: BaseIndex?
-  /// By position: the slot in ``base``, which contains the contact as it was at that time.
+  /// By position: the contact's slot in ``base``. The slot has the contact as it was when ``base``
+  /// was built.
   private(set) var slots: [Int: Int] = [:]
-  /// By slot of ``base``: the contact's reference as in ``TopMatches``; ``nobody`` if it has
-  /// changed since or is no longer called.
+  /// By slot of ``base``: the contact's reference as in ``TopMatches``; ``nobody`` if the contact
+  /// has changed since then, or has no calls any more.
   private(set) var references: [Int32] = []
   /// By slot of ``base``: the ``MatchOrder`` without the kind and the place.
   private(set) var orders: [UInt64] = []
-  /// The positions of contacts that are examined one by one.
+  /// The positions of the called contacts that are not in ``base`` and are examined one by one.
   private(set) var others: [Int] = []
 
   static let nobody = Int32.min
 
-  /// The number of other contacts above which an index of them is worthwhile.
+  /// The maximum number of ``others``. With more of them, a new index takes less time than
+  /// examining them.
   private var othersLimit: Int { 32 + slots.count / 4 }
 
   mutating func forget(_ position: Int) {
@@ -23,13 +26,14 @@ struct UsedContacts: Sendable {
     others.removeAll { $0 == position }
   }
 
-  /// Forgets all references. Must be called before all called contacts are put in again.
+  /// Removes all references. Must be called before all called contacts are put in again.
   mutating func clear() {
     for slot in references.indices { references[slot] = Self.nobody }
     others.removeAll(keepingCapacity: true)
   }
 
-  /// Returns `false` if there are too many to examine one by one.
+  /// Adds a called contact. Returns `false` if there are now too many contacts to examine one by
+  /// one.
   mutating func put(_ position: Int, _ reference: Int32, _ order: UInt64) -> Bool {
     if let slot = slots[position], reference >= 0 {
       references[slot] = reference
@@ -51,21 +55,23 @@ struct UsedContacts: Sendable {
 }
 
 extension ContactIndex {
-  /// Must be called after the ranks or the places of called contacts have changed.
+  /// Updates ``used``. Must be called after the ranks or the places of called contacts have
+  /// changed.
   mutating func settleUsed() {
     if use.ranks.isEmpty {
       used = UsedContacts()
       return
     }
     if !putUsed() {
-      // Fresh contacts are few, and change places; they stay among the others.
+      // Fresh contacts stay among the others: they are few, and their places change.
       let live = use.ranks.keys.filter { places[$0].isInBase }.sorted()
       used.rebuild(BaseIndex(contacts, live: live, home))
       _ = putUsed()
     }
   }
 
-  /// Returns `false` if an index of them is necessary.
+  /// Puts all called contacts into ``used``. Returns `false` if too many of them would be examined
+  /// one by one, so that a new index is necessary.
   private mutating func putUsed() -> Bool {
     used.clear()
     var areFew = true
@@ -77,7 +83,7 @@ extension ContactIndex {
     return areFew
   }
 
-  /// Returns the order without the kind and the place.
+  /// Returns the ``MatchOrder`` of a called contact without the kind and the place.
   private func order(of reference: Int32, _ rank: UInt64) -> UInt64 {
     let isFresh = reference < 0
     return MatchOrder.order(
@@ -89,7 +95,7 @@ extension ContactIndex {
 
   // MARK: Search
 
-  /// Moves called contacts up: inserts their matches again, with their rank.
+  /// Inserts the matches of called contacts again, with their rank, which moves them up.
   func liftUsed(_ matcher: RecordMatcher, _ top: inout TopMatches) {
     for position in used.others {
       guard let contact = reference(of: position), let rank = use.ranks[position] else { continue }
@@ -131,7 +137,7 @@ extension ContactIndex {
     }
   }
 
-  /// Moves up the contact that was last chosen for the query.
+  /// Inserts the match of the contact that was last chosen for the query again, which moves it up.
   func liftChosen(_ position: Int, _ matcher: RecordMatcher, _ top: inout TopMatches) {
     guard let contact = reference(of: position), let rank = use.rankAsChosen(position) else {
       return
@@ -146,8 +152,10 @@ extension ContactIndex {
     top.insert(MatchOrder.with(Self.lifted(hit.kind), place: hit.place, in: order), contact)
   }
 
-  /// Returns the kind that counts for the order. A whole name must not put a contact that is never
-  /// called before a called one: in a large book every two keys are a whole name. This saves a
-  /// quarter of the keys there (`twelvekey-search-benchmark --calls 10000`).
+  /// Returns the kind by which a match of a called contact is ordered: the start of a name counts
+  /// as an exact match. Otherwise a contact that is never called would come first if the query is
+  /// its whole name; in a large book nearly every query of two keys is the whole name of a contact.
+  /// This rule saves a quarter of the keys in such a book (`twelvekey-search-benchmark --calls
+  /// 10000`).
   private static func lifted(_ kind: MatchKind) -> MatchKind { kind == .name ? .exact : kind }
 }
