@@ -1,9 +1,9 @@
-/// Finds the card that a contact was read from in the present contents of its file. Since then,
-/// another program may have moved, changed or removed the card, or replaced it with another
-/// person's.
+/// Finds the card that a contact was read from in the present contents of its file. Since the
+/// contact was read, another program may have moved, changed or removed the card, or replaced it
+/// with another person's card.
 ///
-/// Code that writes to a card uses this search first. In case of doubt the search finds nothing: no
-/// change is better than a change to another person's card.
+/// Code that writes to a card uses this search first. In case of doubt the search finds no card,
+/// because no change is better than a change to another person's card.
 package enum CardSearch {
   /// Finds the card with the same UID (RFC 6350 section 6.7.6) as the card that was read. If that
   /// card had no UID, finds the card with the same name and numbers; the found card may also
@@ -29,7 +29,7 @@ package enum CardSearch {
       cards[$0].uid == uid && (isUnique || ContactMerge.areSame(cards[$0].name, read.name))
     }
     if places.count < 2 { return places.first }
-    // Several cards of one person have this UID or, by mistake, cards of several people.
+    // Several cards have this UID: cards of one person or, by mistake, of several people.
     return onlyPlace(in: cards) { $0.uid == uid && isAlike($0, read, person, country) }
   }
 

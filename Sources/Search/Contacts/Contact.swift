@@ -1,11 +1,11 @@
 /// One person or organisation of an address book.
 ///
-/// Its fields are in one object that copies share until one of them is changed. The same contact is
-/// in the contacts of a file, in the merged book and in the index, and large books contain tens of
-/// thousands.
+/// Its fields are in one object. Copies of a contact share this object until one of them is
+/// changed. This saves memory, because the same contact is in the contacts of a file, in the merged
+/// book and in the index, and large books contain tens of thousands of contacts.
 package struct Contact: Hashable, Sendable {
   private var details: Details
-  /// The place where it was read; the first place if one person has several.
+  /// The place where the contact was read; the first place if it was read in several.
   package var source: ContactSource
 
   package init(
@@ -26,15 +26,15 @@ package struct Contact: Hashable, Sendable {
 
   /// An object that is changed only while a single contact refers to it.
   private final class Details: @unchecked Sendable {
-    /// Two changes never happen at the same time: the contact that changes the object is its only
-    /// owner.
+    /// Unchecked, because two accesses for a change never overlap: a contact changes the object
+    /// only if no other contact refers to it.
     @exclusivity(unchecked) var fields: ContactFields
 
     init(_ fields: ContactFields) { self.fields = fields }
   }
 
   private var fields: ContactFields {
-    // The fields are yielded, not returned: a copy would retain each of its strings.
+    // `_read` yields the fields without a copy. A copy would retain each string.
     @inline(__always) _read { yield details.fields }
     @inline(__always) _modify {
       if !isKnownUniquelyReferenced(&details) { details = Details(details.fields) }

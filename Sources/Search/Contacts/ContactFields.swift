@@ -22,7 +22,7 @@ struct ContactFields: Hashable, Sendable {
     self.rare = rare
   }
 
-  /// An immutable object: a change creates a new one.
+  /// An immutable object with the rare fields. A change creates a new object.
   private final class Further: Hashable, Sendable {
     let fields: RareFields
 
@@ -41,7 +41,8 @@ struct ContactFields: Hashable, Sendable {
   }
 }
 
-/// Fields that few contacts have. They are kept apart so that they need no memory in the others.
+/// Fields that few contacts have. They are stored separately, so that they need no memory in other
+/// contacts.
 struct RareFields: Hashable, Sendable {
   var nickname: String?
   var organization: String?

@@ -1,12 +1,12 @@
 extension ContactFile {
-  /// Reads a file like ``read(bytes:file:)``, and reports the progress, because 100,000 cards or
-  /// more need a second. A large vCard file is read in pieces, which are cut between two cards.
+  /// Reads a file like ``read(bytes:file:)``, and reports the progress. This is useful for large
+  /// files, because 100,000 cards take a second or more. A large vCard file is read in pieces,
+  /// which are cut between two cards.
   ///
   /// - Parameters:
   ///   - known: The contacts that were read from the file before, in its order. For an unchanged
   ///     card, the result contains the contact that is already in memory.
-  ///   - progress: Called after each piece with the number of bytes read and the number of contacts
-  ///     in them.
+  ///   - progress: Called after each piece with the number of bytes and of contacts read so far.
   package static func read(
     bytes: [UInt8], file: String, hints: CharacterSetHints = .none, known: [Contact] = [],
     progress: (_ bytes: Int, _ contacts: Int) -> Void
@@ -57,7 +57,7 @@ extension ContactFile {
     return result
   }
 
-  /// Moves all positions by the place of the piece in the file.
+  /// Adds the position of the piece in the file to all positions.
   private mutating func move(lines: Int, offset: Int) {
     for place in contacts.indices {
       contacts[place].source.line += lines
@@ -70,8 +70,8 @@ extension ContactFile {
     }
   }
 
-  /// Moves the line that a reason may name: `END:VCARD is missing before line 12: the card is
-  /// kept`.
+  /// Adds a number to the line in a reason such as `END:VCARD is missing before line 12: the card
+  /// is kept`.
   private static func moved(_ reason: String, lines: Int) -> String {
     let mark = " before line "
     guard let range = reason.firstRange(of: mark) else { return reason }
@@ -80,8 +80,9 @@ extension ContactFile {
     return "\(reason[..<range.upperBound])\(line + lines)\(reason[digits.endIndex...])"
   }
 
-  /// Returns the ends of the pieces; `nil` for a file that must not be cut. Such a file is short,
-  /// or is not completely vCard in UTF-8. The reader guesses the kind of the latter from the whole.
+  /// Returns the ends of the pieces; `nil` for a file that must not be cut. A file must not be cut
+  /// if it is short, or if it isn't completely vCard in UTF-8, because the reader guesses the
+  /// character set of such a file from its whole content.
   private static func cuts(in bytes: Bytes, pieceLength: Int) -> [Int]? {
     guard bytes.count > pieceLength else { return nil }
     var head = SourceText.lengthOfMark(bytes)
@@ -101,8 +102,8 @@ extension ContactFile {
   }
 
   /// Returns the first line at least `pieceLength` bytes after `start` that begins a card; `nil` if
-  /// there is none. The line must directly follow the end of a card and be outside any other card,
-  /// because a card may contain another.
+  /// there is none. The line must directly follow the end of a card. It must be outside any other
+  /// card, because a card may contain another.
   private static func cut(in bytes: Bytes, from start: Int, pieceLength: Int) -> Int? {
     var wasEnd = false
     var depth = 0

@@ -1,11 +1,12 @@
-/// Contacts of an earlier reading, which replace equal contacts of a new one. A changed file is
-/// mostly the same as before. Without this replacement, a large file would be in memory twice.
+/// The contacts from the previous reading of a file. When the file is read again, they replace the
+/// new contacts that are equal. Most contacts of a changed file are unchanged, and without this
+/// replacement they would be in memory twice.
 struct KnownContacts {
   private let known: [Contact]
-  /// The place of the next expected contact.
+  /// The index of the known contact that is expected next.
   private var next = 0
-  /// The number of contacts that are searched from that place: few cards are added or removed at a
-  /// time.
+  /// The number of known contacts that are compared, beginning with the next one. A few are enough,
+  /// because few cards are added or removed at a time.
   private static let reach = 8
 
   /// - Parameter known: in the order of the file.
@@ -18,7 +19,7 @@ struct KnownContacts {
     for place in contacts.indices where next < known.count {
       let end = min(next + Self.reach, known.count)
       guard let found = (next..<end).first(where: { known[$0].isAlike(contacts[place]) }) else {
-        // Most likely the contact in this place has changed, for example its number.
+        // Most likely the expected contact was changed, for example its number.
         next += 1
         continue
       }

@@ -7,7 +7,7 @@ struct NameParts {
   var suffix = ""
 
   /// The maximum length of a name, in UTF-8 bytes. Longer texts are not names of people, and are
-  /// not searched for parts.
+  /// not split.
   private static let maximumLength = 400
 
   init(_ contact: Contact) {
@@ -27,9 +27,9 @@ struct NameParts {
 
   private init() {}
 
-  /// Returns the texts between spaces, including empty ones. It compares bytes, because a space
-  /// with a following mark or joiner is another character in Swift, but a space to readers of the
-  /// file.
+  /// Returns the texts between spaces, including empty ones. It compares bytes: in Swift, a space
+  /// and a combining mark or joiner after it are one character, but programs that read the file
+  /// take the space for a separator.
   static func words(_ text: String) -> [String] {
     text.utf8.split(separator: .space, omittingEmptySubsequences: false).map {
       String(Substring($0))
@@ -41,8 +41,8 @@ struct NameParts {
     (parts.given, parts.family) = (given, family)
     if parts.full == name { return parts }
     guard name.utf8.count <= maximumLength else { return nil }
-    // The order is prefix, given, additional, family, suffix. The given and family names are found
-    // as whole words.
+    // The parts are in the order prefix, given, additional, family, suffix. The given and family
+    // names are found as whole words.
     let words = Self.words(name)
     var place = 0
     func consume(_ part: String) -> String? {

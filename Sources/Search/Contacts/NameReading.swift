@@ -1,7 +1,7 @@
 /// Decides whether a text is the pronunciation of a name.
 enum NameReading {
   /// Whether `text` is `name` in letters that can be typed: kana for Han characters, or Latin
-  /// letters for any other letters. A text that only sorts the name (`SORT-STRING:Doe`) is not a
+  /// letters for any other letters. A text that is only for sorting (`SORT-STRING:Doe`) is not a
   /// pronunciation.
   static func isReading(_ text: String, of name: String) -> Bool {
     guard !text.isEmpty, mayHaveReading(name) else { return false }
@@ -40,8 +40,8 @@ enum NameReading {
         if UInt8(truncatingIfNeeded: scalar.value).lowered &- 0x61 < 26 { result.hasLatin = true }
       case 0xC0..<0x250, 0x1E00..<0x1F00:
         result.hasLatin = true
-      // The scripts are found by blocks: a look-up of each scalar's properties would need more time
-      // than the rest of a card.
+      // The script is found by the Unicode block, because a look-up of each scalar's properties
+      // would take more time than the rest of a card.
       case 0x370..<0x2000, 0x3105..<0xD800, 0xFB00..<0xFE00, 0x10000..<0x1F000:
         result.hasOthers = true
       default: break

@@ -1,23 +1,24 @@
 /// A `sip:` or `sips:` address (RFC 3261, 19.1) with the parts that a telephone uses: a user and a
-/// host, a port, and the parameters `transport` and `user`. Addresses come from strangers, so they
-/// may contain only the characters of names, numbers and hosts, and no headers.
+/// host, a port, and the parameters `transport` and `user`. Addresses may come from strangers, so
+/// they may contain only the characters of names, numbers and hosts. Headers aren't allowed.
 package struct SIPURI: Hashable, Sendable {
-  /// The text that is called: as written, with the scheme in lower case. ASCII without white space,
-  /// quotes, `#` and `?`.
+  /// The text to call: the address as written, with the scheme in lower case. ASCII without white
+  /// space, quotes, `#` and `?`.
   package let text: String
   /// The user part if it is a telephone number: digits, `*` and `#`, after a `+` if it is
   /// international. `nil` if it is a name.
   package var number: String? {
     symbols.map { String(decoding: $0.lazy.map(\.character), as: UTF8.self) }
   }
-  /// The characters of ``number`` with their positions in ``text``, in UTF-8 bytes: the position of
-  /// an escape is that of its `%`.
+  /// The characters of ``number`` with their positions in ``text``, in UTF-8 bytes. The position of
+  /// an escaped character is that of its `%`.
   package let symbols: [DialString.Symbol]?
-  /// The scheme, the user part with its escapes decoded, and the rest.
+  /// The parts to compare: the scheme, the user part with its escapes decoded, and the rest.
   private let parts: [String]
 
-  /// The maximum length of an address, in UTF-8 bytes. Lines cut the text of a caller at 200, and a
-  /// truncated address would lead elsewhere. So a longer address is rejected.
+  /// The maximum length of an address, in UTF-8 bytes. A telephone line truncates the address of a
+  /// caller at 200 bytes, and a truncated address would call a different destination. So a longer
+  /// address is rejected.
   package static let limit = 190
 
   /// Returns `nil` if the text isn't an address, or contains parts that are not supported.
@@ -41,7 +42,7 @@ package struct SIPURI: Hashable, Sendable {
     ]
   }
 
-  /// Reads the address of a caller as a line reports it: with or without its scheme.
+  /// Reads the address of a caller as a telephone line reports it, with or without its scheme.
   package init?(caller: String) {
     if let address = SIPURI(caller) {
       self = address
@@ -58,8 +59,8 @@ package struct SIPURI: Hashable, Sendable {
     return head.hasPrefix("sip:") || head == "sips:"
   }
 
-  /// Whether both addresses call the same destination: escapes equal their characters, and hosts
-  /// ignore case (RFC 3261, 19.1.4).
+  /// Whether both addresses call the same destination. An escape equals its character, and the case
+  /// of hosts is ignored (RFC 3261, 19.1.4).
   package func isSame(as other: SIPURI) -> Bool { parts == other.parts }
 
   /// A text that is the same for all addresses of one destination.

@@ -3,12 +3,12 @@ struct CSVBook {
   let file: String
   private(set) var contacts: [Contact] = []
   private(set) var problems: [ContactProblem]
-  /// Whether no column was recognised, so that nothing can be read.
+  /// Whether no column was recognised, so that no contact can be read.
   private(set) var isHopeless = false
   private let layout: CSVLayout?
   private let columns: [CSVColumn]
   private var isHeaderPast = false
-  /// The place of the header's problems among all problems.
+  /// The index among all problems at which problems of the header are inserted.
   private var headerPlace = 0
   private var headerFields: [(line: Int, column: Int)] = []
   /// For each column that is left out: the number of values that are telephone numbers, and the
@@ -18,13 +18,14 @@ struct CSVBook {
   private let hints: CharacterSetHints
   private let plan: NumberPlan?
   private var sets: CharacterSets
-  /// The sets of the fields that are not UTF-8 in a file that is otherwise UTF-8.
+  /// The character sets of the fields that are not UTF-8 in a file that is otherwise UTF-8.
   var characterSets: [String] { sets.taken }
 
   /// - Parameters:
   ///   - layout: `nil` for an empty file.
   ///   - firstLine: the line of the first row that isn't empty.
-  ///   - hints: for fields that are not UTF-8 in a file that is otherwise UTF-8.
+  ///   - hints: The character set to expect for fields that are not UTF-8 in a file that is
+  ///     otherwise UTF-8.
   init(
     file: String, layout: CSVLayout?, firstLine: Int, problems: [ContactProblem],
     hints: CharacterSetHints
@@ -88,7 +89,7 @@ struct CSVBook {
     readContact(row, in: bytes)
   }
 
-  /// Reports the columns that were left out, at the header.
+  /// Reports the columns that were left out. The report is at the line of the header.
   mutating func finish() {
     guard let layout, layout.hasHeader, !isHopeless else { return }
     var found: [ContactProblem] = []
@@ -130,7 +131,8 @@ struct CSVBook {
     return unquoted.withBytes { body($0) }
   }
 
-  /// Reads a field of a file of mixed encodings: each field is judged by itself.
+  /// Reads a field of a file with mixed encodings. The encoding of each field is guessed
+  /// separately.
   private mutating func withBroken<R>(
     _ field: CSVScanner.Field, at offset: Int, in bytes: Bytes, _ body: (Bytes) -> R
   ) -> R {

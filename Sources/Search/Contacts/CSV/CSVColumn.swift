@@ -4,16 +4,16 @@ enum CSVColumn: Hashable {
   case name, fileAs, prefix, given, additional, family, suffix, nickname, organization
   case phoneticGiven, phoneticFamily
   case favourite, groups, photo, uid
-  /// A number. `type`: the type that the header names; `index`: the key that connects the column
+  /// Numbers. `type` is the type that the header names. `index` is the key that connects the column
   /// with its `numberType`.
   case number(type: String?, index: String)
   /// The type of the number with the same index (Google's `Phone 1 - Type`).
   case numberType(index: String)
-  /// A column with an unknown header. `type`: the type of the numbers if the column contains any
-  /// (Outlook's Italian `Ufficio`); `isGeneric`: whether the header would fit anything
-  /// (`Spalte 3`).
+  /// A column with an unknown header. `type` is the type of the numbers if the column contains any
+  /// (for example `Ufficio` in Outlook's Italian). `isGeneric` is whether the header fits any
+  /// content (`Spalte 3`).
   case unknown(type: String?, isGeneric: Bool)
-  /// Data that a telephone doesn't need, according to the header.
+  /// A column with data that a telephone doesn't need, according to the header.
   case other
 
   /// - Parameter header: as written, such as `Phone 1 - Value`.

@@ -1,5 +1,5 @@
-/// The kinds of a CSV file's columns: from their headers, or from their content if there is no
-/// header or it is unknown.
+/// The kinds of a CSV file's columns. A kind is found from the column's header, or from its content
+/// if the header is missing or unknown.
 struct CSVLayout {
   var columns: [CSVColumn]
   /// The headers as written; empty if there are none.
@@ -31,8 +31,8 @@ struct CSVLayout {
 
   // MARK: The first row
 
-  /// Whether the first row names the columns. A row with numbers or addresses doesn't, unless most
-  /// of its fields are known headers.
+  /// Whether the first row is a header. A row with numbers or e-mail addresses isn't one, unless
+  /// most of its fields are known headers.
   private static func isHeader(
     _ first: [String], _ named: [CSVColumn], _ sample: CSVSample
   ) -> Bool {
@@ -57,8 +57,8 @@ struct CSVLayout {
 
   // MARK: Halves of names
 
-  /// Marks `Name` beside `Vorname` as the other half of the name, unless it contains the whole
-  /// name.
+  /// Marks a column such as `Name` beside `Vorname` as the other half of the name, unless the
+  /// column contains whole names.
   private mutating func tellHalvesOfNames(_ sample: CSVSample) {
     // `Apelido` is a nickname in Brazil and a family name in Portugal.
     if let place = headers.firstIndex(where: { $0.lowercased() == "apelido" }),
@@ -98,8 +98,9 @@ struct CSVLayout {
     for (index, column) in content.enumerated() {
       guard case .unknown(let type, let isGeneric) = columns[index], column.hasMostlyNumbers
       else { continue }
-      // Bare digits may be anything. They count as numbers if the header names their type, or if
-      // the header has no specific meaning and no other column contains numbers.
+      // Digits without separators may be another kind of number. They count as telephone numbers if
+      // the header names a type of telephone number. They also count if the header has no specific
+      // meaning and no other column contains telephone numbers.
       if type != nil || (isGeneric && !hasCertain) {
         columns[index] = .number(type: type, index: "column \(index)")
       } else {
@@ -108,8 +109,8 @@ struct CSVLayout {
     }
   }
 
-  /// Finds the names if no header names them: the first column of texts is the name. If that column
-  /// and the next contain single words, they are the two halves of the name.
+  /// Finds the names if no header does. The first column of texts is the name. If that column and
+  /// the next one contain single words, they are the two halves of the name.
   private mutating func findNames(_ content: [CSVSample.Column]) {
     guard !hasName else { return }
     func isText(_ index: Int) -> Bool {
@@ -124,9 +125,10 @@ struct CSVLayout {
     if isHalf { columns[next] = .family }
   }
 
-  // MARK: Words
+  // MARK: Description
 
-  /// The columns of a file that is read without a header: `column 1 as the name, 2 as a number`.
+  /// A description of the columns for the user, if the file has no header: `column 1 as the name, 2
+  /// as a number`.
   var description: String {
     var parts: [String] = []
     for (index, column) in columns.enumerated() {

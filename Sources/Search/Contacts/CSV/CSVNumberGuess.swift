@@ -1,17 +1,18 @@
 /// The likelihood that a field is a telephone number, regardless of the name of its column.
 enum CSVNumberGuess: Comparable {
-  /// Text, a date, a decimal, an IP address, or too few or too many digits.
+  /// Not a telephone number: a text, a date, a decimal, an IP address, or too few or too many
+  /// digits.
   case none
   /// Seven to fifteen digits (the maximum of E.164): a telephone number or another kind of number.
   case possible
-  /// Written in a way that only telephone numbers are: `+49 …`, `0171 …`, `(650) …`,
+  /// A number in a form that only telephone numbers have: `+49 …`, `0171 …`, `(650) …`,
   /// `650-555-0100`.
   case certain
 
   init(_ field: Bytes) {
     self = .none
     let field = field.trimmed()
-    // Longer texts are not numbers, and every number begins with one of these characters.
+    // Texts of other lengths are not numbers, and every number begins with one of these characters.
     guard (7...48).contains(field.count), let first = field.first else { return }
     guard
       first &- 0x30 < 10 || first == UInt8(ascii: "+") || first == UInt8(ascii: "(")
@@ -21,7 +22,7 @@ enum CSVNumberGuess: Comparable {
     let text = String(decoding: field, as: UTF8.self)
     for scalar in text.unicodeScalars {
       if shape.digits.count >= 7, ["x", "X", "e", "E", ",", ";", "p", "w"].contains(scalar) {
-        // An extension or a pause: the digits before it decide.
+        // An extension or a pause begins here. Only the digits before it are judged.
         break
       }
       guard shape.receive(scalar) else { return }
@@ -57,7 +58,7 @@ enum CSVNumberGuess: Comparable {
       default:
         switch scalar.properties.generalCategory {
         case .spaceSeparator, .dashPunctuation: separators.insert("-")
-        // Direction marks, which are copied along with a number.
+        // Direction marks are often copied along with a number.
         case .format: break
         default: return false
         }

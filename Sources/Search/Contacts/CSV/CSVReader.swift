@@ -1,10 +1,10 @@
 /// Reads address books as comma-separated values (RFC 4180), as Google, Outlook and spreadsheets
 /// write them; semicolons and tabs are separators as well.
 ///
-/// The first row names the columns, in one of the languages of Outlook. Columns with unknown names,
-/// and files without such a row, are read by their content. A quote that is never closed spoils
-/// only its own row: it counts as a character, and no field after it extends over a line break. The
-/// time is linear in the length of the file.
+/// The first row names the columns, in one of the languages of Outlook. If a name is unknown or
+/// this row is missing, the content of a column shows its kind. A quote that is never closed
+/// damages only its own row: the quote counts as a character, and no field after it extends over a
+/// line break. The time is linear in the length of the file.
 package enum CSVReader {
   /// The maximum length of a field, in bytes; a quote whose field is longer counts as unclosed.
   package static let maximumFieldLength = 1 << 20
@@ -14,8 +14,8 @@ package enum CSVReader {
   package static let maximumNumberCount = 100
 
   /// - Parameters:
-  ///   - bytes: The whole file: UTF-8 with or without byte order mark, UTF-16, or the character set
-  ///     of Excel in the user's country, which is guessed.
+  ///   - bytes: The whole file in UTF-8 with or without byte order mark, in UTF-16, or in the
+  ///     character set of Excel in the user's country. That set is guessed.
   ///   - file: The file's name for `ContactSource` and `ContactProblem`.
   ///   - hints: The character set to expect if the file is not UTF-8.
   package static func read(
@@ -48,9 +48,9 @@ package enum CSVReader {
     }
   }
 
-  /// Returns the text and, if the file is in one character set that isn't UTF-8, that set; the text
-  /// is then converted to UTF-8. Reports a guessed set. All positions that the reader reports are
-  /// positions in this text.
+  /// Returns the text of the file. If the file is in one character set that isn't UTF-8, the text
+  /// is converted to UTF-8, and the set is returned as well. A guessed set is reported. All
+  /// positions that the reader reports are positions in this text.
   private static func decoded(
     _ bytes: [UInt8], file: String, hints: CharacterSetHints, _ problems: inout [ContactProblem]
   ) -> (text: [UInt8], set: CharacterSet?) {
@@ -81,7 +81,7 @@ package enum CSVReader {
     }
   }
 
-  /// Returns the first line that isn't empty, without Excel's `sep=;`.
+  /// Returns the first line that is neither empty nor Excel's `sep=;`.
   private static func header(of bytes: Bytes) -> Bytes {
     var start = 0
     while start < bytes.count {

@@ -1,13 +1,13 @@
 /// The first rows of a CSV file as text, from which `CSVLayout` finds the kinds of the columns.
 struct CSVSample {
-  /// The maximum number of rows that are read: more rows give no more evidence.
+  /// The maximum number of rows that are read. More rows would give no more evidence.
   static let maximumRowCount = 200
   /// The maximum number of fields that are read.
   static let maximumFieldCount = 20_000
   /// The maximum number of bytes of a field that are read.
   static let maximumLength = 120
 
-  /// Counts of the kinds of fields in one column.
+  /// For one column, the number of fields of each kind.
   struct Column {
     var filled = 0
     var certain = 0
@@ -40,12 +40,13 @@ struct CSVSample {
     }
   }
 
-  /// The rows that are not empty; the first may be the header.
+  /// The rows that are not empty. The first row may be the header.
   private(set) var rows: [[String]] = []
   /// The line of the first row.
   private(set) var line = 1
 
-  /// - Parameter hints: for fields that are not UTF-8 in a file that is otherwise UTF-8.
+  /// - Parameter hints: the character set to expect for fields that are not UTF-8 in a file that is
+  ///   otherwise UTF-8.
   init(_ bytes: Bytes, hints: CharacterSetHints = .none) {
     var sets = CharacterSets(hints: hints)
     var scanner = CSVScanner(bytes: bytes)

@@ -3,15 +3,16 @@ struct CSVScanner {
   /// A field as a range of the file's bytes, without the quotes around it.
   struct Field {
     var range: Range<Int>
-    /// Whether it contains doubled quotes, each of which stands for one.
+    /// Whether the field contains doubled quotes, each of which stands for one quote.
     var hasDoubledQuotes = false
-    /// The 1-based line on which it begins.
+    /// The 1-based line on which the field begins.
     var line: Int
     /// The offset of that line.
     var lineStart: Int
 
-    /// Returns the 1-based column of the byte at `offset` of the field. It counts code points in
-    /// the first 4 KiB of the line and bytes after that, where a user hardly looks for a column.
+    /// Returns the 1-based column of the byte at `offset` of the field. The column counts code
+    /// points in the first 4 KiB of the line. After that it counts bytes, because a user hardly
+    /// looks for a column there.
     func column(at offset: Int = 0, in bytes: Bytes) -> Int {
       CSVScanner.column(of: range.lowerBound + offset, lineStart: lineStart, in: bytes)
     }
@@ -37,7 +38,7 @@ struct CSVScanner {
   private var position: Int
   private var line = 1
   private var lineStart: Int
-  /// Whether fields end with their line, as they do after an unclosed quote.
+  /// Whether fields end at the end of their line. This is so after an unclosed quote.
   private var isRescuing = false
 
   init(bytes: Bytes) {

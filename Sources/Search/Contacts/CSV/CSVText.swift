@@ -1,13 +1,14 @@
 /// Turns the bytes of a field into text.
 enum CSVText {
-  /// Returns the text on one line and without white space at the ends; broken UTF-8 becomes U+FFFD.
+  /// Returns the text without line breaks and without white space at the ends. Broken UTF-8 becomes
+  /// U+FFFD.
   static func line<Field: Collection>(_ field: Field) -> String where Field.Element == UInt8 {
-    // A name is one line: line breaks inside quotes become spaces.
+    // A name has one line, so line breaks inside quotes become spaces.
     let bytes = field.map { $0 &- 9 < 5 ? UInt8.space : $0 }
     return bytes.withBytes { String(decoding: $0.trimmed(), as: UTF8.self) }
   }
 
-  /// Returns a number without the signs that spreadsheets put around it: `="0171…"`, `'0171…`,
+  /// Returns a number without the characters that spreadsheets add to it: `="0171…"`, `'0171…`,
   /// `1650….0`.
   static func number(_ text: String) -> String {
     var text = Substring(text)
@@ -58,7 +59,7 @@ enum CSVText {
     switch field[index] {
     case .lineFeed, .carriageReturn:
       let next = field.from(index + 1)
-      // An indented line continues the number.
+      // An indented line belongs to the number before it.
       let isNew = next.first != .space && NumberList.isWhole(field.slice(start..<index))
       return isNew || startsNumber(next) ? 1 : 0
     case .colon:

@@ -45,8 +45,8 @@ extension CSVWords {
 
   // MARK: Types
 
-  /// The types by their words; the first match counts. Each entry contains the type, whole words,
-  /// and beginnings of words.
+  /// The types of numbers and the words for them. Each entry has a type, whole words, and
+  /// beginnings of words. The first entry that matches counts.
   static let types: [(type: String, whole: Set<String>, starts: [String])] = [
     (
       "pager", list("semafoon, localizador, cercapersone, récepteur"),

@@ -1,14 +1,14 @@
-/// The words in headers, by language, as Google, Outlook, Thunderbird and spreadsheets write them.
-/// Outlook writes its headers in the language of its menus.
+/// The words in the headers that Google, Outlook, Thunderbird and spreadsheets write, in many
+/// languages. Outlook writes its headers in the language of its menus.
 ///
 /// All words are in lower case, as `CSVColumn.words(of:)` returns them, and separated by commas.
 enum CSVWords {
-  /// Whole headers.
+  /// The kinds of columns, by their whole headers.
   static let columns: [String: CSVColumn] = {
     var table: [String: CSVColumn] = [:]
     for (column, headers) in headers {
       for line in headers.split(separator: "\n") {
-        // The language before the colon is only for the readers of this file.
+        // The language before the colon is only a comment.
         for header in line.drop(while: { $0 != ":" }).dropFirst().split(separator: ",") {
           table[CSVColumn.words(of: String(header)).joined(separator: " ")] = column
         }
@@ -17,9 +17,9 @@ enum CSVWords {
     return table
   }()
 
-  /// Returns the known header whose form in capitals is `header`. Greek capitals and, often, French
-  /// and Spanish ones lose their accents, and the small letter of a Turkish `I` isn't `i`. Any
-  /// other header is returned unchanged.
+  /// Returns the known header that `header` may be in capitals. Greek capitals lose their accents,
+  /// and so do French and Spanish ones in many programs. The small letter of a Turkish `I` isn't
+  /// `i`. Any other header is returned unchanged.
   ///
   /// - Parameter header: in the form of the keys of ``columns``.
   static func tabled(_ header: String) -> String {
@@ -54,7 +54,7 @@ enum CSVWords {
     return table
   }()
 
-  /// The languages of whole headers, ISO 639-1.
+  /// By whole header: the languages in which it occurs, ISO 639-1.
   static let languages: [String: [String]] = {
     var table: [String: [String]] = [:]
     for (_, headers) in headers {
@@ -91,8 +91,8 @@ enum CSVWords {
       || numberEnds.contains(where: stem.hasSuffix) || isFax(word)
   }
 
-  /// Whether the word means that digits are not a telephone number, even beside a telephone word:
-  /// `Government ID Number`, `Mobile Carrier`.
+  /// Whether the word means that the column has no telephone numbers, even if the header has a
+  /// telephone word: `Government ID Number`, `Mobile Carrier`.
   static func isNoTelephone(_ word: String) -> Bool {
     noTelephones.contains(word) || noTelephoneStarts.contains(where: word.hasPrefix)
   }

@@ -5,8 +5,9 @@
 /// into these columns. Any other name is written as the First Name, because there is no column for
 /// a whole name. Pictures, sources and UIDs are not written; control characters are left out.
 ///
-/// Fields that a spreadsheet would treat as formulas get no apostrophe before them: they are mostly
-/// numbers with a plus sign, and an address book would keep the apostrophe as part of the number.
+/// A field that a spreadsheet would treat as a formula gets no apostrophe before it. Most of these
+/// fields are numbers with a plus sign, and an address book would store the apostrophe as part of
+/// the number.
 package enum CSVWriter {
   /// Returns the file in UTF-8 with CRLF line ends. It has as many number columns as the contact
   /// with the most numbers needs.

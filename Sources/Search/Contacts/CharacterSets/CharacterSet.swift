@@ -5,9 +5,10 @@ struct CharacterSet: Hashable, Sendable {
     /// UTF-16. The byte order is `nil` if it is found from the text.
     case utf16(isBigEndian: Bool?)
     case windows1252
-    /// Conversion by a table; its index in `CharacterSetData.tables`.
+    /// Conversion by a table. The associated value is the table's index in
+    /// `CharacterSetData.tables`.
     case table(Int)
-    /// Conversion by iconv; iconv's name of the set.
+    /// Conversion by iconv. The associated value is iconv's name of the set.
     case iconv(String)
   }
 
@@ -42,8 +43,8 @@ struct CharacterSet: Hashable, Sendable {
   ///
   /// As in WHATWG's Encoding standard, a name stands for the larger set that programs write under
   /// it: windows-1252 for ISO-8859-1, Microsoft's extended Shift_JIS for Shift_JIS, GB18030 for
-  /// GB2312. The result is `nil` for a text that can't be a name, and for ASCII, which says nothing
-  /// about the other bytes.
+  /// GB2312. The result is `nil` for a text that can't be a name. It is also `nil` for ASCII, which
+  /// doesn't define the bytes above 0x7F.
   init?(label: Bytes) {
     var letters: [UInt8] = []
     for byte in label.trimmed() where byte != .quote {
@@ -85,7 +86,7 @@ struct CharacterSet: Hashable, Sendable {
     }
   }
 
-  /// Whether each byte is a character, ASCII or not.
+  /// Whether every character of the set is one byte.
   var isSingleByte: Bool {
     switch conversion {
     case .windows1252, .table: return true
@@ -100,7 +101,7 @@ struct CharacterSet: Hashable, Sendable {
   /// letter, and words in Thai.
   var mayLookLikeUTF8: Bool { !isSingleByte || name == "windows-874" }
 
-  /// Whether the set encodes other letters in ASCII bytes after escapes.
+  /// Whether ASCII bytes after an escape sequence stand for other letters in this set.
   var hidesInASCII: Bool { name.hasPrefix("ISO-2022") }
 
   private static let maximumNameLength = 40

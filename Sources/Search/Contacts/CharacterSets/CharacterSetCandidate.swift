@@ -1,4 +1,5 @@
-/// One of the possible sets of a text that doesn't name its set, with the cost of the text in it.
+/// One of the character sets that a text may be in if the text doesn't name its set. It computes
+/// the cost of the text in this set.
 ///
 /// A cost is a rough logarithm of how rare something is in names: about 4 bits for a usual letter
 /// after another, 11 for one of a few thousand usual Han characters, and many more for a character
@@ -10,9 +11,10 @@ struct CharacterSetCandidate: Sendable {
     case multiByte(CharacterSetPairs, language: String)
   }
 
-  /// The set; `nil` for UTF-8 with broken bytes.
+  /// The character set; `nil` for UTF-8 with broken bytes.
   var set: CharacterSet?
-  /// The cost in bits before anything is read: some of the sets are rare in today's files.
+  /// The cost of the set in bits before any text is read. Sets that are rare in today's files cost
+  /// more.
   var prior: Int
   var model: Model
 
@@ -55,8 +57,8 @@ struct CharacterSetCandidate: Sendable {
     }
   }
 
-  /// Whether the bytes cost at most `limit` in one of the set's languages. The language `first` is
-  /// tried first.
+  /// Whether the bytes cost at most `limit` in one of the set's languages. The language with the
+  /// index `first` is tried first.
   func costs(_ bytes: Bytes, atMost limit: Int, first: Int) -> Bool {
     guard case .singleByte(let text) = model, text.isWhole(bytes) else {
       return cost(bytes) <= limit
@@ -76,7 +78,8 @@ struct CharacterSetCandidate: Sendable {
   }
 
   /// Returns the cost in bits. Valid UTF-8 characters cost as much as in other sets, a broken byte
-  /// costs 16 bits, and a broken byte after another one costs 7: damage is rare and comes in runs.
+  /// costs 16 bits, and a broken byte after another one costs 7: damaged bytes are rare and come
+  /// one after another.
   private static func costOfBrokenUTF8(_ bytes: Bytes) -> Int {
     var total = 0
     var index = 0

@@ -2,7 +2,7 @@ import CIconv
 
 /// Converts one character set to UTF-8 with the C library's iconv.
 ///
-/// It is a class, because the converters of a file are kept in a table and closed at the end.
+/// It is a class, because a table holds the converters of a file, and each must be closed once.
 final class CharacterSetConverter {
   private let descriptor: UnsafeMutableRawPointer
 
@@ -19,8 +19,8 @@ final class CharacterSetConverter {
   /// Returns the text in UTF-8 with U+FFFD for each byte that doesn't begin a character, and
   /// whether there was no such byte.
   ///
-  /// The time is linear in `bytes`, and the text has at most eight times their length: no set needs
-  /// more.
+  /// The time is linear in the length of `bytes`. The text is at most eight times as long as
+  /// `bytes`, because no set needs more.
   func utf8(_ bytes: Bytes) -> (text: [UInt8], isWhole: Bool) {
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 2)

@@ -7,8 +7,8 @@ enum CharacterSetData {
   static let tables: [CharacterTable] = content.tables
   /// The languages in which letters beyond ASCII are usual.
   static let languages: [LetterPairs] = content.languages
-  /// The letter pairs of all languages with Latin letters together. All letters beyond ASCII count
-  /// as one letter.
+  /// The letter pairs in all languages with Latin letters taken together. All letters beyond ASCII
+  /// count as the same letter.
   static let anyLatin: LetterPairs = content.anyLatin
   /// Names that are usual in these languages, by ISO 639-1.
   static let names: [String: NameList] = content.names

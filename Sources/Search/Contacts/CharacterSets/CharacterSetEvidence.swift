@@ -1,20 +1,21 @@
 /// Finds the character set of a file that doesn't name it.
 ///
-/// Each candidate has a price: how unlikely the bytes are as text of that set (see
-/// `CharacterSetCandidate`), in the language that fits them best. The user's languages are cheaper
-/// than others. The cheapest candidate wins; broken UTF-8 is a candidate too.
+/// Each candidate has a cost: how unlikely the bytes are as text of that set, in the language that
+/// fits them best (see `CharacterSetCandidate`). The user's languages cost less than others. The
+/// candidate with the lowest cost wins. UTF-8 with broken bytes is a candidate too.
 struct CharacterSetEvidence {
   /// The number of values that are enough to decide.
   private static let enough = 200
-  /// The number of bytes that are searched for such values in advance.
+  /// The number of bytes of the file that are searched in advance for values that are not UTF-8.
   private static let scannedLength = 8 << 20
-  /// The cost of a line in a language other than that of most lines, in sixteenths of a bit.
+  /// The additional cost of a line in a language other than that of most lines, in sixteenths of a
+  /// bit.
   private static let costOfAnotherLanguage = 6 * 16
 
-  /// The cost of a value whose set isn't that of most values, for each value read so far, in
-  /// sixteenths of a bit.
+  /// The additional cost of a value whose set isn't that of most values, in sixteenths of a bit. It
+  /// is multiplied by the number of values read so far, up to ``convincing``.
   private static let costOfSurprise = 3 * 16
-  /// The maximum number of values that raise this cost.
+  /// The maximum factor of ``costOfSurprise``.
   private static let convincing = 8
 
   private let candidates = CharacterSetCandidate.all
@@ -26,17 +27,19 @@ struct CharacterSetEvidence {
   private var count = 0
   /// The languages that the ASCII words indicate.
   private var plainWords = PlainWords()
-  /// Whether the lines of the file gave evidence. If so, their values are not weighed again.
+  /// Whether the lines that were read in advance gave evidence. If so, their values are not counted
+  /// again.
   private var isInLines = false
   /// For each candidate, whether all text so far is usual in it.
   private var areUsual: [Bool]
   /// Whether any text so far has a UTF-8 character beyond ASCII.
   private var hasUTF8 = false
-  /// The extra cost of every set except UTF-8 if the file also contains valid UTF-8.
+  /// The extra cost of every set except UTF-8 if the file also contains valid UTF-8, in sixteenths
+  /// of a bit.
   private var surcharge = 0
 
   /// - Parameters:
-  ///   - noted: A set that is named elsewhere in the file.
+  ///   - noted: A character set that is named elsewhere in the file.
   ///   - header: The first row of a table.
   init(noted: CharacterSet?, file: Bytes, header: Bytes?, hints: CharacterSetHints) {
     priors = candidates.map { candidate in
@@ -69,7 +72,7 @@ struct CharacterSetEvidence {
 
   // MARK: Lines
 
-  /// Reads the lines of the whole file that are not UTF-8 and name no set.
+  /// Reads the lines of the file that are not UTF-8 and name no set, up to ``scannedLength``.
   private mutating func scan(_ file: Bytes) {
     var good = 0
     var start = 0
@@ -127,7 +130,7 @@ struct CharacterSetEvidence {
 
   // MARK: Headers
 
-  /// Lowers the price of the sets and languages in which known column names appear.
+  /// Lowers the cost of the sets and languages in which known column names appear.
   private mutating func read(_ header: Bytes) {
     let isASCII = header.allSatisfy { $0 < 0x80 }
     var sets = CharacterSets()
@@ -148,7 +151,7 @@ struct CharacterSetEvidence {
     }
   }
 
-  // MARK: Prices
+  // MARK: Costs
 
   /// A candidate, by its index, in one of its languages.
   private struct Choice {
@@ -157,8 +160,8 @@ struct CharacterSetEvidence {
     var price = Int.max
   }
 
-  /// The cheapest choice. If nothing in the file is UTF-8, a set in which all text is usual is
-  /// preferred to broken UTF-8 at any price.
+  /// The choice with the lowest cost. If no text in the file is UTF-8, a set in which all text is
+  /// usual is preferred to broken UTF-8 regardless of its cost.
   private var cheapest: Choice {
     let best = cheapest { _ in true }
     if candidates[best.candidate].set != nil || hasUTF8 || count == 0 { return best }
@@ -185,7 +188,8 @@ struct CharacterSetEvidence {
   var ofMost: CharacterSet? { candidates[cheapest.candidate].set }
 
   mutating func guess(_ value: Bytes) -> CharacterSet? {
-    // The beginning of a long value is enough, and keeps the time linear in the file.
+    // Of a long value only the beginning is read. So the time stays linear in the length of the
+    // file.
     let head = value.slice(0..<min(value.count, 1 << 12))
     if !isInLines, count < Self.enough {
       add(head)
@@ -199,13 +203,13 @@ struct CharacterSetEvidence {
       return set
     }
     if let set = common.set, !hasUTF8, common.isUsual(head, cost: common.cost(head)) { return set }
-    // The card has another origin or is damaged. Both are less likely the more values are in one
-    // set.
+    // If the value is in another set than most values, its card has another origin or is damaged.
+    // Both are less likely the more values are in one set.
     let surprise = common.set == nil ? 0 : min(count, Self.convincing) * Self.costOfSurprise
     var best = (cost: damage + (surcharge > 0 ? 0 : surprise), set: CharacterSet?.none)
     for index in candidates.indices {
       let candidate = candidates[index]
-      // The set of most of the book costs no surprise.
+      // The set of most of the book has no additional cost.
       let cost =
         index == choice.candidate
         ? candidate.cost(head)
@@ -216,7 +220,7 @@ struct CharacterSetEvidence {
     return best.set
   }
 
-  /// ``cheapest``, until more text is read.
+  /// The computed value of ``cheapest``; `nil` after more text was read.
   private var known: Choice?
 }
 

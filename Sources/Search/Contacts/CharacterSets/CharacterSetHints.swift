@@ -1,8 +1,8 @@
-/// Hints at the character set of files that don't name it.
+/// Hints about the character set of files that don't name it.
 package struct CharacterSetHints: Hashable, Sendable {
-  /// The set that the user names. With such a set, nothing is guessed. Text that shows its own set
-  /// keeps it: a file with a byte order mark, UTF-16, a value with a `CHARSET`, and a file of valid
-  /// UTF-8.
+  /// The character set that the user names. With it, no set is guessed. It doesn't apply to text
+  /// that shows its own set: a file with a byte order mark, UTF-16, a value with a `CHARSET`, and a
+  /// file of valid UTF-8.
   package var chosen: CharacterSetName?
   /// The user's country, ISO 3166-1 alpha-2, such as `HU`.
   package var country: String?
@@ -39,11 +39,10 @@ package struct CharacterSetHints: Hashable, Sendable {
     return hints
   }
 
-  /// Whether the user named a set that files don't show by themselves; they show UTF-16, for
-  /// example.
+  /// Whether the user named a set other than UTF-16, which is recognised in any case.
   package var hasSet: Bool { self.set != nil }
 
-  /// The set that the user named; `nil` if files show it by themselves.
+  /// The set that the user named; `nil` for UTF-16, which is recognised in any case.
   var set: CharacterSet? {
     guard let set = chosen?.characterSet else { return nil }
     if case .utf16 = set.conversion { return nil }

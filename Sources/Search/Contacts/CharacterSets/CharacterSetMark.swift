@@ -8,7 +8,7 @@ struct CharacterSetMark: Sendable {
     /// A quote, a dash or a space.
     case punctuation
     case symbol
-    /// Not a character, or one that doesn't occur in text.
+    /// No character, or a character that doesn't occur in text.
     case none
   }
 
@@ -16,7 +16,7 @@ struct CharacterSetMark: Sendable {
   /// The cost in a name, in bits; for letters the minimum.
   var cost = 14
   var isUpper = false
-  /// Whether it is the apostrophe in `O’Brien`, which is usual only inside words.
+  /// Whether it is the apostrophe of `O’Brien`, which is usual only inside words.
   var isApostrophe = false
   /// Whether it has a lower and an upper case.
   var hasCase = false
@@ -45,8 +45,8 @@ struct CharacterSetMark: Sendable {
     case 0xAA, 0xBA, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x177, 0x179...0x17F, 0x192, 0x1A0...0x1B0,
       0x218...0x21B,
       0x300...0x323:
-      // Most characters of western languages in UTF-8 begin with one of these two bytes. In western
-      // sets they are the letters Â and Ã, which hardly ever begin a word.
+      // In UTF-8, most characters of western languages begin with one of these two bytes. In
+      // western sets, these bytes are the letters Â and Ã, which hardly ever begin a word.
       (kind, cost) = (.latin, byte == 0xC2 || byte == 0xC3 ? 13 : 0)
     // No name begins with Ÿ, and the lower-case letter is rare as well.
     case 0x178: (kind, cost) = (.latin, 18)

@@ -29,7 +29,8 @@ enum CharacterSetPairs: Sendable {
       let next = index + 1 < bytes.count ? bytes[index + 1] : 0
       let unit = unit(byte, next)
       total += unit.cost
-      // A letter with a mark in the middle of a western word would look like this.
+      // In a western set, these bytes would be a letter with a mark in the middle of a word, so
+      // they are less likely here.
       if isBehindLetter { total += 6 }
       isBehindLetter = false
       if unit.isNarrow {
@@ -80,7 +81,7 @@ enum CharacterSetPairs: Sendable {
       if (0xA1...0xDF).contains(lead) { return Unit(cost: 6, isNarrow: true) }
       cost = Self.costInShiftJIS(lead, trail)
     case .eucJP:
-      // JIS X 0212: three bytes.
+      // Characters of JIS X 0212 have three bytes.
       if lead == 0x8F, (0xA1...0xFE).contains(trail) { return Unit(length: 3, cost: 16) }
       cost = Self.costInEUCJP(lead, trail)
     case .gbk: cost = Self.costInGBK(lead, trail)

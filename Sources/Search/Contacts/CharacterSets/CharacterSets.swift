@@ -29,9 +29,9 @@ struct CharacterSets {
   private(set) var taken: [String] = []
   /// Created when it is needed, because it tries dozens of sets.
   private var evidence: CharacterSetEvidence?
-  /// The set of values that are valid UTF-8 by chance, such as some words of two or three letters
-  /// in GBK or EUC-KR, and `ří` on an old Mac. The outer optional is `nil` until the first such
-  /// value.
+  /// The set of values that are valid UTF-8 only by chance. Examples are some words of two or three
+  /// letters in GBK or EUC-KR, and `ří` on an old Mac. The outer optional is `nil` until the first
+  /// such value.
   private var setOfChance: CharacterSet??
 
   init(hints: CharacterSetHints = .none) { self.hints = hints }
@@ -43,7 +43,7 @@ struct CharacterSets {
     if let setOfChance {
       set = setOfChance
     } else {
-      // Most names are certainly UTF-8, and most files don't need a check of their whole content.
+      // Most names can only be UTF-8. So most files don't need a check of their whole content.
       guard evidence != nil || SourceText.mayBeChanceUTF8(value) else { return false }
       set = setOfChance(file)
       setOfChance = .some(set)
@@ -138,7 +138,7 @@ struct CharacterSets {
   private mutating func converter(_ name: String) -> CharacterSetConverter? {
     if let known = converters[name] { return known }
     guard converters.count < Self.maximumCount else { return nil }
-    // A card may come from anyone, so it must not load arbitrary modules of the C library.
+    // A card may come from a stranger, so it must not make the C library load arbitrary modules.
     let isAllowed = Self.families.contains { name.hasPrefix($0) }
     let converter = isAllowed ? CharacterSetConverter(name) : nil
     converters[name] = .some(converter)
@@ -153,7 +153,8 @@ struct CharacterSets {
   }
 
   /// Returns the likeliest set of a value that isn't UTF-8 and names none; `nil` if the value is
-  /// more likely UTF-8 with broken bytes. Also weighs the other values of this kind in the file.
+  /// more likely UTF-8 with broken bytes. The first call also reads the other values of this kind
+  /// in the file.
   mutating func guess(_ value: Bytes, in file: Bytes) -> CharacterSet? {
     var set = hints.set
     if set == nil, let other = setOfChance, SourceText.firstInvalid(value) == nil { set = other }

@@ -27,8 +27,9 @@ enum FileEncoding: Sendable {
     }
   }
 
-  /// Returns the offset in the file of the byte at `offset` of its UTF-8 `text`. This is also
-  /// correct for broken UTF-16: an unpaired surrogate becomes U+FFFD, and both are one unit.
+  /// Returns the offset in the file of the byte at `offset` of its UTF-8 `text`. This is correct
+  /// for broken UTF-16 as well, because an unpaired surrogate and the U+FFFD that replaces it are
+  /// both one unit of UTF-16.
   func offset(of offset: Int, in text: [UInt8]) -> Int {
     guard case .utf16 = self else { return offset }
     return 2 * String(decoding: text[..<offset], as: UTF8.self).utf16.count

@@ -1,5 +1,5 @@
-/// The costs of a letter after another one in a language, in sixteenths of a bit: the less likely
-/// the pair, the higher its cost.
+/// The costs of pairs of consecutive letters in a language, in sixteenths of a bit. The less likely
+/// a pair is, the higher is its cost.
 ///
 /// Letters are numbered: 0 stands for the beginning or the end of a word; in Latin languages 1 to
 /// 26 are a to z; the other letters follow.
@@ -9,7 +9,7 @@ struct LetterPairs: Sendable {
   var isLatin: Bool
   /// The letters that are not ASCII, in lower case.
   var marked: [UInt16]
-  /// The number of letter numbers, including 0.
+  /// The count of the numbers for letters, including 0.
   var size: Int
   /// The offset of the costs in the data.
   var offset: Int
@@ -21,7 +21,7 @@ struct LetterPairs: Sendable {
   func place(of scalar: Unicode.Scalar) -> UInt8? {
     guard let lower = scalar.properties.lowercaseMapping.unicodeScalars.first else { return nil }
     if lower.isASCII {
-      // İ is a dotted i.
+      // İ counts as i.
       return isLatin && scalar.properties.isAlphabetic ? UInt8(lower.value) - 0x60 : nil
     }
     let code = Self.old[lower.value] ?? UInt16(truncatingIfNeeded: lower.value)

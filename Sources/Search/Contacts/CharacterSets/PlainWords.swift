@@ -2,7 +2,8 @@
 struct PlainWords {
   /// The maximum cost that such words alone add to a language, in sixteenths of a bit.
   private static let most = 12 * 16
-  /// The divisor of the evidence: words of one book are not independent of each other.
+  /// The divisor of the evidence. It is more than 1 because the words of one book are not
+  /// independent of each other.
   private static let share = 2
 
   private let languages = CharacterSetData.languages.filter(\.isLatin)

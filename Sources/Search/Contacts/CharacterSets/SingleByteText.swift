@@ -16,7 +16,8 @@ struct SingleByteText: Sendable {
   private static let costOfForeign = 13
   /// The maximum cost of a marked letter of the language itself, in any position, in bits.
   private static let mostOfOwn = 9
-  /// The cost of letters of another script if there are more ASCII letters than those, in bits.
+  /// The cost of letters of a non-Latin script if the text has more ASCII letters than such
+  /// letters, in bits.
   private static let costOfLatinBeside = 8
   /// The additional cost of punctuation in the middle of a word, in bits.
   private static let costInWord = 14
@@ -140,7 +141,7 @@ struct SingleByteText: Sendable {
       ? total + Self.costOfLatinBeside * 16 : total
   }
 
-  /// Whether there is a lower-case letter at `index`, or any letter above ASCII.
+  /// Whether the byte at `index` is a lower-case letter or any letter above ASCII.
   private func isSmall(_ bytes: Bytes, _ index: Int) -> Bool {
     guard index < bytes.count else { return false }
     let byte = bytes[index]
@@ -149,7 +150,8 @@ struct SingleByteText: Sendable {
 
   /// The state of the word that is being read.
   private struct Word {
-    /// The number of all letters above ASCII in the table of all Latin languages.
+    /// The letter number that stands for all letters above ASCII in the table of all Latin
+    /// languages.
     private static let marked = 27
 
     private let pairs: LetterPairs
@@ -178,11 +180,11 @@ struct SingleByteText: Sendable {
 
     mutating func add(ascii byte: UInt8) {
       plain += 1
-      // Within a word, people don't alternate between scripts.
+      // A word rarely has letters of two scripts.
       if wasScript { cost += 6 * 16 }
       wasScript = false
-      // A capital after a small letter is unusual here as well. Pairs of ASCII letters don't count,
-      // because they occur in every set.
+      // An ASCII capital after a small letter above ASCII is unusual. Pairs of ASCII letters don't
+      // count, because they occur in every set.
       if byte < 0x61, wasLower, lastCommon == Self.marked { cost += 10 * 16 }
       wasLower = byte >= 0x61
       pay(Int(byte.lowered - 0x60))
@@ -205,8 +207,8 @@ struct SingleByteText: Sendable {
         last = nil
       } else {
         var price = Int(costs[(last ?? 0) * pairs.size + Int(place)])
-        // The counted names are only a sample, so the first odd letter costs less. The next ones
-        // cost their full price.
+        // The letter pairs are counted in a sample of names, so the first unusual letter of a word
+        // costs less. Further ones have their full cost.
         if pairs.isLatin, latin == 1 { price = min(price, SingleByteText.mostOfOwn * 16) }
         cost += max(price, mark.cost * 16)
         last = Int(place)

@@ -2,18 +2,18 @@
 ///
 /// Two contacts of different files are the same person if their UIDs agree, or if their names and
 /// at least one number agree. Two contacts of one file are the same only if both their UIDs and
-/// their names agree. A shared number alone isn't enough, as in a family, and neither is a name
-/// alone. Names agree regardless of case, spaces and Unicode normalisation; a name that is a number
-/// doesn't count. Numbers agree as ``PhoneNumber/e164(in:)``, or by their digits; codes with `*` or
-/// `#` never do.
+/// their names agree. A shared number alone isn't enough, because a family may share one. A name
+/// alone isn't enough either. Names agree regardless of case, spaces and Unicode normalisation; a
+/// name that is a number doesn't count. Numbers agree if their ``PhoneNumber/e164(in:)`` or their
+/// digits are equal; codes with `*` or `#` never agree.
 ///
-/// A UID that one file gives to people of different names is ignored in all files. A UID of fewer
-/// than 16 bytes, or of fewer than 8 different bytes, such as a program's row number, doesn't join
-/// people of different names.
+/// A UID that one file gives to people of different names is ignored in all files. A UID that has
+/// fewer than 16 bytes, or fewer than 8 different bytes, may be a program's row number. Such a UID
+/// doesn't join contacts of different names.
 package enum ContactMerge {
   /// Returns the contacts with each person once, at the place of the person's first contact.
-  /// Contacts without a match stay as they are. A second merge, with or without further sources,
-  /// only joins new matches.
+  /// Contacts without a match are unchanged. The result may be merged again, alone or with contacts
+  /// of further sources.
   ///
   /// The merged contact keeps the name and the ``Contact/source`` of the first, copies missing
   /// fields from the others in their order, and contains each number of all contacts once,
@@ -37,7 +37,7 @@ package enum ContactMerge {
     return result
   }
 
-  /// The maximum number of rounds. Only contacts that are made to exceed it need more.
+  /// The maximum number of rounds. Only contacts that are made for this purpose need more.
   private static let roundLimit = 8
 
   /// Returns one contact with the data of several.
@@ -84,7 +84,7 @@ package enum ContactMerge {
     return result
   }
 
-  /// Returns reports for the user about the merge: UIDs that occur with two names.
+  /// Returns the problems of a merge for the user: UIDs that occur with two names.
   ///
   /// - Parameters:
   ///   - contacts: the contacts before the merge.

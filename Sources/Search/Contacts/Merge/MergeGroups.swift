@@ -2,7 +2,7 @@
 /// structure, in which the smaller group joins the larger.
 struct MergeGroups {
   private var parents: [Int]
-  /// The files of the whole group, each once, by its root.
+  /// By root: the files of the whole group, each once.
   private var files: [[Int32]]
   private var known: Set<Member> = []
   /// The numbers of the files of each contact.
@@ -62,8 +62,8 @@ struct MergeGroups {
     known.contains(Member(root: root(of: contact), file: file))
   }
 
-  /// Whether no file contains both. The result is only meaningful with several files: with one
-  /// file, all contacts are in it.
+  /// Whether no file contains contacts of both groups. With a single file the result has no
+  /// meaning, because all contacts are in that file.
   mutating func canJoin(_ one: Int, _ other: Int) -> Bool {
     let (less, more) = bySize(one, other)
     return !files[less].contains { known.contains(Member(root: more, file: $0)) }

@@ -1,4 +1,4 @@
-/// One search through all contacts for those that are one person.
+/// One pass over all contacts that finds those of the same person.
 struct MergeRound {
   private let contacts: [Contact]
   private let country: String?
@@ -6,8 +6,8 @@ struct MergeRound {
   /// The folded name of each contact.
   private var names: [String?] = []
   private var hasMerged = false
-  /// Whether another round may find more: merged contacts had different names, or an ambiguous UID
-  /// is now hidden by another one.
+  /// Whether another round may find more matches. It may if merged contacts had different names, or
+  /// if a contact with an ambiguous UID may have taken another UID.
   private(set) var mayGoOn = false
 
   init(_ contacts: [Contact], country: String?) {
@@ -73,8 +73,8 @@ struct MergeRound {
     }
   }
 
-  /// Returns a key that is equal for matching UIDs. A UID that is too short or too simple to be
-  /// globally unique, such as `card1` or a row number, only matches together with the name.
+  /// Returns a key that is equal for contacts with matching UIDs. For a UID that is too short or
+  /// too simple to be globally unique, such as `card1` or a row number, the key includes the name.
   private func uidKey(of contact: Int) -> String? {
     guard let uid = contacts[contact].uid, !uid.isEmpty else { return nil }
     if ContactMerge.isUnique(uid) { return uid }
@@ -101,14 +101,14 @@ struct MergeRound {
     var number: Int32
   }
 
-  /// The name and number of a contact, and its file.
+  /// The name and number of a contact, and one of its files.
   private struct FileKey: Hashable {
     var key: Key
     var file: Int32
   }
 
-  /// The number of non-matching contacts after which the search for the same name and number ends.
-  /// Only a book made for the purpose contains so many.
+  /// The number of contacts that can't be joined after which the search among contacts of the same
+  /// name and number ends. Only a book that is made for this purpose contains so many.
   private static let looks = 16
 
   private mutating func joinByName() {
@@ -132,7 +132,7 @@ struct MergeRound {
     }
   }
 
-  /// Returns, for each place, the number of its string among the different strings.
+  /// Numbers the different strings, and returns the number of each string.
   private func numbered(_ strings: [String?]) -> [Int32?] {
     var numbers: [String: Int32] = [:]
     return strings.map { string in
@@ -143,12 +143,12 @@ struct MergeRound {
     }
   }
 
-  /// Joins the contact with the first of the other contacts of this name and number that isn't in
-  /// one of its files.
+  /// Joins a contact with the first other contact of this name and number that isn't in any of its
+  /// files.
   ///
   /// - Parameters:
   ///   - owners: the earlier contacts of this name and number, no two of them in one group.
-  ///   - starts: for each file, the place in `owners` before which all contacts are in this file.
+  ///   - starts: for each file, the index in `owners` before which all contacts are in this file.
   private mutating func joinOwner(
     _ contact: Int, _ key: Key, _ owners: inout [Int], _ starts: inout [FileKey: Int]
   ) {

@@ -2,7 +2,7 @@
 struct MergedNumbers {
   private(set) var numbers: [PhoneNumber]
   private let country: String?
-  /// The place of the first number with this ``key(of:in:)``.
+  /// By ``key(of:in:)``: the index of the first number with this key.
   private var places: [String: Int] = [:]
 
   init(_ numbers: [PhoneNumber], country: String?) {
@@ -38,26 +38,27 @@ struct MergedNumbers {
     }
     let readings = number.readings(in: country)
     let certain = readings.count == 1 ? readings[0].dialString : written
-    // This also applies to a service number, which is dialled as it is written.
+    // The part after a pause is also added to a service number, which is dialled as it is written.
     let behind = certain.drop { $0 != "," && $0 != ";" }
     let dialled = number.e164(in: country).map { $0 + behind } ?? certain
     return dialled.hasPrefix("+") ? String(dialled.dropFirst()) : dialled
   }
 
-  /// Whether contacts of the same name match by this number. Codes and words don't count.
+  /// Whether two contacts with the same name and this number are the same person. Codes and words
+  /// give no such evidence.
   static func isTelling(_ key: String) -> Bool {
     !key.utf8.contains {
       $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "=")
     }
   }
 
-  /// Types that say nothing about a number.
+  /// Types without information about a number.
   private static let vague: Set<String?> = [nil, "other", "voice", "msg", "text"]
 
   private static func better(_ old: PhoneNumber, _ new: PhoneNumber) -> PhoneNumber {
     var result = old
-    // A number that is dialled without asking is better than others, and after that a number that
-    // is dialled the same way everywhere.
+    // The best number is one that is dialled without a question to the user. The next best is one
+    // that is dialled in the same way in every country.
     let isPlainer = old.dialString == nil && new.dialString != nil
     let isVaguer = old.dialString != nil && new.dialString == nil
     if isPlainer || !isVaguer && !isInternational(old) && isInternational(new) {

@@ -67,8 +67,8 @@ package enum DialString {
         guard result.isEmpty || isCode && ends(with: .star) else { return nil }
         append("+")
       case ",", ";":
-        // A pause at the beginning has no effect, and would hide the number from a check of its
-        // beginning.
+        // A pause at the beginning is dropped. It has no effect, and code that checks how the
+        // number begins would not see the number.
         if !result.isEmpty { append(scalar) }
       case "(" where isTrunkZero(rest, after: result):
         rest = rest.dropFirst(2)
@@ -144,8 +144,8 @@ package enum DialString {
 
   private static let longestExtension = 9
 
-  /// Whether the two letters that stand for any carrier's code end here: Brazil's
-  /// `0xx11 91234-5678`. Without a carrier's code, the caller's own carrier is used.
+  /// Whether `xx` ends here, which stands for the code of any carrier in Brazil: `0xx11
+  /// 91234-5678`. Without a code, the call uses the caller's own carrier.
   private static func isCarrierSign(
     _ rest: ArraySlice<Unicode.Scalar>, behind dialled: [Symbol]
   ) -> Bool {

@@ -1,10 +1,10 @@
-/// Decides from the number of digits, by the rules of a country, whether a text is one number,
-/// whole or without its area code.
+/// Decides by the rules of a country whether a text is one number, either whole or without its area
+/// code.
 struct LocalDialling {
   /// The numbering plan for numbers without a country code; `nil` if the country isn't known.
   let plan: NumberPlan?
 
-  /// The minimum number of digits of a whole number after another one.
+  /// The minimum number of digits of a whole number that follows another number in a field.
   var leastWhole: Int { plan?.isOpen == false ? 5 : 7 }
 
   /// Whether a text is a whole number, including its area code if it has one.
@@ -13,7 +13,7 @@ struct LocalDialling {
     return isInUse(text, fewest: plan?.isOpen == true ? leastWhole : 0) || lacksPlus(digits)
   }
 
-  /// Whether the digits are exactly a country code without its plus sign and a number.
+  /// Whether the digits are exactly a country code and a number, and only the plus sign is missing.
   private func lacksPlus(_ digits: [UInt8]) -> Bool {
     guard let plan, plan.reading(digits) == nil else { return false }
     return MendedNumber(digits, in: plan).onlyReading?.change == .plus
@@ -24,7 +24,8 @@ struct LocalDialling {
       ?? false
   }
 
-  /// Whether the digits are exactly the country code of `plan` without its plus sign and a number.
+  /// Whether the digits are exactly the country code of ``plan`` and a number, and only the plus
+  /// sign is missing.
   func isOwnWithoutPlus(_ digits: [UInt8]) -> Bool {
     guard let plan, lacksPlus(digits) else { return false }
     return digits.starts(with: CountryCodes.digits(of: plan.countryCode))
@@ -76,8 +77,8 @@ struct LocalDialling {
 }
 
 extension NumberPlan {
-  /// The minimum number of digits of a local number: shorter ones can't be told from a group of
-  /// another number.
+  /// The minimum number of digits of a local number: shorter ones can't be distinguished from a
+  /// group of another number.
   static let leastLocal = 5
 
   /// Whether these digits, which don't begin like a whole number, may be dialled without an area

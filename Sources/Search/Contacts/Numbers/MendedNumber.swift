@@ -1,8 +1,8 @@
-/// A number of an address book that can't be dialled as it is written, and the probable numbers
-/// that were meant: a number with a country code that lost its plus sign, or a national number
-/// whose zero was lost in a spreadsheet.
+/// A number of an address book that can't be dialled as it is written, and the numbers that were
+/// probably meant. The number may have a country code but have lost its plus sign, or it may be a
+/// national number that lost its leading zero in a spreadsheet.
 struct MendedNumber {
-  /// One way to read such a number.
+  /// One number that may have been meant.
   struct Reading: Hashable {
     var number: ParsedNumber
     var change: NumberReading.Change
@@ -25,7 +25,7 @@ struct MendedNumber {
       !Self.mayBeDialled(digits, in: plan)
     else { return }
     let zeros = digits.prefix { $0 == 0 }.count
-    // 00 is well known even in countries with another international prefix.
+    // People use 00 even in countries with another international prefix.
     if zeros == 0 || zeros == 2, let number = NumberPlan.international(digits[zeros...]),
       number.isPlausible, number.national.count + 3 >= Self.fewest
     {
@@ -53,7 +53,7 @@ struct MendedNumber {
     mayBeAsWritten = readings.isEmpty || isDoubtful
   }
 
-  /// The minimum number of digits: shorter numbers are local or short numbers.
+  /// The minimum number of digits: shorter digits are a local or a short number.
   private static let fewest = 7
 
   /// Returns the national number if its leading zero was lost; otherwise `nil`.
@@ -61,7 +61,7 @@ struct MendedNumber {
     let prefix = plan.nationalPrefix
     if !prefix.isEmpty {
       if plan.kindOfAny(digits[...]) != nil, plan.usesPrefix(digits[...]) { return digits }
-      // Hungary's prefix 06.
+      // In Hungary the prefix is 06, and only its 0 was lost.
       guard prefix.count > 1, prefix[0] == 0, digits.starts(with: prefix.dropFirst()) else {
         return nil
       }

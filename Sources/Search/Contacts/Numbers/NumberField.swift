@@ -1,14 +1,15 @@
-/// The contents of one field of an address book, judged by its digits and the marks between them:
-/// one number, or several that have a common part written only once, `020 7946 0231/32`.
+/// The contents of one field of an address book: one number, or several numbers whose common part
+/// is written only once, `020 7946 0231/32`. The digits and the marks between them decide.
 ///
-/// The same marks separate groups within one number, `030/123456`. So the country's plan decides: a
-/// text that is too long for one number contains two.
+/// The same marks also separate groups within one number, `030/123456`. So the country's plan is
+/// used: a text that is too long for one number contains two.
 enum NumberField: Hashable {
   case one
   /// Several numbers, each as it would be written alone.
   case several([String])
-  /// One number with a direct-dial extension, or several numbers: each as it would be written
-  /// alone. The first is the one that can be called from anywhere.
+  /// Either one number with a direct-dial extension, or several numbers; it isn't certain which.
+  /// The associated value has the possible numbers, each as it would be written alone. The first
+  /// can be called from anywhere.
   case doubtful([String])
 
   /// - Parameters:
@@ -22,8 +23,8 @@ enum NumberField: Hashable {
     self = field.read()
   }
 
-  /// Whether a text may contain several numbers. Nearly all numbers contain no mark that could
-  /// separate two.
+  /// Whether a text may contain several numbers. This is a quick check: nearly all numbers contain
+  /// no mark that could separate two.
   static func mayBeSeveral(_ text: String, in plan: NumberPlan?) -> Bool {
     guard text.utf8.count <= limit else { return false }
     var text = text
@@ -78,7 +79,8 @@ enum NumberField: Hashable {
   private static func mayEndAtSlash(
     _ count: Int, _ head: Int, _ isInternational: Bool, _ plan: NumberPlan
   ) -> Bool {
-    // Local numbers don't begin with the prefix, nor do the emergency numbers of `NumberList`.
+    // Neither local numbers nor the emergency numbers of `NumberList` begin with the national
+    // prefix.
     if !isInternational, head >= 100 || plan.firstOfPrefix != 0 { return true }
     // In open plans, a number counts as whole beside another one only from a minimum length.
     if plan.isOpen { return count >= LocalDialling(plan: plan).leastWhole }
@@ -88,8 +90,8 @@ enum NumberField: Hashable {
     return foreign.hasLength(upTo: count - CountryCodes.digits(in: code))
   }
 
-  /// Whether a number may end before the last dash, and be followed by the ending of another
-  /// number.
+  /// Whether a number may end before the last dash, so that the digits after the dash are the end
+  /// of another number.
   ///
   /// - Parameters:
   ///   - count: the number of digits before the dash.

@@ -1,6 +1,6 @@
-/// Two numbers without a mark between them, or with a mark that also occurs inside numbers.
+/// Finds two numbers without a mark between them, or with a mark that also occurs inside numbers.
 extension NumberFieldSegments {
-  /// Two numbers; the second may be written without its area code.
+  /// One way to divide the text into two numbers. The second may be written without its area code.
   private struct Pair {
     var first: String
     var second: String
@@ -13,7 +13,7 @@ extension NumberFieldSegments {
   }
 
   /// Reads two numbers side by side: `020 7946 0231 020 7946 0232`, `(212) 555-0101 555-0102`. The
-  /// text must have too many digits for one number, and a single likely boundary.
+  /// text must have too many digits for one number, and exactly one likely boundary.
   func readSideBySide() -> NumberField? {
     let text = whole.text
     guard whole.digits.count <= 2 * Self.longest, !dialling.isInUse(text),
@@ -48,7 +48,7 @@ extension NumberFieldSegments {
       first: one.text, second: other.text,
       isAlike: groups.0.suffix(groups.1.count).elementsEqual(groups.1),
       isShort: other.digits.count <= Self.ending)
-    // Single digits with spaces between them give no evidence.
+    // Groups of single digits give no evidence.
     guard groups.1.contains(where: { $0 > 1 }) else { return nil }
     let hasCountry = dialling.plan != nil || one.text.hasPrefix("+")
     guard hasCountry else {
@@ -94,17 +94,18 @@ extension NumberFieldSegments {
       return .several(numbers + [last])
     }
     let group = base.unicodeScalars.reversed().prefix { DialString.decimalDigit($0) != nil }
-    // Dashes may also be between all groups of the number.
+    // Dashes may also be between all groups of one number. Then the last dash isn't a boundary.
     let isApart =
       group.count > end.count
       || group.count == end.count
         && (" .".unicodeScalars.contains(base.unicodeScalars.dropLast(group.count).last ?? "-")
           || end.count > 2 && !dialling.mayBeOne(text, whole.digits))
     guard isApart, dialling.isInUse(base) else { return nil }
-    // The 0 is the switchboard of a firm. The numbers of the country are too short to contain it.
+    // The 0 is the extension of a firm's switchboard. With it the number would be too long for the
+    // country.
     if end == [0] { return .doubtful([base]) }
     guard let second = Self.replaced(base, end: end), dialling.isInUse(second) else { return nil }
-    // Longer endings are extensions, for example in China.
+    // A longer ending may be an extension, for example in China.
     return end.count < 3 ? .several([base, second]) : .doubtful([base, second])
   }
 }

@@ -2,7 +2,7 @@
 struct NumberFieldSegments {
   struct Segment {
     var text: String
-    /// The mark before it.
+    /// The mark before the segment.
     var mark: Unicode.Scalar
     var digits: [UInt8]
 
@@ -84,7 +84,7 @@ struct NumberFieldSegments {
 
   /// The maximum number of digits of one number, including any prefixes.
   static let longest = 20
-  /// The maximum number of digits of a second number that is shortened to its different ending.
+  /// The maximum number of digits of a second number of which only the different ending is written.
   static let ending = 4
 
   static func trimmed(_ text: Substring) -> String {
@@ -122,7 +122,7 @@ struct NumberFieldSegments {
     var isDoubtful = false
     while next < all.count {
       let segment = whole(from: &next)
-      // A price per minute, or tones.
+      // A pause in the segment means tones or a price per minute.
       if segment.text.unicodeScalars.contains(where: Self.pauses.contains) {
         isDoubtful = true
         continue
@@ -141,8 +141,8 @@ struct NumberFieldSegments {
     return isDoubtful ? .doubtful(numbers) : .several(numbers)
   }
 
-  /// Reads a second number after a comma, `020 7946 0231,020 7946 0232`. Tones after a pause don't
-  /// have the form of a whole number with its prefix.
+  /// Reads a second number after a comma, `020 7946 0231,020 7946 0232`. The text after the comma
+  /// must have the form of a whole number with its prefix, because tones don't have it.
   private func readPause() -> NumberField? {
     let parts = all[0].text.split(omittingEmptySubsequences: false) { $0 == "," || $0 == ";" }
     guard parts.count == 2, let one = Segment(Self.trimmed(parts[0]), behind: " "),
@@ -155,7 +155,7 @@ struct NumberFieldSegments {
     return .doubtful([one.text, other.text])
   }
 
-  /// The minimum number of digits of a number after a comma: shorter ones are conference codes.
+  /// The minimum number of digits of a number after a comma: shorter ones may be conference codes.
   private static let leastBehindPause = 9
 
   /// Reads an emergency number beside whole numbers: `112 / 030 123456`.
@@ -170,8 +170,8 @@ struct NumberFieldSegments {
   /// a group of one number.
   private static let leastBesideEmergency = 6
 
-  /// Returns the next segment. If it begins a number of its own, it is joined with as many further
-  /// segments as make it whole: `0171/1234567`.
+  /// Returns the next segment. If it is the beginning of another whole number, it is joined with
+  /// the following segments until that number is complete: `0171/1234567`.
   private func whole(from next: inout Int) -> Segment {
     let first = all[next]
     next += 1
@@ -210,7 +210,7 @@ struct NumberFieldSegments {
     }
     let isShort = segment.digits.count <= Self.ending
     let isBaseLocal = !dialling.isWhole(base.text, base.digits)
-    // Another number without its area code.
+    // The segment is another number without its area code.
     if isBaseLocal, segment.digits.count >= base.digits.count,
       dialling.isLocal(segment.text, segment.digits)
     {
@@ -228,7 +228,7 @@ struct NumberFieldSegments {
       let text = stem + segment.digits.map { String($0) }.joined()
       return dialling.isInUse(text) ? (text, false, true) : nil
     }
-    // A mobile number doesn't share an area code with a local one.
+    // The area code of a mobile number isn't that of a local number.
     guard segment.digits.count < base.digits.count, isShort || !dialling.isMobile(base.text),
       let text = isShort
         ? Self.replaced(base.text, end: segment.digits) : sharingArea(segment, base),
@@ -250,8 +250,8 @@ struct NumberFieldSegments {
     return own.count < first.count && first.suffix(own.count).elementsEqual(own)
   }
 
-  /// Returns the segment after the area code of the first number. The area code is at least one
-  /// group of digits.
+  /// Returns the segment after the area code of the first number. The area code consists of whole
+  /// groups of digits, at least one.
   private func sharingArea(_ segment: Segment, _ base: Segment) -> String? {
     let groups = Self.groups(base.text)
     let kept = base.digits.count - segment.digits.count

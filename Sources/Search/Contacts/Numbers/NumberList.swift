@@ -1,8 +1,9 @@
-/// Several telephone numbers in one field, as people type them: `030 5550100 / 0171 5550123`,
+/// Finds several telephone numbers in one field, as people type them: `030 5550100 / 0171 5550123`,
 /// `030 5550100 oder 0171 5550123 (Handy)`.
 enum NumberList {
-  /// Whether a text contains a mark that occurs between numbers, ` - ` or ` +`, or a character that
-  /// is neither a digit nor a plain separator. Nearly all fields contain neither.
+  /// Whether a text may contain several numbers. It may if it contains ` - ` or ` +`, or a
+  /// character that is neither a digit nor a plain separator. Nearly all fields contain none of
+  /// these.
   static func mayBeSeveral(_ text: String) -> Bool {
     var (before, last): (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {
@@ -31,7 +32,7 @@ enum NumberList {
     byte == .lineFeed || byte == .carriageReturn
   }
 
-  /// Whether a byte is a letter, part of one, or the `&` that stands for a word.
+  /// Whether a byte is an ASCII letter, part of another letter, or the `&` that stands for "and".
   private static func mayBeWord(_ byte: UInt8) -> Bool {
     byte.lowered &- UInt8(ascii: "a") < 26 || byte >= 0x80 || byte == UInt8(ascii: "&")
   }
@@ -92,16 +93,17 @@ enum NumberList {
       return length > 0 ? length : words(in: field, at: index, from: start)
     }
     guard isMark(mark) else { return 0 }
-    // The slashes of a link: callto://.
+    // These are the slashes of a link such as callto://.
     if mark == bar, index > start, field[index - 1] == bar || field[index - 1] == .colon {
       return 0
     }
-    // Two lines are two numbers even if they are short: one number isn't split over two lines.
+    // Two lines are two numbers even if they are short, because people don't write one number on
+    // two lines.
     if isLineBreak(mark) { return 1 }
     let isBar = mark != .comma && mark != .semicolon
     var next = index + 1
-    // Two slashes count as one, but a longer row of them doesn't: each slash would be compared with
-    // all the following ones.
+    // Two slashes count as one separator. A longer row isn't skipped: if each of its slashes were
+    // compared with all the following ones, the time would be quadratic.
     if mark == bar, next < field.count, field[next] == bar { next += 1 }
     let behindMark = next
     while next < field.count, field[next] == .space { next += 1 }
@@ -139,8 +141,8 @@ enum NumberList {
   /// Whether a text is one of the emergency numbers that are used in most of the world.
   static func isEmergency(_ text: String) -> Bool { everywhere.contains(text) }
 
-  /// Emergency numbers of most of the world. If one of them is meant as an extension, the worst
-  /// result is a question to the user.
+  /// Emergency numbers of most of the world. If a text means an extension with the same digits, the
+  /// user is asked, which does no harm.
   private static let everywhere: Set = ["110", "112", "911", "999"]
   /// The number of digits of the longest of these emergency numbers.
   static let longestEmergency = 3
@@ -195,8 +197,8 @@ enum NumberList {
     return isNumber ? next - index : 0
   }
 
-  /// Returns the length of a label with its colon, `Fax Büro:`, and whether it names a kind of
-  /// number; `nil` for other text, and for the label of an extension.
+  /// Returns the length of a label with its colon, such as `Fax Büro:`, and whether the label names
+  /// a kind of number. Returns `nil` for other text, and for the label of an extension.
   private static func label(in field: Bytes, at start: Int) -> (length: Int, names: Bool)? {
     let text = field.from(start).prefix(longestLabel).prefix { $0 != .colon }
     let length = text.count + 1
@@ -218,8 +220,8 @@ enum NumberList {
     return end[open...].contains(where: mayBeWord)
   }
 
-  /// Returns the number of digits before the first character that occurs in no number; `nil` for a
-  /// possible date or time, `01.02.1980`, `8.00-17.30`.
+  /// Returns the number of digits before the first character that occurs in no number. Returns
+  /// `nil` for a possible date or time, such as `01.02.1980` or `8.00-17.30`.
   private static func leadingDigits(of rest: Bytes) -> Int? {
     let number = rest.prefix(reach).prefix { isPlain($0) || $0 == bar }
     let count = number.count { $0 &- UInt8(ascii: "0") < 10 }
@@ -228,9 +230,9 @@ enum NumberList {
 
   /// Returns the length of a conjunction such as ` oder ` between two numbers; 0 if there is none.
   ///
-  /// The text after it may also be another ending of the same number, `030 5550100 oder 101`. So
-  /// the second number must begin with `+`, or be whole and begin with `0`, or both numbers must be
-  /// whole or of the same length.
+  /// The text after a conjunction may also be another ending of the same number, `030 5550100 oder
+  /// 101`. So there are conditions: the second number begins with `+`, or is whole and begins with
+  /// `0`, or both numbers are whole or have the same number of digits.
   private static func conjunction(in field: Bytes, at index: Int, from start: Int) -> Int {
     guard let next = endOfConjunction(in: field, at: index) else { return 0 }
     let (left, right) = (
@@ -263,9 +265,9 @@ enum NumberList {
 
   /// The maximum length of a number, in bytes.
   private static let reach = 64
-  /// The minimum number of digits of a number that is recognised beside another.
+  /// The minimum number of digits of a number that is recognised beside another number.
   private static let least = 7
-  /// The minimum number of digits of a number that is dialled.
+  /// The minimum number of digits of any number.
   private static let shortest = 3
   /// The length of the longest conjunction, in bytes.
   private static let longestWord = 16

@@ -1,10 +1,10 @@
 extension NumberPlan {
   /// Returns the codes that may be dialled in a country before a country code, in place of the `+`:
-  /// `011` in the United States, `010` in Japan. If the caller chooses a carrier with the code,
-  /// there is one code for each carrier. The list is empty if the code is `00`, or the country
-  /// isn't known.
+  /// `011` in the United States, `010` in Japan. In a country where the code also chooses the
+  /// carrier, there is one code for each carrier. The list is empty if the code is `00`, or the
+  /// country isn't known.
   ///
-  /// This list is for typed digits. ``reading(_:)`` knows all codes of the metadata.
+  /// This list is for digits that the user types. ``reading(_:)`` uses all codes of the metadata.
   ///
   /// - Parameter territory: ISO 3166-1 alpha-2 in capitals.
   package static func exitCodes(in territory: String) -> [String] {
@@ -14,8 +14,8 @@ extension NumberPlan {
   }
 
   /// The codes of countries with one code for each carrier. The metadata contain up to 40 of them;
-  /// these are the ones that people dial. They are from the list of dialling procedures of ITU
-  /// Operational Bulletin 994 and, for carriers that came or went since, from general knowledge.
+  /// these are the ones that people dial. Their source is the list of dialling procedures in ITU
+  /// Operational Bulletin 994. Carriers that began or ended since then are from general knowledge.
   private static let ofCarriers: [String: [String]] = {
     let table = """
       BR 0014 0015 0021 0031 0041

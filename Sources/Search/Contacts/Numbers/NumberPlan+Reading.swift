@@ -7,14 +7,15 @@ extension NumberPlan {
     /// A whole national number. The associated value is the index of the first digit that is
     /// dialled after the country code from abroad.
     case national(Int)
-    /// A whole national number that is dialled from abroad with other digits after the country
-    /// code: without a carrier's code, or with Argentina's 9 instead of 15. The associated value
-    /// contains these digits.
+    /// A whole national number for which other digits are dialled after the country code from
+    /// abroad. For example, a carrier's code is left out, or Argentina's 15 becomes a 9. The
+    /// associated value contains these digits.
     case rewritten([UInt8])
   }
 
-  /// Returns the meaning of a number that is dialled in this country; `nil` if it isn't certain, as
-  /// for a number without its area code, a short number or an impossible number.
+  /// Returns the meaning of a number that is dialled in this country. Returns `nil` if the meaning
+  /// isn't certain, for example for a number without its area code, a short number or an impossible
+  /// number.
   ///
   /// - Parameter digits: values from 0 to 9, without a plus sign and separators. Any other value,
   ///   such as the codes that stand for star and pound in other types, gives `nil`.
@@ -45,7 +46,7 @@ extension NumberPlan {
     case 52:
       let prefix = [[0, 1], [0, 4, 4], [0, 4, 5]].first { digits.starts(with: $0) }
       return prefix.map { digits.dropFirst($0.count) }
-    // The Soviet Union's 8 before Ukraine's 0.
+    // Ukraine: the 8 of the Soviet Union, before the 0.
     case 380 where digits.starts(with: [8, 0]): return digits.dropFirst(2)
     // Poland until 2010, Spain until 1998, Greece until 2001, Chile until 2018, and others.
     default:
@@ -64,7 +65,7 @@ extension NumberPlan {
   }
 
   /// Returns the kind of a number in this country or in another one with the same country code;
-  /// `nil` for an impossible number. If its range is unused according to the metadata, a number
+  /// `nil` for an impossible number. A number of a range that is unused according to the metadata
   /// counts as fixed if its form and length are possible.
   func kindOfAny(_ national: ArraySlice<UInt8>) -> Kind? {
     if let kind = kind(national) { return kind }
@@ -75,9 +76,9 @@ extension NumberPlan {
     return isSpare(national) ? .fixed : nil
   }
 
-  /// Whether the digits have the form and the length of the country's fixed or mobile numbers, even
-  /// in an unused range: new ranges are added every year, and some are reserved for films. Always
-  /// `false` for open plans, in which nearly all digits have this form.
+  /// Whether the digits have the form and the length of the country's fixed or mobile numbers. The
+  /// range may be unused, because new ranges are added every year, and some are reserved for films.
+  /// Always `false` for open plans, in which nearly all digits have this form.
   func isSpare(_ national: ArraySlice<UInt8>) -> Bool {
     guard !isOpen, national.count < 16,
       (fixedLengths | mobileLengths) >> UInt16(national.count) & 1 != 0, isGeneral(national)
@@ -107,7 +108,7 @@ extension NumberPlan {
     return usesPrefix(national, .fixed)
   }
 
-  /// A limit above the number of digits of any number with an exit code.
+  /// A limit that is higher than the number of digits of any number with its exit code.
   private static let digitLimit = 24
   /// The number of digits of the shortest numbers in use (Niue, Saint Helena).
   static let shortest = 7
@@ -136,7 +137,7 @@ extension NumberPlan {
     let bare =
       plans[0].withoutPrefix(national) ?? plans[0].withoutOldPrefix(national, isAbroad: true)
     if let bare {
-      // Includes unused ranges: some are reserved for films.
+      // Numbers of unused ranges are included, because some ranges are reserved for films.
       let isWrittenSpare = plans.contains { $0.isSpare(national) }
       if plans.contains(where: { $0.kind(bare) != nil || !isWrittenSpare && $0.isSpare(bare) }) {
         written.national = Array(bare)

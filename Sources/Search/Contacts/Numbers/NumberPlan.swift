@@ -1,5 +1,5 @@
 /// The dialling rules and number ranges of one country, or of an international code such as +800.
-/// The data are libphonenumber's metadata, see `Fixtures/plans`.
+/// The data are from libphonenumber's metadata; see `Fixtures/plans`.
 package struct NumberPlan: Hashable, Sendable {
   /// The index of the plan's record in ``PlanTable``.
   let region: Int
@@ -62,7 +62,7 @@ package struct NumberPlan: Hashable, Sendable {
   var exitCodes: [[UInt8]] { PlanTable.texts(field(.exits)) }
 
   /// Returns the length of the exit code at the beginning of the digits; `nil` if there is none. A
-  /// country code must follow. It never begins with 0.
+  /// country code must follow the exit code, and no country code begins with 0.
   func exitCode(of digits: ArraySlice<UInt8>) -> Int? {
     // 00 and then this country's own code is an exit code, although some carriers' codes begin with
     // the same digits.
@@ -83,7 +83,7 @@ package struct NumberPlan: Hashable, Sendable {
 
   // MARK: National numbers
 
-  /// The way in which a length fits the plan, with libphonenumber's names.
+  /// The result of the comparison of a length with the plan. The names are those of libphonenumber.
   enum Length { case possible, local, tooShort, invalid, tooLong }
 
   /// Bit `n` is set if a national number may have `n` digits.
@@ -148,7 +148,7 @@ package struct NumberPlan: Hashable, Sendable {
     }
   }
 
-  /// Whether national numbers may begin with a 0 that is dialled from abroad as well, as in Italy.
+  /// Whether national numbers may begin with a 0 that is also dialled from abroad, as in Italy.
   var keepsZero: Bool { PlanTable.takes(field(.general), beginning: 0) }
 
   /// Whether the digits are a short number that is in use in the country: 112, 11833.
@@ -162,14 +162,15 @@ package struct NumberPlan: Hashable, Sendable {
   /// The maximum number of digits of an emergency number: longer ones are service numbers.
   private static let longestEmergency = 6
 
-  /// Returns the number without its national prefix, as dialled from abroad; `nil` if it has none.
-  /// A carrier's code after the prefix is removed as well, and Argentina's 15 becomes a 9.
+  /// Returns the number without its national prefix, in the form that is dialled from abroad; `nil`
+  /// if it has no prefix. A carrier's code after the prefix is removed as well, and Argentina's 15
+  /// becomes a 9.
   func withoutPrefix(_ digits: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard let prefix = PlanTable.prefix(field(.prefixRule), of: digits) else { return nil }
     let rest = digits.dropFirst(prefix.count)
     let transform = field(.transform)
     let groups = transform == 0 ? [] : PlanTable.text(transform)
-    // libphonenumber transforms only if the last group was matched.
+    // As in libphonenumber, the transform rule applies only if the last group was matched.
     let last = groups.max() ?? 0
     guard last > 9, prefix.groups[2 * Int(last - 10) + 1] >= 0 else {
       return prefix.count == 0 || isGeneral(digits) && !isGeneral(rest) ? nil : rest

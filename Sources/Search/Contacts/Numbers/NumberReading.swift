@@ -9,7 +9,7 @@ package struct NumberReading: Hashable, Sendable {
     case exitCode
     /// The lost leading zero is added: `7700 900123`.
     case zero
-    /// One of several numbers in one field, or the number without its extension.
+    /// The number is one of several in one field, or its extension is left out.
     case oneOfSeveral
   }
 
@@ -45,13 +45,14 @@ extension PhoneNumber {
     guard NumberField.mayBeSeveral(written, in: plan) else { return nil }
     switch PhoneNumber(written).field(in: plan) {
     case .one: return nil
-    // Several numbers with words beside them stay one number of the card.
+    // `several` is possible, because a field with several numbers and words stays one number of the
+    // card.
     case .several(let numbers), .doubtful(let numbers): return numbers
     }
   }
 
-  /// Returns the contents of the field. If it is one number, the field is read again without its
-  /// words.
+  /// Returns the contents of the field. If the field with its words is one number, it is read again
+  /// without them.
   private func field(in plan: NumberPlan?) -> NumberField {
     let field = NumberField(value, in: plan)
     return field == .one ? NumberField(self.field, in: plan) : field
@@ -72,9 +73,9 @@ extension PhoneNumber {
   }
 
   /// Returns the possible ways to dial the number of a card, the likeliest first. Nearly all
-  /// numbers have one. There are several if the meaning is ambiguous. There are none if the number
-  /// contains letters that stand for digits, or isn't a number. A number with words beside it also
-  /// has a reading, but must be shown before it is dialled.
+  /// numbers have one. An ambiguous number has several. A text that isn't a number, or contains
+  /// letters that stand for digits, has none. A number with words beside it also has a reading, but
+  /// must be shown before it is dialled.
   ///
   /// If a number can be dialled as it is written, that is its only reading, unless the field may
   /// hold more than one number: `01 234567/12`. If a number can't be dialled and has lost its plus
@@ -114,8 +115,8 @@ extension PhoneNumber {
 
 extension NumberPlan {
   /// Returns the changes that may mend digits without a plus sign: see
-  /// ``PhoneNumber/readings(in:)``. Nearly all numbers have only `none`. The result contains `none`
-  /// and other changes if the number may also be right as it is written.
+  /// ``PhoneNumber/readings(in:)``. For nearly all numbers the result is only `none`. It has `none`
+  /// among other changes if the number may also be correct as it is written.
   ///
   /// - Parameter digits: digits for which ``reading(_:)`` is `nil`. Values above 9 give only
   ///   `none`.

@@ -18,8 +18,8 @@ enum NumberWords {
     "atau", "ή", "και", "או", "أو", "و", "または", "或", "和", "또는",
   ]
 
-  /// Words before digits that are sent, or asked for, when the call is answered. `x` and `ext`
-  /// occur in RFC 3966's examples and in nearly all English address books.
+  /// Words before the digits of an extension, which are sent or spoken after the call is answered.
+  /// `x` and `ext` occur in RFC 3966's examples and in nearly all English address books.
   static let extensions: Set<String> = [
     "ext", "extension", "extn", "x", "xtn",
     "ex", "xt", "loc", "local", "r", "dah", "lok", "linje", "alanumero", "дод", "שלוחה", "تحويلة",

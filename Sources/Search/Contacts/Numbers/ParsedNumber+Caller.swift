@@ -1,9 +1,11 @@
 extension ParsedNumber {
-  /// Whether both are the number of one subscriber: they are equal, or one of them is in the form
-  /// of a network or an old address book. Numbers with different country codes never match.
+  /// Whether both numbers may be of one subscriber. They are if they are equal, or if one of them
+  /// is in a form that networks or old address books use. Numbers with different country codes
+  /// never match.
   ///
-  /// Within a country, one number may be the end of the other, with 7 digits or more: it lacks its
-  /// area code or a token of mobile networks (Argentina's 9, Mexico's old 1), or has an old length.
+  /// Numbers of one country also match if one is the end of the other and has 7 digits or more. The
+  /// shorter one may lack its area code or the digit before mobile numbers (Argentina's 9, Mexico's
+  /// old 1), or may be from before the country's numbers became longer.
   package func isSameSubscriber(as other: ParsedNumber) -> Bool {
     guard countryCode == other.countryCode else { return false }
     if national == other.national { return true }
@@ -33,7 +35,8 @@ extension ParsedNumber {
     }
   }
 
-  /// Returns the present number for an old one whose beginning was replaced; `nil` for any other.
+  /// Returns the present form of an old number whose beginning was replaced; `nil` for any other
+  /// number.
   private static func renumbered(_ old: [UInt8], _ code: Int) -> [UInt8]? {
     guard code == 84, old.count == 10, let new = vietnam[Array(old[..<3])] else { return nil }
     return new + old[3...]

@@ -10,7 +10,8 @@ package struct ParsedNumber: Hashable, Sendable {
     self.national = national
   }
 
-  /// Returns the country code at the start of the digits; `nil` if none in use begins them.
+  /// Returns the country code at the start of the digits; `nil` if they don't begin with a code in
+  /// use.
   static func countryCode(of digits: ArraySlice<UInt8>) -> Int? {
     var code = 0
     for digit in digits.prefix(3) {
@@ -21,7 +22,7 @@ package struct ParsedNumber: Hashable, Sendable {
     return nil
   }
 
-  /// The text of `+` and the digits.
+  /// The number as `+` and digits.
   package var e164: String {
     var text = "+\(countryCode)"
     for digit in national { text.unicodeScalars.append(Unicode.Scalar(0x30 + digit)) }

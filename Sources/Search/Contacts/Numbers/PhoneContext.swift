@@ -1,16 +1,16 @@
 /// The parameter `;phone-context=` of a `tel:` URI (RFC 3966 section 5.1.5), which states where a
 /// local number is valid: `1234567;phone-context=+49-30`.
 ///
-/// The RFC warns that the digits of a context need not be a prefix: `911` in the context `+1` has
-/// no international form. So the context is put before the number only if the result is a whole
-/// number of the country, without a trunk prefix: `030 1234567` in the context `+49` is
-/// `+49-301234567`. In any other case, and if the context is a domain, the number stays as it is
-/// dialled locally.
+/// The RFC warns that the digits of a context are not always a prefix: `911` in the context `+1`
+/// has no international form. So the context is put before the number only if the result is a whole
+/// number of the country. A trunk prefix is left out: `030 1234567` in the context `+49` is
+/// `+49-301234567`. In any other case, and if the context is a domain, the number stays in its
+/// local form.
 enum PhoneContext {
   private static let name = "phone-context="
 
-  /// Returns the number with its context before it. Any other text, or a number for which this is
-  /// impossible, is returned unchanged.
+  /// Returns the number with its context before it. Returns any other text unchanged, and also a
+  /// number for which this is impossible.
   static func applied(to text: String) -> String {
     guard text.utf8.contains(.semicolon) else { return text }
     var parts = text.split(separator: ";", omittingEmptySubsequences: false)
@@ -56,7 +56,7 @@ enum PhoneContext {
   }
 
   private static func isWhole(_ prefix: [UInt8], _ local: ArraySlice<UInt8>) -> Bool {
-    // Shorter numbers are those of emergency calls and services, regardless of their context.
+    // Shorter numbers are emergency and service numbers in any context.
     guard local.count >= shortest, NumberPlan.isInternational((prefix + local)[...]) else {
       return false
     }

@@ -2,8 +2,8 @@ extension PhoneNumber {
   /// Returns the number in its international form, `+` and digits (ITU-T E.164), without the part
   /// after a pause.
   ///
-  /// Returns `nil` if the number is a code, is or may be a short or local number, or has two
-  /// readings: no form is better than a wrong one.
+  /// Returns `nil` for a code, for a number that is or may be a short or local number, and for a
+  /// number with two readings, because no form is better than a wrong one.
   ///
   /// - Parameter territory: The country in which the number is dialled as it is written, ISO 3166-1
   ///   alpha-2 in capitals; `nil` if it isn't known. Without a country, only numbers that are
@@ -18,9 +18,9 @@ extension PhoneNumber {
     return MendedNumber(digits, in: plan).onlyReading?.number.e164
   }
 
-  /// Returns ``dialString`` with the number in its international form if that is certain without a
-  /// guess, and with the part after a pause. It is used for digits that the user types. Service
-  /// numbers stay as they are: few of them can be called from abroad.
+  /// Returns ``dialString``, with the number in its international form if that form is certain. The
+  /// part after a pause is included. Service numbers stay as they are, because few of them can be
+  /// called from abroad. The function is for digits that the user types.
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func dialString(in territory: String?) -> String? {

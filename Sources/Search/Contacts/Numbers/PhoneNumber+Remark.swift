@@ -3,8 +3,8 @@ extension PhoneNumber {
   /// `Tel. 030 123456`, in the form of ``dialString``; an extension (`DW 12`, `доб. 12`) follows
   /// after a `;`.
   ///
-  /// `nil` if there are no such words, if the words may be digits, or if the field contains two
-  /// numbers. The program must show the number to the user before it dials it.
+  /// `nil` if there are no such words, if the words may stand for digits, or if the field contains
+  /// two numbers. The program must show the number to the user before it dials it.
   package var remarkedDialString: String? { RemarkedNumber(value)?.dialString }
 
   /// The text that may be dialled after the user has seen and confirmed it, if ``dialString`` is

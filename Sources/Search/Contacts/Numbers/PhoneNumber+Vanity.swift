@@ -8,7 +8,7 @@ extension PhoneNumber {
   /// services (`0800`, `0700`, `0180`, `1300` …, or these after a country code). The program must
   /// show these digits to the user before it dials them.
   package var vanityDigits: String? {
-    // Nearly all numbers have no letters: this check is quick.
+    // This quick check suffices for nearly all numbers, because they have no letters.
     guard value.utf8.contains(where: { (0x61...0x7a).contains($0 | 0x20) }) else { return nil }
     return VanityNumber(VanityNumber.joined(VanityNumber.withoutRemark(value)))?.digits
   }
@@ -104,7 +104,7 @@ private struct VanityNumber {
     "x",
   ]
 
-  /// Whether the words are neither remarks nor of mixed case as in `FLOWERSx12`.
+  /// Whether no word is a remark, and none has mixed case as in `FLOWERSx12`.
   private func hasPlausibleWords(_ written: String) -> Bool {
     written.split { !$0.isLetter }.allSatisfy { word in
       let rest = word.dropFirst()
@@ -125,7 +125,7 @@ private struct VanityNumber {
   }
 
   /// Whether the number has an area code in digits and seven more symbols. Any further symbols must
-  /// be letters, which need not be dialled.
+  /// be letters. These need not be dialled.
   private func isNorthAmerican(_ lead: Int, from start: Int) -> Bool {
     let national = symbols[start] == 1 ? start + 1 : start
     guard symbols.count >= national + 10, (3...6).contains(lead - national) else { return false }

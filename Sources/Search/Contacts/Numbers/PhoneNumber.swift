@@ -1,8 +1,8 @@
 /// A telephone number as its source writes it.
 package struct PhoneNumber: Hashable, Sendable {
-  /// The number as written, such as `+1 650-555-0142`, but with runs of white space shortened and
-  /// its context before it (`1234567;phone-context=+49-30` is `+49-30-1234567`), so that the user
-  /// sees the number that is dialled.
+  /// The number as written, such as `+1 650-555-0142`, with two changes: runs of white space are
+  /// shortened, and a context is put before the number (`1234567;phone-context=+49-30` is
+  /// `+49-30-1234567`). So the user sees the number that is dialled.
   package let value: String
   /// One lower-case word of RFC 6350 (`cell`, `home`, `work`, `fax` …), or the source's own label.
   package var type: String?
@@ -25,9 +25,9 @@ package struct PhoneNumber: Hashable, Sendable {
     return true
   }
 
-  /// The replacement for a run of white space of this length or more, which may have been meant to
-  /// push an extension or another number out of view. ``hasGap`` finds it, and it is unchanged when
-  /// the number is read again.
+  /// The replacement for a run of white space of this length or more. The author of a card may use
+  /// such a run to move a second number out of the visible part. ``hasGap`` finds the replacement,
+  /// and reading the text again doesn't change it.
   private static let gap = "    "
 
   /// Whether parts of the number are so far apart that they may be two numbers, or a number and its
@@ -40,7 +40,7 @@ package struct PhoneNumber: Hashable, Sendable {
     var result = String.UnicodeScalarView()
     var run: [Unicode.Scalar] = []
     func close() {
-      // Two lines can't be dialled, and must not be joined into a text that can.
+      // A text of two lines can't be dialled. It must not become a text that can be dialled.
       if let lineBreak = run.first(where: { Character($0).isNewline }) {
         result.append(lineBreak)
       } else if let first = run.first {

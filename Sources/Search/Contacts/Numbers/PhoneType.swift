@@ -1,7 +1,7 @@
 /// Chooses the word that best describes a number from the types and labels of a source.
 ///
-/// A number often has several types (`TYPE=WORK,FAX,PREF`). The one that matters most to a caller
-/// wins: a fax is more important than home or work.
+/// A number often has several types (`TYPE=WORK,FAX,PREF`). The type that matters most to a caller
+/// is chosen: fax is more important than home or work.
 enum PhoneType {
   /// A type word with its rank; the lowest rank wins.
   struct Ranked {
@@ -75,8 +75,8 @@ enum PhoneType {
     return nil
   }
 
-  /// Whether a word in the place of a type means something else: preference, delivery, or an
-  /// encoding or value kind that vCard 2.1 writes without a name.
+  /// Whether a word in the place of a type isn't a type. It may mean preference or delivery, or an
+  /// encoding or kind of value, which vCard 2.1 writes without the parameter's name.
   private static func isNoType(_ word: Bytes) -> Bool {
     switch word.count {
     case 0: true

@@ -1,11 +1,11 @@
 import CNumberPlans
 
-/// The numbering plans of all countries in words of 16 bits. `Fixtures/plans/make.py` writes them
-/// from the metadata of libphonenumber. An offset counts words; 0 means that a country has no such
-/// field.
+/// The numbering plans of all countries, in words of 16 bits. `Fixtures/plans/make.py` makes them
+/// from the metadata of libphonenumber. An offset is a number of words; the offset 0 means that a
+/// country has no such field.
 enum PlanTable {
-  /// The table in the program's image. It is read in place, because the image lives as long as the
-  /// program.
+  /// The table in the program's image, which is read without a copy. The image is in memory as long
+  /// as the program runs.
   nonisolated(unsafe) private static let words: UnsafePointer<UInt16> = cnumberplans_words()
 
   static func word(_ offset: Int) -> Int { Int(UInt16(littleEndian: words[offset])) }
@@ -20,7 +20,7 @@ enum PlanTable {
 
   /// A word of a region's record.
   enum Field: Int {
-    /// Two ASCII letters; 0 for an international code such as 800.
+    /// The two ASCII letters of the country; 0 for an international code such as 800.
     case letters
     case countryCode
     /// Bit 0: fixed numbers are dialled with the national prefix; bit 1: mobile numbers are.
@@ -33,11 +33,12 @@ enum PlanTable {
     case fixedLengths, mobileLengths
     /// The offset of a text.
     case nationalPrefix
-    /// The offsets of the program that reads the national prefix, and of the text that replaces it.
+    /// The offsets of the matching program for the national prefix, and of the text that replaces
+    /// the prefix.
     case prefixRule, transform
-    /// The offsets of the program that reads an exit code, and of a list of texts.
+    /// The offsets of the matching program for exit codes, and of the list of exit codes as texts.
     case exitRule, exits
-    /// The offsets of automata.
+    /// The offsets of the automata that accept the numbers of each kind.
     case general, fixed, mobile, prefixedServices, otherServices, short, emergency
   }
 
@@ -67,7 +68,8 @@ enum PlanTable {
 
   // MARK: Texts
 
-  /// Returns a text: the digits 0 to 9; 10 to 12 stand for groups of a program.
+  /// Returns a text: the values 0 to 9 are digits, and 10 to 12 stand for the groups of a matching
+  /// program.
   static func text(_ offset: Int) -> [UInt8] {
     offset == 0 ? [] : (0..<word(offset)).map { UInt8(word(offset + 1 + $0)) }
   }
@@ -124,17 +126,17 @@ enum PlanTable {
     return nil
   }
 
-  // MARK: Programs
+  // MARK: Matching programs
 
-  /// The result of a program: a prefix of the digits, and the groups in it.
+  /// The result of a matching program: a prefix of the digits, and the groups in it.
   struct Prefix {
     var count = 0
     /// The beginnings and ends of the groups; -1 if a group wasn't matched.
     var groups = SIMD8<Int8>(repeating: -1)
   }
 
-  /// Reads a prefix as backtracking matchers do: the first choice that fits wins. Returns `nil` if
-  /// none fits.
+  /// Matches a prefix by backtracking, so that the first alternative that fits is taken. Returns
+  /// `nil` if none fits.
   static func prefix(_ program: Int, of digits: ArraySlice<UInt8>) -> Prefix? {
     guard program != 0 else { return nil }
     var prefix = Prefix()

@@ -12,14 +12,14 @@ struct RemarkedNumber {
 
   /// The maximum length of a text in UTF-8 bytes: longer texts are prose.
   private static let limit = 160
-  /// The minimum number of digits. Fewer are the number of a floor, a room, or another label:
-  /// `Handy 2`.
+  /// The minimum number of digits. Fewer digits are probably the number of a floor or a room, or
+  /// part of a label: `Handy 2`.
   private static let fewest = 3
   /// The maximum number of digits of an extension. A remark with at least this many digits contains
-  /// a telephone number of its own.
+  /// another telephone number.
   private static let most = 7
 
-  /// Returns `nil` for any other text, and for one that can be dialled as it is written.
+  /// Returns `nil` for any other text, and for a text that can be dialled as it is written.
   init?(_ written: String) {
     guard written.utf8.count <= Self.limit, written.utf8.contains(where: Self.mayBeRemark) else {
       return nil
@@ -76,7 +76,7 @@ struct RemarkedNumber {
 }
 
 extension RemarkedNumber {
-  /// A text as runs of dialled characters, words, and gaps between them.
+  /// A text divided into runs of characters to dial, words, and gaps between them.
   fileprivate struct Pieces {
     enum Kind { case run, word, gap }
 
@@ -139,7 +139,8 @@ extension RemarkedNumber {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter:
         return isPause(at: place) ? .run : .word
       case .nonspacingMark, .spacingMark, .enclosingMark:
-        // A mark on a letter or a picture. A digit with a mark isn't a digit.
+        // A combining mark belongs to the letter or picture before it. A digit with a mark isn't a
+        // digit.
         return all.last?.range.upperBound == place && all.last?.kind != .run ? all.last?.kind : nil
       case .otherSymbol, .otherPunctuation, .initialPunctuation, .finalPunctuation,
         .connectorPunctuation:
@@ -165,11 +166,11 @@ extension RemarkedNumber {
         && behind.first { $0 != " " }.map { DialString.decimalDigit($0) != nil } ?? false
     }
 
-    /// Returns the ranges of the remarks in brackets; `nil` if a remark contains a telephone number
-    /// of its own.
+    /// Returns the ranges of the remarks in brackets; `nil` if a remark contains another telephone
+    /// number.
     ///
-    /// Brackets that contain letters are a remark, including their digits: `(Büro 2)`. Exceptions
-    /// are brackets with an extension, and brackets that contain the only number.
+    /// Brackets that contain letters are a remark, with the digits in them: `(Büro 2)`. There are
+    /// two exceptions: brackets with an extension, and brackets that contain the only number.
     private static func bracketed(_ scalars: [Unicode.Scalar]) -> [Range<Int>]? {
       var result: [Range<Int>] = []
       var open: Int?
@@ -251,7 +252,7 @@ extension RemarkedNumber {
     func runBefore(_ place: Int) -> Int? { all[..<place].lastIndex { $0.digits > 0 } }
 
     /// Whether a run ends the label of the next one, as the 2 of `Handy 2: 0171 …` does. The digits
-    /// of a time don't.
+    /// of a time don't count as a label.
     func isLabel(_ run: Int, of next: Int) -> Bool {
       let between = all[run].range.upperBound..<all[next].range.lowerBound
       return all[run].digits < RemarkedNumber.fewest && wordBefore(run) != nil
@@ -275,12 +276,12 @@ extension RemarkedNumber {
         // A label may end in a full stop: `Tel.030 123456`.
         let isApart = between.contains { !Self.mayJoin(scalars[$0], isBehind: isBehind) }
         if !isApart { return false }
-        // `1 800 JKLMNO` is a number in letters, although incomplete.
+        // `1 800 JKLMNO` is a vanity number, although an incomplete one.
         let isLoud =
           piece.range.count >= 3 && text != self.text(piece.range)
           && self.text(piece.range).allSatisfy { $0.isUppercase }
         if isBehind, isLoud, all[number].digits < 5 { return false }
-        // `1800 flowers` is one as well: the digits alone would call another number.
+        // `1800 flowers` is a vanity number as well. Its digits alone would call another number.
         if isBehind, NumberWords.services.contains(self.text(range).filter(\.isNumber)) {
           return false
         }

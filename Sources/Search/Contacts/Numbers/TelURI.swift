@@ -1,6 +1,7 @@
-/// A link to a telephone number, RFC 3966. It comes from strangers.
+/// A link to a telephone number (RFC 3966). Its text isn't trusted, because it may come from a
+/// stranger.
 package struct TelURI: Hashable, Sendable {
-  /// Only digits, with a leading `+` if it is international.
+  /// The number: only digits, with a leading `+` if it is international.
   package let number: String
   /// The digits to send after the call is answered (`;ext=`); not part of ``number``.
   package let `extension`: String?
@@ -8,8 +9,9 @@ package struct TelURI: Hashable, Sendable {
   package enum Problem: Error, Hashable, Sendable {
     case noTelLink
     case noNumber
-    /// The associated value is a text that contains more than a number. `*` and `#` change settings
-    /// of the line, and some telephones dial such codes without asking; a pause sends tones.
+    /// The text contains more than a number; the associated value is the text. `*` and `#` change
+    /// settings of the line, and some telephones dial such codes without asking; a pause sends
+    /// tones.
     case code(String)
     case tooLong
   }
@@ -21,7 +23,7 @@ package struct TelURI: Hashable, Sendable {
   /// Reads a link.
   ///
   /// - Throws: ``Problem`` if the text is not a `tel:` link, contains anything but a number, has no
-  ///   digits, or more than ``digitLimit``.
+  ///   digits, or has more digits than ``digitLimit``.
   package init(_ text: String) throws(Problem) {
     guard text.prefix(4).lowercased() == "tel:", let decoded = Self.decoded(text.dropFirst(4))
     else { throw .noTelLink }
@@ -38,8 +40,8 @@ package struct TelURI: Hashable, Sendable {
   /// Reads a number as people write it, or a link to a number. The rules are those of a link, plus
   /// the separators that are usual on web pages and in letters.
   ///
-  /// - Throws: ``Problem`` if the text contains anything but a number, has no digits, or more than
-  ///   ``digitLimit``.
+  /// - Throws: ``Problem`` if the text contains anything but a number, has no digits, or has more
+  ///   digits than ``digitLimit``.
   package init(written text: String) throws(Problem) {
     if text.prefix(4).lowercased() == "tel:" {
       self = try TelURI(text)
@@ -49,7 +51,7 @@ package struct TelURI: Hashable, Sendable {
     separators.formUnion(
       text.unicodeScalars.lazy.filter { scalar in
         switch scalar.properties.generalCategory {
-        // Direction marks are often copied along.
+        // Direction marks are often copied along with a number.
         case .spaceSeparator, .dashPunctuation, .format: true
         default: false
         }

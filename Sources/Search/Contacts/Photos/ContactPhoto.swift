@@ -1,13 +1,13 @@
 /// The position of a contact's picture.
 package struct ContactPhoto: Hashable, Sendable {
-  /// The offset of the property or the field in the bytes of the contact's file. For a file in
-  /// another encoding, positions count in its text in UTF-8.
+  /// The offset of the property or the field in the bytes of the contact's file. If the file has to
+  /// be converted to UTF-8, the offset is in the converted text.
   package var offset: Int
   /// The length of the property or the field in bytes, including its folds.
   package var length: Int
   /// The file, if it isn't that of the contact's ``Contact/source``.
   package var file: String?
-  /// The set in which a table was read, if that isn't UTF-8 or UTF-16.
+  /// The character set in which a CSV file was read, if that isn't UTF-8 or UTF-16.
   package var characterSet: CharacterSetName?
 
   package init(offset: Int, length: Int, file: String? = nil) {

@@ -1,11 +1,11 @@
-/// The kind of an address book file. It determines the text in which ``ContactPhoto/offset``
-/// counts, so that a picture can be found again.
+/// The kind of an address book file. It determines the text to which ``ContactPhoto/offset``
+/// refers, so that a picture can be found again.
 package enum PhotoContainer: Hashable, Sendable {
-  /// A vCard file: its bytes.
+  /// A vCard file: offsets refer to its bytes.
   case cards
-  /// A vCard file in UTF-16: its text in UTF-8.
+  /// A vCard file in UTF-16: offsets refer to its text in UTF-8.
   case cardsInUTF16
-  /// A CSV file: its text in UTF-8.
+  /// A CSV file: offsets refer to its text in UTF-8.
   case rows
 
   /// The number of bytes from the beginning of a file that are needed to find its kind.
@@ -23,7 +23,7 @@ package enum PhotoContainer: Hashable, Sendable {
     }
   }
 
-  /// Returns the text in which the positions of the pictures count.
+  /// Returns the text to which the offsets of the pictures refer.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -43,7 +43,8 @@ package enum PhotoContainer: Hashable, Sendable {
   /// Returns the picture data of a contact.
   ///
   /// If a property doesn't begin and end exactly at these positions, the file has changed since the
-  /// contact was read, and the result is `gone`: a missing picture is better than another person's.
+  /// contact was read, and the result is `gone`, because no picture is better than another person's
+  /// picture.
   ///
   /// - Parameters:
   ///   - part: A part of the ``text(of:)``, with one more byte on each side of the picture if there

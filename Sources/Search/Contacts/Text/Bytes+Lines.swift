@@ -2,7 +2,8 @@
 extension Bytes {
   /// Returns the end of the line that begins at `start`, without its line break.
   func endOfLine(from start: Int) -> Int {
-    // Eight bytes at once: (word ^ pattern) has a zero byte for each byte equal to the pattern's.
+    // Examines eight bytes at once: (word ^ pattern) has a zero byte where a byte equals the
+    // pattern's.
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops: UInt64 = 0x8080_8080_8080_8080
     let near = wordPlace(from: start) { word in
@@ -13,8 +14,8 @@ extension Bytes {
     return place(from: near) { $0 == .lineFeed || $0 == .carriageReturn }
   }
 
-  /// Returns the place after the line break at `end`: LF, CR or CRLF, and the CR CR LF of files
-  /// that were converted to CRLF twice.
+  /// Returns the place after the line break at `end`. A line break is LF, CR or CRLF, or CR CR LF
+  /// in files that were converted to CRLF twice.
   func behindBreak(at end: Int) -> Int {
     var index = end
     let limit = Swift.min(end + 2, count)

@@ -1,4 +1,4 @@
-/// Search for words and positions in bytes.
+/// Searches bytes for words and positions.
 extension Bytes {
   /// Whether these bytes are `word`, regardless of the case of ASCII letters; `word` is lower case.
   @inline(__always) func equals(_ word: StaticString) -> Bool {
@@ -56,7 +56,7 @@ extension UInt8 {
   static let equals: UInt8 = 0x3D
   static let backslash: UInt8 = 0x5C
 
-  /// ASCII letters become lower case; any other byte is unchanged.
+  /// The byte with an ASCII capital changed to lower case. Any other byte is unchanged.
   @inline(__always) var lowered: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 
   @inline(__always) var isBlank: Bool { self == .space || self == .tab }

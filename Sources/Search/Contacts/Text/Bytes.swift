@@ -1,10 +1,9 @@
-/// The bytes of a file, or of a part of it, without a copy: valid only in the closure that they
-/// were passed to. All readers use these: a `Character` costs more time than is available for a
-/// whole line of a card.
+/// The bytes of a file, or of a part of it, without a copy. They are valid only in the closure to
+/// which they are passed. All readers use them, because reading one `Character` takes more time
+/// than may be spent on a whole line of a card.
 ///
-/// Every index is checked, in release builds too, as with an array and unlike with an
-/// `UnsafeBufferPointer`: a reader with a wrong index stops, and doesn't disclose memory outside
-/// the file.
+/// Every index is checked, also in release builds, where an `UnsafeBufferPointer` doesn't check. So
+/// a reader with a wrong index stops the program, and can't disclose memory outside the file.
 struct Bytes: RandomAccessCollection {
   /// The memory for C functions, without checks.
   let memory: UnsafeBufferPointer<UInt8>
@@ -17,7 +16,7 @@ struct Bytes: RandomAccessCollection {
   @inline(__always) var endIndex: Int { memory.count }
 
   @inline(__always) subscript(index: Int) -> UInt8 {
-    // One comparison is enough: as an unsigned number, a negative one is large.
+    // One comparison is enough, because a negative index is a large unsigned number.
     precondition(UInt(bitPattern: index) < UInt(bitPattern: memory.count), "beside the bytes")
     return memory[index]
   }
@@ -39,9 +38,8 @@ struct Bytes: RandomAccessCollection {
     return place
   }
 
-  /// Searches like ``place(from:where:)``, but eight bytes at once and in steps of eight. Returns
-  /// the place of the first word that fulfils the condition, or the first place with fewer than
-  /// eight bytes left.
+  /// Searches like ``place(from:where:)``, but in words of eight bytes. Returns the place of the
+  /// first word that fulfils the condition, or the first place with fewer than eight bytes left.
   @inline(__always) func wordPlace(from start: Int, where isFound: (UInt64) -> Bool) -> Int {
     precondition(start >= 0, "beside the bytes")
     let words = UnsafeRawBufferPointer(memory)

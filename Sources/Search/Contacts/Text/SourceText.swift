@@ -1,4 +1,5 @@
-/// Turns the bytes of a file into text: byte order marks, UTF-16, broken UTF-8, windows-1252.
+/// Turns the bytes of a file into text. It handles byte order marks, UTF-16, broken UTF-8 and
+/// windows-1252.
 enum SourceText {
   /// Returns the length of a UTF-8 byte order mark at the beginning, 3 or 0.
   static func lengthOfMark(_ bytes: Bytes) -> Int {
@@ -14,9 +15,9 @@ enum SourceText {
 
   /// Whether UTF-16 text has its upper bytes first; `nil` if it isn't UTF-16.
   ///
-  /// A byte order mark alone is no proof, since two broken bytes may look the same. It is not
-  /// required either, since Entourage writes none. Instead, zeros are counted: half of each ASCII
-  /// character is zero, and address books begin with many such characters.
+  /// A byte order mark isn't required, because Entourage writes none, and it is no proof, because
+  /// two broken bytes may look like it. Instead, zeros are counted: one of the two bytes of each
+  /// ASCII character is zero, and address books begin with many such characters.
   static func isBigEndian(_ bytes: Bytes) -> Bool? {
     guard bytes.count >= 2 else { return nil }
     var (big, little) = (0, 0)
@@ -39,8 +40,9 @@ enum SourceText {
 
   /// Converts UTF-16 to UTF-8; unpaired surrogates become U+FFFD.
   ///
-  /// A missing or an extra byte spoils only its own line. After such a byte, a line feed reads as
-  /// U+0A00, which is not a character, because its halves belong to two pairs.
+  /// A missing or an extra byte damages only its own line: after such a byte, the two bytes of the
+  /// next line feed are in different pairs and read as U+0A00. No character has this code, so the
+  /// line feed is recognised.
   static func utf8(utf16 bytes: Bytes, isBigEndian: Bool) -> [UInt8] {
     var units: [UInt16] = []
     units.reserveCapacity(bytes.count / 2)
@@ -127,9 +129,9 @@ enum SourceText {
     return bytes.from(start).contains(0x1B)
   }
 
-  /// Whether the characters above ASCII in valid UTF-8 look like a name: letters of one script (one
-  /// block of 256), or a character of three or more bytes. Two letters of another set hardly ever
-  /// form such a character.
+  /// Whether the characters above ASCII in valid UTF-8 may be from a name: they are all in one
+  /// block of 256, like the letters of one script, or one of them has three or more bytes. Two
+  /// letters of another set hardly ever form such a character.
   static func isOneScript(_ bytes: Bytes) -> Bool {
     var block: UInt32?
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where !scalar.isASCII {
@@ -142,8 +144,9 @@ enum SourceText {
     return true
   }
 
-  /// Whether text may be valid UTF-8 by chance, like a few letters of GBK or EUC-KR: there are only
-  /// a few such characters, and the Latin ones are not part of words in ASCII letters.
+  /// Whether text may be valid UTF-8 only by chance, as a few letters of GBK or EUC-KR may be. It
+  /// may if it has only a few characters above ASCII, and the Latin ones among them are not in
+  /// words with ASCII letters.
   static func mayBeChanceUTF8(_ bytes: Bytes) -> Bool {
     var count = 0
     var wasLetter = false
@@ -154,7 +157,7 @@ enum SourceText {
       if length > 0 {
         count += 1
         let next = index + length
-        // Letters of other scripts don't occur in words of ASCII letters.
+        // Letters of other scripts don't occur in words with ASCII letters.
         let isLatin = (0xC3...0xC5).contains(bytes[index])
         let isInWord = wasLetter || next < bytes.count && bytes[next].lowered &- 0x61 < 26
         if isLatin && isInWord || count > 4 { return false }
@@ -165,8 +168,9 @@ enum SourceText {
     return count > 0
   }
 
-  /// Returns the cost of valid UTF-8 in a file of another set, in bits. Marked Latin letters may be
-  /// from a card of another origin, which is unlikely for letters of other scripts.
+  /// Returns the cost of valid UTF-8 in a file of another set, in bits. Latin letters with marks
+  /// cost little, because they may be in a card of another origin. This is unlikely for letters of
+  /// other scripts.
   static func costOfChance(_ bytes: Bytes) -> Int {
     var cost = 0
     var index = 0
@@ -177,8 +181,8 @@ enum SourceText {
     return cost
   }
 
-  /// Whether the lines above ASCII are a mixture of UTF-8 and others. A few lines of GBK or EUC-KR
-  /// are valid UTF-8 by chance.
+  /// Whether some of the lines that aren't ASCII are UTF-8 and others are not. A few UTF-8 lines
+  /// don't count, because lines of GBK or EUC-KR may be valid UTF-8 by chance.
   static func isMixed(_ bytes: Bytes) -> Bool {
     var (good, bad) = (0, 0)
     for line in bytes.split(separator: .lineFeed) where line.contains(where: { $0 >= 0x80 }) {

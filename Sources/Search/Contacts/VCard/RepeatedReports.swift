@@ -1,4 +1,5 @@
-/// Problems that occur in many cards of a file: each is reported once, with the number of cards.
+/// The reports of problems that occur in many cards of a file. Each is reported once, with the
+/// number of cards.
 struct RepeatedReports {
   struct Report {
     /// The index of the report in the problems.
@@ -8,7 +9,7 @@ struct RepeatedReports {
     var lastCard: Int
   }
 
-  /// The maximum number of different reports: a user doesn't read more.
+  /// The maximum number of different reports. A user wouldn't read more.
   static let maximumCount = 32
 
   var reports: [String: Report] = [:]

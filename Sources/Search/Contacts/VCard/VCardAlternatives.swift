@@ -9,10 +9,11 @@ struct VCardAlternatives<Value: Sendable>: Sendable {
     var language = ""
   }
 
-  /// The maximum number of values, more than any person has names; further values are left out.
+  /// The maximum number of values, which is more than any person has names. Further values are
+  /// ignored.
   private static var maximumCount: Int { 16 }
 
-  // Most cards have one value, which needs no allocation.
+  // Most cards have one value. It is stored here, which needs no allocation.
   private var first: Entry?
   private var others: [Entry] = []
 

@@ -38,10 +38,11 @@ struct VCardDraft: Sendable {
   /// Whether the card is a list of other cards (RFC 6350 section 6.1.4).
   var isGroup = false
 
-  /// The line on which another card began. That card may be inside this one or follow its end.
+  /// The line on which another card began before the END of this one. That card may be inside this
+  /// one, or the END of this one may be missing.
   private(set) var interruptingLine: Int?
-  /// The card before that line. The following lines belong to this card only if its own END
-  /// follows.
+  /// The card as it was before that line. The lines after it belong to this card only if its own
+  /// END follows.
   private var before: [VCardDraft] = []
 
   init(line: Int, offset: Int) {
@@ -51,19 +52,19 @@ struct VCardDraft: Sendable {
 
   // MARK: Cards in cards
 
-  /// Handles the beginning of another card. The card of an `AGENT` is known to be inside this one.
+  /// Handles the beginning of another card. If `isAgent`, that card is certainly inside this one.
   mutating func interrupt(by line: Int, isAgent: Bool) {
     guard !isAgent, interruptingLine == nil else { return }
     before = [self]
     interruptingLine = line
   }
 
-  /// The part that belongs to this card, with or without its END.
+  /// The part that belongs to this card even if its END is missing.
   var certain: VCardDraft { before.first ?? self }
 
-  /// Whether a property after a card in this one must be from a third card with a lost beginning,
-  /// because a person has one name. vCard 2.1, which allows cards inside cards, may separate `N`
-  /// and `FN`.
+  /// Whether a property after an inner card must be from a third card whose BEGIN is lost. It must
+  /// if it is a second name, because a person has one name. In vCard 2.1, which allows cards inside
+  /// cards, an inner card may be between `N` and `FN`.
   func isAnothers(_ property: VCardProperty) -> Bool {
     guard let before = before.first else { return false }
     switch property {
@@ -109,7 +110,7 @@ struct VCardDraft: Sendable {
         entries[index].number.type = label
       }
     }
-    // The standard library's sort is stable, but doesn't guarantee it.
+    // The sort of the standard library is stable, but its documentation doesn't guarantee it.
     if entries.contains(where: { $0.preference != 101 }) {
       entries = entries.enumerated()
         .sorted { ($0.element.preference, $0.offset) < ($1.element.preference, $1.offset) }
@@ -128,8 +129,8 @@ struct VCardDraft: Sendable {
     return entries.filter { !$0.isFurther || seen.insert(key($0)).inserted }
   }
 
-  /// Removes alternatives that would dial the same number. The others are kept: two numbers are
-  /// better than one lost.
+  /// Removes alternatives that would dial the same number. Other alternatives stay, because an
+  /// additional number is better than a lost one.
   private func distinct(_ entries: [Number]) -> [Number] {
     var seen: Set<[String]> = []
     return entries.filter { entry in

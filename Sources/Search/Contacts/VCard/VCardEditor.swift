@@ -1,16 +1,16 @@
 /// Changes one card in the bytes of a vCard file (versions 2.1, 3.0 and 4.0).
 ///
 /// Only whole lines are inserted, and only favourite marks are removed. All other bytes of the file
-/// stay in the same order, so that everything that wasn't understood (other properties, folding,
-/// line ends, the encoding) is unchanged. The inserted lines are in the card's own version, with
-/// its line ends and in the file's encoding.
+/// stay in the same order. So everything that the parser doesn't understand (other properties,
+/// folding, line ends, the encoding) is unchanged. The inserted lines have the card's version and
+/// line ends, and the file's encoding.
 package struct VCardEditor: Sendable {
   /// The file with the changes so far.
   package private(set) var bytes: [UInt8]
   private let line: Int
   private let encoding: FileEncoding
 
-  /// Returns `nil` if no card begins on the line.
+  /// Begins to change a card; returns `nil` if no card begins on the line.
   ///
   /// - Parameter line: the 1-based line where the card begins: `source.line` of its contact.
   package init?(_ bytes: [UInt8], cardAtLine line: Int) {
@@ -27,7 +27,7 @@ package struct VCardEditor: Sendable {
     }
   }
 
-  /// Inserts a nickname, besides any others (`NICKNAME` may occur several times).
+  /// Inserts a nickname. Other nicknames stay, because `NICKNAME` may occur several times.
   package mutating func add(nickname: String) {
     insert { encoder, _ in encoder.add("NICKNAME", text: nickname) }
   }
@@ -45,13 +45,13 @@ package struct VCardEditor: Sendable {
   /// the remaining categories is folded again.
   ///
   /// - Returns: `false` if a line can't be analysed; the bytes are unchanged in this case. A
-  ///   favourite mark in a character set that isn't compatible with ASCII may stay: read the bytes
-  ///   again to find out.
+  ///   favourite mark in a character set that isn't compatible with ASCII may remain. To find out,
+  ///   read the bytes again.
   package mutating func removeStar() -> Bool {
     let text = encoding.utf8(bytes)
     guard let outline = text.withBytes({ VCardOutline($0, line: line) }) else { return false }
     var changed = bytes
-    // Backwards, so that the other ranges stay valid.
+    // The last range comes first, so that the other ranges stay valid.
     for range in outline.stars.reversed() {
       let old = Array(text[range])
       guard
@@ -95,7 +95,7 @@ package struct VCardEditor: Sendable {
 
   private mutating func insert(_ body: (inout VCardEncoder, VCardOutline) -> Void) {
     let text = encoding.utf8(bytes)
-    // The card was found before, and insertions don't remove it.
+    // This can't fail: the card was found before, and insertions don't remove it.
     guard let outline = text.withBytes({ VCardOutline($0, line: line) }) else {
       return
     }

@@ -7,8 +7,8 @@ struct VCardEncoder {
 
   let version: VCardVersion
   let lineEnd: [UInt8]
-  /// Whether text above ASCII is written as quoted-printable and declared as UTF-8, as for a file
-  /// in an unknown encoding.
+  /// Whether text with characters above ASCII is written as quoted-printable and declared as UTF-8.
+  /// This is for files in an unknown encoding.
   let isASCII: Bool
   private(set) var bytes: [UInt8] = []
 
@@ -118,7 +118,7 @@ struct VCardEncoder {
       result += lineEnd
       result.append(.space)
       start = end
-      // The space counts as one of the octets.
+      // The space at the beginning of the next line is one of its octets.
       room = maximumLength - 1
     }
     return result + line[start...]
@@ -127,7 +127,7 @@ struct VCardEncoder {
   private mutating func putQuotedPrintable(_ name: String, _ value: String) {
     bytes += Array((name + ";CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:").utf8)
     let value = Array(value.utf8)
-    // The value begins with a soft break, so that the length of the name doesn't matter.
+    // A soft break precedes the value, so that the length of the name doesn't matter.
     var length = Self.maximumLength
     for (index, byte) in value.enumerated() {
       let isLast = index == value.count - 1

@@ -1,6 +1,6 @@
 /// One unfolded content line (RFC 6350 section 3.3): `group.NAME;parameters:value`.
 ///
-/// The ranges count in the buffer that was parsed and are valid only with it.
+/// The ranges refer to the buffer that was parsed, and are valid only with it.
 struct VCardLine {
   var group: Range<Int>
   /// The name without its group, possibly with blanks around it.
@@ -10,7 +10,7 @@ struct VCardLine {
   var parameters: Range<Int>
   var value: Range<Int>
 
-  /// Fails for bytes without a colon.
+  /// Returns `nil` for bytes without a colon.
   init?(_ bytes: Bytes) {
     let start = bytes.place(from: 0) { !$0.isBlank }
     var nameStart = start
@@ -35,8 +35,8 @@ struct VCardLine {
       index = colon
     }
     value = (index + 1)..<bytes.count
-    // A sound is a recording, which this program doesn't play, or the reading of a name in cards of
-    // Japanese telephones before vCard 3.0.
+    // `SOUND` is a recording, which this program doesn't play. In cards of Japanese telephones
+    // before vCard 3.0, it is the pronunciation of the name.
     if property == .sound, !bytes.slice(parameters).contains("x-irmc-n") { property = .ignored }
   }
 

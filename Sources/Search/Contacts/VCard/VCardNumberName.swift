@@ -2,8 +2,8 @@
 /// `X-MS-RM-COMPANYTELEPHONE` (Exchange), `X-ASSISTANT-TEL` (Symbian, Qt), `X-SKYPE-PSTNNUMBER`
 /// (Android), `X-PHONE`, `X-WORK-FAX` and the like.
 enum VCardNumberName {
-  /// Whether a word of the name means a telephone number. The last word must not make it a property
-  /// about a telephone, as in `X-PHONE-MODEL`.
+  /// Whether a word of the name means a telephone number. The result is `false` if the last word
+  /// shows that the value is something else, as in `X-PHONE-MODEL`.
   ///
   /// - Parameter name: begins with `x-`.
   static func isNumber(_ name: Bytes) -> Bool {
@@ -42,7 +42,7 @@ enum VCardNumberName {
     "telephonenumber", "phonenumber", "pstnnumber", "telephone", "phone",
   ]
 
-  /// The kinds of number that are words of their own. They are kept as the type.
+  /// The words that are kinds of numbers by themselves. Such a word stays the type.
   private static let kinds: [StaticString] = [
     "cell", "cellular", "fax", "gsm", "handy", "mobil", "mobile", "pager", "tty", "ttytdd",
   ]
@@ -58,7 +58,7 @@ enum VCardNumberName {
     return word.count >= length && word.from(word.count - length).equals(suffix)
   }
 
-  /// Whether the last word of a name shows that the property is about a telephone and contains no
+  /// Whether this last word of a name shows that the property describes a telephone and contains no
   /// number.
   private static func isAbout(_ word: Bytes) -> Bool {
     let words: [StaticString] = [

@@ -1,11 +1,11 @@
-/// The place where one card of a file begins, and the places where lines can be inserted. Follows
-/// the rules of `VCardParser` for lines and cards.
+/// The places of one card in a file at which lines can be inserted or removed. The rules for lines
+/// and cards are those of `VCardParser`.
 struct VCardOutline {
   private(set) var version = VCardVersion.v30
   /// The line break after the card's first line.
   private(set) var lineEnd: [UInt8]
-  /// The place for new lines: after the last number of the card, or before its END if it has no
-  /// number. It is always at the beginning of a line, or at the end of the file.
+  /// The offset for new lines: after the last number of the card, or before its END if it has no
+  /// number. It is always the beginning of a line, or the end of the file.
   private(set) var place: Int
   /// The ranges of the lines, with their folds and line breaks, that may mark the contact as a
   /// favourite.
@@ -65,7 +65,7 @@ struct VCardOutline {
       guard let range = lines.next() else { return stop() }
       guard let parsed = VCardLine(bytes.slice(range)) else {
         lines.skipFolds()
-        // The rest of an unindented picture.
+        // The line is part of an unindented picture.
         if isInBase64, agents == 0 { place = lines.position }
         continue
       }
@@ -101,7 +101,7 @@ struct VCardOutline {
       if case .agent = parsed.property {
         expectsAgent = value.isEmpty
         if value.equals("begin:vcard") { agents += 1 }
-        // Nothing may be inserted between AGENT and its card.
+        // No line may be inserted between AGENT and its card.
         if expectsAgent || agents > 0 { continue }
       }
       place = lines.position
@@ -109,7 +109,7 @@ struct VCardOutline {
       case .categories, .starred: stars.append(start..<lines.position)
       default: break
       }
-      // A number's label stays beside it.
+      // New lines must not separate a number from its label.
       switch parsed.property {
       case .telephone, .furtherTelephone: wasNumber = true
       case .label: break

@@ -82,12 +82,12 @@ extension VCardParser {
 
   // MARK: Photos
 
-  /// Keeps the first photo of a card.
+  /// Stores the position of a card's first photo.
   private mutating func readPhoto(_ parsed: VCardLine, in text: Bytes, line: Int, offset: Int) {
     isInBase64 = parsed.isBase64(in: text)
     guard draft.photo == nil else { return }
     if isInBase64 { photoOffset = offset }
-    // The position is already after the folded lines; unindented lines may follow.
+    // The present position is already after the folded lines. Unindented lines may follow.
     let isEmpty = text.slice(parsed.value).trimmed().isEmpty
     let hasFolds = position - offset > text.count + 3
     if !isEmpty || hasFolds { keepPhoto(from: offset, line: line) }
@@ -171,7 +171,7 @@ extension VCardParser {
     }
   }
 
-  /// Handles `END:VCARDxBEGIN:VCARD`: the line break between two cards is broken.
+  /// Handles `END:VCARDxBEGIN:VCARD`, where the line break between two cards is damaged.
   private mutating func readBehindEnd(_ rest: Bytes, line: Int, offset: Int) {
     report("text behind END:VCARD is left out", at: line)
     let tail = rest.count >= 16 ? rest.from(rest.count - 11) : rest
@@ -183,7 +183,8 @@ extension VCardParser {
       report("BEGIN:VCARD is missing before VERSION: read as a new card", at: line)
       start(line: line, offset: offset)
     } else if draft.hasVersion {
-      // Two versions are two cards: two halves are better than one person with another's number.
+      // A second version means a second card whose BEGIN is lost. Two incomplete cards are better
+      // than one person with the number of another.
       if draft.interruptingLine == nil {
         finish("END:VCARD and BEGIN:VCARD are missing before line \(line): read as two cards")
       } else {
@@ -236,7 +237,8 @@ extension VCardParser {
     isInCard = false
     expectsAgent = false
     if draft.isGroup {
-      // The group's number must not become its name.
+      // The numbers of a group are removed before the name is read, because a number must not
+      // become the name.
       let count = draft.numbers.count
       draft.numbers = []
       if let last = groups.last, last.source.line > line { isOutOfOrder = true }

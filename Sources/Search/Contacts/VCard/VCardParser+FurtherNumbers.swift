@@ -1,4 +1,4 @@
-/// Numbers in properties that programs invented.
+/// Reads numbers in properties that programs invented.
 extension VCardParser {
   /// Reads `X-MS-TEL;TYPE=VOICE;COMPANY=:+44 20 7946 0000`. The kind of the number is in the name
   /// or in the parameters. Outlook writes some parameters with an equals sign and an empty value.
@@ -17,7 +17,8 @@ extension VCardParser {
     var best: PhoneType.Ranked?
     func consider(_ ranked: PhoneType.Ranked?) {
       guard var ranked else { return }
-      // The words of the name, and words that only occur in such properties, are the most specific.
+      // The words of the property's name, and words that occur only in such properties, describe
+      // the number best.
       if ranked.rank == Self.otherRank { ranked.rank = 2 }
       if best.map({ ranked.rank < $0.rank }) ?? true { best = ranked }
     }
@@ -56,7 +57,7 @@ extension VCardParser {
     String(decoding: name.prefix(40), as: UTF8.self)
   }
 
-  // MARK: Left out
+  // MARK: Ignored numbers
 
   /// Reports a property with an unknown name if its value has the form of a telephone number.
   mutating func reportNumberLeftOut(_ parsed: VCardLine, in text: Bytes, line: Int) {

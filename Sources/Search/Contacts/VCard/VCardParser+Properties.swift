@@ -1,6 +1,6 @@
-/// Puts the properties of a card into the draft.
+/// Stores the properties of a card in the draft.
 extension VCardParser {
-  /// Puts one property into the draft. Its value has been converted to text.
+  /// Stores one property in the draft. Its value has been converted to UTF-8.
   mutating func apply(_ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int) {
     decoder.isVersion21 = draft.isVersion21
     switch parsed.property {
@@ -110,7 +110,7 @@ extension VCardParser {
     return name
   }
 
-  /// Reads `ORG:name;unit;…`: the first component that isn't empty is kept.
+  /// Reads `ORG:name;unit;…`. The first component that isn't empty is the organisation.
   private mutating func applyOrganization(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
     guard draft.organization.isEmpty else { return }
     if !parsed.parameters.isEmpty,

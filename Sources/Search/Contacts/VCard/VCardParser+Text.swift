@@ -1,6 +1,6 @@
 /// Turns the bytes of a value into text.
 extension VCardParser {
-  /// Puts one property into the draft.
+  /// Converts the value of one property to UTF-8 and stores it in the draft.
   mutating func apply(_ parsed: VCardLine, in text: Bytes, line: Int, isWhole: Bool) {
     let value = text.slice(parsed.value)
     guard !parsed.parameters.isEmpty else {
@@ -43,7 +43,7 @@ extension VCardParser {
         parsed, value: value, set: set, label: label, isUTF8: invalid == nil, in: text, line: line)
       if isNamed { return }
     }
-    // Escapes show ISO-2022-JP, even under the label of another set.
+    // Escape characters mean ISO-2022-JP, even if the label names another set.
     let isNamed = label != nil && !value.contains(0x1B)
     if invalid == nil, isNamed || !sets.isOther(value, isASCII: isASCII, in: bytes) {
       apply(parsed, value: value, in: text, line: line)
@@ -58,8 +58,9 @@ extension VCardParser {
     in text: Bytes, line: Int
   ) -> Bool {
     let isASCII = value.allSatisfy { $0 < 0x80 }
-    // The program that wrote the set's name may already have converted the text to ASCII, as with a
-    // whole file of UTF-16. Only ISO-2022 hides other letters in ASCII, after escapes.
+    // ASCII text is read as ASCII, because a program may have converted the text and left the name
+    // of the old set. Only in ISO-2022, ASCII bytes after an escape character stand for other
+    // letters.
     let isText = value.allSatisfy { $0 >= 0x20 }
     if isASCII, case .telephone = parsed.property { return false }
     if isText, isASCII, !(set.name == "UTF-7" && value.contains(UInt8(ascii: "-"))) { return false }
@@ -71,7 +72,7 @@ extension VCardParser {
       reportOnce(reason, at: line, column: nil)
       return false
     }
-    // Bytes that are valid UTF-8 make no sense in a set of one byte per letter.
+    // Bytes that are valid UTF-8 are hardly ever text in a set of one byte per letter.
     if isUTF8, !isASCII, set.isSingleByte || !converted.isWhole {
       reportOnce(
         "says CHARSET=\(written(label)) but is UTF-8: read as it is", at: line, column: nil)

@@ -1,6 +1,7 @@
-/// One pass over the bytes of a vCard file: finds the lines and the cards.
+/// Finds the lines and the cards of a vCard file in one pass over its bytes.
 ///
-/// Between BEGIN and END, `isInCard` is `true` and `draft` is the card; outside there is no card:
+/// Between BEGIN and END, `isInCard` is `true` and `draft` is the card. Elsewhere `draft` has no
+/// meaning:
 ///
 ///     BEGIN ──▶ draft ──END──▶ contact
 ///                 ├─BEGIN─▶ put into `outer` until the END of the new draft
@@ -12,11 +13,11 @@ struct VCardParser {
   var contacts: [Contact] = []
   var groups: [ContactGroup] = []
   var problems: [ContactProblem] = []
-  /// The number of problems past the limit, and the line of the first.
+  /// The number of problems above the limit, and the line of the first of them.
   var unlisted: (count: Int, line: Int) = (0, 0)
   /// The card that is being read if ``isInCard``; otherwise meaningless. It isn't an optional,
-  /// because each access to such a large optional copied it, and a card of ten lines is accessed
-  /// eighty times.
+  /// because each access to such a large optional copied it. A card of ten lines needs eighty
+  /// accesses.
   var draft = VCardDraft(line: 0, offset: 0)
   var isInCard = false
   /// The cards around the draft, the outermost first.
@@ -30,12 +31,13 @@ struct VCardParser {
   /// The 1-based number of the line that begins at `position`.
   private var line = 1
   private(set) var position = 0
-  /// The buffer of an unfolded line, kept to reuse its memory.
+  /// The buffer of an unfolded line. It is a property so that its memory is reused.
   private var unfolded: [UInt8] = []
-  /// The lines of the property that is being unfolded, kept to reuse its memory.
+  /// The lines of the property that is being unfolded. It is a property so that its memory is
+  /// reused.
   var foldedLines = VCardFoldedLines()
-  /// Created once, at the first line break whose letters don't show whether the blank after it
-  /// belongs to the fold.
+  /// The evidence of the whole file. It is collected at the first line break whose letters don't
+  /// show whether the blank after it belongs to the fold.
   var foldEvidence: VCardFoldEvidence?
   /// The number of searches so far for a folded word without its break.
   var foldSearches = 0
@@ -80,7 +82,8 @@ struct VCardParser {
       contacts: contacts, groups: groups, problems: problems, characterSets: sets.taken)
   }
 
-  /// Restores the order of the file. Cards inside cards and cards without an end disturb it.
+  /// Sorts the contacts and problems in the order of the file. Cards inside cards and cards without
+  /// an END are added in another order.
   private mutating func putInOrder() {
     // The standard library's sort is stable, but doesn't guarantee it.
     contacts = contacts.enumerated()
@@ -130,7 +133,8 @@ struct VCardParser {
     }
     switch parsed.property {
     case .begin, .end, .version:
-      // These are never unfolded: the next line may be a card that lost its first letter.
+      // BEGIN and END are never unfolded, because the next line may be the beginning of a card that
+      // lost its first letter.
       skipFolds()
       read(parsed, in: physical, line: firstLine, offset: start, isWhole: true)
     case .ignored, .extended, .photo:
@@ -201,8 +205,8 @@ struct VCardParser {
   }
 
   private mutating func readUnfolded(line: Int, offset: Int) {
-    // Taken out and put back, because the buffer must not be accessed through self while it is
-    // read.
+    // The buffer is moved out of `self` and back, because `self` must not be accessed while the
+    // buffer is read.
     let buffer = unfolded
     unfolded = []
     buffer.withBytes { buffer in

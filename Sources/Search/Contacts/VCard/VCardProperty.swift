@@ -10,7 +10,7 @@ enum VCardProperty {
   case list
   /// Another property that a program invented.
   case extended
-  /// An address of several schemes, and of SIP only.
+  /// A property for addresses of several schemes, and a property for SIP addresses only.
   case address, sipAddress
   case phoneticGiven, phoneticFamily, sortString, sound
   case categories, starred, photo, label, agent, uid, language
@@ -62,7 +62,7 @@ enum VCardProperty {
       if name.equals("x-contact-uri") { self = .address }
       if name.equals("x-sip-address") { self = .sipAddress }
     case 14:
-      // The property of Outlook and Lync.
+      // Outlook and Lync write this property.
       if name.equals("x-ms-imaddress") { self = .address }
     case 21:
       if name.equals("x-phonetic-first-name") { self = .phoneticGiven }

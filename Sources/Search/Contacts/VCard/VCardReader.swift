@@ -1,5 +1,5 @@
-/// Reads vCard 4.0 (RFC 6350), 3.0 (RFC 2426) and 2.1 (versit 1996), and the deviations of
-/// programs.
+/// Reads vCard 4.0 (RFC 6350), 3.0 (RFC 2426) and 2.1 (versit 1996), including usual deviations
+/// from these standards.
 ///
 /// Damage affects only the card that contains it. Each `BEGIN:VCARD` begins a card, regardless of
 /// the lines before it, and so does a second `VERSION` if the lines between two cards are missing.
@@ -36,8 +36,8 @@ package enum VCardReader {
     }
   }
 
-  /// Reads a piece of a file like ``read(_:file:hints:)``. Returns `nil` if the reading of a fold
-  /// depends on the rest of the file. In this case the file must be read as a whole.
+  /// Reads a piece of a file like ``read(_:file:hints:)``. Returns `nil` if a fold can be read only
+  /// with evidence from the rest of the file. In this case the whole file must be read at once.
   static func readPiece(
     _ bytes: [UInt8], file: String, hints: CharacterSetHints
   ) -> ContactFile? {

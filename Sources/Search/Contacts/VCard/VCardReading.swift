@@ -27,8 +27,8 @@ extension VCardDraft {
     if readings.count < Self.maximumReadingCount { readings.append(reading) }
   }
 
-  /// Returns the pronunciation of the name, in its order: an explicit one first, then the sort form
-  /// of the name, then the same name in another script.
+  /// Returns the pronunciation, with its parts in the order of the name. An explicit pronunciation
+  /// is preferred, then the sort form of the name, then the same name in another script.
   func reading(of name: String, parts: VCardName) -> String? {
     let plain = phonetic.inOrder(of: name, written: parts)
     if !plain.isEmpty { return plain }

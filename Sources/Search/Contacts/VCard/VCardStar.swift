@@ -1,5 +1,5 @@
-/// Removes the favourite mark from a line of a card. Exactly the lines that the parser reads as a
-/// favourite mark are changed: `X-FAVORITE:0` stays.
+/// Removes the favourite mark from a line of a card. It changes exactly the lines that the parser
+/// reads as a favourite mark; for example, `X-FAVORITE:0` stays.
 enum VCardStar {
   /// Returns a line without its favourite mark.
   ///
@@ -25,21 +25,21 @@ enum VCardStar {
       if decoded.withBytes(mayHideSeparators) { return nil }
       let separator = separator(of: decoded, version)
       guard let items = decoded.withBytes({ others(in: $0, separator) }) else { return [] }
-      // Quoted-printable may spell a separator in other ways.
+      // In quoted-printable, a separator may be written as an escape.
       if isQuoted { return nil }
       let head = Array(bytes.slice(0..<parsed.value.lowerBound))
       let rest = head + Array(items.joined(separator: [separator]))
       let end = Array(line.suffix(while: { $0 == .carriageReturn || $0 == .lineFeed }))
-      // vCard 2.1 folds only at blanks, and in an unknown character set the end of a letter isn't
-      // known. In both cases a long line isn't folded.
+      // A long line isn't folded in vCard 2.1, which allows folds only at blanks. It isn't folded
+      // in an unknown character set either, because the ends of letters aren't known.
       let isFolded = version != .v21 && rest.withBytes { SourceText.firstInvalid($0) == nil }
       return (isFolded ? VCardEncoder.folded(rest, lineEnd: lineEnd) : rest) + end
     }
   }
 
   /// Returns the separator of the categories: a comma (RFC 2426 section 3.7.1, RFC 6350 section
-  /// 6.7.1), in vCard 2.1 a semicolon. Some programs write the other one, which counts if it is the
-  /// only one.
+  /// 6.7.1), in vCard 2.1 a semicolon. Some programs write the separator of the other versions. It
+  /// is used if it is the only one in the value.
   private static func separator(of value: [UInt8], _ version: VCardVersion) -> UInt8 {
     let (own, other): (UInt8, UInt8) =
       version == .v21 ? (.semicolon, .comma) : (.comma, .semicolon)
@@ -64,8 +64,9 @@ enum VCardStar {
     return items.allSatisfy { $0.allSatisfy(\.isBlank) } ? nil : items
   }
 
-  /// Whether an apparent separator or escape may be part of a letter: a backslash in Shift_JIS and
-  /// similar sets, and any byte after an escape of ISO-2022.
+  /// Whether a byte that looks like a separator or backslash may be part of a letter. This may be
+  /// so for a backslash in Shift_JIS and similar sets, and for any byte after an escape character
+  /// of ISO-2022.
   private static func mayHideSeparators(_ value: Bytes) -> Bool {
     value.contains { $0 < .space && $0 != .tab }
       || value.contains(.backslash) && SourceText.firstInvalid(value) != nil

@@ -1,10 +1,11 @@
 /// Decodes the value of a content line: first quoted-printable and, after the conversion to UTF-8,
 /// backslash escapes, lists and `tel:` URIs.
 ///
-/// It keeps a buffer between values, so that only the resulting string is allocated.
+/// It reuses one buffer for all values, so that only the resulting string is allocated.
 struct VCardValue {
   private var buffer: [UInt8] = []
-  /// Whether the card is vCard 2.1, which has no line breaks in values: `\n` is literal.
+  /// Whether the card is vCard 2.1, in which values have no line breaks and `
+  /// ` is literal.
   var isVersion21 = false
 
   /// Returns the text of `value` on one line: escapes decoded (RFC 6350 section 3.4), line breaks
@@ -31,7 +32,7 @@ struct VCardValue {
         case UInt8(ascii: "n"), UInt8(ascii: "N"):
           if isVersion21 { buffer += [.backslash, value[index]] } else { buffer.append(lineBreak) }
         case .comma, .semicolon, .colon, .backslash, .quote: buffer.append(value[index])
-        // Not an escape in any version: both characters are literal.
+        // This is no escape in any version, so both characters are literal.
         case let other: buffer += [.backslash, other]
         }
         index += 1
@@ -116,8 +117,9 @@ struct VCardValue {
     return result
   }
 
-  /// Returns a `tel:` URI (RFC 3966) without its scheme and percent encoding; a `callto:` URI,
-  /// which no standard describes, without percent encoding; any other text unchanged.
+  /// Returns the number of a `tel:` URI (RFC 3966) without the scheme and without percent encoding.
+  /// A `callto:` URI, which no standard describes, is returned without percent encoding. Any other
+  /// text is returned unchanged.
   static func number(_ text: String) -> String {
     var text = text
     return text.withBytes { bytes in

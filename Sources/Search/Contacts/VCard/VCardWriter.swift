@@ -1,7 +1,8 @@
 /// Writes contacts as vCard 4.0 (RFC 6350).
 ///
-/// A reader of the card gets the same contact, except for its source and its picture, which stays
-/// in its file. Control characters are left out, because the format doesn't allow them.
+/// When the card is read, the result is the same contact, except for its source and its picture.
+/// The picture stays in its file. Control characters are left out, because the format doesn't allow
+/// them.
 package enum VCardWriter {
   /// Returns the cards one after another, in UTF-8 with CRLF line ends.
   package static func write(_ contacts: [Contact]) -> [UInt8] {
@@ -31,7 +32,7 @@ package enum VCardWriter {
     if let phonetic = contact.phonetic { add(phonetic: phonetic, of: contact, to: &encoder) }
     if let organization = contact.organization { encoder.add("ORG", text: organization) }
     for (index, number) in contact.numbers.enumerated() {
-      // The first number is called by default; only the preference marks it.
+      // The first number is the default for calls. Only the preference shows this in the card.
       encoder.add(
         number, isPreferred: index == 0 && contact.numbers.count > 1, group: "item\(index + 1)")
     }
@@ -61,9 +62,8 @@ package enum VCardWriter {
     return isScheme && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !excluded.contains($0) }
   }
 
-  /// Adds the pronunciation of the name. `SORT-AS` can't express it for a name that contains a
-  /// comma or more parts than `N`. The properties of Apple and Google can, and all programs read
-  /// them.
+  /// Adds the pronunciation of the name in the properties of Apple and Google, which all programs
+  /// read. `SORT-AS` is unsuitable for a name that contains a comma or has more parts than `N`.
   private static func add(
     phonetic: String, of contact: Contact, to encoder: inout VCardEncoder
   ) {

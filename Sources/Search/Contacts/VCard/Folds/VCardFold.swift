@@ -1,4 +1,5 @@
-/// A line break inside a property and the blank after it, which belongs to the text or to the fold:
+/// A line break inside a property, and the blank after it. The blank may belong to the text or to
+/// the fold:
 ///
 ///     FN;ENCODING=QUOTED-PRINTABLE:Ann=        soft break (RFC 2045 section 6.7): text
 ///      von Holt
@@ -13,14 +14,14 @@ struct VCardFold {
 
   /// The text before the break, without the equals sign of a soft one.
   let before: Bytes
-  /// The next line, without its first blank.
+  /// The line after the break, without its first blank.
   let after: Bytes
-  /// Whether the line ends in an equals sign, as a soft break does.
+  /// Whether the line before the break ends in an equals sign, which makes a soft break.
   let isSoft: Bool
   let isQuotedPrintable: Bool
   let letters: VCardFoldLetters
 
-  /// The kind of the blank, judged by the letters beside the break.
+  /// The kind of the blank, as far as the letters beside the break show it.
   var blank: Blank {
     if isInsideLetter || isInsideEscape { return .ofFold }
     if isEqualsOfEscape { return .ofFold }
@@ -48,8 +49,8 @@ struct VCardFold {
     return length == 4 || rest.isEmpty || !isSpace(first: rest)
   }
 
-  /// Whether the second scalar belongs to the first, as a mark on a letter or a part of an emoji
-  /// does.
+  /// Whether the second scalar belongs to the same character as the first, for example a combining
+  /// mark or a part of an emoji.
   private static func isOneCharacter(_ last: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
     let joiner: Unicode.Scalar = "\u{200D}"
     switch next.properties.generalCategory {
@@ -81,9 +82,9 @@ struct VCardFold {
     return before[before.count - 1].hexValue != nil && after.first?.hexValue != nil
   }
 
-  /// Whether the equals sign at the end of a line isn't a soft break but begins an escape that
-  /// continues after the break. It does if the escape's byte completes the character before the
-  /// break, or begins a character that continues after the escape.
+  /// Whether the equals sign at the end of the line begins an escape that continues after the
+  /// break, and isn't a soft break. This is so if the escape's byte completes the character before
+  /// the break, or begins a character that continues after the escape.
   var isEqualsOfEscape: Bool {
     guard isSoft, letters.mayBeUTF8, after.count >= 2, let high = after[0].hexValue,
       let low = after[1].hexValue
@@ -170,7 +171,7 @@ struct VCardFold {
   }
 }
 
-/// The characters of a value's bytes, according to its parameters.
+/// The character set of a value, according to its parameters.
 enum VCardFoldLetters {
   /// UTF-8, or a set that isn't named.
   case utf8
@@ -200,7 +201,8 @@ enum VCardFoldLetters {
     return false
   }
 
-  /// Returns the character of these bytes; `nil` if they are not a character, or it isn't known.
+  /// Returns the character of these bytes; `nil` if they are not a character, or their character
+  /// isn't known.
   func scalar(_ bytes: [UInt8]) -> Unicode.Scalar? {
     guard let first = bytes.first else { return nil }
     if bytes.count == 1, first < 0x80 { return Unicode.Scalar(first) }

@@ -1,13 +1,15 @@
-/// Evidence, from the breaks of a file's properties, of whether the file's program inserts a blank
-/// into a fold. The breaks whose letters show it decide about the other breaks.
+/// Evidence of whether the program that wrote a file inserts a blank at a fold. It is from all
+/// breaks in the file's properties. At some breaks, the letters beside them show it; these decide
+/// about the other breaks.
 struct VCardFoldEvidence {
-  /// Counts of breaks with a blank after them, and of soft breaks without one.
+  /// Counts of breaks with a blank after them, by kind of blank, and of soft breaks without a
+  /// blank.
   struct Count {
     var ofFold = 0
     var ofText = 0
-    /// Soft breaks without a blank: the program inserts none.
+    /// Soft breaks without a blank, which show that the program inserts none.
     var bare = 0
-    /// Soft breaks of long lines that give no evidence.
+    /// Soft breaks of long lines whose letters show nothing.
     var unknown = 0
 
     mutating func add(_ other: Count) {
@@ -44,14 +46,14 @@ struct VCardFoldEvidence {
       (least, most, count) = (min(least, width), max(most, width), count + 1)
     }
 
-    /// Whether so many lines have the same length that it can't be chance.
+    /// Whether too many lines have the same length for a coincidence.
     var areOne: Bool {
       guard least >= VCardFoldEvidence.leastWidth, count >= 2 else { return false }
       return most - least <= (count < 4 ? 1 : 3)
     }
   }
 
-  /// Makes one pass over the file.
+  /// Counts the breaks in one pass over the file.
   init(_ bytes: Bytes) {
     var lines = VCardFoldedLines()
     var position = 0
@@ -128,14 +130,14 @@ struct VCardFoldEvidence {
     return own == .unknown ? file.blank(isSoft: isSoft) : own
   }
 
-  /// Whether so many breaks have a blank after them, or so many lines the same length, that it
-  /// can't be chance.
+  /// Whether too many breaks have a blank after them, or too many lines have the same length, for a
+  /// coincidence.
   func isFoldedByWidth(isSoft: Bool) -> Bool {
     isSoft ? file.unknown >= 2 : lengths.areOne || widths.areOne
   }
 
-  /// Whether a single folded line is as long as the lines of programs that fold at a width (RFC
-  /// 2425 section 5.8.1, RFC 2045 section 6.7).
+  /// Whether a folded line has a length at which programs usually fold (RFC 2425 section 5.8.1, RFC
+  /// 2045 section 6.7).
   static func isAtWidth(_ line: Bytes, isSoft: Bool, isQuotedPrintable: Bool) -> Bool {
     if isSoft { return line.count >= leastWidth }
     // Few programs fold inside an escape.

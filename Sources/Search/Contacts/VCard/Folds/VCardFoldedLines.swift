@@ -1,9 +1,9 @@
 /// The physical lines of one property.
 struct VCardFoldedLines {
   struct Piece {
-    /// Its place in the file, without the line break.
+    /// The line's range in the file, without the line break.
     var range: Range<Int>
-    /// Whether a soft line break of quoted-printable precedes it.
+    /// Whether a soft line break of quoted-printable precedes the line.
     var isSoft: Bool
   }
 
@@ -18,7 +18,8 @@ struct VCardFoldedLines {
   /// - Parameters:
   ///   - position: the offset after the line break of `first`.
   ///   - isSoft: whether `first` ends in a soft line break.
-  ///   - limit: the length in bytes from which lines are counted but not kept.
+  ///   - limit: the length of the property in bytes from which further lines are counted but not
+  ///     stored.
   mutating func consume(
     _ first: Range<Int>, position: Int, isSoft: Bool, limit: Int, in bytes: Bytes
   ) {
@@ -47,8 +48,8 @@ struct VCardFoldedLines {
   }
 
   /// Whether a line begins or ends a card, or begins like one of the properties of nearly all
-  /// cards. An equals sign at the end of the line before is a mistake, because no text ends with
-  /// one there.
+  /// cards. An equals sign at the end of the line before such a line is a mistake and no soft
+  /// break.
   private static func isProperty(_ line: Bytes) -> Bool {
     if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") { return true }
     let names = ["TEL", "FN", "N", "ORG", "EMAIL", "ADR", "URL", "TITLE", "NOTE", "UID", "REV"]

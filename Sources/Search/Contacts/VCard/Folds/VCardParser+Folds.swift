@@ -1,4 +1,4 @@
-/// Joins the lines of a property in which a blank after a line break may be text.
+/// Joins the lines of properties. A blank after a line break may be text.
 extension VCardParser {
   /// Joins the lines of a property in `unfolded`, up to one byte more than the maximum length of a
   /// line.
@@ -44,7 +44,8 @@ extension VCardParser {
     return (foldedLines.end, foldedLines.lineCount)
   }
 
-  /// Whether a blank separates the bytes of a letter in a set of several bytes per letter.
+  /// Whether a blank is between the bytes of one letter, in a character set with several bytes per
+  /// letter.
   ///
   /// - Parameters:
   ///   - line: the property up to the break.
@@ -65,7 +66,7 @@ extension VCardParser {
     return !isWhole(before + [.space] + after) && isWhole(before + after)
   }
 
-  /// The number of bytes that are decoded on each side: more than in a folded line.
+  /// The number of bytes that are decoded on each side of a break. A folded line is shorter.
   private static let letterReach = 400
 
   private var isVersion21: Bool { isInCard && draft.isVersion21 }
@@ -92,9 +93,9 @@ extension VCardParser {
     return count
   }
 
-  /// Returns whether a blank is text. It is judged by the letters beside it, by the other breaks of
-  /// the property, of the card and of the file, by the same word without a break in it, and finally
-  /// by the length of the line.
+  /// Returns whether a blank is text. The evidence is, one after another: the letters beside it;
+  /// the other breaks of the property, of the card and of the file; the same word without a break
+  /// elsewhere; the length of the line.
   private mutating func blank(
     _ fold: VCardFold, _ index: Int, _ convention: VCardFoldEvidence.Count
   ) -> VCardFold.Blank {
