@@ -107,14 +107,22 @@ let package = Package(
         "BusLines", "BusMessages", "CellDisplay", "Handset", "LinuxIO",
       ]),
 
+    // Address books as files: reading, following and writing them, and their pictures.
+    .target(
+      name: "AddressBooks",
+      dependencies: [
+        "Keypad", "Contacts", "Handset", "Pictures", "LinuxIO", "PhoneRuntime", "CSampleContacts",
+      ]),
+
     // The command line: options, messages and advice.
     .executableTarget(
       name: "twelvekey",
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "CallModel",
-        "CellDisplay", "Handset", "LocalState", "LinuxIO", "PhoneRuntime", "Baresip", "Pictures",
-        "Compression", "PixelDisplay", "Typesetting",
-        "CBuild", "CSampleContacts", "CWordLists",
+        "CellDisplay", "Handset", "LocalState", "LinuxIO", "PhoneRuntime", "AddressBooks",
+        "Baresip",
+        "Pictures", "Compression", "PixelDisplay", "Typesetting",
+        "CBuild", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -224,6 +232,12 @@ let package = Package(
         "Contacts",
         "ContactSearch", "CallModel", "CellDisplay", "LinuxIO", "Baresip",
       ]),
+    .testTarget(
+      name: "AddressBooksTests",
+      dependencies: [
+        "TestSupport", "TimeLimit", "AddressBooks", "Contacts", "Handset", "LinuxIO",
+        "PhoneRuntime",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -254,7 +268,9 @@ let folders = [
   "Telephony": ["CallModel", "Handset"],
   "Lines": ["Modem", "Baresip", "BusMessages", "BusLines"],
   "Displays": ["CellDisplay", "PixelDisplay", "Typesetting", "Pictures", "Compression"],
-  "Program": ["LinuxIO", "LocalState", "PhoneRuntime", "twelvekey", "twelvekey-benchmark"],
+  "Program": [
+    "LinuxIO", "LocalState", "PhoneRuntime", "AddressBooks", "twelvekey", "twelvekey-benchmark",
+  ],
 ]
 for target in package.targets where target.path == nil && !target.isTest {
   let folder = folders.first { $0.value.contains(target.name) }?.key ?? "C"

@@ -145,106 +145,11 @@ import TimeLimit
     #expect(result.output.hasPrefix("266: 1 contact"), "\(result.errors)")
   }
 
-  /// Four folders deep and no deeper: a home folder with all that is in it is no address book.
-  @Test func foldersAreReadFourDeep() {
-    var path = folder
-    for level in 0...5 {
-      if level > 0 { path += "/\(level)" }
-      Program.shell("mkdir -p \(path)")
-      Program.write("BEGIN:VCARD\nFN:Level \(level)\nTEL:1\nEND:VCARD\n", to: path + "/x.vcf")
-    }
-    let result = Program.run(["contacts", "list", folder])
-    #expect(result.code == 0)
-    let names = result.lines.map { $0.prefix { $0 != "\t" } }.sorted()
-    #expect(names == ["Level 0", "Level 1", "Level 2", "Level 3", "Level 4"])
-    let check = Program.run(["contacts", "check", folder])
-    #expect(check.code == 0)
-    #expect(
-      check.output
-        == "\(path): lies deeper than 4 folders, and is not looked into; name it to have it read\n")
-  }
-
-  /// A link leads by a shorter way to a folder that was seen at the limit.
-  @Test func aFolderWithAShorterWayIsReadByIt() {
-    let deep = folder + "/a/b/c/d"
-    Program.shell("mkdir -p \(deep)/e/f/g/h; ln -s a/b/c/d \(folder)/zz; mkfifo \(deep)/2.vcf")
-    for (name, path) in [("Ann", deep), ("Bob", deep + "/e"), ("Cy", deep + "/e/f/g/h")] {
-      Program.write("BEGIN:VCARD\nFN:\(name)\nTEL:1\nEND:VCARD\n", to: path + "/x.vcf")
-    }
-    let list = Program.run(["contacts", "list", folder])
-    #expect(list.lines.count == 2, "\(list.output)")
-    for (name, path) in [("Ann", deep), ("Bob", folder + "/zz/e")] {
-      let line = list.lines.first { $0.hasPrefix(name) }
-      #expect(line?.hasSuffix("\t\(path)/x.vcf:1") == true, "\(list.output)")
-    }
-    let check = Program.run(["contacts", "check", folder])
-    #expect(
-      check.lines.map { String($0.dropFirst(folder.count + 1)) } == [
-        "a/b/c/d/2.vcf: is a pipe or a device, not a file",
-        "zz/e/f/g/h: lies deeper than 4 folders, and is not looked into; name it to have it read",
-      ])
-    // What is looked at by both ways counts once.
-    #expect(self.check("4:12:1000000").output == check.output)
-  }
-
-  private func check(_ limits: String) -> Program.Result {
-    Program.run(["contacts", "check", folder], environment: "TWELVEKEY_BOOK_LIMITS=\(limits)")
-  }
-
-  /// What is reported but for what CardDAV servers refuse.
-  private func readings(_ result: Program.Result) -> [String] {
-    result.lines.map { String($0) }.filter { !$0.contains("CardDAV") }
-  }
-
-  /// Files beyond a limit are not read, and each limit is reported once.
-  @Test func whatLiesBehindALimitIsNamed() {
-    for name in ["1", "2", "3", "4"] { Program.write(card, to: "\(folder)/\(name).vcf") }
-    Program.shell("mkdir \(folder)/5")
-    Program.write(card, to: folder + "/5/1.vcf")
-    #expect(check("4:6:1000000").code == 0)
-    var stopped = check("4:5:1000000")
-    #expect(stopped.code == 65)
-    #expect(
-      readings(stopped) == [
-        "\(folder)/5/1.vcf: is not looked at, nor what comes behind it: there are more than 5 files "
-          + "and folders; name the folder that your contacts are in"
-      ])
-    stopped = check("4:2:1000000")
-    #expect(readings(stopped).first?.hasPrefix("\(folder)/3.vcf: is not looked at") == true)
-    #expect(readings(stopped).count == 1)
-    stopped = check("4:1000:\(card.utf8.count * 3)")
-    #expect(stopped.code == 65)
-    #expect(
-      readings(stopped) == [
-        "\(folder)/4.vcf: is not read: all files together have more than \(card.utf8.count * 3) "
-          + "bytes; name the files that your contacts are in"
-      ])
-    // Two names of one file count once.
-    Program.shell("for n in a b c; do ln \(folder)/1.vcf \(folder)/$n.vcf; done; rm -r \(folder)/5")
-    #expect(check("4:1000:\(card.utf8.count * 4)").code == 0)
-    // The help contains the limits.
+  @Test func theHelpContainsTheLimits() {
     let help = Program.run(["contacts", "check", "--help"]).output
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for limit in ["4 deep", "200,000 files and folders", "256 MiB each and 1 GiB together"] {
       #expect(help.contains(limit), "\(limit)")
     }
-  }
-
-  /// Links in a folder lead neither into the kernel's file systems nor in circles.
-  @Test func linksLeadIntoNoFileSystemOfTheKernels() {
-    Program.write(card, to: folder + "/1.vcf")
-    Program.shell(
-      "cd \(folder); ln -s /proc proc; ln -s /sys sys; ln -s . loop; mkdir a; ln -s .. a/up;"
-        + " ln -s /dev/pts pts; mkfifo 2.vcf; ln -s /dev/zero 3.csv")
-    let check = check("4:20:1000000")
-    #expect(
-      check.lines.map { String($0.dropFirst(folder.count + 1)) } == [
-        "2.vcf: is a pipe or a device, not a file", "3.csv: is a pipe or a device, not a file",
-      ])
-    #expect(check.errors.hasSuffix("1 contact, 2 problems, 2 entries lost\n"), "\(check.errors)")
-    // A named folder of the kernel is searched up to the limits.
-    let named = Program.run(
-      ["contacts", "check", folder + "/proc"], environment: "TWELVEKEY_BOOK_LIMITS=4:20:1000000")
-    #expect(named.output.contains("there are more than 20 files and folders"))
   }
 }

@@ -100,22 +100,6 @@ import TimeLimit
     }
   }
 
-  @Test func aFileOfManyCards() {
-    ContactsExportTests.withFolder { folder in
-      let path = folder + "/book.vcf"
-      #expect(Self.add(path, "--name", "Ann", "--number", "1").code == 0)
-      let first = Program.read(path) ?? ""
-      #expect(Self.add(path, "--name", "Bea", "--number", "2").code == 0)
-      #expect(Program.read(path)?.hasPrefix(first) == true)
-      #expect(Self.add(path, "--name", "Ann", "--number", "3").code == 0)
-      #expect(
-        Program.run(["contacts", "list", path]).lines.map { $0.split(separator: "\t").first }
-          == ["Ann", "Bea"])
-      #expect(Program.read(path)?.contains("TEL:1\r\nTEL:3\r\nEND:VCARD\r\nBEGIN:VCARD") == true)
-      #expect(Self.files(folder) == ["book.vcf"])
-    }
-  }
-
   @Test(
     arguments: Effort.some([
       (["--keys", "5{wait 1100}666{wait 1100}44{wait 1100}66"], "John"),
@@ -164,29 +148,6 @@ import TimeLimit
     #expect(result.code == code, "\(result.errors)")
     #expect(result.errors.contains(message), "\(result.errors)")
     #expect(result.output == "")
-  }
-
-  /// Files that must not be rewritten as something else: the card is put in right, or not at all.
-  @Test(
-    arguments: Effort.some([
-      "utf-16le.vcf", "utf-16be-mark.vcf", "false-mark.vcf", "agent-inline.vcf",
-    ]))
-  func filesOfAnotherKind(fixture: String) {
-    ContactsExportTests.withFolder { folder in
-      let path = folder + "/book.vcf"
-      Program.shell("cp \(Program.fixture("contacts/" + fixture)) \(path)")
-      let before = Program.run(["contacts", "list", path, "--json"]).lines
-      let result = Self.add(path, "--name", "Zoë Añez", "--number", "+1 650-555-0101")
-      let after = Program.run(["contacts", "list", path, "--json"]).lines
-      #expect(Array(after.prefix(before.count)) == before)
-      if result.code == 0 {
-        #expect(after.count == before.count + 1)
-        #expect(after.last?.hasPrefix(#"{"name":"Zoë Añez""#) == true, "\(after)")
-      } else {
-        #expect(after.count == before.count)
-        #expect(result.errors.contains("nothing was added"), "\(result.errors)")
-      }
-    }
   }
 
   /// A file that its owner closed stays as it is, though the folder would let us put another there.

@@ -69,41 +69,7 @@ import TimeLimit
     #expect(read("a/1.vcf") == starred + cid + bob)
   }
 
-  /// Another Ann is somebody else.
-  @Test func theCardIsGoneAndANamesakeStandsThere() {
-    let ann = card("Ann One")
-    write(card("Bob") + ann, "a/1.vcf")
-    let phone = pageOfAnn("a")
-    let now = card("Bob") + card("Ann One", "TEL:555 0177\nTEL:555 0100\n") + card("Cid")
-    pressPound(phone) { write(now, "a/1.vcf") }
-    #expect(phone.wait(for: ["not kept: ", "nothing was changed, try again"]))
-    end(phone)
-    #expect(read("a/1.vcf") == now)
-  }
-
   // MARK: Stars of several cards
-
-  private let uid = "UID:urn:uuid:0f2a6d1e-5b1c-4a77-9a44-6d9b1c2e3f40\n"
-
-  /// Twice in one file, with a table that has no star between that and another file.
-  @Test func allStarsOfAPersonAreTaken() {
-    let numbers = "TEL:555 0100\nTEL:555 0101\n"
-    let twice = [card("Ann One", uid + numbers), card("Bob", "TEL:1\n"), card("Ann One", uid)]
-    let starred = twice.map { $0.replacing("END:", with: "CATEGORIES:starred\nEND:") }
-    let table = "Name,Phone\nAnn One,555 0100\n"
-    write(starred.joined(), "a/1.vcf")
-    write(table, "a/2.csv")
-    write(card("Ann One", star: true), "a/3.vcf")
-    write(card("Ann One"), "a/4.vcf")
-    let phone = pageOfAnn("a")
-    phone.press("#")
-    #expect(phone.wait(for: #""favourite":false"#))
-    end(phone)
-    #expect(read("a/1.vcf") == twice[0] + starred[1] + twice[2])
-    #expect(read("a/2.csv") == table)
-    #expect(read("a/3.vcf") == card("Ann One"))
-    #expect(read("a/4.vcf") == card("Ann One"))
-  }
 
   @Test func aStarInATableIsSaidBeforeAnythingIsWritten() {
     let table = "Name,Phone,Starred\nAnn One,555 0100,yes\n"
@@ -116,30 +82,6 @@ import TimeLimit
     end(phone)
     #expect(read("a/1.vcf") == card("Ann One", star: true))
     #expect(read("a/2.csv") == table)
-  }
-
-  /// The table was read first; the star has a place in the card.
-  @Test func aCardTakesWhatATableCannot() {
-    let table = "Name,Phone\nAnn One,555 0100\n"
-    write(table, "a/1.csv")
-    write(card("Ann One"), "a/2.vcf")
-    let phone = pageOfAnn("a")
-    phone.press("#")
-    #expect(phone.wait(for: #""favourite":true"#))
-    end(phone)
-    #expect(read("a/1.csv") == table)
-    #expect(read("a/2.vcf")?.contains("CATEGORIES:starred") == true)
-  }
-
-  /// A card of the person that can't be found keeps the other files as they are.
-  @Test func aCardThatIsLostKeepsAllStars() {
-    write(card("Ann One", star: true), "a/1.vcf")
-    write(card("Ann One", star: true), "b/2.vcf")
-    let phone = pageOfAnn("a", "b")
-    pressPound(phone) { write(card("Cid"), "b/2.vcf") }
-    #expect(phone.wait(for: ["not kept: ", "b/2.vcf: nothing was changed, try again"]))
-    end(phone)
-    #expect(read("a/1.vcf") == card("Ann One", star: true))
   }
 
   /// Holds the lock that programs of ours take before they write into a folder.

@@ -1,8 +1,20 @@
+import AddressBooks
 import Glibc
 import LinuxIO
 
 /// Advice for an address book that can't be read, does not exist, or is empty.
 enum BookAdvice {
+  /// Returns the result of work on address books, whose problems become failures.
+  ///
+  /// - Parameter isPad: whether the work was asked for on the pad, where there are no options.
+  static func advising<Result>(isPad: Bool = false, _ work: () throws -> Result) throws -> Result {
+    do {
+      return try work()
+    } catch let problem as BookProblem {
+      throw Failure(problem, isPad: isPad)
+    }
+  }
+
   /// Returns the failure for a named file or folder that can't be read.
   static func failure(_ path: String, _ error: LinuxError) -> Failure {
     switch error.code {
@@ -24,7 +36,7 @@ enum BookAdvice {
   }
 
   /// Returns why a file within a folder can't be read, for a line of `contacts check`.
-  static func reason(_ path: String, _ error: LinuxError) -> String {
+  @Sendable static func reason(_ path: String, _ error: LinuxError) -> String {
     guard error.code == EACCES, let owner = owner(of: path) else { return error.reason }
     return "\(error.reason): \(owner); sudo setfacl -m u:\(Files.userName):"
       + "\(isFolder(path) ? "rX" : "r") \(Shell.quote(path))"

@@ -1,3 +1,4 @@
+import AddressBooks
 import Contacts
 import LinuxIO
 
@@ -33,7 +34,10 @@ struct ChosenBook {
     }
     let hints = reading.hints(settings)
     book = try settings.using(Settings.contacts, unless: !named.isEmpty) {
-      try Book(paths: paths, hints: hints, showsProgress: showsProgress)
+      try BookAdvice.advising {
+        try Book(
+          paths: paths, hints: hints, reason: BookAdvice.reason, showsProgress: showsProgress)
+      }
     }
     self.paths = paths
     self.hints = hints

@@ -1,3 +1,4 @@
+import AddressBooks
 import ArgumentParser
 import Contacts
 import Handset
@@ -88,10 +89,16 @@ struct ContactsAdd: ReportingCommand {
       name: try fullName(), nickname: Self.text(nickname), organization: Self.text(organization),
       numbers: [phoneNumber], isFavourite: favourite)
     let hints = reading.hints(try config.load())
-    let added = try CardBook(to, hints: hints).add(contact, isNew: new)
+    let added = try BookAdvice.advising {
+      try CardBook(
+        to, hints: hints,
+        waits: { Console.say("another program writes contacts in \(to): waiting for it") },
+        unread: { $0.reportUnread() }
+      ).add(contact, isNew: new)
+    }
     // This is reported before standard output is written to: standard output may be closed, and the
     // contact has been added all the same.
-    Console.say(added.description)
+    Console.say(added.words)
     try Console.show(added.path + "\n")
   }
 

@@ -1,3 +1,4 @@
+import AddressBooks
 import ArgumentParser
 import Contacts
 

@@ -1,3 +1,4 @@
+import AddressBooks
 import ContactSearch
 import Handset
 import Keypad
@@ -75,15 +76,18 @@ extension Run {
 
   /// Returns the address book to follow, and how to write it. A demonstration does not write.
   func watch(_ contacts: Book) -> Telephone.Reload.Book {
-    let watched = contacts.files.map { WatchedBook($0) }
+    let watched = contacts.files.map { WatchedBook($0, words: BookAdvice.notice) }
     if isDemonstration {
       return Telephone.Reload.Book(followed: watched, contacts: contacts.contacts, write: nil)
     }
     let writer = BookWriter(
       paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none,
-      reading: { watched?.reading(at: $0) })
+      reading: { watched?.reading(at: $0) }, unread: { $0.reportUnread() })
     return Telephone.Reload.Book(
-      followed: watched, contacts: contacts.contacts, write: { try writer.perform($0) })
+      followed: watched, contacts: contacts.contacts,
+      write: { change in
+        try BookAdvice.advising(isPad: true) { try writer.perform(change) }
+      })
   }
 }
 

@@ -131,7 +131,8 @@ struct Run: ReportingCommand {
     options.ringCommand = ringProgram(file)
     options.callAudioCommand = audioProgram(file)
     options.store = store
-    let greeting = store?.problem ?? contacts.greeting(coversWhatWasSaid: kind == .terminal)
+    let greeting =
+      store?.problem ?? BookAdvice.greeting(of: contacts, coversWhatWasSaid: kind == .terminal)
     let greetings = [notice, greeting].compactMap { $0 }
     options.greeting = greetings.isEmpty ? nil : greetings.joined(separator: " · ")
     options.script = script?.steps ?? []

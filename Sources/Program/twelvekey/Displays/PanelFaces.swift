@@ -1,3 +1,4 @@
+import AddressBooks
 import Contacts
 import Pictures
 import PixelDisplay

@@ -1,3 +1,4 @@
+import AddressBooks
 import CellDisplay
 import Contacts
 import Handset

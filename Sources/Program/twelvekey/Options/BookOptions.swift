@@ -1,3 +1,4 @@
+import AddressBooks
 import ArgumentParser
 import ContactSearch
 import Contacts
@@ -59,11 +60,15 @@ struct BookPlaces: Sendable {
   /// The command that lists the problems of the book.
   let check: String
 
-  /// See ``Book/init(paths:hints:showsProgress:count:sign:)``.
+  /// See ``Book/init(paths:hints:reason:showsProgress:count:sign:)``.
   func read(showsProgress: Bool, count: ReadingCount? = nil, sign: StopSign? = nil) throws -> Book {
     if paths.isEmpty { return Book.samples }
     return try settings.using(Settings.contacts, unless: isOverridden) {
-      try Book(paths: paths, hints: hints, showsProgress: showsProgress, count: count, sign: sign)
+      try BookAdvice.advising {
+        try Book(
+          paths: paths, hints: hints, reason: BookAdvice.reason, showsProgress: showsProgress,
+          count: count, sign: sign)
+      }
     }
   }
 

@@ -4,10 +4,10 @@ import LinuxIO
 /// Finds cards that CardDAV servers, and programs that synchronise with them, refuse: a card
 /// without a UID (RFC 6352 section 5.1), and two cards in one file. It checks folders in which each
 /// card has a file of its own, as vdirsyncer and khard keep them.
-enum CardFolderCheck {
+package enum CardFolderCheck {
   /// Returns the problems, in the order of the folders and their files. An address book that is one
   /// file has no such problems.
-  static func problems(of book: Book) -> [ContactProblem] {
+  package static func problems(of book: Book) -> [ContactProblem] {
     var folders: [(path: String, files: [CardFile])] = []
     var places: [String: Int] = [:]
     for source in book.files?.sources ?? [] where source.folder != nil {

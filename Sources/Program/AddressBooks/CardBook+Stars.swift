@@ -24,11 +24,13 @@ extension CardBook {
   /// Prepares the removal of the stars of cards in this one file, and writes nothing.
   ///
   /// - Returns: `nil` if no card has a star.
-  /// - Throws: ``Failure`` if a card is not found for sure, or if its star can't be removed.
+  /// - Throws: ``BookProblem`` if a card is not found for sure, or if its star can't be removed.
   func removingStars(of known: [KnownCard]) throws -> Edit? {
     let cards = try known.map { try card(of: $0) }
     guard let first = cards.first else { return nil }
-    guard cards.allSatisfy({ $0.stamp == first.stamp }) else { throw changed(first.path) }
+    guard cards.allSatisfy({ $0.stamp == first.stamp }) else {
+      throw BookProblem.changed(first.path)
+    }
     // The stars are removed from the last to the first: removing a line moves the lines below it.
     let starred = cards.map(\.contact).filter(\.isFavourite).sorted {
       $0.source.line > $1.source.line
@@ -38,25 +40,20 @@ extension CardBook {
     var bytes = first.bytes
     for contact in starred {
       guard var editor = VCardEditor(bytes, cardAtLine: contact.source.line), editor.removeStar()
-      else { throw untakable(contact) }
+      else { throw BookProblem.starStays(contact.source) }
       bytes = editor.bytes
     }
     guard areOnlyUnstarred(Set(starred.map(\.source)), first.bytes, bytes) else {
-      throw untakable(starred[0])
+      throw BookProblem.starStays(starred[0].source)
     }
     return Edit(path: first.path, stamp: first.stamp, bytes: bytes)
   }
 
   /// Writes the result of ``removingStars(of:)``.
   ///
-  /// - Throws: ``Failure`` if the file has changed since, or can't be written.
+  /// - Throws: ``BookProblem`` if the file has changed since, or can't be written.
   func write(_ edit: Edit) throws {
     try locked { try replace(edit.path, edit.stamp, with: edit.bytes) }
-  }
-
-  private func untakable(_ contact: Contact) -> Failure {
-    Failure(
-      "\(contact.source): the star can't be taken from this card; nothing was changed", .badData)
   }
 
   /// Whether nothing but these stars has changed.

@@ -34,6 +34,7 @@ struct BookScanner {
   private let round: FileWatch.Round?
   private let sign: StopSign?
   private let limits: BookLimits
+  private let reason: BookFiles.Reason
   /// The number of names that were looked at.
   private var names = 0
   /// The bytes of all files.
@@ -49,12 +50,15 @@ struct BookScanner {
   /// - Parameters:
   ///   - round: watches everything that is found.
   ///   - sign: the search stops at this sign.
+  ///   - reason: returns why a file can't be read.
   init(
-    round: FileWatch.Round? = nil, sign: StopSign? = nil, limits: BookLimits = .ofProcess
+    round: FileWatch.Round? = nil, sign: StopSign? = nil, limits: BookLimits = BookLimits(),
+    reason: @escaping BookFiles.Reason
   ) {
     self.round = round
     self.sign = sign
     self.limits = limits
+    self.reason = reason
   }
 
   mutating func scan(_ path: String) -> Source {
@@ -125,7 +129,7 @@ struct BookScanner {
       case .failure(let error):
         guard isBook else { break }
         if error.call != "lstat" || error.code != ENOENT {
-          source.lose(path, BookAdvice.reason(path, error))
+          source.lose(path, reason(path, error))
         } else if name.unicodeScalars.contains("\u{fffd}") {
           source.lose(path, "has a name that is not UTF-8")
         }
@@ -161,7 +165,7 @@ struct BookScanner {
       // A depth of 0 keeps the folder from being looked into, and reported, again.
       seenFolders[identity] = 0
       source.closed.append(path)
-      source.lose(path, BookAdvice.reason(path, error))
+      source.lose(path, reason(path, error))
     case .file where isBook:
       // The folder reports changes of the link, but not of the file that the link points to.
       if status.isLink { watch(path, .file) }

@@ -7,24 +7,29 @@ import PhoneRuntime
 ///
 /// It is used only on the telephone's thread. The work that ``refresh(_:_:)`` returns runs on another
 /// thread, with a copy.
-final class WatchedBook: RefreshableBook, @unchecked Sendable {
+package final class WatchedBook: RefreshableBook, @unchecked Sendable {
   private var files: BookFiles
+  private let words: @Sendable (BookNotice) -> Notice
   private var hasToldOfUnwatched = false
 
-  init(_ files: BookFiles) { self.files = files }
+  /// - Parameter words: puts a notice into words for the user.
+  package init(_ files: BookFiles, words: @escaping @Sendable (BookNotice) -> Notice) {
+    self.files = files
+    self.words = words
+  }
 
-  var contacts: [Contact] { files.contacts }
+  package var contacts: [Contact] { files.contacts }
 
   /// Returns the contact that was last read at a place, before it was merged, and the stamp of its
   /// file; `nil` if there was none.
-  func reading(at source: ContactSource) -> (read: Contact, stamp: Files.Stamp?)? {
+  package func reading(at source: ContactSource) -> (read: Contact, stamp: Files.Stamp?)? {
     guard let file = files.sources.lazy.flatMap(\.files).first(where: { $0.path == source.file }),
       let contact = file.contacts.first(where: { $0.source == source })
     else { return nil }
     return (contact, file.stamp)
   }
 
-  func refresh(_ changes: FileWatch.Changes, _ round: FileWatch.Round) -> BookRefresh {
+  package func refresh(_ changes: FileWatch.Changes, _ round: FileWatch.Round) -> BookRefresh {
     let old = files
     return BookRefresh { sign in
       var files = old
@@ -37,12 +42,12 @@ final class WatchedBook: RefreshableBook, @unchecked Sendable {
 
   private func adopt(_ files: BookFiles, _ found: BookFiles.News) -> [Notice] {
     self.files = files
-    var notices = found.notices.map { Notice($0.text, insteadOf: $0.insteadOf) }
+    var notices = found.notices
     // The problem is the same at every look, so it is reported once.
     if let unwatched = found.unwatched, !hasToldOfUnwatched {
-      notices.append(Notice(BookAdvice.unwatched(unwatched)))
+      notices.append(.unwatched(unwatched))
       hasToldOfUnwatched = true
     }
-    return notices
+    return notices.map(words)
   }
 }

@@ -7,11 +7,11 @@ import Pictures
 /// Only the picture is read from a file. If the file has changed, other data in the place of the
 /// picture is recognised as such (see `PhotoFile`). The last few pictures are kept, scaled, since
 /// users go up and down a list.
-struct PhotoLoader {
+package struct PhotoLoader {
   /// How many pictures are kept.
   private let capacity: Int
 
-  init(capacity: Int) { self.capacity = capacity }
+  package init(capacity: Int) { self.capacity = capacity }
 
   private struct Key: Hashable {
     var photo: ContactPhoto
@@ -28,7 +28,7 @@ struct PhotoLoader {
   ///
   /// Reading the file and decoding take some milliseconds, so this is for the contact on the screen
   /// and not for lists.
-  mutating func picture(of contact: Contact, fitting fit: PictureFit) -> Picture? {
+  package mutating func picture(of contact: Contact, fitting fit: PictureFit) -> Picture? {
     guard let photo = contact.photo, let file = try? PhotoFile(contact.photoPath ?? "") else {
       return nil
     }

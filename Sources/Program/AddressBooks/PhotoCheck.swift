@@ -2,15 +2,17 @@ import Contacts
 import Pictures
 
 /// Reports the pictures of an address book that are never shown.
-struct PhotoCheck {
+package struct PhotoCheck {
   /// The file that was last looked at.
   private var file: PhotoFile?
+
+  package init() {}
 
   /// Returns the problem of a contact's picture; `nil` if there is no problem, or no picture.
   ///
   /// The address of a picture is not followed, but is not reported as a problem: Google writes one
   /// for each of its contacts.
-  mutating func problem(of contact: Contact) -> ContactProblem? {
+  package mutating func problem(of contact: Contact) -> ContactProblem? {
     guard let photo = contact.photo, let path = contact.photoPath else { return nil }
     // A pipe can't be read a second time.
     if file?.path != path { file = try? PhotoFile(path) }

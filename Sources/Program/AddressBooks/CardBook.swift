@@ -4,13 +4,21 @@ import LinuxIO
 
 /// Cards that can be added to: a folder with one card in each file (vdir, as vdirsyncer and khard
 /// keep it), or one .vcf file with many cards.
-struct CardBook {
+package struct CardBook {
   /// The result of an addition.
-  struct Addition {
+  package enum Addition: Hashable, Sendable {
+    /// The contact has a new card, in this file.
+    case made(Contact, String)
+    /// The contact's card was there, and got these texts, and perhaps a star.
+    case extended(Contact, [String], isStarred: Bool)
+
     /// The file of the card.
-    var path: String
-    /// One sentence for the user.
-    var description: String
+    package var path: String {
+      switch self {
+      case .made(_, let path): path
+      case .extended(let contact, _, _): contact.source.file
+      }
+    }
   }
 
   /// A card in a file.
@@ -29,42 +37,44 @@ struct CardBook {
   /// The country of numbers without a country code.
   private var country: String? { hints.country }
 
-  /// Called when another program has locked the cards. If it returns, the lock is waited for; if it
-  /// throws, nothing is written.
-  private let waits: () throws -> Void
-  /// Whether the user can give options after a failure, as on a command line.
-  private let hasOptions: Bool
+  private let waits: () throws(BookProblem) -> Void
+  private let unread: (BookProblem) -> Void
 
-  /// - Parameter waits: `nil` reports the wait on standard error.
-  init(_ path: String, hints: CharacterSetHints, waits: (() throws -> Void)? = nil) throws {
+  /// - Parameters:
+  ///   - hints: the character set and the country for cards that don't name them.
+  ///   - waits: called when another program has locked the cards. If it returns, the lock is waited
+  ///     for; if it throws, nothing is written.
+  ///   - unread: called for each file of a folder that can't be read: whether it has the card that
+  ///     is looked for is not known.
+  /// - Throws: if cards can't be written there.
+  package init(
+    _ path: String, hints: CharacterSetHints, waits: @escaping () throws(BookProblem) -> Void,
+    unread: @escaping (BookProblem) -> Void
+  ) throws(BookProblem) {
     self.path = path
     self.hints = hints
-    hasOptions = waits == nil
-    self.waits =
-      waits ?? { Console.say("another program writes contacts in \(path): waiting for it") }
+    self.waits = waits
+    self.unread = unread
     if let refusal = Self.refusal(of: path) { throw refusal }
     if case .folder = Files.kind(path) { isFolder = true } else { isFolder = false }
     guard Files.kind(path) == nil else { return }
     let isCards = Self.isCardFile(path)
     let folder = isCards ? Files.split(path).folder : path
-    guard isCards, Files.exists(folder) else {
-      throw Failure(
-        "there is no folder \(folder); make it: mkdir -p \(Shell.quote(folder))", .noInput)
-    }
+    guard isCards, Files.exists(folder) else { throw .noFolder(folder) }
   }
 
   /// Returns why cards can never be written to a path, such as that of a table or a pipe; `nil` if
   /// they may be.
-  static func refusal(of path: String) -> Failure? {
-    let noCards = Failure("\(path) is no .vcf file: contacts are added to cards only", .usage)
+  static func refusal(of path: String) -> BookProblem? {
     switch Files.kind(path) {
     case .folder: return nil
-    case .file: return isCardFile(path) ? nil : noCards
-    case .special: return Failure("\(path) is a pipe or a device, not a file", .usage)
+    case .file: return isCardFile(path) ? nil : .noCards(path)
+    case .special: return .special(path)
     case nil:
       // A path that doesn't exist yet may become a folder of cards, but not if it has the ending of
       // a table.
-      return [".csv", ".tsv", ".txt"].contains(where: path.lowercased().hasSuffix) ? noCards : nil
+      return [".csv", ".tsv", ".txt"].contains(where: path.lowercased().hasSuffix)
+        ? .noCards(path) : nil
     }
   }
 
@@ -73,15 +83,13 @@ struct CardBook {
   }
 
   /// Adds the numbers of `contact` to the card with exactly that name, or makes a card.
-  func add(_ contact: Contact, isNew: Bool) throws -> Addition {
+  ///
+  /// - Throws: ``BookProblem``
+  package func add(_ contact: Contact, isNew: Bool) throws -> Addition {
     try locked {
       let cards = try isNew ? [] : cards(named: contact.name)
       guard cards.count < 2 else {
-        throw Failure(
-          "\(cards.count) cards are called \(contact.name), "
-            + "\(cards[0].contact.source) and \(cards[1].contact.source) among them; "
-            + advice("name one file with --to, or say --new", "give one of them another name"),
-          .usage)
+        throw BookProblem.namesakes(contact.name, cards.map(\.contact.source))
       }
       return try cards.first.map { try extend($0, by: contact) } ?? append(contact)
     }
@@ -91,21 +99,13 @@ struct CardBook {
     do {
       return try Files.withLock(onFolderOf: isFolder ? path + "/." : path, waits: waits, body)
     } catch let error as LinuxError {
-      throw Failure(writing: "the contact to", error.subject, error)
+      throw BookProblem.unwritable(error)
     }
   }
 
   /// Adds the data of `contact` to the card that another contact was read from.
   func add(_ contact: Contact, toCardOf known: KnownCard) throws {
     try locked { _ = try extend(try card(of: known), by: contact) }
-  }
-
-  private func advice(_ forCommands: String, _ forPads: String) -> String {
-    hasOptions ? forCommands : forPads
-  }
-
-  private var newCard: String {
-    advice("say --new for another card", "mend it with a program for address books")
   }
 
   // MARK: Reading
@@ -122,35 +122,33 @@ struct CardBook {
       guard case .file = Files.kind(file) else { continue }
       do {
         cards += try self.cards(named: name, in: file)
-      } catch let failure as Failure {
-        Console.say("\(failure.message); whether the name is in it is not known")
+      } catch {
+        unread(error)
       }
     }
     return cards
   }
 
-  private func cards(named name: String, in file: String) throws -> [Card] {
+  private func cards(named name: String, in file: String) throws(BookProblem) -> [Card] {
     let (bytes, stamp) = try read(file)
     return contacts(bytes, file)
       .filter { ContactMerge.areSame($0.name, name) }
       .map { Card(path: file, bytes: bytes, stamp: stamp, contact: $0) }
   }
 
-  private func read(_ file: String) throws -> (bytes: [UInt8], stamp: Files.Stamp) {
+  private func read(_ file: String) throws(BookProblem) -> (bytes: [UInt8], stamp: Files.Stamp) {
     do throws(LinuxError) {
       return try Files.readStamped(file)
     } catch {
-      throw BookAdvice.failure(file, error)
+      throw .unreadable(file, error)
     }
   }
 
   /// Returns the card that a contact was read from. The card may have moved within its file since.
   ///
-  /// - Throws: ``Failure`` if the card is gone or can't be identified with certainty.
-  func card(of known: KnownCard) throws -> Card {
-    let moved = Failure(
-      "\(known.person.name) is not where it was in \(path): nothing was changed, try again",
-      .inputOutput)
+  /// - Throws: if the card is gone or can't be identified with certainty.
+  func card(of known: KnownCard) throws(BookProblem) -> Card {
+    let moved = BookProblem.moved(known.person.name, path)
     guard Files.kind(path) != nil else { throw moved }
     let (bytes, stamp) = try read(path)
     let cards = contacts(bytes, path)
@@ -168,15 +166,14 @@ struct CardBook {
     let uuid = Self.randomUUID()
     var contact = contact
     contact.uid = "urn:uuid:" + uuid
-    let number = contact.numbers.map(\.value).joined(separator: ", ")
     if isFolder {
       let file = (path.hasSuffix("/") ? path : path + "/") + uuid + ".vcf"
       try Files.create(file, with: VCardWriter.card(contact))
-      return Addition(path: file, description: "\(contact.name) added with \(number)")
+      return .made(contact, file)
     }
     guard Files.kind(path) != nil else {
       try Files.create(path, with: VCardWriter.card(contact))
-      return Addition(path: path, description: "\(contact.name) added with \(number)")
+      return .made(contact, path)
     }
     let (bytes, stamp) = try read(path)
     let whole = VCardEditor.appending(contact, to: bytes)
@@ -184,32 +181,16 @@ struct CardBook {
     // A file with content but without a card is not an address book, even if its name says so,
     // and must not be spoilt.
     let isBlank = bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    guard isBlank || !old.isEmpty else {
-      throw Failure(
-        "\(path) has no card in it: it is no address book, and nothing was added", .badData)
-    }
+    guard isBlank || !old.isEmpty else { throw BookProblem.noCardInside(path) }
     guard now.dropLast() == old[...], let last = now.last, last.name == contact.name,
       last.numbers == contact.numbers
-    else {
-      throw Failure(
-        "\(path) is too damaged to be added to; mend it, or name another file with --to: nothing was "
-          + "added. What is wrong with it: twelvekey contacts check \(Shell.quote(path))", .badData)
-    }
+    else { throw BookProblem.damagedFile(path) }
     try replace(path, stamp, with: whole)
-    return Addition(path: path, description: "\(contact.name) added with \(number)")
+    return .made(contact, path)
   }
 
-  func changed(_ file: String) -> Failure {
-    Failure(
-      "\(file) was changed by another program meanwhile: nothing was changed in it; try again",
-      .inputOutput)
-  }
-
-  func requireWritable(_ file: String) throws {
-    if Files.isWritable(file) { return }
-    throw Failure(
-      "\(file) may not be written to: nothing was changed\n"
-        + "Let it be: chmod u+w \(Shell.quote(file))", .noPermission)
+  func requireWritable(_ file: String) throws(BookProblem) {
+    guard Files.isWritable(file) else { throw .readOnly(file) }
   }
 
   /// Replaces a file, unless another program has changed it since it was read. The lock does not
@@ -218,15 +199,14 @@ struct CardBook {
     // A file can be replaced without permission to write to it, but an owner who denies that
     // permission does not want changes.
     try requireWritable(file)
-    guard try Files.status(file).stamp == stamp else { throw changed(file) }
+    guard try Files.status(file).stamp == stamp else { throw BookProblem.changed(file) }
     try Files.replace(file, with: bytes, of: stamp)
   }
 
   private func extend(_ card: Card, by contact: Contact) throws -> Addition {
     let known = card.contact
     guard var editor = VCardEditor(card.bytes, cardAtLine: known.source.line) else {
-      throw Failure(
-        "\(known.source): the card is too damaged to be added to; " + newCard, .badData)
+      throw BookProblem.damagedCard(known.source)
     }
     var news: [String] = []
     for number in contact.numbers
@@ -237,42 +217,36 @@ struct CardBook {
       news.append(number.value)
     }
     if let nickname = contact.nickname, nickname != known.nickname {
-      try refuse(known.nickname, as: "nickname", of: known)
+      try refuse(known.nickname, as: .nickname, of: known)
       editor.add(nickname: nickname)
       news.append(nickname)
     }
     if let organization = contact.organization, organization != known.organization {
-      try refuse(known.organization, as: "organisation", of: known)
+      try refuse(known.organization, as: .organization, of: known)
       editor.add(organization: organization)
       news.append(organization)
     }
-    if contact.isFavourite, !known.isFavourite {
-      editor.addStar()
-      news.append("a star")
-    }
-    guard !news.isEmpty else {
-      return Addition(
-        path: card.path, description: "\(known.source): \(known.name) has all that already")
-    }
+    let isStarred = contact.isFavourite && !known.isFavourite
+    if isStarred { editor.addStar() }
+    let addition = Addition.extended(known, news, isStarred: isStarred)
+    if news.isEmpty, !isStarred { return addition }
     try check(editor.bytes, card, contact)
     try replace(card.path, card.stamp, with: editor.bytes)
-    return Addition(
-      path: card.path,
-      description: "\(known.source): \(known.name) was there and got "
-        + "\(news.joined(separator: ", ")); the rest of the card is as it was")
+    return addition
   }
 
-  private func refuse(_ known: String?, as thing: String, of contact: Contact) throws {
+  private func refuse(
+    _ known: String?, as detail: BookProblem.Detail, of contact: Contact
+  ) throws(BookProblem) {
     guard let known else { return }
-    throw Failure(
-      "\(contact.source): \(contact.name) has the \(thing) \(known) already; say --new for another "
-        + "card",
-      .usage)
+    throw .hasAlready(contact.name, contact.source, detail, known)
   }
 
   /// Checks that the new content differs from the old one only as intended: a card may be full, or
   /// broken in a way that hides the new lines.
-  private func check(_ bytes: [UInt8], _ card: Card, _ contact: Contact) throws {
+  private func check(
+    _ bytes: [UInt8], _ card: Card, _ contact: Contact
+  ) throws(BookProblem) {
     let (old, now) = (contacts(card.bytes, card.path), contacts(bytes, card.path))
     let place = old.firstIndex { $0.source == card.contact.source }
     let isRight =
@@ -290,9 +264,7 @@ struct CardBook {
           && other.isFavourite == (one.isFavourite || contact.isFavourite)
           && other.nickname == (contact.nickname ?? one.nickname)
       }
-    if isRight { return }
-    throw Failure(
-      "\(card.contact.source): the card can't take it; " + newCard, .badData)
+    guard isRight else { throw .fullCard(card.contact.source) }
   }
 
   func contacts(_ bytes: [UInt8], _ file: String) -> [Contact] {

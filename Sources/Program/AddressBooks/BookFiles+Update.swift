@@ -13,15 +13,9 @@ extension BookFiles {
   struct News {
     /// Whether ``BookFiles/contacts`` may have changed.
     var isChanged = false
-    var notices: [Notice] = []
+    var notices: [BookNotice] = []
     /// The error of the first file or folder that exists and can't be watched.
     var unwatched: LinuxError?
-  }
-
-  struct Notice {
-    var text: String
-    /// The beginning of an earlier notice that is no longer true.
-    var insteadOf: String?
   }
 
   /// Looks at all files again. A large book takes long; the function uses no part of the telephone,
@@ -34,8 +28,8 @@ extension BookFiles {
   mutating func update(
     _ changes: FileWatch.Changes, _ round: FileWatch.Round, _ sign: StopSign
   ) -> News {
-    var update = BookUpdate(changes: changes, round: round, hints: hints, sign: sign)
-    var scanner = BookScanner(round: round, sign: sign)
+    var update = BookUpdate(book: self, changes: changes, round: round, sign: sign)
+    var scanner = BookScanner(round: round, sign: sign, reason: reason)
     for place in sources.indices where !sign.isUp {
       // In their order: a file that several paths name counts for the first one.
       sources[place] = update.updated(sources[place], scanner.scan(sources[place].path))
@@ -46,29 +40,21 @@ extension BookFiles {
   }
 }
 
-extension BookFiles.News {
-  fileprivate mutating func add(_ text: String, insteadOf old: String? = nil) {
-    notices.append(BookFiles.Notice(text: text, insteadOf: old))
-  }
-}
-
 /// One look at all files.
 struct BookUpdate {
+  let book: BookFiles
   let changes: FileWatch.Changes
   let round: FileWatch.Round
-  let hints: CharacterSetHints
   let sign: StopSign
   private var isChanged = false
   private var gone: [(path: String, trouble: String)] = []
   private var back: [String] = []
   private var lost: [(path: String, count: Int)] = []
 
-  init(
-    changes: FileWatch.Changes, round: FileWatch.Round, hints: CharacterSetHints, sign: StopSign
-  ) {
+  init(book: BookFiles, changes: FileWatch.Changes, round: FileWatch.Round, sign: StopSign) {
+    self.book = book
     self.changes = changes
     self.round = round
-    self.hints = hints
     self.sign = sign
   }
 
@@ -132,7 +118,7 @@ struct BookUpdate {
       return old
     }
     let new: BookFiles.File
-    switch BookFiles.read(file, hints, known: old?.contacts ?? []) {
+    switch BookFiles.read(file, book.hints, known: old?.contacts ?? []) {
     case .success(let read):
       new = read
     case .failure(let error):
@@ -142,9 +128,7 @@ struct BookUpdate {
       }
       if let old, !old.contacts.isEmpty { return kept(old, error.reason) }
       if old?.trouble == nil { lost.append((file.path, 1)) }
-      let reason = BookAdvice.reason(file.path, error)
-      return BookFiles.File(
-        path: file.path, problems: [BookFiles.lost(file.path, reason)], trouble: reason)
+      return book.unread(file, error)
     }
     if let old, !old.contacts.isEmpty, new.contacts.isEmpty, !new.problems.isEmpty {
       var kept = kept(old, file.stamp.size == 0 ? "it is empty" : "there is no contact in it")
@@ -167,31 +151,16 @@ struct BookUpdate {
     return file
   }
 
-  // MARK: Words
-
   func finish() -> BookFiles.News {
     var news = BookFiles.News(isChanged: isChanged)
     if let first = gone.first {
-      let reason = first.trouble.isEmpty ? "" : " (\(first.trouble))"
-      news.add(
-        "address book gone: \(first.path)\(reason)\(Self.others(gone.count)); "
-          + "last known contacts kept")
+      let reason = first.trouble.isEmpty ? nil : first.trouble
+      news.notices.append(.gone(first.path, reason: reason, others: gone.count - 1))
     }
-    if let first = back.first {
-      news.add(
-        "address book back: \(first)\(Self.others(back.count))",
-        insteadOf: "address book gone: \(first)")
-    }
+    if let first = back.first { news.notices.append(.back(first, others: back.count - 1)) }
     if let first = lost.first {
-      news.add(
-        "\(Count.of(first.count, "entry", "entries")) lost in \(first.path)"
-          + "\(Self.others(lost.count)): "
-          + "`twelvekey contacts check \(Shell.quote(first.path))` says why")
+      news.notices.append(.lost(first.path, entries: first.count, others: lost.count - 1))
     }
     return news
-  }
-
-  private static func others(_ count: Int) -> String {
-    count > 1 ? " and \(count - 1) more" : ""
   }
 }

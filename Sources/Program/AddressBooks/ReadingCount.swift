@@ -3,7 +3,7 @@ import PhoneRuntime
 import Synchronization
 
 /// Counts the reading of an address book on another thread.
-final class ReadingCount: Sendable {
+package final class ReadingCount: Sendable {
   private let progress = Mutex(BookProgress(files: 0, contacts: 0))
 
   /// Counts a file that has been read completely.
@@ -14,5 +14,7 @@ final class ReadingCount: Sendable {
     }
   }
 
-  var soFar: BookProgress { progress.withLock { $0 } }
+  package init() {}
+
+  package var soFar: BookProgress { progress.withLock { $0 } }
 }

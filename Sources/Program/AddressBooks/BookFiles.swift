@@ -3,33 +3,37 @@ import Glibc
 import LinuxIO
 
 /// The content of an address book, file by file, so that only changed files are read again.
-struct BookFiles: Sendable {
-  struct File: Sendable {
-    var path: String
+package struct BookFiles: Sendable {
+  /// Returns why a file within a folder can't be read, in the words of a problem.
+  package typealias Reason = @Sendable (_ path: String, LinuxError) -> String
+
+  package struct File: Sendable {
+    package var path: String
     /// The stamp when it was read; `nil` for a file that is read again at the next look.
     var stamp: Files.Stamp?
     var contacts: [Contact] = []
-    var groups: [ContactGroup] = []
+    package var groups: [ContactGroup] = []
     var problems: [ContactProblem] = []
     /// The character sets of cards that don't name theirs.
-    var characterSets: [String] = []
+    package var characterSets: [String] = []
     /// Why the contacts are the last known ones, and not those in the file now; `nil` if they are
     /// those in the file.
-    var trouble: String?
+    package var trouble: String?
   }
 
   /// The files that were read for one named path.
-  struct Source: Sendable {
-    var path: String
-    var files: [File] = []
+  package struct Source: Sendable {
+    package var path: String
+    package var files: [File] = []
     /// The identity of the folder at this path: of the last one that was not empty.
     var folder: [UInt64]?
     var problems: [ContactProblem] = []
     var trouble: String?
   }
 
-  var sources: [Source] = []
-  let hints: CharacterSetHints
+  package var sources: [Source] = []
+  package let hints: CharacterSetHints
+  let reason: Reason
 
   var problems: [ContactProblem] {
     sources.flatMap { $0.problems + $0.files.flatMap(\.problems) }
@@ -55,17 +59,20 @@ struct BookFiles: Sendable {
   /// - Parameters:
   ///   - count: counts the reading, for another thread.
   ///   - sign: the result after the stop sign is discarded.
+  /// - Throws: the problem of the first named file or folder that can't be read.
   init(
-    paths: [String], hints: CharacterSetHints, progress: ReadingProgress?,
+    paths: [String], hints: CharacterSetHints, reason: @escaping Reason,
+    limits: BookLimits = BookLimits(), progress: ReadingProgress? = nil,
     count: ReadingCount? = nil, sign: StopSign? = nil
-  ) throws {
+  ) throws(BookProblem) {
     self.hints = hints
-    var scanner = BookScanner(sign: sign)
+    self.reason = reason
+    var scanner = BookScanner(sign: sign, limits: limits, reason: reason)
     let found = paths.map { scanner.scan(Files.trimmed($0)) }
     progress?.begin(bytes: found.flatMap(\.files).reduce(0) { $0 + $1.stamp.size })
     var denied: (path: String, error: LinuxError)?
     for (path, scanned) in zip(paths, found) {
-      if let error = scanned.failure { throw BookAdvice.failure(path, error) }
+      if let error = scanned.failure { throw .unreadable(path, error) }
       var source = Source(
         path: Files.trimmed(path), folder: scanned.folder, problems: scanned.problems)
       for file in scanned.files where sign?.isUp != true {
@@ -74,11 +81,9 @@ struct BookFiles: Sendable {
           source.files.append(read)
           count?.add(contacts: read.contacts.count)
         case .failure(let error):
-          if scanned.folder == nil { throw BookAdvice.failure(path, error) }
+          if scanned.folder == nil { throw .unreadable(path, error) }
           if error.code == EACCES { denied = denied ?? (file.path, error) }
-          let reason = BookAdvice.reason(file.path, error)
-          source.files.append(
-            File(path: file.path, problems: [Self.lost(file.path, reason)], trouble: reason))
+          source.files.append(unread(file, error))
         }
       }
       if let closed = scanned.closed.first, denied == nil {
@@ -88,7 +93,7 @@ struct BookFiles: Sendable {
     }
     // This is not reported as an empty book: the user would look for contacts that exist.
     if let denied, sources.allSatisfy({ $0.files.allSatisfy(\.contacts.isEmpty) }) {
-      throw BookAdvice.failure(denied.path, denied.error)
+      throw .unreadable(denied.path, denied.error)
     }
   }
 
@@ -111,7 +116,10 @@ struct BookFiles: Sendable {
         problems: contents.problems, characterSets: contents.characterSets))
   }
 
-  static func lost(_ path: String, _ reason: String) -> ContactProblem {
-    ContactProblem(file: path, line: 0, reason: reason, isLost: true)
+  /// Returns a file within a folder that can't be read.
+  func unread(_ file: BookScanner.File, _ error: LinuxError) -> File {
+    let reason = reason(file.path, error)
+    let problem = ContactProblem(file: file.path, line: 0, reason: reason, isLost: true)
+    return File(path: file.path, problems: [problem], trouble: reason)
   }
 }

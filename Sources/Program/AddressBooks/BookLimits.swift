@@ -1,7 +1,5 @@
-import LinuxIO
-
 /// The limits of the search for the files of an address book, in case of a wrong path such as `/`.
-struct BookLimits: Hashable, Sendable {
+package struct BookLimits: Hashable, Sendable {
   enum Limit: Hashable, Sendable { case depth, names, bytes }
 
   /// The maximum depth of folders within folders.
@@ -15,21 +13,8 @@ struct BookLimits: Hashable, Sendable {
   /// The maximum number of bytes of all files together; the limit of one file is ``Files/largest``.
   var bytes = 1 << 30
 
-  init() {}
-
-  /// The limits from the environment, in which tests set small ones:
-  /// `TWELVEKEY_BOOK_LIMITS=DEPTH:NAMES:BYTES`.
-  static let ofProcess: BookLimits = {
-    var limits = BookLimits()
-    let numbers = Console.environment("TWELVEKEY_BOOK_LIMITS")?.split(separator: ":")
-      .compactMap { Int($0) }
-    guard let numbers, numbers.count == 3, numbers.allSatisfy({ $0 > 0 }) else { return limits }
-    (limits.depth, limits.names, limits.bytes) = (numbers[0], numbers[1], numbers[2])
-    return limits
-  }()
-
   /// The limits in words, for the help.
-  static let words =
+  package static let words =
     "folders within folders are looked into 4 deep; of 200,000 files and folders at most; files of up to "
     + "256 MiB each and 1 GiB together are read"
 

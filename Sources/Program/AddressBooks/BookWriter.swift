@@ -3,20 +3,31 @@ import Handset
 import LinuxIO
 
 /// Writes changes made on the pad into the address book.
-struct BookWriter {
+package struct BookWriter {
   /// The files and folders that the contacts were read from; `nil` if nothing may be written.
-  let paths: [String]?
-  let hints: CharacterSetHints
+  private let paths: [String]?
+  private let hints: CharacterSetHints
   /// Returns the contact that was last read at a place, before it was merged, and the stamp of its
   /// file; `nil` if there was none.
-  let reading: (ContactSource) -> (read: Contact, stamp: Files.Stamp?)?
+  private let reading: (ContactSource) -> (read: Contact, stamp: Files.Stamp?)?
+  /// Is told of files that can't be read while a card is looked for.
+  private let unread: (BookProblem) -> Void
 
-  /// - Throws: ``Failure``. Either the book is unchanged, or the failure says which part of it was
-  ///   written.
-  func perform(_ change: BookChange) throws {
-    guard let paths else {
-      throw Failure("these contacts are not kept in any file: nothing was written", .usage)
-    }
+  package init(
+    paths: [String]?, hints: CharacterSetHints,
+    reading: @escaping (ContactSource) -> (read: Contact, stamp: Files.Stamp?)?,
+    unread: @escaping (BookProblem) -> Void
+  ) {
+    self.paths = paths
+    self.hints = hints
+    self.reading = reading
+    self.unread = unread
+  }
+
+  /// - Throws: ``BookProblem``. Either the book is unchanged, or the problem says which part of it
+  ///   was written.
+  package func perform(_ change: BookChange) throws {
+    guard let paths else { throw BookProblem.notInFiles }
     switch change {
     case .add(let number, let contact):
       try add(Contact(name: contact.name, numbers: [number]), to: contact)
@@ -38,7 +49,7 @@ struct BookWriter {
   /// Creates the card in the first file or folder that can contain cards. If that can't be written
   /// now, no other place is tried, because the contacts would be scattered.
   private func create(_ contact: Contact, in paths: [String]) throws {
-    var refusal: Failure?
+    var refusal: BookProblem?
     for path in paths {
       if let reason = CardBook.refusal(of: path) {
         refusal = refusal ?? reason
@@ -47,7 +58,7 @@ struct BookWriter {
       _ = try book(path).add(contact, isNew: false)
       return
     }
-    throw refusal ?? Failure("there is no address book to write into: --contacts PATH", .usage)
+    throw refusal ?? .noBook
   }
 
   /// Removes the stars of a person, who may have several cards, in one file or in several. All are
@@ -66,9 +77,7 @@ struct BookWriter {
     for (path, cards) in files {
       if CardBook.refusal(of: path) != nil {
         guard let starred = cards.first(where: \.read.isFavourite) else { continue }
-        throw Failure(
-          "\(starred.read.source) has the star, and contacts are changed in cards only: "
-            + "nothing was changed", .usage)
+        throw BookProblem.starInTable(starred.read.source)
       }
       let book = try book(path)
       if let edit = try book.removingStars(of: cards) { edits.append((path, book, edit)) }
@@ -77,31 +86,25 @@ struct BookWriter {
     for (path, book, edit) in edits {
       do {
         try book.write(edit)
-      } catch let failure as Failure where !written.isEmpty {
-        throw Failure(
-          "the star is taken in \(written.joined(separator: ", ")) only: \(failure.message)",
-          failure.code)
+      } catch let problem as BookProblem where !written.isEmpty {
+        throw BookProblem.starTakenOnly(in: written, problem)
       }
       written.append(path)
     }
   }
 
-  /// - Throws: ``Failure`` if the contact was made on the pad a moment ago and has not been read
+  /// - Throws: ``BookProblem/notReadYet(_:)`` if the contact was made on the pad a moment ago and has not been read
   ///   from its file yet.
-  private func card(of contact: Contact, at source: ContactSource) throws -> KnownCard {
-    guard let (read, stamp) = reading(source) else {
-      throw Failure(
-        "the card of \(contact.name) is not read yet: nothing was changed, try again", .inputOutput)
-    }
+  private func card(of contact: Contact, at source: ContactSource) throws(BookProblem) -> KnownCard
+  {
+    guard let (read, stamp) = reading(source) else { throw .notReadYet(contact.name) }
     return KnownCard(read: read, stamp: stamp, person: contact)
   }
 
   /// Returns the cards at a path, which do not wait for the lock of another program: a telephone
   /// must not wait.
-  private func book(_ path: String) throws -> CardBook {
-    try CardBook(path, hints: hints) {
-      throw Failure(
-        "another program writes contacts in \(path): nothing was written, try again", .inputOutput)
-    }
+  private func book(_ path: String) throws(BookProblem) -> CardBook {
+    try CardBook(
+      path, hints: hints, waits: { () throws(BookProblem) in throw .locked(path) }, unread: unread)
   }
 }

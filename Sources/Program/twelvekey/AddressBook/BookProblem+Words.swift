@@ -1,0 +1,95 @@
+import AddressBooks
+import ArgumentParser
+import LinuxIO
+
+extension Failure {
+  /// The failure of an address book that can't be read or written.
+  ///
+  /// - Parameter isPad: whether it was written on the pad, where there are no options.
+  init(_ problem: BookProblem, isPad: Bool) {
+    func advice(_ forCommand: String, _ forPad: String) -> String { isPad ? forPad : forCommand }
+    let newCard = advice(
+      "say --new for another card", "mend it with a program for address books")
+    switch problem {
+    case .unreadable(let path, let error): self = BookAdvice.failure(path, error)
+    case .notInFiles:
+      self.init("these contacts are not kept in any file: nothing was written", .usage)
+    case .noBook: self.init("there is no address book to write into: --contacts PATH", .usage)
+    case .noFolder(let folder):
+      self.init("there is no folder \(folder); make it: mkdir -p \(Shell.quote(folder))", .noInput)
+    case .noCards(let path):
+      self.init("\(path) is no .vcf file: contacts are added to cards only", .usage)
+    case .special(let path): self.init("\(path) is a pipe or a device, not a file", .usage)
+    case .noCardInside(let path):
+      self.init(
+        "\(path) has no card in it: it is no address book, and nothing was added", .badData)
+    case .namesakes(let name, let sources):
+      self.init(
+        "\(sources.count) cards are called \(name), \(sources[0]) and \(sources[1]) among them; "
+          + advice("name one file with --to, or say --new", "give one of them another name"),
+        .usage)
+    case .notReadYet(let name):
+      self.init("the card of \(name) is not read yet: nothing was changed, try again", .inputOutput)
+    case .moved(let name, let path):
+      self.init(
+        "\(name) is not where it was in \(path): nothing was changed, try again", .inputOutput)
+    case .damagedFile(let path):
+      self.init(
+        "\(path) is too damaged to be added to; mend it, or name another file with --to: nothing was "
+          + "added. What is wrong with it: twelvekey contacts check \(Shell.quote(path))", .badData)
+    case .damagedCard(let source):
+      self.init("\(source): the card is too damaged to be added to; \(newCard)", .badData)
+    case .fullCard(let source): self.init("\(source): the card can't take it; \(newCard)", .badData)
+    case .hasAlready(let name, let source, let detail, let value):
+      let noun = detail == .nickname ? "nickname" : "organisation"
+      self.init(
+        "\(source): \(name) has the \(noun) \(value) already; say --new for another card", .usage)
+    case .starStays(let source):
+      self.init(
+        "\(source): the star can't be taken from this card; nothing was changed", .badData)
+    case .starInTable(let source):
+      self.init(
+        "\(source) has the star, and contacts are changed in cards only: nothing was changed",
+        .usage)
+    case .starTakenOnly(let files, let problem):
+      let why = Failure(problem, isPad: isPad)
+      self.init(
+        "the star is taken in \(files.joined(separator: ", ")) only: \(why.message)", why.code)
+    case .changed(let path):
+      self.init(
+        "\(path) was changed by another program meanwhile: nothing was changed in it; try again",
+        .inputOutput)
+    case .readOnly(let path):
+      self.init(
+        "\(path) may not be written to: nothing was changed\nLet it be: chmod u+w "
+          + Shell.quote(path), .noPermission)
+    case .locked(let path):
+      self.init(
+        "another program writes contacts in \(path): nothing was written, try again", .inputOutput)
+    case .unwritable(let error): self.init(writing: "the contact to", error.subject, error)
+    }
+  }
+}
+
+extension BookProblem {
+  /// Reports that a file can't be read in which a card was looked for.
+  func reportUnread() {
+    Console.say("\(Failure(self, isPad: false).message); whether the name is in it is not known")
+  }
+}
+
+extension CardBook.Addition {
+  /// One sentence for the user.
+  var words: String {
+    switch self {
+    case .made(let contact, _):
+      return "\(contact.name) added with "
+        + contact.numbers.map(\.value).joined(separator: ", ")
+    case .extended(let contact, let texts, let isStarred):
+      let news = texts + (isStarred ? ["a star"] : [])
+      if news.isEmpty { return "\(contact.source): \(contact.name) has all that already" }
+      return "\(contact.source): \(contact.name) was there and got "
+        + "\(news.joined(separator: ", ")); the rest of the card is as it was"
+    }
+  }
+}
