@@ -70,6 +70,7 @@ let package = Package(
     .target(name: "TextEntry", dependencies: ["Keypad"]),
     .target(name: "CellDisplay", dependencies: ["CFriBidi"]),
     .target(name: "Compression", dependencies: ["CZlib"]),
+    .target(name: "JSON"),
     .target(name: "PixelDisplay", dependencies: ["CellDisplay", "CFonts", "Compression"]),
     .target(
       name: "Typesetting",
@@ -77,7 +78,7 @@ let package = Package(
     .target(name: "Pictures", dependencies: ["CPictures"]),
     .target(name: "CallModel", dependencies: ["Keypad"]),
     .target(name: "Modem", dependencies: ["Keypad", "CallModel"]),
-    .target(name: "Baresip", dependencies: ["Keypad", "CallModel"]),
+    .target(name: "Baresip", dependencies: ["Keypad", "CallModel", "JSON"]),
     .target(name: "BusMessages"),
     .target(name: "BusLines", dependencies: ["Keypad", "CallModel", "BusMessages"]),
     .target(
@@ -120,8 +121,7 @@ let package = Package(
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "CallModel",
         "CellDisplay", "Handset", "LocalState", "LinuxIO", "PhoneRuntime", "AddressBooks",
-        "Baresip",
-        "Pictures", "Compression", "PixelDisplay", "Typesetting",
+        "Baresip", "Pictures", "Compression", "PixelDisplay", "Typesetting", "JSON",
         "CBuild", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -191,7 +191,9 @@ let package = Package(
         "TestSupport", "TimeLimit", "SimulatedModem", "Modem", "CallModel", "Keypad",
       ]),
     .testTarget(
-      name: "BaresipTests", dependencies: ["TimeLimit", "Baresip", "CallModel", "Keypad"]),
+      name: "BaresipTests",
+      dependencies: ["TimeLimit", "Baresip", "CallModel", "Keypad", "JSON"]),
+    .testTarget(name: "JSONTests", dependencies: ["TimeLimit", "JSON"]),
     .testTarget(
       name: "BusLinesTests",
       dependencies: ["TimeLimit", "BusLines", "BusMessages", "CallModel", "Keypad"]),
@@ -267,7 +269,7 @@ let folders = [
   "Search": ["Contacts", "ContactSearch"],
   "Telephony": ["CallModel", "Handset"],
   "Lines": ["Modem", "Baresip", "BusMessages", "BusLines"],
-  "Displays": ["CellDisplay", "PixelDisplay", "Typesetting", "Pictures", "Compression"],
+  "Displays": ["CellDisplay", "PixelDisplay", "Typesetting", "Pictures", "Compression", "JSON"],
   "Program": [
     "LinuxIO", "LocalState", "PhoneRuntime", "AddressBooks", "twelvekey", "twelvekey-benchmark",
   ],

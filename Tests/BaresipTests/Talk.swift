@@ -1,4 +1,5 @@
 import CallModel
+import JSON
 import Keypad
 
 @testable import Baresip

@@ -1,4 +1,5 @@
 import CallModel
+import JSON
 import Keypad
 
 /// The control of baresip as a value: baresip's text and the time go in, commands and events come
@@ -290,7 +291,7 @@ package struct BaresipSession: Hashable, Sendable {
       let line = parameter.map { "\(command) \($0)" } ?? command
       return out.append(.ask(line, token: lastToken))
     }
-    let parameters = parameter.map { ",\"params\":\(JSONValue.quoted($0))" } ?? ""
+    let parameters = parameter.map { ",\"params\":\(JSONText.quoted($0))" } ?? ""
     let text = "{\"command\":\"\(command)\"\(parameters),\"token\":\"\(lastToken)\"}"
     out.append(.write(Netstrings.netstring(text)))
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 import LinuxIO
 
 /// Queries from standard input, one per line. For a line that is not a query an error is printed,

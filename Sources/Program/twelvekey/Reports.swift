@@ -2,6 +2,7 @@ import CallModel
 import CellDisplay
 import Contacts
 import Handset
+import JSON
 import Keypad
 
 /// The JSON objects that the command line prints, as documented.

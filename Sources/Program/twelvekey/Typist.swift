@@ -2,6 +2,7 @@ import ArgumentParser
 import CellDisplay
 import Glibc
 import Handset
+import JSON
 import Keypad
 import LinuxIO
 import PhoneRuntime

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CallModel
 import ContactSearch
+import JSON
 import LinuxIO
 
 /// The command for the call log and for the use of contacts, which orders the matches.

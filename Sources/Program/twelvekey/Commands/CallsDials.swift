@@ -1,5 +1,6 @@
 import ArgumentParser
 import CallModel
+import JSON
 
 struct CallsDials: ReportingCommand {
   static let configuration = CommandConfiguration(

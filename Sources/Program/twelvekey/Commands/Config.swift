@@ -1,4 +1,5 @@
 import ArgumentParser
+import JSON
 
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import AddressBooks
 import ArgumentParser
 import Contacts
+import JSON
 
 struct ContactsCheck: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import CellDisplay
 import ContactSearch
 import Handset
+import JSON
 import LinuxIO
 
 struct Search: ReportingCommand {

@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259). Text that is not JSON gives `nil`.
-enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   /// The number as it is written. It is not used for calculations.
@@ -9,18 +9,20 @@ enum JSONValue: Hashable, Sendable {
   /// If a name occurs twice, the last one counts.
   case object([String: JSONValue])
 
-  init?(_ bytes: some Collection<UInt8>) {
+  package init?(_ bytes: some Collection<UInt8>) {
     var reader = JSONReader(Array(bytes))
     guard let value = reader.readAll() else { return nil }
     self = value
   }
 
-  subscript(_ name: String) -> JSONValue? {
+  /// The member of an object; `nil` if there is none, or for any other value.
+  package subscript(_ name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  var text: String? { if case .string(let text) = self { text } else { nil } }
-  var isTrue: Bool { self == .bool(true) }
+  /// The text of a string; `nil` for any other value.
+  package var text: String? { if case .string(let text) = self { text } else { nil } }
+  package var isTrue: Bool { self == .bool(true) }
 }
 
 private struct JSONReader {
@@ -162,22 +164,5 @@ private struct JSONReader {
     guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit) else { return nil }
     place += 4
     return UInt32(digits, radix: 16)
-  }
-}
-
-extension JSONValue {
-  /// Returns the text as a JSON string, with all characters escaped that could end it.
-  static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

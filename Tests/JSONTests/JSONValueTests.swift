@@ -1,10 +1,9 @@
+import JSON
 import Testing
 import TimeLimit
 
-@testable import Baresip
-
-/// What baresip writes, and what it might.
-@Suite(.timeLimited) struct JSONTests {
+/// What other programs write, and what they might.
+@Suite(.timeLimited) struct JSONValueTests {
   private func read(_ text: String) -> JSONValue? { JSONValue(Array(text.utf8)) }
 
   @Test func valuesAreRead() {
@@ -39,27 +38,6 @@ import TimeLimit
 
   @Test(arguments: ["a", "\"\\", "ä\n\u{1}", ""])
   func whatIsWrittenIsReadAgain(_ text: String) {
-    #expect(read(JSONValue.quoted(text)) == .string(text))
-  }
-
-  @Test func netstringsComeInPieces() {
-    let bytes = Netstrings.netstring("{}") + Netstrings.netstring("") + Netstrings.netstring("ä,:")
-    for size in 1...bytes.count {
-      var input = Netstrings()
-      var found: [String] = []
-      for start in stride(from: 0, to: bytes.count, by: size) {
-        found += input.read(bytes[start..<min(start + size, bytes.count)]).map {
-          String(decoding: $0, as: UTF8.self)
-        }
-      }
-      #expect(found == ["{}", "", "ä,:"] && !input.isBroken)
-    }
-  }
-
-  @Test(arguments: ["x:", "-1:a,", "3:abcd", "99999999", "2000000:", ":a,"])
-  func whatIsNoNetstringIsBroken(_ text: String) {
-    var input = Netstrings()
-    #expect(input.read(Array(text.utf8)).isEmpty)
-    #expect(input.isBroken)
+    #expect(read(JSONText.quoted(text)) == .string(text))
   }
 }
