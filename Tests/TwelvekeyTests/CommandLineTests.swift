@@ -440,6 +440,43 @@ import TimeLimit
     }
   }
 
+  /// An unknown command is answered with the commands that there are, a near miss with the likely
+  /// one as well.
+  @Test func anUnknownCommandIsAnsweredWithTheList() {
+    let unknown = Program.run(["frobnicate"])
+    #expect(unknown.code == 64 && unknown.output == "")
+    #expect(unknown.errors.hasPrefix("twelvekey: no command 'frobnicate'\n  run  "))
+    let near = Program.run(["serach"])
+    #expect(near.code == 64 && near.output == "")
+    #expect(near.errors.hasPrefix("twelvekey: no command 'serach'; did you mean 'search'?\n"))
+    for command in ["run", "search", "contacts", "calls", "restore-console", "doctor"] {
+      #expect(unknown.errors.contains("\n  \(command) "), "\(command)")
+      #expect(near.errors.contains("\n  \(command) "), "\(command)")
+    }
+    let inner = Program.run(["words", "frobnicate"])
+    #expect(inner.code == 64)
+    #expect(inner.errors.hasPrefix("twelvekey: no command 'frobnicate'\n  lookup  "))
+  }
+
+  /// The help of `run` begins with the ten options that are needed most, and groups all of them.
+  @Test func theOptionsOfRunAreInGroups() throws {
+    let lines = Program.run(["run", "--help"]).lines
+    let start = try #require(lines.firstIndex(of: "Most used:"))
+    let most = lines[(start + 1)...].prefix { $0.hasPrefix("  --") }
+    #expect(most.count == 10)
+    let groups = lines.filter { $0.hasSuffix(":") && !$0.hasPrefix(" ") && $0 == $0.uppercased() }
+    #expect(
+      groups == [
+        "ADDRESS BOOK AND SETTINGS:", "KEYPAD:", "KEYS AND TEXT:", "DISPLAY:", "PANEL:", "LINE:",
+        "STATE:", "OPTIONS:",
+      ])
+    let options = lines.drop { $0 != groups.first }
+    for line in most {
+      let name = try #require(line.split(separator: " ").first)
+      #expect(options.contains { $0.hasPrefix("  \(name) ") }, "\(name)")
+    }
+  }
+
   @Test func devicesAnswersAlsoWhereThereAreNone() {
     let result = Program.run(["devices", "--json"])
     #expect(result.code == 0)

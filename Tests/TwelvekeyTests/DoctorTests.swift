@@ -50,9 +50,9 @@ import TimeLimit
       let result = Program.run(command)
       #expect(result.code == 64)
       let wrong = command.first { !["contacts", "words", "help"].contains($0) } ?? ""
-      #expect(result.errors == "twelvekey: no command '\(wrong)'; did you mean '\(right)'?\n")
+      let first = "twelvekey: no command '\(wrong)'; did you mean '\(right)'?\n"
+      #expect(result.errors.hasPrefix(first), "\(result.errors)")
     }
-    #expect(Program.run(["zzzzzz"]).errors.contains("zzzzzz"))
     #expect(Program.run(["help", "zzzzzz"]).code == 64)
     #expect(Program.run(["help", "words", "lookup"]).output.contains("--after"))
   }

@@ -24,9 +24,9 @@ struct Twelvekey: ParsableCommand {
       Doctor.self,
     ])
 
-  /// Suggests a similar command for an unknown one. The parser itself says only that the command is
-  /// unexpected.
-  private static func tellOfNearCommand() {
+  /// Answers an unknown command with a similar one, if there is one, and with the list of commands.
+  /// The parser itself says only that the command is unexpected.
+  private static func refuseUnknownCommand() {
     var commands = configuration.subcommands
     var isHelp = false
     for word in CommandLine.arguments.dropFirst() {
@@ -35,26 +35,29 @@ struct Twelvekey: ParsableCommand {
         isHelp = true
         continue
       }
-      if let next = commands.first(where: { $0._commandName == word }) {
-        commands = next.configuration.subcommands
-        continue
-      }
-      if let near = NearNames.near(word, in: commands.map { $0._commandName }).first {
-        Console.say("no command '\(word)'; did you mean '\(near)'?")
+      guard let next = commands.first(where: { $0._commandName == word }) else {
+        let near = NearNames.near(word, in: commands.map { $0._commandName }).first
+        Console.say(
+          "no command '\(word)'" + (near.map { "; did you mean '\($0)'?" } ?? "") + "\n"
+            + list(commands))
         exit(withError: ExitCode.usage)
       }
-      // The parser ignores an unknown word after `help`.
-      if isHelp {
-        Console.say("no command '\(word)'; `twelvekey help` lists them")
-        exit(withError: ExitCode.usage)
-      }
-      return
+      commands = next.configuration.subcommands
     }
+  }
+
+  /// Returns the commands with what they do, one a line.
+  private static func list(_ commands: [any ParsableCommand.Type]) -> String {
+    let width = commands.map { $0._commandName.count }.max() ?? 0
+    return commands.map {
+      let name = $0._commandName
+      return name + String(repeating: " ", count: width + 2 - name.count) + $0.configuration.abstract
+    }.joined(separator: "\n")
   }
 
   /// Does the same as the parser's own `main`, but it is an error if the help can't be written.
   static func main() {
-    tellOfNearCommand()
+    refuseUnknownCommand()
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -75,7 +75,7 @@ struct Dial: ReportingCommand {
     guard Console.environment(Handoff.mark) != nil else { return }
     let file = try telephone.book.settings()
     let program =
-      telephone.dialCommand ?? file.value(Settings.dialCommand)
+      telephone.programs.dialCommand ?? file.value(Settings.dialCommand)
     guard
       case .handoff = try telephone.line.choice(
         file, program: program, isVirtual: telephone.virtual, runsCommand: false)

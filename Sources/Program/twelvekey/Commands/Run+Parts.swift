@@ -12,15 +12,15 @@ extension Run {
   var isDemonstration: Bool { virtual && keys != nil }
 
   func dialProgram(_ file: SettingsFile) -> DialCommand? {
-    dialCommand ?? file.value(Settings.dialCommand)
+    programs.dialCommand ?? file.value(Settings.dialCommand)
   }
 
   func ringProgram(_ file: SettingsFile) -> RingCommand? {
-    ringCommand ?? file.value(Settings.ringCommand)
+    programs.ringCommand ?? file.value(Settings.ringCommand)
   }
 
   func audioProgram(_ file: SettingsFile) -> CallAudioCommand? {
-    callAudioCommand ?? file.value(Settings.callAudioCommand)
+    programs.callAudioCommand ?? file.value(Settings.callAudioCommand)
   }
 
   func setLog(_ file: SettingsFile) {
@@ -55,7 +55,7 @@ extension Run {
     _ kind: DisplayKind, _ file: SettingsFile, _ handset: Handset, start: Instant
   ) throws -> any Display {
     // The setting counts for terminals only.
-    let drawsPad = kind == .terminal && (drawn ?? file.value(Settings.drawn) ?? false)
+    let drawsPad = kind == .terminal && (pad.drawn ?? file.value(Settings.drawn) ?? false)
     do {
       return try kind.open(
         handset, start: start, limit: screen.limit(file), drawsPad: drawsPad,
@@ -71,7 +71,7 @@ extension Run {
   func hubOptions(_ file: SettingsFile) throws -> KeypadHub.Options {
     KeypadHub.Options(
       policy: try keypad.policy(file), overrides: try keypad.overrides(file),
-      debounce: keypad.debounce(file), grabs: grab ?? file.value(Settings.grab) ?? true)
+      debounce: keypad.debounce(file), grabs: grabbing.grab ?? file.value(Settings.grab) ?? true)
   }
 
   /// Returns the address book to follow, and how to write it. A demonstration does not write.
@@ -116,7 +116,7 @@ final class Rereading {
       (Settings.state, run.state.state != nil),
       (Settings.language, run.words.language != nil),
       (Settings.words, !run.words.words.isEmpty),
-      (Settings.drawn, run.drawn != nil),
+      (Settings.drawn, run.pad.drawn != nil),
       (Settings.limit, run.screen.limit != nil),
     ]
     return options.compactMap { $0.isGiven ? nil : $0.0 }

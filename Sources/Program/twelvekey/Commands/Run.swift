@@ -12,7 +12,19 @@ struct Run: ReportingCommand {
     abstract: "The telephone: takes the keypads it finds, shows the display, dials.",
     discussion: """
       Without a keypad, on a terminal, the PC keyboard is the keypad. Without contacts the sample \
-      contacts are used. Ctrl-P, or `kill -USR1`, writes what stands on the display into a file.
+      contacts are used. Ctrl-P, or `kill -USR1`, writes the screen into a file.
+
+      Most used:
+        --contacts PATH     your address book: a .vcf or .csv file, or a folder
+        --country CODE      your country, such as DE: for numbers without +
+        --language CODES    the languages in which you type, such as en,de
+        --rows phone        1 2 3 are the top row, also on a numpad
+        --device NAME       the keypad, where it is not found by itself
+        --display WHERE     terminal, fb (framebuffer) or charlcd (character LCD)
+        --line WAY          what carries calls: auto, sip, modem:PATH or none
+        --sip-account SIP   your account, for --line sip
+        --dial-command CMD  your own program, which dials {number}
+        --virtual           use no hardware: the PC keyboard is the keypad
 
       Examples:
         twelvekey run --contacts ~/contacts
@@ -21,24 +33,18 @@ struct Run: ReportingCommand {
         twelvekey run --virtual --keys '5646{call}'
       """)
 
-  @OptionGroup var book: BookOptions
-  @OptionGroup var phone: HandsetOptions
-  @OptionGroup var words: WordOptions
-  @OptionGroup var state: StateOptions
-  @OptionGroup var keypad: KeypadOptions
-  @OptionGroup var screen: DisplayOptions
-
-  @Flag(Settings.drawn) var drawn: Bool?
-
-  @Flag(Settings.grab) var grab: Bool?
-
-  @Option(Settings.dialCommand) var dialCommand: DialCommand?
-
-  @Option(Settings.ringCommand) var ringCommand: RingCommand?
-
-  @Option(Settings.callAudioCommand) var callAudioCommand: CallAudioCommand?
-
-  @OptionGroup var line: LineOptions
+  @OptionGroup(title: "Address book and settings") var book: BookOptions
+  @OptionGroup(title: "Keypad") var keypad: KeypadOptions
+  @OptionGroup(title: "Keypad") var grabbing: GrabOption
+  @OptionGroup(title: "Keys and text") var phone: HandsetOptions
+  @OptionGroup(title: "Keys and text") var words: WordOptions
+  @OptionGroup(title: "Display") var screen: DisplayOptions
+  @OptionGroup(title: "Display") var pad: DrawnOption
+  @OptionGroup(title: "Display") var phoneDisplay: PhoneDisplayArguments
+  @OptionGroup(title: "Panel") var panel: PanelArguments
+  @OptionGroup(title: "Line") var line: LineOptions
+  @OptionGroup(title: "Line") var programs: CallPrograms
+  @OptionGroup(title: "State") var state: StateOptions
 
   @Flag(
     help: ArgumentHelp(
@@ -51,9 +57,6 @@ struct Run: ReportingCommand {
       "A key script that is typed first (see `press`); until it is over a person's keys do nothing.",
       valueName: "script"))
   var keys: String?
-
-  @OptionGroup var phoneDisplay: PhoneDisplayArguments
-  @OptionGroup var panel: PanelArguments
 
   /// Whether a service manager has started the program, and not a user at a terminal.
   static var isService: Bool { ServiceManager.isThere && !Terminal.isThere }
@@ -92,7 +95,7 @@ struct Run: ReportingCommand {
     let carrier = try line.choice(file, program: dialProgram(file), isVirtual: virtual)
     let settings = try handsetSettings(file, carrier)
     let kind = try displayKind(file)
-    if drawn == true, kind != .terminal {
+    if pad.drawn == true, kind != .terminal {
       throw Failure("--drawn needs --display terminal, and a terminal to draw on", .usage)
     }
     let displaySettings = try phoneDisplay.settings(file)

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+/// The option for whether `run` takes keypads for itself.
+struct GrabOption: ParsableArguments {
+  @Flag(Settings.grab) var grab: Bool?
+}
