@@ -9,16 +9,17 @@ import TimeLimit
 @Suite(.timeLimited) struct BaresipAccountTests {
   @Test func theAccountsStateIsTold() {
     var talk = Talk(registering: true)
-    #expect(talk.told == [.lost("registering at example.org"), .registration(.searching)])
+    #expect(talk.told == [.lost("registering at example.org"), .status(.registration(.searching))])
     talk.event("REGISTER_FAIL", nil, "\"param\":\"401 Unauthorized\"")
     #expect(
       talk.told.suffix(2) == [
-        .lost("not registered: the password is wrong (401)"), .registration(.denied),
+        .lost("not registered: the password is wrong (401)"), .status(.registration(.denied)),
       ])
     talk.event("REGISTER_OK", nil, "\"param\":\"200 OK\"")
     #expect(
       talk.told.suffix(3) == [
-        .ready(Talk.abilities), .name("sip:5550101@example.org"), .registration(.home),
+        .ready(Talk.abilities), .status(.name("sip:5550101@example.org")),
+        .status(.registration(.home)),
       ])
     // Once is enough.
     let told = talk.told.count
@@ -28,12 +29,14 @@ import TimeLimit
     talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
     talk.event("REGISTER_FAIL", nil, "\"param\":\"503\"")
     #expect(
-      talk.told.suffix(2) == [.incoming(.there(1), number: "5"), .registration(.searching)])
+      talk.told.suffix(2) == [
+        .call(.incoming(.there(1), number: "5")), .status(.registration(.searching)),
+      ])
     talk.event("CALL_CLOSED", "cd34", "\"param\":\"\"")
     #expect(
       talk.told.suffix(3) == [
-        .ended(.there(1), .hungUpThere), .lost("not registered: the server can't now (503)"),
-        .registration(.searching),
+        .call(.ended(.there(1), .hungUpThere)), .lost("not registered: the server can't now (503)"),
+        .status(.registration(.searching)),
       ])
   }
 
@@ -49,7 +52,7 @@ import TimeLimit
     var talk = Talk(registering: true)
     talk.event("REGISTER_FAIL", nil, "\"param\":\"\(parameter)\"")
     #expect(talk.told.contains(.lost("not registered: \(words)")))
-    #expect(talk.told.last == .registration(state))
+    #expect(talk.told.last == .status(.registration(state)))
   }
 
   /// baresip has no account before somebody listens: what becomes of it would not be heard.

@@ -16,9 +16,10 @@ import TimeLimit
     talk.event("CALL_CLOSED", "ab12", Talk.outgoing + ",\"param\":\"Connection reset by peer\"")
     #expect(
       talk.told == [
-        .ready(Talk.abilities), .name("sip:5550101@example.org"), .alerting(.here(1)),
-        .active(.here(1)),
-        .heard(.here(1), "5"), .ended(.here(1), .hungUpThere),
+        .ready(Talk.abilities), .status(.name("sip:5550101@example.org")),
+        .call(.alerting(.here(1))),
+        .call(.active(.here(1))),
+        .call(.heard(.here(1), "5")), .call(.ended(.here(1), .hungUpThere)),
       ])
     #expect(!talk.session.hasCalls)
   }
@@ -33,14 +34,14 @@ import TimeLimit
   func whyThereIsNoCallIsTold(_ parameter: String, _ end: CallEnd) {
     var talk = Talk.called()
     talk.event("CALL_CLOSED", "ab12", Talk.outgoing + ",\"param\":\"\(parameter)\"")
-    #expect(talk.told.last == .ended(.here(1), end))
+    #expect(talk.told.last == .call(.ended(.here(1), end)))
   }
 
   @Test func whoeverCallsIsAnswered() {
     var talk = Talk()
     talk.event(
       "CALL_INCOMING", "cd34", "\"peeruri\":\"sip:+15555550142@example.org;transport=udp\"")
-    #expect(talk.told.last == .incoming(.there(1), number: "+15555550142"))
+    #expect(talk.told.last == .call(.incoming(.there(1), number: "+15555550142")))
     talk.ask(.answer(.there(1)))
     talk.settle()
     #expect(talk.asked == ["callfind cd34", "accept"])
@@ -48,7 +49,8 @@ import TimeLimit
     talk.ask(.hangUp(.there(1), force: false))
     talk.settle()
     talk.event("CALL_CLOSED", "cd34", "\"param\":\"Connection reset by user\"")
-    #expect(talk.told.suffix(2) == [.active(.there(1)), .ended(.there(1), .hungUpHere)])
+    #expect(
+      talk.told.suffix(2) == [.call(.active(.there(1))), .call(.ended(.there(1), .hungUpHere))])
   }
 
   @Test(
@@ -60,7 +62,7 @@ import TimeLimit
   func whoeverCallsIsNamed(_ uri: String, _ number: String?) {
     var talk = Talk()
     talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"\(uri)\"")
-    #expect(talk.told.last == .incoming(.there(1), number: number))
+    #expect(talk.told.last == .call(.incoming(.there(1), number: number)))
   }
 
   /// Without a sound card baresip says that it answers, and lets it ring.
@@ -71,7 +73,7 @@ import TimeLimit
     talk.settle()
     talk.pass(.seconds(5))
     talk.settle()
-    guard case .ended(.there(1), .failed(let why))? = talk.told.last else {
+    guard case .call(.ended(.there(1), .failed(let why)))? = talk.told.last else {
       Issue.record("\(talk.told)")
       return
     }
@@ -83,12 +85,12 @@ import TimeLimit
     var talk = Talk.called()
     talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
     talk.ask(.hold(.here(1)))
-    #expect(talk.told.last == .active(.here(1)))
+    #expect(talk.told.last == .call(.active(.here(1))))
     talk.settle()
-    #expect(talk.told.last == .held(.here(1)))
+    #expect(talk.told.last == .call(.held(.here(1))))
     talk.ask(.resume(.here(1)))
     talk.settle()
-    #expect(talk.told.last == .active(.here(1)))
+    #expect(talk.told.last == .call(.active(.here(1))))
     #expect(talk.asked.suffix(4) == ["callfind ab12", "hold", "callfind ab12", "resume"])
   }
 
@@ -127,7 +129,7 @@ import TimeLimit
         #expect(talk.asked == ["dial sip:1@example.org"])
       } else {
         #expect(talk.asked.isEmpty, "\(number)")
-        guard case .ended(.here(1), .failed)? = talk.told.last else {
+        guard case .call(.ended(.here(1), .failed))? = talk.told.last else {
           Issue.record("\(number): \(talk.told)")
           continue
         }
@@ -155,7 +157,7 @@ import TimeLimit
       var talk = Talk()
       talk.ask(.dial(.here(1), DialRequest(name: nil, number: address)))
       #expect(talk.asked.isEmpty, "\(address)")
-      #expect(talk.told.last == .ended(.here(1), .failed("this can't be called over SIP")))
+      #expect(talk.told.last == .call(.ended(.here(1), .failed("this can't be called over SIP"))))
     }
   }
 
@@ -167,7 +169,7 @@ import TimeLimit
     talk.ask(.dial(.here(1), DialRequest(name: nil, number: "sip:anna@a.org;transport=tcp")))
     talk.settle()
     talk.event("CALL_RINGING", "ab12", "\"direction\":\"outgoing\",\"peeruri\":\"sip:anna@a.org\"")
-    #expect(talk.told.last == .alerting(.here(1)))
+    #expect(talk.told.last == .call(.alerting(.here(1))))
   }
 
   @Test func whoDoesNotAnswerIsBroken() {
@@ -187,7 +189,7 @@ import TimeLimit
     #expect(talk.session.stop("gone") == [.event(.lost("gone"))])
     _ = talk.session.start(at: talk.now)
     talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
-    #expect(talk.told.last == .incoming(.there(2), number: "5"))
+    #expect(talk.told.last == .call(.incoming(.there(2), number: "5")))
   }
 
   /// baresip 1.1 goes on with the only call, and says that it can't.
@@ -200,7 +202,7 @@ import TimeLimit
     talk.ask(.resume(.here(1)))
     talk.answer("setting current call: ab12")
     talk.answer("Invalid argument", ok: false)
-    #expect(talk.told == [.active(.here(1))])
+    #expect(talk.told == [.call(.active(.here(1)))])
   }
 
   /// baresip resumes another call with every end, and says nothing of it.
@@ -214,7 +216,7 @@ import TimeLimit
     talk.event("CALL_CLOSED", "cd34", "\"param\":\"Rejected\"")
     talk.settle()
     #expect(talk.asked.suffix(2) == ["callfind ab12", "hold"])
-    #expect(talk.told.dropFirst(told) == [.ended(.there(1), .hungUpThere)])
+    #expect(talk.told.dropFirst(told) == [.call(.ended(.there(1), .hungUpThere))])
   }
 
   /// What is done to a call is done to no other one.
@@ -288,9 +290,9 @@ import TimeLimit
     for _ in 0..<10 { talk.event("REGISTER_FAIL", nil, "\"param\":\"Connection refused\"") }
     #expect(talk.told.count == told)
     talk.event("REGISTER_FAIL", nil, "\"param\":\"403 Forbidden\"")
-    #expect(talk.told.last == .registration(.denied))
+    #expect(talk.told.last == .status(.registration(.denied)))
     talk.event("REGISTER_OK", nil)
-    #expect(talk.told.last == .registration(.home))
+    #expect(talk.told.last == .status(.registration(.home)))
   }
 
   /// Whoever has baresip make a call does not speak to a microphone that nobody sees.
@@ -324,7 +326,7 @@ import TimeLimit
     talk.ask(.hangUp(.here(2), force: false))
     talk.settle()
     #expect(talk.asked.dropFirst() == ["callfind ab12", "hold"])
-    #expect(talk.told.contains(.ended(.here(2), .hungUpHere)))
+    #expect(talk.told.contains(.call(.ended(.here(2), .hungUpHere))))
   }
 
   /// Whoever else connects to its port throws the telephone out; the calls are there still.
@@ -335,7 +337,7 @@ import TimeLimit
     let told = talk.told.count
     talk.reconnect()
     talk.event("CALL_CLOSED", "ab12", Talk.outgoing)
-    #expect(talk.told.dropFirst(told) == [.ended(.here(1), .hungUpThere)])
+    #expect(talk.told.dropFirst(told) == [.call(.ended(.here(1), .hungUpThere))])
   }
 
   /// How they are may have changed meanwhile.
@@ -348,13 +350,13 @@ import TimeLimit
     talk.answer("setting current call: ab12")
     talk.answer(Talk.callText("ab12", "ESTABLISHED"))
     #expect(talk.asked.suffix(3) == ["callstat", "callfind ab12", "callstat"])
-    #expect(talk.told.last == .active(.here(1)))
+    #expect(talk.told.last == .call(.active(.here(1))))
     // And it is over by then.
     talk.session.interrupt()
     talk.reconnect()
     talk.answer("\\n(no active calls)\\n")
     talk.answer("call not found (id=ab12)")
-    #expect(talk.told.last == .ended(.here(1), .hungUpThere))
+    #expect(talk.told.last == .call(.ended(.here(1), .hungUpThere)))
   }
 
   /// What was asked as it was interrupted is done, but no call is made twice.
@@ -375,9 +377,9 @@ import TimeLimit
     dialling.reconnect()
     var lost = dialling
     dialling.answer(Talk.callText("ab12", "RINGING"))
-    #expect(dialling.told.last == .alerting(.here(1)))
+    #expect(dialling.told.last == .call(.alerting(.here(1))))
     lost.answer("\\n(no active calls)\\n")
-    #expect(lost.told.last == .ended(.here(1), .failed("baresip was interrupted")))
+    #expect(lost.told.last == .call(.ended(.here(1), .failed("baresip was interrupted"))))
     #expect(lost.asked.filter { $0.hasPrefix("dial") }.count == 1)
   }
 }

@@ -18,29 +18,29 @@ import TimeLimit
       var talk = Talk()
       talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
       talk.answer(answer, ok: false)
-      #expect(talk.told.last == .ended(.here(1), .failed(why)))
+      #expect(talk.told.last == .call(.ended(.here(1), .failed(why))))
     }
     var talk = Talk.called()
     talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
     talk.ask(.hold(.here(1)))
     talk.answer("setting current call: ab12")
     talk.answer("no active call\\n")
-    #expect(!talk.told.contains(.held(.here(1))))
+    #expect(!talk.told.contains(.call(.held(.here(1)))))
   }
 
   /// D-Bus carries no Latin-1, in which older exchanges write the caller's name.
   @Test func aCallWhoseNameCannotBeReadRingsAndIsAnswered() {
     var talk = Talk()
     talk.unreadable("CALL_INCOMING")
-    #expect(talk.told.last == .incoming(.there(1), number: nil))
+    #expect(talk.told.last == .call(.incoming(.there(1), number: nil)))
     talk.ask(.answer(.there(1)))
     talk.settle()
     talk.unreadable("CALL_ESTABLISHED")
-    #expect(talk.asked == ["accept"] && talk.told.last == .active(.there(1)))
+    #expect(talk.asked == ["accept"] && talk.told.last == .call(.active(.there(1))))
     talk.ask(.hangUp(.there(1), force: false))
     talk.settle()
     talk.unreadable("CALL_CLOSED")
-    #expect(talk.asked.last == "hangup" && talk.told.last == .ended(.there(1), .hungUpHere))
+    #expect(talk.asked.last == "hangup" && talk.told.last == .call(.ended(.there(1), .hungUpHere)))
     #expect(!talk.session.hasCalls)
   }
 
@@ -55,7 +55,7 @@ import TimeLimit
     #expect(talk.asked.last == "hangupall in")
     talk.settle()
     talk.unreadable("CALL_CLOSED")
-    #expect(talk.told.contains(.ended(.there(2), .hungUpHere)))
+    #expect(talk.told.contains(.call(.ended(.there(2), .hungUpHere))))
     talk.settle()
     #expect(talk.session.hasCalls)
     // A second unreadable call is refused, and its end does not end the first.
@@ -78,7 +78,7 @@ import TimeLimit
     talk.unreadable("CALL_CLOSED")
     #expect(talk.asked.last == "callfind ab12")
     talk.answer("call not found (id=ab12)")
-    #expect(talk.told.last == .ended(.here(1), .hungUpThere) && !talk.session.hasCalls)
+    #expect(talk.told.last == .call(.ended(.here(1), .hungUpThere)) && !talk.session.hasCalls)
   }
 
   /// An answer that comes late or twice is ignored.

@@ -19,14 +19,15 @@ import TimeLimit
     #expect(talk.asked == ["reginfo", "callstat"])
     #expect(
       talk.told == [
-        .lost("asking baresip who it is"), .ready(Talk.abilities), .name("sip:77@example.net"),
-        .registration(.home),
+        .lost("asking baresip who it is"), .ready(Talk.abilities),
+        .status(.name("sip:77@example.net")),
+        .status(.registration(.home)),
       ])
     talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
     #expect(talk.asked.last == "dial sip:5550142@example.net")
     // Without a server there is nothing to register at.
-    #expect(shared("0 - sip:77@example.net  ").told.last == .name("sip:77@example.net"))
-    #expect(shared("> sip:77@example.net  zzz").told.last == .registration(.searching))
+    #expect(shared("0 - sip:77@example.net  ").told.last == .status(.name("sip:77@example.net")))
+    #expect(shared("> sip:77@example.net  zzz").told.last == .status(.registration(.searching)))
     #expect(shared("").told.contains(.lost("the baresip that runs has no account")))
   }
 
@@ -35,7 +36,7 @@ import TimeLimit
     var talk = shared()
     talk.event("CALL_RINGING", "ee55", "\"direction\":\"outgoing\",\"peeruri\":\"sip:900@x\"")
     talk.event("REGISTER_FAIL", nil, "\"accountaor\":\"sip:other@x\",\"param\":\"403 No\"")
-    #expect(talk.asked.count == 2 && talk.told.last == .registration(.home))
+    #expect(talk.asked.count == 2 && talk.told.last == .status(.registration(.home)))
   }
 
   /// Though a call of this telephone's was lost sight of: theirs is not taken for it.
@@ -46,8 +47,8 @@ import TimeLimit
     talk.asked = []
     talk.reconnect()
     talk.answer(Talk.callText("ee55", "ESTABLISHED"))
-    #expect(talk.told.last == .ended(.here(1), .failed("baresip was interrupted")))
-    #expect(!talk.told.contains(.active(.here(1))) && !talk.session.hasCalls)
+    #expect(talk.told.last == .call(.ended(.here(1), .failed("baresip was interrupted"))))
+    #expect(!talk.told.contains(.call(.active(.here(1)))) && !talk.session.hasCalls)
     #expect(talk.asked == ["callstat"])
   }
 
@@ -58,10 +59,10 @@ import TimeLimit
     talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
     talk.ask(.dial(.here(2), DialRequest(name: nil, number: "5550777")))
     talk.event("CALL_RINGING", "ee55", call)
-    #expect(!talk.told.contains(.alerting(.here(2))))
+    #expect(!talk.told.contains(.call(.alerting(.here(2)))))
     talk.answer()
     talk.event("CALL_RINGING", "ab12", call)
-    #expect(talk.told.last == .alerting(.here(2)))
+    #expect(talk.told.last == .call(.alerting(.here(2))))
   }
 
   /// One that rings as the telephone comes is told; one of its own that it lost sight of is ended.
@@ -69,7 +70,7 @@ import TimeLimit
     var talk = Talk(sharing: nil)
     talk.answer("> sip:77@example.net   OK\\n")
     talk.answer(Talk.callText("cd34", "INCOMING", "Incoming"))
-    #expect(talk.told.last == .incoming(.there(1), number: "5550142"))
+    #expect(talk.told.last == .call(.incoming(.there(1), number: "5550142")))
     talk.ask(.answer(.there(1)))
     talk.settle()
     talk.event("CALL_ESTABLISHED", "cd34")
@@ -128,13 +129,13 @@ import TimeLimit
       talk.event("CALL_RINGING", "s\(call)", "\"direction\":\"outgoing\",\"peeruri\":\"sip:1@x\"")
     }
     let numbers = talk.told.compactMap { event -> String? in
-      if case .incoming(_, let number) = event { number } else { nil }
+      if case .call(.incoming(_, let number)) = event { number } else { nil }
     }
     #expect(numbers.count == BaresipSession.slotLimit)
     #expect(numbers.allSatisfy { $0.utf8.count <= BaresipSession.textLimit })
     var refused = Talk.called()
     refused.event("CALL_CLOSED", "ab12", Talk.outgoing + ",\"param\":\"599 \(long)\"")
-    guard case .ended(_, .failed(let why))? = refused.told.last else {
+    guard case .call(.ended(_, .failed(let why)))? = refused.told.last else {
       Issue.record("\(refused.told)")
       return
     }

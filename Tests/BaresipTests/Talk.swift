@@ -33,6 +33,7 @@ struct Talk {
   mutating func reconnect() { follow(session.start(at: now)) }
   mutating func leave() { follow(session.leave(at: now)) }
   mutating func ask(_ request: LineRequest) { follow(session.perform(request, at: now)) }
+  mutating func ask(_ request: CallRequest) { ask(.call(request)) }
 
   mutating func hear(_ text: String) {
     follow(

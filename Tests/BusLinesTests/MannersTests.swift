@@ -14,7 +14,7 @@ import TimeLimit
   private typealias Ofono = OfonoSession.Interface
   private let phonesim = "/phonesim"
 
-  private func dial(_ number: String, _ id: Int = 1) -> LineRequest {
+  private func dial(_ number: String, _ id: Int = 1) -> CallRequest {
     .dial(.here(id), DialRequest(name: nil, number: number))
   }
 
@@ -84,7 +84,7 @@ import TimeLimit
     talk.answer("ListCalls", .list([.string(bench.call)]))
     talk.answer(
       "GetAll", at: bench.call, .properties(["State": .number(3), "Number": .string("5550143")]))
-    #expect(talk.told.last == .incoming(.there(1), number: "5550143"))
+    #expect(talk.told.last == .call(.incoming(.there(1), number: "5550143")))
     talk.asked = []
     talk.select()
     #expect(talk.asked.isEmpty)
@@ -101,7 +101,9 @@ import TimeLimit
     talk.answer(
       "GetAll", at: bench.call, .properties(["State": .number(4), "Number": .string("5550143")]))
     #expect(
-      talk.told.suffix(2) == [.incoming(.there(1), number: "5550143"), .active(.there(1))])
+      talk.told.suffix(2) == [
+        .call(.incoming(.there(1), number: "5550143")), .call(.active(.there(1))),
+      ])
     var second = ofono()
     added(&second, 1, "dialing", "5550143")
     #expect(!second.session.hasCalls)
@@ -117,7 +119,9 @@ import TimeLimit
         ])
       ]))
     #expect(
-      second.told.suffix(2) == [.incoming(.there(1), number: "5550143"), .active(.there(1))])
+      second.told.suffix(2) == [
+        .call(.incoming(.there(1), number: "5550143")), .call(.active(.there(1))),
+      ])
     #expect(second.asked.deeds.isEmpty)
   }
 
@@ -146,7 +150,7 @@ import TimeLimit
   @Test func theTelephonesEndIsNotTheEndOfAnotherProgramsCalls() {
     var talk = bench.rung()
     bench.state(&talk, 3, 4)
-    #expect(talk.told.last == .active(.there(1)))
+    #expect(talk.told.last == .call(.active(.there(1))))
     talk.asked = []
     talk.end()
     #expect(talk.asked.isEmpty && !talk.session.isEndingCalls)
@@ -256,7 +260,7 @@ import TimeLimit
           .properties(["State": .string("active"), "LineIdentification": .string("5550142")]),
         ])
       ]))
-    #expect(talk.told.last == .active(.there(1)))
+    #expect(talk.told.last == .call(.active(.there(1))))
   }
 
   // MARK: Two modems
@@ -285,7 +289,7 @@ import TimeLimit
     #expect(talk.lost == [.gone])
     #expect(!talk.session.hasCalls)
     #expect(talk.told.first == .ready([.answers, .progress, .tones, .holds, .services]))
-    #expect(talk.told.contains(.name("EC25")))
+    #expect(talk.told.contains(.status(.name("EC25"))))
     #expect(talk.asked.deeds.isEmpty)
     talk.ask(dial("5550144", 3))
     #expect(talk.asked.last == "1 CreateCall {number: 5550144}")

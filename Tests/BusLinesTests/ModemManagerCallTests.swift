@@ -24,7 +24,9 @@ import TimeLimit
     talk.ask(.hangUp(.here(1), force: false))
     bench.state(&talk, 4, 7, 4)
     #expect(
-      talk.told == [.alerting(.here(1)), .active(.here(1)), .ended(.here(1), .hungUpHere)])
+      talk.told == [
+        .call(.alerting(.here(1))), .call(.active(.here(1))), .call(.ended(.here(1), .hungUpHere)),
+      ])
     #expect(
       talk.asked == [
         "0 CreateCall {number: +15555550142}", "0 Start", "0 SendDtmf 5", "0 SendDtmf #",
@@ -40,14 +42,14 @@ import TimeLimit
   func whyThereIsNoCallIsNotInvented(_ reason: Int, _ end: CallEnd) {
     var talk = bench.dialled()
     bench.state(&talk, 1, 7, reason)
-    #expect(talk.told == [.ended(.here(1), end)])
+    #expect(talk.told == [.call(.ended(.here(1), end))])
   }
 
   @Test func whoeverHangsUpThereIsTold() {
     var talk = bench.dialled()
     bench.state(&talk, 1, 4)
     bench.state(&talk, 4, 7, 0)
-    #expect(talk.told.last == .ended(.here(1), .hungUpThere))
+    #expect(talk.told.last == .call(.ended(.here(1), .hungUpThere)))
   }
 
   @Test func aCallThatIsHungUpBeforeItHasAnObjectIsNotMade() {
@@ -56,7 +58,7 @@ import TimeLimit
     talk.ask(.hangUp(.here(1), force: false))
     talk.answer("CreateCall", .string(bench.call))
     #expect(talk.asked == ["0 CreateCall {number: 5550142}", "0 DeleteCall \(bench.call)"])
-    #expect(talk.told.last == .ended(.here(1), .hungUpHere))
+    #expect(talk.told.last == .call(.ended(.here(1), .hungUpHere)))
     #expect(!talk.session.hasCalls)
   }
 
@@ -69,18 +71,21 @@ import TimeLimit
     talk.ask(.dial(.here(1), DialRequest(name: nil, number: number)))
     let isCut = number.hasPrefix("+1555")
     #expect(talk.asked.deeds == (isCut ? ["0 CreateCall {number: +1555}"] : []))
-    if !isCut { #expect(talk.told.last == .ended(.here(1), .failed("a modem can't dial this"))) }
+    if !isCut {
+      #expect(talk.told.last == .call(.ended(.here(1), .failed("a modem can't dial this"))))
+    }
   }
 
   @Test func whoCallsIsAnswered() {
     var talk = bench.rung()
-    #expect(talk.told == [.incoming(.there(1), number: "+15555550143")])
+    #expect(talk.told == [.call(.incoming(.there(1), number: "+15555550143"))])
     talk.ask(.answer(.there(1)))
     #expect(talk.asked.last == "0 Accept")
     talk.answer("Accept")
     bench.state(&talk, 3, 4, 3)
     bench.state(&talk, 4, 7, 4)
-    #expect(talk.told.suffix(2) == [.active(.there(1)), .ended(.there(1), .hungUpThere)])
+    #expect(
+      talk.told.suffix(2) == [.call(.active(.there(1))), .call(.ended(.there(1), .hungUpThere))])
   }
 
   @Test func anAddressIsNotDialled() {
@@ -89,8 +94,9 @@ import TimeLimit
     #expect(!talk.isAsked("CreateCall"))
     #expect(
       talk.told.last
-        == .ended(
-          .here(1), .failed("this line calls numbers only: sip:5550101@example.com needs SIP")))
+        == .call(
+          .ended(
+            .here(1), .failed("this line calls numbers only: sip:5550101@example.com needs SIP"))))
   }
 
   /// Both services pass on what the modem has written.
@@ -104,7 +110,7 @@ import TimeLimit
       talk.signal(bench.modem, Interface.voice, "CallAdded", .string(bench.call))
       talk.answer(
         "GetAll", at: bench.call, .properties(["State": .number(3), "Number": .string(written)]))
-      #expect(talk.told.last == .incoming(.there(1), number: number))
+      #expect(talk.told.last == .call(.incoming(.there(1), number: number)))
     }
   }
 
@@ -115,13 +121,13 @@ import TimeLimit
       "GetAll", at: bench.call, .properties(["State": .number(3), "Number": .string("")]))
     let count = talk.told.count
     bench.change(&talk, bench.call, Interface.call, ["Number": .string("5550143")])
-    #expect(talk.told.suffix(from: count) == [.incoming(.there(1), number: "5550143")])
+    #expect(talk.told.suffix(from: count) == [.call(.incoming(.there(1), number: "5550143"))])
     talk = bench.started()
     talk.signal(bench.modem, Interface.voice, "CallAdded", .string(bench.call))
     talk.answer(
       "GetAll", at: bench.call, .properties(["State": .number(3), "Number": .string("")]))
     talk.pass()
-    #expect(talk.told.last == .incoming(.there(1), number: nil))
+    #expect(talk.told.last == .call(.incoming(.there(1), number: nil)))
   }
 
   @Test func whoIsRefusedOrGivesUpIsTold() {
@@ -129,10 +135,10 @@ import TimeLimit
     talk.ask(.hangUp(.there(1), force: false))
     #expect(talk.asked.last == "0 Hangup")
     bench.state(&talk, 3, 7, 4)
-    #expect(talk.told.last == .ended(.there(1), .hungUpHere))
+    #expect(talk.told.last == .call(.ended(.there(1), .hungUpHere)))
     talk = bench.rung()
     bench.state(&talk, 3, 7, 0)
-    #expect(talk.told.last == .ended(.there(1), .hungUpThere))
+    #expect(talk.told.last == .call(.ended(.there(1), .hungUpThere)))
   }
 
   @Test func aCallIsHeldAndAnotherOneTaken() {
@@ -147,7 +153,7 @@ import TimeLimit
     talk.answer("HoldAndAccept")
     talk.answer("GetAll", at: bench.call, .properties(["State": .number(5)]))
     #expect(talk.asked.deeds.filter { $0 == "0 HoldAndAccept" }.count == 2)
-    #expect(talk.told.suffix(2) == [.active(.here(1)), .held(.here(1))])
+    #expect(talk.told.suffix(2) == [.call(.active(.here(1))), .call(.held(.here(1)))])
   }
 
   @Test func aModemThatCanNotHoldIsNotAskedAgain() {
@@ -164,7 +170,7 @@ import TimeLimit
     talk.pass()
     talk.answer(
       "GetAll", at: bench.call, .properties(["State": .number(7), "StateReason": .number(0)]))
-    #expect(talk.told.last == .ended(.here(1), .hungUpThere))
+    #expect(talk.told.last == .call(.ended(.here(1), .hungUpThere)))
     #expect(talk.session.deadline == nil)
   }
 
@@ -173,7 +179,7 @@ import TimeLimit
     bench.state(&talk, 1, 4)
     talk.pass()
     talk.fail("GetAll", "org.freedesktop.DBus.Error.UnknownMethod")
-    #expect(talk.told.last == .ended(.here(1), .hungUpThere))
+    #expect(talk.told.last == .call(.ended(.here(1), .hungUpThere)))
   }
 
   @Test func callsFromBeforeAreShown() {
@@ -187,8 +193,8 @@ import TimeLimit
       "GetAll", at: other, .properties(["State": .number(3), "Number": .string("5550143")]))
     #expect(
       talk.told.suffix(3) == [
-        .incoming(.there(1), number: nil), .active(.there(1)),
-        .incoming(.there(2), number: "5550143"),
+        .call(.incoming(.there(1), number: nil)), .call(.active(.there(1))),
+        .call(.incoming(.there(2), number: "5550143")),
       ])
     #expect(talk.asked.deeds.isEmpty)
     talk.ask(.hangUp(.there(1), force: false))
@@ -282,6 +288,6 @@ import TimeLimit
     talk.fail("Start", "org.freedesktop.ModemManager1.Error.Core.Unauthorized", "NOT allowed")
     #expect(
       talk.told.last
-        == .ended(.here(1), .failed("there is no network: emergency calls only")))
+        == .call(.ended(.here(1), .failed("there is no network: emergency calls only"))))
   }
 }

@@ -18,9 +18,10 @@ import TimeLimit
     #expect(talk.lost.isEmpty)
     #expect(
       talk.told == [
-        .ready([.answers, .progress, .tones, .holds, .services]), .name("SIM7600E"),
-        .identity("490154203237518"), .signal(4), .registration(.home), .sim(.ready),
-        .emergencyNumbers(["911"]),
+        .ready([.answers, .progress, .tones, .holds, .services]), .status(.name("SIM7600E")),
+        .status(.identity("490154203237518")), .status(.signal(4)), .status(.registration(.home)),
+        .sim(.state(.ready)),
+        .status(.emergencyNumbers(["911"])),
       ])
     #expect(talk.session.deadline == nil)
   }
@@ -32,20 +33,20 @@ import TimeLimit
     }
     var talk = bench.started(
       bench.object(state: 8, ["SignalQuality": quality(0, isRecent: false)]))
-    #expect(!talk.told.contains { if case .signal = $0 { true } else { false } })
+    #expect(!talk.told.contains { if case .status(.signal) = $0 { true } else { false } })
     for (percent, bars) in [(64, 4), (0, 0)] {
       bench.change(
         &talk, bench.modem, Interface.modem, ["SignalQuality": quality(percent, isRecent: true)])
-      #expect(talk.told.contains(.signal(bars)))
+      #expect(talk.told.contains(.status(.signal(bars))))
     }
     bench.change(
       &talk, bench.modem, Interface.modem, ["SignalQuality": quality(64, isRecent: false)])
-    #expect(talk.told.last == .signal(4))
+    #expect(talk.told.last == .status(.signal(4)))
   }
 
   @Test func aModemThatIsOffIsTurnedOn() {
     var talk = bench.started(bench.object(state: 3))
-    #expect(talk.told.contains(.name("SIM7600E")))
+    #expect(talk.told.contains(.status(.name("SIM7600E"))))
     #expect(talk.isAsked("Enable"))
     #expect(talk.session.problem == nil)
     bench.change(&talk, bench.modem, Interface.modem, ["State": .number(8)])
@@ -113,11 +114,11 @@ import TimeLimit
         bench.modem: bench.object(state: 8, hasVoice: false, model: "MC7455"),
         other: bench.object(state: 8),
       ]))
-    #expect(talk.told.contains(.name("SIM7600E")))
+    #expect(talk.told.contains(.status(.name("SIM7600E"))))
     talk.signal(
       ModemManagerSession.root, Interface.objects, "InterfacesAdded",
       .string("/org/freedesktop/ModemManager1/Modem/2"), bench.object(state: 8, model: "EC25"))
-    #expect(!talk.told.contains(.name("EC25")))
+    #expect(!talk.told.contains(.status(.name("EC25"))))
   }
 
   @Test func aModemThatGoesEndsItsCallsAtOnce() {
@@ -146,7 +147,7 @@ import TimeLimit
       "UnlockRequired": .number(2), "UnlockRetries": .table([.number(2): .number(3)]),
     ]
     var talk = bench.started(bench.object(state: 2, hasVoice: false, locked))
-    #expect(talk.told.contains(.sim(.wants(.pin, triesLeft: 3))))
+    #expect(talk.told.contains(.sim(.state(.wants(.pin, triesLeft: 3)))))
     #expect(talk.lost.isEmpty)
     talk.ask(.unlock(pin: "1111"))
     #expect(talk.lastCall?.isSecret == true)
@@ -155,13 +156,13 @@ import TimeLimit
       "GetAll", at: bench.modem,
       .properties(["UnlockRetries": .table([.number(2): .number(2)]), "UnlockRequired": .number(2)])
     )
-    #expect(talk.told.last == .sim(.wants(.pin, triesLeft: 2)))
+    #expect(talk.told.last == .sim(.state(.wants(.pin, triesLeft: 2))))
     talk.ask(.unlock(pin: "1234"))
     talk.answer("SendPin")
     talk.answer("GetAll", at: bench.modem, .properties(["UnlockRequired": .number(2)]))
-    #expect(talk.told.last == .sim(.wants(.pin, triesLeft: 2)))
+    #expect(talk.told.last == .sim(.state(.wants(.pin, triesLeft: 2))))
     bench.change(&talk, bench.modem, Interface.modem, ["UnlockRequired": .number(1)])
-    #expect(talk.told.last == .sim(.ready))
+    #expect(talk.told.last == .sim(.state(.ready)))
     // Nobody but who typed it has tried.
     #expect(talk.asked.filter { $0.contains("SendPin") } == ["0 SendPin 1111", "0 SendPin 1234"])
   }
@@ -170,7 +171,7 @@ import TimeLimit
     let talk = bench.started(
       bench.object(state: -1, hasVoice: false, ["StateFailedReason": .number(2)]))
     #expect(talk.lost == [.noSIM("SIM7600E")])
-    #expect(talk.told.contains(.sim(.absent)))
+    #expect(talk.told.contains(.sim(.state(.absent))))
   }
 
   /// ModemManager passes on what it can't read.
@@ -180,7 +181,7 @@ import TimeLimit
       ("60A876844F59989D", "您的余额"), ("12345678", "12345678"), ("CAFE", "CAFE"),
     ] {
       var talk = bench.started()
-      talk.ask(.service("*100#"))
+      talk.ask(.service(.send("*100#")))
       talk.answer("Initiate", .string(text))
       talk.answer("GetAll", at: bench.modem, .properties(["State": .number(1)]))
       #expect(talk.told.last == .service(.told(words)))
@@ -189,15 +190,15 @@ import TimeLimit
 
   @Test func aCodeIsAnswered() {
     var talk = bench.started()
-    talk.ask(.service("*100#"))
+    talk.ask(.service(.send("*100#")))
     talk.answer("Initiate", .string("Balance 12.34"))
     talk.answer("GetAll", at: bench.modem, .properties(["State": .number(1)]))
     #expect(talk.told.last == .service(.told("Balance 12.34")))
-    talk.ask(.service("*101#"))
+    talk.ask(.service(.send("*101#")))
     talk.answer("Initiate", .string("1 or 2?"))
     talk.answer("GetAll", at: bench.modem, .properties(["State": .number(3)]))
     #expect(talk.told.last == .service(.asks("1 or 2?")))
-    talk.ask(.serviceReply("1"))
+    talk.ask(.service(.reply("1")))
     talk.fail("Respond", "org.freedesktop.DBus.Error.NoReply")
     #expect(talk.told.last == .service(.failed("no answer")))
     bench.change(&talk, bench.modem, Interface.codes, ["NetworkNotification": .string("Welcome")])

@@ -86,9 +86,10 @@ import TimeLimit
     #expect(talk.lost.isEmpty)
     #expect(
       talk.told == [
-        .ready([.answers, .progress, .tones, .holds, .services]), .name("SIM7600E"),
-        .identity("490154203237518"), .sim(.ready), .signal(4), .registration(.home),
-        .emergencyNumbers(["112", "08"]),
+        .ready([.answers, .progress, .tones, .holds, .services]), .status(.name("SIM7600E")),
+        .status(.identity("490154203237518")), .sim(.state(.ready)), .status(.signal(4)),
+        .status(.registration(.home)),
+        .status(.emergencyNumbers(["112", "08"])),
       ])
     #expect(talk.session.deadline == nil)
   }
@@ -150,7 +151,9 @@ import TimeLimit
     talk.ask(.hangUp(.here(1), force: false))
     state(&talk, "disconnected")
     #expect(
-      talk.told == [.alerting(.here(1)), .active(.here(1)), .ended(.here(1), .hungUpHere)])
+      talk.told == [
+        .call(.alerting(.here(1))), .call(.active(.here(1))), .call(.ended(.here(1), .hungUpHere)),
+      ])
     #expect(
       talk.asked.deeds == [
         "phonesim Dial +15555550142 ", "phonesim SendTones 5", "phonesim SendTones #",
@@ -168,7 +171,7 @@ import TimeLimit
     state(&talk, "alerting")
     talk.signal(call, Interface.call, "DisconnectReason", .string(reason))
     state(&talk, "disconnected")
-    #expect(talk.told.last == .ended(.here(1), end))
+    #expect(talk.told.last == .call(.ended(.here(1), end)))
   }
 
   @Test(arguments: [
@@ -180,7 +183,7 @@ import TimeLimit
     talk.signal(call, Interface.call, "DisconnectReason", .string(reason))
     state(&talk, "disconnected")
     talk.signal(modem, Interface.voice, "CallRemoved", .string(call))
-    #expect(talk.told.suffix(1) == [.ended(.here(1), end)])
+    #expect(talk.told.suffix(1) == [.call(.ended(.here(1), end))])
   }
 
   @Test func aCallThatIsHungUpWhileItIsDialledEnds() {
@@ -191,14 +194,14 @@ import TimeLimit
     talk.answer("Dial", .string(call))
     #expect(talk.isAsked("Hangup"))
     talk.signal(modem, Interface.voice, "CallRemoved", .string(call))
-    #expect(talk.told.last == .ended(.here(1), .hungUpHere))
+    #expect(talk.told.last == .call(.ended(.here(1), .hungUpHere)))
   }
 
   @Test func aNumberThatItRefusesIsNoCall() {
     var talk = started()
     talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
     talk.fail("Dial", "org.ofono.Error.Failed", "Operation failed")
-    #expect(talk.told.last == .ended(.here(1), .failed("no connection")))
+    #expect(talk.told.last == .call(.ended(.here(1), .failed("no connection"))))
     #expect(!talk.session.hasCalls)
   }
 
@@ -210,14 +213,14 @@ import TimeLimit
       modem, Interface.voice, "CallAdded", .string(other),
       .properties(["State": .string("waiting"), "LineIdentification": .string("withheld")]))
     talk.pass()
-    #expect(talk.told.last == .incoming(.there(1), number: nil))
+    #expect(talk.told.last == .call(.incoming(.there(1), number: nil)))
     // The handset holds first what is on: to answer does both.
     talk.ask(.hold(.here(1)))
     talk.ask(.answer(.there(1)))
     #expect(talk.asked.deeds.last == "phonesim HoldAndAnswer")
     state(&talk, "held")
     change(&talk, other, Interface.call, "State", .string("active"))
-    #expect(talk.told.suffix(2) == [.held(.here(1)), .active(.there(1))])
+    #expect(talk.told.suffix(2) == [.call(.held(.here(1))), .call(.active(.there(1)))])
   }
 
   @Test func aCallThatItForgetsIsOver() {
@@ -227,7 +230,7 @@ import TimeLimit
     talk.answer("GetCalls", .list([]))
     talk.pass()
     talk.answer("GetCalls", .list([]))
-    #expect(talk.told.last == .ended(.here(1), .hungUpThere))
+    #expect(talk.told.last == .call(.ended(.here(1), .hungUpThere)))
   }
 
   @Test func callsFromBeforeAreShown() {
@@ -246,8 +249,8 @@ import TimeLimit
       ]))
     #expect(
       talk.told.suffix(3) == [
-        .incoming(.there(1), number: nil), .active(.there(1)),
-        .incoming(.there(2), number: "5550143"),
+        .call(.incoming(.there(1), number: nil)), .call(.active(.there(1))),
+        .call(.incoming(.there(2), number: "5550143")),
       ])
     #expect(talk.asked.deeds.isEmpty)
     talk.ask(.hangUp(.there(1), force: false))
@@ -264,7 +267,7 @@ import TimeLimit
         "Present": .flag(true), "PinRequired": .string("pin"),
         "Retries": .properties(["pin": .number(3)]),
       ]))
-    #expect(talk.told.last == .sim(.wants(.pin, triesLeft: 3)))
+    #expect(talk.told.last == .sim(.state(.wants(.pin, triesLeft: 3))))
     talk.ask(.unlock(pin: "1111"))
     #expect(talk.lastCall?.isSecret == true)
     talk.fail("EnterPin", "org.ofono.Error.Failed")
@@ -275,11 +278,11 @@ import TimeLimit
       .properties([
         "PinRequired": .string("pin"), "Retries": .properties(["pin": .number(2)]),
       ]))
-    #expect(talk.told.last == .sim(.wants(.pin, triesLeft: 2)))
+    #expect(talk.told.last == .sim(.state(.wants(.pin, triesLeft: 2))))
     talk.ask(.unlock(pin: "1234"))
     talk.answer("EnterPin")
     change(&talk, modem, Interface.sim, "PinRequired", .string("none"))
-    #expect(talk.told.last == .sim(.ready))
+    #expect(talk.told.last == .sim(.state(.ready)))
     #expect(
       talk.asked.filter { $0.contains("EnterPin") }
         == ["phonesim EnterPin pin 1111", "phonesim EnterPin pin 1234"])
@@ -309,9 +312,9 @@ import TimeLimit
     #expect(talk.asked == ["phonesim ChangePin pin 1234 4321"])
     #expect(talk.lastCall?.isSecret == true)
     talk.answer("ChangePin")
-    #expect(talk.told.last == .pinChange(.changed))
+    #expect(talk.told.last == .sim(.pinChange(.changed)))
     // A code that is one for the SIM is not the network's.
-    talk.ask(.service("**04*4321*1234*1234#"))
+    talk.ask(.service(.send("**04*4321*1234*1234#")))
     #expect(talk.told.last == .service(.failed("a code for the SIM is sent to no network")))
     #expect(talk.asked.count == 1)
   }
@@ -323,18 +326,18 @@ import TimeLimit
     talk.ask(.changePIN(old: "1111", new: "4321"))
     talk.fail("ChangePin", "org.ofono.Error.Failed")
     talk.answer("GetProperties", .properties(["Retries": .properties(["pin": .number(3)])]))
-    #expect(!talk.told.contains { if case .pinChange = $0 { true } else { false } })
+    #expect(!talk.told.contains { if case .sim(.pinChange) = $0 { true } else { false } })
     change(&talk, modem, Interface.sim, "Retries", .properties(["pin": .number(2)]))
-    #expect(talk.told.last == .pinChange(.wrong(triesLeft: 2)))
+    #expect(talk.told.last == .sim(.pinChange(.wrong(triesLeft: 2))))
     // A SIM that takes no try of it has another reason.
     talk.ask(.changePIN(old: "1111", new: "4321"))
     talk.fail("ChangePin", "org.ofono.Error.Failed")
     talk.pass(.seconds(11))
-    #expect(talk.told.last == .pinChange(.failed("the SIM refuses: the PIN is as before")))
+    #expect(talk.told.last == .sim(.pinChange(.failed("the SIM refuses: the PIN is as before"))))
     talk.ask(.changePIN(old: "1111", new: "4321"))
     talk.fail("ChangePin", "org.ofono.Error.Failed")
     change(&talk, modem, Interface.sim, "PinRequired", .string("puk"))
-    #expect(talk.told.contains(.pinChange(.wrong(triesLeft: 0))))
+    #expect(talk.told.contains(.sim(.pinChange(.wrong(triesLeft: 0)))))
   }
 
   /// oFono says nothing of what the next SIM wants where it wants nothing, as oFono thinks at first of every
@@ -343,23 +346,23 @@ import TimeLimit
     var talk = begun(properties([Interface.sim]))
     talk.answer(
       "GetProperties", .properties(["Present": .flag(true), "PinRequired": .string("pin")]))
-    #expect(talk.told.last == .sim(.wants(.pin, triesLeft: nil)))
+    #expect(talk.told.last == .sim(.state(.wants(.pin, triesLeft: nil))))
     change(&talk, modem, Interface.sim, "Present", .flag(false))
-    #expect(talk.told.last == .sim(.absent))
+    #expect(talk.told.last == .sim(.state(.absent)))
     talk.answer("GetProperties", .properties(["Present": .flag(false)]))
     change(&talk, modem, Interface.sim, "Present", .flag(true))
     talk.answer(
       "GetProperties", .properties(["Present": .flag(true), "PinRequired": .string("none")]))
-    #expect(talk.told.last == .sim(.ready))
+    #expect(talk.told.last == .sim(.state(.ready)))
   }
 
   @Test func aCodeIsAnswered() {
     var talk = started()
-    talk.ask(.service("*100#"))
+    talk.ask(.service(.send("*100#")))
     talk.answer("Initiate", .string("USSD"), .string("1 or 2?"))
     talk.answer("GetProperties", .properties(["State": .string("user-response")]))
     #expect(talk.told.last == .service(.asks("1 or 2?")))
-    talk.ask(.serviceReply("1"))
+    talk.ask(.service(.reply("1")))
     talk.answer("Respond", .string("Balance 12.34"))
     talk.answer("GetProperties", .properties(["State": .string("idle")]))
     #expect(talk.told.last == .service(.told("Balance 12.34")))

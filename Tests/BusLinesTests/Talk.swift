@@ -23,6 +23,8 @@ struct Talk<Session: BusSession> {
   /// The telephone ends.
   mutating func end() { follow(session.endCalls(at: now)) }
   mutating func ask(_ request: LineRequest) { follow(session.perform(request, at: now)) }
+  mutating func ask(_ request: CallRequest) { ask(.call(request)) }
+  mutating func ask(_ request: SIMRequest) { ask(.sim(request)) }
 
   mutating func signal(
     _ path: String, _ interface: String, _ member: String, _ arguments: BusValue...

@@ -215,7 +215,7 @@ import TimeLimit
     var line = TestLine()
     let before = line.calls
     for id in [CallID.here(1), .there(1)] {
-      for event in [LineEvent.active(id), .alerting(id), .held(id), .ended(id, .busy)] {
+      for event in [CallEvent.active(id), .alerting(id), .held(id), .ended(id, .busy)] {
         line.receive(event)
       }
     }

@@ -48,11 +48,11 @@ import TimeLimit
         case 0: note(calls.receive(.ready(Set(LineAbility.allCases)), at: now).news)
         case 1: note(calls.receive(.ready([]), at: now).news)
         case 2: note(calls.receive(.lost("gone"), at: now).news)
-        case 3, 4: note(calls.receive(.incoming(id, number: nil), at: now).news)
-        case 5: note(calls.receive(.alerting(id), at: now).news)
-        case 6, 7: note(calls.receive(.active(id), at: now).news)
-        case 8: note(calls.receive(.held(id), at: now).news)
-        case 9: note(calls.receive(.ended(id, .hungUpThere), at: now).news)
+        case 3, 4: note(calls.receive(.call(.incoming(id, number: nil)), at: now).news)
+        case 5: note(calls.receive(.call(.alerting(id)), at: now).news)
+        case 6, 7: note(calls.receive(.call(.active(id)), at: now).news)
+        case 8: note(calls.receive(.call(.held(id)), at: now).news)
+        case 9: note(calls.receive(.call(.ended(id, .hungUpThere)), at: now).news)
         case 10, 11:
           let request = DialRequest(name: nil, number: "5,1;2")
           if let dialled = calls.dial(request, at: now) {

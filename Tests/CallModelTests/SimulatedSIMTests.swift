@@ -9,44 +9,51 @@ import TimeLimit
   @Test func thePINAndThePUK() {
     var line = SimulatedLine()
     // Until a script says so there is no SIM that wants a PIN.
-    #expect(line.perform(.unlock(pin: "1234")) == [])
-    #expect(line.play(.sim(.wantsPIN(triesLeft: 2))) == [.sim(.wants(.pin, triesLeft: 2))])
-    #expect(line.perform(.unblock(puk: "12345678", newPIN: "1")) == [])
-    #expect(line.perform(.unlock(pin: "1111")) == [.sim(.wants(.pin, triesLeft: 1))])
-    #expect(line.perform(.unlock(pin: "1111")) == [.sim(.wants(.puk, triesLeft: 10))])
+    #expect(line.perform(.sim(.unlock(pin: "1234"))) == [])
+    #expect(line.play(.sim(.wantsPIN(triesLeft: 2))) == [.sim(.state(.wants(.pin, triesLeft: 2)))])
+    #expect(line.perform(.sim(.unblock(puk: "12345678", newPIN: "1"))) == [])
+    #expect(line.perform(.sim(.unlock(pin: "1111"))) == [.sim(.state(.wants(.pin, triesLeft: 1)))])
+    #expect(line.perform(.sim(.unlock(pin: "1111"))) == [.sim(.state(.wants(.puk, triesLeft: 10)))])
     #expect(
-      line.perform(.unblock(puk: "1", newPIN: "4321")) == [.sim(.wants(.puk, triesLeft: 9))])
-    #expect(line.perform(.unblock(puk: "12345678", newPIN: "4321")) == [.sim(.ready)])
-    #expect(line.perform(.unlock(pin: "4321")) == [])
+      line.perform(.sim(.unblock(puk: "1", newPIN: "4321"))) == [
+        .sim(.state(.wants(.puk, triesLeft: 9)))
+      ])
+    #expect(line.perform(.sim(.unblock(puk: "12345678", newPIN: "4321"))) == [.sim(.state(.ready))])
+    #expect(line.perform(.sim(.unlock(pin: "4321"))) == [])
     _ = line.play(.sim(.wantsPIN(triesLeft: nil)))
-    #expect(line.perform(.unlock(pin: "1234")) == [.sim(.wants(.pin, triesLeft: 2))])
-    #expect(line.perform(.unlock(pin: "4321")) == [.sim(.ready)])
+    #expect(line.perform(.sim(.unlock(pin: "1234"))) == [.sim(.state(.wants(.pin, triesLeft: 2)))])
+    #expect(line.perform(.sim(.unlock(pin: "4321"))) == [.sim(.state(.ready))])
     _ = line.play(.sim(.wantsPUK(triesLeft: 1)))
     #expect(
-      line.perform(.unblock(puk: "1", newPIN: "1")) == [
-        .sim(.failed("the SIM is blocked for ever"))
+      line.perform(.sim(.unblock(puk: "1", newPIN: "1"))) == [
+        .sim(.state(.failed("the SIM is blocked for ever")))
       ])
   }
 
   @Test func anotherPIN() {
     var line = SimulatedLine()
     #expect(
-      line.perform(.changePIN(old: "1111", new: "5678")) == [.pinChange(.wrong(triesLeft: 2))])
-    #expect(line.perform(.changePIN(old: "1234", new: "5678")) == [.pinChange(.changed)])
+      line.perform(.sim(.changePIN(old: "1111", new: "5678"))) == [
+        .sim(.pinChange(.wrong(triesLeft: 2)))
+      ])
+    #expect(
+      line.perform(.sim(.changePIN(old: "1234", new: "5678"))) == [.sim(.pinChange(.changed))])
     _ = line.play(.sim(.wantsPIN(triesLeft: 3)))
     #expect(
-      line.perform(.changePIN(old: "5678", new: "1234"))
-        == [.pinChange(.failed("the SIM is not ready"))])
-    #expect(line.perform(.unlock(pin: "5678")) == [.sim(.ready)])
+      line.perform(.sim(.changePIN(old: "5678", new: "1234")))
+        == [.sim(.pinChange(.failed("the SIM is not ready")))])
+    #expect(line.perform(.sim(.unlock(pin: "5678"))) == [.sim(.state(.ready))])
     for left in [2, 1] {
       #expect(
-        line.perform(.changePIN(old: "1", new: "1")) == [.pinChange(.wrong(triesLeft: left))])
+        line.perform(.sim(.changePIN(old: "1", new: "1"))) == [
+          .sim(.pinChange(.wrong(triesLeft: left)))
+        ])
     }
     #expect(
-      line.perform(.changePIN(old: "1", new: "1"))
-        == [.sim(.wants(.puk, triesLeft: 10)), .pinChange(.wrong(triesLeft: 0))])
+      line.perform(.sim(.changePIN(old: "1", new: "1")))
+        == [.sim(.state(.wants(.puk, triesLeft: 10))), .sim(.pinChange(.wrong(triesLeft: 0)))])
     #expect(
-      line.perform(.service("**04*1234*4321*4321#"))
+      line.perform(.service(.send("**04*1234*4321*4321#")))
         == [.service(.failed("a code for the SIM is sent to no network"))])
   }
 
@@ -57,11 +64,11 @@ import TimeLimit
     let all = Set(LineAbility.allCases)
     #expect(line.play(.services) == [.ready(all)])
     #expect(line.play(.services) == [])
-    #expect(line.perform(.service("*100#")) == [])
+    #expect(line.perform(.service(.send("*100#"))) == [])
     #expect(line.play(.service("5.00")) == [.service(.told("5.00"))])
     line = SimulatedLine()
     #expect(line.play(.serviceAsks("1 or 2")) == [.ready(all), .service(.asks("1 or 2"))])
     line = SimulatedLine(abilities: all)
-    #expect(line.perform(.service("*100#")).count == 1)
+    #expect(line.perform(.service(.send("*100#"))).count == 1)
   }
 }

@@ -6,7 +6,7 @@ struct TestLine {
   var calls = Calls()
   var line: SimulatedLine
   private(set) var news: [Calls.News] = []
-  private(set) var requests: [LineRequest] = []
+  private(set) var requests: [CallRequest] = []
   private(set) var now = Instant.zero
 
   init(abilities: Set<LineAbility> = Set(LineAbility.allCases)) {
@@ -24,6 +24,7 @@ struct TestLine {
   }
 
   mutating func receive(_ event: LineEvent) { take(calls.receive(event, at: now)) }
+  mutating func receive(_ event: CallEvent) { receive(.call(event)) }
 
   mutating func play(_ cues: LineCue...) {
     for cue in cues { for event in line.play(cue) { receive(event) } }
@@ -50,9 +51,9 @@ struct TestLine {
     ask(outcome.requests)
   }
 
-  private mutating func ask(_ new: [LineRequest]) {
+  private mutating func ask(_ new: [CallRequest]) {
     requests += new
-    for request in new { for event in line.perform(request) { receive(event) } }
+    for request in new { for event in line.perform(.call(request)) { receive(event) } }
   }
 
   /// The calls that are over, as a log has them: `made 12`, `missed`.

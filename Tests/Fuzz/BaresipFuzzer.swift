@@ -35,11 +35,11 @@ extension Fuzzer {
           require(bytes.last == UInt8(ascii: ","), "no netstring")
           require(bytes.allSatisfy { $0 >= 0x20 }, "a command of two lines")
         case .event(let event):
-          if case .incoming(let id, _) = event {
+          if case .call(.incoming(let id, _)) = event {
             require(told.insert(id).inserted, "a call comes twice")
           }
           for request in calls.receive(event, at: now).requests {
-            follow(session.perform(request, at: now))
+            follow(session.perform(.call(request), at: now))
           }
         }
       }
@@ -47,7 +47,7 @@ extension Fuzzer {
     follow(session.start(at: now))
     for piece in bytes.split(separator: 0xFF, omittingEmptySubsequences: false) {
       let call = calls.all.last
-      var requests: [LineRequest]?
+      var requests: [CallRequest]?
       switch (piece.first ?? 0) % 8 {
       case 1:
         guard let next = session.deadline else { break }
@@ -63,7 +63,7 @@ extension Fuzzer {
       case 7: requests = call.flatMap { calls.send("5", to: $0.id) }
       default: break
       }
-      for request in requests ?? [] { follow(session.perform(request, at: now)) }
+      for request in requests ?? [] { follow(session.perform(.call(request), at: now)) }
       let text = String(decoding: piece.dropFirst(), as: UTF8.self)
       switch (isOwn, (piece.first ?? 0) / 8 % 4) {
       case (false, _): follow(session.receive(piece.dropFirst(), at: now))

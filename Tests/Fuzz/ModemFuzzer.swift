@@ -57,12 +57,12 @@ private struct ModemUser {
     case 5: ask(calls.swap())
     case 6: if let call { ask(calls.send("5", to: call.id)) }
     case 7: ask(calls.mute())
-    case 8: ask([.service(action < 128 ? "*100#" : "*100*\(action)#")])
-    case 9: ask([.serviceReply(action < 128 ? "1" : "a\"\r\u{1A};b")])
-    case 10: ask([.endService])
-    case 11: ask([.unlock(pin: action < 128 ? "1234" : "12\"4")])
-    case 12: ask([.unblock(puk: "12345678", newPIN: "4321")])
-    case 13: ask([.changePIN(old: action < 128 ? "1234" : "12\"4", new: "4321")])
+    case 8: ask(.service(.send(action < 128 ? "*100#" : "*100*\(action)#")))
+    case 9: ask(.service(.reply(action < 128 ? "1" : "a\"\r\u{1A};b")))
+    case 10: ask(.service(.end))
+    case 11: ask(.sim(.unlock(pin: action < 128 ? "1234" : "12\"4")))
+    case 12: ask(.sim(.unblock(puk: "12345678", newPIN: "4321")))
+    case 13: ask(.sim(.changePIN(old: action < 128 ? "1234" : "12\"4", new: "4321")))
     default:
       follow(session.stop("it is gone"))
       require(calls.all.isEmpty, "calls without a line")
@@ -74,8 +74,12 @@ private struct ModemUser {
     require(session.farewell.allSatisfy { $0 == 13 || (0x20...0x7E).contains($0) }, "a farewell")
   }
 
-  private mutating func ask(_ requests: [LineRequest]?) {
-    for request in requests ?? [] { follow(session.perform(request, at: now)) }
+  private mutating func ask(_ requests: [CallRequest]?) {
+    for request in requests ?? [] { ask(.call(request)) }
+  }
+
+  private mutating func ask(_ request: LineRequest) {
+    follow(session.perform(request, at: now))
   }
 
   private mutating func follow(_ outputs: [ATSession.Output]) {
@@ -94,11 +98,11 @@ private struct ModemUser {
               $0 == "\n" || $0.properties.generalCategory != .control
             }, "a control character")
         }
-        if case .emergencyNumbers(let numbers) = event {
+        if case .status(.emergencyNumbers(let numbers)) = event {
           require(numbers.allSatisfy { (2...10).contains($0.utf8.count) }, "no number")
           require(numbers.count <= 64, "many numbers")
         }
-        if case .incoming(let id, let number) = event {
+        if case .call(.incoming(let id, let number)) = event {
           require(last.insert(id).inserted, "a call comes twice")
           require((number?.utf8.count ?? 0) <= 8_192, "a long number")
         }

@@ -60,10 +60,10 @@ extension Fuzzer {
     for request in asked {
       guard case .line(let line) = request else { continue }
       switch line {
-      case .dial, .answer, .unlock, .unblock, .changePIN, .service, .serviceReply:
+      case .call(.dial), .call(.answer), .sim, .service(.send), .service(.reply):
         require(false, "\(line) by what was pasted into \(scene)")
       // Without paste marks of the terminal, keys have these effects as before.
-      case .tones, .hangUp, .hold, .resume, .mute, .endService: break
+      case .call, .service(.end): break
       }
     }
   }

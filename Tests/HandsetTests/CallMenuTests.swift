@@ -44,7 +44,7 @@ import TimeLimit
         + "{answered}{wait 700}{hold #}{wait 700}*")
     #expect(phone.lines[2] == "> the other call")
     let held = try #require(phone.handset.desk.calls.all.first { $0.state == .held })
-    phone.feed(.line(.ended(held.id, .hungUpThere)))
+    phone.feed(.line(.call(.ended(held.id, .hungUpThere))))
     #expect(!phone.lines.contains { $0.hasPrefix("> ") })
     let asked = phone.calls
     try phone.play("{wait 1100}#")

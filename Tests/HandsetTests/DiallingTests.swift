@@ -309,7 +309,7 @@ import TimeLimit
     for number in hostile {
       var phone = TestPhone([Contact(name: "A", numbers: [PhoneNumber(number)])])
       try phone.play("2{call}{call}")
-      for case .line(.dial(_, let request)) in phone.requests {
+      for case .line(.call(.dial(_, let request))) in phone.requests {
         #expect(request.number.allSatisfy { "+0123456789*#,;".contains($0) }, "\(number)")
         #expect(request.number.contains { $0.isNumber })
       }

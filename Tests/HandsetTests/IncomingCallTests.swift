@@ -166,7 +166,7 @@ import TimeLimit
     var phone = try phone("5646{call}{answered}{wait 700}{ring +447700900123}{wait 600}#{wait 700}")
     #expect(phone.handset.callReport?.name == "Jane Doe")
     try phone.play("{press *}{wait 100}")
-    phone.feed(.line(.ended(.there(1), .hungUpThere)))
+    phone.feed(.line(.call(.ended(.there(1), .hungUpThere))))
     #expect(phone.handset.callReport?.name == "John Smith")
     try phone.play("{wait 900}{release *}")
     #expect(!phone.calls.contains("hang up"))

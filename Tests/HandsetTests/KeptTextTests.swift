@@ -75,7 +75,7 @@ import TimeLimit
   @Test func refusedWhileTheLineBreaks() throws {
     var phone = try phone("")
     phone.playback.line?.isSlow = true
-    phone.feed(.line(.incoming(.there(1), number: "5550100")))
+    phone.feed(.line(.call(.incoming(.there(1), number: "5550100"))))
     try phone.play("{wait 600}*")
     phone.feed(.line(.lost("gone")))
     #expect(phone.handset.desk.log.map(\.kind) == [.refused])

@@ -102,7 +102,7 @@ import TimeLimit
     phone.playback.line?.isSlow = true
     let call = try #require(phone.handset.desk.calls.current)
     try phone.play("{hold *}{wait 300}")
-    phone.feed(.line(.ended(call.id, .hungUpHere)))
+    phone.feed(.line(.call(.ended(call.id, .hungUpHere))))
     try phone.play("{wait 100}2125550177#")
     #expect(phone.calls.last == "2125550177")
   }

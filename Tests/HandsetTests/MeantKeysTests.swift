@@ -50,7 +50,7 @@ import TimeLimit
     phone.playback.line?.isSlow = true
     let jane = try #require(phone.handset.desk.calls.current)
     try phone.play("{end}{wait 1500}")
-    phone.feed(.line(.ended(jane.id, .hungUpHere)))
+    phone.feed(.line(.call(.ended(jane.id, .hungUpHere))))
     try phone.play("{end}")
     #expect(phone.handset.desk.calls.all.count == 1)
     #expect(phone.calls.count { $0 == "hang up" } == 1)
@@ -112,7 +112,7 @@ import TimeLimit
   @Test(arguments: ["#", "*"]) func answeringSilences(key: String) throws {
     var phone = try phone("")
     phone.playback.line?.isSlow = true
-    phone.feed(.line(.incoming(.there(1), number: "+15555550142")))
+    phone.feed(.line(.call(.incoming(.there(1), number: "+15555550142"))))
     try phone.play("{wait 600}\(key)")
     #expect(phone.alerts == ["ring", "silent"])
     #expect(phone.lines.last == (key == "#" ? "answering" : "refusing"))
@@ -148,12 +148,12 @@ import TimeLimit
     }
     var phone = try waiting()
     let call = try #require(phone.handset.desk.calls.all.first)
-    phone.feed(.line(.ended(call.id, .hungUpHere)))
+    phone.feed(.line(.call(.ended(call.id, .hungUpHere))))
     #expect(phone.calls.last == "Rescue 112" && phone.handset.sceneName == "call")
     // The end key was for the other call; and one that is on its way is not for this one.
     phone = try waiting()
     try phone.play("{end}{wait 200}*#5{erase}{wait 100}")
-    phone.feed(.line(.ended(call.id, .hungUpHere)))
+    phone.feed(.line(.call(.ended(call.id, .hungUpHere))))
     #expect(phone.calls.last == "Rescue 112")
     for key in ["{end}", "{hold *}"] {
       try phone.play(key)
@@ -165,18 +165,18 @@ import TimeLimit
     phone = try waiting()
     try phone.play("{hold *}")
     #expect(phone.notice == "112 is not called")
-    phone.feed(.line(.ended(call.id, .hungUpHere)))
+    phone.feed(.line(.call(.ended(call.id, .hungUpHere))))
     #expect(phone.calls.last == "hang up")
     // Somebody who calls meanwhile is refused.
     phone = try waiting()
-    phone.feed(.line(.incoming(.there(1), number: nil)))
-    phone.feed(.line(.ended(.there(1), .hungUpHere)))
-    phone.feed(.line(.ended(call.id, .hungUpHere)))
+    phone.feed(.line(.call(.incoming(.there(1), number: nil))))
+    phone.feed(.line(.call(.ended(.there(1), .hungUpHere))))
+    phone.feed(.line(.call(.ended(call.id, .hungUpHere))))
     #expect(phone.calls.suffix(2) == ["hang up", "Rescue 112"])
     // Where the line never tells of the end it is over after a while.
     phone = try waiting()
     try phone.play("{wait 2000}")
-    #expect(phone.requests.last == .line(.hangUp(call.id, force: true)))
+    #expect(phone.requests.last == .line(.call(.hangUp(call.id, force: true))))
     try phone.play("{wait 5000}")
     #expect(phone.calls.last == "Rescue 112")
   }

@@ -46,7 +46,7 @@ import TimeLimit
       var time: Int64 = 0
       var calls = 0
       func count(_ handset: Handset, _ change: Session.Change) {
-        if case .line(.dial)? = change.request { calls += 1 }
+        if case .line(.call(.dial))? = change.request { calls += 1 }
         seen[handset.sceneName, default: 0] += 1
       }
       for _ in 0..<60 {

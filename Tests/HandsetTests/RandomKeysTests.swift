@@ -129,7 +129,7 @@ import TimeLimit
       for event in stream.key(at: &time, &repeats, alone: alone, &random) {
         if event.edge == .press { down.insert(event.key) } else { down.remove(event.key) }
         phone.feed(event) { handset, change in
-          if case .line(.dial(_, let request))? = change.request {
+          if case .line(.call(.dial(_, let request)))? = change.request {
             calls += 1
             let concern = handset.desk.dialCheck.concern(request.number)
             if concern == .code { codes += 1 }
@@ -142,10 +142,10 @@ import TimeLimit
             }
           }
           switch change.request {
-          case .line(.service(let code)):
+          case .line(.service(.send(let code))):
             codes += 1
             #expect(isAnswer(change.at), "\(code) at \(change.at), seed \(seed)")
-          case .line(.unlock):
+          case .line(.sim(.unlock)):
             #expect(isAnswer(change.at), "a PIN at \(change.at), seed \(seed)")
           default: break
           }

@@ -39,9 +39,9 @@ import TimeLimit
       // The world goes on meanwhile.
       let input: Input? =
         switch (event.at.milliseconds + Int64(place)) % 23 {
-        case 0: .line(.active(.here(1)))
-        case 1: .line(.ended(.here(1), .hungUpThere))
-        case 2: .line(.ended(.here(2), .failed("no line")))
+        case 0: .line(.call(.active(.here(1))))
+        case 1: .line(.call(.ended(.here(1), .hungUpThere)))
+        case 2: .line(.call(.ended(.here(2), .failed("no line"))))
         case 3: .keypads(["pad"])
         case 4: .notice("note")
         case 5: .wake

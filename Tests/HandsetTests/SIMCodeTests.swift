@@ -38,7 +38,7 @@ import TimeLimit
     #expect(phone.lines == ["the SIM has not answered"])
     #expect(phone.calls == ["change PIN 1234 9876"])
     try phone.play("#{wait 5000}")
-    phone.feed(.line(.pinChange(.changed)))
+    phone.feed(.line(.sim(.pinChange(.changed))))
     try phone.play("{wait 3000}")
     #expect(phone.lines == ["PIN changed"])
   }

@@ -234,7 +234,7 @@ import TimeLimit
   @Test func aSIMThatDoesNotAnswer() throws {
     var phone = try phone()
     // A line that has another SIM than the handset thinks answers nothing.
-    phone.feed(.line(.sim(.wants(.pin, triesLeft: 2))))
+    phone.feed(.line(.sim(.state(.wants(.pin, triesLeft: 2)))))
     _ = phone.playback.line?.play(.sim(.ready))
     try phone.play("{wait 1200}1234#")
     #expect(phone.lines[1] == "asking the SIM")

@@ -254,7 +254,7 @@ import TimeLimit
       session.feed(event) { request = $1.request ?? request }
     }
     session.finish(at: Instant(milliseconds: 9_000))
-    guard case .line(.dial)? = request else {
+    guard case .line(.call(.dial))? = request else {
       Issue.record("nobody is called")
       return
     }

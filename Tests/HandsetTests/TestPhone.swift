@@ -86,9 +86,9 @@ struct TestPhone {
   mutating func feed(_ news: CommandNews) {
     guard let call = handset.desk.calls.all.last else { return }
     switch news {
-    case .callStarted: feed(.line(.active(call.id)))
+    case .callStarted: feed(.line(.call(.active(call.id))))
     case .callEnded(let problem):
-      feed(.line(.ended(call.id, problem.map { .failed($0) } ?? .hungUpThere)))
+      feed(.line(.call(.ended(call.id, problem.map { .failed($0) } ?? .hungUpThere))))
       // Whoever presses a key at once has not seen it.
       now = now + .seconds(1)
     }
@@ -186,20 +186,20 @@ struct TestPhone {
   var calls: [String] {
     requests.compactMap { request in
       switch request {
-      case .line(.dial(_, let request)):
+      case .line(.call(.dial(_, let request))):
         [request.name, request.number].compactMap { $0 }.joined(separator: " ")
-      case .line(.hangUp): "hang up"
-      case .line(.answer): "answer"
-      case .line(.hold): "hold"
-      case .line(.resume): "resume"
-      case .line(.tones(_, let tones)): "tones \(tones)"
-      case .line(.mute(let isOff)): isOff ? "mute" : "unmute"
-      case .line(.unlock(let pin)): "unlock \(pin)"
-      case .line(.unblock(let puk, let newPIN)): "unblock \(puk) \(newPIN)"
-      case .line(.changePIN(let old, let new)): "change PIN \(old) \(new)"
-      case .line(.service(let code)): "service \(code)"
-      case .line(.serviceReply(let text)): "reply \(text)"
-      case .line(.endService): "end service"
+      case .line(.call(.hangUp)): "hang up"
+      case .line(.call(.answer)): "answer"
+      case .line(.call(.hold)): "hold"
+      case .line(.call(.resume)): "resume"
+      case .line(.call(.tones(_, let tones))): "tones \(tones)"
+      case .line(.call(.mute(let isOff))): isOff ? "mute" : "unmute"
+      case .line(.sim(.unlock(let pin))): "unlock \(pin)"
+      case .line(.sim(.unblock(let puk, let newPIN))): "unblock \(puk) \(newPIN)"
+      case .line(.sim(.changePIN(let old, let new))): "change PIN \(old) \(new)"
+      case .line(.service(.send(let code))): "service \(code)"
+      case .line(.service(.reply(let text))): "reply \(text)"
+      case .line(.service(.end)): "end service"
       case .alert, .book: nil
       }
     }

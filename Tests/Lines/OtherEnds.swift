@@ -86,9 +86,9 @@ final class LineOther: OtherEnd {
     case .lost:
       isReady = false
       calls = []
-    case .incoming(let id, _): calls.append(id)
-    case .ended(let id, _): calls.removeAll { $0 == id }
-    case .heard(_, let tone): heard += tone
+    case .call(.incoming(let id, _)): calls.append(id)
+    case .call(.ended(let id, _)): calls.removeAll { $0 == id }
+    case .call(.heard(_, let tone)): heard += tone
     default: break
     }
   }
@@ -113,5 +113,7 @@ final class LineOther: OtherEnd {
   }
   var isIdle: Bool { calls.isEmpty }
 
-  private func ask(_ request: LineRequest) { line.perform(request, at: EventLoop.now) }
+  private func ask(_ request: CallRequest) {
+    line.perform(.call(request), at: EventLoop.now)
+  }
 }

@@ -54,8 +54,8 @@ import TimeLimit
     var story = Story(.telling) { $0.sound = .broken }
     story.pass(.seconds(3))
     if isDeaf { story.modem.deaf = ["+CPCMREG=1"] }
-    let failure = LineEvent.soundFailed(
-      isDeaf ? "the modem does not answer" : "the modem refuses: ERROR")
+    let failure = LineEvent.call(
+      .soundFailed(isDeaf ? "the modem does not answer" : "the modem refuses: ERROR"))
     for number in 1...2 {
       story.dial("5550101")
       story.pass(.seconds(30))
@@ -283,8 +283,8 @@ import TimeLimit
       sim: "\(aside)\r\n\r\n+CPIN: SIM PIN\r\n\r\n\(aside)\r\n\r\nOK",
       tries: "\(aside)\r\n\r\n+SPIC: 2,10,3,10",
       more: ["+CGSN": with("490154203237518") + "\r\n\r\nOK"])
-    #expect(events.contains(.name("SIM7600E")), "\(events)")
-    #expect(events.contains(.identity("490154203237518")), "\(events)")
-    #expect(events.contains(.sim(.wants(.pin, triesLeft: 2))), "\(events)")
+    #expect(events.contains(.status(.name("SIM7600E"))), "\(events)")
+    #expect(events.contains(.status(.identity("490154203237518"))), "\(events)")
+    #expect(events.contains(.sim(.state(.wants(.pin, triesLeft: 2)))), "\(events)")
   }
 }

@@ -19,7 +19,7 @@ import TimeLimit
     _ = session.receive(Array("\r\nRING\r\n\r\n\(ring)\r\n".utf8), at: .zero + .seconds(4))
     let outputs = session.receive(
       Array("\r\n+CLCC: 1,1,4,0,0\(listed)\r\n\r\nOK\r\n".utf8), at: .zero + .seconds(4))
-    for case .event(.incoming(_, let number)) in outputs { return number }
+    for case .event(.call(.incoming(_, let number))) in outputs { return number }
     return "no call"
   }
 
@@ -50,14 +50,14 @@ import TimeLimit
     _ = session.receive(Array(said.utf8), at: .zero + .seconds(4))
     let outputs = session.receive(
       Array("\r\n+CLCC: 2,1,5,0,0\r\n\r\nOK\r\n".utf8), at: .zero + .seconds(4))
-    #expect(outputs.contains(.event(.incoming(.there(1), number: "+4930"))))
+    #expect(outputs.contains(.event(.call(.incoming(.there(1), number: "+4930")))))
   }
 
   @Test func emergencyNumbersAreRead() {
     var session = session("UCS2")
     let said = "\r\n+CEN1: 1,262\r\n\r\n+CEN2: 31,\"003100310038\"\r\n"
     let outputs = session.receive(Array(said.utf8), at: .zero + .seconds(4))
-    #expect(outputs.contains(.event(.emergencyNumbers(["118"]))))
+    #expect(outputs.contains(.event(.status(.emergencyNumbers(["118"])))))
   }
 
   /// Whatever set of characters the modem says it has, and whatever coding stands beside the text.

@@ -56,12 +56,12 @@ import TimeLimit
       _ = Transcript.events(&session, more: ["+CREG?": "+CREG: 1,0\r\n\r\nOK"])
       let outputs = session.receive(
         Array("\r\n\(said)\r\n".utf8), at: .zero + .seconds(4))
-      #expect(outputs == [.event(.registration(registration))], "\(said)")
+      #expect(outputs == [.event(.status(.registration(registration)))], "\(said)")
     }
     var session = ATSession()
     let events = Transcript.events(
       &session, more: ["+CREG?": "+CREG: 2,5,\"00C3\",\"0010\",7\r\n\r\nOK"])
-    #expect(events.contains(.registration(.roaming)))
+    #expect(events.contains(.status(.registration(.roaming))))
   }
 
   /// A modem that calls over LTE knows of no circuits.
@@ -70,7 +70,7 @@ import TimeLimit
     let events = Transcript.events(
       &session,
       more: ["+CREG?": "+CREG: 1,0\r\n\r\nOK", "+CEREG?": "+CEREG: 1,1\r\n\r\nOK"])
-    #expect(events.contains(.registration(.home)))
+    #expect(events.contains(.status(.registration(.home))))
   }
 
   /// Where it does not tell by itself it is asked, now and then.
@@ -137,7 +137,8 @@ import TimeLimit
       let events = Transcript.events(
         &session, more: ["+CRSM=192,28599,0,0,15": answer + "\r\n\r\nOK"])
       #expect(
-        !events.contains { if case .emergencyNumbers = $0 { true } else { false } }, "\(answer)")
+        !events.contains { if case .status(.emergencyNumbers) = $0 { true } else { false } },
+        "\(answer)")
     }
   }
 
@@ -214,7 +215,7 @@ import TimeLimit
     ] {
       var session = ATSession()
       let events = Transcript.events(&session, maker: maker, model: model)
-      #expect(events.contains(.name(name)), "\(events)")
+      #expect(events.contains(.status(.name(name))), "\(events)")
     }
   }
 }

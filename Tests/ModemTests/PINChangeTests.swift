@@ -14,7 +14,7 @@ import TimeLimit
   }
 
   private func changes(_ story: Story) -> [PINChange] {
-    story.events.compactMap { if case .pinChange(let change) = $0 { change } else { nil } }
+    story.events.compactMap { if case .sim(.pinChange(let change)) = $0 { change } else { nil } }
   }
 
   private func commands(_ story: Story) -> [String] {
@@ -75,9 +75,9 @@ import TimeLimit
   @Test func whatTheModemHasAgainstItIsSaid() {
     var session = ATSession()
     _ = Transcript.events(&session)
-    _ = session.perform(.changePIN(old: "1234", new: "4321"), at: .zero + .seconds(4))
+    _ = session.perform(.sim(.changePIN(old: "1234", new: "4321")), at: .zero + .seconds(4))
     let outputs = session.receive(Array("\r\n+CME ERROR: 3\r\n".utf8), at: .zero + .seconds(5))
-    #expect(outputs.contains(.event(.pinChange(.failed("the modem may not do this now")))))
+    #expect(outputs.contains(.event(.sim(.pinChange(.failed("the modem may not do this now"))))))
   }
 
   /// What was typed for one SIM is not given to the next.
@@ -121,7 +121,7 @@ import TimeLimit
   ])
   func noCodeForTheSIMIsSentToTheNetwork(code: String) {
     var story = story()
-    story.ask(.service(code))
+    story.ask(.service(.send(code)))
     story.pass(.seconds(2))
     #expect(story.news == [.failed("a code for the SIM is sent to no network")])
     #expect(story.modem.services.isEmpty)

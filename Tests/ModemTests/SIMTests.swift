@@ -94,7 +94,7 @@ import TimeLimit
     var story = story(.locked, .silent)
     // Another question is under way.
     story.silentUntil = story.now + .seconds(4)
-    story.ask(.endService)
+    story.ask(.service(.end))
     story.dial("112")
     story.ask(.unlock(pin: "1234"))
     story.network { modem, _ in modem.insert(.locked) }
@@ -186,13 +186,15 @@ import TimeLimit
       ("NOT INSERTED", .absent),
     ] {
       var session = ATSession()
-      #expect(Transcript.events(&session, sim: "+CPIN: \(text)\r\n\r\nOK").contains(.sim(state)))
+      #expect(
+        Transcript.events(&session, sim: "+CPIN: \(text)\r\n\r\nOK").contains(.sim(.state(state))))
     }
     for (error, state) in [
       ("13", SIMState.failed("the SIM has failed")), ("SIM not inserted", .absent), ("10", .absent),
     ] {
       var session = ATSession()
-      #expect(Transcript.events(&session, sim: "+CME ERROR: \(error)").contains(.sim(state)))
+      #expect(
+        Transcript.events(&session, sim: "+CME ERROR: \(error)").contains(.sim(.state(state))))
     }
   }
 
@@ -206,7 +208,7 @@ import TimeLimit
       var session = ATSession()
       let events = Transcript.events(
         &session, maker: maker, sim: "+CPIN: SIM PIN\r\n\r\nOK", tries: answer)
-      #expect(events.contains(.sim(.wants(.pin, triesLeft: left))), "\(maker): \(events)")
+      #expect(events.contains(.sim(.state(.wants(.pin, triesLeft: left)))), "\(maker): \(events)")
     }
   }
 
@@ -220,6 +222,6 @@ import TimeLimit
     var session = ATSession()
     let events = Transcript.events(
       &session, maker: "SIMCOM INCORPORATED", sim: "+CPIN: SIM PUK\r\n\r\nOK", tries: answer)
-    #expect(events.contains(.sim(.wants(.puk, triesLeft: left))), "\(events)")
+    #expect(events.contains(.sim(.state(.wants(.puk, triesLeft: left)))), "\(events)")
   }
 }

@@ -20,7 +20,7 @@ import TimeLimit
   @Test func aCodeIsSentAndAnswered() {
     var story = story("0,\"Balance: 12.50\",15")
     #expect(codes(story).isEmpty, "no code goes out unasked")
-    story.ask(.service("*100#"))
+    story.ask(.service(.send("*100#")))
     story.pass(.seconds(1))
     #expect(codes(story) == ["AT+CUSD=1,\"*100#\",15"])
     #expect(story.news == [.told("Balance: 12.50")])
@@ -29,16 +29,16 @@ import TimeLimit
 
   @Test func whatTheNetworkAsksIsAnswered() {
     var story = story("1,\"1 Balance\r\n2 Tariff\",15")
-    story.ask(.service("*100#"))
+    story.ask(.service(.send("*100#")))
     story.pass(.seconds(1))
     #expect(story.news == [.asks("1 Balance\n2 Tariff")])
     story.modem.service = "2,\"Tariff: X\",15"
-    story.ask(.serviceReply("2"))
+    story.ask(.service(.reply("2")))
     story.pass(.seconds(1))
     #expect(story.news.last == .told("Tariff: X"))
     #expect(story.modem.services == ["*100#", "2"])
     // Nobody waits for it any more: it would be a code of its own.
-    story.ask(.serviceReply("1"))
+    story.ask(.service(.reply("1")))
     story.pass(.seconds(1))
     #expect(story.news.last == .failed("the network waits for no answer"))
     #expect(story.modem.services.count == 2)
@@ -46,12 +46,12 @@ import TimeLimit
 
   @Test func whatIsAskedIsEnded() {
     var story = story("1,\"Which?\",15")
-    story.ask(.service("*100#"))
+    story.ask(.service(.send("*100#")))
     story.pass(.seconds(1))
-    story.ask(.endService)
+    story.ask(.service(.end))
     story.pass(.seconds(1))
     #expect(story.modem.commands.last == "AT+CUSD=2")
-    story.ask(.serviceReply("1"))
+    story.ask(.service(.reply("1")))
     story.pass(.seconds(1))
     #expect(story.modem.services == ["*100#"])
   }
@@ -59,15 +59,15 @@ import TimeLimit
   /// As long as what can be typed: 182 letters of 7 bits.
   @Test func theLongestIsSentAndNoLongerOne() {
     var story = story("1,\"Which?\",15")
-    story.ask(.service("*" + String(repeating: "1", count: 180) + "#"))
+    story.ask(.service(.send("*" + String(repeating: "1", count: 180) + "#")))
     story.pass(.seconds(1))
     #expect(story.modem.services.map(\.utf8.count) == [182] && story.news == [.asks("Which?")])
-    story.ask(.serviceReply(String(repeating: "1", count: 183)))
+    story.ask(.service(.reply(String(repeating: "1", count: 183))))
     #expect(story.news.last == .failed("182 characters are the most"))
-    story.ask(.serviceReply(String(repeating: "1", count: 182)))
+    story.ask(.service(.reply(String(repeating: "1", count: 182))))
     story.pass(.seconds(1))
     #expect(story.modem.services.map(\.utf8.count) == [182, 182])
-    story.ask(.service("*" + String(repeating: "1", count: 181) + "#"))
+    story.ask(.service(.send("*" + String(repeating: "1", count: 181) + "#")))
     #expect(story.news.last == .failed("182 characters are the most"))
   }
 
@@ -75,7 +75,7 @@ import TimeLimit
   @Test func noQuestionStandsForEver() {
     var story = story(nil)
     story.network { modem, _ in modem.emit("1,\"Which?\",15") }
-    story.ask(.service("*100#"))
+    story.ask(.service(.send("*100#")))
     #expect(story.news == [.asks("Which?"), .failed("the last code has no answer yet")])
     story.pass(.seconds(599))
     #expect(story.news.count == 2)
@@ -83,7 +83,7 @@ import TimeLimit
     #expect(story.news.last == .failed("the network waits no longer"))
     #expect(story.modem.commands.contains("AT+CUSD=2"))
     story.modem.service = "0,\"5.00\",15"
-    story.ask(.service("*100#"))
+    story.ask(.service(.send("*100#")))
     story.pass(.seconds(1))
     #expect(story.news.last == .told("5.00"))
   }
@@ -92,18 +92,18 @@ import TimeLimit
   @Test func nothingElseGoesOut() {
     var story = story("1,\"Which?\",15")
     for code in ["", "*100#\r", "*1\";+CFUN=0", "*1;2#", "*1\u{1A}", "abc", "*１#", "*1 #"] {
-      story.ask(.service(code))
+      story.ask(.service(.send(code)))
       story.pass(.seconds(1))
     }
     #expect(codes(story).isEmpty && story.news.count == 8)
-    story.ask(.service("*100#"))
+    story.ask(.service(.send("*100#")))
     story.pass(.seconds(1))
     for reply in ["", "a\"b", "a\rATD5550101;", "a;b", "a\u{1A}", "ä", "a\nb", "@", "\u{1B}"] {
-      story.ask(.serviceReply(reply))
+      story.ask(.service(.reply(reply)))
       story.pass(.seconds(1))
     }
     #expect(story.modem.services == ["*100#"])
-    story.ask(.serviceReply("John Smith, 1.5!"))
+    story.ask(.service(.reply("John Smith, 1.5!")))
     story.pass(.seconds(1))
     #expect(story.modem.services.last == "John Smith, 1.5!")
     #expect(story.modem.dialled.isEmpty)
@@ -116,12 +116,12 @@ import TimeLimit
       ("0", "the network says nothing to it"),
     ] {
       var story = story(answer)
-      story.ask(.service("*100#"))
+      story.ask(.service(.send("*100#")))
       story.pass(.seconds(1))
       #expect(story.news == [.failed(words)])
     }
     var silent = story(nil)
-    silent.ask(.service("*100#"))
+    silent.ask(.service(.send("*100#")))
     silent.pass(.seconds(110))
     #expect(silent.news.isEmpty)
     silent.pass(.seconds(20))
@@ -129,18 +129,18 @@ import TimeLimit
     #expect(silent.modem.commands.last == "AT+CUSD=2")
     var locked = Story(.silent) { $0.card = .locked }
     locked.pass(.seconds(3))
-    locked.ask(.service("*100#"))
+    locked.ask(.service(.send("*100#")))
     locked.pass(.seconds(1))
     #expect(locked.news == [.failed("the SIM wants its PIN")])
   }
 
   @Test func aModemWithoutCodesSaysSo() {
     var story = story(nil, .old)
-    story.ask(.service("*100#"))
+    story.ask(.service(.send("*100#")))
     #expect(story.news == [.failed("the modem takes no codes now")])
     #expect(codes(story).isEmpty)
     var early = Story(.silent)
-    early.ask(.service("*100#"))
+    early.ask(.service(.send("*100#")))
     early.pass(.seconds(5))
     #expect(early.news.count == 1 && codes(early).isEmpty)
   }
@@ -155,7 +155,7 @@ import TimeLimit
 
   @Test func codesNeedNoAnswerToBeGone() {
     var story = story(nil)
-    story.ask(.service("*100#"))
+    story.ask(.service(.send("*100#")))
     story.replug()
     story.pass(.seconds(200))
     #expect(codes(story).count == 1 && story.news.isEmpty)
@@ -247,7 +247,7 @@ import TimeLimit
       var session = ATSession()
       _ = Transcript.events(
         &session, maker: maker, more: ["+CSCS=?": "+CSCS: (\(list))\r\n\r\nOK"])
-      let outputs = session.perform(.service("*100#"), at: .zero + .seconds(4))
+      let outputs = session.perform(.service(.send("*100#")), at: .zero + .seconds(4))
       #expect(outputs == [.write(Array(written.utf8))])
     }
   }

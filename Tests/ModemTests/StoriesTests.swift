@@ -48,8 +48,8 @@ import TimeLimit
         #expect(story.calls.status.sim != .ready, "\(what)")
       }
       // And nothing of what was asked is waited for without end.
-      story.ask(.endService)
-      story.ask(.service("*100#"))
+      story.ask(.service(.end))
+      story.ask(.service(.send("*100#")))
       story.pass(.seconds(130))
       #expect(
         kind == .old || story.news.last != .failed("the last code has no answer yet"), "\(what)")
@@ -111,8 +111,8 @@ import TimeLimit
       story.ask(.unlock(pin: pin))
     case 15:
       story.servicesTyped += 1
-      story.ask(Bool.random(using: &generator) ? .service("*100#") : .serviceReply("1"))
-    case 16: story.ask(.endService)
+      story.ask(Bool.random(using: &generator) ? .service(.send("*100#")) : .service(.reply("1")))
+    case 16: story.ask(.service(.end))
     case 17:
       let card: SimulatedSIM? = [nil, .locked, SimulatedSIM()].randomElement(using: &generator)!
       story.network { modem, _ in modem.insert(card) }

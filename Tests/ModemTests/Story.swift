@@ -70,14 +70,13 @@ struct Story {
     return dialled.id
   }
 
-  mutating func ask(_ requests: [LineRequest]?) {
-    for request in requests ?? [] {
-      guard isUnplugged else {
-        carry(session.perform(request, at: now))
-        continue
-      }
-      if case .dial(let id, _) = request { receive(.ended(id, .failed("the port is gone"))) }
-    }
+  mutating func ask(_ request: LineRequest) {
+    guard isUnplugged else { return carry(session.perform(request, at: now)) }
+    if let refusal = request.refusal("the port is gone") { receive(refusal) }
+  }
+
+  mutating func ask(_ requests: [CallRequest]?) {
+    for request in requests ?? [] { ask(.call(request)) }
   }
 
   /// Calls are to go through the modem from now on.
@@ -88,7 +87,7 @@ struct Story {
     ask(calls.hangUp(id, at: now))
   }
 
-  mutating func ask(_ request: LineRequest) { ask([request]) }
+  mutating func ask(_ request: SIMRequest) { ask(.sim(request)) }
 
   mutating func network(_ body: (inout SimulatedModem, Instant) -> [UInt8]) {
     deliver(body(&modem, now))
@@ -143,10 +142,10 @@ struct Story {
   private mutating func receive(_ event: LineEvent) {
     events.append(event)
     switch event {
-    case .incoming(let id, _): began.append(id)
+    case .call(.incoming(let id, _)): began.append(id)
     case .ready: trouble = nil
     case .service(let words): news.append(words)
-    case .sim(let state): sims.append(state)
+    case .sim(.state(let state)): sims.append(state)
     default: break
     }
     follow(calls.receive(event, at: now))

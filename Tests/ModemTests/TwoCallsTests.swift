@@ -75,19 +75,19 @@ import TimeLimit
     func written(_ text: String) -> ATSession.Output { .write(Array("\(text)\r".utf8)) }
     let first = "+CLCC: 1,0,0,0,0,\"5550101\",129"
     let request = DialRequest(name: nil, number: "5550101")
-    #expect(session.perform(.dial(.here(1), request), at: now) == [written("ATD5550101;")])
+    #expect(session.perform(.call(.dial(.here(1), request)), at: now) == [written("ATD5550101;")])
     #expect(say("OK") == [written("AT+CLCC")])
-    #expect(say(first, "OK") == [.event(.active(.here(1)))])
+    #expect(say(first, "OK") == [.event(.call(.active(.here(1))))])
     #expect(say("+CCWA: \"5550142\",129,1") == [written("AT+CLCC")])
-    let incoming = LineEvent.incoming(.there(1), number: "5550142")
+    let incoming = LineEvent.call(.incoming(.there(1), number: "5550142"))
     #expect(
       say(first, "+CLCC: 2,1,5,0,0,\"5550142\",129", "OK").contains(.event(incoming)))
-    #expect(session.perform(.answer(.there(1)), at: now) == [written("AT+CHLD=2")])
+    #expect(session.perform(.call(.answer(.there(1))), at: now) == [written("AT+CHLD=2")])
     #expect(say("NO CARRIER").isEmpty)
     #expect(say("OK") == [written("AT+CLCC")])
     let outputs = say("+CLCC: 2,1,0,0,0,\"5550142\",129", "OK")
-    #expect(outputs.contains(.event(.active(.there(1)))))
-    #expect(outputs.contains(.event(.ended(.here(1), .hungUpThere))))
+    #expect(outputs.contains(.event(.call(.active(.there(1))))))
+    #expect(outputs.contains(.event(.call(.ended(.here(1), .hungUpThere)))))
     #expect(!outputs.contains { if case .write = $0 { true } else { false } })
   }
 

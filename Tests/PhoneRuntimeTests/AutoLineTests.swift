@@ -56,7 +56,7 @@ private final class SpokenLine: Line {
     /// Nothing else may hold it.
     var line: AutoLine?
     var names: [String] {
-      events.compactMap { if case .name(let name) = $0 { name } else { nil } }
+      events.compactMap { if case .status(.name(let name)) = $0 { name } else { nil } }
     }
     var losses: [String] {
       events.compactMap { if case .lost(let why) = $0 { why } else { nil } }
@@ -65,7 +65,13 @@ private final class SpokenLine: Line {
 
   private let told = Told()
   private static let call = CallID.here(1)
-  private static let dial = LineRequest.dial(call, DialRequest(name: nil, number: "5550142"))
+  private static let dial = LineRequest.call(
+    .dial(call, DialRequest(name: nil, number: "5550142")))
+
+  /// What is said where one candidate has this problem.
+  private static func nothing(_ problem: LineProblem) -> String {
+    "\(LineProblem.nothing([problem]))"
+  }
 
   /// - Parameter ports: the line that is tried where no service runs.
   private func start(
@@ -96,8 +102,8 @@ private final class SpokenLine: Line {
   @Test func theFirstThatWorksCarriesTheCalls() throws {
     let (first, second) = (absent("one"), SpokenLine([]))
     let line = try start([first, second])
-    second.say(.name("SIM7600"), .ready([.answers]))
-    #expect(told.events == [.name("SIM7600, service 1"), .ready([.answers])])
+    second.say(.status(.name("SIM7600")), .ready([.answers]))
+    #expect(told.events == [.status(.name("SIM7600, service 1")), .ready([.answers])])
     line.perform(Self.dial, at: EventLoop.now)
     #expect(first.asked.isEmpty && second.asked == [Self.dial])
     #expect(line.problem == nil && line.deadline == nil)
@@ -117,13 +123,32 @@ private final class SpokenLine: Line {
     let service = SpokenLine([])
     let line = try start([service])
     line.perform(Self.dial, at: EventLoop.now)
-    line.perform(.hangUp(Self.call, force: false), at: EventLoop.now)
-    #expect(told.events == [.ended(Self.call, .hungUpHere)])
+    line.perform(.call(.hangUp(Self.call, force: false)), at: EventLoop.now)
+    #expect(told.events == [.call(.ended(Self.call, .hungUpHere))])
     line.perform(Self.dial, at: EventLoop.now)
     service.fail(.noModem("one"))
-    let refusals = told.events.filter { if case .ended(_, .failed) = $0 { true } else { false } }
+    let refusals = told.events.filter {
+      if case .call(.ended(_, .failed)) = $0 { true } else { false }
+    }
     #expect(refusals.count == 1 && service.asked.isEmpty && !line.isBusy)
     #expect(line.problem == .nothing([.noModem("one")]))
+  }
+
+  /// Codes have no deadline of their own: without an answer their scene would wait for ever.
+  @Test func everythingAskedTooEarlyIsAnsweredWithoutALine() throws {
+    let service = SpokenLine([])
+    let line = try start([service])
+    line.perform(.service(.send("*100#")), at: EventLoop.now)
+    line.perform(.sim(.changePIN(old: "1234", new: "4321")), at: EventLoop.now)
+    line.perform(.service(.end), at: EventLoop.now)
+    #expect(told.events.isEmpty)
+    service.fail(.notRunning("one"))
+    let why = Self.nothing(.notRunning("one"))
+    #expect(
+      told.events == [
+        .service(.failed(why)), .sim(.pinChange(.failed(why))), .nothingFound,
+      ])
+    #expect(service.asked.isEmpty && !line.isBusy)
   }
 
   /// A service that runs would fight for the modem.
@@ -147,7 +172,7 @@ private final class SpokenLine: Line {
     line.perform(Self.dial, at: deadline)
     #expect(
       told.events.last
-        == .ended(Self.call, .failed("nothing([PhoneRuntime.LineProblem.notRunning(\"two\")])")))
+        == .call(.ended(Self.call, .failed(Self.nothing(.notRunning("two"))))))
   }
 
   /// Who has no modem only looks up numbers, perhaps; who has one that is of no use is told.
@@ -159,7 +184,7 @@ private final class SpokenLine: Line {
     let service = SpokenLine([])
     let line = try start([service])
     service.fail(problem)
-    #expect(told.losses == (isTold ? ["nothing([PhoneRuntime.LineProblem.\(problem)])"] : []))
+    #expect(told.losses == (isTold ? [Self.nothing(problem)] : []))
     #expect(line.problem == .nothing([problem]))
   }
 
@@ -171,7 +196,7 @@ private final class SpokenLine: Line {
     line.perform(Self.dial, at: EventLoop.now)
     #expect(second.asked.count == 1 && told.names == ["service 1"])
     second.isBusy = false
-    second.say(.ended(Self.call, .hungUpThere))
+    second.say(.call(.ended(Self.call, .hungUpThere)))
     #expect(told.names == ["service 1", "service 0"])
     line.perform(Self.dial, at: EventLoop.now)
     #expect(first.asked.count == 1)
@@ -179,12 +204,15 @@ private final class SpokenLine: Line {
 
   /// What it has told of itself before is told when its turn comes.
   @Test func theNextOneTakesOver() throws {
-    let (first, second) = (SpokenLine([.ready([])]), SpokenLine([.ready([.tones]), .signal(3)]))
+    let (first, second) = (
+      SpokenLine([.ready([])]), SpokenLine([.ready([.tones]), .status(.signal(3))])
+    )
     let line = try start([first, second])
     #expect(told.names == ["service 0"])
     first.fail(.gone)
     #expect(told.losses == ["gone"])
-    #expect(told.events.suffix(3) == [.name("service 1"), .ready([.tones]), .signal(3)])
+    #expect(
+      told.events.suffix(3) == [.status(.name("service 1")), .ready([.tones]), .status(.signal(3))])
     second.fail(.gone)
     #expect(told.losses == ["gone", "gone"])
     first.work()
@@ -197,17 +225,19 @@ private final class SpokenLine: Line {
   @Test func aSIMThatWantsItsPINIsTheLines() throws {
     let service = SpokenLine([])
     let line = try start([service, absent("two")])
-    service.say(.name("SIM7600"), .sim(.wants(.pin, triesLeft: 3)))
+    service.say(.status(.name("SIM7600")), .sim(.state(.wants(.pin, triesLeft: 3))))
     #expect(
-      told.events == [.name("SIM7600, service 0"), .sim(.wants(.pin, triesLeft: 3))])
-    line.perform(.unlock(pin: "1234"), at: EventLoop.now)
-    #expect(service.asked == [.unlock(pin: "1234")])
+      told.events == [
+        .status(.name("SIM7600, service 0")), .sim(.state(.wants(.pin, triesLeft: 3))),
+      ])
+    line.perform(.sim(.unlock(pin: "1234")), at: EventLoop.now)
+    #expect(service.asked == [.sim(.unlock(pin: "1234"))])
     // It is turned on now, which takes its time; who calls meanwhile is not refused.
-    service.say(.sim(.ready))
+    service.say(.sim(.state(.ready)))
     line.perform(Self.dial, at: EventLoop.now)
     #expect(service.asked.last == Self.dial)
     service.say(.ready([]))
-    #expect(told.events.suffix(2) == [.sim(.ready), .ready([])])
+    #expect(told.events.suffix(2) == [.sim(.state(.ready)), .ready([])])
     #expect(told.losses.isEmpty)
   }
 
@@ -287,11 +317,11 @@ private final class SpokenLine: Line {
   @Test func aLineThatWorksIsNotLeftForALockedSIM() throws {
     let (locked, working) = (SpokenLine([]), SpokenLine([.ready([])]))
     _ = try start([locked, working])
-    locked.say(.sim(.wants(.pin, triesLeft: 3)))
+    locked.say(.sim(.state(.wants(.pin, triesLeft: 3))))
     #expect(told.names == ["service 1"])
     locked.say(.ready([]))
     #expect(told.names == ["service 1"])
-    locked.say(.sim(.ready))
+    locked.say(.sim(.state(.ready)))
     #expect(told.names == ["service 1", "service 0"])
   }
 
@@ -304,7 +334,7 @@ private final class SpokenLine: Line {
     service.fail(.noModem("one"))
     #expect(!port.isClosed && told.losses.isEmpty)
     port.isBusy = false
-    port.say(.ended(Self.call, .hungUpThere))
+    port.say(.call(.ended(Self.call, .hungUpThere)))
     #expect(port.isClosed && told.losses == ["service 0 runs now, and has the modem"])
     service.work()
     #expect(told.names == ["a port", "service 0"])
@@ -324,17 +354,19 @@ private final class SpokenLine: Line {
         case 0: one.work()
         case 1: one.fail(Bool.random(using: &random) ? .notRunning("x") : .gone)
         case 2: one.isBusy.toggle()
-        case 3: one.say(.sim(Bool.random(using: &random) ? SIMState.ready : .absent))
+        case 3: one.say(.sim(.state(Bool.random(using: &random) ? SIMState.ready : .absent)))
         case 4: if let due = line.deadline { line.wake(at: due) }
         default:
           dialled += 1
           line.perform(
-            .dial(.here(dialled), DialRequest(name: nil, number: "1")), at: EventLoop.now)
+            .call(.dial(.here(dialled), DialRequest(name: nil, number: "1"))), at: EventLoop.now)
         }
       }
       if let due = line.deadline { line.wake(at: due) }
       let reached = lines.map(\.asked.count).reduce(0, +)
-      let refused = told.events.count { event in if case .ended = event { true } else { false } }
+      let refused = told.events.count { event in
+        if case .call(.ended) = event { true } else { false }
+      }
       #expect(reached + refused == dialled, "seed \(seed)")
     }
   }

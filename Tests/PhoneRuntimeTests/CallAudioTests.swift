@@ -59,14 +59,16 @@ import TimeLimit
       loop.add(ChildNews()) { _ in }
       defer { loop.close() }
       let audio = try audio("echo $1 >>OUT")
-      follow(audio, .alerting(.here(1)))
+      follow(audio, .call(.alerting(.here(1))))
       #expect(said.isEmpty)
-      follow(audio, .active(.here(1)))
+      follow(audio, .call(.active(.here(1))))
       try wait(for: ["connect"])
-      follow(audio, .active(.there(2)), .held(.here(1)), .ended(.here(1), .hungUpThere))
-      follow(audio, .ended(.there(2), .hungUpHere))
+      follow(
+        audio, .call(.active(.there(2))), .call(.held(.here(1))),
+        .call(.ended(.here(1), .hungUpThere)))
+      follow(audio, .call(.ended(.there(2), .hungUpHere)))
       try wait(for: ["connect", "end"])
-      follow(audio, .active(.here(3)))
+      follow(audio, .call(.active(.here(3))))
       try wait(for: ["connect", "end", "connect"])
       follow(audio, .lost("it is gone"))
       try wait(for: ["connect", "end", "connect", "end"])
@@ -81,9 +83,9 @@ import TimeLimit
       let audio = try audio(
         "trap \"echo asked >>OUT; exit\" TERM; echo $1 >>OUT; [ $1 = end ] || { sleep 1000 & wait; }"
       )
-      follow(audio, .active(.here(1)))
+      follow(audio, .call(.active(.here(1))))
       try wait(for: ["connect"])
-      follow(audio, .ended(.here(1), .hungUpThere))
+      follow(audio, .call(.ended(.here(1), .hungUpThere)))
       try wait(for: ["connect", "asked", "end"])
     }
   }
@@ -93,7 +95,7 @@ import TimeLimit
     try keepingBlockedSignals {
       loop.add(ChildNews()) { _ in }
       let audio = try audio("echo $1 >>OUT")
-      follow(audio, .active(.here(1)))
+      follow(audio, .call(.active(.here(1))))
       try wait(for: ["connect"])
       loop.close()
       #expect(said == ["connect", "end"])
@@ -106,7 +108,7 @@ import TimeLimit
       defer { loop.close() }
       var told: [String] = []
       let audio = try audio("echo no card >&2; exit 3") { told.append($0) }
-      follow(audio, .active(.here(1)))
+      follow(audio, .call(.active(.here(1))))
       while told.isEmpty { try loop.turn() }
       #expect(told == ["the sound of the call: sh ended with exit code 3: no card"])
     }

@@ -74,10 +74,10 @@ import TimeLimit
     try bench.wait { bench.isReady }
     // The silent one was asked, and that is told to nobody.
     #expect(silent.readSome(timeout: 0) != nil)
-    #expect(bench.events.contains(.name("SIM7600G-H")) && bench.losses.isEmpty)
+    #expect(bench.events.contains(.status(.name("SIM7600G-H"))) && bench.losses.isEmpty)
     #expect(bench.line.problem == nil)
     let call = DialRequest(name: nil, number: "5550142")
-    bench.line.perform(.dial(.here(1), call), at: EventLoop.now)
+    bench.line.perform(.call(.dial(.here(1), call)), at: EventLoop.now)
     try bench.wait { !modem.state.dialled.isEmpty }
     #expect(modem.state.dialled == ["5550142"])
     bench.line.close()
@@ -155,7 +155,7 @@ import TimeLimit
     try bench.wait { modem.state.commands.contains("ATE0") }
     // What is asked meanwhile is done then.
     bench.line.perform(
-      .dial(.here(1), DialRequest(name: nil, number: "5550142")), at: EventLoop.now)
+      .call(.dial(.here(1), DialRequest(name: nil, number: "5550142"))), at: EventLoop.now)
     try bench.wait { modem.state.dialled == ["5550142"] }
     #expect(bench.line.problem == nil && bench.line.deadline == nil && bench.losses.isEmpty)
   }

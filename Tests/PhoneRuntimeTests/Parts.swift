@@ -24,7 +24,7 @@ final class Diary {
 
   /// Whether a call was asked for.
   var isDialling: Bool {
-    entries.contains { if case .asked(.dial) = $0 { true } else { false } }
+    entries.contains { if case .asked(.call(.dial)) = $0 { true } else { false } }
   }
 
   /// Whether a screen had such a line.
@@ -104,7 +104,7 @@ final class PipedLine: Line {
     for byte in try FileDescriptor.read(from: descriptor) ?? [] {
       guard byte == Self.ring else { throw LinuxError("read", EIO, on: "the modem") }
       calls += 1
-      emit([.incoming(.there(calls), number: "+16505550142")])
+      emit([.call(.incoming(.there(calls), number: "+16505550142"))])
     }
   }
 
@@ -125,11 +125,12 @@ final class AnsweringLine: Line {
 
   func perform(_ request: LineRequest, at now: Instant) {
     diary.note(.asked(request))
+    guard case .call(let request) = request else { return }
     switch request {
-    case .dial(let id, _), .answer(let id), .resume(let id): emit([.active(id)])
-    case .hold(let id): emit([.held(id)])
-    case .hangUp(let id, _): emit([.ended(id, .hungUpHere)])
-    case .tones, .mute, .unlock, .unblock, .changePIN, .service, .serviceReply, .endService: break
+    case .dial(let id, _), .answer(let id), .resume(let id): emit([.call(.active(id))])
+    case .hold(let id): emit([.call(.held(id))])
+    case .hangUp(let id, _): emit([.call(.ended(id, .hungUpHere))])
+    case .tones, .mute: break
     }
   }
 }

@@ -60,8 +60,9 @@ import TimeLimit
     baresip.say(answer(1, "> sip:77@example.net  OK"))
     _ = try heard(by: baresip, until: "callstat")
     baresip.say(answer(2, "(no active calls)"))
-    while !told.events.contains(.registration(.home)) { try loop.turn() }
-    line.perform(.dial(Self.call, DialRequest(name: nil, number: "5550142")), at: EventLoop.now)
+    while !told.events.contains(.status(.registration(.home))) { try loop.turn() }
+    line.perform(
+      .call(.dial(Self.call, DialRequest(name: nil, number: "5550142"))), at: EventLoop.now)
     _ = try heard(by: baresip, until: "dial")
     func event(_ type: String) -> String {
       netstring(
@@ -69,14 +70,14 @@ import TimeLimit
           + "\"peeruri\":\"sip:5550142@example.net\",\"param\":\"486 Busy Here\"}")
     }
     baresip.say(answer(3, "") + event("CALL_RINGING"))
-    while !told.events.contains(.alerting(Self.call)) { try loop.turn() }
-    line.perform(.tones(Self.call, "5"), at: EventLoop.now)
+    while !told.events.contains(.call(.alerting(Self.call))) { try loop.turn() }
+    line.perform(.call(.tones(Self.call, "5")), at: EventLoop.now)
     _ = try heard(by: baresip, until: "callfind")
     baresip.say(answer(4, "setting current call: ab12") + event("CALL_CLOSED"))
     baresip.hangUp(atOnce: true)
     // The port is opened again.
     while !baresip.takeCaller() { try loop.turn() }
-    #expect(told.events.last == .ended(Self.call, .busy), "\(told.events)")
+    #expect(told.events.last == .call(.ended(Self.call, .busy)), "\(told.events)")
   }
 
   // MARK: The telephone's own baresip

@@ -45,15 +45,15 @@ struct SIPSoundTests {
     private func follow(_ event: LineEvent) {
       switch event {
       case .ready: isReady = true
-      case .incoming(let id, _): call = id
-      case .active(let id): (call, isConnected) = (id, true)
-      case .heard(_, let tone): tones += tone
-      case .ended(_, let why): (call, isConnected, ending) = (nil, false, why)
+      case .call(.incoming(let id, _)): call = id
+      case .call(.active(let id)): (call, isConnected) = (id, true)
+      case .call(.heard(_, let tone)): tones += tone
+      case .call(.ended(_, let why)): (call, isConnected, ending) = (nil, false, why)
       default: break
       }
     }
 
-    func ask(_ request: LineRequest) { line.perform(request, at: EventLoop.now) }
+    func ask(_ request: CallRequest) { line.perform(.call(request), at: EventLoop.now) }
 
     /// What has come from the other end by now.
     var heard: Sound? {

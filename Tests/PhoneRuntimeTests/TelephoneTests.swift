@@ -134,7 +134,7 @@ import TimeLimit
     }
     #expect(try run(options, hearing: []) == .done)
     let asked = diary.entries.compactMap { entry in
-      if case .asked(.dial(_, let request)) = entry { request.number } else { nil }
+      if case .asked(.call(.dial(_, let request))) = entry { request.number } else { nil }
     }
     #expect(asked == ["+16505550142"])
     #expect(diary.hasShown("scriptTypes") && !diary.hasShown("112") && !diary.hasShown("59"))
@@ -144,7 +144,11 @@ import TimeLimit
   @Test func aCallIsMadeBeforeAnythingIsKept() throws {
     #expect(try run(options("5646{call}"), hearing: []) == .done)
     let asked = diary.entries.firstIndex {
-      if case .asked(.dial(_, let request)) = $0 { request.number == "+16505550142" } else { false }
+      if case .asked(.call(.dial(_, let request))) = $0 {
+        request.number == "+16505550142"
+      } else {
+        false
+      }
     }
     let kept = diary.entries.firstIndex { if case .kept = $0 { true } else { false } }
     #expect(try #require(asked) < #require(kept))
@@ -159,13 +163,13 @@ import TimeLimit
     #expect(try run(options) == .done)
     let entries = diary.entries
     let dialled = entries.lastIndex {
-      if case .asked(.dial(_, let request)) = $0 {
+      if case .asked(.call(.dial(_, let request))) = $0 {
         request.number.hasSuffix("8675309")
       } else {
         false
       }
     }
-    let held = entries.firstIndex { if case .asked(.hold) = $0 { true } else { false } }
+    let held = entries.firstIndex { if case .asked(.call(.hold)) = $0 { true } else { false } }
     let between = try entries[#require(held)..<#require(dialled)]
     #expect(!between.contains { if case .kept = $0 { true } else { false } })
   }
@@ -177,7 +181,7 @@ import TimeLimit
     options.store = FailingStore(diary)
     #expect(try run(options, hearing: []) == .done)
     let asked = diary.entries.contains {
-      if case .asked(.dial(_, let request)) = $0 { request.number == "112" } else { false }
+      if case .asked(.call(.dial(_, let request))) = $0 { request.number == "112" } else { false }
     }
     #expect(asked && diary.entries.contains { if case .kept = $0 { true } else { false } })
   }
@@ -265,7 +269,7 @@ import TimeLimit
     #expect(try run(options) == .done)
     #expect(hasReread)
     let ended = diary.entries.firstIndex {
-      if case .asked(.hangUp) = $0 { true } else { false }
+      if case .asked(.call(.hangUp)) = $0 { true } else { false }
     }
     #expect(try #require(ended) < #require(namedAt.first))
   }

@@ -52,15 +52,15 @@ package struct TypistFindings: Hashable, Sendable {
     for heard in typist.heard {
       guard case .line(let request)? = heard.request else { continue }
       switch request {
-      case .dial(_, let dialled):
+      case .call(.dial(_, let dialled)):
         if dialled.number == meant, story.meaning == .number || story.meaning == .name { continue }
         let isPart = meant.contains(dialled.number) && story.meaning != .name
         if isPart { parts += 1 } else { wrong += 1 }
-      case .answer: answered += 1
-      case .serviceReply(let text): replies.append(text)
-      case .unlock(let pin): replies.append(pin)
-      case .unblock(let puk, let pin): replies += [puk, pin]
-      case .service(let code): replies.append(code)
+      case .call(.answer): answered += 1
+      case .service(.reply(let text)): replies.append(text)
+      case .sim(.unlock(let pin)): replies.append(pin)
+      case .sim(.unblock(let puk, let pin)): replies += [puk, pin]
+      case .service(.send(let code)): replies.append(code)
       default: break
       }
     }
@@ -108,7 +108,7 @@ package struct TypistFindings: Hashable, Sendable {
 
   private static func tones(_ typist: Typist) -> String {
     typist.heard.reduce(into: "") { tones, heard in
-      if case .line(.tones(_, let tone))? = heard.request { tones += tone }
+      if case .line(.call(.tones(_, let tone)))? = heard.request { tones += tone }
     }
   }
 

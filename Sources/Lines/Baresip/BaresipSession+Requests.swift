@@ -4,6 +4,15 @@ import Keypad
 extension BaresipSession {
   /// Carries out a request of the telephone to its line.
   package mutating func perform(_ request: LineRequest, at now: Instant) -> [Output] {
+    if case .call(let request) = request {
+      perform(request, at: now)
+    } else if let refusal = request.refusal("baresip has no SIM and no mobile network") {
+      emit(refusal)
+    }
+    return drain(at: now)
+  }
+
+  private mutating func perform(_ request: CallRequest, at now: Instant) {
     switch request {
     case .dial(let id, let request): dial(id, request)
     case .answer(let id): answer(id, at: now)
@@ -17,10 +26,7 @@ extension BaresipSession {
     case .mute(let isMuted):
       self.isMuted = isMuted
       for place in slots.indices { setMicrophone(place) }
-    // baresip has neither a SIM nor the codes of a mobile network.
-    case .unlock, .unblock, .changePIN, .service, .serviceReply, .endService: break
     }
-    return drain(at: now)
   }
 
   private mutating func dial(_ id: CallID, _ request: DialRequest) {

@@ -199,6 +199,7 @@ package struct BaresipSession: Hashable, Sendable {
   }
 
   mutating func emit(_ event: LineEvent) { out.append(.event(event)) }
+  mutating func emit(_ event: CallEvent) { emit(.call(event)) }
 
   private mutating func lose(_ why: String) {
     lossTold = why
@@ -211,7 +212,7 @@ package struct BaresipSession: Hashable, Sendable {
     if !isReady {
       isReady = true
       emit(.ready([.answers, .holds, .tones, .progress, .mutes, .addresses]))
-      if let account { emit(.name(account.text)) }
+      if let account { emit(.status(.name(account.text))) }
     }
     if isRegistering { emit(.home) }
   }
@@ -219,7 +220,7 @@ package struct BaresipSession: Hashable, Sendable {
   private mutating func emit(_ new: Registration) {
     if registration == new { return }
     registration = new
-    emit(.registration(new))
+    emit(.status(.registration(new)))
   }
 
   /// Reports that no calls can be made, with a reason for the user.

@@ -64,7 +64,7 @@ struct BusCalls: Hashable, Sendable {
   }
 
   private(set) var slots: [Slot] = []
-  private(set) var events: [LineEvent] = []
+  private(set) var events: [CallEvent] = []
   private var queue: [Job] = []
   private var lastNumber = 0
   /// The call that was resumed because another was held. A request to resume it would undo that.
@@ -104,7 +104,7 @@ struct BusCalls: Hashable, Sendable {
   private func place(of id: CallID) -> Int? { slots.firstIndex { $0.id == id } }
   private func place(at path: String) -> Int? { slots.firstIndex { $0.path == path } }
 
-  mutating func takeEvents() -> [LineEvent] {
+  mutating func takeEvents() -> [CallEvent] {
     defer { events = [] }
     return events
   }

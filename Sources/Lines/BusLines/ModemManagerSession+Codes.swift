@@ -66,7 +66,7 @@ extension ModemManagerSession {
 
   private mutating func tellSIM() {
     if let chosen, let properties = modems[chosen]?[Interface.modem], let sim = sim(properties) {
-      talk.emit(.sim(sim))
+      talk.emit(.sim(.state(sim)))
     }
   }
 
@@ -84,9 +84,9 @@ extension ModemManagerSession {
   mutating func changePIN(from old: String, to new: String) {
     guard let simPath, simPath != "/", let chosen,
       modems[chosen]?[Interface.modem].flatMap({ sim($0) }) == .ready
-    else { return talk.emit(.pinChange(.failed("the SIM is not ready"))) }
+    else { return talk.emit(.sim(.pinChange(.failed("the SIM is not ready")))) }
     guard SIMCodes.isRight(old), SIMCodes.isRight(new) else {
-      return talk.emit(.pinChange(.failed("a PIN has 4 to 8 digits")))
+      return talk.emit(.sim(.pinChange(.failed("a PIN has 4 to 8 digits"))))
     }
     let call = BusCall(
       simPath, Interface.sim, "ChangePin", "ss", [.string(old), .string(new)],
@@ -96,10 +96,10 @@ extension ModemManagerSession {
 
   mutating func finishPINChange(_ answer: BusAnswer, at now: Instant) {
     guard case .failure(let name, let text) = answer else {
-      return talk.emit(.pinChange(.changed))
+      return talk.emit(.sim(.pinChange(.changed)))
     }
     guard name.hasSuffix(".IncorrectPassword") || name.hasSuffix(".SimPuk"), let chosen else {
-      return talk.emit(.pinChange(.failed(ServiceText.message(name, text))))
+      return talk.emit(.sim(.pinChange(.failed(ServiceText.message(name, text)))))
     }
     // ModemManager updates the number of tries left before it answers.
     talk.ask(
@@ -112,7 +112,8 @@ extension ModemManagerSession {
     let isBlocked = properties["UnlockRequired"]?.int == Lock.puk
     let tries = properties["UnlockRetries"]?.entries?[.number(Lock.pin)]?.int
     talk.emit(
-      .pinChange(.wrong(triesLeft: isBlocked ? 0 : tries.flatMap { 0...99 ~= $0 ? $0 : nil })))
+      .sim(
+        .pinChange(.wrong(triesLeft: isBlocked ? 0 : tries.flatMap { 0...99 ~= $0 ? $0 : nil }))))
   }
 
   // MARK: The network's

@@ -44,7 +44,7 @@ extension ModemSession {
 
   package mutating func endCalls(at now: Instant) -> [BusOutput] {
     for path in calls.hangUpOurs(at: now) { end(path) }
-    talk.add(calls.takeEvents().map { .event($0) })
+    talk.emit(calls.takeEvents())
     return talk.drain()
   }
 

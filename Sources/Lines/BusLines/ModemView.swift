@@ -18,13 +18,13 @@ struct ModemView: Hashable, Sendable {
   /// Returns the differences from an earlier state.
   func events(since old: ModemView) -> [LineEvent] {
     var events: [LineEvent] = []
-    if let name, name != old.name { events.append(.name(name)) }
-    if let identity, identity != old.identity { events.append(.identity(identity)) }
-    if signal != old.signal { events.append(.signal(signal)) }
-    if registration != old.registration { events.append(.registration(registration)) }
-    if let sim, sim != old.sim { events.append(.sim(sim)) }
+    if let name, name != old.name { events.append(.status(.name(name))) }
+    if let identity, identity != old.identity { events.append(.status(.identity(identity))) }
+    if signal != old.signal { events.append(.status(.signal(signal))) }
+    if registration != old.registration { events.append(.status(.registration(registration))) }
+    if let sim, sim != old.sim { events.append(.sim(.state(sim))) }
     if emergencyNumbers != old.emergencyNumbers {
-      events.append(.emergencyNumbers(emergencyNumbers))
+      events.append(.status(.emergencyNumbers(emergencyNumbers)))
     }
     return events
   }

@@ -28,7 +28,7 @@ extension OfonoSession {
     guard let chosen, parts[Interface.sim] != nil,
       words.dropFirst().allSatisfy(SIMCodes.isRight)
     else {
-      if let sim { talk.emit(.sim(sim)) }
+      if let sim { talk.emit(.sim(.state(sim))) }
       return
     }
     let call = BusCall(
@@ -55,10 +55,10 @@ extension OfonoSession {
   /// Asks the SIM to change the PIN. A wrong old PIN costs a try, so the request is sent only once.
   mutating func changePIN(from old: String, to new: String) {
     guard let chosen, sim == .ready, wrongPIN == nil else {
-      return talk.emit(.pinChange(.failed("the SIM is not ready")))
+      return talk.emit(.sim(.pinChange(.failed("the SIM is not ready"))))
     }
     guard SIMCodes.isRight(old), SIMCodes.isRight(new) else {
-      return talk.emit(.pinChange(.failed("a PIN has 4 to 8 digits")))
+      return talk.emit(.sim(.pinChange(.failed("a PIN has 4 to 8 digits"))))
     }
     let call = BusCall(
       chosen, Interface.sim, "ChangePin", "sss", [.string("pin"), .string(old), .string(new)],
@@ -68,10 +68,10 @@ extension OfonoSession {
 
   mutating func finishPINChange(_ answer: BusAnswer, at now: Instant) {
     guard case .failure(let name, let text) = answer else {
-      return talk.emit(.pinChange(.changed))
+      return talk.emit(.sim(.pinChange(.changed)))
     }
     guard name.hasSuffix(".Failed") || name.hasSuffix(".IncorrectPassword"), let chosen else {
-      return talk.emit(.pinChange(.failed(ServiceText.message(name, text))))
+      return talk.emit(.sim(.pinChange(.failed(ServiceText.message(name, text)))))
     }
     // oFono gives no reason. Only now does it ask the SIM for the tries left after a wrong PIN.
     wrongPIN = WrongPIN(triesBefore: pinTries, until: now + Self.codePatience)
@@ -87,10 +87,11 @@ extension OfonoSession {
     guard isBlocked || isTaken || isOver else { return }
     self.wrongPIN = nil
     talk.emit(
-      .pinChange(
-        isBlocked || isTaken
-          ? .wrong(triesLeft: isBlocked ? 0 : tries)
-          : .failed("the SIM refuses: the PIN is as before")))
+      .sim(
+        .pinChange(
+          isBlocked || isTaken
+            ? .wrong(triesLeft: isBlocked ? 0 : tries)
+            : .failed("the SIM refuses: the PIN is as before"))))
   }
 
   private var pinTries: Int? {

@@ -144,6 +144,15 @@ package struct OfonoSession: ModemSession, Hashable {
 
   package mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput] {
     switch request {
+    case .call(let request): perform(request, at: now)
+    case .sim(let request): perform(request)
+    case .service(let request): perform(request)
+    }
+    return finish(at: now)
+  }
+
+  private mutating func perform(_ request: CallRequest, at now: Instant) {
+    switch request {
     case .dial(let id, let request):
       calls.dial(id, request, isReady: told.isReady, at: now)
       if !told.isReady {
@@ -157,14 +166,23 @@ package struct OfonoSession: ModemSession, Hashable {
     case .tones(let id, let tones): calls.addTones(tones, to: id)
     // `CallVolume` is left to other programs.
     case .mute: break
+    }
+  }
+
+  private mutating func perform(_ request: SIMRequest) {
+    switch request {
     case .unlock(let pin): give(["pin", pin], by: "EnterPin")
     case .unblock(let puk, let pin): give(["puk", puk, pin], by: "ResetPin")
     case .changePIN(let old, let new): changePIN(from: old, to: new)
-    case .service(let code): send(service: code)
-    case .serviceReply(let text): ask(service: text, by: "Respond")
-    case .endService: endService()
     }
-    return finish(at: now)
+  }
+
+  private mutating func perform(_ request: ServiceRequest) {
+    switch request {
+    case .send(let code): send(service: code)
+    case .reply(let text): ask(service: text, by: "Respond")
+    case .end: endService()
+    }
   }
 
   package mutating func wake(at now: Instant) -> [BusOutput] {
@@ -273,7 +291,7 @@ package struct OfonoSession: ModemSession, Hashable {
 
   private mutating func finish(at now: Instant) -> [BusOutput] {
     if told.isReady || isHelpWanted { proceed(at: now) }
-    talk.add(calls.takeEvents().map { .event($0) })
+    talk.emit(calls.takeEvents())
     schedule(at: now)
     return talk.drain()
   }

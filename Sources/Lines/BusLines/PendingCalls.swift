@@ -25,6 +25,7 @@ struct PendingCalls<Purpose: Hashable & Sendable>: Hashable, Sendable {
   mutating func forget() { pending = [:] }
 
   mutating func emit(_ event: LineEvent) { out.append(.event(event)) }
+  mutating func emit(_ events: [CallEvent]) { out += events.map { .event(.call($0)) } }
   mutating func add(_ outputs: [BusOutput]) { out += outputs }
 
   mutating func drain() -> [BusOutput] {

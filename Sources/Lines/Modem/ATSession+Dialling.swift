@@ -20,6 +20,14 @@ extension ATSession {
 
   mutating func ask(_ request: LineRequest, at now: Instant) {
     switch request {
+    case .call(let request): ask(request, at: now)
+    case .sim(let request): ask(request)
+    case .service(let request): ask(request, at: now)
+    }
+  }
+
+  private mutating func ask(_ request: CallRequest, at now: Instant) {
+    switch request {
     case .dial(let id, let request):
       guard let number = Self.dialled(request) else {
         emit(.ended(id, .failed(request.refusalOfAddress ?? "a modem can't dial this")))
@@ -33,12 +41,6 @@ extension ATSession {
     case .tones(let id, let tones):
       queue += tones.filter { "0123456789*#".contains($0) }.map { .tone(id, $0) }
     case .mute(let isMuted): queue.append(.set("+CMUT=\(isMuted ? 1 : 0)"))
-    case .unlock(let pin): unlock(pin)
-    case .unblock(let puk, let pin): unblock(puk, newPIN: pin)
-    case .changePIN(let old, let new): changePIN(from: old, to: new)
-    case .service(let code): send(service: code, at: now)
-    case .serviceReply(let text): send(reply: text, at: now)
-    case .endService: endService()
     }
   }
 

@@ -40,7 +40,7 @@ extension ATSession {
       return
     }
     emergency.told = all
-    emit(.emergencyNumbers(all))
+    emit(.status(.emergencyNumbers(all)))
   }
 
   mutating func forgetEmergencyNumbersOfSIM() {

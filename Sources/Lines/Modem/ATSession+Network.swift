@@ -32,7 +32,7 @@ extension ATSession {
   mutating func tellRegistration() {
     guard phase == .working, network.told != network.registration else { return }
     network.told = network.registration
-    emit(.registration(network.registration))
+    emit(.status(.registration(network.registration)))
   }
 
   private static func registration(_ value: Int) -> Registration? {

@@ -75,5 +75,5 @@ extension ATSession {
     tellPINChange(.wrong(triesLeft: triesLeft))
   }
 
-  private mutating func tellPINChange(_ change: PINChange) { emit(.pinChange(change)) }
+  private mutating func tellPINChange(_ change: PINChange) { emit(.sim(.pinChange(change))) }
 }

@@ -37,7 +37,7 @@ extension ATSession {
   private mutating func give(_ code: SIMCode, _ command: String?) {
     guard isKnown, !sim.isAnswerDue else { return }
     guard let command, case .wants(code, _)? = sim.state else {
-      if let state = sim.state { emit(.sim(state)) }
+      if let state = sim.state { emit(.sim(.state(state))) }
       return
     }
     sim.isAnswerDue = true
@@ -53,6 +53,14 @@ extension ATSession {
     dropPINChange()
     sim.attempts = 0
     askSIM()
+  }
+
+  mutating func ask(_ request: SIMRequest) {
+    switch request {
+    case .unlock(let pin): unlock(pin)
+    case .unblock(let puk, let pin): unblock(puk, newPIN: pin)
+    case .changePIN(let old, let new): changePIN(from: old, to: new)
+    }
   }
 
   mutating func askSIM() {
@@ -115,7 +123,7 @@ extension ATSession {
     if state == .absent { forgetEmergencyNumbersOfSIM() }
     // While the modem is being prepared, all this is asked for anyway and reported at the end.
     if phase == .preparing { return }
-    if isDue || state != old { emit(.sim(state)) }
+    if isDue || state != old { emit(.sim(.state(state))) }
     if state == .ready, old != .ready { askAnew() }
     followPINChange()
   }

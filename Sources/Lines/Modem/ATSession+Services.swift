@@ -3,10 +3,10 @@ import Keypad
 
 /// Codes for the network, and its answers: `+CUSD`, 3GPP TS 27.007, 7.15.
 ///
-///     .service ─▶ sent ── told, ended or refused, 120 s ──▶ idle
+///     .send ────▶ sent ── told, ended or refused, 120 s ──▶ idle
 ///                  │ ▲
-///              asks▼ │ .serviceReply
-///                 asked ── .endService, ended, 10 min ──▶ idle
+///              asks▼ │ .reply
+///                 asked ── .end, ended, 10 min ──▶ idle
 extension ATSession {
   enum Service: Hashable, Sendable {
     case idle
@@ -22,6 +22,14 @@ extension ATSession {
   static let askedPatience = Duration.seconds(600)
 
   // MARK: What is asked
+
+  mutating func ask(_ request: ServiceRequest, at now: Instant) {
+    switch request {
+    case .send(let code): send(service: code, at: now)
+    case .reply(let text): send(reply: text, at: now)
+    case .end: endService()
+    }
+  }
 
   mutating func send(service code: String, at now: Instant) {
     // The code contains a PIN, and the telephone carries it out itself: 3GPP TS 22.030, 6.6.2.

@@ -132,10 +132,10 @@ extension ATSession {
 
   /// Reports the modem's name, identity, signal and SIM.
   mutating func introduce() {
-    if let name = family.name(maker: maker, model: model) { emit(.name(name)) }
-    if let identity { emit(.identity(identity)) }
-    emit(.signal(bars ?? nil))
-    if let state = sim.state { emit(.sim(state)) }
+    if let name = family.name(maker: maker, model: model) { emit(.status(.name(name))) }
+    if let identity { emit(.status(.identity(identity))) }
+    emit(.status(.signal(bars ?? nil)))
+    if let state = sim.state { emit(.sim(.state(state))) }
   }
 
   mutating func tellReady() {
@@ -197,6 +197,6 @@ extension ATSession {
     if phase == .working, !isTellingSignal { signalAt = now + Self.signalPause }
     guard bars != .some(new) else { return }
     bars = .some(new)
-    if phase == .working { emit(.signal(new)) }
+    if phase == .working { emit(.status(.signal(new))) }
   }
 }

@@ -344,6 +344,7 @@ package struct ATSession: Hashable, Sendable {
   }
 
   mutating func emit(_ event: LineEvent) { out.append(.event(event)) }
+  mutating func emit(_ event: CallEvent) { emit(.call(event)) }
 
   private mutating func drain() -> [Output] {
     defer { out = [] }

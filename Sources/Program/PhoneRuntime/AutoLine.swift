@@ -122,7 +122,7 @@ final class AutoLine: Line {
   func perform(_ request: LineRequest, at now: Instant) {
     if let current { return current.line.perform(request, at: now) }
     if deadline != nil { return postpone(request) }
-    if case .dial(let id, _) = request { refuse(id) }
+    refuse(request)
   }
 
   func wake(at now: Instant) {
@@ -200,7 +200,7 @@ final class AutoLine: Line {
       }
       guard one === current else { continue }
       switch event {
-      case .name: emit([.name(one.title)])
+      case .status(.name): emit([.status(.name(one.title))])
       // The line starts again by itself, and keeps requests until then.
       case .lost(let why) where one.line.problem == nil && !wiring.onlyLooks:
         one.isAwaited = true
@@ -250,9 +250,9 @@ final class AutoLine: Line {
     isLossTold = false
     noLineProblem = nil
     deadline = nil
-    let status = best.status.events.filter { if case .name = $0 { false } else { true } }
+    let status = best.status.events.filter { if case .status(.name) = $0 { false } else { true } }
     let abilities = best.abilities.map { [LineEvent.ready($0)] } ?? []
-    emit([.name(best.title)] + abilities + status)
+    emit([.status(.name(best.title))] + abilities + status)
     if !wiring.onlyLooks {
       best.isSelected = true
       best.isAwaited = best.abilities == nil
@@ -271,8 +271,9 @@ final class AutoLine: Line {
     let nothing = LineProblem.nothing(reasons)
     let isNews = noLineProblem == nil
     noLineProblem = nothing
-    for case .dial(let id, _) in early { refuse(id) }
+    let requests = early
     early = []
+    for request in requests { refuse(request) }
     if !isLossTold, reasons.contains(where: \.isOfModem) {
       lose(wiring.words(nothing))
     } else if isNews {
@@ -285,14 +286,15 @@ final class AutoLine: Line {
   /// Keeps a request until there is a line, so that a user who calls while the telephone starts
   /// need not press the key twice.
   private func postpone(_ request: LineRequest) {
-    if case .hangUp(let id, _) = request {
-      early.removeAll { if case .dial(let dialled, _) = $0 { dialled == id } else { false } }
-      return emit([.ended(id, .hungUpHere)])
+    if case .call(.hangUp(let id, _)) = request {
+      early.removeAll { if case .call(.dial(let dialled, _)) = $0 { dialled == id } else { false } }
+      return emit([.call(.ended(id, .hungUpHere))])
     }
     early.append(request)
   }
 
-  private func refuse(_ id: CallID) {
-    emit([.ended(id, .failed(wiring.words(noLineProblem ?? .nothing([]))))])
+  private func refuse(_ request: LineRequest) {
+    let why = wiring.words(noLineProblem ?? .nothing([]))
+    if let refusal = request.refusal(why) { emit([refusal]) }
   }
 }

@@ -57,10 +57,12 @@ final class BusLine: Line {
   }
 
   func perform(_ request: LineRequest, at now: Instant) {
-    if case .dial(let id, _) = request, problem != nil {
+    if case .call(.dial) = request, problem != nil {
       // A call turns on a modem that is off, and makes the service try a failed modem again.
       if busProblem == nil { carryOut(session.tryAgain(at: now), at: now) }
-      if let problem { return emit([.ended(id, .failed(wiring.words(problem)))]) }
+      if let problem, let refusal = request.refusal(wiring.words(problem)) {
+        return emit([refusal])
+      }
     }
     carryOut(session.perform(request, at: now), at: now)
   }

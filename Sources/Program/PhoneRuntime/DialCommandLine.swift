@@ -28,23 +28,21 @@ final class DialCommandLine: Line {
 
   func perform(_ request: LineRequest, at now: Instant) {
     switch request {
-    case .dial(let id, let request): dial(id, request)
-    case .hangUp(let id, let force):
+    case .call(.dial(let id, let request)): dial(id, request)
+    case .call(.hangUp(let id, let force)):
       if let call, call.id == id { call.program.terminate(force: force) }
-    case .answer, .hold, .resume, .tones, .mute, .unlock, .unblock, .changePIN, .service,
-      .serviceReply, .endService:
-      break
+    default: if let refusal = request.refusal("this line only calls") { emit([refusal]) }
     }
   }
 
   private func dial(_ id: CallID, _ request: DialRequest) {
     guard call == nil else {
-      return emit([.ended(id, .failed("the last call has not ended yet"))])
+      return emit([.call(.ended(id, .failed("the last call has not ended yet")))])
     }
     // Only characters that may be part of a number are passed to the program.
-    if let why = request.refusalOfAddress { return emit([.ended(id, .failed(why))]) }
+    if let why = request.refusalOfAddress { return emit([.call(.ended(id, .failed(why)))]) }
     guard takesCodes || request.number.allSatisfy({ $0.isNumber || $0 == "+" }) else {
-      return emit([.ended(id, .failed("only plain numbers are handed over"))])
+      return emit([.call(.ended(id, .failed("only plain numbers are handed over")))])
     }
     do {
       let program = try Child(
@@ -54,17 +52,17 @@ final class DialCommandLine: Line {
         isGuarded: takesCodes, loop: wiring.loop
       ) { [weak self] in self?.ended(id, $1) }
       call = (id, program)
-      emit([.active(id)])
+      emit([.call(.active(id))])
     } catch {
       wiring.say("cannot dial: \(error.description)")
-      emit([.ended(id, .failed("cannot dial: \(error.description)"))])
+      emit([.call(.ended(id, .failed("cannot dial: \(error.description)")))])
     }
   }
 
   private func ended(_ id: CallID, _ ending: ChildProcess.Ending) {
     call = nil
     if let problem = ending.problem { wiring.say(problem) }
-    emit([.ended(id, ending.problem.map { .failed($0) } ?? .hungUpThere)])
+    emit([.call(.ended(id, ending.problem.map { .failed($0) } ?? .hungUpThere))])
   }
 }
 

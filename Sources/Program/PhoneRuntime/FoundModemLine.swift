@@ -78,11 +78,9 @@ final class FoundModemLine: Line {
 
   func perform(_ request: LineRequest, at now: Instant) {
     if isFound, let current { return current.line.perform(request, at: now) }
-    if case .dial(let id, _) = request {
-      let isSearching = current != nil || !waiting.isEmpty
-      let why = isSearching ? .lookingForModem : problem ?? .noKnownModem
-      emit([.ended(id, .failed(wiring.words(why)))])
-    }
+    let isSearching = current != nil || !waiting.isEmpty
+    let why = isSearching ? .lookingForModem : problem ?? .noKnownModem
+    if let refusal = request.refusal(wiring.words(why)) { emit([refusal]) }
   }
 
   func wake(at now: Instant) {

@@ -50,9 +50,7 @@ final class ModemLine: Line {
 
   func perform(_ request: LineRequest, at now: Instant) {
     guard port != nil else {
-      if case .dial(let id, _) = request {
-        emit([.ended(id, .failed(wiring.words(problem ?? .gone)))])
-      }
+      if let refusal = request.refusal(wiring.words(problem ?? .gone)) { emit([refusal]) }
       return
     }
     carryOut(session.perform(request, at: now), at: now)

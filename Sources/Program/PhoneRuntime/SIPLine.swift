@@ -71,21 +71,21 @@ final class SIPLine: Line {
       carryOut(session.perform(request, at: now), at: now)
     } else if connectAt != nil {
       postpone(request)
-    } else if case .dial(let id, _) = request {
-      emit([.ended(id, .failed(wiring.words(problem ?? .gone)))])
+    } else if let refusal = request.refusal(wiring.words(problem ?? .gone)) {
+      emit([refusal])
     }
   }
 
   /// Keeps a request until baresip is ready, so that a user who calls while the telephone starts
   /// need not press the key twice.
   private func postpone(_ request: LineRequest) {
-    if case .hangUp(let id, _) = request,
+    if case .call(.hangUp(let id, _)) = request,
       let place = early.firstIndex(where: {
-        if case .dial(let dialled, _) = $0 { dialled == id } else { false }
+        if case .call(.dial(let dialled, _)) = $0 { dialled == id } else { false }
       })
     {
       early.remove(at: place)
-      return emit([.ended(id, .hungUpHere)])
+      return emit([.call(.ended(id, .hungUpHere))])
     }
     // If the call goes on while the port is opened again, the request is carried out then.
     early.append(request)

@@ -45,7 +45,7 @@ extension Telephone {
     let isInCall = session.isInCall
     for event in events {
       feed(.line(event))
-      if case .soundFailed(let why) = event { show(Notice("the sound of the call: \(why)")) }
+      if case .call(.soundFailed(let why)) = event { show(Notice("the sound of the call: \(why)")) }
       callAudio.update(for: event, at: EventLoop.now)
     }
     // A change of the signal strength, or a server that is down, does not light the display.

@@ -100,26 +100,44 @@ enum Reports {
 
   private static func add(_ request: Request, to object: inout JSONObject) {
     switch request {
-    case .line(.dial(_, let request)):
-      object.add("dial", request.number)
-      object.add("name", request.name)
-    case .line(.answer): object.add("answer", true)
-    case .line(.hangUp): object.add("hangup", true)
-    case .line(.hold): object.add("hold", true)
-    case .line(.resume): object.add("resume", true)
-    case .line(.tones(_, let tones)): object.add("tones", tones)
-    case .line(.mute(let isOff)): object.add("mute", isOff)
-    // The codes themselves are never written.
-    case .line(.unlock): object.add("unlock", "pin")
-    case .line(.unblock): object.add("unlock", "puk")
-    case .line(.changePIN): object.add("change", "pin")
-    case .line(.service(let code)): object.add("service", ServiceCode.masked(code))
-    case .line(.serviceReply): object.add("reply", true)
-    case .line(.endService): object.add("reply", false)
+    case .line(.call(let request)): add(request, to: &object)
+    case .line(.sim(let request)): add(request, to: &object)
+    case .line(.service(let request)): add(request, to: &object)
     case .book(let change): add(change, to: &object)
     case .alert(.ring): object.add("ring", true)
     case .alert(.silent): object.add("ring", false)
     case .alert(.missed): object.add("missed", true)
+    }
+  }
+
+  private static func add(_ request: CallRequest, to object: inout JSONObject) {
+    switch request {
+    case .dial(_, let request):
+      object.add("dial", request.number)
+      object.add("name", request.name)
+    case .answer: object.add("answer", true)
+    case .hangUp: object.add("hangup", true)
+    case .hold: object.add("hold", true)
+    case .resume: object.add("resume", true)
+    case .tones(_, let tones): object.add("tones", tones)
+    case .mute(let isOff): object.add("mute", isOff)
+    }
+  }
+
+  /// The codes themselves are never written.
+  private static func add(_ request: SIMRequest, to object: inout JSONObject) {
+    switch request {
+    case .unlock: object.add("unlock", "pin")
+    case .unblock: object.add("unlock", "puk")
+    case .changePIN: object.add("change", "pin")
+    }
+  }
+
+  private static func add(_ request: ServiceRequest, to object: inout JSONObject) {
+    switch request {
+    case .send(let code): object.add("service", ServiceCode.masked(code))
+    case .reply: object.add("reply", true)
+    case .end: object.add("reply", false)
     }
   }
 

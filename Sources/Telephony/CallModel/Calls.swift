@@ -52,7 +52,7 @@ package struct Calls: Hashable, Sendable {
   /// The result of an event or a deadline.
   package struct Outcome: Hashable, Sendable {
     package var news: [News] = []
-    package var requests: [LineRequest] = []
+    package var requests: [CallRequest] = []
   }
 
   package init() {}
@@ -83,8 +83,8 @@ package struct Calls: Hashable, Sendable {
   /// - Returns: `nil` if another call prevents it now.
   package mutating func dial(
     _ request: DialRequest, at now: Instant
-  ) -> (id: CallID, requests: [LineRequest])? {
-    var requests: [LineRequest] = []
+  ) -> (id: CallID, requests: [CallRequest])? {
+    var requests: [CallRequest] = []
     if !all.isEmpty {
       guard has(.holds), all.count == 1, let other = all.first, !other.isRinging,
         !other.isBeingMade, !other.isEnding
@@ -104,10 +104,10 @@ package struct Calls: Hashable, Sendable {
   /// Answers a call that rings. An active call is put on hold.
   ///
   /// - Returns: `nil` if the call cannot be answered now.
-  package mutating func answer(_ id: CallID, at now: Instant) -> [LineRequest]? {
+  package mutating func answer(_ id: CallID, at now: Instant) -> [CallRequest]? {
     guard let place = place(of: id), all[place].isRinging, !all[place].isEnding else { return nil }
     if all[place].isAnswering { return [] }
-    var requests: [LineRequest] = []
+    var requests: [CallRequest] = []
     let others = all.filter { $0.id != id && !$0.isRinging }
     if !others.isEmpty {
       guard has(.holds), others.count == 1, !others[0].isBeingMade else { return nil }
@@ -125,7 +125,7 @@ package struct Calls: Hashable, Sendable {
   }
 
   /// Ends a call, or refuses one that rings. A second request uses force.
-  package mutating func hangUp(_ id: CallID, at now: Instant) -> [LineRequest] {
+  package mutating func hangUp(_ id: CallID, at now: Instant) -> [CallRequest] {
     guard let place = place(of: id) else { return [] }
     // A line may need a moment to end a call well; and the second press of a double press must not
     // use force.
@@ -142,11 +142,11 @@ package struct Calls: Hashable, Sendable {
   /// Puts the active call on hold, and resumes the held call.
   ///
   /// - Returns: `nil` if the line cannot do this, or there is no such call.
-  package mutating func swap() -> [LineRequest]? {
+  package mutating func swap() -> [CallRequest]? {
     guard has(.holds) else { return nil }
     let active = all.first { $0.state == .active && !$0.isEnding }
     let held = all.first { $0.state == .held && !$0.isEnding }
-    let requests: [LineRequest] =
+    let requests: [CallRequest] =
       (active.map { [.hold($0.id)] } ?? []) + (held.map { [.resume($0.id)] } ?? [])
     return requests.isEmpty ? nil : requests
   }
@@ -154,7 +154,7 @@ package struct Calls: Hashable, Sendable {
   /// Turns the microphone off, or on again.
   ///
   /// - Returns: `nil` if the line cannot do this, or no call is active or held.
-  package mutating func mute() -> [LineRequest]? {
+  package mutating func mute() -> [CallRequest]? {
     guard has(.mutes), all.contains(where: { $0.state == .active || $0.state == .held }) else {
       return nil
     }
@@ -163,7 +163,7 @@ package struct Calls: Hashable, Sendable {
   }
 
   /// Turns the microphone on again after the last connected call, so that the next one is heard.
-  private mutating func unmuteWithoutCalls() -> [LineRequest] {
+  private mutating func unmuteWithoutCalls() -> [CallRequest] {
     guard isMuted, !all.contains(where: { $0.connected != nil }) else { return [] }
     isMuted = false
     return has(.mutes) ? [.mute(false)] : []
@@ -172,7 +172,7 @@ package struct Calls: Hashable, Sendable {
   /// Sends a digit, `*` or `#` to the other end.
   ///
   /// - Returns: `nil` if the line cannot do this, or the call is not active.
-  package mutating func send(_ tone: String, to id: CallID) -> [LineRequest]? {
+  package mutating func send(_ tone: String, to id: CallID) -> [CallRequest]? {
     guard has(.tones), let place = place(of: id), all[place].state == .active,
       !all[place].isEnding
     else { return nil }
@@ -181,7 +181,7 @@ package struct Calls: Hashable, Sendable {
   }
 
   /// Sends the digits that follow a `;` in a number.
-  package mutating func sendRest(of id: CallID, at now: Instant) -> [LineRequest] {
+  package mutating func sendRest(of id: CallID, at now: Instant) -> [CallRequest] {
     guard let place = place(of: id), all[place].waitsForKey, all[place].state == .active else {
       return []
     }
@@ -191,23 +191,33 @@ package struct Calls: Hashable, Sendable {
 
   // MARK: What the line tells
 
+  /// Handles an event of the line. One that concerns no call changes at most ``status``.
   package mutating func receive(_ event: LineEvent, at now: Instant) -> Outcome {
+    status.receive(event)
+    switch event {
+    case .call(let event): return receive(event, at: now)
+    case .ready(let abilities): self.abilities = abilities
+    case .lost(let why): return lose(why, at: now)
+    // These events concern no call.
+    case .status, .sim, .service, .nothingFound: break
+    }
+    return Outcome()
+  }
+
+  private mutating func lose(_ why: String, at now: Instant) -> Outcome {
+    abilities = nil
+    turnedAway = []
+    let news = all.map { call in
+      News.ended(
+        EndedCall(call: call, reason: call.isEnding ? .hungUpHere : .failed(why), at: now))
+    }
+    all = []
+    return Outcome(news: news, requests: unmuteWithoutCalls())
+  }
+
+  private mutating func receive(_ event: CallEvent, at now: Instant) -> Outcome {
     var outcome = Outcome()
     switch event {
-    case .ready(let abilities):
-      self.abilities = abilities
-    case .name, .identity, .signal, .registration, .sim, .emergencyNumbers:
-      status.receive(event)
-    // These events concern no call.
-    case .service, .pinChange, .nothingFound: break
-    case .lost(let why):
-      abilities = nil
-      status = LineStatus()
-      turnedAway = []
-      outcome.news = all.map {
-        .ended(EndedCall(call: $0, reason: $0.isEnding ? .hungUpHere : .failed(why), at: now))
-      }
-      all = []
     case .incoming(let id, let number):
       guard place(of: id) == nil, case .there = id else { break }
       let state: Call.State = all.isEmpty ? .incoming : .waiting
@@ -326,7 +336,7 @@ package struct Calls: Hashable, Sendable {
   }
 
   /// Sends the tones up to the next pause.
-  private mutating func sendRest(at place: Int, _ now: Instant) -> [LineRequest] {
+  private mutating func sendRest(at place: Int, _ now: Instant) -> [CallRequest] {
     guard !all[place].isEnding else { return [] }
     var tones = ""
     while let next = all[place].rest.first {

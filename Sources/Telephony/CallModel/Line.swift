@@ -53,8 +53,29 @@ package enum LineAbility: Hashable, Sendable, CaseIterable {
   case addresses
 }
 
-/// A request to a line. The line answers with events, never with a result.
+/// A request to a line. The line answers with events, never with a result. A line that does not
+/// serve a subject answers its requests with ``refusal(_:)``.
 package enum LineRequest: Hashable, Sendable {
+  case call(CallRequest)
+  case sim(SIMRequest)
+  case service(ServiceRequest)
+
+  /// The event with which a line answers a request that it can't carry out; `nil` if the request
+  /// has no answer of its own.
+  ///
+  /// - Parameter why: the reason, for the user.
+  package func refusal(_ why: String) -> LineEvent? {
+    switch self {
+    case .call(.dial(let id, _)): .call(.ended(id, .failed(why)))
+    case .sim(.changePIN): .sim(.pinChange(.failed(why)))
+    case .service(.send), .service(.reply): .service(.failed(why))
+    case .call, .sim, .service: nil
+    }
+  }
+}
+
+/// A request about calls.
+package enum CallRequest: Hashable, Sendable {
   case dial(CallID, DialRequest)
   case answer(CallID)
   /// Ends a call, or refuses one that rings; `force` if an earlier request had no effect.
@@ -65,28 +86,57 @@ package enum LineRequest: Hashable, Sendable {
   case tones(CallID, String)
   /// Turns the microphone off, or on again.
   case mute(Bool)
+}
+
+/// A request to the SIM.
+package enum SIMRequest: Hashable, Sendable {
   /// Gives the SIM the PIN that it wants, in digits. The answer, even to a wrong PIN, is
-  /// ``LineEvent/sim(_:)``.
+  /// ``SIMEvent/state(_:)``.
   case unlock(pin: String)
   /// Gives a blocked SIM its PUK and a new PIN. Answered as ``unlock(pin:)``.
   case unblock(puk: String, newPIN: String)
   /// Changes the PIN of a SIM that wants no code: 4 to 8 digits each. Answered by
-  /// ``LineEvent/pinChange(_:)``; a wrong old PIN costs a try.
+  /// ``SIMEvent/pinChange(_:)``; a wrong old PIN costs a try.
   case changePIN(old: String, new: String)
-  /// Sends a code: digits, `*` and `#`. Answered by ``LineEvent/service(_:)``. A code for the SIM
-  /// fails, because it goes to no network: see ``ServiceCode/concernsSIM(_:)``.
-  case service(String)
-  /// Answers the question of the network in ``ServiceNews/asks(_:)``.
-  case serviceReply(String)
-  /// Ends the dialogue that ``service(_:)`` has begun.
-  case endService
 }
 
-/// An event from a line. An event of an unknown call, or one that does not fit the call's state,
-/// changes nothing.
+/// A request to the network, by codes of 3GPP TS 22.030.
+package enum ServiceRequest: Hashable, Sendable {
+  /// Sends a code: digits, `*` and `#`. Answered by ``LineEvent/service(_:)``. A code for the SIM
+  /// fails, because it goes to no network: see ``ServiceCode/concernsSIM(_:)``.
+  case send(String)
+  /// Answers the question of the network in ``ServiceNews/asks(_:)``.
+  case reply(String)
+  /// Ends the dialogue that ``send(_:)`` has begun.
+  case end
+}
+
+/// An event from a line.
 package enum LineEvent: Hashable, Sendable {
   /// The line works from now on.
   case ready(Set<LineAbility>)
+  /// The line no longer works. The associated value is the reason. All its calls are over.
+  case lost(String)
+  /// The search for a line has ended without a result. The user gets no message before a call: many
+  /// users only look up numbers.
+  case nothingFound
+  case status(StatusEvent)
+  case call(CallEvent)
+  case sim(SIMEvent)
+  /// A message from the network, unasked or as the answer to a code.
+  case service(ServiceNews)
+
+  /// Whether the event must be seen at once, so that a dark display is lit for it.
+  package var isForEyes: Bool {
+    switch self {
+    case .call, .sim, .service: true
+    case .ready, .lost, .nothingFound, .status: false
+    }
+  }
+}
+
+/// A change of the line itself: see ``LineStatus``.
+package enum StatusEvent: Hashable, Sendable {
   /// The common name of the device that carries the calls: `SIM7600G`. Untrusted text.
   case name(String)
   /// The identity of the telephone: its IMEI, 3GPP TS 23.003 section 6.
@@ -95,20 +145,14 @@ package enum LineEvent: Hashable, Sendable {
   case signal(Int?)
   /// Whether the network accepts calls; `nil` if it is not known.
   case registration(Registration?)
-  /// The state of the SIM; sent again after each code that the SIM gets.
-  case sim(SIMState)
   /// The emergency numbers that the SIM and the network name, in digits. They add to the numbers
   /// that are valid everywhere.
   case emergencyNumbers(Set<String>)
-  /// The result of ``LineRequest/changePIN(old:new:)``.
-  case pinChange(PINChange)
-  /// A message from the network, unasked or as the answer to a code.
-  case service(ServiceNews)
-  /// The line no longer works. The associated value is the reason. All its calls are over.
-  case lost(String)
-  /// The search for a line has ended without a result. The user gets no message before a call: many
-  /// users only look up numbers.
-  case nothingFound
+}
+
+/// An event of a call. An event of an unknown call, or one that does not fit the call's state,
+/// changes nothing.
+package enum CallEvent: Hashable, Sendable {
   /// An incoming call. `number` is untrusted text; `nil` if it is withheld.
   case incoming(CallID, number: String?)
   /// It rings at the other end.
@@ -121,15 +165,12 @@ package enum LineEvent: Hashable, Sendable {
   /// The other end has sent a tone.
   case heard(CallID, String)
   case ended(CallID, CallEnd)
+}
 
-  /// Whether the event must be seen at once, so that a dark display is lit for it.
-  package var isForEyes: Bool {
-    switch self {
-    case .incoming, .alerting, .active, .held, .soundFailed, .heard, .ended, .service, .sim,
-      .pinChange:
-      true
-    case .ready, .name, .identity, .signal, .registration, .emergencyNumbers, .lost, .nothingFound:
-      false
-    }
-  }
+/// An event of the SIM.
+package enum SIMEvent: Hashable, Sendable {
+  /// The state of the SIM; sent again after each code that the SIM gets.
+  case state(SIMState)
+  /// The result of ``SIMRequest/changePIN(old:new:)``.
+  case pinChange(PINChange)
 }

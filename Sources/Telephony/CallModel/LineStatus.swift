@@ -16,17 +16,23 @@ package struct LineStatus: Hashable, Sendable {
 
   package init() {}
 
-  /// Records an event about the line itself. Other events change nothing.
+  /// Records an event about the line itself or its SIM. Other events change nothing.
   package mutating func receive(_ event: LineEvent) {
+    switch event {
+    case .status(let event): receive(event)
+    case .sim(.state(let state)): sim = state
+    case .lost: self = LineStatus()
+    default: break
+    }
+  }
+
+  private mutating func receive(_ event: StatusEvent) {
     switch event {
     case .name(let name): self.name = name
     case .identity(let identity): self.identity = identity
     case .signal(let bars): signal = bars
     case .registration(let registration): self.registration = registration
-    case .sim(let state): sim = state
     case .emergencyNumbers(let numbers): emergencyNumbers = numbers
-    case .lost: self = LineStatus()
-    default: break
     }
   }
 
@@ -36,12 +42,12 @@ package struct LineStatus: Hashable, Sendable {
   /// The events that report the whole status.
   package var events: [LineEvent] {
     var events: [LineEvent] = []
-    if let name { events.append(.name(name)) }
-    if let identity { events.append(.identity(identity)) }
-    if let signal { events.append(.signal(signal)) }
-    if let registration { events.append(.registration(registration)) }
-    if let sim { events.append(.sim(sim)) }
-    if !emergencyNumbers.isEmpty { events.append(.emergencyNumbers(emergencyNumbers)) }
+    if let name { events.append(.status(.name(name))) }
+    if let identity { events.append(.status(.identity(identity))) }
+    if let signal { events.append(.status(.signal(signal))) }
+    if let registration { events.append(.status(.registration(registration))) }
+    if let sim { events.append(.sim(.state(sim))) }
+    if !emergencyNumbers.isEmpty { events.append(.status(.emergencyNumbers(emergencyNumbers))) }
     return events
   }
 }
@@ -90,8 +96,8 @@ package enum PINChange: Hashable, Sendable {
 /// untrusted, and may have several lines.
 package enum ServiceNews: Hashable, Sendable {
   case told(String)
-  /// The network waits for an answer: ``LineRequest/serviceReply(_:)`` or
-  /// ``LineRequest/endService``.
+  /// The network waits for an answer: ``ServiceRequest/reply(_:)`` or
+  /// ``ServiceRequest/end``.
   case asks(String)
   /// There is no answer. The associated value is the reason.
   case failed(String)

@@ -4,7 +4,7 @@ import Keypad
 package struct SimulatedLine: Hashable, Sendable {
   /// The abilities of the line, all or only some.
   package private(set) var abilities: Set<LineAbility>
-  /// See ``LineEvent/identity(_:)``.
+  /// See ``StatusEvent/identity(_:)``.
   private let identity: String?
   private var calls: [CallID] = []
   private var answered: Set<CallID> = []
@@ -27,38 +27,48 @@ package struct SimulatedLine: Hashable, Sendable {
 
   /// The events at the start of the line.
   package var start: [LineEvent] {
-    [.ready(abilities)] + (identity.map { [.identity($0)] } ?? [])
+    [.ready(abilities)] + (identity.map { [.status(.identity($0))] } ?? [])
   }
 
   package mutating func perform(_ request: LineRequest) -> [LineEvent] {
+    if case .call(.dial(let id, _)) = request { calls.append(id) }
+    if isSlow { return [] }
+    return switch request {
+    case .call(let request): perform(request).map { [.call($0)] } ?? []
+    case .sim(let request): perform(request).map { .sim($0) }
+    case .service(let request): perform(request).map { [.service($0)] } ?? []
+    }
+  }
+
+  private mutating func perform(_ request: CallRequest) -> CallEvent? {
     switch request {
-    case .dial(let id, _):
-      calls.append(id)
-      return []
-    case _ where isSlow:
-      return []
     case .answer(let id), .resume(let id):
-      guard calls.contains(id) else { return [] }
+      guard calls.contains(id) else { return nil }
       answered.insert(id)
-      return [.active(id)]
-    case .hold(let id):
-      return calls.contains(id) ? [.held(id)] : []
-    case .hangUp(let id, _):
-      return calls.contains(id) ? [end(id, .hungUpHere)] : []
-    case .service(let code) where ServiceCode.concernsSIM(code):
-      return [.service(.failed("a code for the SIM is sent to no network"))]
-    case .service:
-      return isNetworkScripted
-        ? [] : [.service(.told("a pretended line: nobody was asked"))]
-    case .unlock(let pin):
-      return sim.unlock(pin).map { [.sim($0)] } ?? []
+      return .active(id)
+    case .hold(let id): return calls.contains(id) ? .held(id) : nil
+    case .hangUp(let id, _): return calls.contains(id) ? end(id, .hungUpHere) : nil
+    case .dial, .tones, .mute: return nil
+    }
+  }
+
+  private mutating func perform(_ request: SIMRequest) -> [SIMEvent] {
+    switch request {
+    case .unlock(let pin): return sim.unlock(pin).map { [.state($0)] } ?? []
     case .unblock(let puk, let newPIN):
-      return sim.unblock(puk, newPIN: newPIN).map { [.sim($0)] } ?? []
+      return sim.unblock(puk, newPIN: newPIN).map { [.state($0)] } ?? []
     case .changePIN(let old, let new):
       let (change, state) = sim.changePIN(from: old, to: new)
-      return (state.map { [.sim($0)] } ?? []) + [.pinChange(change)]
-    case .tones, .mute, .serviceReply, .endService:
-      return []
+      return (state.map { [.state($0)] } ?? []) + [.pinChange(change)]
+    }
+  }
+
+  private func perform(_ request: ServiceRequest) -> ServiceNews? {
+    switch request {
+    case .send(let code) where ServiceCode.concernsSIM(code):
+      .failed("a code for the SIM is sent to no network")
+    case .send: isNetworkScripted ? nil : .told("a pretended line: nobody was asked")
+    case .reply, .end: nil
     }
   }
 
@@ -69,36 +79,36 @@ package struct SimulatedLine: Hashable, Sendable {
       lastNumber += 1
       let id = CallID.there(lastNumber)
       calls.append(id)
-      return [.incoming(id, number: number)]
+      return [.call(.incoming(id, number: number))]
     case .alerting:
-      return beingMade.map { [.alerting($0)] } ?? []
+      return beingMade.map { [.call(.alerting($0))] } ?? []
     case .answered:
       guard let id = beingMade else { return [] }
       answered.insert(id)
-      return [.active(id)]
+      return [.call(.active(id))]
     case .busy:
-      return beingMade.map { [end($0, .busy)] } ?? []
+      return beingMade.map { [.call(end($0, .busy))] } ?? []
     case .refused:
-      return beingMade.map { [end($0, .refused)] } ?? []
+      return beingMade.map { [.call(end($0, .refused))] } ?? []
     case .ended:
       // An unanswered caller gives up first.
       let id = calls.last { !answered.contains($0) } ?? calls.last
-      return id.map { [end($0, .hungUpThere)] } ?? []
+      return id.map { [.call(end($0, .hungUpThere))] } ?? []
     case .lost:
       calls = []
       answered = []
       return [.lost("the line is lost")] + start
     case .tone(let key):
-      return calls.last { answered.contains($0) }.map { [.heard($0, key.name)] } ?? []
-    case .sim(let cue): return [.sim(sim.play(cue))]
+      return calls.last { answered.contains($0) }.map { [.call(.heard($0, key.name))] } ?? []
+    case .sim(let cue): return [.sim(.state(sim.play(cue)))]
     case .services: return enableServices()
     case .service(let text): return enableServices() + [.service(.told(text))]
     case .serviceAsks(let text): return enableServices() + [.service(.asks(text))]
     case .serviceFails(let why): return enableServices() + [.service(.failed(why))]
-    case .registration(let word): return [.registration(Registration(rawValue: word))]
-    case .signal(let bars): return [.signal(bars)]
-    case .lineName(let name): return [.name(name)]
-    case .emergencyNumbers(let numbers): return [.emergencyNumbers(Set(numbers))]
+    case .registration(let word): return [.status(.registration(Registration(rawValue: word)))]
+    case .signal(let bars): return [.status(.signal(bars))]
+    case .lineName(let name): return [.status(.name(name))]
+    case .emergencyNumbers(let numbers): return [.status(.emergencyNumbers(Set(numbers)))]
     }
   }
 
@@ -113,7 +123,7 @@ package struct SimulatedLine: Hashable, Sendable {
     }
   }
 
-  private mutating func end(_ id: CallID, _ reason: CallEnd) -> LineEvent {
+  private mutating func end(_ id: CallID, _ reason: CallEnd) -> CallEvent {
     calls.removeAll { $0 == id }
     answered.remove(id)
     return .ended(id, reason)
@@ -123,7 +133,6 @@ package struct SimulatedLine: Hashable, Sendable {
 /// No line: every call fails.
 package enum NoLine {
   package static func perform(_ request: LineRequest) -> [LineEvent] {
-    guard case .dial(let id, _) = request else { return [] }
-    return [.ended(id, .failed("there is no line: nobody is called"))]
+    request.refusal("there is no line: nobody is called").map { [$0] } ?? []
   }
 }

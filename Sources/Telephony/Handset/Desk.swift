@@ -283,7 +283,10 @@ struct Desk: Sendable {
     return Instant.zero + .microseconds(Int((day - dayAtZero) * 86_400e6)) + .milliseconds(2)
   }
 
-  mutating func ask(_ requests: [LineRequest]) {
-    self.requests += requests.map { .line($0) }
+  mutating func ask(_ requests: [CallRequest]) {
+    self.requests += requests.map { .line(.call($0)) }
   }
+
+  mutating func ask(_ request: SIMRequest) { requests.append(.line(.sim(request))) }
+  mutating func ask(_ request: ServiceRequest) { requests.append(.line(.service(request))) }
 }

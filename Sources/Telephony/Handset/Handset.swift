@@ -369,7 +369,7 @@ extension Request {
   /// Whether the request may open another scene.
   fileprivate var changesLine: Bool {
     switch self {
-    case .line(.tones), .alert, .book: false
+    case .line(.call(.tones)), .alert, .book: false
     case .line: true
     }
   }

@@ -100,13 +100,13 @@ extension Desk {
     sentCode = code.text
     switch code.meaning {
     case .unblockPIN:
-      ask([.unblock(puk: code.details[0], newPIN: code.details[1])])
+      ask(.unblock(puk: code.details[0], newPIN: code.details[1]))
       return .scene(ServiceTalk(sending: code.masked, to: .blockedSIM, at: now))
     case .changePIN:
-      ask([.changePIN(old: code.details[0], new: code.details[1])])
+      ask(.changePIN(old: code.details[0], new: code.details[1]))
       return .scene(ServiceTalk(sending: code.masked, to: .sim, at: now))
     default:
-      ask([.service(code.text)])
+      ask(.send(code.text))
       return .scene(ServiceTalk(sending: code.masked, at: now))
     }
   }

@@ -6,12 +6,12 @@ import Keypad
 extension Handset {
   mutating func update(forLine event: LineEvent, at now: Instant) {
     switch event {
-    case .sim(let state): update(for: state, at: now)
+    case .sim(.state(let state)): update(for: state, at: now)
     case .service(let news): update(for: news, at: now)
     // Shown even if the user has left the scene, because it says which PIN the SIM has now.
-    case .pinChange(let change): update(for: change.news, at: now)
-    case .emergencyNumbers: takeEmergencyNumbers()
-    case .ready, .name: desk.nameLine(at: now)
+    case .sim(.pinChange(let change)): update(for: change.news, at: now)
+    case .status(.emergencyNumbers): takeEmergencyNumbers()
+    case .ready, .status(.name): desk.nameLine(at: now)
     case .lost(let why):
       desk.namedLine = nil
       desk.isSIMSkipped = false

@@ -206,7 +206,7 @@ struct SIMEntry: Scene {
   }
 
   private mutating func sendNow(_ desk: inout Desk, at now: Instant) -> Turn {
-    desk.ask([step == .pin ? .unlock(pin: typed) : .unblock(puk: puk, newPIN: newPIN)])
+    desk.ask(step == .pin ? .unlock(pin: typed) : .unblock(puk: puk, newPIN: newPIN))
     // The code can be sent again only after it is typed again.
     forget()
     deadline = now + Self.patience

@@ -36,7 +36,7 @@ struct ServiceTalk: Scene {
   /// The recipient of the code, whose answer the scene waits for.
   enum Addressee: Hashable, Sendable {
     case network
-    /// The SIM changes its PIN: ``LineEvent/pinChange(_:)`` is the answer.
+    /// The SIM changes its PIN: ``SIMEvent/pinChange(_:)`` is the answer.
     case sim
     /// The SIM gets its PUK: its next state is the answer.
     case blockedSIM
@@ -107,7 +107,7 @@ struct ServiceTalk: Scene {
   }
 
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
-    if !waitsForSIM { desk.ask([.endService]) }
+    if !waitsForSIM { desk.ask(.end) }
     receive(.failed("the \(waitsForSIM ? "SIM" : "network") has not answered"))
     return .replace(self)
   }
@@ -188,7 +188,7 @@ struct ServiceTalk: Scene {
 
   /// Leaves the scene, and ends the dialogue with the network if one is under way.
   private func leave(_ desk: inout Desk) -> Turn {
-    if isAsked || isSending && !waitsForSIM { desk.ask([.endService]) }
+    if isAsked || isSending && !waitsForSIM { desk.ask(.end) }
     return .pop
   }
 
@@ -208,7 +208,7 @@ struct ServiceTalk: Scene {
       isAnswer = true
       return desk.proceed(.call(call, nil), at: now).pushing
     }
-    desk.ask([.serviceReply(typed)])
+    desk.ask(.reply(typed))
     // The answer is not shown, because it may be a PIN or a password.
     state = .sending("the answer")
     (typed, isAnswer, top, deadline) = ("", false, 0, now + Self.patience)
