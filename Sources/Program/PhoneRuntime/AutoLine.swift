@@ -87,7 +87,7 @@ final class AutoLine: Line {
   private var tried: [Tried] = []
   private var current: Tried?
   /// Requests that arrive before the candidates have reported.
-  private var early: [LineRequest] = []
+  private var early = EarlyRequests()
   /// Why there is no line; `nil` if there is one, or as long as candidates have yet to report.
   private var noLineProblem: LineProblem?
   private var isBeginning = false
@@ -121,8 +121,10 @@ final class AutoLine: Line {
 
   func perform(_ request: LineRequest, at now: Instant) {
     if let current { return current.line.perform(request, at: now) }
-    if deadline != nil { return postpone(request) }
-    refuse(request)
+    let event =
+      deadline == nil
+      ? request.refusal(wiring.words(noLineProblem ?? .nothing([]))) : early.postpone(request)
+    if let event { emit([event]) }
   }
 
   func wake(at now: Instant) {
@@ -260,9 +262,7 @@ final class AutoLine: Line {
       // The line may have reported a failure at once.
       guard current === best else { return }
     }
-    let requests = early
-    early = []
-    for request in requests { best.line.perform(request, at: EventLoop.now) }
+    for request in early.drain() { best.line.perform(request, at: EventLoop.now) }
   }
 
   private func giveUp() {
@@ -271,30 +271,12 @@ final class AutoLine: Line {
     let nothing = LineProblem.nothing(reasons)
     let isNews = noLineProblem == nil
     noLineProblem = nothing
-    let requests = early
-    early = []
-    for request in requests { refuse(request) }
+    let refusals = early.refuse(wiring.words(nothing))
+    if !refusals.isEmpty { emit(refusals) }
     if !isLossTold, reasons.contains(where: \.isOfModem) {
       lose(wiring.words(nothing))
     } else if isNews {
       emit([.nothingFound])
     }
-  }
-
-  // MARK: Early requests
-
-  /// Keeps a request until there is a line, so that a user who calls while the telephone starts
-  /// need not press the key twice.
-  private func postpone(_ request: LineRequest) {
-    if case .call(.hangUp(let id, _)) = request {
-      early.removeAll { if case .call(.dial(let dialled, _)) = $0 { dialled == id } else { false } }
-      return emit([.call(.ended(id, .hungUpHere))])
-    }
-    early.append(request)
-  }
-
-  private func refuse(_ request: LineRequest) {
-    let why = wiring.words(noLineProblem ?? .nothing([]))
-    if let refusal = request.refusal(why) { emit([refusal]) }
   }
 }

@@ -33,7 +33,7 @@ final class SIPLine: Line {
   private var interruptions = 0
   private(set) var problem: LineProblem?
   /// Requests that arrive while baresip starts, or while its control port is opened again.
-  private var early: [LineRequest] = []
+  private var early = EarlyRequests()
   private var hasToldOfGaps = false
 
   private static let firstPause = Duration.seconds(1)
@@ -70,25 +70,11 @@ final class SIPLine: Line {
     if stream != nil || own?.isReady == true {
       carryOut(session.perform(request, at: now), at: now)
     } else if connectAt != nil {
-      postpone(request)
+      // If the call goes on while the port is opened again, the request is carried out then.
+      if let event = early.postpone(request) { emit([event]) }
     } else if let refusal = request.refusal(wiring.words(problem ?? .gone)) {
       emit([refusal])
     }
-  }
-
-  /// Keeps a request until baresip is ready, so that a user who calls while the telephone starts
-  /// need not press the key twice.
-  private func postpone(_ request: LineRequest) {
-    if case .call(.hangUp(let id, _)) = request,
-      let place = early.firstIndex(where: {
-        if case .call(.dial(let dialled, _)) = $0 { dialled == id } else { false }
-      })
-    {
-      early.remove(at: place)
-      return emit([.call(.ended(id, .hungUpHere))])
-    }
-    // If the call goes on while the port is opened again, the request is carried out then.
-    early.append(request)
   }
 
   // MARK: The program
@@ -139,7 +125,7 @@ final class SIPLine: Line {
     restartAt = now + pause
     pause = min(pause * 2, Self.longestPause)
     let isNews = self.problem != problem || session.hasCalls || !early.isEmpty
-    early = []
+    _ = early.drain()
     self.problem = problem
     let outputs = session.stop(wiring.words(problem))
     if isNews { emit(outputs.events) }
@@ -150,9 +136,7 @@ final class SIPLine: Line {
     connectedAt = now
     problem = nil
     carryOut(session.start(at: now), at: now)
-    let requests = early
-    early = []
-    for request in requests { perform(request, at: now) }
+    for request in early.drain() { perform(request, at: now) }
   }
 
   /// Ends a baresip that has become unusable, and starts it again later.
