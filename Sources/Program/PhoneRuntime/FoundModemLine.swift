@@ -30,7 +30,7 @@ final class FoundModemLine: Line {
   /// Why each port that was tried gives no line.
   private var problems: [LineProblem] = []
   private(set) var problem: LineProblem?
-  private var pause = FoundModemLine.firstPause
+  private var backoff = Backoff(first: .seconds(5), longest: .seconds(60))
   /// When the next port is tried, or all ports are tried again.
   private(set) var deadline: Instant?
 
@@ -38,8 +38,6 @@ final class FoundModemLine: Line {
   private let silence: Duration
   /// The ports of a device appear one after the other.
   private static let settling = Duration.seconds(1)
-  private static let firstPause = Duration.seconds(5)
-  private static let longestPause = Duration.seconds(60)
 
   /// Opens a list of ports, which reports when a port has appeared.
   typealias OpenPorts = (EventLoop, @escaping () -> Void) throws(LinuxError) -> any PortList
@@ -103,7 +101,7 @@ final class FoundModemLine: Line {
 
   private func portHasCome() {
     guard current == nil else { return }
-    pause = Self.firstPause
+    backoff.succeed()
     waiting = []
     deadline = EventLoop.now + Self.settling
   }
@@ -133,8 +131,7 @@ final class FoundModemLine: Line {
       }
     }
     if problems.isEmpty { return give(.noKnownModem) }
-    deadline = now + pause
-    pause = min(pause * 2, Self.longestPause)
+    deadline = now + backoff.fail()
     give(problems.min { Self.rank($0) < Self.rank($1) } ?? .noKnownModem)
   }
 
@@ -168,7 +165,7 @@ final class FoundModemLine: Line {
       if case .ready = event {
         isFound = true
         problem = nil
-        pause = Self.firstPause
+        backoff.succeed()
         deadline = nil
       }
       if isFound { emit([event]) }

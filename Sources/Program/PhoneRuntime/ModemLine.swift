@@ -17,14 +17,12 @@ final class ModemLine: Line {
   /// Why the modem is not available, as last reported.
   private(set) var problem: LineProblem?
   private var retryAt: Instant?
-  private var pause = ModemLine.firstPause
+  private var backoff = Backoff(first: .seconds(1), longest: .seconds(30))
   /// The list of ports; `nil` without udev, in which case the port is only tried at intervals.
   private var ports: SerialPorts?
   /// The last opened port, if it belongs to a USB device.
   private var known: SerialPort?
 
-  private static let firstPause = Duration.seconds(1)
-  private static let longestPause = Duration.seconds(30)
   /// The time within which a modem has to accept the command to hang up, before its port is closed.
   private static let patience = Duration.milliseconds(500)
 
@@ -68,13 +66,12 @@ final class ModemLine: Line {
       try wiring.loop.watch(port.number, for: self)
       self.port = port
       problem = nil
-      pause = Self.firstPause
+      backoff.succeed()
       let device = Files.link("/proc/self/fd/\(port.number)")
       known = ports?.all.first { $0.path == place || $0.path == device }
       carryOut(session.start(at: now), at: now)
     } catch {
-      retryAt = now + pause
-      pause = min(pause * 2, Self.longestPause)
+      retryAt = now + backoff.fail()
       tellOf(LineProblem(error, path))
     }
   }
@@ -97,7 +94,7 @@ final class ModemLine: Line {
 
   private func portHasCome() {
     guard port == nil else { return }
-    pause = Self.firstPause
+    backoff.succeed()
     open(at: EventLoop.now)
   }
 
@@ -106,7 +103,7 @@ final class ModemLine: Line {
     guard let port else { return }
     wiring.loop.forget(port.number)
     self.port = nil
-    retryAt = now + pause
+    retryAt = now + backoff.pause
     problem = .gone
     let why = wiring.words(.gone)
     let events = session.stop(why).events

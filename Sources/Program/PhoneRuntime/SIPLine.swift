@@ -26,7 +26,7 @@ final class SIPLine: Line {
   /// Until when the control port is tried.
   private var connectUntil = Instant.zero
   private var restartAt: Instant?
-  private var pause = SIPLine.firstPause
+  private var backoff = Backoff(first: .seconds(1), longest: .seconds(30))
   private var startedAt = Instant.zero
   private var connectedAt = Instant.zero
   /// How many times in a row another program has taken the control port within `shortTime`.
@@ -36,8 +36,6 @@ final class SIPLine: Line {
   private var early = EarlyRequests()
   private var hasToldOfGaps = false
 
-  private static let firstPause = Duration.seconds(1)
-  private static let longestPause = Duration.seconds(30)
   private static let connectPause = Duration.milliseconds(50)
   private static let patience = Duration.seconds(10)
   /// A baresip that has run for longer than this did not end because of its settings.
@@ -121,9 +119,8 @@ final class SIPLine: Line {
     own = nil
     connectAt = nil
     interruptions = 0
-    if now - startedAt > Self.goodTime { pause = Self.firstPause }
-    restartAt = now + pause
-    pause = min(pause * 2, Self.longestPause)
+    if now - startedAt > Self.goodTime { backoff.succeed() }
+    restartAt = now + backoff.fail()
     let isNews = self.problem != problem || session.hasCalls || !early.isEmpty
     _ = early.drain()
     self.problem = problem

@@ -1,0 +1,13 @@
+import Testing
+
+@testable import PhoneRuntime
+
+@Suite struct BackoffTests {
+  @Test func thePauseDoublesUntilASuccess() {
+    var backoff = Backoff(first: .seconds(1), longest: .seconds(30))
+    #expect((1...7).map { _ in backoff.fail() } == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
+    backoff.succeed()
+    #expect(backoff.pause == .seconds(1) && backoff.fail() == .seconds(1))
+    #expect(backoff.pause == .seconds(2))
+  }
+}
