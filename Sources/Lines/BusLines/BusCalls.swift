@@ -118,7 +118,7 @@ struct BusCalls: Hashable, Sendable {
   // MARK: What is asked
 
   mutating func dial(_ id: CallID, _ request: DialRequest, isReady: Bool, at now: Instant) {
-    guard let number = Self.dialled(request) else {
+    guard let number = request.modemDigits else {
       events.append(.ended(id, .failed(request.refusalOfAddress ?? "a modem can't dial this")))
       return
     }
@@ -133,18 +133,6 @@ struct BusCalls: Hashable, Sendable {
     if !isReady { slot.waitsUntil = now + Self.startPatience }
     slots.append(slot)
     queue.append(.dial(id, number))
-  }
-
-  /// Returns the number if it can be dialled. 3GPP TS 22.030 allows no other characters.
-  private static func dialled(_ request: DialRequest) -> String? {
-    let number = request.numberBeforePause
-    // The network would treat it as a service code although it is dialled as a call.
-    guard ServiceCode(number) == nil else { return nil }
-    let digits = number.first == "+" ? number.dropFirst() : number[...]
-    guard (1...64).contains(digits.utf8.count),
-      digits.utf8.allSatisfy({ "0123456789*#".utf8.contains($0) })
-    else { return nil }
-    return number
   }
 
   mutating func add(_ job: Job) { queue.append(job) }

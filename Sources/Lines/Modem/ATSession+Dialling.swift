@@ -29,7 +29,7 @@ extension ATSession {
   private mutating func ask(_ request: CallRequest, at now: Instant) {
     switch request {
     case .dial(let id, let request):
-      guard let number = Self.dialled(request) else {
+      guard let number = request.modemDigits else {
         emit(.ended(id, .failed(request.refusalOfAddress ?? "a modem can't dial this")))
         return
       }
@@ -59,18 +59,6 @@ extension ATSession {
     }
     slots.append(slot)
     if isHelpWanted { hurry(at: now) }
-  }
-
-  /// Returns the number to dial with `ATD`. Nothing in it can end the command or begin another.
-  static func dialled(_ request: DialRequest) -> String? {
-    let number = request.numberBeforePause
-    // The network would treat it as a service code although it is dialled as a call.
-    guard ServiceCode(number) == nil else { return nil }
-    let digits = number.first == "+" ? number.dropFirst() : number[...]
-    guard (1...64).contains(digits.utf8.count),
-      digits.utf8.allSatisfy({ "0123456789*#".utf8.contains($0) })
-    else { return nil }
-    return number
   }
 
   mutating func hangUp(_ id: CallID, force: Bool, at now: Instant) {

@@ -25,6 +25,19 @@ package struct DialRequest: Hashable, Sendable {
 }
 
 extension DialRequest {
+  /// The number that a modem dials; `nil` if a modem can't dial it. 3GPP TS 22.030 allows no other
+  /// characters. Nothing in it can end the command `ATD` or begin another.
+  package var modemDigits: String? {
+    let number = numberBeforePause
+    // The network would treat it as a service code although it is dialled as a call.
+    guard ServiceCode(number) == nil else { return nil }
+    let digits = number.first == "+" ? number.dropFirst() : number[...]
+    guard (1...64).contains(digits.utf8.count),
+      digits.utf8.allSatisfy({ "0123456789*#".utf8.contains($0) })
+    else { return nil }
+    return number
+  }
+
   /// Whether it is a `sip:` or `sips:` address instead of a number.
   package var isAddress: Bool { number.hasPrefix("sip:") || number.hasPrefix("sips:") }
 
