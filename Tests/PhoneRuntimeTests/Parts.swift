@@ -74,6 +74,36 @@ final class NotedDisplay: Display {
   func close() { diary.note(.closed("display")) }
 }
 
+/// An observer that only notes what it is told.
+final class NotedObserver: Observer {
+  private(set) var begun = 0
+  /// The keys of the changes.
+  private(set) var keys: [String] = []
+  private(set) var isClosed = false
+  /// Thrown at the next change, or where a reader has room for more.
+  var fault: LinuxError?
+  /// The descriptor of a reader.
+  let waitsFor: Int32?
+
+  init(fault: LinuxError? = nil, writingTo reader: Int32? = nil) {
+    self.fault = fault
+    waitsFor = reader
+  }
+
+  func begin(_ handset: Handset, at now: Instant) { begun += 1 }
+
+  func observe(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    if waitsFor == nil, let fault { throw fault }
+    if let key = change.keyName { keys.append(key) }
+  }
+
+  func catchUp() throws(LinuxError) {
+    if let fault { throw fault }
+  }
+
+  func close() { isClosed = true }
+}
+
 /// A line at the other end of a pipe: each byte that comes is a call from there, or breaks the line.
 final class PipedLine: Line {
   static let ring = UInt8(ascii: "r")

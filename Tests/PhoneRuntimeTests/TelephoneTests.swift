@@ -244,6 +244,39 @@ import TimeLimit
     #expect(diary.entries.contains(.closed("display")))
   }
 
+  @Test func anObserverIsToldOfEachChange() throws {
+    let observer = NotedObserver()
+    var options = try options("5646")
+    options.observers = [observer]
+    #expect(try run(options) == .done)
+    #expect(observer.begun == 1 && observer.keys == ["5", "6", "4", "6"])
+    #expect(diary.hasShown("[John] Smith") && observer.isClosed)
+  }
+
+  /// The telephone tells of it and goes on, with the display and the other observers.
+  @Test(arguments: [false, true]) func anObserverThatBreaksIsRemoved(whileItWrites: Bool) throws {
+    let reader = Pipe()
+    let broken = NotedObserver(
+      fault: LinuxError("write", EPIPE, on: "a client"),
+      writingTo: whileItWrites ? reader.writing : nil)
+    let other = NotedObserver()
+    var options = try options("{wait 1}56{wait 1}")
+    options.observers = [broken, other]
+    #expect(try run(options) == .done)
+    #expect(broken.isClosed && broken.keys.isEmpty && other.keys == ["5", "6"])
+    #expect(diary.hasShown("a client") && diary.hasShown("[Jo]hn Smith"))
+  }
+
+  /// Nothing shows the telephone any more.
+  @Test func aReportInPlaceOfADisplayEndsIt() throws {
+    let fault = LinuxError("write", EPIPE, on: "standard output")
+    let report = NotedObserver(fault: fault)
+    var options = try options("5")
+    options.openDisplay = { NoDisplay(report: report) }
+    #expect(throws: fault) { _ = try run(options) }
+    #expect(report.begun == 1 && report.isClosed)
+  }
+
   /// Another line is another one once the call is over: until then the call's screen is that of its own.
   @Test func aPretendedLineIsNamedOnceItIsThere() throws {
     let diary = diary

@@ -129,9 +129,19 @@ extension Display {
   package func close() {}
 }
 
-/// A display that shows nothing, for telephones whose only output is the call.
+/// A display that shows nothing. A report may stand in for it: then the user sees what the report
+/// has written, and a failure of the report ends the telephone as that of a display does.
 package final class NoDisplay: Display {
-  package init() {}
+  let report: (any Observer)?
 
-  package func show(_ handset: Handset, _ change: Session.Change) {}
+  /// - Parameter report: is begun, told of changes, served and closed like the display.
+  package init(report: (any Observer)? = nil) { self.report = report }
+
+  package func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    try report?.observe(handset, change)
+  }
+
+  package var waitsFor: Int32? { report?.waitsFor }
+  package func catchUp() throws(LinuxError) { try report?.catchUp() }
+  package func close() { report?.close() }
 }

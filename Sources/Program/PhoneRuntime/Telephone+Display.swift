@@ -94,6 +94,7 @@ extension Telephone {
     followRoom()
     body { handset, change in
       onDisplay { (display) throws(LinuxError) in try display.show(handset, change) }
+      tellObservers(handset, change)
       if let request = change.request { requests.append(request) }
     }
     secretSign.set(Self.ask(&session) { $0.handset.hidesDigits })
@@ -103,6 +104,7 @@ extension Telephone {
     isPerforming = true
     while !requests.isEmpty { perform(requests.removeFirst()) }
     isPerforming = false
+    reportObserverFailures()
     // The records are written last, so that a call does not wait for a disk.
     save()
   }

@@ -79,6 +79,7 @@ extension Telephone {
   /// Draws the present screen on a new display.
   func beginDisplay() {
     setRoom()
+    beginReport()
     onDisplay { (display) throws(LinuxError) in
       try display.begin(session.handset, at: EventLoop.now)
     }

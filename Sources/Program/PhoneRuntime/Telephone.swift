@@ -32,6 +32,8 @@ package final class Telephone {
     ///
     /// Throws a ``DisplayAbsence`` if the display's device may appear by itself.
     package var openDisplay: () throws -> any Display
+    /// The observers beside the display.
+    package var observers: [any Observer] = []
     /// Whether the telephone starts even if the display's device does not exist yet.
     package var awaitsDisplay = false
     /// Reports display devices that appear and disappear; `nil` if no display is awaited.
@@ -86,6 +88,10 @@ package final class Telephone {
   let start: Instant
   var session: Session
   var display: any Display
+  /// They are also in the loop.
+  var observers: [any Observer] = []
+  /// The errors of removed observers, which have not been reported yet.
+  var observerFailures: [LinuxError] = []
   let displayWatch: (any EventSource)?
   /// Why displays that appear are not reported; `nil` if they are, or if no display is awaited.
   let displayWatchFailure: LinuxError?
@@ -205,6 +211,7 @@ package final class Telephone {
   package func run() throws -> Ending {
     defer { finish() }
     options.store?.beginLive()
+    beginReport()
     addSources()
     if let hub {
       hub.start { [unowned self] in receive($0) }
@@ -223,6 +230,7 @@ package final class Telephone {
       // Some displays show only changes.
       if let given { try display.show(session.handset, given) }
     }
+    if let given { tellObservers(session.handset, given) }
     session.wasDrawn(at: EventLoop.now)
     if let awaited = display as? AwaitedDisplay { report(.displayAwaited(awaited.why)) }
     if let displayWatchFailure { report(.broken(displayWatchFailure)) }
@@ -256,6 +264,7 @@ package final class Telephone {
   private func addSources() {
     if let hub { loop.add(hub) { [unowned self] in report(.broken($0)) } }
     loop.add(self) { [unowned self] in ending = .failure($0) }
+    for observer in options.observers { add(observer) }
     if let displayWatch { loop.add(displayWatch) { [unowned self] in report(.broken($0)) } }
     loop.add(line) { [unowned self] in lose($0) }
     startSounds()

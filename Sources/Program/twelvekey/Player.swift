@@ -7,7 +7,7 @@ import PhoneRuntime
 /// Plays key edges through a handset in virtual time.
 final class Player {
   private var playback: Playback
-  private let display: any Display
+  private let report: (any Observer)?
   private let memory: Memory?
 
   /// A display for the eye is not used in virtual time: everything would be over before the user
@@ -18,16 +18,13 @@ final class Player {
   ) throws {
     playback = Playback(Session(handset), line: hasLine ? SimulatedLine() : nil)
     self.memory = memory
-    switch display {
-    case .json:
-      self.display = JSONDisplay(handset, start: .zero, limit: limit, output: output)
-    case .plain: self.display = PlainDisplay(output: output)
-    case .none: self.display = NoDisplay()
-    case .terminal, .framebuffer, .characterLCD, .anyPanel:
+    if display.isForTheEye {
       throw Failure(
         "--display \(display.name) needs real time: use `run --keys`, or `replay --speed 1`; for a "
           + "picture `twelvekey dump screen.png`", .usage)
     }
+    report = display.report(start: .zero, limit: limit, output: output)
+    try report?.begin(handset, at: .zero)
   }
 
   /// - Parameter end: the time until which the playback continues after the last event.
@@ -42,7 +39,7 @@ final class Player {
     var failure: (any Error)?
     body { handset, change in
       guard failure == nil else { return }
-      do { try display.show(handset, change) } catch { failure = error }
+      do { try report?.observe(handset, change) } catch { failure = error }
     }
     if let failure { throw failure }
     try save()

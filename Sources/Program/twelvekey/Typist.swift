@@ -198,7 +198,7 @@ final class Typist {
 
   private func printPlain(_ effects: [Writer.Effect], _ key: KeyEvent?) throws {
     let lines = screen.lines.map { $0.plain(markingLit: true) }
-    var text = lines.prefix(PlainDisplay.rows).joined(separator: "\n") + "\n"
+    var text = lines.prefix(PlainReport.rows).joined(separator: "\n") + "\n"
     for effect in effects { text += "→ \(effect.words)\n" }
     if text == lastReport, effects.isEmpty { return }
     lastReport = text

@@ -113,7 +113,7 @@ struct Replay: ReportingCommand {
     let start = EventLoop.now
     let carrier = try line.isPretended(file) ? LineChoice.pretended : .none
     var options = Telephone.Options {
-      try kind.open(handset, start: start, limit: screen.limit(file), settings: displaySettings) {
+      try kind.open(start: start, limit: screen.limit(file), settings: displaySettings) {
         try panel.settings(file)
       }
     }

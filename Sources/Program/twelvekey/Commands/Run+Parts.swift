@@ -1,5 +1,4 @@
 import AddressBooks
-import ContactSearch
 import Handset
 import Keypad
 import LinuxIO
@@ -52,13 +51,13 @@ extension Run {
   }
 
   func open(
-    _ kind: DisplayKind, _ file: SettingsFile, _ handset: Handset, start: Instant
+    _ kind: DisplayKind, _ file: SettingsFile, start: Instant
   ) throws -> any Display {
     // The setting counts for terminals only.
     let drawsPad = kind == .terminal && (pad.drawn ?? file.value(Settings.drawn) ?? false)
     do {
       return try kind.open(
-        handset, start: start, limit: screen.limit(file), drawsPad: drawsPad,
+        start: start, limit: screen.limit(file), drawsPad: drawsPad,
         settings: try phoneDisplay.settings(file)
       ) { try panel.settings(file) }
     } catch  where kind.isAwaited {
@@ -150,7 +149,7 @@ final class Rereading {
       // A problem with fonts must be found before the present display is released.
       _ = try run.panel.settings(new)
       reload.openDisplay = { [run, start] in
-        try run.open(kind, new, Handset(contacts: ContactIndex([])), start: start)
+        try run.open(kind, new, start: start)
       }
     }
     if isOtherLine {

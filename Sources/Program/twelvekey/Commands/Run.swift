@@ -110,7 +110,7 @@ struct Run: ReportingCommand {
       speedDials: kept.speedDials,
       dayAtZero: WallClock.dayAtZero)
     let start = EventLoop.now
-    var options = Telephone.Options { try open(kind, file, handset, start: start) }
+    var options = Telephone.Options { try open(kind, file, start: start) }
     options.start = start
     if Self.isService {
       options.awaitsDisplay = !kind.isDoubtful

@@ -1,4 +1,3 @@
-import Handset
 import Keypad
 import LinuxIO
 import PhoneRuntime
@@ -14,20 +13,19 @@ extension DisplayKind {
   ///     framebuffer.
   /// - Throws: an error with the problem, the remedy and the exit code.
   func open(
-    _ handset: Handset, start: Instant, limit: Int, drawsPad: Bool = false,
+    start: Instant, limit: Int, drawsPad: Bool = false,
     settings: PhoneDisplaySettings, panel: () throws -> PanelSettings
   ) throws -> any Display {
     switch self {
     case .terminal: return try TerminalDisplay(drawsPad: drawsPad)
-    case .plain: return PlainDisplay(output: LiveOutput())
-    case .json: return JSONDisplay(handset, start: start, limit: limit, output: LiveOutput())
-    case .none: return NoDisplay()
+    case .plain, .json, .none:
+      return NoDisplay(report: report(start: start, limit: limit, output: LiveOutput()))
     case .framebuffer(let path): return try FramebufferDisplay(path: path, settings: try panel())
     case .anyPanel:
       guard let there = Self.panels.first(where: \.isThere) else {
         throw Failure("there is neither /dev/fb0 nor /dev/lcd", .unavailable)
       }
-      return try there.open(handset, start: start, limit: limit, settings: settings, panel: panel)
+      return try there.open(start: start, limit: limit, settings: settings, panel: panel)
     case .characterLCD(let path):
       let size = settings.lcdSize.map { (columns: $0.columns, rows: $0.rows) }
       do throws(LinuxError) {
@@ -35,6 +33,17 @@ extension DisplayKind {
       } catch {
         throw Failure(lcd: error)
       }
+    }
+  }
+
+  /// Returns the report that `json` and `plain` name; `nil` for all others.
+  func report(
+    start: Instant, limit: Int, output: @autoclosure () -> any TextOutput
+  ) -> (any Observer)? {
+    switch self {
+    case .json: JSONReport(start: start, limit: limit, output: output())
+    case .plain: PlainReport(output: output())
+    case .terminal, .framebuffer, .characterLCD, .anyPanel, .none: nil
     }
   }
 }

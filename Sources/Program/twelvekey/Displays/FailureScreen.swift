@@ -1,7 +1,5 @@
 import CellDisplay
-import ContactSearch
 import Glibc
-import Handset
 import Keypad
 import LinuxIO
 import PhoneRuntime
@@ -68,7 +66,6 @@ final class FailureScreen: EventSource {
 
   /// The wanted display, or the first one that can be opened.
   private static func open(_ wanted: DisplayKind?, _ panel: PanelSettings) -> (any Display)? {
-    let nobody = Handset(contacts: ContactIndex([]))
     let settings = PhoneDisplaySettings(
       blankAfter: nil, typesWakingKey: false, showsClock: false, lcdSize: nil, rom: .a00)
     // The service of a machine uses any panel of the machine, unless the settings say `none`.
@@ -77,7 +74,7 @@ final class FailureScreen: EventSource {
       ? [.framebuffer(path: nil), .characterLCD(path: nil)] : []
     for kind in [wanted].compactMap({ $0 }).filter(\.isOnDevice) + found {
       let display = try? kind.open(
-        nobody, start: EventLoop.now, limit: 0, settings: settings, panel: { panel })
+        start: EventLoop.now, limit: 0, settings: settings, panel: { panel })
       if let display { return display }
     }
     return nil

@@ -3,22 +3,25 @@ import Keypad
 import LinuxIO
 import PhoneRuntime
 
-/// A display that prints one JSON object per change.
-final class JSONDisplay: Display {
+/// A report of one JSON object per change.
+final class JSONReport: Observer {
   private let start: Instant
   private let limit: Int
-  private var shown: Reports.State
+  private var shown: Reports.State?
   private let output: TextOutput
 
   /// - Parameter start: time zero of the field `at`.
-  init(_ handset: Handset, start: Instant, limit: Int, output: TextOutput) {
+  init(start: Instant, limit: Int, output: TextOutput) {
     self.start = start
     self.limit = limit
     self.output = output
+  }
+
+  func begin(_ handset: Handset, at now: Instant) {
     shown = Reports.State(handset, limit: limit)
   }
 
-  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+  func observe(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     let state = Reports.State(handset, limit: limit)
     // A change without a key is not printed if it changes no field of the report. A new name of a
     // keypad is such a change.
@@ -32,9 +35,8 @@ final class JSONDisplay: Display {
   func close() { output.close() }
 }
 
-/// A display that prints the screen as lines of text after every change, with matched parts in
-/// brackets.
-final class PlainDisplay: Display {
+/// A report of the screen as lines of text after every change, with matched parts in brackets.
+final class PlainReport: Observer {
   /// The number of lines of the screen that are printed; a list may go on below.
   static let rows = 8
 
@@ -47,7 +49,9 @@ final class PlainDisplay: Display {
   func catchUp() throws(LinuxError) { try output.catchUp() }
   func close() { output.close() }
 
-  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+  func begin(_ handset: Handset, at now: Instant) {}
+
+  func observe(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     let lines = handset.screen.writtenLines
     var text = "─── \(change.keyName ?? "time") ─── \(handset.mode.rawValue)"
     if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
