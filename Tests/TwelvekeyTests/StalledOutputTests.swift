@@ -16,8 +16,11 @@ import TimeLimit
   deinit { Program.shell("rm -rf \(folder)") }
 
   /// Starts the telephone with its output, or what it says, in a pipe that is full from the start.
-  private func start(_ arguments: [String], fullDescriptor: Int32) -> (child: pid_t, reader: Int32)
-  {
+  ///
+  /// - Parameter length: how long its key script is at most.
+  private func start(
+    _ arguments: [String], fullDescriptor: Int32, for length: Duration = .seconds(2)
+  ) -> (child: pid_t, reader: Int32) {
     let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     let writer = open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     let zeros = [UInt8](repeating: 0, count: 4_096)
@@ -30,7 +33,7 @@ import TimeLimit
       [Program.path] + arguments, output: fullDescriptor == 1 ? full : .nothing,
       errors: fullDescriptor == 2 ? full : .nothing, clock: clock)
     // All keys of the script are typed.
-    clock.pass(.seconds(2))
+    clock.pass(length)
     return (child, reader)
   }
 
@@ -64,16 +67,8 @@ import TimeLimit
     #expect(end(of: child) >> 8 == (signal == SIGINT ? 130 : 0))
   }
 
-  /// When it is read again the newest comes, whole.
-  @Test func theNewestIsShownWhenItIsReadAgain() {
-    let (child, reader) = start(
-      [
-        "run", "--virtual", "--contacts", Program.fixture("sample-contacts.vcf"), "--display",
-        "json", "--keys", "5646{call}", "--dial-command",
-        "sh -c 'echo {number} >\(folder)/dialled'",
-      ], fullDescriptor: 1)
-    defer { close(reader) }
-    waitForCall()
+  /// Reads what comes until the program ends, which is to end well.
+  private func readAll(_ reader: Int32, of child: pid_t) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     // To its end: the program has the pipe open for reading too, and ends by itself.
@@ -88,11 +83,50 @@ import TimeLimit
       if count <= 0 { usleep(10_000) }
     }
     #expect(status == 0)
-    let text = String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.last == "" && lines.count >= 2)
-    #expect(lines.dropLast().allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
+    return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
+  }
+
+  /// When it is read again everything comes, in whole lines.
+  @Test func nothingIsLostUntilItIsReadAgain() {
+    let (child, reader) = start(
+      [
+        "run", "--virtual", "--contacts", Program.fixture("sample-contacts.vcf"), "--display",
+        "json", "--keys", "5646{call}", "--dial-command",
+        "sh -c 'echo {number} >\(folder)/dialled'",
+      ], fullDescriptor: 1)
+    defer { close(reader) }
+    waitForCall()
+    let lines = readAll(reader, of: child).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.last == "" && lines.dropLast().allSatisfy { $0.hasSuffix("}") })
+    let keys = lines.compactMap { $0.firstMatch(of: /^{"at":\d+,"key":"(\w+)"/)?.1 }
+    #expect(keys.starts(with: ["5", "6", "4", "6", "call"]))
     #expect(lines.dropLast().last?.contains(#""scene":"ended""#) == true)
+  }
+
+  /// More than 256 KiB don't wait. The number of the lost changes comes in their place, and then the
+  /// newest.
+  @Test(arguments: [("json", 150), ("plain", 1_000)])
+  func theLostAreCounted(display: String, taps: Int) throws {
+    let arguments = [
+      "run", "--virtual", "--contacts", Program.fixture("sample-contacts.vcf"), "--display",
+      display, "--keys", String(repeating: "5{erase}", count: taps / 2),
+    ]
+    let all = Program.run(arguments).output
+    let (child, reader) = start(
+      arguments, fullDescriptor: 1, for: .milliseconds(100 * taps + 100))
+    defer { close(reader) }
+    let text = readAll(reader, of: child)
+    let mark = try #require(
+      text.firstMatch(of: /{"lost":(\d+)}\n|─── (\d+) changes lost\n/), "\(text.utf8.count) bytes")
+    let before = text[..<mark.range.lowerBound]
+    let after = text[mark.range.upperBound...]
+    #expect(all.hasPrefix(before) && all.hasSuffix(after))
+    #expect((200_000...262_144).contains(before.utf8.count))
+    let lost = all.dropFirst(before.count).dropLast(after.count).split(separator: "\n")
+    #expect(
+      lost.count { $0.hasPrefix(display == "json" ? "{" : "───") }
+        == Int(mark.output.1 ?? mark.output.2 ?? ""))
   }
 
   /// A terminal that nobody reads is given back as far as it takes it, and the program ends.

@@ -47,12 +47,30 @@ package final class FrameOutput {
   ///
   /// - Throws: the error of write(2) or send(2). The waiting output is then dropped.
   package func flush() throws(LinuxError) {
-    while !rest.isEmpty {
+    do throws(LinuxError) {
+      while !rest.isEmpty {
+        let count = try accept(rest)
+        if count == 0 { return }
+        rest = rest.dropFirst(count)
+      }
+    } catch {
+      rest = []
+      throw error
+    }
+  }
+
+  /// Writes as many of the bytes as the reader accepts in one step, and keeps none. Call it only if
+  /// not ``isFull``.
+  ///
+  /// - Returns: the number of bytes written; 0 if the reader accepts none now.
+  /// - Throws: the error of write(2) or send(2).
+  package func accept(_ bytes: ArraySlice<UInt8>) throws(LinuxError) -> Int {
+    while true {
       if own == nil, !isSocket {
         var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        if poll(&ready, 1, 0) == 0 { return }
+        if poll(&ready, 1, 0) == 0 { return 0 }
       }
-      let count = rest.withUnsafeBytes { bytes in
+      let count = bytes.withUnsafeBytes { bytes in
         if isSocket {
           send(number, bytes.baseAddress!, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
         } else {
@@ -60,14 +78,10 @@ package final class FrameOutput {
             number, bytes.baseAddress!, own == nil ? min(bytes.count, Self.chunk) : bytes.count)
         }
       }
-      if count >= 0 {
-        rest = rest.dropFirst(count)
-        continue
-      }
+      if count >= 0 { return count }
       let code = clinux_errno()
       if code == EINTR { continue }
-      if code == EAGAIN { return }
-      rest = []
+      if code == EAGAIN { return 0 }
       let subject = number == 1 || own != nil ? "standard output" : "descriptor \(number)"
       throw LinuxError("write", code, on: subject)
     }

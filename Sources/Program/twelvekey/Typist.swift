@@ -108,7 +108,7 @@ final class Typist {
   private func openDisplay(_ loop: EventLoop) throws {
     Console.mayWait.store(false, ordering: .relaxed)
     store?.beginLive()
-    output = LiveOutput()
+    output = LiveOutput(kind)
     guard kind == .terminal else { return }
     terminal = try TerminalDisplay()
     // On the console, this program itself may receive the keys that it types. They are read here,
@@ -217,7 +217,6 @@ final class Typist {
     state.add(strings: "lines", screen.lines) { $0.appendPlain(to: &$1) }
     if state.text == lastReport, effects.isEmpty { return }
     lastReport = state.text
-    var reports: [UInt8] = []
     for effect in effects.map(Optional.some) + (effects.isEmpty ? [nil] : []) {
       var object = JSONObject()
       object.add("at", Int((now - start).microseconds / 1_000))
@@ -228,9 +227,8 @@ final class Typist {
       } else {
         object.add("effect", nil as String?)
       }
-      reports += object.line
+      try output.print(object.line)
     }
-    try output.print(reports)
   }
 }
 

@@ -19,7 +19,7 @@ extension DisplayKind {
     switch self {
     case .terminal: return try TerminalDisplay(drawsPad: drawsPad)
     case .plain, .json, .none:
-      return NoDisplay(report: report(start: start, limit: limit, output: LiveOutput()))
+      return NoDisplay(report: report(start: start, limit: limit, output: LiveOutput(self)))
     case .framebuffer(let path): return try FramebufferDisplay(path: path, settings: try panel())
     case .anyPanel:
       guard let there = Self.panels.first(where: \.isThere) else {

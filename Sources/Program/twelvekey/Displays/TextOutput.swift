@@ -1,4 +1,6 @@
+import JSON
 import LinuxIO
+import PhoneRuntime
 
 /// An output for the text of a display.
 protocol TextOutput: AnyObject {
@@ -18,36 +20,53 @@ final class PatientOutput: TextOutput {
   func close() {}
 }
 
-/// Standard output in real time, in which the telephone does not wait for a reader. Of the texts
-/// that can't be written at once, only the last is kept.
+/// Standard output in real time, in which the telephone does not wait for a reader. The texts that
+/// can't be written at once wait in a queue.
 final class LiveOutput: TextOutput {
   private let output = FrameOutput(1)
-  private var pending: [UInt8]?
+  private var queue: LineQueue
   private var isClosed = false
 
   /// The time for which an ending telephone waits for its reader.
   static let patience = Duration.milliseconds(500)
+  /// The maximum number of bytes that wait for the reader.
+  private static let limit = 1 << 18
 
-  func print(_ text: [UInt8]) throws(LinuxError) {
-    if output.isFull { pending = text } else { try output.write(text) }
+  /// - Parameter kind: the form in which lost texts are reported.
+  init(_ kind: DisplayKind) {
+    queue = LineQueue(limit: Self.limit) { lost in
+      guard kind == .json else { return Array("─── \(Count.of(lost, "change")) lost\n".utf8) }
+      var object = JSONObject()
+      object.add("lost", lost)
+      return object.line
+    }
   }
 
-  var waitsFor: Int32? { output.isFull ? output.number : nil }
+  func print(_ text: [UInt8]) throws(LinuxError) {
+    let isStalled = waitsFor != nil
+    queue.add(text)
+    if !isStalled { try catchUp() }
+  }
+
+  var waitsFor: Int32? { queue.bytes.isEmpty ? nil : output.number }
 
   func catchUp() throws(LinuxError) {
-    try output.flush()
-    guard !output.isFull, let text = pending else { return }
-    pending = nil
-    try output.write(text)
+    while !queue.bytes.isEmpty {
+      let count = try output.accept(queue.bytes[...])
+      if count == 0 { return }
+      queue.removeFirst(count)
+    }
   }
 
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    output.finish(within: Self.patience)
-    // If the reader has accepted the whole text, the kept text is written, too.
-    guard !output.isFull, pending != nil else { return }
-    try? catchUp()
-    output.finish(within: .milliseconds(100))
+    // The newest text comes last, once the reader has accepted the others.
+    for patience in [Self.patience, .milliseconds(100)] where !queue.bytes.isEmpty {
+      guard (try? output.write(queue.bytes)) != nil else { return }
+      output.finish(within: patience)
+      if output.isFull { return }
+      queue.removeFirst(queue.bytes.count)
+    }
   }
 }
