@@ -115,13 +115,20 @@ let package = Package(
         "Keypad", "Contacts", "Handset", "Pictures", "LinuxIO", "PhoneRuntime", "CSampleContacts",
       ]),
 
+    // The settings: their names and values, and the files in which they are.
+    .target(
+      name: "Settings",
+      dependencies: [
+        "Keypad", "Contacts", "CellDisplay", "PixelDisplay", "Baresip", "Handset", "LinuxIO",
+      ]),
+
     // The command line: options, messages and advice.
     .executableTarget(
       name: "twelvekey",
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "CallModel",
         "CellDisplay", "Handset", "LocalState", "LinuxIO", "PhoneRuntime", "AddressBooks",
-        "Baresip", "Pictures", "Compression", "PixelDisplay", "Typesetting", "JSON",
+        "Settings", "Baresip", "Pictures", "Compression", "PixelDisplay", "Typesetting", "JSON",
         "CBuild", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -234,6 +241,7 @@ let package = Package(
         "Contacts",
         "ContactSearch", "CallModel", "CellDisplay", "LinuxIO", "Baresip",
       ]),
+    .testTarget(name: "SettingsTests", dependencies: ["TimeLimit", "Settings"]),
     .testTarget(
       name: "AddressBooksTests",
       dependencies: [
@@ -271,7 +279,8 @@ let folders = [
   "Lines": ["Modem", "Baresip", "BusMessages", "BusLines"],
   "Displays": ["CellDisplay", "PixelDisplay", "Typesetting", "Pictures", "Compression", "JSON"],
   "Program": [
-    "LinuxIO", "LocalState", "PhoneRuntime", "AddressBooks", "twelvekey", "twelvekey-benchmark",
+    "LinuxIO", "LocalState", "PhoneRuntime", "AddressBooks", "Settings", "twelvekey",
+    "twelvekey-benchmark",
   ],
 ]
 for target in package.targets where target.path == nil && !target.isTest {

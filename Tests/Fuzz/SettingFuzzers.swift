@@ -7,11 +7,12 @@ extension Fuzzer {
     let right = SettingsFile(rightOf: text, path: "a", settings: Self.known)
     require(right.texts(Self.number).allSatisfy(Self.number.accepts), "a value that is none")
     let file: SettingsFile
-    do {
+    do throws(SettingsFile.Mistakes) {
       file = try SettingsFile(parsing: text, path: "a", settings: Self.known)
     } catch {
-      let reason = (error as? Failure)?.message ?? ""
-      return require(reason.hasPrefix("a:"), "a problem without a place")
+      return require(
+        !error.all.isEmpty && error.all.allSatisfy { $0.place.line >= 1 && !$0.reason.isEmpty },
+        "a problem without a place")
     }
     require(file.value(Self.number).map { (0...9).contains($0) } ?? true, "a value that is none")
     for setting in Self.texts {
@@ -26,9 +27,9 @@ extension Fuzzer {
   }
 
   private static let texts = ["contacts", "device", "dial-command", "map"].map { name in
-    Setting(name, "", expected: "a text", isRepeatable: true) { $0 }
+    Setting(name, .start, "", expected: "a text", isRepeatable: true) { $0 }
   }
-  private static let number = Setting("scale", "", expected: "a digit") { text in
+  private static let number = Setting("scale", .display, "", expected: "a digit") { text in
     Int(text).flatMap { (0...9).contains($0) ? $0 : nil }
   }
   private static let known: [any AnySetting] = texts + [number]
@@ -73,16 +74,4 @@ extension Fuzzer {
       require(!error.reason.isEmpty, "a problem without a reason")
     }
   }
-}
-
-// What `SettingsFile` needs of the program.
-
-struct Failure: Error {
-  enum Code {
-    case badData
-  }
-
-  var message: String
-
-  init(_ message: String, _ code: Code) { self.message = message }
 }

@@ -356,7 +356,7 @@ import TimeLimit
         #expect(!diary.hasShown("Jo New"))
         reader.mayEnd.store(true, ordering: .sequentiallyConsistent)
       }
-      if diary.hasShown("settings(later: [])") {
+      if diary.hasShown("settings(needsRestart: [])") {
         // Only one signal: a second one would reach the next test on this thread.
         display.then = {}
         pthread_kill(pthread_self(), SIGTERM)

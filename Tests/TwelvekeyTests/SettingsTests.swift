@@ -102,14 +102,6 @@ import TimeLimit
     return result.output + result.errors
   }
 
-  /// Windows' editors put a byte order mark in front.
-  @Test func aByteOrderMark() {
-    let settings = Settings()
-    let result = settings.run("\u{FEFF}mode = t9", ["press", "5", "--json"])
-    #expect(result.code == 0, "\(result.errors)")
-    #expect(result.output.contains(#""mode":"t9""#))
-  }
-
   @Test func everySettingIsSeenInTheRunningTelephone() {
     prepare()
     for effect in Effort.some(Self.effects) {

@@ -93,8 +93,8 @@ package struct BookWriter {
     }
   }
 
-  /// - Throws: ``BookProblem/notReadYet(_:)`` if the contact was made on the pad a moment ago and has not been read
-  ///   from its file yet.
+  /// - Throws: if the contact was made on the pad a moment ago and has not been read from its file
+  ///   yet.
   private func card(of contact: Contact, at source: ContactSource) throws(BookProblem) -> KnownCard
   {
     guard let (read, stamp) = reading(source) else { throw .notReadYet(contact.name) }

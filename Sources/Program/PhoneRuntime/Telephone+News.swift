@@ -60,8 +60,9 @@ extension Telephone {
     case bookUnwatched(LinuxError)
     /// Another address book is being read; the progress.
     case bookBeingRead(BookProgress)
-    /// The settings were read again. `later`: the names of those that count from the next start.
-    case settings(later: [String])
+    /// The settings were read again. `needsRestart`: the names of those that take effect only at
+    /// the next start.
+    case settings(needsRestart: [String])
     /// The settings are wrong, and nothing has changed.
     case settingsRefused(any Error)
     /// Another event source has failed. The telephone goes on without it.

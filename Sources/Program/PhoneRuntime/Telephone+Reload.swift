@@ -21,7 +21,7 @@ extension Telephone {
     /// Called when all settings have been applied, or will be once there is no call.
     package var commit: () -> Void = {}
     /// The names of the settings that take effect only at the next start.
-    package var later: [String] = []
+    package var needsRestart: [String] = []
 
     /// Another address book, and how it is written.
     package struct Book {

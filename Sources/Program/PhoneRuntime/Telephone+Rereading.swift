@@ -68,7 +68,7 @@ extension Telephone {
   private func finish(_ reload: Reload, _ book: Reload.Book?) throws {
     try apply(reload, book)
     reload.commit()
-    report(.settings(later: reload.later))
+    report(.settings(needsRestart: reload.needsRestart))
     ServiceManager.notify("READY=1")
   }
 

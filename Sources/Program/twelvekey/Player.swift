@@ -3,6 +3,7 @@ import Handset
 import Keypad
 import LinuxIO
 import PhoneRuntime
+import Settings
 
 /// Plays key edges through a handset in virtual time.
 final class Player {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import JSON
 import LinuxIO
+import Settings
 
 /// Queries from standard input, one per line. For a line that is not a query an error is printed,
 /// and the following lines are still answered.

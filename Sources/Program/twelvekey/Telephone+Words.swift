@@ -66,11 +66,11 @@ extension Telephone.News {
       Notice(
         "\(Self.isReading): \(Count.of(progress.files, "file")), "
           + "\(Count.of(progress.contacts, "contact")) so far", insteadOf: Self.isReading)
-    case .settings(let later) where later.isEmpty:
+    case .settings(let names) where names.isEmpty:
       Notice("the settings were read again", insteadOf: Self.isReading)
-    case .settings(let later):
+    case .settings(let names):
       Notice(
-        "the settings were read again; from the next start on: \(later.joined(separator: ", "))",
+        "the settings were read again; from the next start on: \(names.joined(separator: ", "))",
         insteadOf: Self.isReading)
     case .settingsRefused(let error):
       Notice(

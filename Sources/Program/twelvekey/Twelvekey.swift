@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 
 @main
 struct Twelvekey: ParsableCommand {

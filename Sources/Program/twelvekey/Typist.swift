@@ -6,6 +6,7 @@ import JSON
 import Keypad
 import LinuxIO
 import PhoneRuntime
+import Settings
 import TextEntry
 
 /// Uses the twelve keys as a keyboard: the input is keypads or a script, the output is a uinput

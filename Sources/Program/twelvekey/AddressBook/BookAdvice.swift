@@ -1,6 +1,7 @@
 import AddressBooks
 import Glibc
 import LinuxIO
+import Settings
 
 /// Advice for an address book that can't be read, does not exist, or is empty.
 enum BookAdvice {

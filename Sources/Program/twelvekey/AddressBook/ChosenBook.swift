@@ -1,6 +1,7 @@
 import AddressBooks
 import Contacts
 import LinuxIO
+import Settings
 
 /// The address book of a command: the one named in the command, otherwise the one in the settings.
 struct ChosenBook {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import Settings
 
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ import Contacts
 import Handset
 import Keypad
 import LinuxIO
+import Settings
 
 struct ContactsAdd: ReportingCommand {
   static let configuration = CommandConfiguration(

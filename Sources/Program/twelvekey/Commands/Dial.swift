@@ -2,6 +2,7 @@ import ArgumentParser
 import Contacts
 import LinuxIO
 import PhoneRuntime
+import Settings
 import TextEntry
 
 struct Dial: ReportingCommand {

@@ -8,6 +8,7 @@ import LinuxIO
 import PhoneRuntime
 import Pictures
 import PixelDisplay
+import Settings
 import TextEntry
 
 struct Dump: ReportingCommand {

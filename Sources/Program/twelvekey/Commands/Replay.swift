@@ -4,6 +4,7 @@ import Keypad
 import LinuxIO
 import PhoneRuntime
 import Recordings
+import Settings
 import TextEntry
 
 struct Replay: ReportingCommand {

@@ -3,6 +3,7 @@ import Handset
 import Keypad
 import LinuxIO
 import PhoneRuntime
+import Settings
 
 /// Makes the parts of the telephone from the settings, at the start and when the settings are read
 /// again.
@@ -106,60 +107,38 @@ final class Rereading {
     self.start = start
   }
 
-  /// The settings that take effect only at the next start. A setting with an option on the command
-  /// line is left out: the option counts until the end.
-  private var later: [any AnySetting] {
-    let options: [(any AnySetting, isGiven: Bool)] = [
-      (Settings.country, run.book.country != nil),
-      (Settings.charset, run.book.charset != nil),
-      (Settings.state, run.state.state != nil),
-      (Settings.language, run.words.language != nil),
-      (Settings.words, !run.words.words.isEmpty),
-      (Settings.drawn, run.pad.drawn != nil),
-      (Settings.limit, run.screen.limit != nil),
-    ]
-    return options.compactMap { $0.isGiven ? nil : $0.0 }
-  }
-
   /// - Throws: if the settings, or the files that they name, are wrong. In that case nothing has
   ///   changed.
   func reload() throws -> Telephone.Reload {
     let new = try run.book.settings()
-    let old = file
-    func isOther(_ settings: [any AnySetting]) -> Bool {
-      settings.contains { new.texts($0) != old.texts($0) }
-    }
+    let change = SettingsChange(from: file, to: new, arguments: CommandLine.arguments)
     var reload = Telephone.Reload()
-    let isOtherLine = isOther(Settings.sip + [Settings.line, Settings.dialCommand])
     // A password command may take long and may ask the user, so it runs only if the line changes.
     let carrier = try run.line.choice(
-      new, program: run.dialProgram(new), isVirtual: run.virtual, runsCommand: isOtherLine)
-    if isOther(Settings.all) { reload.handset = try run.handsetSettings(new, carrier) }
+      new, program: run.dialProgram(new), isVirtual: run.virtual, runsCommand: change.affects(.line)
+    )
+    if !change.settings.isEmpty { reload.handset = try run.handsetSettings(new, carrier) }
     // The files that the settings name may have changed.
     if !run.virtual { reload.hub = try run.hubOptions(new) }
     let display = try run.phoneDisplay.settings(new)
-    if isOther([Settings.blankAfter, Settings.typeWakingKey]) {
+    if change.affects(.blanking) {
       reload.blanking = (display.blankAfter, display.typesWakingKey)
     }
-    if isOther([Settings.clock]) { reload.showsClock = display.showsClock }
+    if change.affects(.clock) { reload.showsClock = display.showsClock }
     let kind = try run.displayKind(new)
-    let isDrawnAnew =
-      kind.isForTheEye && isOther(Settings.panels + [Settings.lcdSize, Settings.lcdROM])
-    if isDrawnAnew || kind != self.kind {
+    if kind != self.kind || kind.isForTheEye && change.affects(.display) {
       // A problem with fonts must be found before the present display is released.
       _ = try run.panel.settings(new)
       reload.openDisplay = { [run, start] in
         try run.open(kind, new, start: start)
       }
     }
-    if isOtherLine {
-      reload.openLine = { carrier.open($0) }
-    }
-    if isOther([Settings.ringCommand, Settings.callAudioCommand]) {
+    if change.affects(.line) { reload.openLine = { carrier.open($0) } }
+    if change.affects(.sounds) {
       reload.commands = (run.ringProgram(new), run.audioProgram(new))
     }
-    if isOther([Settings.contacts]) { reload.book = bookToRead(new) }
-    reload.later = later.filter { new.texts($0) != old.texts($0) }.map(\.name)
+    if change.affects(.book) { reload.book = bookToRead(new) }
+    reload.needsRestart = change.needsRestart
     reload.commit = { [unowned self] in
       file = new
       self.kind = kind

@@ -4,6 +4,7 @@ import Handset
 import Keypad
 import LinuxIO
 import PhoneRuntime
+import Settings
 import TextEntry
 
 struct Run: ReportingCommand {

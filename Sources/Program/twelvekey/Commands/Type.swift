@@ -2,6 +2,7 @@ import ArgumentParser
 import Handset
 import Keypad
 import LinuxIO
+import Settings
 import TextEntry
 
 struct Type: ReportingCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Keypad
 import LinuxIO
+import Settings
 import TextEntry
 
 struct WordsLookup: ReportingCommand {

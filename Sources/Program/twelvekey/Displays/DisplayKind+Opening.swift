@@ -1,6 +1,7 @@
 import Keypad
 import LinuxIO
 import PhoneRuntime
+import Settings
 
 extension DisplayKind {
   /// Opens the display; ``Display/close()`` releases it.

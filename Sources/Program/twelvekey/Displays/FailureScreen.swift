@@ -3,6 +3,7 @@ import Glibc
 import Keypad
 import LinuxIO
 import PhoneRuntime
+import Settings
 
 /// The screen of a telephone that was started as a service and can't begin. The users of a
 /// telephone don't read the log of a service, and starting the service again and again would not

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import LinuxIO
 import PixelDisplay
+import Settings
 
 /// The findings of `doctor` on panels, the consoles that they show, and character LCDs.
 struct DisplayAdvice {

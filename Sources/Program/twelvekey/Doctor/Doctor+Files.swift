@@ -1,5 +1,6 @@
 import LinuxIO
 import LocalState
+import Settings
 
 /// The files that the settings name, read by the code that uses them.
 extension Doctor {

@@ -1,5 +1,6 @@
 import Keypad
 import LinuxIO
+import Settings
 
 /// The examination of the keypads, and of the input devices that are not keypads.
 extension Doctor {

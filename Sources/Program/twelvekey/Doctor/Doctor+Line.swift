@@ -1,6 +1,7 @@
 import CallModel
 import LinuxIO
 import PhoneRuntime
+import Settings
 
 /// The examination of the line that carries calls here, or of the reason that there is none.
 extension Doctor {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinuxIO
+import Settings
 
 struct Doctor: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ import ArgumentParser
 import ContactSearch
 import Contacts
 import LinuxIO
+import Settings
 
 /// The options for the contacts and for the settings file.
 struct BookOptions: ParsableArguments, BookReading {
@@ -14,7 +15,7 @@ struct BookOptions: ParsableArguments, BookReading {
 
   @Option(help: ConfigOption.help, completion: .file()) var config: String?
 
-  func settings() throws -> SettingsFile { try SettingsFile.load(config) }
+  func settings() throws -> SettingsFile { try ConfigOption.load(config) }
 
   /// Returns the contacts ready for search, ordered by their known use.
   func index(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Contacts
 import Handset
+import Settings
 
 /// The options for reading address books that don't name their character set, and for the country
 /// of the user.
@@ -48,12 +49,5 @@ extension BookReading {
     return CharacterSetHints(
       chosen: chosen, country: countryCode(settings),
       language: CharacterSetHints.language(environment: environment))
-  }
-}
-
-extension Territory {
-  /// Returns the code of a country; `nil` if its emergency numbers are not known.
-  static func known(_ written: String) -> String? {
-    code(written).flatMap { EmergencyNumbers.countries.contains($0) ? $0 : nil }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 
 /// The option for the settings file.
 struct ConfigOption: ParsableArguments {
@@ -8,5 +9,14 @@ struct ConfigOption: ParsableArguments {
     "The settings, one 'name = value' a line. Unnamed: /etc/twelvekey/twelvekey.conf, and over it "
       + "~/.config/twelvekey/config.", valueName: "file")
 
-  func load() throws -> SettingsFile { try SettingsFile.load(config) }
+  func load() throws -> SettingsFile { try Self.load(config) }
+
+  /// Reads the settings. The file is `nil` for the machine's and the user's own.
+  static func load(_ file: String?) throws -> SettingsFile {
+    do {
+      return try SettingsFile.load(file)
+    } catch {
+      throw Failure(error)
+    }
+  }
 }

@@ -1,4 +1,7 @@
 import ArgumentParser
+import Settings
+
+extension DisplayKind: ExpressibleByArgument {}
 
 /// The options for the display.
 struct DisplayOptions: ParsableArguments {

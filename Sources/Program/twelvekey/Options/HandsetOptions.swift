@@ -2,6 +2,7 @@ import ArgumentParser
 import CellDisplay
 import Handset
 import Keypad
+import Settings
 
 extension Mode: ExpressibleByArgument {}
 extension KeypadRows: ExpressibleByArgument {}

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Keypad
 import LinuxIO
+import Settings
 
 /// The options for the keypads to use, and for reading their keys.
 struct KeypadOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import Baresip
 import LinuxIO
 import PhoneRuntime
+import Settings
 
 /// The settings of a line over SIP.
 extension LineOptions {

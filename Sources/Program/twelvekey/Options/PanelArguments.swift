@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinuxIO
 import PixelDisplay
+import Settings
 import Typesetting
 
 /// The options for how a panel is mounted, and for how it is drawn on.
@@ -19,11 +20,7 @@ struct PanelArguments: ParsableArguments {
 
   @Option(Settings.font) var font: [String] = []
 
-  @Option(Settings.bitOrder) var bitOrder: BitOrder?
-
-  enum BitOrder: String, ExpressibleByArgument, CaseIterable {
-    case low, high
-  }
+  @Option(Settings.bitOrder) var bitOrder: PixelFormat.BitOrder?
 
   func settings(_ file: SettingsFile) throws -> PanelSettings {
     var settings = PanelSettings()
@@ -37,26 +34,12 @@ struct PanelArguments: ParsableArguments {
     }
     settings.scale = scale ?? file.value(Settings.scale)
     settings.theme = theme ?? file.value(Settings.theme) ?? .dark
-    if bitOrder ?? file.value(Settings.bitOrder) == .high {
-      settings.options.bitOrder = .highestFirst
+    if let bitOrder = bitOrder ?? file.value(Settings.bitOrder) {
+      settings.options.bitOrder = bitOrder
     }
     let fonts = font.isEmpty ? file.paths(Settings.font) : font
     try file.using(Settings.font, unless: !font.isEmpty) { try Self.load(fonts, into: &settings) }
     return settings
-  }
-
-  /// Reads margins: one number for all four sides, or four numbers.
-  @Sendable static func margins(_ text: String) -> PanelGeometry.Margins? {
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-    let pixels = numbers.compactMap { $0 }.filter { (0...4096).contains($0) }
-    guard pixels.count == numbers.count else { return nil }
-    switch pixels.count {
-    case 1:
-      return .init(left: pixels[0], top: pixels[0], right: pixels[0], bottom: pixels[0])
-    case 4:
-      return .init(left: pixels[0], top: pixels[1], right: pixels[2], bottom: pixels[3])
-    default: return nil
-    }
   }
 
   // MARK: Fonts
@@ -123,8 +106,6 @@ struct PanelArguments: ParsableArguments {
     return try BitmapFont(FontData(file.bytes, owner: file))
   }
 }
-
-extension PanelTheme.Name: ExpressibleByArgument {}
 
 extension Failure {
   init(_ problem: TypeProblem) {

@@ -1,4 +1,5 @@
 import CellDisplay
+import Settings
 
 /// How a running telephone uses its own display.
 struct PhoneDisplaySettings {
@@ -6,6 +7,6 @@ struct PhoneDisplaySettings {
   var blankAfter: Duration?
   var typesWakingKey: Bool
   var showsClock: Bool
-  var lcdSize: PhoneDisplayArguments.LCDSize?
+  var lcdSize: LCDSize?
   var rom: LCDROM
 }

@@ -1,5 +1,6 @@
 import LinuxIO
 import PhoneRuntime
+import Settings
 
 /// The password of a SIP account, read from its place. It is never part of a message.
 struct SIPPassword {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinuxIO
 import LocalState
+import Settings
 
 /// The options for the state, which contains the learned words and the history.
 struct StateOptions: ParsableArguments {

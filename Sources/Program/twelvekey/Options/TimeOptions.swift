@@ -1,5 +1,6 @@
 import ArgumentParser
 import Handset
+import Settings
 
 /// The options for how long keys are held and letters turn, in milliseconds.
 protocol KeyTimes {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CWordLists
 import Keypad
 import LinuxIO
+import Settings
 import TextEntry
 
 /// The options for the languages and their word lists.
@@ -49,19 +50,6 @@ struct WordOptions: ParsableArguments {
 }
 
 extension KeypadLanguage {
-  /// Reads codes that are separated by commas: at least one, and each language only once. Their
-  /// order is kept.
-  static func list(_ text: String) throws -> [KeypadLanguage] {
-    var languages: [KeypadLanguage] = []
-    for tag in text.split(separator: ",") {
-      let words = tag.split(whereSeparator: \.isWhitespace)
-      let language = try KeypadLanguage(named: String(words.count == 1 ? words[0] : tag))
-      if !languages.contains(language) { languages.append(language) }
-    }
-    guard !languages.isEmpty else { throw Failure("no language; write for example: en,de", .usage) }
-    return languages
-  }
-
   /// - Throws: ``Failure`` with the known languages, if the tag is not one of them.
   init(named tag: String) throws {
     guard let language = KeypadLanguage(tag: tag) else {

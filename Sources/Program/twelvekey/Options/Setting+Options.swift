@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 
 /// The error for a value that is not valid; the parser's message adds the value and the option.
 private struct NoValue: Error, CustomStringConvertible {

@@ -1,13 +1,12 @@
 import Baresip
 import LinuxIO
-import PhoneRuntime
 
 /// The settings for lines, and for the sound of calls.
 extension Settings {
   static let calls: [any AnySetting] = [line, dialCommand, ringCommand, callAudioCommand]
 
-  static let line = Setting(
-    "line",
+  package static let line = Setting(
+    "line", .line,
     "What carries calls: auto (the first modem that is there: of ModemManager, of oFono, or of a known "
       + "kind on a serial port), command (see dial-command), sip (see sip-account), modemmanager or "
       + "ofono (the modem of that service), modem:PATH (a modem on that serial port), handoff (plain "
@@ -19,8 +18,8 @@ extension Settings {
       "auto", "none", "command", "pretended", "sip", "handoff", "modemmanager", "ofono",
     ], LineKind.init(argument:))
 
-  static let dialCommand = command(
-    "dial-command", "Run this to dial: words, no shell; {number} is the number.",
+  package static let dialCommand = command(
+    "dial-command", .line, "Run this to dial: words, no shell; {number} is the number.",
     expected: "a program and {number}, such as: my-dialler {number}",
     read: { (text) throws(DialCommand.Problem) in try DialCommand(text) },
     words: { problem in
@@ -31,16 +30,16 @@ extension Settings {
       }
     })
 
-  static let ringCommand = command(
-    "ring-command",
+  package static let ringCommand = command(
+    "ring-command", .sounds,
     "Run this while somebody calls: words, no shell; {number} and {name} are the caller's, empty where "
       + "they are withheld or not known, {alert} is ring, and {tone} is empty. Ended with the ring.",
     expected: "a program, such as: aplay -q ring.wav, or: my-bell {number} {name}",
     read: { (text) throws(CommandWords.Problem) in try RingCommand(text) },
     words: { $0 == .empty ? isEmpty : hasOpenQuote })
 
-  static let callAudioCommand = command(
-    "call-audio-command",
+  package static let callAudioCommand = command(
+    "call-audio-command", .sounds,
     "Run this when somebody has answered, and when the last call has ended: words, no shell; {state} "
       + "is connect or end. What goes on after connect is asked to end first.",
     expected: "a program and {state}, such as: call-audio {state}",
@@ -58,7 +57,7 @@ extension Settings {
 
   /// Makes a setting for a command, with advice for commands that are not valid.
   private static func command<Value: Sendable, Problem: Error>(
-    _ name: String, _ help: String, expected: String,
+    _ name: String, _ part: SettingPart, _ help: String, expected: String,
     read: @escaping @Sendable (String) throws(Problem) -> Value,
     words: @escaping @Sendable (Problem) -> String
   ) -> Setting<Value> {
@@ -71,7 +70,7 @@ extension Settings {
       }
     }
     return Setting(
-      name, help, expected: expected, valueName: "command", advice: { problem($0) },
+      name, part, help, expected: expected, valueName: "command", advice: { problem($0) },
       { try? read($0) })
   }
 
@@ -82,52 +81,52 @@ extension Settings {
     sipControlAnywhere,
   ]
 
-  static let sipAccount = Setting(
-    "sip-account",
+  package static let sipAccount = Setting(
+    "sip-account", .line,
     "Who this telephone is for --line sip, such as sip:5550100@example.org: numbers are called at that "
       + "domain.", expected: "sip:NAME@SERVER", valueName: "sip:user@domain"
   ) { text in SIPAddress(text).map { _ in text } }
 
-  static let sipPasswordFile = text(
-    "sip-password-file",
+  package static let sipPasswordFile = text(
+    "sip-password-file", .line,
     "The file with the account's password, which only you may read (mode 0600).",
     expected: "a path", valueName: "path", isPath: true)
 
   /// The command that prints the password. Any text is accepted here: a message about a value that
   /// is not valid would repeat the value, which may contain a secret.
-  static let sipPasswordCommand = text(
-    "sip-password-command",
+  package static let sipPasswordCommand = text(
+    "sip-password-command", .line,
     "The program that prints the account's password as its first line: words, no shell. Run as the "
       + "telephone starts; it may ask on the terminal.",
     expected: "a program, such as: pass show sip", valueName: "command")
 
-  static let sipListen = Setting(
-    "sip-listen",
+  package static let sipListen = Setting(
+    "sip-listen", .line,
     "Listen there, and register the account nowhere: for telephones that call each other without a "
       + "server.", expected: "ADDRESS:PORT, such as 127.0.0.1:5070", valueName: "address:port"
   ) { text in SIPSound.isAddress(text) ? text : nil }
 
-  static let sipAudio = Setting(
-    "sip-audio",
+  package static let sipAudio = Setting(
+    "sip-audio", .line,
     "The sound card: baresip's module and device; behind a + another one to hear on; or none.",
     expected: "MODULE,DEVICE, or none", valueName: "module,device"
   ) { text in SIPSound(text).map { _ in text } }
 
-  static let sipUser = text(
-    "sip-user",
+  package static let sipUser = text(
+    "sip-user", .line,
     "As whom baresip runs where the telephone runs as root, which is refused without: a user of this "
       + "machine who may use the sound card.", expected: "the name of a user", valueName: "name")
 
-  static let sipControl = Setting(
-    "sip-control",
+  package static let sipControl = Setting(
+    "sip-control", .line,
     "Call through the baresip that runs already, with its own account and sound: where its control port "
       + "is (ctrl_tcp_listen). None is started. That port asks nobody for a password: every user of this "
       + "machine can call by it, hear the room, and run programs as baresip's user.",
     expected: "ADDRESS:PORT, such as 127.0.0.1:4444", valueName: "address:port"
   ) { SocketAddress($0) }
 
-  static let sipControlAnywhere = flag(
-    "sip-control-anywhere",
+  package static let sipControlAnywhere = flag(
+    "sip-control-anywhere", .line,
     "Take a --sip-control that is no address of this machine: everybody who reaches that port can call, "
       + "hear the room, and run programs as baresip's user.", standard: false)
 }

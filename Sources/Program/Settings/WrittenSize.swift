@@ -1,9 +1,9 @@
 /// A width and a height as people write them: `320x240`.
-struct WrittenSize {
-  var width: Int
-  var height: Int
+package struct WrittenSize {
+  package var width: Int
+  package var height: Int
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
       .map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }

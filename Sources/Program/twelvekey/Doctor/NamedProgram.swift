@@ -1,4 +1,5 @@
 import LinuxIO
+import Settings
 
 /// A program that a setting names.
 struct NamedProgram {

@@ -1,9 +1,9 @@
 /// The value of `--sip-audio`.
-struct SIPSound {
+package struct SIPSound {
   /// The audio modules with their devices; `nil` for no sound.
-  let devices: (source: String, player: String)?
+  package let devices: (source: String, player: String)?
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     if text == "none" {
       devices = nil
       return

@@ -1,36 +1,38 @@
 /// A setting: its name, which is also the name of the long option, the form of its value, and its
 /// purpose. The options, the settings file, `config`, the manual and the completions are made from
 /// the settings.
-struct Setting<Value: Sendable>: Sendable {
-  let name: String
+package struct Setting<Value: Sendable>: Sendable {
+  package let name: String
+  package let part: SettingPart
   /// A description in a sentence or two.
-  let help: String
+  package let help: String
   /// The valid values, in words that follow "write".
-  let expected: String
+  package let expected: String
   /// The placeholder for a value when the option is shown, such as `milliseconds`.
-  let valueName: String
+  package let valueName: String
   /// The default as it would be written; `nil` if there is no single one.
-  let standard: String?
-  let isRepeatable: Bool
+  package let standard: String?
+  package let isRepeatable: Bool
   /// Whether a value is the path of a file or a folder.
-  let isPath: Bool
+  package let isPath: Bool
   /// Whether a value is a number, which may begin with a minus.
-  let isNumber: Bool
+  package let isNumber: Bool
   /// The values that a shell offers; empty if there is no list of them.
-  let choices: [String]
+  package let choices: [String]
   /// Reads a value; returns `nil` for a value that is not valid.
-  let read: @Sendable (String) -> Value?
+  package let read: @Sendable (String) -> Value?
   /// Further advice for a value that is not valid; may be empty.
-  let advice: @Sendable (String) -> String
+  package let advice: @Sendable (String) -> String
 
   init(
-    _ name: String, _ help: String, expected: String, valueName: String? = nil,
+    _ name: String, _ part: SettingPart, _ help: String, expected: String, valueName: String? = nil,
     standard: String? = nil, isRepeatable: Bool = false, isPath: Bool = false,
     isNumber: Bool = false, choices: [String] = [],
     advice: @escaping @Sendable (String) -> String = { _ in "" },
     _ read: @escaping @Sendable (String) -> Value?
   ) {
     self.name = name
+    self.part = part
     self.help = help
     self.expected = expected
     self.valueName = valueName ?? name
@@ -44,9 +46,36 @@ struct Setting<Value: Sendable>: Sendable {
   }
 }
 
+/// The part of a running telephone to which new values of a setting are applied.
+package enum SettingPart: CaseIterable, Hashable, Sendable {
+  /// The rules of the handset.
+  case handset
+  /// The keypads, and how their keys are read.
+  case keypads
+  /// The display, which is opened anew.
+  case display
+  /// When the open display goes dark.
+  case blanking
+  /// The clock on the open display.
+  case clock
+  /// The line, which is opened anew once there is no call.
+  case line
+  /// The programs for rings and for the sound of calls.
+  case sounds
+  /// The address book, which is read anew.
+  case book
+  /// The log of a service.
+  case log
+  /// No part: new values are applied only at the next start.
+  case start
+  /// No part: the telephone does not use the setting, but another command does.
+  case otherCommands
+}
+
 /// A setting with a value of any type.
-protocol AnySetting: Sendable {
+package protocol AnySetting: Sendable {
   var name: String { get }
+  var part: SettingPart { get }
   var help: String { get }
   var expected: String { get }
   var standard: String? { get }
@@ -58,6 +87,6 @@ protocol AnySetting: Sendable {
 }
 
 extension Setting: AnySetting {
-  func accepts(_ text: String) -> Bool { read(text) != nil }
-  func remedy(_ text: String) -> String { "write \(expected)\(advice(text))" }
+  package func accepts(_ text: String) -> Bool { read(text) != nil }
+  package func remedy(_ text: String) -> String { "write \(expected)\(advice(text))" }
 }

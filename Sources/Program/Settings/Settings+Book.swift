@@ -1,25 +1,25 @@
 import Contacts
-import LinuxIO
+import Handset
 
 /// The settings for contacts, and for the state.
 extension Settings {
   static let book: [any AnySetting] = [contacts, country, charset, state]
 
-  static let contacts = text(
-    "contacts",
+  package static let contacts = text(
+    "contacts", .book,
     "Address book: .vcf, .csv or a folder of them; 'none' for an empty one. Repeatable.",
     expected: "a path", valueName: "path", isRepeatable: true, isPath: true)
 
-  static let country = Setting(
-    "country",
+  package static let country = Setting(
+    "country", .start,
     "The country in which numbers without a country code are: two letters (ISO 3166-1) such as DE. "
       + "Default: of LC_ALL, LC_TELEPHONE or LANG.",
     expected: "two letters such as DE", valueName: "code",
     advice: { $0.uppercased() == "UK" ? "; the United Kingdom is GB" : "" },
     Territory.known(_:))
 
-  static let charset = Setting(
-    "charset",
+  package static let charset = Setting(
+    "charset", .start,
     "The character set of address books that don't say theirs, such as windows-1250. What has a byte "
       + "order mark or a CHARSET, or is good UTF-8, keeps its own. Default: guessed, by the letters, "
       + "the headers, the country and the locale.",
@@ -38,10 +38,17 @@ extension Settings {
       : "; did you mean \(advice.joined(separator: " or "))?"
   }
 
-  static let state = text(
-    "state",
+  package static let state = text(
+    "state", .start,
     "Where what was learned and who was called is kept; 'none' keeps nothing. Unnamed, `run`, `type`, "
       + "`calls` and `words export`, `import` and `forget` use ~/.local/state/twelvekey/state.db; "
       + "`run --virtual --keys` and all others none.",
     expected: "a path, or none", valueName: "path", isPath: true)
+}
+
+extension Territory {
+  /// Returns the code of a country; `nil` if its emergency numbers are not known.
+  fileprivate static func known(_ written: String) -> String? {
+    code(written).flatMap { EmergencyNumbers.countries.contains($0) ? $0 : nil }
+  }
 }

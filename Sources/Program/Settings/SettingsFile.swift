@@ -7,21 +7,27 @@
 ///     rows         = phone
 ///
 /// A repeatable setting may occur several times.
-struct SettingsFile {
+package struct SettingsFile: Sendable {
   /// The place of a value; lines are counted from 1.
-  struct Place: Hashable, CustomStringConvertible {
-    let path: String
+  package struct Place: Hashable, Sendable, CustomStringConvertible {
+    package let path: String
     let line: Int
 
-    var description: String { "\(path):\(line)" }
+    package var description: String { "\(path):\(line)" }
+  }
+
+  /// What is wrong with a file.
+  package struct Mistakes: Error {
+    /// In the order of the lines, each with its reason.
+    package let all: [(place: Place, reason: String)]
   }
 
   private var values: [String: [(value: String, place: Place)]] = [:]
 
-  init() {}
+  package init() {}
 
   /// Returns both files as one. A setting of this file replaces the same setting of the other.
-  func over(_ others: SettingsFile) -> SettingsFile {
+  package func over(_ others: SettingsFile) -> SettingsFile {
     var merged = others
     merged.values.merge(values) { $1 }
     return merged
@@ -31,20 +37,20 @@ struct SettingsFile {
   /// is reported the first time, and not by a command that happens to use the setting.
   ///
   /// - Parameter settings: all known settings.
-  /// - Throws: ``Failure`` with the problems of the file.
-  init(parsing text: String, path: String, settings: [any AnySetting]) throws {
+  /// - Throws: the mistakes in the file.
+  package init(
+    parsing text: String, path: String, settings: [any AnySetting]
+  ) throws(Mistakes) {
     var problems: [Problem] = []
     self.init(parsing: text, path: path, settings: settings, problems: &problems)
     if problems.isEmpty { return }
     problems.sort { $0.line < $1.line }
-    var told = problems.prefix(Self.mostTold).map { "\(path):\($0.line): \($0.reason)" }
-    if problems.count > told.count { told.append("… and \(problems.count - told.count) more") }
-    throw Failure(told.joined(separator: "\n"), .badData)
+    throw Mistakes(all: problems.map { (Place(path: path, line: $0.line), $0.reason) })
   }
 
   /// Reads only the valid settings of a file with mistakes: they may name the display that shows
   /// the failure.
-  init(rightOf text: String, path: String, settings: [any AnySetting]) {
+  package init(rightOf text: String, path: String, settings: [any AnySetting]) {
     var problems: [Problem] = []
     self.init(parsing: text, path: path, settings: settings, problems: &problems)
   }
@@ -85,10 +91,6 @@ struct SettingsFile {
     }
   }
 
-  /// The maximum number of problems that are reported: a file that is not a settings file has one
-  /// on every line.
-  private static let mostTold = 10
-
   private static func unknown(_ name: String, of names: [String]) -> String {
     let near = NearNames.near(name, in: names).map { "; did you mean '\($0)'?" }.first
     let known = "; there are: \(names.sorted().joined(separator: ", "))"
@@ -96,25 +98,25 @@ struct SettingsFile {
   }
 
   /// The last value given; it is valid, since the whole file was checked when it was read.
-  func value<Value>(_ setting: Setting<Value>) -> Value? {
+  package func value<Value>(_ setting: Setting<Value>) -> Value? {
     values[setting.name]?.last.flatMap { setting.read($0.value) }
   }
 
-  func all(_ setting: Setting<String>) -> [String] {
+  package func all(_ setting: Setting<String>) -> [String] {
     values[setting.name]?.map(\.value) ?? []
   }
 
   /// The effective values, as they are written.
-  func texts(_ setting: any AnySetting) -> [String] {
+  package func texts(_ setting: any AnySetting) -> [String] {
     let all = values[setting.name]?.map(\.value) ?? []
     return setting.isRepeatable ? all : all.suffix(1)
   }
 
   /// The last value given, as it is written.
-  func text(_ setting: any AnySetting) -> String? { values[setting.name]?.last?.value }
+  package func text(_ setting: any AnySetting) -> String? { values[setting.name]?.last?.value }
 
   /// The places of the effective values.
-  func places(_ setting: any AnySetting) -> [Place] {
+  package func places(_ setting: any AnySetting) -> [Place] {
     let all = values[setting.name]?.map(\.place) ?? []
     return setting.isRepeatable ? all : all.suffix(1)
   }

@@ -1,8 +1,7 @@
-import ArgumentParser
 import LinuxIO
 
 /// The kind of display, as `--display` names it.
-enum DisplayKind: Hashable, ExpressibleByArgument {
+package enum DisplayKind: Hashable, Sendable {
   case terminal
   case plain
   case json
@@ -14,13 +13,13 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   case anyPanel
   case none
 
-  static let panels: [DisplayKind] = [
+  package static let panels: [DisplayKind] = [
     .framebuffer(path: "/dev/fb0"), .characterLCD(path: "/dev/lcd"),
   ]
 
   static let expected = "terminal, plain, json, fb, fb:PATH, charlcd, charlcd:PATH or none"
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let path = parts.count > 1 ? String(parts[1]) : nil
     switch (parts.first, path) {
@@ -35,7 +34,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   }
 
   /// The display as users write it.
-  var name: String {
+  package var name: String {
     switch self {
     case .terminal: "terminal"
     case .plain: "plain"
@@ -48,7 +47,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   }
 
   /// Whether it shows one screen after the other in the same place.
-  var isForTheEye: Bool {
+  package var isForTheEye: Bool {
     switch self {
     case .terminal, .framebuffer, .characterLCD, .anyPanel: true
     case .plain, .json, .none: false
@@ -56,7 +55,7 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   }
 
   /// Whether it is a device of the machine, and not a stream for a reader.
-  var isOnDevice: Bool {
+  package var isOnDevice: Bool {
     switch self {
     case .framebuffer, .characterLCD, .anyPanel: true
     case .terminal, .plain, .json, .none: false
@@ -74,11 +73,11 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   }
 
   /// Whether its device exists; `true` if it needs none.
-  var isThere: Bool { !isOnDevice || node.map { Files.exists($0) } ?? false }
+  package var isThere: Bool { !isOnDevice || node.map { Files.exists($0) } ?? false }
 
   /// Whether it names a device that does not exist although another one exists. The name may be
   /// mistyped, and the other device can show that.
-  var isDoubtful: Bool {
+  package var isDoubtful: Bool {
     switch self {
     case .framebuffer(.some), .characterLCD(.some):
       !isThere && Self.panels.contains { $0.node != node && $0.isThere }
@@ -87,5 +86,5 @@ enum DisplayKind: Hashable, ExpressibleByArgument {
   }
 
   /// Whether its device does not exist yet, or udev is still busy with it.
-  var isAwaited: Bool { isOnDevice && !(isThere && node.map(PanelWatch.isSettled) ?? true) }
+  package var isAwaited: Bool { isOnDevice && !(isThere && node.map(PanelWatch.isSettled) ?? true) }
 }

@@ -1,8 +1,8 @@
 /// Names that a misspelt name may stand for.
-enum NearNames {
+package enum NearNames {
   /// Returns at most three names, the nearest first, that differ in few letters or only in their
   /// ending.
-  static func near(_ name: String, in names: [String]) -> [String] {
+  package static func near(_ name: String, in names: [String]) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(64))
     // One letter in three may be wrong.
     let limit = max(wanted.count / 3, 1)

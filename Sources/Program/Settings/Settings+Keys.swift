@@ -1,0 +1,56 @@
+import Contacts
+import Handset
+import Keypad
+
+/// The settings for keypads, and for reading their keys.
+extension Settings {
+  static let keys: [any AnySetting] = [
+    mode, rows, device, map, grab, debounce, holdTime, multiTapTimeout, voicemail, lockAfter,
+  ]
+
+  package static let mode = choice(
+    "mode", .handset, "What the digit keys type at first: search, abc, t9 or 123.", Mode.self,
+    valueName: "mode", standard: .search)
+
+  package static let rows = choice(
+    "rows", .keypads, "How a numpad's rows are read: legend (the key labelled 7 is 7) or phone.",
+    KeypadRows.self, valueName: "rows", standard: .legend)
+
+  package static let device = text(
+    "device", .keypads, "Take this device, whatever it looks like, and no other. Repeatable.",
+    expected: "a path, a name or numbers such as 04d9:1203", valueName: "path|name|vid:pid",
+    isRepeatable: true)
+
+  package static let map = text(
+    "map", .keypads, "A key map: one 'KEY_CALC = call' a line.", expected: "a path",
+    valueName: "file",
+    isPath: true)
+
+  package static let grab = flag(
+    "grab", .keypads, "Take keypads for this program alone.", standard: true)
+
+  package static let debounce = whole(
+    "debounce", .keypads,
+    "Drop a key's second edge within this time. Default: 0, and 20 for GPIO keys.",
+    0...1_000, unit: "milliseconds")
+
+  package static let holdTime = whole(
+    "hold-time", .handset, "How long a key is down to be held.", 100...10_000, unit: "milliseconds",
+    standard: 500)
+
+  package static let multiTapTimeout = whole(
+    "multi-tap-timeout", .handset,
+    "How long the same key still turns a letter in abc; 0 is for ever.",
+    0...60_000, unit: "milliseconds", standard: 1_000)
+
+  package static let voicemail = Setting(
+    "voicemail", .handset, "The number that holding 1 calls.",
+    expected: "a number that can be dialled",
+    valueName: "number"
+  ) { text in DialString.normalize(text) == nil ? nil : text }
+
+  package static let lockAfter = whole(
+    "lock-after", .handset, "After how long without a key the keys are locked; 0 is never.",
+    0...86_400,
+    unit: "seconds", standard: 0)
+}

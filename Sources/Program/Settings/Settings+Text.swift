@@ -1,0 +1,50 @@
+import Keypad
+
+/// The settings for typed text, and for offered words.
+extension Settings {
+  static let text: [any AnySetting] = [language, words, offers, rudeWords, xkbLayout]
+
+  package static let language = Setting(
+    "language", .start,
+    "Languages of abc and t9, the main one first, such as en,de. Word lists of en, de, fr and es are "
+      + "here, others come by `words install`. bg-android is Bulgarian on the keys of Android's "
+      + "dialler.",
+    expected: "one or more, parted by commas, of "
+      + KeypadLanguage.allCases.map(\.rawValue).joined(separator: ", "),
+    valueName: "codes", standard: "en", choices: KeypadLanguage.allCases.map(\.rawValue),
+    languages(_:))
+
+  /// Reads codes that are separated by commas: at least one, and each language only once. Their
+  /// order is kept.
+  @Sendable private static func languages(_ text: String) -> [KeypadLanguage]? {
+    var languages: [KeypadLanguage] = []
+    for tag in text.split(separator: ",") {
+      let words = tag.split(whereSeparator: \.isWhitespace)
+      guard let language = KeypadLanguage(tag: String(words.count == 1 ? words[0] : tag)) else {
+        return nil
+      }
+      if !languages.contains(language) { languages.append(language) }
+    }
+    return languages.isEmpty ? nil : languages
+  }
+
+  package static let words = text(
+    "words", .start,
+    "A word list instead of the built-in and installed ones: compiled (see `words compile`), or any "
+      + "that that reads. Repeatable.",
+    expected: "a path", valueName: "file", isRepeatable: true, isPath: true)
+
+  package static let offers = flag(
+    "offers", .handset, "Offer longer words and next words in t9, beside what is typed.",
+    standard: true)
+
+  package static let rudeWords = flag(
+    "rude-words", .handset,
+    "Treat rude words as any other; else they are never first, and never offered before you have typed "
+      + "them once.", standard: false)
+
+  package static let xkbLayout = text(
+    "xkb-layout", .otherCommands,
+    "The keyboard layout that the desktop or the console uses, such as us, de or 'de(neo)'; for `type`.",
+    expected: "a name", valueName: "name", standard: "us")
+}

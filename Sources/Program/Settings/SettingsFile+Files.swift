@@ -1,0 +1,77 @@
+import Glibc
+import LinuxIO
+
+/// Why a settings file can't be used.
+package enum SettingsProblem: Error {
+  /// The file can't be read; its path.
+  case unreadable(String, LinuxError)
+  case wrong(SettingsFile.Mistakes)
+}
+
+/// The paths of the settings files, and of the files that settings name.
+extension SettingsFile {
+  /// Reads the file named by `--config`, or else the machine's file and the user's own, as far as
+  /// they exist. The user's settings replace those of the machine.
+  ///
+  /// - Throws: the problem of the first file that can't be read or is wrong.
+  package static func load(_ named: String?) throws(SettingsProblem) -> SettingsFile {
+    if let named { return try read(named) }
+    var all = SettingsFile()
+    for path in ownFiles where Files.exists(path) { all = try read(path).over(all) }
+    return all
+  }
+
+  /// Returns the valid settings of the files that can be read.
+  package static func loadWhatIsRight(_ named: String?) -> SettingsFile {
+    (named.map { [$0] } ?? ownFiles).reduce(SettingsFile()) { others, path in
+      guard let bytes = try? Files.read(path, limit: 1 << 20) else { return others }
+      let text = String(decoding: bytes, as: UTF8.self)
+      return SettingsFile(rightOf: text, path: path, settings: Settings.all).over(others)
+    }
+  }
+
+  private static func read(_ path: String) throws(SettingsProblem) -> SettingsFile {
+    let bytes: [UInt8]
+    do {
+      bytes = try Files.read(path, limit: 1 << 20)
+    } catch {
+      throw .unreadable(path, error)
+    }
+    do {
+      return try SettingsFile(
+        parsing: String(decoding: bytes, as: UTF8.self), path: path, settings: Settings.all)
+    } catch {
+      throw .wrong(error)
+    }
+  }
+
+  /// The machine's file and the user's. A setting in a later file replaces that in an earlier one.
+  package static var ownFiles: [String] { [machineFile] + [userFile].compactMap { $0 } }
+
+  /// The machine's settings file. `TWELVEKEY_CONFIG` is for tests, and for images of a machine that
+  /// are built elsewhere.
+  package static var machineFile: String {
+    environment("TWELVEKEY_CONFIG") ?? "/etc/twelvekey/twelvekey.conf"
+  }
+
+  private static var userFile: String? {
+    if let folder = environment("XDG_CONFIG_HOME"), !folder.isEmpty {
+      return folder + "/twelvekey/config"
+    }
+    return environment("HOME").map { $0 + "/.config/twelvekey/config" }
+  }
+
+  /// Returns all values as paths. `~/` is the home folder, as in a shell.
+  package func paths(_ setting: Setting<String>) -> [String] {
+    all(setting).map { path in
+      guard path.hasPrefix("~/"), let home = Self.environment("HOME") else { return path }
+      return home + path.dropFirst(1)
+    }
+  }
+
+  package func path(_ setting: Setting<String>) -> String? { paths(setting).last }
+
+  private static func environment(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}

@@ -1,0 +1,37 @@
+import Settings
+
+extension SettingsFile {
+  /// Uses the value of a setting. A failure adds the place of the setting, unless an option
+  /// overrides it.
+  func using<Result>(
+    _ setting: any AnySetting, unless isOverridden: Bool, _ use: () throws -> Result
+  ) throws -> Result {
+    do {
+      return try use()
+    } catch var failure as Failure {
+      if isOverridden { throw failure }
+      for place in places(setting) {
+        failure.message += "\n\(place): '\(setting.name)' is set here"
+      }
+      throw failure
+    }
+  }
+}
+
+extension Failure {
+  /// The maximum number of mistakes that are reported: a file that is not a settings file has one
+  /// on every line.
+  private static let mostTold = 10
+
+  init(_ problem: SettingsProblem) {
+    switch problem {
+    case .unreadable(let path, let error):
+      self.init(reading: "the configuration", path, error)
+    case .wrong(let mistakes):
+      var told = mistakes.all.prefix(Self.mostTold).map { "\($0.place): \($0.reason)" }
+      let rest = mistakes.all.count - told.count
+      if rest > 0 { told.append("… and \(rest) more") }
+      self.init(told.joined(separator: "\n"), .badData)
+    }
+  }
+}
