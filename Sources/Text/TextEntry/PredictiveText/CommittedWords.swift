@@ -70,8 +70,8 @@ struct CommittedWords: Hashable {
     if words.isEmpty { isUnlearned = false }
   }
 
-  /// Returns the last two words, if only spaces and commas follow them in the text, or the beginning
-  /// of a sentence.
+  /// Returns the last two words, if only spaces and commas follow them in the text; or the
+  /// beginning of a sentence.
   func context(after text: String, in language: KeypadLanguage) -> WordsBefore {
     let sentence = WordsBefore(last: Context.sentence)
     guard let mark = text.last(where: { $0 != " " }) else { return sentence }
