@@ -1,4 +1,5 @@
 import Keypad
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -33,5 +34,10 @@ import TimeLimit
     for mode in Mode.allCases { #expect(lines[0].contains(mode.rawValue)) }
     #expect(lines.allSatisfy { $0.count <= 100 && !$0.hasSuffix(" ") })
     #expect(KeyTable.rows.allSatisfy { $0.meanings.count == Mode.allCases.count })
+  }
+
+  @Test func theTableIsTheOneInTheReadme() throws {
+    let readme = String(decoding: try #require(Repository.bytes("README.md")), as: UTF8.self)
+    #expect(readme.contains("$ twelvekey keys\n" + KeyTable.text))
   }
 }

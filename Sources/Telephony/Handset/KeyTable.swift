@@ -1,13 +1,25 @@
-import Keypad
-
 /// The functions of every key in every mode, for `twelvekey keys`, the README and its test.
 package enum KeyTable {
   package struct Row: Hashable, Sendable {
     package var key: String
     /// In the order of ``Mode/allCases``.
     package var meanings: [String]
+
+    fileprivate init(key: String, meanings: [String]) {
+      (self.key, self.meanings) = (key, meanings)
+    }
   }
 
+  /// Returns the row of a key that each mode gives a meaning of its own.
+  static func byMode(_ key: String, _ meaning: (KeyMeanings) -> String) -> Row {
+    Row(
+      key: key,
+      meanings: Mode.allCases.map {
+        meaning(Entry(mode: $0, timeout: nil, language: .english).keyMeanings)
+      })
+  }
+
+  /// Returns the row of a key that has the same meaning in all modes.
   static func same(_ key: String, _ meaning: String) -> Row {
     Row(key: key, meanings: Mode.allCases.map { _ in meaning })
   }

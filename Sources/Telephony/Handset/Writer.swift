@@ -234,15 +234,15 @@ package struct Writer: Sendable {
     if entry.isAtSpelling {
       screen.hint = "spell it by taps  * first word"
     } else {
-      screen.hint = mode == .number ? "hold # mode  hold * erase" : lettersHint
+      screen.hint = entry.entersDigits ? "hold # mode  hold * erase" : lettersHint
     }
     return screen
   }
 
   private var lettersHint: String {
     let offer = entry.offer == nil ? "" : "hold 0 >  "
-    let space = predictor.language.space(in: mode)
-    let beginsMark = predictor.language == .korean && mode == .t9 && entry.isBeforeWord
+    let space = entry.space(in: predictor.language)
+    let beginsMark = predictor.language.hasLettersOnAllKeys && entry.isBeforeWord
     let next = beginsMark ? "mark" : "next"
     let letterCase = predictor.language.hasCapitals ? "case, " : ""
     return "\(offer)* \(next)  \(space)  # enter  "

@@ -29,13 +29,7 @@ struct DigitEntry: TextMethod {
   var pending: String { "" }
   var pendingRange: Range<Int>? { nil }
   var isEmpty: Bool { keys.isEmpty }
-  var candidates: [String] { [] }
-  var selectedCandidate: Int { 0 }
-  var place: String? { nil }
-  var isAtSpelling: Bool { false }
   var letterCase: LetterCase { .lower }
-  var isInWord: Bool { false }
-  var isBeforeWord: Bool { false }
   var query: SearchQuery { isNumber || isCode ? .number(keys) : .keys(keys) }
   var digits: String { keys }
 
@@ -48,9 +42,13 @@ struct DigitEntry: TextMethod {
     return isNumber ? "# call  hold * erase" : "# call  * next  hold * erase"
   }
 
-  var deadline: Instant? { nil }
-
-  mutating func wake(at now: Instant) {}
+  var keyMeanings: KeyMeanings {
+    KeyMeanings(
+      letters: isNumber ? "digit" : "digit, searches", one: "digit",
+      zero: isNumber ? "digit" : "digit, or space in a name", holdZero: "+",
+      holdOne: "voicemail", holdLetters: "speed dial", star: isNumber ? "*" : "next match",
+      holdPound: "next mode", leftAndRight: "5 up, 5 down")
+  }
 
   mutating func press(_ digit: UInt8, at now: Instant, _ words: inout Predictor) -> Bool {
     append(.digit(digit))
@@ -78,8 +76,6 @@ struct DigitEntry: TextMethod {
   /// - Parameter number: digits; an international number begins with `+`.
   mutating func put(_ number: String) { keys = String(number.prefix(Self.limit)) }
 
-  mutating func step(_ direction: Int, _ words: Predictor) -> Bool { false }
-  mutating func finishLetter() -> Bool { false }
   mutating func stepCase(_ words: Predictor) -> Bool { false }
   mutating func commit(_ words: inout Predictor, learns: Bool) {}
 

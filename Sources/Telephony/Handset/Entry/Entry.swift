@@ -28,7 +28,7 @@ package struct Entry: Hashable, Sendable {
 
   // MARK: The method of the mode
 
-  private enum MethodKind {
+  private enum MethodKind: CaseIterable {
     case digits, taps, words
   }
 
@@ -42,27 +42,34 @@ package struct Entry: Hashable, Sendable {
     }
   }
 
-  private var method: any TextMethod {
-    switch methodKind {
+  private var method: any TextMethod { method(methodKind) }
+
+  private func method(_ kind: MethodKind) -> any TextMethod {
+    switch kind {
     case .digits: digitEntry
     case .taps: tapEntry
     case .words: wordEntry
     }
   }
 
+  /// - Parameter kind: by default the kind of method that types now.
   private mutating func with<Result>(
-    _ body: (inout any TextMethod) -> Result
+    _ kind: MethodKind? = nil, _ body: (inout any TextMethod) -> Result
   ) -> Result {
     func run<Method: TextMethod>(_ method: inout Method) -> Result {
       var any: any TextMethod = method
       defer { if let changed = any as? Method { method = changed } }
       return body(&any)
     }
-    switch methodKind {
+    switch kind ?? methodKind {
     case .digits: return run(&digitEntry)
     case .taps: return run(&tapEntry)
     case .words: return run(&wordEntry)
     }
+  }
+
+  private mutating func forEachMethod(_ body: (inout any TextMethod) -> Void) {
+    for kind in MethodKind.allCases { with(kind, body) }
   }
 
   // MARK: What stands there
@@ -104,29 +111,20 @@ package struct Entry: Hashable, Sendable {
   var numbers: [String] { method.numbers }
   var hint: String { method.hint }
 
-  /// Whether the shown word is a known word, not the beginning of one or a guess.
-  func isWord(_ words: Predictor) -> Bool {
-    methodKind == .words && wordEntry.isWord(words)
-  }
+  var guessedKeys: String? { method.guessedKeys }
+  var keyMeanings: KeyMeanings { method.keyMeanings }
 
-  /// The keys of a text whose word is only guessed, one key per letter; `nil` if the user has
-  /// chosen or spelled the word.
-  var guessedKeys: String? { methodKind == .words ? wordEntry.guessedKeys : nil }
+  func isWord(_ words: Predictor) -> Bool { method.isWord(words) }
+  func space(in language: KeypadLanguage) -> String { method.space(in: language) }
 
   /// When ``wake(at:)`` has something to do in any mode.
   var deadline: Instant? {
-    guard let taps = tapEntry.deadline, let words = wordEntry.deadline else {
-      return tapEntry.deadline ?? wordEntry.deadline
-    }
-    return min(taps, words)
+    MethodKind.allCases.compactMap { method($0).deadline }.min()
   }
 
   // MARK: Keys
 
-  mutating func wake(at now: Instant) {
-    tapEntry.wake(at: now)
-    wordEntry.wake(at: now)
-  }
+  mutating func wake(at now: Instant) { forEachMethod { $0.wake(at: now) } }
 
   mutating func press(_ digit: UInt8, at now: Instant, _ words: inout Predictor) -> Bool {
     with { $0.press(digit, at: now, &words) }
@@ -151,11 +149,7 @@ package struct Entry: Hashable, Sendable {
     with { $0.step(direction, words) }
   }
 
-  /// See ``PredictiveText/beginMark(_:)``.
-  mutating func beginMark(_ words: Predictor) -> Bool {
-    methodKind == .words && wordEntry.beginMark(words)
-  }
-
+  mutating func beginMark(_ words: Predictor) -> Bool { with { $0.beginMark(words) } }
   mutating func finishLetter() -> Bool { with { $0.finishLetter() } }
   mutating func stepCase(_ words: Predictor) -> Bool { with { $0.stepCase(words) } }
 
@@ -165,9 +159,7 @@ package struct Entry: Hashable, Sendable {
 
   /// Changes the mode. The text of the old mode is kept, and is shown again when that mode returns.
   mutating func change(to mode: Mode, _ words: inout Predictor) {
-    digitEntry.leave(&words)
-    tapEntry.leave(&words)
-    wordEntry.leave(&words)
+    forEachMethod { $0.leave(&words) }
     self.mode = mode
     digitEntry.isNumber = mode == .number
   }
@@ -188,15 +180,10 @@ package struct Entry: Hashable, Sendable {
     update(for: words)
   }
 
-  /// Adopts the predictor's language for the keys. If it has changed, the word being typed is
-  /// looked up again.
-  mutating func update(for words: Predictor) {
-    tapEntry.update(for: words)
-    wordEntry.update(for: words)
-  }
+  mutating func update(for words: Predictor) { forEachMethod { $0.update(for: words) } }
 
   /// Whether the keys type letters, so that the language matters.
-  var typesLetters: Bool { !isCode && (mode == .abc || mode == .t9) }
+  var typesLetters: Bool { !entersDigits }
 
   /// Returns the language of the letters on the keys; `nil` if there is only one, or no letters are
   /// typed.
@@ -220,20 +207,10 @@ package struct Entry: Hashable, Sendable {
 
   /// Forgets what is typed in all modes.
   mutating func clearAll(_ words: inout Predictor) {
-    digitEntry.clear()
-    tapEntry.clear(&words)
-    wordEntry.clear(&words)
+    forEachMethod { $0.clear(&words) }
   }
 
-  /// Learns the word that waits to be learned. Called before the entry is left.
-  mutating func finish(_ words: inout Predictor) { wordEntry.finish(&words) }
-
-  /// Makes the words so far plain text: see ``PredictiveText/forgetWords()``.
-  mutating func forgetWords() { wordEntry.forgetWords() }
-
-  /// Forgets the beginning of a long text.
-  mutating func trim(to count: Int) {
-    tapEntry.trim(to: count)
-    wordEntry.trim(to: count)
-  }
+  mutating func finish(_ words: inout Predictor) { forEachMethod { $0.finish(&words) } }
+  mutating func forgetWords() { forEachMethod { $0.forgetWords() } }
+  mutating func trim(to count: Int) { forEachMethod { $0.trim(to: count) } }
 }

@@ -1,4 +1,4 @@
-/// The kind of text that the digit keys type.
+/// The kind of text that the digit keys type, in the order of the mode key.
 package enum Mode: String, Hashable, Sendable, CaseIterable {
   /// Digits that search names and numbers.
   case search
@@ -11,11 +11,7 @@ package enum Mode: String, Hashable, Sendable, CaseIterable {
 
   /// The mode that the mode key steps to.
   package var next: Mode {
-    switch self {
-    case .search: .abc
-    case .abc: .t9
-    case .t9: .number
-    case .number: .search
-    }
+    let modes = Self.allCases
+    return modes[(modes.firstIndex(of: self)! + 1) % modes.count]
   }
 }

@@ -17,17 +17,22 @@ struct TapEntry: TextMethod {
   var pending: String { letters.pendingText }
   var pendingRange: Range<Int>? { letters.pendingRange }
   var isEmpty: Bool { letters.isEmpty }
-  var candidates: [String] { [] }
-  var selectedCandidate: Int { 0 }
-  var place: String? { nil }
-  var isAtSpelling: Bool { false }
   var letterCase: LetterCase { letters.letterCase }
-  var isInWord: Bool { false }
-  var isBeforeWord: Bool { false }
   var query: SearchQuery { .text(shown) }
   var numbers: [String] { typed.numbers(orWritten: shown) }
   var hint: String { "# call  * next  hold * erase" }
   var deadline: Instant? { letters.deadline }
+
+  var keyMeanings: KeyMeanings {
+    KeyMeanings(
+      letters: "letters by taps", one: "punctuation", zero: "space", holdZero: "0", holdOne: "1",
+      holdLetters: "the digit", star: "next match", holdPound: "Abc, ABC, mode",
+      leftAndRight: "right: letter is done")
+  }
+
+  func space(in language: KeypadLanguage) -> String {
+    language.hasLettersOnAllKeys ? "000 space" : "0 space"
+  }
 
   /// The keys of the letters.
   var digits: String {
@@ -79,8 +84,6 @@ struct TapEntry: TextMethod {
     letters.put(text)
   }
 
-  mutating func step(_ direction: Int, _ words: Predictor) -> Bool { false }
-
   mutating func finishLetter() -> Bool {
     letters.commit()
     return true
@@ -94,7 +97,6 @@ struct TapEntry: TextMethod {
 
   mutating func commit(_ words: inout Predictor, learns: Bool) { letters.commit() }
 
-  /// See ``Entry/follow(_:)``.
   mutating func update(for words: Predictor) {
     guard words.language != letters.language else { return }
     letters.set(words.language)
@@ -106,6 +108,5 @@ struct TapEntry: TextMethod {
     letters.set(.lower)
   }
 
-  /// Forgets the beginning of a long text.
   mutating func trim(to count: Int) { letters.trim(to: count) }
 }

@@ -4,8 +4,8 @@ import TextEntry
 
 /// A way to make text from keys. Each mode types with one.
 ///
-/// Everything that depends on the mode is listed here, so that no part of a new mode can be
-/// forgotten.
+/// Everything that depends on the mode is listed here. A new method needs a file with its type, a
+/// kind in ``Entry``, and a ``Mode``.
 protocol TextMethod: Hashable, Sendable {
   // MARK: What stands there
 
@@ -36,6 +36,11 @@ protocol TextMethod: Hashable, Sendable {
   var isInWord: Bool { get }
   /// Whether the next digit begins a word, and so uses the learned words.
   var isBeforeWord: Bool { get }
+  /// The keys of a text whose word is only guessed, one key per letter; `nil` if the user has
+  /// chosen or spelled the word.
+  var guessedKeys: String? { get }
+  /// Whether the shown word is a known word, not the beginning of one or a guess.
+  func isWord(_ words: Predictor) -> Bool
   /// The query of a search for the text.
   var query: SearchQuery { get }
   /// The keys of the text; in t9 those of the word being typed.
@@ -44,6 +49,10 @@ protocol TextMethod: Hashable, Sendable {
   var numbers: [String] { get }
   /// The hint: the current functions of the keys that are not printed on them.
   var hint: String { get }
+  /// Returns the words of a hint about the space key in a language.
+  func space(in language: KeypadLanguage) -> String
+  /// The method's column of the key table.
+  var keyMeanings: KeyMeanings { get }
   /// When a pending letter becomes final without a key; `nil` if there is no such letter.
   var deadline: Instant? { get }
 
@@ -62,6 +71,8 @@ protocol TextMethod: Hashable, Sendable {
   ///
   /// - Returns: `false` if this method has none.
   mutating func step(_ direction: Int, _ words: Predictor) -> Bool
+  /// See ``PredictiveText/beginMark(_:)``.
+  mutating func beginMark(_ words: Predictor) -> Bool
   /// Makes the pending letter final.
   ///
   /// - Returns: `false` if keys don't turn letters now.
@@ -74,9 +85,38 @@ protocol TextMethod: Hashable, Sendable {
   mutating func commit(_ words: inout Predictor, learns: Bool)
   /// Handles the change to another mode. Keeps the text.
   mutating func leave(_ words: inout Predictor)
+  /// Adopts the predictor's language for the keys. If it has changed, the word being typed is
+  /// looked up again.
+  mutating func update(for words: Predictor)
+  /// Learns the word that waits to be learned. Called before the entry is left.
+  mutating func finish(_ words: inout Predictor)
+  /// Makes the words so far plain text: see ``PredictiveText/forgetWords()``.
+  mutating func forgetWords()
+  /// Forgets the beginning of a long text.
+  mutating func trim(to count: Int)
 }
 
+/// A method without words, and with letters that are final at once.
 extension TextMethod {
+  var candidates: [String] { [] }
+  var selectedCandidate: Int { 0 }
+  var place: String? { nil }
   var offers: [String] { [] }
   var offered: Int { 0 }
+  var isAtSpelling: Bool { false }
+  var isInWord: Bool { false }
+  var isBeforeWord: Bool { false }
+  var guessedKeys: String? { nil }
+  var deadline: Instant? { nil }
+
+  func isWord(_ words: Predictor) -> Bool { false }
+  func space(in language: KeypadLanguage) -> String { "0 space" }
+  mutating func wake(at now: Instant) {}
+  mutating func step(_ direction: Int, _ words: Predictor) -> Bool { false }
+  mutating func beginMark(_ words: Predictor) -> Bool { false }
+  mutating func finishLetter() -> Bool { false }
+  mutating func update(for words: Predictor) {}
+  mutating func finish(_ words: inout Predictor) {}
+  mutating func forgetWords() {}
+  mutating func trim(to count: Int) {}
 }

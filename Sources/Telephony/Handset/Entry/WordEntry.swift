@@ -35,18 +35,28 @@ struct WordEntry: TextMethod {
   }
 
   var hint: String {
-    let isKorean = words.language == .korean
+    let spaceIsHeld = words.language.hasLettersOnAllKeys
     if words.spelling != nil {
-      return "\(isKorean ? "hold 0" : "0") done  * other word  hold * erase"
+      return "\(spaceIsHeld ? "hold 0" : "0") done  * other word  hold * erase"
     }
     if words.isAtSpelling { return "spell it by taps  * first word" }
-    // In Korean 0 has letters, and no word is offered.
-    let held = isKorean ? "hold 0 space  " : words.offer == nil ? "" : "hold 0 >  "
+    // Where 0 has letters, no word is offered.
+    let held = spaceIsHeld ? "hold 0 space  " : words.offer == nil ? "" : "hold 0 >  "
     return held
       + (isInWord ? "* next word  # call  hold * erase" : "# call  * next  hold * erase")
   }
 
-  /// See ``Entry/guessedKeys``.
+  var keyMeanings: KeyMeanings {
+    KeyMeanings(
+      letters: "one tap a letter", one: "mark; ' in a word", zero: "ends the word",
+      holdZero: "the word behind >", holdOne: "1", holdLetters: "the digit", star: "next word",
+      holdPound: "Abc, ABC, mode", leftAndRight: "other word")
+  }
+
+  func space(in language: KeypadLanguage) -> String {
+    language.hasLettersOnAllKeys ? "hold 0 space" : "0 space"
+  }
+
   var guessedKeys: String? {
     let isGuess = words.spelling == nil && !words.isAtSpelling && words.selected == 0
     return isInWord && isGuess ? typed.keys : nil
@@ -83,7 +93,6 @@ struct WordEntry: TextMethod {
     return true
   }
 
-  /// See ``PredictiveText/beginMark(_:)``.
   mutating func beginMark(_ predictor: Predictor) -> Bool { words.beginMark(predictor) }
 
   mutating func finishLetter() -> Bool {
@@ -102,7 +111,6 @@ struct WordEntry: TextMethod {
     words.commit(&predictor, learns: learns)
   }
 
-  /// See ``Entry/follow(_:)``.
   mutating func update(for predictor: Predictor) { words.update(for: predictor) }
 
   mutating func leave(_ predictor: inout Predictor) {
@@ -110,12 +118,8 @@ struct WordEntry: TextMethod {
     words.resetCase()
   }
 
-  /// Whether the shown word is a known word, not the beginning of one or a guess.
   func isWord(_ predictor: Predictor) -> Bool { words.isWord(predictor) }
-  /// Learns the word that waits to be learned.
   mutating func finish(_ predictor: inout Predictor) { words.finish(&predictor) }
-  /// See ``PredictiveText/forgetWords()``.
   mutating func forgetWords() { words.forgetWords() }
-  /// Forgets the beginning of a long text.
   mutating func trim(to count: Int) { words.trim(to: count) }
 }

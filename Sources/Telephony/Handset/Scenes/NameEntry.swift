@@ -99,7 +99,7 @@ struct NameEntry: TypingScene {
 
   func hint(_ desk: Desk) -> String {
     if entry.isEmpty { return "type a name  hold * back" }
-    let space = desk.predictor.language.space(in: entry.mode)
+    let space = entry.space(in: desk.predictor.language)
     return "# keep  * next  \(space)  hold * erase"
   }
 }
