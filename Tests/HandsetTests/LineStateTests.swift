@@ -39,6 +39,19 @@ import TimeLimit
     #expect(phone.handset.screen.status.device.hasPrefix("John Smith"))
   }
 
+  /// Observers hear of the line at once, even if the screen stays as it is.
+  @Test func whatNoScreenShowsIsReportedAtOnce() throws {
+    var phone = try phone()
+    let (screen, changes) = (phone.handset.screen, phone.changes.count)
+    try phone.play("{sim ready}")
+    #expect(phone.changes.count == changes + 1 && phone.handset.lineReport?.sim == .ready)
+    try phone.play("{registration home}")
+    #expect(phone.changes.count == changes + 2 && phone.handset.lineReport?.registration == .home)
+    // The same again is no change.
+    try phone.play("{sim ready}{registration home}")
+    #expect(phone.changes.count == changes + 2 && phone.handset.screen == screen)
+  }
+
   @Test func aLineThatNobodyHasChosenIsNamed() throws {
     var phone = try phone("{name SIM7600G}", namesLine: true)
     #expect(phone.notice == "calls go through SIM7600G")

@@ -128,7 +128,8 @@ extension Handset {
   /// Composes the screen and keeps it until the next change.
   mutating func draw() { drawn = composed }
 
-  private var composed: Screen {
+  /// As ``screen``, composed anew.
+  var composed: Screen {
     let scene = self.scene
     var count = ""
     if let shown = scene.shownSearch(), !shown.entry.isEmpty, shown.suggestion(desk) == nil {
@@ -210,9 +211,9 @@ extension Handset {
     }
   }
 
-  /// Equal marks mean equal screens, and marks are cheap to compare. A mark contains the state of
-  /// all scenes, and the part of the desk that is shown.
-  struct Mark: Equatable {
+  /// Equal fingerprints mean equal screens, and fingerprints are cheap to compare. A fingerprint
+  /// contains the state of all scenes, and the part of the desk that is shown.
+  struct Fingerprint: Equatable {
     var stack: [Placed]
     var notice: String?
     var keypads: [String]
@@ -227,8 +228,8 @@ extension Handset {
     var battery: StatusBar.Battery?
   }
 
-  var mark: Mark {
-    Mark(
+  var fingerprint: Fingerprint {
+    Fingerprint(
       stack: stack, notice: desk.notice, keypads: desk.keypads, canHold: desk.canHold,
       bookChanges: desk.bookChanges,
       calls: desk.calls, silenced: desk.silenced, shownAt: desk.shownAt,
@@ -237,18 +238,19 @@ extension Handset {
   }
 
   /// The visible state.
-  struct Shown: Hashable {
+  struct VisibleState: Hashable {
     var screen: Screen
     var scene: String
     var contact: Int?
     var call: CallReport?
+    var line: LineStatus?
     var candidates: [String]
     var bookChanges: Int
   }
 
-  var shown: Shown {
-    Shown(
+  var visibleState: VisibleState {
+    VisibleState(
       screen: screen, scene: sceneName, contact: scene.contact(desk), call: callReport,
-      candidates: candidates, bookChanges: desk.bookChanges)
+      line: lineReport, candidates: candidates, bookChanges: desk.bookChanges)
   }
 }

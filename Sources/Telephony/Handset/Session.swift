@@ -12,17 +12,17 @@ package struct Session: Sendable {
   /// Keys that are down and have changed nothing yet.
   private var silent: Set<Key> = []
   /// The visible state of the last report.
-  private var shown: Handset.Shown
+  private var visibleState: Handset.VisibleState
   /// The state after the last input. The next input also reports the changes made since.
-  private var mark: Handset.Mark
+  private var fingerprint: Handset.Fingerprint
   private var records: [Record] = []
   /// When ``advance(to:_:)`` is due next. Kept, because it is read several times per key.
   package private(set) var deadline: Instant?
 
   package init(_ handset: Handset) {
     self.handset = handset
-    shown = handset.shown
-    mark = handset.mark
+    visibleState = handset.visibleState
+    fingerprint = handset.fingerprint
     deadline = handset.deadline
   }
 
@@ -53,7 +53,7 @@ package struct Session: Sendable {
     if handset.room == room { return false }
     change { $0.room = room }
     handset.draw()
-    shown = handset.shown
+    visibleState = handset.visibleState
     return true
   }
 
@@ -150,13 +150,13 @@ package struct Session: Sendable {
     let turned = change { $0.handle(input, at: now) }
     let isSecret = key?.isDigit == true && (hidDigits || handset.hidesDigits)
     records += turned.records
-    let mark = handset.mark
-    let isOther = mark != self.mark
-    self.mark = mark
+    let fingerprint = handset.fingerprint
+    let isOther = fingerprint != self.fingerprint
+    self.fingerprint = fingerprint
     if isOther { handset.draw() }
-    let shown = isOther ? handset.shown : self.shown
-    let isSeen = shown != self.shown
-    self.shown = shown
+    let visibleState = isOther ? handset.visibleState : self.visibleState
+    let isSeen = visibleState != self.visibleState
+    self.visibleState = visibleState
     for request in turned.requests {
       emit(handset, Change(at: now, key: key, request: request, isSecret: isSecret))
     }
