@@ -264,7 +264,7 @@ import TimeLimit
   /// The last call is known again after a restart.
   @Test func redialAfterARestart() throws {
     var first = try phone("5646{call}{answered}{ended}")
-    let log = first.handset.desk.log
+    let log = first.handset.desk.journal.log
     var phone = TestPhone(abilities: Self.all, log: log)
     try phone.play("{hold # 1600}")
     #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call, once more"])

@@ -149,7 +149,7 @@ import TimeLimit
     try phone.play("526{call}{answered}{ended}{wait 3200}")
     #expect(phone.takeRecords().contains(.seen(number: "+447700900123")))
     #expect(phone.lines.prefix(2) == Self.home[...])
-    #expect(phone.handset.desk.missed == 0)
+    #expect(phone.handset.desk.journal.missed == 0)
   }
 
   /// Keys that go on being typed refuse nothing, and tones go on being sent.

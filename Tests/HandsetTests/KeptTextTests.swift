@@ -56,7 +56,7 @@ import TimeLimit
       LoggedCall(kind: .missed, name: nil, number: $0, time: 0, seconds: 0, isUnseen: true)
     }
     var phone = try phone("526{call}{answered}{ended}", log: log, country: "GB")
-    #expect(phone.handset.desk.log.filter(\.isUnseen).map(\.number) == ["5550100"])
+    #expect(phone.handset.desk.journal.log.filter(\.isUnseen).map(\.number) == ["5550100"])
     let seen = phone.takeRecords().count { if case .seen = $0 { true } else { false } }
     #expect(seen == 2)
   }
@@ -67,7 +67,7 @@ import TimeLimit
     settings.isLinePretended = true
     settings.keepsCalls = false
     var phone = try phone("5646{call}{answered}{ended}{wait 4000}{ring}{ended}{call}", settings)
-    #expect(phone.handset.desk.log.count == 2)
+    #expect(phone.handset.desk.journal.log.count == 2)
     #expect(phone.takeRecords().isEmpty)
   }
 
@@ -78,7 +78,7 @@ import TimeLimit
     phone.feed(.line(.call(.incoming(.there(1), number: "5550100"))))
     try phone.play("{wait 600}*")
     phone.feed(.line(.lost("gone")))
-    #expect(phone.handset.desk.log.map(\.kind) == [.refused])
+    #expect(phone.handset.desk.journal.log.map(\.kind) == [.refused])
   }
 
   /// Small displays show the name and the state of the call.
@@ -164,7 +164,7 @@ import TimeLimit
     var phone = try self.phone("{call}{wait 700}#{wait 700}", log: [unknown])
     #expect(phone.calls == ["John Smith +16505550142"])
     phone.feed(.callEnded(problem: nil))
-    #expect(phone.handset.desk.log.first?.name == "John Smith")
+    #expect(phone.handset.desk.journal.log.first?.name == "John Smith")
   }
 }
 

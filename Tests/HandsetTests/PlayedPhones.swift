@@ -23,7 +23,7 @@ extension PlayedPhones {
 
   /// The kind, the name or number, and the seconds of each logged call.
   func logged(_ phone: TestPhone) -> [String] {
-    phone.handset.desk.log.map { call in
+    phone.handset.desk.journal.log.map { call in
       "\(call.kind.rawValue) \(call.name ?? call.number ?? "?") \(call.seconds)"
     }
   }

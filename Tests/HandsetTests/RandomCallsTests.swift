@@ -103,7 +103,7 @@ import TimeLimit
       Issue.record("a deadline in the past, seed \(seed)")
     }
     let calls = handset.desk.calls
-    if Set(handset.desk.parties.keys) != Set(calls.all.map(\.id)) {
+    if Set(handset.desk.callFacts.parties.keys) != Set(calls.all.map(\.id)) {
       Issue.record("parties without calls, seed \(seed)")
     }
     // Who rings is on top, and who is spoken to is seen wherever one is.

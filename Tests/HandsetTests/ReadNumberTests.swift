@@ -77,7 +77,7 @@ import TimeLimit
     var phone = TestPhone(
       [Contact(name: "Amy", numbers: [PhoneNumber("01 234567/12")])], country: "AT")
     try phone.play("{hold 5}269#")
-    #expect(phone.handset.desk.speedDials[5] == nil)
+    #expect(phone.handset.desk.journal.speedDials[5] == nil)
   }
 
   /// By any form of the number, the contact is found and lit.

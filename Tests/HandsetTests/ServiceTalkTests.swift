@@ -61,7 +61,7 @@ import TimeLimit
     try phone.play("{wait 1200}#")
     #expect(phone.lines[0] == "" && phone.handset.sceneName == "home")
     // No call was made, and none is in the log.
-    #expect(phone.handset.desk.log == [] && phone.handset.desk.lastDialled == nil)
+    #expect(phone.handset.desk.journal.log == [] && phone.handset.desk.callFacts.lastDialled == nil)
   }
 
   /// It may be a PIN or a password that the network asks for: what is typed is in no recording, and
@@ -194,7 +194,7 @@ import TimeLimit
     var phone = TestPhone(abilities: nil)
     try phone.play("**21*5550100#{hold #}")
     #expect(phone.notice == "no line is ready for a code: try again")
-    #expect(phone.calls == [] && phone.handset.desk.lastDialled == nil)
+    #expect(phone.calls == [] && phone.handset.desk.callFacts.lastDialled == nil)
     // A modem that sends none.
     for words in ["{sim ready}", "{sim absent}"] {
       phone = TestPhone(abilities: SimulatedLine.usualAbilities)
@@ -352,7 +352,7 @@ import TimeLimit
         var phone = TestPhone(abilities: SimulatedLine.usualAbilities)
         try phone.play(script + code + "{call}{wait 700}{call}")
         #expect(phone.notice == incomplete && phone.calls == [], "\(code)")
-        #expect(phone.handset.sceneName == "home" && phone.handset.desk.log == [])
+        #expect(phone.handset.sceneName == "home" && phone.handset.desk.journal.log == [])
       }
     }
     var phone = TestPhone(abilities: SimulatedLine.usualAbilities)

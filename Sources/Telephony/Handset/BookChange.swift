@@ -59,8 +59,8 @@ extension Desk {
 
   /// Requests the change. The handset uses `contacts` from the end of this input on.
   private mutating func ask(_ change: BookChange, _ contacts: [Contact]) {
-    changedBook = contacts
-    requests.append(.book(change))
+    followups.append(.update(contacts))
+    effects.requests.append(.book(change))
     if let told = change.notice { notice = told }
   }
 }

@@ -32,12 +32,12 @@ extension Desk {
 
   /// Keeps the names and numbers of the calls' parties, even if their contacts were removed.
   mutating func followParties(_ changes: ContactChanges) {
-    for (id, party) in parties {
+    for (id, party) in callFacts.parties {
       guard let contact = party.contact else { continue }
       var party = party
       if changes.removed[contact] != nil { party.contact = nil }
       party.plan = party.plan.map { following($0, changes) }
-      parties[id] = party
+      callFacts.parties[id] = party
     }
   }
 

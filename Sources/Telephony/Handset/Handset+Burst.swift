@@ -120,7 +120,7 @@ extension Handset {
 
   private mutating func silence(above place: Int) {
     for placed in stack[place...] {
-      if let ring = placed.scene as? Ringing { desk.silenced.insert(ring.id) }
+      if let ring = placed.scene as? Ringing { desk.callFacts.silenced.insert(ring.id) }
     }
   }
 

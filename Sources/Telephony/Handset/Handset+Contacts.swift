@@ -9,7 +9,7 @@ extension Handset {
     desk.takeNames(changes)
     if changes.isEmpty { return }
     desk.bookChanges += 1
-    desk.lastDialled = desk.lastDialled.map { desk.following($0, changes) }
+    desk.callFacts.lastDialled = desk.callFacts.lastDialled.map { desk.following($0, changes) }
     desk.followParties(changes)
     desk.suggest()
     let shown = stack.count - 1

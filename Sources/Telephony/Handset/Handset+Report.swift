@@ -135,7 +135,7 @@ extension Handset {
     if let shown = scene.shownSearch(), !shown.entry.isEmpty, shown.suggestion(desk) == nil {
       count = "\(shown.matchCount) found"
     }
-    let device = (desk.lineWords + desk.keypads).joined(separator: ", ")
+    let device = (desk.lineWords + desk.devices.keypads).joined(separator: ", ")
     // A scene without an entry shows no mode.
     let mode = scene.shownEntry().map { entry in
       entry.language(desk.predictor).map { "\(entry.modeName) \($0.rawValue)" } ?? entry.modeName
@@ -143,7 +143,7 @@ extension Handset {
     let status = StatusBar(
       mode: mode ?? "",
       device: device, count: count, notice: desk.notice, signal: desk.calls.status.signal,
-      battery: desk.battery,
+      battery: desk.devices.battery,
       call: scene.isAboutCall ? nil : desk.callStrip)
     var screen = Screen(status: status, lines: scene.lines(desk), hint: hint, form: scene.form)
     screen.direction = desk.settings.direction
@@ -153,7 +153,7 @@ extension Handset {
   /// The hint of the scene. A keypad without holds uses `Alt-` instead.
   private var hint: String {
     let hint = scene.hint(desk)
-    return desk.canHold ? hint : hint.replacing("hold ", with: "Alt-")
+    return desk.devices.canHold ? hint : hint.replacing("hold ", with: "Alt-")
   }
 
   /// The contact that the screen is about: selected, called, or in a question.
@@ -186,7 +186,7 @@ extension Handset {
 
   /// The call that the telephone rings for; `nil` while there is no ring.
   package var ringReport: CallReport? {
-    desk.rungFor.flatMap { desk.calls[$0] }.map { CallReport($0, desk.party($0)) }
+    desk.callFacts.rungFor.flatMap { desk.calls[$0] }.map { CallReport($0, desk.party($0)) }
   }
 
   /// The line's status; `nil` if it has no name, registration, signal or SIM state.
@@ -211,31 +211,13 @@ extension Handset {
     }
   }
 
-  /// Equal fingerprints mean equal screens, and fingerprints are cheap to compare. A fingerprint
-  /// contains the state of all scenes, and the part of the desk that is shown.
+  /// Equal fingerprints mean equal screens, and fingerprints are cheap to compare.
   struct Fingerprint: Equatable {
     var stack: [Placed]
-    var notice: String?
-    var keypads: [String]
-    var canHold: Bool
-    var bookChanges: Int
-    var calls: Calls
-    var silenced: Set<CallID>
-    var shownAt: Instant
-    var logChanges: Int
-    /// The minute of the clock, even if no clock is shown.
-    var minute: Int?
-    var battery: StatusBar.Battery?
+    var versions: Desk.Versions
   }
 
-  var fingerprint: Fingerprint {
-    Fingerprint(
-      stack: stack, notice: desk.notice, keypads: desk.keypads, canHold: desk.canHold,
-      bookChanges: desk.bookChanges,
-      calls: desk.calls, silenced: desk.silenced, shownAt: desk.shownAt,
-      logChanges: desk.logChanges, minute: desk.minute,
-      battery: desk.battery)
-  }
+  var fingerprint: Fingerprint { Fingerprint(stack: stack, versions: desk.versions) }
 
   /// The visible state.
   struct VisibleState: Hashable {

@@ -93,9 +93,9 @@ package struct Handset: Sendable {
 
   /// How much of a list the display can show; `nil` for no limit.
   var room: ListRoom? {
-    get { desk.room }
+    get { desk.devices.room }
     set {
-      desk.room = newValue
+      desk.devices.room = newValue
       for place in stack.indices { stack[place].scene.fetchWindow(desk) }
       drawn = nil
     }
@@ -138,15 +138,15 @@ package struct Handset: Sendable {
   private var tick: Instant? {
     guard !isDark, let call = desk.calls.current else { return nil }
     switch call.state {
-    case .active: return call.isEnding ? nil : desk.tick(of: call)
-    case .held: if scene is InCall { return desk.tick(of: call) } else { return nil }
+    case .active: return call.isEnding ? nil : desk.callFacts.tick(of: call)
+    case .held: if scene is InCall { return desk.callFacts.tick(of: call) } else { return nil }
     case .dialling, .alerting, .incoming, .waiting: return nil
     }
   }
 
   /// When a visible clock shows the next minute; `nil` while dark, so that it wakes no process.
   private var nextMinute: Instant? {
-    isDark || desk.minute == nil || !scene.showsClock(desk) ? nil : desk.nextMinute
+    isDark || desk.clock.minute == nil || !scene.showsClock(desk) ? nil : desk.clock.nextMinute
   }
 
   /// Handles one input. Serves the deadlines before it first.
@@ -166,40 +166,41 @@ package struct Handset: Sendable {
     case .text(let text):
       receive(GivenText(text), at: now)
     case .keypads(let names, let canHold):
-      desk.keypads = names
-      desk.canHold = canHold
+      desk.devices.keypads = names
+      desk.devices.canHold = canHold
     case .contacts(let contacts):
       update(for: contacts, at: now)
     case .notice(let text, let old):
       desk.add(notice: text, insteadOf: old)
     case .line(let event):
-      desk.shownAt = max(desk.shownAt, now)
+      desk.callFacts.show(at: now)
       desk.receive(line: event)
       update(for: desk.calls.receive(event, at: now), at: now)
       update(forLine: event, at: now)
     case .clock(let dayAtZero, let zone):
-      desk.dayAtZero = dayAtZero
-      desk.zone = zone
+      desk.clock.dayAtZero = dayAtZero
+      desk.clock.zone = zone
     case .battery(let battery):
-      desk.battery = battery
+      desk.devices.battery = battery
     }
-    desk.showMinute(at: now)
-    if desk.isUseChanged {
-      desk.isUseChanged = false
-      home.reorder(desk)
-    }
-    if let contacts = desk.changedBook {
-      desk.changedBook = nil
-      askedAt = now
-      update(for: contacts, at: now)
-    }
+    desk.clock.showMinute(at: now)
     makeWaitingCall(at: now)
-    clearSentCode()
-    forgetNumberCalled()
+    while !desk.followups.isEmpty { perform(desk.followups.removeFirst(), at: now) }
     if let opensAt, opensAt <= now { open(at: now) }
     followBurst(at: now)
     limitNotice(at: now)
     return drainEffects()
+  }
+
+  private mutating func perform(_ followup: Followup, at now: Instant) {
+    switch followup {
+    case .update(let contacts):
+      askedAt = now
+      update(for: contacts, at: now)
+    case .reorder: home.reorder(desk)
+    case .clear(let code): if home.entry.digits == code { clearHome() }
+    case .forgetPIN: forgetPIN()
+    }
   }
 
   /// Long enough to read three lines.
@@ -218,10 +219,10 @@ package struct Handset: Sendable {
   private mutating func drainEffects() -> Effects {
     desk.alert()
     let learned = desk.predictor.takeChanges()
-    if !learned.isEmpty { desk.records.append(.learned(learned)) }
+    if !learned.isEmpty { desk.effects.records.append(.learned(learned)) }
     currentCall = desk.calls.current?.id
-    defer { (desk.requests, desk.records) = ([], []) }
-    return Effects(requests: desk.requests, records: desk.records)
+    defer { desk.effects = Effects() }
+    return desk.effects
   }
 
   /// Ends all calls and returns the last requests and records. No other input may follow.
@@ -253,12 +254,12 @@ package struct Handset: Sendable {
     drawn = nil
     self.isDark = isDark
     if !isDark { showMinute(at: now) }
-    if !isDark, isInCall { desk.shownAt = max(desk.shownAt, now) }
+    if !isDark, isInCall { desk.callFacts.show(at: now) }
   }
 
   /// Updates the clock, and while nothing is typed the suggestions.
   private mutating func showMinute(at now: Instant) {
-    desk.showMinute(at: now)
+    desk.clock.showMinute(at: now)
     // While one of the suggestions is selected, they stay in their order.
     if home.entry.isEmpty, home.suggestion(desk) == nil { desk.renewSuggestions(at: now) }
   }
@@ -280,7 +281,7 @@ package struct Handset: Sendable {
       if let callsDue = desk.calls.deadline, callsDue <= due {
         update(for: desk.calls.wake(at: due), at: due)
       }
-      if let tick, tick <= due { desk.shownAt = due }
+      if let tick, tick <= due { desk.callFacts.show(at: due) }
       if let nextMinute, nextMinute <= due { showMinute(at: due) }
       if let locksAt, locksAt <= due { lock(at: due) }
       if let opensAt, opensAt <= due { open(at: due) }
@@ -290,7 +291,7 @@ package struct Handset: Sendable {
       for gesture in gestures.wake(at: due) { handle(gesture, at: due) }
     }
     // Skips the seconds that were not shown.
-    if isInCall { desk.shownAt = max(desk.shownAt, now) }
+    if isInCall { desk.callFacts.show(at: now) }
   }
 
   // MARK: Keys
@@ -333,10 +334,10 @@ package struct Handset: Sendable {
       }
     lastGesture = (gesture.key, now, isHold)
     isActing = true
-    let asked = desk.requests.count
+    let asked = desk.effects.requests.count
     act(on: gesture, at: now)
     isActing = false
-    guard desk.requests[asked...].contains(where: \.changesLine) else { return }
+    guard desk.effects.requests[asked...].contains(where: \.changesLine) else { return }
     askedAt = now
     desk.burst.close()
   }

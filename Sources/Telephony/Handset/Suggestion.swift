@@ -23,6 +23,15 @@ struct Suggestion: Hashable, Sendable {
   var who: Who { Who(contact: contact, number: call?.number) }
 }
 
+/// The contacts and numbers offered before anything is typed.
+struct Suggestions: Hashable, Sendable {
+  var all: [Suggestion] = []
+  /// The likely ones, as the home screen shows them.
+  var likelyLines: [ScreenRow] = []
+  /// The day for which they were made, in days since 1970-01-01 UTC.
+  var day = 0.0
+}
+
 extension Desk {
   /// The maximum number of suggestions.
   static let suggestionLimit = 20
@@ -33,14 +42,14 @@ extension Desk {
 
   /// Ranks the contacts when a search begins, because their use changes with the hour.
   mutating func orderByUse(at now: Instant) {
-    let day = day(at: now)
+    let day = clock.day(at: now)
     if day - index.rankedDay > 1.0 / 1_440 { index.rank(at: day) }
   }
 
   /// Renews the suggestions while nothing is typed, because they change with the hour.
   mutating func renewSuggestions(at now: Instant) {
-    let day = day(at: now)
-    guard day - suggestedDay > Self.suggestionDays else { return }
+    let day = clock.day(at: now)
+    guard day - suggestions.day > Self.suggestionDays else { return }
     index.rank(at: day)
     suggest()
   }
@@ -59,14 +68,15 @@ extension Desk {
         number: suggestion.contact == nil ? suggestion.call?.number : nil)
       if known.insert(who).inserted { suggestions.append(suggestion) }
     }
-    let looked = log.prefix(Self.lookedCalls).compactMap { suggestion($0) }
+    let looked = journal.log.prefix(Self.lookedCalls).compactMap { suggestion($0) }
     for suggestion in looked where suggestion.call?.isUnseen == true { add(suggestion) }
     for suggestion in likeliest(looked) where suggestions.count < Self.likely { add(suggestion) }
     for contact in index.regulars(limit: Self.suggestionLimit) {
       add(Suggestion(contact: contact, isLikely: index.contacts[contact].isFavourite))
     }
-    self.suggestions = Array(suggestions.prefix(Self.suggestionLimit))
-    likelyLines = self.suggestions.filter(\.isLikely).map { line(of: $0, isSelected: false) }
+    let all = Array(suggestions.prefix(Self.suggestionLimit))
+    let likely = all.filter(\.isLikely).map { line(of: $0, isSelected: false) }
+    self.suggestions = Suggestions(all: all, likelyLines: likely, day: index.rankedDay)
   }
 
   func line(of suggestion: Suggestion, isSelected: Bool) -> ScreenRow {
@@ -95,7 +105,6 @@ extension Desk {
   private mutating func likeliest(_ looked: [Suggestion]) -> [Suggestion] {
     let latest = (looked.first?.call?.time ?? 0) / 86_400
     index.rank(at: latest)
-    suggestedDay = index.rankedDay
     var all: [(suggestion: Suggestion, weight: CallWeight, odds: Double)] = []
     for suggestion in looked {
       guard let call = suggestion.call else { continue }

@@ -7,12 +7,12 @@ import Keypad
 /// Running and ended calls.
 extension Desk {
   func party(_ call: Call) -> Party {
-    parties[call.id] ?? Party(callingFrom: call.number, in: index)
+    callFacts.parties[call.id] ?? Party(callingFrom: call.number, in: index)
   }
 
   /// Whether this query found the contact of a running call.
   func isCalled(_ query: SearchQuery) -> Bool {
-    calls.all.contains { parties[$0.id]?.plan?.query == query }
+    calls.all.contains { callFacts.parties[$0.id]?.plan?.query == query }
   }
 
   /// The other party of the call that the keys are for.
@@ -21,9 +21,8 @@ extension Desk {
   /// Logs an ended call, and forgets its party.
   mutating func close(_ ended: EndedCall) -> Party {
     let party = self.party(ended.call)
-    parties[ended.call.id] = nil
-    silenced.remove(ended.call.id)
-    let began = day(at: ended.call.began) * 86_400
+    callFacts.forget(ended.call.id)
+    let began = clock.day(at: ended.call.began) * 86_400
     add(
       LoggedCall(
         kind: ended.kind, name: party.name, number: ended.call.number, time: began,
@@ -36,12 +35,12 @@ extension Desk {
     if ended.kind == .made, let plan = party.plan, let callee = plan.callee {
       let noted = index.noteCall(
         contact: callee.contact, number: callee.number, query: plan.query,
-        day: day(at: ended.call.began))
-      if settings.keepsCalls { records.append(.used(noted.call, noted.choice)) }
+        day: clock.day(at: ended.call.began))
+      if settings.keepsCalls { effects.records.append(.used(noted.call, noted.choice)) }
     } else if ended.kind.isReceived, let contact = party.contact {
       // No record is necessary: the log keeps the call.
       index.noteReceived(
-        from: contact, number: ended.call.number ?? "", day: day(at: ended.call.began))
+        from: contact, number: ended.call.number ?? "", day: clock.day(at: ended.call.began))
     }
     suggest()
     return party
@@ -53,23 +52,10 @@ extension Desk {
     let address = SIPURI(plan.request.number)?.number
     let called = address.map { dialString($0) } ?? plan.request.number
     return Set(
-      log.lazy.filter(\.isUnseen).compactMap(\.number).filter { number in
+      journal.log.lazy.filter(\.isUnseen).compactMap(\.number).filter { number in
         number == called || number == plan.request.number
           || PhoneNumber(number).dialString.map { dialString($0) } == called
       })
-  }
-
-  /// Returns when the shown duration of a connected call changes next.
-  func tick(of call: Call) -> Instant? {
-    call.connected.map { since in
-      let elapsed = max((shownAt - since).components.seconds, 0)
-      return since + .seconds(elapsed + 1)
-    }
-  }
-
-  /// Returns how long a call has been connected, as a clock shows it: `0:07`, `1:02:07`.
-  func time(of call: Call) -> String {
-    call.connected.map { Self.clock(max(shownAt - $0, .zero)) } ?? ""
   }
 
   static func clock(_ duration: Duration) -> String {
@@ -83,7 +69,7 @@ extension Desk {
       switch call.state {
       case .dialling: "calling"
       case .alerting: "ringing there"
-      case .active: time(of: call)
+      case .active: callFacts.time(of: call)
       case .held: "on hold"
       case .incoming, .waiting: ""
       }
@@ -100,10 +86,10 @@ extension Desk {
   /// is for the last one, which is on the screen.
   mutating func alert() {
     let ringing = calls.all.last {
-      $0.isRinging && !$0.isAnswering && !$0.isEnding && !silenced.contains($0.id)
+      $0.isRinging && !$0.isAnswering && !$0.isEnding && !callFacts.silenced.contains($0.id)
     }?.id
-    guard ringing != rungFor else { return }
-    rungFor = ringing
-    requests.append(.alert(ringing == nil ? .silent : .ring))
+    guard ringing != callFacts.rungFor else { return }
+    callFacts.rungFor = ringing
+    effects.requests.append(.alert(ringing == nil ? .silent : .ring))
   }
 }

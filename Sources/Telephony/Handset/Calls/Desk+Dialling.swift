@@ -76,13 +76,13 @@ extension Desk {
     let width = [shown, call.written, call.request.number].map { ScreenLayout.columns(of: $0) }
       .max()!
     // Keeps one cell for the selection mark, or for the cursor after the typed text.
-    let room = rowLength - 1
+    let room = devices.rowLength - 1
     guard width <= room else { return false }
     let hasExtension =
       !call.request.isAddress && call.request.number.contains { $0 == "," || $0 == ";" }
     if !hasExtension || call.isTyped { return true }
     let name = call.request.name.map { ScreenLayout.columns(of: $0) } ?? 0
-    return name + 2 + width <= (self.room?.columns ?? .max) - 1
+    return name + 2 + width <= (devices.room?.columns ?? .max) - 1
   }
 
   /// Whether the shown digits are the dialled ones. The parameters of links may contain other
@@ -99,7 +99,9 @@ extension Desk {
   /// Returns the plan to call back; `nil` if there is no number that can be dialled.
   func plan(_ call: LoggedCall) -> Plan? {
     // A call that needed a question needs one again.
-    if var last = lastDialled, last.request.number == call.number, last.request.name == call.name {
+    if var last = callFacts.lastDialled, last.request.number == call.number,
+      last.request.name == call.name
+    {
       last.query = .keys("")
       last.isTyped = false
       return .call(last, last.isGrave && concern(last) == nil ? .again : nil)
@@ -179,7 +181,7 @@ extension Desk {
   /// Opens the call log, which marks the missed calls as seen.
   mutating func openLog(at now: Instant, with key: Key?) -> any Scene {
     seeMissed()
-    return CallLog(openedAt: day(at: now) * 86_400, with: key, self)
+    return CallLog(openedAt: clock.day(at: now) * 86_400, with: key, self)
   }
 
   func concern(_ call: PlannedCall) -> DialCheck.Concern? {
@@ -259,16 +261,16 @@ extension Desk {
       if isEmergency { return .scene(WaitingCall(call, at: now)) }
       notice =
         calls.ringing == nil
-        ? "a call is on: end it first, with \(canHold ? "the end key or by holding *" : "Escape or Alt-*")"
+        ? "a call is on: end it first, with \(devices.canHold ? "the end key or by holding *" : "Escape or Alt-*")"
           + " on its screen"
         : "somebody calls: answer or refuse first"
       return .list
     }
     calls = after
-    if isEmergency { isHelpCalled = true }
-    lastDialled = call
-    parties[dialled.id] = Party(call)
-    shownAt = now
+    if isEmergency { followups.append(.forgetPIN) }
+    callFacts.lastDialled = call
+    callFacts.parties[dialled.id] = Party(call)
+    callFacts.show(at: now)
     ask(dialled.requests)
     return .scene(InCall())
   }
@@ -283,7 +285,7 @@ extension Desk {
     let code = service(call)
     // A blocked SIM also accepts its PUK as a code.
     if let wanted = wantedSIMCode, code?.isForSIM != true {
-      isSIMSkipped = false
+      lineFacts.isSIMSkipped = false
       return .scene(SIMEntry(wanted, self))
     }
     if let words = lineToBeRead(at: now) {
@@ -296,7 +298,7 @@ extension Desk {
   /// Returns the question whether to make the last call again. Its query is empty, because nothing
   /// was searched.
   mutating func askAgain(with key: Key) -> (any Scene)? {
-    guard var call = lastDialled else { return nil }
+    guard var call = callFacts.lastDialled else { return nil }
     call.query = .keys("")
     call.isTyped = false
     return question(.again, call, broughtBy: key)

@@ -10,18 +10,15 @@ extension Desk {
   /// ended call states the reason.
   mutating func receive(line event: LineEvent) {
     switch event {
-    case .nothingFound: isLineSought = false
     case .lost(let why):
-      isLineSought = false
-      lineLoss = why
       if calls.all.isEmpty { add(notice: Self.noLine + why, insteadOf: Self.noLine) }
     case .ready:
       remove(noticeBeginning: Self.noLine)
       // Also removes the reason why a call ended with the line.
-      if let why = lineLoss { remove(noticeBeginning: why) }
-      lineLoss = nil
+      if let why = lineFacts.loss { remove(noticeBeginning: why) }
     default: break
     }
+    lineFacts.receive(event)
   }
 
   // MARK: The SIM
@@ -66,16 +63,14 @@ extension Desk {
   // MARK: The name of a line that nobody has chosen
 
   private static let goesThrough = "calls go through "
-  /// Long enough to read a name.
-  private static let readingTime = Duration.milliseconds(600)
 
   /// Shows the name of a line that has become ready or has changed, unless the user has chosen the
   /// line.
   mutating func nameLine(at now: Instant) {
     guard settings.namesLine, calls.abilities != nil, let name = calls.status.name,
-      namedLine?.name != name
+      lineFacts.named?.name != name
     else { return }
-    namedLine = (name, now)
+    lineFacts.show(name, at: now)
     add(notice: Self.goesThrough + shortened(name), insteadOf: Self.goesThrough)
   }
 
@@ -85,13 +80,11 @@ extension Desk {
     guard settings.namesLine else { return nil }
     guard let name = calls.status.name else {
       // During the search, the call would go through any line that is found.
-      return calls.abilities == nil && isLineSought
+      return calls.abilities == nil && lineFacts.isSought
         ? "no line yet: press again in a moment" : nil
     }
-    if let namedLine, namedLine.name == name, now - namedLine.since >= Self.readingTime {
-      return nil
-    }
-    if namedLine?.name != name { namedLine = (name, now) }
+    if lineFacts.isRead(name, at: now) { return nil }
+    lineFacts.show(name, at: now)
     return "\(Self.goesThrough)\(shortened(name)): press again"
   }
 

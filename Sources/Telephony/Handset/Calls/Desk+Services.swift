@@ -90,14 +90,14 @@ extension Desk {
   mutating func send(_ code: ServiceCode, at now: Instant) -> Next {
     // The network accepts no code until its question is answered, and the user must see the
     // question.
-    if case .asks? = unseenService, let news = unseenService {
-      unseenService = nil
+    if case .asks? = lineFacts.unseenService, let news = lineFacts.unseenService {
+      lineFacts.unseenService = nil
       remove(noticeBeginning: Self.networkSpeaks)
       notice = "the network asks first: the code is not sent"
       return .scene(ServiceTalk(news))
     }
-    if case .failed? = unseenService { unseenService = nil }
-    sentCode = code.text
+    if case .failed? = lineFacts.unseenService { lineFacts.unseenService = nil }
+    followups.append(.clear(code: code.text))
     switch code.meaning {
     case .unblockPIN:
       ask(.unblock(puk: code.details[0], newPIN: code.details[1]))

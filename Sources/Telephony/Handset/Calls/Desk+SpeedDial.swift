@@ -18,7 +18,7 @@ extension Desk {
   /// Returns the question whether to call the speed dial of a digit, or which contact is to get the
   /// digit; `nil`, with a notice, if the number is not called, such as a code.
   mutating func holdSpeedDial(_ digit: UInt8) -> (any Scene)? {
-    guard let speedDial = speedDials[digit],
+    guard let speedDial = journal.speedDials[digit],
       let call = planned(name: speedDial.name, number: speedDial.number)
     else { return ContactPicker(for: .speedDial(digit), self) }
     return question(.held(digit), call)

@@ -19,7 +19,7 @@ extension Handset {
       let before = stack[stack.count - 1]
       switch news {
       case .rings(let call):
-        desk.parties[call.id] = Party(callingFrom: call.number, in: desk.index)
+        desk.callFacts.parties[call.id] = Party(callingFrom: call.number, in: desk.index)
         insert(Ringing(call.id), at: stack.count)
         settle(before, at: now)
       case .changed(let call):
@@ -122,7 +122,7 @@ extension Handset {
     desk.alert()
     if ended.kind == .missed {
       desk.add(notice: "missed call: \(party.shown)")
-      desk.requests.append(.alert(.missed))
+      desk.effects.requests.append(.alert(.missed))
     }
     // After a failed call the text stays for another try. A text that was typed for another purpose
     // stays, and so does the home screen that the user is looking at.

@@ -13,9 +13,6 @@ extension Handset {
     case .status(.emergencyNumbers): takeEmergencyNumbers()
     case .ready, .status(.name): desk.nameLine(at: now)
     case .lost(let why):
-      desk.namedLine = nil
-      desk.isSIMSkipped = false
-      desk.unseenService = nil
       takeEmergencyNumbers()
       removeSIMEntry(saying: nil, at: now)
       if let scene = talk.flatMap({ stack[$0].scene as? ServiceTalk }),
@@ -44,7 +41,7 @@ extension Handset {
     }
     switch state {
     case .ready:
-      desk.isSIMSkipped = false
+      desk.lineFacts.isSIMSkipped = false
       desk.remove(noticeBeginning: Desk.skippedSIM)
       removeSIMEntry(saying: "SIM unlocked", at: now)
     case .absent:
@@ -56,7 +53,7 @@ extension Handset {
     case .wants(let code, let tries):
       if let place = stack.firstIndex(where: { $0.scene is SIMEntry }) {
         update(place, code, tries, at: now)
-      } else if !desk.isSIMSkipped, !isFree {
+      } else if !desk.lineFacts.isSIMSkipped, !isFree {
         desk.add(notice: "\(Desk.wantsSIMCode)\(code == .pin ? "PIN" : "PUK")")
       }
     }
@@ -72,13 +69,6 @@ extension Handset {
     stack[place] = Placed(number: sceneCount, scene: entry)
     if keepsTyped { desk.burst.replace(old, by: sceneCount, at: now) }
     settleByItself(before, at: now)
-  }
-
-  /// Forgets an emergency number that was typed in place of a PIN, after it was called.
-  mutating func forgetNumberCalled() {
-    guard desk.isHelpCalled else { return }
-    desk.isHelpCalled = false
-    forgetPIN()
   }
 
   mutating func forgetPIN() {
@@ -109,7 +99,7 @@ extension Handset {
 
   private mutating func update(for news: ServiceNews, at now: Instant) {
     guard let place = talk, var scene = stack[place].scene as? ServiceTalk else {
-      desk.unseenService = desk.unseenService?.followed(by: news) ?? news
+      desk.lineFacts.unseenService = desk.lineFacts.unseenService?.followed(by: news) ?? news
       if !isFree { desk.add(notice: "the network says something", insteadOf: Desk.networkSpeaks) }
       return
     }
@@ -139,7 +129,10 @@ extension Handset {
   /// When a scene opens that asks for the SIM's code or shows the text of the network; `nil` if
   /// there is neither, or home is not free.
   var opensAt: Instant? {
-    guard desk.unseenService != nil || desk.wantedSIMCode != nil && !desk.isSIMSkipped, isFree
+    guard
+      desk.lineFacts.unseenService != nil
+        || desk.wantedSIMCode != nil && !desk.lineFacts.isSIMSkipped,
+      isFree
     else {
       return nil
     }
@@ -149,8 +142,8 @@ extension Handset {
 
   mutating func open(at now: Instant) {
     let before = stack[stack.count - 1]
-    if let news = desk.unseenService {
-      desk.unseenService = nil
+    if let news = desk.lineFacts.unseenService {
+      desk.lineFacts.unseenService = nil
       desk.remove(noticeBeginning: Desk.networkSpeaks)
       insert(ServiceTalk(news), at: stack.count)
     } else if let code = desk.wantedSIMCode {
@@ -158,13 +151,6 @@ extension Handset {
       insert(SIMEntry(code, comesByItself: true, desk), at: stack.count)
     }
     settleByItself(before, at: now)
-  }
-
-  /// Clears a sent code on the home screen.
-  mutating func clearSentCode() {
-    guard let code = desk.sentCode else { return }
-    desk.sentCode = nil
-    if home.entry.digits == code { clearHome() }
   }
 
   /// Whether digits are hidden: ``Scene/hidesDigits`` of the scene that receives them.

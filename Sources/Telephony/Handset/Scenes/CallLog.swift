@@ -21,7 +21,7 @@ struct CallLog: Scene {
   init(openedAt: Double, with key: Key?, _ desk: Desk) {
     self.openedAt = openedAt
     openedWith = key
-    call = desk.log.first
+    call = desk.journal.log.first
   }
 
   static var keyRows: [KeyTable.Row] {
@@ -63,7 +63,8 @@ struct CallLog: Scene {
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .star: .pop
-    case .pound: details(desk.log.indices.contains(selected) ? desk.log[selected] : nil, &desk)
+    case .pound:
+      details(desk.journal.log.indices.contains(selected) ? desk.journal.log[selected] : nil, &desk)
     default: .stay
     }
   }
@@ -83,22 +84,22 @@ struct CallLog: Scene {
   }
 
   private mutating func step(_ direction: Int, _ desk: Desk) {
-    let count = desk.log.count
+    let count = desk.journal.log.count
     isChosen = true
     isSelectionNew = false
     if count > 0 { selected = ((selected + direction) % count + count) % count }
-    call = desk.log.indices.contains(selected) ? desk.log[selected] : nil
+    call = desk.journal.log.indices.contains(selected) ? desk.journal.log[selected] : nil
   }
 
   private mutating func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard desk.isDeliberate(key) else { return .stay }
-    guard desk.log.indices.contains(selected) else { return .pop }
+    guard desk.journal.log.indices.contains(selected) else { return .pop }
     if isSelectionNew {
       isSelectionNew = false
       desk.notice = "that call was no longer in the list: this one?"
       return .stay
     }
-    guard let plan = desk.plan(desk.log[selected]) else {
+    guard let plan = desk.plan(desk.journal.log[selected]) else {
       desk.notice = "this number can't be dialled"
       return .stay
     }
@@ -111,12 +112,12 @@ struct CallLog: Scene {
 
   /// Keeps the selected call selected.
   mutating func followLog(_ desk: inout Desk) -> Turn {
-    if let call, let place = desk.log.firstIndex(where: { $0.isSame(as: call) }) {
+    if let call, let place = desk.journal.log.firstIndex(where: { $0.isSame(as: call) }) {
       selected = place
       return .stay
     }
     let isGone = call != nil
-    (selected, call) = (0, desk.log.first)
+    (selected, call) = (0, desk.journal.log.first)
     guard isGone else { return .stay }
     isChosen = false
     isSelectionNew = true
@@ -126,14 +127,14 @@ struct CallLog: Scene {
   }
 
   func contact(_ desk: Desk) -> Int? {
-    guard desk.log.indices.contains(selected) else { return nil }
-    return Party(callingFrom: desk.log[selected].number, in: desk.index).contact
+    guard desk.journal.log.indices.contains(selected) else { return nil }
+    return Party(callingFrom: desk.journal.log[selected].number, in: desk.index).contact
   }
 
   func lines(_ desk: Desk) -> [ScreenRow] {
-    if desk.log.isEmpty { return [.message("no calls yet")] }
-    return desk.window(around: selected, of: desk.log.count).map { place in
-      let call = desk.log[place]
+    if desk.journal.log.isEmpty { return [.message("no calls yet")] }
+    return desk.devices.window(around: selected, of: desk.journal.log.count).map { place in
+      let call = desk.journal.log[place]
       // If a contact has got the number since, the call is shown with the contact's name.
       let who =
         call.name ?? Party(callingFrom: call.number, in: desk.index).name ?? call.number
@@ -172,6 +173,6 @@ struct CallLog: Scene {
   }
 
   func hint(_ desk: Desk) -> String {
-    desk.log.isEmpty ? "hold * back" : "# call  * next  hold # who  hold * back"
+    desk.journal.log.isEmpty ? "hold * back" : "# call  * next  hold # who  hold * back"
   }
 }

@@ -121,8 +121,8 @@ struct ContactPage: Scene {
     }
     let isStarred = desk.index.starredNumber(of: contact) == number
     let (name, kept) = desk.index.star(number: isStarred ? nil : number, of: contact)
-    desk.isUseChanged = true
-    desk.records.append(.defaultNumber(name: name, number: kept))
+    desk.followups.append(.reorder)
+    desk.effects.records.append(.defaultNumber(name: name, number: kept))
     let value = desk.index.contacts[contact].numbers[number].value
     desk.notice =
       isStarred ? "the number called last is proposed" : "\(value) is proposed from now on"

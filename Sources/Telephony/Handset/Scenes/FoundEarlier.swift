@@ -40,7 +40,7 @@ struct FoundEarlier: Equatable, Sendable {
     if let last { return entries[last].found }
     let found = desk.find(query, keys: keys, limit: limit)
     // The result for stepping through a whole list is too long to keep.
-    guard limit <= desk.listWindow else { return found }
+    guard limit <= desk.devices.listWindow else { return found }
     if entries.count == Self.capacity { entries.removeFirst() }
     entries.append(Entry(query: query, keys: keys, limit: limit, found: found))
     last = entries.count - 1

@@ -45,7 +45,8 @@ extension Home {
         written: number, callee: owner, query: searched, isTyped: given == nil)
       // The user knows the end of a typed number. The display may have cut off the end of a given
       // number.
-      let isSeen = given == nil || max(number.count, call.request.number.count) < desk.rowLength
+      let isSeen =
+        given == nil || max(number.count, call.request.number.count) < desk.devices.rowLength
       // A code of a single key may have been typed in a pocket.
       let isOfOneKey = entry.digits.allSatisfy { String($0) == key.name }
       return desk.proceed(
@@ -63,7 +64,7 @@ extension Home {
     guard entry.entersDigits else { return nil }
     // Searches numbers only, so that no match by name comes first. Whole numbers are the first
     // matches.
-    let exact = desk.index.search(.number(entry.digits), limit: desk.listWindow).matches
+    let exact = desk.index.search(.number(entry.digits), limit: desk.devices.listWindow).matches
       .first { $0.kind == .exact }
     guard let exact, let number = exact.number else { return nil }
     return PlannedCall.Callee(contact: exact.contact, number: number)
@@ -75,7 +76,7 @@ extension Home {
       return .stay
     }
     if desk.calls.current != nil { return .push(InCall()) }
-    if !desk.log.isEmpty { return .push(desk.openLog(at: now, with: key)) }
+    if !desk.journal.log.isEmpty { return .push(desk.openLog(at: now, with: key)) }
     desk.notice = "type a name or a number first"
     return .stay
   }

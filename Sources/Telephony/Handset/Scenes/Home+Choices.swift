@@ -37,7 +37,7 @@ extension Home {
 
   /// Returns the places of the list that a display can show.
   func window(_ desk: Desk) -> Range<Int> {
-    desk.window(around: selectedChoice, of: choiceCount)
+    desk.devices.window(around: selectedChoice, of: choiceCount)
   }
 
   func choice(at place: Int) -> Choice? {

@@ -14,7 +14,7 @@ extension Home {
     {
       browsed = nil
       if isOnTop { desk.add(notice: "the address book has changed: choose again") }
-      search(desk, limit: desk.listWindow)
+      search(desk, limit: desk.devices.listWindow)
       typedNumber = readTypedNumber(desk)
       selectedChoice = 0
       return .replace(self)
@@ -48,7 +48,7 @@ extension Home {
   private mutating func select(
     _ selected: Selection?, _ changes: ContactChanges, _ desk: inout Desk, isTold: Bool
   ) -> Bool {
-    search(desk, limit: max(matches.count, desk.listWindow))
+    search(desk, limit: max(matches.count, desk.devices.listWindow))
     typedNumber = readTypedNumber(desk)
     selectedChoice = 0
     switch selected {

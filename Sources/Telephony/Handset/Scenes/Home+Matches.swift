@@ -14,7 +14,7 @@ extension Home {
     browsed = nil
     searched = entry.query
     guessedKeys = entry.guessedKeys
-    search(desk, limit: desk.listWindow)
+    search(desk, limit: desk.devices.listWindow)
     typedNumber = readTypedNumber(desk)
     selectedChoice = 0
     if !showsChoices { return }
@@ -33,7 +33,7 @@ extension Home {
   mutating func reorder(_ desk: Desk) {
     let selected = selectedMatch.map { matches[$0].contact }
     // The called contact has moved forward. Each of the others has moved back by one place at most.
-    search(desk, limit: max(matches.count + 1, desk.listWindow))
+    search(desk, limit: max(matches.count + 1, desk.devices.listWindow))
     guard let selected, let place = matches.firstIndex(where: { $0.contact == selected }) else {
       return
     }

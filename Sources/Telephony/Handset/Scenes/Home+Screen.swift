@@ -21,7 +21,7 @@ extension Home {
   func showsClock(_ desk: Desk) -> Bool { entry.isEmpty && entry.mode == .search }
 
   private func clockLine(_ desk: Desk) -> ScreenRow? {
-    guard let minute = desk.minute, showsClock(desk) else { return nil }
+    guard let minute = desk.clock.minute, showsClock(desk) else { return nil }
     let moment = CivilMinute(minute)
     return .title(StyledText(moment.time), right: StyledText(moment.date))
   }
@@ -35,7 +35,7 @@ extension Home {
     }
     let mode = "hold # mode"
     if desk.calls.current != nil { return "hold * the call  \(mode)" }
-    return desk.suggestions.isEmpty ? mode : "* people  \(mode)"
+    return desk.suggestions.all.isEmpty ? mode : "* people  \(mode)"
   }
 
   var entryLine: ScreenRow {
@@ -53,9 +53,9 @@ extension Home {
         ? "no contacts: type a number"
         : "\(count) contact\(count == 1 ? "" : "s"): type a name or a number"
       var lines = [top] + missedLines(desk)
-      lines.reserveCapacity(lines.count + 1 + desk.likelyLines.count)
+      lines.reserveCapacity(lines.count + 1 + desk.suggestions.likelyLines.count)
       lines.append(.message(StyledText(words), rank: count == 0 ? .stays : .ordinary))
-      lines += desk.likelyLines
+      lines += desk.suggestions.likelyLines
       if count == 0 { lines += bookRemedies(desk) }
       return lines
     }
@@ -78,7 +78,7 @@ extension Home {
 
   /// Returns advice on how to get contacts.
   private func bookRemedies(_ desk: Desk) -> [ScreenRow] {
-    let hold = desk.canHold ? "hold #" : "Alt-#"
+    let hold = desk.devices.canHold ? "hold #" : "Alt-#"
     return desk.remedies([
       "an address book: --contacts FILE.vcf", "from the calls: \(hold) there saves a number",
     ])
@@ -89,12 +89,13 @@ extension Home {
 
   /// Returns the line about missed calls, which is shown until the user looks at the call log.
   private func missedLines(_ desk: Desk) -> [ScreenRow] {
-    guard desk.missed > 0, let last = desk.log.first(where: \.isUnseen) else {
+    guard desk.journal.missed > 0, let last = desk.journal.log.first(where: \.isUnseen) else {
       return []
     }
     let who = last.name ?? last.number ?? "number withheld"
     let text =
-      desk.missed == 1 ? "missed call: \(who)" : "\(desk.missed) missed calls, last: \(who)"
+      desk.journal.missed == 1
+      ? "missed call: \(who)" : "\(desk.journal.missed) missed calls, last: \(who)"
     return [.message(StyledText(text))]
   }
 

@@ -21,12 +21,12 @@ extension Home {
   /// Returns the suggestion that the call key is for.
   func suggestion(_ desk: Desk) -> Suggestion? {
     guard let browsed, entry.isEmpty || isStars else { return nil }
-    return desk.suggestions.first { $0.who == browsed }
+    return desk.suggestions.all.first { $0.who == browsed }
   }
 
   /// - Returns: `false` if there are no suggestions, or a text is typed.
   mutating func browse(_ step: Int, _ desk: Desk) -> Bool {
-    let all = desk.suggestions
+    let all = desk.suggestions.all
     guard !all.isEmpty, entry.isEmpty || isStars else { return false }
     guard let place = all.firstIndex(where: { $0.who == browsed }) else {
       browsed = (step > 0 ? all.first : all.last)?.who
@@ -39,7 +39,7 @@ extension Home {
   /// Types a star that may begin a code, and selects the next suggestion.
   mutating func typeStar(_ desk: Desk) {
     let before = suggestion(desk)?.who
-    if entry.digits.count < Self.mostStars || !isStars || desk.suggestions.isEmpty {
+    if entry.digits.count < Self.mostStars || !isStars || desk.suggestions.all.isEmpty {
       guard entry.append(.star) else { return }
       refresh(desk)
     }
@@ -70,6 +70,6 @@ extension Home {
   /// Returns the lines of all suggestions, for a user who steps through them.
   func suggestionLines(_ desk: Desk) -> [ScreenRow] {
     let selected = suggestion(desk)
-    return desk.suggestions.map { desk.line(of: $0, isSelected: $0 == selected) }
+    return desk.suggestions.all.map { desk.line(of: $0, isSelected: $0 == selected) }
   }
 }

@@ -220,9 +220,9 @@ struct Home: Scene {
       }
       // Missed calls come before the question about the last call; without a last call the log
       // opens.
-      if desk.missed > 0 { return .push(desk.openLog(at: now, with: key)) }
+      if desk.journal.missed > 0 { return .push(desk.openLog(at: now, with: key)) }
       if let question = desk.askAgain(with: key) { return .push(question) }
-      if !desk.log.isEmpty { return .push(desk.openLog(at: now, with: key)) }
+      if !desk.journal.log.isEmpty { return .push(desk.openLog(at: now, with: key)) }
       desk.notice = "no call yet that could be made again"
     default: break
     }

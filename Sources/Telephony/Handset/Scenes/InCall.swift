@@ -121,7 +121,7 @@ struct InCall: Scene {
         [.message(StyledText("dial: \(Self.label(party))")).only(.written)]
         + (lines + [.message("calling")]).map { $0.only(.drawn) }
     }
-    let time = desk.time(of: call)
+    let time = desk.callFacts.time(of: call)
     switch call.state {
     // If there is no other call, the first line says so already.
     case .dialling: if desk.calls.all.count > 1 { lines.append(.message("calling")) }

@@ -113,9 +113,9 @@ struct Locked: Scene {
       return [.title(StyledText("call \(typed)?")), .message("this is an emergency number")]
     }
     let title = typed.isEmpty ? "the keys are locked" : "locked: \(typed)"
-    let missed = desk.missed
+    let missed = desk.journal.missed
     var top = [ScreenRow.title(StyledText(title))]
-    if showsClock(desk), let minute = desk.minute {
+    if showsClock(desk), let minute = desk.clock.minute {
       let moment = CivilMinute(minute)
       top = [
         .title(StyledText(moment.time)), .message(StyledText(moment.date), rank: .givesWay),
@@ -129,7 +129,7 @@ struct Locked: Scene {
 
   /// Returns the words that say how to unlock the keys.
   private func way(_ desk: Desk) -> String {
-    let held = desk.canHold ? "hold *" : "Alt-*"
+    let held = desk.devices.canHold ? "hold *" : "Alt-*"
     if desk.calls.current != nil { return "\(held): the call" }
     return opensUntil != nil ? "now press #" : "\(held), then #"
   }

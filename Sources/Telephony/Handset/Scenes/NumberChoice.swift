@@ -42,7 +42,7 @@ struct NumberChoice: Scene {
     case .digit(let digit):
       guard (1...count).contains(Int(digit)) else { return .stay }
       // The first press only makes the number visible. The next press chooses it.
-      if digit > desk.listRows, Int(digit) - 1 != selected {
+      if digit > desk.devices.listRows, Int(digit) - 1 != selected {
         selected = Int(digit) - 1
         return .stay
       }

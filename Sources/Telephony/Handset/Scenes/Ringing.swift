@@ -33,12 +33,12 @@ struct Ringing: Scene {
     case .end: refuse(with: key, &desk, at: now)
     // These act when they are released.
     case .star, .pound: break
-    case .digit: desk.silenced.insert(id)
+    case .digit: desk.callFacts.silenced.insert(id)
     case .up, .down, .left, .right, .erase, .mode:
       // The guard has seen this key already, and has restarted its pause for a key that answers
       // nothing.
       if desk.answers.wasRead(before: key) {
-        desk.silenced.insert(id)
+        desk.callFacts.silenced.insert(id)
       } else {
         desk.notice = Desk.tooSoonNotice
       }
@@ -82,7 +82,7 @@ struct Ringing: Scene {
     // `#` may be the end of a number, and `*` may step to the next match for a name. A single digit
     // that silenced the ring is not the beginning of a name.
     let burst = desk.burst
-    let isText = burst.hasDigits || burst.isTyping && !desk.silenced.contains(id)
+    let isText = burst.hasDigits || burst.isTyping && !desk.callFacts.silenced.contains(id)
     let isPart = key == .star ? isText : key != .end && burst.hasDigit
     if desk.answers.mayAnswer(key), !isPart { return true }
     if KeyBurst.takes(key) { desk.burst.refuse() }
@@ -110,11 +110,11 @@ struct Ringing: Scene {
     if call.isAnswering { return "answering" }
     if call.isEnding { return "refusing" }
     let calls = call.state == .waiting ? "calls, and waits" : "calls"
-    return desk.silenced.contains(id) ? "\(calls), silenced" : calls
+    return desk.callFacts.silenced.contains(id) ? "\(calls), silenced" : calls
   }
 
   func hint(_ desk: Desk) -> String {
     (desk.calls.mayAnswer(id) ? "# answer  * refuse" : "* refuse")
-      + (desk.silenced.contains(id) ? "" : "  0–9 silent")
+      + (desk.callFacts.silenced.contains(id) ? "" : "  0–9 silent")
   }
 }

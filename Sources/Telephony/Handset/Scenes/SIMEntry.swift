@@ -148,7 +148,7 @@ struct SIMEntry: Scene {
   }
 
   private func leave(_ desk: inout Desk) -> Turn {
-    desk.isSIMSkipped = true
+    desk.lineFacts.isSIMSkipped = true
     desk.notice = Desk.skippedSIM
     return .pop
   }

@@ -221,13 +221,13 @@ struct ServiceTalk: Scene {
   private mutating func scroll(_ direction: Int, _ desk: Desk) {
     let count = rows(desk).count
     guard count > 1, hasMore(desk) else { return }
-    let page = max(min(desk.listRows, count) - (isAsked ? 2 : 1), 1)
+    let page = max(min(desk.devices.listRows, count) - (isAsked ? 2 : 1), 1)
     let next = top + direction * page
     top = next >= count ? 0 : max(next, 0)
   }
 
   private func hasMore(_ desk: Desk) -> Bool {
-    rows(desk).count + (isAsked ? 1 : 0) > desk.listRows
+    rows(desk).count + (isAsked ? 1 : 0) > desk.devices.listRows
   }
 
   /// Returns the text, broken into rows of the width of the display.
@@ -237,7 +237,7 @@ struct ServiceTalk: Scene {
       case .sending(let code): "sending \(code)"
       case .told(let text), .asks(let text), .failed(let text): text
       }
-    return TextRows.rows(of: text, width: desk.rowLength)
+    return TextRows.rows(of: text, width: desk.devices.rowLength)
   }
 
   func lines(_ desk: Desk) -> [ScreenRow] {

@@ -1,0 +1,41 @@
+import CallModel
+
+/// The call log and the speed dials.
+struct Journal: Hashable, Sendable {
+  /// The call log, the latest first; at most ``limit``.
+  private(set) var log: [LoggedCall]
+  /// The number of missed calls that the user has not seen.
+  private(set) var missed: Int
+  /// The numbers that are called by holding a digit.
+  var speedDials: [UInt8: SpeedDial]
+
+  /// The maximum number of calls in the log.
+  static let limit = 2_000
+
+  init(_ log: [LoggedCall], speedDials: [UInt8: SpeedDial]) {
+    self.log = Array(log.prefix(Self.limit))
+    self.speedDials = speedDials
+    missed = self.log.count(where: \.isUnseen)
+  }
+
+  mutating func add(_ call: LoggedCall) {
+    log.insert(call, at: 0)
+    if log.count > Self.limit, log.removeLast().isUnseen { missed -= 1 }
+    if call.isUnseen { missed += 1 }
+  }
+
+  /// Marks missed calls as seen.
+  ///
+  /// - Parameter number: the number of the calls; `nil` for all calls.
+  /// - Returns: `false` if there were none.
+  mutating func seeMissed(of number: String?) -> Bool {
+    if missed == 0 { return false }
+    let before = missed
+    for place in log.indices
+    where log[place].isUnseen && (number == nil || log[place].number == number) {
+      log[place].isUnseen = false
+      missed -= 1
+    }
+    return missed < before
+  }
+}
