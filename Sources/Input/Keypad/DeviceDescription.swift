@@ -1,22 +1,24 @@
-/// An input device's description, which decides whether the device is used.
+/// The description of an input device. ``KeypadPolicy`` decides from it whether the device is used.
 ///
-/// The same value is read from a live node (`EVIOCGID`, `EVIOCGBIT`, …) and from a recording.
+/// It is read from a device node (`EVIOCGID`, `EVIOCGBIT`, …) or from a recording.
 package struct DeviceDescription: Hashable, Sendable {
   package var name: String
-  /// `BUS_USB` is 3, `BUS_VIRTUAL` is 6, `BUS_HOST` (GPIO, platform) is 0x19 (linux/input.h).
+  /// The bus: `BUS_USB` is 3, `BUS_VIRTUAL` is 6, `BUS_HOST` (GPIO, platform) is 0x19
+  /// (linux/input.h).
   package var bus: UInt16
   package var vendor: UInt16
   package var product: UInt16
   package var version: UInt16
-  /// `EVIOCGPHYS`, such as `usb-0000:00:12.0-5.4/input0`; empty if the device gives none.
+  /// The physical path (`EVIOCGPHYS`), such as `usb-0000:00:12.0-5.4/input0`; empty if there is
+  /// none.
   package var phys: String
-  /// `EVIOCGUNIQ`: a serial number or Bluetooth address; mostly empty.
+  /// The unique identifier (`EVIOCGUNIQ`): a serial number or a Bluetooth address. Mostly empty.
   package var uniq: String
-  /// Event type → the codes of that type which the device can send (`EVIOCGBIT`).
+  /// By event type: the codes that the device can send (`EVIOCGBIT`).
   package var codes: [UInt16: Set<UInt16>]
-  /// `INPUT_PROP_…` numbers (`EVIOCGPROP`).
+  /// The device's properties, as `INPUT_PROP_…` numbers (`EVIOCGPROP`).
   package var properties: Set<UInt16>
-  /// Ranges of the absolute axes, by axis code (`EVIOCGABS`).
+  /// By axis code: the ranges of the absolute axes (`EVIOCGABS`).
   package var axes: [UInt16: AbsoluteAxis]
 
   package init(
@@ -43,7 +45,7 @@ package struct DeviceDescription: Hashable, Sendable {
     codes[type]?.contains(code) ?? false
   }
 
-  /// `vvvv:pppp` in lower-case hexadecimal, as `lsusb` prints it.
+  /// The vendor and the product as `vvvv:pppp` in lower-case hexadecimal, as `lsusb` prints them.
   package var vendorAndProduct: String { Self.hex4(vendor) + ":" + Self.hex4(product) }
 
   /// The bus in one word: `usb`, `bluetooth`, `virtual`, `gpio`, … or its number in hexadecimal.
@@ -63,7 +65,7 @@ package struct DeviceDescription: Hashable, Sendable {
 
   package static let busUSB: UInt16 = 0x03
   package static let busVirtual: UInt16 = 0x06
-  /// `BUS_HOST`: gpio-keys, gpio-matrix-keypad and other platform devices.
+  /// `BUS_HOST`, the bus of gpio-keys, gpio-matrix-keypad and other platform devices.
   package static let busHost: UInt16 = 0x19
 
   private static func hex4(_ value: UInt16) -> String {

@@ -1,5 +1,5 @@
-/// A user's choice of a device: by path (also of a recording), by-id link, name, or
-/// `vendor:product`.
+/// A user's choice of a device by its path (or the path of a recording), its by-id link, its name,
+/// or `vendor:product`.
 package struct DeviceSelector: Hashable, Sendable {
   package let text: String
 
@@ -17,7 +17,7 @@ package struct DeviceSelector: Hashable, Sendable {
       || node.path.hasSuffix("/" + text)
   }
 
-  /// Reads the two numbers. `13ba:1` and `13BA:0001` are the same.
+  /// Reads the numbers of `vendor:product`. `13ba:1` and `13BA:0001` are the same.
   private static func vendorAndProduct(_ text: String) -> (vendor: UInt16, product: UInt16)? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts.allSatisfy({ (1...4).contains($0.count) }),

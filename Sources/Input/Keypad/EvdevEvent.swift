@@ -1,7 +1,7 @@
 /// One `struct input_event` (linux/input.h), from the kernel or a recording.
 package struct EvdevEvent: Hashable, Sendable {
   package var time: Instant
-  /// `EV_SYN`, `EV_KEY`, …: see ``EvdevType``.
+  /// The event type, such as `EV_KEY`; see ``EvdevType``.
   package var type: UInt16
   package var code: UInt16
   package var value: Int32

@@ -1,6 +1,6 @@
-/// The kind of use of a key.
+/// A stage of the use of a key: a press, then a tap or holds.
 package enum Gesture: Hashable, Sendable {
-  /// The key went down. Every gesture begins with this.
+  /// The key went down. A press comes before every other gesture of the key.
   case press(Key)
   /// The key went up before the hold time.
   case tap(Key)
@@ -24,8 +24,9 @@ package enum Gesture: Hashable, Sendable {
 ///     ├─ hold ─┤
 ///     ├──── long hold ───┤
 ///
-/// Keys overlap freely: each key of each keypad has its own time. For an event with
-/// ``KeyEvent/heldAtOnce`` the holds are reported together with the press, and nothing follows.
+/// Keys may be down at the same time; each key of each keypad is timed separately. For an event
+/// with ``KeyEvent/heldAtOnce``, the press and the holds are reported together, and no gesture
+/// follows.
 package struct GestureRecognizer: Sendable {
   private struct Held {
     var event: KeyEvent
@@ -36,7 +37,8 @@ package struct GestureRecognizer: Sendable {
   package private(set) var longHoldTime: Duration
   private var held: [Held] = []
 
-  /// - Parameter longHoldTime: counted from the press, as `holdTime` is; not below it.
+  /// - Parameter longHoldTime: the time from the press to the long hold, at least `holdTime`, which
+  ///   also begins at the press.
   package init(
     holdTime: Duration = .milliseconds(500), longHoldTime: Duration = .milliseconds(1_500)
   ) {
@@ -44,20 +46,20 @@ package struct GestureRecognizer: Sendable {
     self.longHoldTime = max(longHoldTime, holdTime)
   }
 
-  /// Sets other times, which also apply to keys that are down.
+  /// Sets other times. They also apply to keys that are down now.
   package mutating func set(holdTime: Duration, longHoldTime: Duration) {
     self.holdTime = holdTime
     self.longHoldTime = max(longHoldTime, holdTime)
   }
 
-  /// When ``wake(at:)`` must be called for the next hold; `nil` for never.
+  /// The time at which ``wake(at:)`` must be called for the next hold; `nil` if there is none.
   package var deadline: Instant? { held.lazy.compactMap { next(of: $0) }.min() }
 
   package mutating func handle(_ event: KeyEvent) -> [Gesture] {
     let index = held.firstIndex { $0.event.key == event.key && $0.event.source == event.source }
     switch event.edge {
     case .press:
-      // A second press without a release between them is not a new press.
+      // A press of a key that is already down is ignored.
       guard index == nil else { return [] }
       let hold = event.heldAtOnce
       held.append(Held(event: event, holdsSeen: hold == nil ? 0 : Self.allHolds))

@@ -1,16 +1,16 @@
-/// An input device as the system knows it: its description and its place.
+/// The node of an input device in the system: its description, its paths and its udev properties.
 package struct InputNode: Hashable, Sendable {
-  /// Such as `/dev/input/event3`.
+  /// The path of the node, such as `/dev/input/event3`.
   package var path: String
   /// Other names of the node: `/dev/input/by-id/…`, `/dev/input/by-path/…`.
   package var links: [String]
   package var description: DeviceDescription
-  /// The udev property `ID_TWELVEKEY`: with `1` the device is taken, with `0` it is left alone.
+  /// The udev property `ID_TWELVEKEY`. With `1` the device is taken; with `0` it isn't.
   package var udevChoice: String?
-  /// Equal for all nodes of one piece of hardware, such as the system path of its USB device; `nil`
-  /// if unknown.
+  /// A text that is equal for all nodes of one piece of hardware, such as the system path of its
+  /// USB device; `nil` if unknown.
   package var hardware: String?
-  /// The node's path below /sys, which no other device has until the next start of the machine.
+  /// The node's path below /sys. No other device gets this path until the machine starts again.
   package var systemPath: String
 
   package init(

@@ -1,7 +1,7 @@
 /// A point on the kernel's monotonic clock, in microseconds.
 ///
-/// Live events carry it from `CLOCK_MONOTONIC` (see `EVIOCSCLOCKID` in linux/input.h); recordings
-/// and key scripts start at an arbitrary origin. Only differences have a meaning.
+/// Events of a device have times of `CLOCK_MONOTONIC` (see `EVIOCSCLOCKID` in linux/input.h). Times
+/// of recordings and key scripts have an arbitrary origin. Only differences have a meaning.
 package struct Instant: Hashable, Comparable, Sendable {
   package var microseconds: Int64
 
@@ -15,7 +15,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 
   package static let zero = Instant(microseconds: 0)
 
-  /// Later than any event.
+  /// An instant later than any event.
   package static let distantFuture = Instant(microseconds: .max)
 
   /// Whole milliseconds since the origin, rounded down.

@@ -1,6 +1,6 @@
 /// A key of the telephone, independent of the hardware.
 package enum Key: Hashable, Sendable {
-  /// 0 to 9.
+  /// A digit key. The associated value is 0 to 9.
   case digit(UInt8)
   case star
   case pound
@@ -17,7 +17,7 @@ package enum Key: Hashable, Sendable {
   case mode
   case select
 
-  /// The spelling of key scripts and of the JSON field `key`: `5`, `*`, `#`, `call`, …
+  /// The name of the key in key scripts and in the JSON field `key`: `5`, `*`, `#`, `call`, …
   package var name: String {
     switch self {
     case .digit(let value): String(value)
@@ -35,7 +35,7 @@ package enum Key: Hashable, Sendable {
     }
   }
 
-  /// The key of this name, or `nil`.
+  /// Finds the key with this name; `nil` if there is none.
   package init?(name: some StringProtocol) {
     guard let key = Self.all.first(where: { $0.name == name }) else { return nil }
     self = key
@@ -44,7 +44,7 @@ package enum Key: Hashable, Sendable {
   /// Whether the key is one of 0 to 9.
   package var isDigit: Bool { if case .digit = self { true } else { false } }
 
-  /// Whether the key is one of the twelve with a tone: ITU-T Q.23.
+  /// Whether the key is one of the twelve keys with a DTMF tone (ITU-T Q.23).
   package var isTone: Bool {
     switch self {
     case .digit, .star, .pound: true
@@ -61,8 +61,8 @@ package enum Key: Hashable, Sendable {
 package enum KeyEdge: Hashable, Sendable {
   case press
   case release
-  /// The key is up again, but probably not released by a finger: its keypad was unplugged, or the
-  /// kernel lost events. This ends a hold and is not a tap.
+  /// The key is up, but its release was not seen, because its keypad was unplugged or the kernel
+  /// lost events. A cancel ends a hold and doesn't make a tap.
   case cancel
 }
 
@@ -70,14 +70,15 @@ package enum KeyEdge: Hashable, Sendable {
 package enum KeyOrigin: Hashable, Sendable {
   /// A finger on a key.
   case finger
-  /// A finger, or the auto-repeat of a terminal, which sends the same bytes for a held key and for
-  /// a key that is pressed again. See ``KeyRepeats``.
+  /// A finger, or the auto-repeat of a terminal: a terminal sends the same bytes for a held key and
+  /// for a key that is pressed again. See ``KeyRepeats``.
   case perhapsRepeat
   /// Text that was pasted into a terminal.
   case paste
 }
 
-/// A hold that a keyboard without releases expresses by another key: see ``KeyboardReader``.
+/// A hold that is typed as another key, on a keyboard that sends no releases: see
+/// ``KeyboardReader``.
 package enum KeyHold: Hashable, Sendable {
   case hold, longHold
 }
@@ -87,10 +88,10 @@ package struct KeyEvent: Hashable, Sendable {
   package var key: Key
   package var edge: KeyEdge
   package var at: Instant
-  /// Distinguishes keypads, so that the same key held on two of them counts as two keys.
+  /// The number of the keypad. The same key on two keypads counts as two keys.
   package var source: Int
   package var origin: KeyOrigin
-  /// For a press: the hold that begins at once, regardless of the release.
+  /// For a press: the hold that is reported at once with it; `nil` for a usual press.
   package var heldAtOnce: KeyHold?
 
   package init(

@@ -1,6 +1,7 @@
 /// The codes of linux/input-event-codes.h that keypads, phones and remotes send.
 ///
-/// A Swift copy, because this module imports nothing: the values are kernel ABI and never change.
+/// They are copied here because this module imports no C headers. The values are part of the
+/// kernel's ABI and never change.
 package enum KeyCode {
   package static let escape: UInt16 = 1
   /// `KEY_1`; `KEY_2` … `KEY_9` follow, then `KEY_0`.
@@ -68,19 +69,20 @@ package enum KeyCode {
   /// `BTN_TOUCH` and the tool buttons beside it: tablets and touch screens.
   package static let digitizerButtons: ClosedRange<UInt16> = 0x140...0x14f
 
-  /// `KEY_1` … `KEY_9`, `KEY_0` by digit.
+  /// Returns the code of a digit in the row above the letters: `KEY_1` … `KEY_9`, `KEY_0`.
   package static func topRow(_ digit: UInt16) -> UInt16 { digit == 0 ? zero : one + digit - 1 }
 
   package static func numeric(_ digit: UInt16) -> UInt16 { numeric0 + digit }
 
-  /// `KEY_KP0` … `KEY_KP9` by digit.
+  /// Returns the code of a digit on a numpad: `KEY_KP0` … `KEY_KP9`.
   package static func keypad(_ digit: UInt16) -> UInt16 {
     [
       keypad0, keypad1, keypad2, keypad3, keypad4, keypad5, keypad6, keypad7, keypad8, keypad9,
     ][Int(digit)]
   }
 
-  /// `KEY_Q` … `KEY_P`, `KEY_A` … `KEY_L`, `KEY_Z` … `KEY_M`: the three letter rows.
+  /// Whether the code is in one of the three letter rows: `KEY_Q` … `KEY_P`, `KEY_A` … `KEY_L`,
+  /// `KEY_Z` … `KEY_M`.
   package static func isLetter(_ code: UInt16) -> Bool {
     (16...25).contains(code) || (30...38).contains(code) || (44...50).contains(code)
   }

@@ -1,6 +1,7 @@
 /// The letters on the keys of a telephone: ITU-T E.161 (02/2001), option A.
 package enum KeyLetters {
-  /// Returns the letters of a digit key in the order in which they are printed; none on 0 and 1.
+  /// Returns the letters of a digit key in the order in which they are printed. The keys 0 and 1
+  /// have none.
   package static func letters(on digit: UInt8) -> [Character] {
     digit < 10 ? table[Int(digit)] : []
   }

@@ -1,7 +1,7 @@
-/// The keys that are lit on a drawn pad: keys that are down and, for a moment, typed keys without a
-/// release.
+/// The keys that are lit on a pad that the screen shows. A key is lit while it is down. A typed key
+/// without a release is lit for a short time.
 package struct KeyLights: Hashable, Sendable {
-  /// How long a typed key is lit, if it isn't held longer.
+  /// The minimum time for which a typed key is lit.
   package static let flash: Duration = .milliseconds(200)
 
   private struct Down: Hashable {
@@ -11,12 +11,13 @@ package struct KeyLights: Hashable, Sendable {
 
   private var down: Set<Down> = []
   private var flashes: [Key: Instant] = [:]
-  /// The key that was lit last. Of the keys without a place on the pad, only one name is shown.
+  /// The key that was lit last. For keys that aren't on the pad, only the name of this one is
+  /// shown.
   private var last: Key?
 
   package init() {}
 
-  /// Handles an edge of a real key, which is lit from its press to its release.
+  /// Handles an edge of a key with releases. Such a key is lit from its press to its release.
   package mutating func handle(_ event: KeyEvent) {
     let one = Down(key: event.key, source: event.source)
     if event.edge == .press {
@@ -27,17 +28,17 @@ package struct KeyLights: Hashable, Sendable {
     }
   }
 
-  /// Lights a key for this time, and at least for ``flash``. The key typed before goes dark, so
-  /// that two quick taps are two separate lights.
+  /// Lights a key for this time, and at least for ``flash``. The key that was typed before goes
+  /// dark, so that two quick taps are seen as two.
   package mutating func flash(_ key: Key, for length: Duration = .zero, at now: Instant) {
     flashes = [key: now + max(length, Self.flash)]
     last = key
   }
 
-  /// When the next light goes out by itself; `nil` if none does.
+  /// The time at which the next light goes out by itself; `nil` if none does.
   package var deadline: Instant? { flashes.values.min() }
 
-  /// Puts out the lights whose time is over.
+  /// Turns off the lights whose time is over.
   package mutating func wake(at now: Instant) {
     flashes = flashes.filter { $0.value > now }
   }

@@ -1,8 +1,8 @@
-/// The two readings of a numpad's rows.
+/// The two ways to use the digit rows of a numpad.
 package enum KeypadRows: String, Hashable, Sendable, CaseIterable {
-  /// The key labelled 7 is 7.
+  /// Each key is the digit on its label.
   case legend
-  /// The top left key is 1, as on a telephone.
+  /// The top left key, which is labelled 7, is 1, as on a telephone.
   case phone
 }
 
@@ -30,15 +30,16 @@ package enum DigitFamily: String, Hashable, Sendable, CaseIterable {
 ///
 /// A code may stand for several taps, like the `000` key of some pads.
 package struct KeyMap: Hashable, Sendable {
-  /// By evdev code.
+  /// By evdev code: the taps of the key.
   package var keys: [UInt16: [Key]]
-  /// By `MSC_SCAN` value, for keys that the kernel names `KEY_UNKNOWN`: the HID usages `Keypad 00`
-  /// and `Keypad 000` have no evdev code (HID Usage Tables 1.5, page 0x07).
+  /// By `MSC_SCAN` value: the taps of a key that the kernel reports as `KEY_UNKNOWN`. Examples are
+  /// the HID usages `Keypad 00` and `Keypad 000`, which have no evdev code (HID Usage Tables 1.5,
+  /// page 0x07).
   package var scans: [Int32: [Key]]
-  /// The keys that give the digit keys above the letters another meaning while they are down: Shift,
-  /// unless a map file gives Shift another meaning.
+  /// The codes of the Shift keys, which change the meaning of digit keys while they are down. A
+  /// Shift key to which a map file gives another meaning isn't included.
   package private(set) var shifts: Set<UInt16> = []
-  /// The meaning of a code while one of ``shifts`` is down, as labelled on a US keyboard.
+  /// By evdev code: the meaning of a key while one of ``shifts`` is down, as on a US keyboard.
   package private(set) var shifted: [UInt16: Key] = [:]
 
   package init(keys: [UInt16: [Key]], scans: [Int32: [Key]] = [:]) {
@@ -46,10 +47,11 @@ package struct KeyMap: Hashable, Sendable {
     self.scans = scans
   }
 
-  /// The map of a device that has the given codes.
+  /// Makes the map of a device that has the given codes.
   ///
-  /// On a numpad without `KEY_NUMERIC_…` the navigation keys are digits: pads with a NumLock of
-  /// their own send `KEY_END` for 1 and so on while it is off. Everywhere else they are arrows.
+  /// On a numpad without `KEY_NUMERIC_…` the navigation keys are digits, because a pad with its own
+  /// NumLock sends `KEY_END` for 1 and so on while NumLock is off. On other devices they are
+  /// arrows.
   package init(codes: Set<UInt16>, rows: KeypadRows, overrides: KeyMapFile = KeyMapFile()) {
     keys = Self.common
     scans = [0x700b0: [.digit(0), .digit(0)], 0x700b1: [.digit(0), .digit(0), .digit(0)]]
@@ -95,13 +97,13 @@ package struct KeyMap: Hashable, Sendable {
   private static let shiftKeys: Set<UInt16> = [KeyCode.leftShift, KeyCode.rightShift]
 
   /// Some USB telephones have no code for `#` and send the keys that type it on a US keyboard. An
-  /// example is the kernel's driver of Yealink's USB-P1K (drivers/input/misc/yealink.c,
+  /// example is Yealink's USB-P1K with the kernel's driver (drivers/input/misc/yealink.c,
   /// `map_p1k_to_key`).
   private static let shiftedKeys: [UInt16: Key] = [
     KeyCode.topRow(3): .pound, KeyCode.topRow(8): .star,
   ]
 
-  /// Keys that mean the same on every device.
+  /// By evdev code: the keys that have the same meaning on every device.
   static let common: [UInt16: [Key]] = {
     var map: [UInt16: [Key]] = [
       KeyCode.keypadAsterisk: [.star],
@@ -137,7 +139,8 @@ package struct KeyMap: Hashable, Sendable {
       KeyCode.keypadEqual: [.mode],
       KeyCode.ok: [.select],
       KeyCode.select: [.select],
-      // Soft keys: the left one acts, the right one goes back, as on phones that have them.
+      // These are soft keys. As on telephones that have them, the left one acts and the right one
+      // goes back.
       KeyCode.f1: [.select],
       KeyCode.f13: [.select],
       KeyCode.f2: [.erase],
@@ -151,7 +154,7 @@ package struct KeyMap: Hashable, Sendable {
     return map
   }()
 
-  /// The codes of a numpad's digits while the pad's own NumLock is off. 5 has no second meaning.
+  /// The codes that a numpad sends for its digits while its own NumLock is off.
   static let numpadNavigation: [UInt16: [Key]] = [
     KeyCode.insert: [.digit(0)],
     KeyCode.end: [.digit(1)],
@@ -165,7 +168,7 @@ package struct KeyMap: Hashable, Sendable {
     KeyCode.delete: [.erase],
   ]
 
-  /// Codes that, without other digits, show that a recording is of a numpad.
+  /// Codes that show that a recording without digits of the top row is from a numpad.
   private static let numpadOnly: Set<UInt16> = [
     KeyCode.keypadEnter, KeyCode.keypadPlus, KeyCode.keypadMinus, KeyCode.keypadSlash,
     KeyCode.keypadAsterisk, KeyCode.keypadDot, KeyCode.numLock, KeyCode.insert, KeyCode.home,

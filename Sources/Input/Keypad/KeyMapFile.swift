@@ -1,4 +1,4 @@
-/// A user's own key map: one `CODE = KEYS` in each line.
+/// A key map that the user writes, with one `CODE = KEYS` in each line.
 ///
 ///     # a pad whose calculator key shall call
 ///     KEY_CALC   = call
@@ -7,8 +7,8 @@
 ///     KEY_MENU   = none
 ///
 /// `CODE` is a name or number of linux/input-event-codes.h, or `scan` and an `MSC_SCAN` value in
-/// hexadecimal for keys that the kernel calls `KEY_UNKNOWN`. `KEYS` are names of ``Key``; `star` and
-/// `pound` may be written out, and the latter must be: `#` begins a comment.
+/// hexadecimal for keys that the kernel calls `KEY_UNKNOWN`. `KEYS` are names of ``Key``. `*` may
+/// be written as `star`. `#` must be written as `pound`, because a `#` begins a comment.
 package struct KeyMapFile: Hashable, Sendable {
   package var keys: [UInt16: [Key]] = [:]
   package var scans: [Int32: [Key]] = [:]

@@ -1,8 +1,8 @@
 /// Turns the evdev events of one device into edges of telephone keys.
 ///
 /// It works frame by frame: a frame takes effect at its `SYN_REPORT`, and a frame that
-/// `SYN_DROPPED` cuts off has no effect. Autorepeat (value 2), `MSC_SCAN`, `EV_LED` and keys
-/// without a meaning, such as NumLock, are ignored.
+/// `SYN_DROPPED` cuts off has no effect. Autorepeat (value 2), `EV_LED` and keys without a meaning,
+/// such as NumLock, are ignored. `MSC_SCAN` only counts for a `KEY_UNKNOWN`: see ``KeyMap/scans``.
 ///
 /// Bounce, for a debounce time of 20 ms (`─` up, `▔` down):
 ///
@@ -11,8 +11,8 @@
 ///                 ├──20──┤         ├──20──┤
 ///
 /// The first edge is reported at once. Edges within the debounce time after it are not reported. If
-/// the contact is in the other state when that time is over, this edge is reported then. So a tap
-/// shorter than the debounce time is one tap, and no key stays stuck.
+/// the contact is in another state than reported when that time is over, the edge is reported then.
+/// So a tap shorter than the debounce time is one tap, and no key remains down.
 ///
 /// The 0 keys of a device that is not on a GPIO bus are never filtered, because a `000` key sends 0
 /// three times within a few milliseconds.
@@ -34,19 +34,19 @@ package struct KeyReader: Sendable {
   private var frame: [EvdevEvent] = []
   private var skipsFrame = false
   private var contacts: [UInt16: Contact] = [:]
-  /// By code: the key that it pressed, for its release.
+  /// By code: the telephone key whose press was reported, and whose release must follow.
   private var pressed: [UInt16: Key] = [:]
   /// Whether Shift goes down later in the current frame.
   private var isShiftAhead = false
 
-  /// The maximum number of events before a `SYN_REPORT`; the rest is dropped. The kernel's own
-  /// limit is far lower (`hint_events_per_packet`).
+  /// The maximum number of events before a `SYN_REPORT`; further events are dropped. The kernel's
+  /// own limit is far lower (`hint_events_per_packet`).
   static let frameLimit = 4_096
 
   /// - Parameters:
-  ///   - debounce: see above; zero filters nothing.
+  ///   - debounce: the debounce time; with zero, no edge is filtered.
   ///   - bus: `BUS_…` of the device.
-  ///   - source: stamped on every ``KeyEvent``.
+  ///   - source: the number of the keypad for ``KeyEvent/source``.
   package init(map: KeyMap, debounce: Duration = .zero, bus: UInt16 = 0, source: Int = 0) {
     self.map = map
     self.debounce = debounce
@@ -54,12 +54,12 @@ package struct KeyReader: Sendable {
     filtersZero = bus == DeviceDescription.busHost
   }
 
-  /// Returns the debounce time of a device on this bus, unless the user sets one.
+  /// Returns the debounce time of a device on this bus for which the user has set none.
   package static func defaultDebounce(bus: UInt16) -> Duration {
     bus == DeviceDescription.busHost ? .milliseconds(20) : .zero
   }
 
-  /// When ``wake(at:)`` must be called for the next edge; `nil` for never.
+  /// The time at which ``wake(at:)`` must be called for the next edge; `nil` if there is none.
   package var deadline: Instant? {
     guard debounce > .zero else { return nil }
     return contacts.values.lazy
@@ -81,8 +81,8 @@ package struct KeyReader: Sendable {
     case EvdevCode.synDropped:
       frame.removeAll(keepingCapacity: true)
       skipsFrame = true
-      // Shift may have been released meanwhile, so it counts as released. An extra digit does less
-      // harm than `#`, which calls.
+      // Shift may have been released meanwhile, so it counts as released: a wrong digit does less
+      // harm than a wrong `#`, which calls.
       for shift in map.shifts { contacts[shift] = nil }
       return []
     case EvdevCode.synReport:
@@ -112,10 +112,11 @@ package struct KeyReader: Sendable {
     return events
   }
 
-  /// Adopts the true state of the keys after events were lost.
+  /// Sets the state of the keys to the device's present one, after events were lost.
   ///
-  /// A key that went up meanwhile is cancelled, not tapped. A key that went down meanwhile counts
-  /// as held from now on but is not pressed, as the time and the number of its presses are unknown.
+  /// A key that went up meanwhile is reported as cancelled. A key that went down meanwhile counts
+  /// as down from now on, but no press is reported, because the time and the number of its presses
+  /// are unknown.
   package mutating func resynchronize(down: Set<UInt16>, at now: Instant) -> [KeyEvent] {
     frame.removeAll(keepingCapacity: true)
     skipsFrame = false
@@ -132,7 +133,7 @@ package struct KeyReader: Sendable {
     return events
   }
 
-  /// Cancels all held keys, because the device is gone.
+  /// Cancels all keys that are down, because the device was removed.
   package mutating func unplug(at now: Instant) -> [KeyEvent] {
     resynchronize(down: [], at: now)
   }

@@ -1,17 +1,19 @@
 /// Keys and pauses as text, such as `5646{call}` or `2 2{wait 1100}2`.
 ///
-/// Digits, `*` and `#` are taps; so are `{call}`, `{erase}` and the other names of ``Key``.
-/// `{hold 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets
-/// 1,500 ms pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. The
-/// actions of the other end of a line appear between the keys, such as `{ring +15555550142}` and
-/// `{answered}`, and so do the line's own reports, such as `{sim pin 3}`; see ``LineCue``.
-/// `{paste 030 5550102}` is a text that arrives as a whole; `\n` in it is a line end.
+/// Digits, `*` and `#` are taps; so are `{call}`, `{erase}` and the other names of ``Key``. `{hold
+/// 5}` holds a key past the hold time, `{hold 5 2000}` for 2,000 ms. `{wait 1500}` lets 1,500 ms
+/// pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. Between the keys
+/// there may be actions of the other end of a telephone line, such as `{ring +15555550142}` and
+/// `{answered}`, and reports of the line itself, such as `{sim pin 3}`; see ``LineCue``. `{paste
+/// 030 5550102}` is a text that arrives as a whole; `
+/// ` in it is a line end.
 ///
 ///     time     0    100   150  200   250
 ///     5 6      ·    5↓    5↑   6↓    6↑
 ///
-/// Every tap, hold and edge begins 100 ms after the one before it began (after its release, for a
-/// hold); a tap is 50 ms long; a wait counts from the last press, or the release of a hold.
+/// Every tap, hold and edge begins 100 ms after the beginning of the previous one, or after its
+/// release if that was a hold. A tap takes 50 ms. A wait begins at the last press, or at the
+/// release of a hold.
 package struct KeyScript: Hashable, Sendable {
   /// An edge of a key, an action of the other end, or a text that arrives as a whole.
   package enum Step: Hashable, Sendable {
@@ -53,12 +55,12 @@ package struct KeyScript: Hashable, Sendable {
   static let longestPause: Int64 = 86_400_000
 
   package struct Problem: Error, Hashable, Sendable {
-    /// 1-based, in characters.
+    /// The column of the error, counted from 1 in characters.
     package var column: Int
     package var reason: String
   }
 
-  /// - Parameter holdTime: `{hold 5}` lasts 100 ms longer than this.
+  /// - Parameter holdTime: the hold time; `{hold 5}` takes 100 ms longer.
   /// - Throws: ``Problem`` for the first part that can't be read.
   package init(_ text: String, holdTime: Duration = .milliseconds(500)) throws(Problem) {
     var parser = Parser(characters: Array(text), holdTime: holdTime)
@@ -123,7 +125,7 @@ package struct KeyScript: Hashable, Sendable {
       case ("release", 2):
         edge(try key(words[1], column: start + 1), .release)
       case ("paste", 2...):
-        // The text keeps all of its spaces.
+        // All spaces in the text are significant.
         let text = inside.drop(while: \.isWhitespace).dropFirst("paste ".count)
         now = now + KeyScript.interval
         steps.append(.paste(String(text).replacing("\\n", with: "\n"), at: now))

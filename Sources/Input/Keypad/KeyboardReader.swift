@@ -1,15 +1,15 @@
-/// The bytes that a terminal sends for the keys of a PC keyboard, as telephone keys.
+/// Turns the bytes that a terminal sends for the keys of a PC keyboard into telephone keys.
 ///
-/// Digits, `*` and `#` are themselves; a letter is the digit it is printed on; Enter calls,
-/// Backspace erases, Tab changes the mode, Escape is the red key. A terminal sends no releases. So
-/// a key with Alt is held, Alt-Enter and Alt-Backspace are a `#` and a `*` held for longer, and `+`
-/// is a held 0.
+/// Digits, `*` and `#` are the same keys; a letter is the digit key on which it is printed; Enter
+/// calls, Backspace erases, Tab changes the mode, Escape is the red key. A terminal sends no
+/// releases, so other keys stand for holds: a key with Alt is a hold, Alt-Enter and Alt-Backspace
+/// are long holds of `#` and `*`, and `+` is a hold of 0.
 package struct KeyboardReader: Sendable {
   package enum Stroke: Hashable, Sendable {
     case tap(Key)
     case hold(Key)
     case longHold(Key)
-    /// Ctrl-P: writes the contents of the display into a file.
+    /// Ctrl-P: the user wants the contents of the display in a file.
     case dump
     /// Ctrl-D: the user wants to leave.
     case quit
@@ -24,11 +24,11 @@ package struct KeyboardReader: Sendable {
 
   package init() {}
 
-  /// What the keys mean, for a line of help.
+  /// The meaning of the keys, for the line of help.
   package static let help =
     "Enter calls · Backspace erases · * next · Tab mode · Esc ends · Ctrl-C quits"
 
-  /// What the keys mean, a line each: for `twelvekey keys`.
+  /// The meaning of the keys, one on each line, for `twelvekey keys`.
   package static let table = """
     0–9 * #        themselves; a letter is the digit that it is printed on
     Shift-3, -8    # and *, as on a US keyboard; some keypads send these for # and *
@@ -50,45 +50,45 @@ package struct KeyboardReader: Sendable {
   /// The result of one read.
   package struct Reading: Hashable, Sendable {
     package var strokes: [Stroke]
-    /// Whether the strokes were not typed: the terminal says so (bracketed paste), or they arrived
-    /// faster than fingers press keys.
+    /// Whether the strokes were not typed. The terminal reports this (bracketed paste), or the
+    /// strokes arrived faster than fingers press keys.
     package var isPasted: Bool
   }
 
-  /// The maximum length of a text, in bytes. A longer text is neither a number nor a name. One more
-  /// byte is kept, which shows that a text is longer.
+  /// The maximum length of a text, in bytes. A longer text is neither a number nor a name. One byte
+  /// more is stored, which shows that a text is longer.
   package static let textLimit = 4_096
 
   private var isPasting = false
   /// The pasted bytes since the start mark.
   private var pasted: [UInt8] = []
-  /// A text without marks that may continue.
+  /// A text without paste marks that may continue in the next read.
   private var unmarked: [UInt8] = []
   /// Whether the current fast input has letters.
   private var burstHasLetters = false
-  /// Whether the end mark of a paste has not arrived in time. It was lost, or will arrive later.
+  /// Whether the end mark of a paste has not arrived in time. The mark was lost or is late.
   private var isEndMissing = false
-  /// The start of a paste mark whose end has not arrived yet.
+  /// The first bytes of a paste mark whose other bytes have not arrived yet.
   private var unread: [UInt8] = []
   private var lastAt: Instant?
   private var lastReadAt: Instant?
   /// The time at which more bytes than fingers type last arrived at once.
   private var lastBurstAt: Instant?
 
-  /// Shorter than the time between two keys of a typist, and of most keyboards' auto-repeat (30 a
-  /// second).
+  /// The maximum time between two keys of fast input. It is shorter than the time between two keys
+  /// of a typist, and between two repeats of most keyboards (30 a second).
   private static let fingersPause = Duration.milliseconds(20)
-  /// How late the line end of a pasted text may arrive, in a read of its own, if the terminal sends
-  /// no marks.
+  /// The maximum time after fast input in which a key still counts as pasted. If the terminal sends
+  /// no marks, the line end of a paste may arrive in a separate read.
   private static let pauseBehindBurst = Duration.milliseconds(300)
-  /// The longest pause within a paste, whose bytes arrive at once. After it the keys must work
-  /// again, because a mark may be lost, as on serial lines. The next key still counts as pasted,
-  /// since the line may only have stalled.
+  /// The longest pause between two bytes of a paste. After a longer pause the paste counts as ended
+  /// without its mark, which may be lost on a serial line, so that the keys work again. The next
+  /// key still counts as pasted, because the paste may have been delayed.
   private static let longestPausePasting = Duration.seconds(1)
 
   /// The sequence that turns the marking of pastes on (xterm's mode 2004).
   package static let beginMarkingPastes = Array("\u{1B}[?2004h".utf8)
-  /// The sequence that turns it off.
+  /// The sequence that turns the marking of pastes off.
   package static let endMarkingPastes = Array("\u{1B}[?2004l".utf8)
 
   /// The marks around a paste.
@@ -100,14 +100,14 @@ package struct KeyboardReader: Sendable {
   private static let pasteBegin = Array("[200~".utf8)
   private static let pasteEnd = Array("[201~".utf8)
 
-  /// When ``wake(at:)`` must be called.
+  /// The time at which ``wake(at:)`` must be called; `nil` if there is none.
   package var deadline: Instant? {
     guard let lastReadAt else { return nil }
     if !unmarked.isEmpty { return lastReadAt + Self.fingersPause }
     return isPasting ? lastReadAt + Self.longestPausePasting : nil
   }
 
-  /// Ends a text after a silence.
+  /// Ends a text after a pause without further bytes.
   package mutating func wake(at now: Instant) -> Reading {
     guard let deadline, deadline <= now else { return Reading(strokes: [], isPasted: false) }
     if !unmarked.isEmpty { return Reading(strokes: [takeUnmarked()], isPasted: true) }
@@ -115,13 +115,13 @@ package struct KeyboardReader: Sendable {
     return Reading(strokes: [.cutText], isPasted: true)
   }
 
-  /// Reads the bytes of one read. A terminal sends the bytes of one key together, so an Escape
+  /// Reads the bytes of one read. A terminal sends the bytes of one key together, so an Escape byte
   /// without others after it is the Escape key.
   ///
   /// Input between the terminal's paste marks is one text, in any number of reads. Without marks, a
-  /// read is a text if it has more bytes than a finger types and a byte that is not a key, such as
-  /// the brackets of a number or the letter ü; the text lasts until a short silence. Other fast
-  /// input consists of keys, and line ends in it do not call.
+  /// read is a text if it has more bytes than a finger types, and a byte that is not a key, such as
+  /// a bracket of a number or the letter ü. Such a text ends at a short pause. Other fast input
+  /// consists of keys, and line ends in it do not call.
   package mutating func read(_ bytes: [UInt8], at now: Instant) -> Reading {
     var strokes = wake(at: now).strokes
     if let lastReadAt, now - lastReadAt >= Self.longestPausePasting { unread = [] }
@@ -142,8 +142,8 @@ package struct KeyboardReader: Sendable {
     let count = strokes.count
     var rest = (unread + bytes)[...]
     unread = []
-    // A terminal sends Escape before a key with Alt. A user can't type these two keys within one
-    // read.
+    // A terminal sends an Escape byte before a key with Alt. The Escape key and another key can't
+    // be typed within one read.
     if !isPasted, rest.count == 2, rest.first == 0x1b, let stroke = Self.strokeWithAlt(rest.last!) {
       rest = []
       strokes.append(stroke)
@@ -173,7 +173,8 @@ package struct KeyboardReader: Sendable {
         switch sequence.mark {
         case .pasteBegin: (isPasting, isPasted, isEndMissing) = (true, true, false)
         case .pasteEnd:
-          // The bytes before it are the rest of a text whose start is lost.
+          // The bytes before the end mark are the rest of a paste that counted as ended, so they
+          // are dropped.
           if isEndMissing { strokes.removeLast(strokes.count - count) }
           isEndMissing = false
         case nil: break
@@ -185,7 +186,7 @@ package struct KeyboardReader: Sendable {
       }
     }
     let fresh = strokes.count - count
-    // More bytes than a finger types are the rest of a text without an end.
+    // More than one stroke in a read is the rest of a paste that counted as ended.
     if isEndMissing, fresh > 1 { strokes.removeLast(fresh) }
     if fresh > 0 {
       if fresh > 1 || isBurst(at: now)
@@ -215,8 +216,8 @@ package struct KeyboardReader: Sendable {
     return .text(String(decoding: unmarked, as: UTF8.self))
   }
 
-  /// Whether fast input without marks is a text: more bytes than a quick finger types, and a byte
-  /// that is not a key or a line end before the last byte.
+  /// Whether input without marks is a text. It has more than two bytes. It also has a byte that is
+  /// not a key, or a line end before its last line, or more bytes than ``mostKeys``.
   private static func isText(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2, bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || isLineEnd($0) }) else {
       return false
@@ -226,13 +227,14 @@ package struct KeyboardReader: Sendable {
     return text.count > mostKeys || text.contains { isLineEnd($0) || stroke($0) == nil }
   }
 
-  /// More keys than any number has, and more than fingers press while a telephone is busy.
+  /// The maximum number of bytes that may be typed keys. No number has more digits, and fingers
+  /// don't press more keys while the telephone is busy.
   private static let mostKeys = 64
 
   private static func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0a || byte == 0x0d }
 
-  /// Notes the end of the work on the last read, which may have taken time. Bytes that arrive next
-  /// were sent meanwhile.
+  /// Must be called after the last reading was handled, which may take time. Bytes that are read
+  /// next may have arrived meanwhile, so their interval is counted from now.
   package mutating func wasHandled(at now: Instant) {
     if lastAt != nil { lastAt = now }
     if lastReadAt != nil { lastReadAt = now }

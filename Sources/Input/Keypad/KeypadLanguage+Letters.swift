@@ -1,21 +1,21 @@
 // The letters of each language's keys, and the sources of their order.
 //
-// The standard is ETSI ES 202 130. Its text was not available here. These are the sources:
+// The standard is ETSI ES 202 130. Its text was not available for this table. The sources are:
 //  - ETSI: version V2.1.1 of the standard as transcribed by juliuste/telephone-keypads,
 //    `language-specific/*.json` and `language-independent/*.json`, and version V2.1.2 as
 //    transcribed by dhoeppe/ngx-onscreen-twelvekeyboard ("ngx"),
 //    `projects/ngx-onscreen-twelvekeyboard/src/lib/key-assignments/*.ts`;
-//  - Symbian: what Nokia's phones shipped, SymbianSource/oss.FCL.sf.mw.inputmethods,
+//  - Symbian: the keys of Nokia's phones, SymbianSource/oss.FCL.sf.mw.inputmethods,
 //    `textinput/ptienginev2/languages/PtiKeymappings_ITUT_*.cpp`;
 //  - TT9: sspanak/tt9, `app/languages/definitions/*.yml`.
 //
-// ETSI and Symbian also put the letters of neighbouring languages on the keys. Those are left out
-// here: a key carries the letters that the language itself is written with. ETSI and Symbian have
-// the digit among the letters, in most languages after the letters of E.161; here there are letters
-// only.
+// ETSI and Symbian also put the letters of neighbouring languages on the keys. These letters are
+// left out here: a key has only letters that the language itself uses. ETSI and Symbian also have
+// the digit among the letters, in most languages after the letters of E.161. The digit is left out
+// here too.
 
 extension KeypadLanguage {
-  /// The letters of the keys 0 to 9, in tapping order.
+  /// The letters of the keys 0 to 9, in the order of repeated taps.
   var rows: [String] {
     switch self {
     case .english:
@@ -58,8 +58,7 @@ extension KeypadLanguage {
       Self.latin([2: "æå", 3: "é", 6: "ø"])
     case .finnish:
       // Symbian, `_09.cpp`, and TT9's `Finnish.yml` agree. Neither has the š and ž of loanwords.
-      // These are on the keys that telephone-keypads' `latin.json` (ETSI, for no language in
-      // particular) puts them on.
+      // These are on their keys in telephone-keypads' `latin.json` (ETSI, language-independent).
       Self.latin([2: "äå", 6: "ö", 7: "š", 9: "ž"])
     case .polish:
       // ETSI V2.1.1 by telephone-keypads, `polish.json`. ã, é, ë, ò, ô and ù are left out here.
@@ -89,8 +88,8 @@ extension KeypadLanguage {
       // `Bulgarian.yml` (which has ь on 8).
       Self.native(["абвг", "дежз", "ийклѝ", "мноп", "рсту", "фхцч", "шщъ", "ьюя"])
     case .bulgarianAndroid:
-      // The letters that Android's dialler has on its keys when the system language is Bulgarian,
-      // in its order; and the ѝ as above.
+      // The letters of Android's dialler if the system language is Bulgarian, in its order. ѝ is
+      // added, as for the first pad.
       Self.native(["абвг", "дежз", "ийклѝ", "мно", "прс", "туфх", "цчшщ", "ъьюя"])
     case .korean:
       // Cheonjiin: TT9's `Korean.yml`; saturnsky/MetaHangulIME, `CheonJiIn.swift`, reaches the
@@ -99,12 +98,12 @@ extension KeypadLanguage {
     }
   }
 
-  /// E.161's letters, followed by those that a language adds to a key.
+  /// Returns the letters of E.161 for each key, followed by those that a language adds.
   private static func latin(_ added: [UInt8: String]) -> [String] {
     (0...9).map { String(KeyLetters.letters(on: $0)) + (added[$0] ?? "") }
   }
 
-  /// The letters of the keys 2 to 9.
+  /// Returns the rows of all ten keys from the letters of the keys 2 to 9.
   private static func native(_ rows: [String]) -> [String] {
     ["", ""] + rows
   }

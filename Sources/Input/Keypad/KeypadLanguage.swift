@@ -1,4 +1,4 @@
-/// A language that can be typed on the twelve keys, with the letters its keys carry.
+/// A language that can be typed on the twelve keys, with the letters of each key.
 ///
 /// The raw value is the language's ISO 639-1 code, followed by the name of a second pad if there is
 /// one.
@@ -22,7 +22,7 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   case russian = "ru"
   case ukrainian = "uk"
   case bulgarian = "bg"
-  /// Bulgarian on Android's dialler, whose pad differs on the keys 5 to 9.
+  /// Bulgarian with the pad of Android's dialler, which differs on the keys 5 to 9.
   case bulgarianAndroid = "bg-android"
   case korean = "ko"
 
@@ -83,23 +83,23 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   /// Returns the lower-case letters of a digit key in the order in which repeated taps reach them.
   ///
   /// In the Latin script these are the letters of E.161 and then those that the language adds; in
-  /// other scripts they are the letters of that script alone. Keys 0 and 1 carry letters in Korean
-  /// only, where 1, 2 and 3 are the strokes of which vowels are made.
+  /// other scripts they are the letters of that script alone. The keys 0 and 1 have letters only in
+  /// Korean, where 1, 2 and 3 are the strokes that compose vowels.
   package func letters(on digit: UInt8) -> [Character] {
     digit < 10 ? table.letters[Int(digit)] : []
   }
 
-  /// Returns the key that carries a letter of either case; `nil` if no key does.
+  /// Returns the key that has a letter of either case; `nil` if no key has it.
   ///
-  /// The keys carry the language's own letters and, in every language, the ASCII letters of E.161.
-  /// They don't carry the letters of other languages, such as `é` in Polish: to find such a letter
-  /// on the key of its base letter, the caller folds it first. A Hangul syllable has no key either,
-  /// because it needs more than one: see `keys(ofSyllable:)`.
+  /// The keys have the language's own letters and, in every language, the ASCII letters of E.161.
+  /// They don't have the letters of other languages, such as `é` in Polish. To find such a letter
+  /// on the key of its base letter, fold it first. A Hangul syllable has no single key either: see
+  /// `keys(ofSyllable:)`.
   package func digit(of letter: Character) -> UInt8? {
     if let ascii = letter.asciiValue { return KeyLetters.digit(of: ascii) }
     let digits = table.digits
     if let digit = digits[letter] { return digit }
-    // Without a language, Unicode's lower case of İ is an i with a second dot (U+0307).
+    // The general lower case of İ in Unicode is an i with a combining dot (U+0307).
     if self == .turkish, letter == "İ" { return digits["i"] }
     let lower = letter.lowercased()
     return lower.count == 1 ? digits[Character(lower)] : nil
@@ -131,10 +131,10 @@ private struct LetterTable: Sendable {
 extension KeypadLanguage {
   /// Returns the keys that spell a Hangul syllable on the Korean keypad.
   ///
-  /// A consonant is its key once, however many taps select it: ㄱ, ㅋ and ㄲ are all 4. A cluster at
-  /// the end is the keys of its two letters, a vowel the keys of its strokes. The syllable is one
-  /// scalar or the conjoining jamo equivalent to it. The result is `nil` for any other text, such
-  /// as a single letter or an obsolete syllable.
+  /// A consonant is one key, regardless of the number of taps that select it: ㄱ, ㅋ and ㄲ are all 4.
+  /// A cluster at the end is the keys of its two letters. A vowel is the keys of its strokes. The
+  /// syllable is one scalar or the conjoining jamo equivalent to it. The result is `nil` for any
+  /// other text, such as a single letter or an obsolete syllable.
   package static func keys(ofSyllable syllable: Character) -> [UInt8]? {
     guard let jamo = jamo(of: syllable) else { return nil }
     return leadKeys[jamo.lead] + vowelKeys[jamo.vowel] + tailKeys[jamo.tail]
@@ -162,7 +162,7 @@ extension KeypadLanguage {
   /// Whether a key types strokes. Each tap on it is one more stroke.
   package func typesStrokes(_ digit: UInt8) -> Bool { self == .korean && (1...3).contains(digit) }
 
-  /// Returns the places of a syllable's letters in Unicode's order (The Unicode Standard, section
+  /// Returns the indices of a syllable's letters in Unicode's order (The Unicode Standard, section
   /// 3.12).
   private static func jamo(of syllable: Character) -> (lead: Int, vowel: Int, tail: Int)? {
     var rest = syllable.unicodeScalars.map(\.value)[...]

@@ -1,24 +1,27 @@
 /// Decides which input devices are keypads of the telephone.
 ///
-/// 1. A device that the user names, by option or by the udev property `ID_TWELVEKEY=1`, is always
-///    taken. If devices are named by option, no others are looked for.
-/// 2. Otherwise a device is taken if it has ten keys of one digit family, no letter keys and no
-///    pointer. The other nodes of the same hardware are taken with it if they have telephone keys
-///    and neither letters nor a pointer. The platform's own keys (`BUS_HOST`: gpio-keys and the
-///    like) count as one piece of hardware, because phones spread their keys over several nodes.
-/// 3. No other device is ever taken, because a keyboard that is taken is useless for typing.
+/// 1. A device with keys that the user names by `--device`, or by the udev property
+///   `ID_TWELVEKEY=1`, is always taken. If devices are named by `--device`, rule 2 applies only to
+///   other nodes of their hardware.
+/// 2. Otherwise a device is taken if it has all ten keys of one digit family, no letter keys and no
+///   pointer. A device with `ID_TWELVEKEY=0` isn't. The other nodes of the same hardware are taken
+///   with it if they have telephone keys and neither letters nor a pointer. The platform's own keys
+///   (`BUS_HOST`: gpio-keys and the like) count as one piece of hardware, because phones spread
+///   their keys over several nodes.
+/// 3. No other device is taken, because a keyboard that is taken can't be used for typing.
 package struct KeypadPolicy: Sendable {
   package var selectors: [DeviceSelector]
   package var rows: KeypadRows
-  /// Codes that have a meaning in the user's own map: see ``KeyMapFile``.
+  /// The codes that have a meaning in the user's key map: see ``KeyMapFile``.
   package var mappedCodes: Set<UInt16> = []
-  /// Whether this program's own virtual keypad counts as hardware. Normally it must not, because a
-  /// `run` beside an `emulate` would read its own keys. In a recording that the user names it does.
+  /// Whether this program's own virtual keypad may be taken. Usually it must not be, because a
+  /// `run` beside an `emulate` would read its own keys. In a recording that the user names it may
+  /// be.
   package var takesOwn = false
 
   /// The name of this program's own uinput devices.
   package static let ownDeviceName = "Twelvekey virtual keypad"
-  /// The start of their `EVIOCGPHYS`.
+  /// The beginning of the `EVIOCGPHYS` of these devices.
   package static let ownDevicePhys = "twelvekey/"
 
   package init(selectors: [DeviceSelector] = [], rows: KeypadRows = .legend) {
@@ -33,8 +36,8 @@ package struct KeypadPolicy: Sendable {
     package var rows: KeypadRows
   }
 
-  /// Returns the verdicts in the order of the nodes. All nodes present are needed: one node may be
-  /// taken because of another.
+  /// Returns the verdicts in the order of the nodes. `nodes` must be all nodes of the system,
+  /// because one node may be taken because of another.
   package func verdicts(for nodes: [InputNode]) -> [Verdict] {
     let merged = platformKeys(of: nodes)
     var results = nodes.map { verdict(for: $0, among: nodes, platformKeys: merged) }
@@ -114,7 +117,8 @@ package struct KeypadPolicy: Sendable {
       .reduce(into: []) { $0.formUnion($1.keys) }
   }
 
-  /// Returns the same text for all nodes of one piece of hardware; `nil` for a node on its own.
+  /// Returns a text that is equal for all nodes of one piece of hardware; `nil` if the hardware is
+  /// unknown.
   package static func hardware(of node: InputNode) -> String? {
     node.description.bus == DeviceDescription.busHost ? "platform" : node.hardware
   }
@@ -129,14 +133,15 @@ package struct KeypadPolicy: Sendable {
           || node.hardware != nil && other.hardware == node.hardware
       }
     }
-    // All devices of the device tree have the same numbers.
+    // The numbers don't identify a platform device, because all of them have the same.
     if device.vendor != 0, device.bus != DeviceDescription.busHost,
       isItsOwn(device.vendorAndProduct)
     {
       return device.vendorAndProduct
     }
     if !device.name.isEmpty, isItsOwn(device.name) { return "'\(device.name)'" }
-    // A recording is named as the user has named it.
+    // If no link fits, the path identifies the node. For a recording it is the path that the user
+    // gave.
     return node.links.first { $0.hasPrefix("/dev/") && isItsOwn($0) } ?? node.path
   }
 

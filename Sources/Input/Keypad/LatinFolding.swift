@@ -1,7 +1,7 @@
-/// Latin letters of any language as the ASCII letters people type for them.
+/// The ASCII letters that people type for a Latin letter of any language.
 ///
-/// `é` is typed `e`; `ü` is typed `u` or `ue`, `ß` `s` or `ss`: so every letter folds to one ASCII
-/// letter, which must be typed, and perhaps a second one, which may be.
+/// `é` is typed as `e`, `ü` as `u` or `ue`, and `ß` as `s` or `ss`. So every letter folds to one
+/// ASCII letter that must be typed, and some letters to a second one that may be typed.
 package struct LatinFolding: Hashable, Sendable {
   /// ASCII, lower case.
   package var letter: UInt8
@@ -16,7 +16,7 @@ package struct LatinFolding: Hashable, Sendable {
       self.init(letter: lower, optional: nil)
       return
     }
-    // Full width, as Japanese address books write foreign names.
+    // Full-width letters occur in foreign names in Japanese address books.
     if (0xFF21...0xFF3A).contains(scalar.value) || (0xFF41...0xFF5A).contains(scalar.value) {
       self.init(letter: UInt8(scalar.value - 0xFF00 + 0x20) | 0x20, optional: nil)
       return
@@ -67,8 +67,8 @@ package struct LatinFolding: Hashable, Sendable {
     return result
   }()
 
-  /// Letters with two spellings, and letters whose names in Unicode don't say what people type for
-  /// them: those of African languages have names of their own, such as esh, ezh and upsilon.
+  /// Letters with two spellings, and letters whose base letter isn't in their Unicode name. The
+  /// latter are mostly letters of African languages, such as esh, ezh and upsilon.
   private static let byHand: [(String, String)] = [
     ("ae", "äÄæÆǽǼǣǢꞚꞛ"), ("aa", "åÅǻǺꜲꜳ"), ("oe", "öÖøØœŒǿǾꞜꞝ"), ("ue", "üÜꞞꞟ"), ("ss", "ßẞ"),
     ("th", "þÞꝤꝥꝦꝧ"), ("dh", "ðÐ"), ("ij", "ĳĲ"), ("dz", "ǆǅǄǳǲǱʣʤʥ"), ("lj", "ǉǈǇ"),

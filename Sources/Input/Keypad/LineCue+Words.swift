@@ -1,6 +1,6 @@
-/// The line's own reports, as key scripts write them.
+/// The syntax of cues in key scripts.
 extension LineCue {
-  /// The reason why the words are not a cue.
+  /// The reason why the words are not a valid cue.
   struct Problem: Error {
     var reason: String
   }
@@ -14,7 +14,8 @@ extension LineCue {
     "{sim pin 3} {sim puk 10} {sim ready} {sim absent} {sim failed WHY} {services} {service TEXT} "
     + "{service? TEXT} {service! WHY} {registration searching} {signal 3} {name TEXT} {emergency 118}"
 
-  /// - Parameter words: the words after the verb. `\n` in a text begins a line.
+  /// - Parameter words: the words after the verb. `
+  /// ` in a text is a line break.
   init(_ verb: Substring, _ words: ArraySlice<Substring>) throws(Problem) {
     let text = words.joined(separator: " ").replacing("\\n", with: "\n")
     func some() throws(Problem) -> String {

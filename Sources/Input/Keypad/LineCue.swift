@@ -1,8 +1,8 @@
-/// An action of the other end in a key script, such as `{ring +15555550142}` or `{answered}`, or a
-/// report of the line itself: `{sim pin 3}`, `{registration searching}`,
-/// `{service Your balance is 5.00}`.
+/// An action of the other end of a telephone line in a key script, such as `{ring +15555550142}` or
+/// `{answered}`, or a report of the line itself, such as `{sim pin 3}`, `{registration searching}`
+/// or `{service Your balance is 5.00}`.
 package enum LineCue: Hashable, Sendable {
-  /// A call arrives. The number is `nil` if it is withheld.
+  /// A call arrives. The associated value is the caller's number; `nil` if it is withheld.
   case ring(String?)
   /// The other telephone rings.
   case alerting
@@ -11,21 +11,21 @@ package enum LineCue: Hashable, Sendable {
   case refused
   /// The other end hangs up.
   case ended
-  /// The line fails, and works again.
+  /// The line fails; the line works again.
   case lost
   /// The other end presses a key.
   case tone(Key)
   /// The state of the SIM. The simulated SIM has the PIN 1234 and the PUK 12345678.
   case sim(SIM)
-  /// From now on codes go to the network, whose answers are in the script.
+  /// From now on, codes go to the simulated network. Its answers are later cues of the script.
   case services
   /// A message of the network.
   case service(String)
   /// A question of the network, which waits for an answer.
   case serviceAsks(String)
-  /// The network refuses a code, for this reason.
+  /// The network refuses a code. The associated value is the reason.
   case serviceFails(String)
-  /// Whether the network accepts calls: one of ``registrations``.
+  /// The state of the registration with the network: one of ``registrations``.
   case registration(String)
   /// The strength of the network's signal: 0 to 4.
   case signal(Int)

@@ -1,17 +1,18 @@
 import Keypad
 
-/// The text of `evemu-describe` and `evemu-record`, formats 1.0 to 1.3.
+/// Reads the text of `evemu-describe` and `evemu-record`, formats 1.0 to 1.3.
 ///
 /// It is more tolerant than libevemu: comments may be anywhere, lines may have any order, the
 /// resolution of an axis is optional in every version, and several devices may follow each other.
 struct EvemuReader {
   private(set) var builder: RecordingBuilder
-  /// The number of bytes of bits read so far, by event type; `P:` lines are counted separately.
+  /// By event type: the number of bitmap bytes read so far. `P:` lines are counted separately.
   private var bytesOfType: [UInt16: Int] = [:]
   private var propertyBytes = 0
   private var hasName = false
 
-  /// The size for `EV_KEY`, the largest type (`KEY_CNT` is 0x300).
+  /// The maximum number of bitmap bytes of a type: that of `EV_KEY`, which has the most codes
+  /// (`KEY_CNT` is 0x300).
   private static let maximumBitBytes = 0x300 / 8
 
   init(_ builder: RecordingBuilder) {
@@ -48,7 +49,7 @@ struct EvemuReader {
         builder.warn(line.number, nil, "evemu format \(major).\(minor) is newer than 1.3")
       }
     } else if line.consume("phys: ") {
-      // An addition of this program: see ``EvemuWriter``.
+      // This comment is written by ``EvemuWriter``.
       if hasName, builder.lastHasEvents || !bytesOfType.isEmpty { startDevice() }
       builder.description.phys = line.rest
     }
@@ -57,7 +58,7 @@ struct EvemuReader {
   private mutating func name(_ line: TextLine) {
     var line = line
     if hasName { startDevice() }
-    // Only one blank is removed, as the names of some devices begin with blanks.
+    // Only one blank is removed, because the names of some devices begin with blanks.
     _ = line.consume(" ")
     builder.description.name = line.rest
     hasName = true
@@ -107,7 +108,7 @@ struct EvemuReader {
     }
     bytesOfType[type] = offset + 8
     let codes = Self.bits(words.dropFirst(), from: offset)
-    // Type 0 is the list of types up to format 1.2, and the codes of EV_SYN in later ones.
+    // Up to format 1.2, type 0 is the list of types. In later formats it is the codes of EV_SYN.
     if type == EvdevType.syn || codes.isEmpty {
       builder.describe()
     } else {
@@ -147,7 +148,7 @@ struct EvemuReader {
       resolution: values.count > 4 ? values[4] : 0)
   }
 
-  /// Reads the initial state of a lamp or switch, which is not needed.
+  /// Reads the initial state of a lamp or switch, and ignores it.
   private mutating func state(_ line: TextLine) {
     var line = line
     line.skipBlanks()
@@ -181,8 +182,8 @@ struct EvemuReader {
       line: line.number)
   }
 
-  /// Reads `count` hexadecimal numbers, separated by blanks, with nothing after them. `nil` if one
-  /// is wrong; the line then stays at that number.
+  /// Reads `count` hexadecimal numbers, separated by blanks, up to the end of the line. Returns
+  /// `nil` if a number is wrong; the place in the line is then before that number.
   static func takeWords<Number: FixedWidthInteger & UnsignedInteger>(
     _ count: Int, _ type: Number.Type, from line: inout TextLine
   ) -> [Number]? {

@@ -3,8 +3,8 @@ import Keypad
 /// Writes a recording line by line in the format of `evemu-record` (1.3), which `evemu-device` and
 /// `evemu-play` read.
 ///
-/// It leaves out what evemu cannot store: `uniq` (it may be a person's own Bluetooth address),
-/// codes of event types that evemu does not list, and the wall clock.
+/// It leaves out `uniq`, which may be the Bluetooth address of a person's device, codes of event
+/// types that evemu does not list, and the wall-clock time. The format has no place for these.
 package struct EvemuWriter: Sendable {
   private var start: Instant?
   private var frame: Instant?
@@ -15,8 +15,7 @@ package struct EvemuWriter: Sendable {
   /// feed.
   ///
   /// Control characters in a name become blanks, and an empty name becomes `unnamed`, since
-  /// libevemu accepts neither. `phys` is kept in a comment, which ``Recording/read(_:)`` finds
-  /// again.
+  /// libevemu accepts neither. `phys` is written in a comment that ``Recording/read(_:)`` reads.
   package static func header(for device: DeviceDescription) -> String {
     let name = device.name.isEmpty ? "unnamed" : printable(device.name)
     var lines = [
@@ -44,10 +43,11 @@ package struct EvemuWriter: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Returns the line of one event, with a comment for people, ending in a line feed.
+  /// Returns the line of one event, with a readable comment and a line feed at the end.
   ///
-  /// Times count from the first event, which is at 1 µs as in `evemu-record`: libevemu takes a
-  /// time of zero for "none yet". An event that is earlier than the first is written at zero.
+  /// Times are relative to the first event, which is at 1 µs as in `evemu-record`, because libevemu
+  /// takes a time of zero for "none yet". An event that is earlier than the first is written at
+  /// zero.
   package mutating func line(for event: EvdevEvent) -> String {
     let start = start ?? event.time
     self.start = start

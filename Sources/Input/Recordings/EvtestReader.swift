@@ -1,10 +1,11 @@
 import Keypad
 
-/// The output of `evtest`: a header that may be missing or incomplete, and a line for each event.
+/// Reads the output of `evtest`: a header, which may be missing or incomplete, and a line for each
+/// event.
 ///
 /// Such text is mostly copied from a terminal, where the pressed keys are echoed before the line
-/// that reports them (`1Event: time …`). So a line is read from its last `Event: time`, and a line
-/// without one is a prompt or a remark.
+/// that reports them (`1Event: time …`). So text before `Event: time` is ignored. A line without
+/// `Event: time` is part of the header, a prompt or a remark.
 struct EvtestReader {
   private(set) var builder: RecordingBuilder
   /// The event type whose codes are being listed in the header.
@@ -18,8 +19,8 @@ struct EvtestReader {
     var identity = false
     var name = false
     var codes = false
-    /// The codes under "Key repeat handling". They are kept separately, as they may be present even
-    /// if the list of codes is missing.
+    /// The codes under "Key repeat handling". They are stored separately, because they may be
+    /// present even if the list of codes is missing.
     var repeats: Set<UInt16> = []
   }
 
@@ -43,8 +44,8 @@ struct EvtestReader {
     finishCodes()
   }
 
-  /// Whether the line is a remark. `#` alone marks one; a `#` right before `Event:` is a key's
-  /// echo.
+  /// Whether the line is a remark, which begins with `#`. But a `#` directly before `Event:` is the
+  /// echo of a key.
   private static func isRemark(_ line: TextLine) -> Bool {
     var line = line
     line.skipBlanks()
@@ -121,8 +122,8 @@ struct EvtestReader {
     return value
   }
 
-  /// Moves to the end of a line that is too short to be an event, so that it is reported as cut
-  /// off.
+  /// Handles a line without an expected part. If its value is missing too, the line is reported as
+  /// cut off.
   private func missing(_ line: inout TextLine) -> Content? {
     if !line.contains(", value ") { line.takeAll() }
     return nil
@@ -222,8 +223,8 @@ struct EvtestReader {
     axis = nil
   }
 
-  /// Codes are used only as a whole. If the list was removed, the rest (the key repeat) would look
-  /// like a device without keys.
+  /// Adds the codes of the key repeat if the list of codes is present. If that list was removed,
+  /// these codes alone would look like a device without keys.
   private mutating func finishCodes() {
     if listed.codes, !listed.repeats.isEmpty {
       builder.description.codes[EvdevType.rep] = listed.repeats

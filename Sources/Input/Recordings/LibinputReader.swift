@@ -1,16 +1,16 @@
 import Keypad
 
-/// The YAML of `libinput record`, version 1, after its manual.
+/// Reads the YAML of `libinput record`, version 1, as its manual describes it.
 ///
 /// It reads `devices[].evdev` and `devices[].events[].evdev`, and skips all other keys, as the
-/// manual demands.
+/// manual requires.
 struct LibinputReader: ~Copyable {
   private var tokens: YAMLTokens
   private(set) var builder: RecordingBuilder
   /// The first `KEY_A` of the current device.
   private var keyA: YAMLToken?
 
-  /// `KEY_A`, which the recorder writes for every hidden key.
+  /// The code of `KEY_A`, which the recorder writes for every hidden key.
   private static let hiddenKey: UInt16 = 30
 
   init(_ bytes: [UInt8], _ builder: RecordingBuilder) {
@@ -24,17 +24,18 @@ struct LibinputReader: ~Copyable {
       ? Array(String(decoding: bytes, as: UTF8.self).utf8) : bytes
   }
 
-  /// Finds problems that libyaml doesn't report, as it skips comments.
+  /// Finds problems that libyaml doesn't report. Some of them are in comments, which libyaml skips.
   ///
   /// - Throws: ``RecordingProblem`` if a comment says that `libinput record` hid a key, or if there
   ///   are YAML directives.
   static func inspect(_ bytes: [UInt8]) throws(RecordingProblem) {
     for line in TextLines(bytes) {
-      // Scan codes may be hidden, as they don't say which key was pressed.
+      // Hidden scan codes are no problem, because they aren't needed to know which key was pressed.
       if line.contains("(obfuscated)"), line.contains("EV_KEY") {
         throw hiddenKeys(line: line.number, column: nil)
       }
-      // No recorder writes directives, and libyaml needs quadratic time for many of them.
+      // Directives are rejected, because no recorder writes them and libyaml needs quadratic time
+      // for many of them.
       if line.starts(with: "%") {
         throw RecordingProblem(
           line: line.number, column: 1, reason: "a YAML directive, which no recording has")
@@ -80,7 +81,8 @@ struct LibinputReader: ~Copyable {
         default: try skip(value)
         }
       }
-      // The comments may have been removed. A device without KEY_A can't have sent it.
+      // The comments about hidden keys may have been removed. But a device without KEY_A can't have
+      // sent it, so its KEY_A stands for a hidden key.
       if let keyA, !builder.description.codes.isEmpty,
         !builder.description.has(EvdevType.key, Self.hiddenKey)
       {
@@ -189,8 +191,8 @@ struct LibinputReader: ~Copyable {
     return token.kind == .sequenceEnd ? nil : token
   }
 
-  /// Returns whether a sequence begins: not for a key without a value, which the recorder writes
-  /// for "none".
+  /// Returns whether a sequence begins. The result is `false` for a key without a value, which the
+  /// recorder writes for "none".
   private func isSequence(
     _ token: YAMLToken, _ what: String
   ) throws(RecordingProblem) -> Bool {

@@ -2,15 +2,16 @@ import Keypad
 
 /// One device of a recording: its description and its events.
 package struct RecordedDevice: Hashable, Sendable {
-  /// `nil` if the recording has only events.
+  /// The description of the device; `nil` if the recording has only events.
   ///
   /// `codes` never contains `EV_SYN`: every device has it, and the three recorders list different
   /// codes for it. `codes` is empty if the list was removed from the recording, so an empty set
   /// means "not known", not "has no keys". `phys` is known only from this program's recordings,
   /// `uniq` never.
   package var description: DeviceDescription?
-  /// The events in the order of the recording, including sync events. The origin of the times is
-  /// that of the recording: evemu and libinput start near zero, evtest prints the wall clock.
+  /// The events in the order of the recording, including sync events. The origin of the times
+  /// depends on the recorder: with evemu and libinput they start near zero; with evtest they are
+  /// wall-clock times.
   package var events: [EvdevEvent]
 
   package init(description: DeviceDescription? = nil, events: [EvdevEvent] = []) {

@@ -5,7 +5,7 @@ package struct Recording: Hashable, Sendable {
   /// The devices, at least one.
   package var devices: [RecordedDevice]
   package var format: RecordingFormat
-  /// The skipped lines, at most ``maximumWarnings``, and a last entry that says "and more".
+  /// The skipped lines, at most ``maximumWarnings``. If there are more, a last entry reports this.
   package var warnings: [RecordingProblem]
 
   package init(
@@ -16,7 +16,7 @@ package struct Recording: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  /// The maximum size: 64 MiB of text. A long day on one keypad is a tenth of that.
+  /// The maximum size: 64 MiB of text. A recording of a day with much typing is a tenth of that.
   package static let maximumBytes = 64 << 20
   /// The maximum number of events: four million over all devices (96 MB of values).
   package static let maximumEvents = 4_000_000
@@ -25,8 +25,8 @@ package struct Recording: Hashable, Sendable {
   /// Reads a recording. The format is recognized by the content, not by a file name.
   ///
   /// CRLF line ends, a byte order mark and invalid UTF-8 are tolerated. Lines without meaning are
-  /// skipped and listed in ``warnings``. Broken YAML ends the reading, because the rest could mean
-  /// anything.
+  /// skipped and listed in ``warnings``. Broken YAML is an error, because the meaning of the rest
+  /// is uncertain.
   ///
   /// - Throws: ``RecordingProblem`` if the text has none of the three formats, is larger than
   ///   ``maximumBytes`` or ``maximumEvents``, is invalid YAML, contains neither a device nor an

@@ -12,7 +12,8 @@ struct RecordingBuilder {
   }
 
   mutating func warn(_ line: Int, _ column: Int? = nil, _ reason: String) {
-    // A meaningless file must not produce as many warnings as it has lines.
+    // The number of warnings is limited, because a file without meaning would produce one for each
+    // line.
     if warnings.count < Recording.maximumWarnings {
       warnings.append(RecordingProblem(line: line, column: column, reason: reason))
     } else if warnings.count == Recording.maximumWarnings {

@@ -1,5 +1,6 @@
 extension RecordingFormat {
-  /// Returns the format of a text, from the first line that only one of the formats can have.
+  /// Returns the format of a text, according to the first line that can be only in one of the
+  /// formats.
   ///
   /// - Throws: ``RecordingProblem`` with the kind of the text, if it is known, and with advice on
   ///   how to make a recording.

@@ -16,7 +16,7 @@ package struct RecordingProblem: Error, Hashable, Sendable, CustomStringConverti
     self.reason = reason
   }
 
-  /// `line 3, column 7: reason`.
+  /// The problem with its place, such as `line 3, column 7: reason`.
   package var description: String {
     var place = "line \(line)"
     if let column { place += ", column \(column)" }

@@ -1,23 +1,23 @@
 import Keypad
 
-/// Leaves out of a recording everything that is typed while a PIN is or may be asked for: the keys,
-/// the scan codes and their number. Keys that were pressed before are released, so that none stays
-/// down in a replay.
+/// Removes from a recording the input while the user is or may be asked for a PIN: the keys, the
+/// scan codes and even the number of keys. The releases of keys that were pressed before are
+/// recorded, so that no key stays down in a replay.
 package struct SecretGap: Sendable {
   /// The keys whose press is left out.
   private var hidden: Set<UInt16> = []
-  /// Whether events of this frame were left out, and whether any were kept.
+  /// Whether any events of this frame were left out, and whether any were recorded.
   private var (isCut, isKept) = (false, false)
 
   package init() {}
 
   /// The longest delay of an event. Older events waited in the kernel while the recorder was
-  /// stopped, so a PIN may have been asked for at that time.
+  /// stopped, so the user may have been asked for a PIN when they occurred.
   package static let longestWait = Duration.seconds(1)
 
   /// - Parameters:
-  ///   - isSecret: whether a PIN is or may be asked for now.
-  ///   - now: when the event was read, on the clock of the events.
+  ///   - isSecret: whether the user is or may be asked for a PIN now.
+  ///   - now: the time at which the event was read, on the clock of the events.
   /// - Returns: whether the event is to be recorded.
   package mutating func keeps(_ event: EvdevEvent, isSecret: Bool, at now: Instant) -> Bool {
     let isSecret = isSecret || now - event.time > Self.longestWait
@@ -27,14 +27,15 @@ package struct SecretGap: Sendable {
       return isKept || !isCut
     case EvdevType.syn: return true
     case EvdevType.key: return record(keepsKey(event, isSecret: isSecret))
-    // Other events accompany a key or a knob, also at its release.
+    // An event of another type belongs to a key or a knob, and may also come at the release of a
+    // key.
     default: return record(!isSecret && hidden.isEmpty)
     }
   }
 
   private mutating func keepsKey(_ event: EvdevEvent, isSecret: Bool) -> Bool {
     if event.value == 0 { return hidden.remove(event.code) == nil }
-    // The repeats of a key are as secret as its press.
+    // The repeats of a key are left out like its press.
     if hidden.contains(event.code) || isSecret {
       if event.value == 1 { hidden.insert(event.code) }
       return false

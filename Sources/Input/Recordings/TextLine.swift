@@ -1,6 +1,7 @@
-/// A place in one line of a text. The code that reads the line moves the place forward.
+/// One line of a text, and a place in it. The functions that read the line move the place forward.
 ///
-/// Every `take…` either reads its text and moves past it, or reads nothing and stays.
+/// Every `take…` either reads its part and moves past it, or returns `nil` and doesn't move the
+/// place.
 struct TextLine {
   /// The whole text, shared and never copied.
   private let bytes: [UInt8]
@@ -138,7 +139,7 @@ struct TextLine {
     var copy = self
     guard let seconds = copy.takeDigits(radix: 10), copy.consume("."),
       let microseconds = copy.takeDigits(radix: 10), microseconds < 1_000_000,
-      // Three hundred thousand years. The product cannot overflow.
+      // With this limit, which is three hundred thousand years, the product can't overflow.
       seconds < 9_000_000_000_000
     else { return nil }
     self = copy

@@ -6,7 +6,7 @@ struct TextLines: Sequence, IteratorProtocol {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    // A byte order mark, which Windows editors write at the start of a text.
+    // Skips a byte order mark, which Windows editors write at the start of a text.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { position = 3 }
   }
 

@@ -1,8 +1,8 @@
-/// One step through a YAML document, and its place.
+/// One token of a YAML document, and its place.
 struct YAMLToken {
   enum Kind: Equatable {
     case scalar(String)
-    /// A reference to an earlier node. Not followed: no recorder writes one.
+    /// A reference to an earlier node. It is not resolved, because no recorder writes one.
     case alias
     case mappingStart
     case mappingEnd

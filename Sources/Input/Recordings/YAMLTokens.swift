@@ -1,15 +1,15 @@
 import CYAML
 
-/// The first document of a YAML text, token by token, read by libyaml.
+/// Reads the first document of a YAML text, token by token, with libyaml.
 ///
 /// No other code uses libyaml's pointers.
 struct YAMLTokens: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
-  /// libyaml reads from this memory until the parser is deleted.
+  /// The text, in memory from which libyaml reads until the parser is deleted.
   private let text: UnsafeMutableBufferPointer<UInt8>
   private var depth = 0
 
-  /// The maximum depth. A recording nests 6 levels deep; much deeper nesting is an attempt to
+  /// The maximum depth. A recording has 6 levels. Much deeper nesting is probably an attempt to
   /// overflow the stack.
   static let maximumDepth = 32
 
@@ -79,7 +79,7 @@ struct YAMLTokens: ~Copyable {
     let error = parser.pointee
     let words = error.problem.map { String(cString: $0) } ?? "out of memory"
     if error.error == YAML_READER_ERROR {
-      // The reader only knows its offset in bytes.
+      // For this kind of error, libyaml only reports an offset in bytes.
       let before = text.prefix(error.problem_offset)
       let line = before.count { $0 == UInt8(ascii: "\n") } + 1
       let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

@@ -1,10 +1,10 @@
-/// Letters of Unicode's compatibility blocks as the letters that they stand for (NFKC, UAX #15), in
-/// lower case: 𝓙 is j, ﬁ is fi, ㈱ is 株, ﻣ is م.
+/// Maps letters of Unicode's compatibility blocks to the letters that they stand for (NFKC, UAX
+/// #15), in lower case: 𝓙 is j, ﬁ is fi, ㈱ is 株, ﻣ is م.
 package enum Compatibility {
   /// Returns the letters and digits that are typed for a scalar; `nil` if it stands for itself.
   package static func letters(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     switch scalar.value {
-    // Latin, and ranges without compatibility letters.
+    // These are Latin letters, and ranges without compatibility letters.
     case ..<0xB2, 0x400..<0x1D00, 0x3400..<0xA690, 0xAC00..<0xF900: nil
     case let value: table.letters(of: value)
     }

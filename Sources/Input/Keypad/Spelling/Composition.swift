@@ -1,7 +1,7 @@
-/// Canonical composition (UAX #15) of letters outside of Latin: й may be written in one scalar or
-/// in two, and 김 in one, two or three. The single scalar has a spelling.
+/// Canonical composition (UAX #15) of letters outside the Latin script. For example, й may be one
+/// scalar or two, and 김 may be one, two or three. Only the single scalar has a spelling.
 ///
-/// Latin letters don't need this: `LatinFolding` takes their marks one by one.
+/// Latin letters don't need this, because `LatinFolding` handles their marks one by one.
 package enum Composition {
   /// Returns the one scalar that is canonically equivalent to both, or `nil`.
   package static func composed(
@@ -37,8 +37,8 @@ package enum Composition {
     }
   }
 
-  /// Letters with marks. Strings are equal if they are canonically equivalent, so they are also
-  /// found by their parts.
+  /// Letters with marks, as strings. Canonically equivalent strings are equal in Swift, so a letter
+  /// is also found by its parts.
   private static let marked: [String: Unicode.Scalar] = {
     // Greek, Cyrillic, Arabic, polytonic Greek, kana.
     let blocks: [ClosedRange<UInt32>] = [

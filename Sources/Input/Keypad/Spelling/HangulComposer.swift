@@ -1,9 +1,9 @@
-/// Syllables of Hangul, composed of the letters and strokes that the Korean keypad types.
+/// Composes Hangul syllables from the letters and strokes that the Korean keypad types.
 ///
 ///     typed   ㅎ ㅣ ㆍ ㄴ ㄱ ㅡ ㄹ        ㄱ ㅣ ㆍ ㄴ   ㅣ ㆍ
 ///     shown   한 글                       간            가 나
 ///
-/// Vowels are strokes (Cheonjiin): ㅣ, ㆍ and ㅡ one after the other. A consonant after a vowel
+/// Vowels are typed as strokes (Cheonjiin): ㅣ, ㆍ and ㅡ one after another. A consonant after a vowel
 /// ends the syllable. If a vowel follows, the consonant begins the next syllable instead.
 package enum HangulComposer {
   /// Composes compatibility jamo and the strokes ㅣ ㆍ ㅡ; other characters stay unchanged.
@@ -61,7 +61,8 @@ package enum HangulComposer {
       return true
     }
 
-    /// Ends the syllable. A following vowel takes the last consonant with it.
+    /// Ends the syllable and returns it. If `letter` is a vowel, the last consonant moves to the
+    /// next syllable.
     mutating func end(before letter: Character) -> String {
       var next: Character?
       if strokes.contains(letter), let last = tail.last {
@@ -95,7 +96,7 @@ package enum HangulComposer {
     uniqueKeysWithValues: KeypadLanguage.hangulVowels.enumerated().map { ($0.element, $0.offset) })
   private static let tails = Dictionary(
     uniqueKeysWithValues: KeypadLanguage.hangulTails.enumerated().map { ($0.element, $0.offset) })
-  /// All beginnings of vowels.
+  /// The strokes of all vowels, and all beginnings of these.
   private static let begun = Set(
     KeypadLanguage.hangulVowels.flatMap { vowel in
       (1...vowel.count).map { String(vowel.prefix($0)) }

@@ -1,9 +1,9 @@
 // Arabic in Latin letters.
 //
-// People follow no standard. ICAO's Doc 9303 transliterates Arabic for machines alone ("XH" for ح)
-// and leaves the printed form to the issuing state. So these are the consonants of BGN/PCGN without
-// their marks, then the usual spellings of names in English, in the French of the Maghreb (ش ch,
-// و ou) and in Egypt (ج g, ق k), and those of Persian (و v, ث s, ذ ض ظ z). Short vowels
+// People follow no standard. The transliteration of Arabic in ICAO's Doc 9303 is only for machines
+// ("XH" for ح); each state chooses the printed form. So these are the consonants of BGN/PCGN
+// without their marks, then the usual spellings of names in English, in the French of the Maghreb
+// (ش ch, و ou) and in Egypt (ج g, ق k), and those of Persian (و v, ث s, ذ ض ظ z). Short vowels
 // aren't written; ا و ي are also long vowels, and أ إ ع carry any vowel.
 
 extension ScriptSpelling {

@@ -1,6 +1,7 @@
 // Cyrillic in Latin letters.
 //
-// The first transliteration is what passports or, where these are recent, names in print have:
+// The first transliteration is that of passports or, if passports have changed recently, of names
+// in print. The sources are:
 //  - ICAO: Doc 9303 part 3, section 6 B, the passports of Russia and Belarus; read as tabulated in
 //    Wikipedia's "ICAO romanization" and in interscript's maps;
 //  - KMU: Ukraine's cabinet of ministers, resolution 55 of 2010 (г h, и y, є ye or ie, й y or i);
@@ -8,10 +9,11 @@
 //  - SR, MK: the letters of Serbian's own Latin alphabet without their marks (ж z, ч c, ш s, х h),
 //    and Macedonian's (ѓ gj, ќ kj, џ dj or dzh);
 //  - BGN/PCGN for English (е ye, ё yo, х kh, ц ts, ю yu, я ya);
-//  - the spellings of German and French, which names from before 1991 have (в w, ш sch, ж j);
+//  - the German and French spellings of names from before 1991 (в w, ш sch, ж j);
 //  - for the letters of Turkic, Mongolian and other languages BGN/PCGN and the Latin letters that
 //    the languages themselves have or had: ғ gh or g (ğ), қ q or k, ө o or oe (ö), ү u or ue (ü).
-// All except the first are given as generally known; their texts were not available here.
+//    The texts of all these sources except the first were not available; they are given as
+//    generally known.
 
 extension ScriptSpelling {
   static let cyrillic = SpellingTable(
@@ -82,13 +84,13 @@ extension ScriptSpelling {
 
   /// Russian, Ukrainian and Bulgarian agree on the keys of the letters that they share.
   ///
-  /// The letters of Belarusian, Serbian and Macedonian are on the keys that telephone-keypads'
-  /// `cyrillic.json` (ETSI, for no language in particular) puts them on. (TT9's `Serbian.yml` has
-  /// each letter of Serbian on the key of its Latin counterpart, where `latin` finds it.)
+  /// The letters of Belarusian, Serbian and Macedonian are on their keys in telephone-keypads'
+  /// `cyrillic.json` (ETSI, language-independent). (TT9's `Serbian.yml` has each letter of Serbian
+  /// on the key of its Latin counterpart, where `latin` finds it.)
   ///
-  /// For the letters of other languages no pad is known. They are on the key of the Russian letter
-  /// that they come from, like the accented letters of Latin on phones. The stroke ӏ is on 1; it is
-  /// typed as a digit where no key has it.
+  /// For the letters of other languages no keypad is known. Each is on the key of the Russian
+  /// letter from which it is derived, like accented Latin letters on phones. The stroke ӏ is on 1,
+  /// because people type the digit 1 for it.
   private static let cyrillicKeys: [String] = {
     let more = [
       "", "ӏ", "әӕӑӓғҕӷӻԝ", "ђѓѕѐҙӗӭԑҗӂӝӟӡѣ", "јљѝқҡҝҟӄԛӣӥҋӆԓѵ", "њӎңҥӈӊөӧӫҩҧԥѡ",
@@ -107,7 +109,7 @@ extension ScriptSpelling {
     }
   }
 
-  /// Adds the spelling of кс as x, in Alexander, Maxim and Xenia: к is spelled x, and с is left
+  /// Adds the spelling of кс as x, as in Alexander, Maxim and Xenia: к is spelled x, and с is left
   /// out.
   mutating func settleCyrillic(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?

@@ -1,9 +1,9 @@
 // Greek in Latin letters.
 //
-// First ELOT 743 (ISO 843), used in passports and on road signs, read as tabulated in Wikipedia's
-// "ISO 843"; then the spelling of people without Greek keys ("Greeklish": η as h, ω as w, ξ as
-// ks), and the Latin of old names (φ ph, κ c, η e). Digraphs such as ου and μπ are spelled
-// letter by letter. υ is v or f after α and ε; v is on the key of u.
+// The first spelling is ELOT 743 (ISO 843) of passports and road signs, read in the table of
+// Wikipedia's "ISO 843". Then come the spelling of people without Greek keys ("Greeklish": η as h,
+// ω as w, ξ as ks), and the Latin forms of old names (φ ph, κ c, η e). Digraphs such as ου and μπ
+// are spelled letter by letter. υ is v or f after α and ε; v is on the key of u.
 
 extension ScriptSpelling {
   private static let greekRows: [(letters: String, latin: String)] = [
@@ -29,7 +29,7 @@ extension ScriptSpelling {
     return table
   }()
 
-  /// The ranges of Unicode with the letters that decompose to a base letter and marks.
+  /// The ranges of Unicode in which all letters decompose to the same base letter and marks.
   private static let polytonicRuns: [(base: Unicode.Scalar, letters: ClosedRange<UInt32>)] = [
     ("α", 0x1f00...0x1f0f), ("ε", 0x1f10...0x1f1f), ("η", 0x1f20...0x1f2f),
     ("ι", 0x1f30...0x1f3f), ("ο", 0x1f40...0x1f4f), ("υ", 0x1f50...0x1f5f),

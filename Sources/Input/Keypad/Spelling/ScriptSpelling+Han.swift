@@ -3,8 +3,9 @@ import CHanReadings
 extension ScriptSpelling {
   /// Returns the readings of a Han character in Mandarin, in pinyin without tones.
   ///
-  /// ü is spelled u, as before 2012, yu as in passports since then (GB/T 28039-2011), or v as it
-  /// is typed. The other readings of a character come before the other spellings of one reading.
+  /// ü is spelled u as before 2012, yu as in passports since then (GB/T 28039-2011), or v as in
+  /// input methods. The other readings of a character come before the other spellings of one
+  /// reading.
   static func han(_ scalar: Unicode.Scalar) -> ScriptSpelling? {
     guard var place = HanReadings.begin(of: scalar) else { return nil }
     var latin: [String] = []
@@ -42,7 +43,7 @@ extension ScriptSpelling {
 /// The data of `CHanReadings`, whose format is described in `Fixtures/han/make.py`.
 private enum HanReadings {
   private struct Layout: @unchecked Sendable {
-    // The bytes are constant and live as long as the program.
+    // The bytes are constant, and in memory as long as the program runs.
     let bytes: UnsafeRawBufferPointer
     let first: UInt32
     let characters: Int
@@ -66,7 +67,7 @@ private enum HanReadings {
     UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self))
   }
 
-  /// Returns the index of the character's first reading.
+  /// Returns the index of the character's first reading; `nil` if it has none.
   static func begin(of scalar: Unicode.Scalar) -> Int? {
     let layout = layout
     guard scalar.value >= layout.first else { return nil }

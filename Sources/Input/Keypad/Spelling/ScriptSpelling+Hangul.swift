@@ -1,5 +1,5 @@
-// Hangul in Latin letters: each syllable by itself, as names are romanised ("assimilated sound
-// changes between syllables in given names are not transcribed").
+// Hangul in Latin letters. Each syllable is romanized separately, according to the rule for names:
+// "assimilated sound changes between syllables in given names are not transcribed".
 
 extension ScriptSpelling {
   /// Returns a Hangul syllable in the Revised Romanization of 2000, except for surnames, and in the
@@ -15,11 +15,12 @@ extension ScriptSpelling {
 
   private static func keys(of scalar: Unicode.Scalar, lead: Int) -> [[UInt8]] {
     guard let keys = KeypadLanguage.keys(ofSyllable: Character(scalar)) else { return [] }
-    // The initial consonant is one key: the first.
+    // The first key is that of the initial consonant.
     return [[keys[0]], keys]
   }
 
-  /// Returns the combinations of the standard's spelling and the usual one, the standard's first.
+  /// Returns the combinations of the standard's spellings and the usual ones of the letters, the
+  /// standard's first.
   private static func romanizations(lead: Int, vowel: Int, tail: Int) -> [String] {
     let leads = [Self.leads[lead], usualLeads[lead]]
     let vowels = [Self.vowels[vowel], lead == 11 ? usualVowelsAlone[vowel] : usualVowels[vowel]]
@@ -48,17 +49,17 @@ extension ScriptSpelling {
   private static let usualVowelsAlone = SpellingTable.list(
     "a|ae|ya|yae|u|e|you|ye|o|wa|wae|oi|yo|woo|wo|we|wi|yoo|u|eui|i")
 
-  /// The pronunciation of each at the end of a syllable, after the standard's section 2.2.
+  /// The pronunciation of each final consonant, after the standard's section 2.2.
   private static let tails = SpellingTable.list(
     "|k|k|k|n|n|n|t|l|k|m|l|l|l|p|l|m|p|p|t|t|ng|t|t|k|t|p|t")
 
   /// The surnames of four in five Koreans, which keep their own spellings, the most usual first.
   ///
-  /// For 김 이 박 최 정 and 강 윤 임 the order is that of the passports issued until October 2024: the
-  /// statistics of South Korea's foreign ministry, as given by engnaming.com and
-  /// tools.moneynestlab.com. For the others it follows the table in Wikipedia's "List of Korean
-  /// surnames". As these syllables are found in given names too, the standard's spelling is always
-  /// among them.
+  /// For 김 이 박 최 정 and 강 윤 임 the order is from the passports that were issued until October 2024:
+  /// statistics of South Korea's foreign ministry, as quoted by engnaming.com and
+  /// tools.moneynestlab.com. For the others the order is from the table in Wikipedia's "List of
+  /// Korean surnames". The standard's spelling is always included, because these syllables also
+  /// occur in given names.
   private static let surnames: [Unicode.Scalar: [String]] = [
     "김": ["kim", "gim"],
     "이": ["lee", "yi", "i", "rhee"],

@@ -1,10 +1,9 @@
 // Kana in Latin letters.
 //
-// The first spelling is Hepburn as in Japan's passports: the Ministry of Foreign Affairs' table of
-// ヘボン式ローマ字, read on the pages of Niigata, Yamanashi and the consulate in San
-// Francisco: ぢ ji, づ zu, ゐ i, を o; long vowels not written or, since 2000, as oh; ん as m
-// before b, m and p; っち as tchi. Then comes the Kunrei spelling, which is also typed: し si, つ tu,
-// ふ hu.
+// The first spelling is Hepburn as in Japan's passports, from the Ministry of Foreign Affairs'
+// table of ヘボン式ローマ字 on the pages of Niigata, Yamanashi and the consulate in San Francisco: ぢ ji, づ
+// zu, ゐ i, を o; long vowels not written or, since 2000, as oh; ん as m before b, m and p; っち as
+// tchi. Then comes the Kunrei spelling, which is also typed: し si, つ tu, ふ hu.
 //
 // The keys are the rows of Japanese telephones, one key for each kana, as in mozc's
 // `12keys-hiragana.tsv`. Voicing marks and the change to small kana, which are typed with *, are
@@ -109,7 +108,7 @@ extension ScriptSpelling {
 // MARK: - Kana beside kana
 
 extension ScriptSpelling {
-  /// Replaces the spellings of a kana by those that it has between its neighbours.
+  /// Replaces the spellings of a kana with those that it has between its neighbours.
   mutating func settleKana(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
   ) {
@@ -125,8 +124,8 @@ extension ScriptSpelling {
     }
     switch letter {
     case "ゃ", "ゅ", "ょ", "ぁ", "ぃ", "ぅ", "ぇ", "ぉ":
-      // The letter before has the consonant: しゃ, ファ. After a voicing mark either spelling
-      // is possible.
+      // The consonant of the syllable is in the spelling of the letter before: しゃ, ファ. After a
+      // voicing mark both spellings are possible.
       if let previous, !Self.consonants(of: previous, before: letter).isEmpty {
         latin = [String(latin[0].last!)]
       }
@@ -177,9 +176,9 @@ extension ScriptSpelling {
     return result.isEmpty ? [""] : result
   }
 
-  /// Returns the spellings of う or お. After a vowel of its own sound it makes that vowel long.
-  /// Passports don't write it then, or write it as h: ゆうき is Yuki, おおの Ono or Ohno. お at the end
-  /// is written: せのお is Senoo.
+  /// Returns the spellings of う or お. After the same vowel it makes that vowel long. Passports
+  /// don't write it then, or write it as h: ゆうき is Yuki, おおの Ono or Ohno. お at the end is written:
+  /// せのお is Senoo.
   private static func long(
     _ letter: Unicode.Scalar, after previous: Unicode.Scalar?, isLast: Bool
   ) -> [String] {

@@ -1,16 +1,16 @@
-/// The ways to key a letter of a script other than Latin: in Latin letters, or on the keys of the
-/// script's own phones.
+/// The ways to type a letter of a script other than Latin: in Latin letters, or on the keypad of
+/// phones for that script.
 ///
 /// Latin letters themselves, accented ones included, belong to `LatinFolding`. If a letter's sound
-/// depends on its neighbours, the spellings of all cases are given; `init?(_:between:and:)` knows
-/// the neighbours and is more exact. Sounds that a script doesn't write are missing here too:
-/// שלום is `shlvm` or `shlom`, محمد `mhmd`. A user finds `shalom` or `muhammad` by the keys
-/// in Hebrew or Arabic, or by the phonetic name of the card. Han characters are read as in
-/// Mandarin; the names of Japanese people are found by the kana of the card.
+/// depends on its neighbours, `init?(_:)` gives the spellings of all cases. `init?(_:between:and:)`
+/// knows the neighbours and is more exact. Sounds that a script doesn't write are missing here too:
+/// שלום is `shlvm` or `shlom`, محمد `mhmd`. A user finds `shalom` or `muhammad` by the keys in
+/// Hebrew or Arabic, or by the phonetic name of the card. Han characters are read as in Mandarin;
+/// the names of Japanese people are found by the kana of the card.
 package struct ScriptSpelling: Hashable, Sendable {
   /// Transliterations in lower-case ASCII, the most usual first; at most four, all different.
   ///
-  /// An empty one means that the letter is left out when the name is written in Latin.
+  /// An empty one means that the letter is left out in Latin letters.
   package var latin: [String]
 
   /// The digit keys of the letter on its own script's keypad; `[]` if the script has no keypad.
