@@ -3,20 +3,21 @@ import Glibc
 import Keypad
 import Synchronization
 
-/// Runs work on another thread, one piece at a time, so that it does not delay the keys. The loop's
-/// thread receives the result. Without work there is no thread and no wake-up.
+/// Runs work on another thread, so that it does not delay the handling of keys. Only one piece of
+/// work runs at a time. The loop's thread receives the result. Without work there is no thread and
+/// no wake-up.
 ///
 ///     start ── works ──▶ then(result)
 ///                └ abandon() ── works until it sees the sign ──▶ then(nil)
 package final class BackgroundTask: EventSource {
-  /// The result of the work, once it is done.
+  /// The result of the work; `nil` until the work has ended.
   private final class Outcome<Result: Sendable>: Sendable {
     let result = Mutex<Result?>(nil)
   }
 
   private let done: FileDescriptor
   private let doing: FileDescriptor
-  /// Passes on the result of the current work. Used only on the loop's thread.
+  /// Gives the result of the current work to its receiver. Used only on the loop's thread.
   private var takeResult: (() -> Void)?
   /// The stop sign of the current work.
   private var sign = StopSign()
@@ -37,7 +38,7 @@ package final class BackgroundTask: EventSource {
   ///
   /// - Parameters:
   ///   - work: runs on another thread, with the loop's signal mask. If no thread can be made, it
-  ///     runs here.
+  ///     runs on the calling thread.
   ///   - then: receives the result on the loop's thread; `nil` if the work was abandoned.
   package func start<Result: Sendable>(
     _ work: @escaping @Sendable (StopSign) -> Result, then: @escaping (Result?) -> Void
@@ -47,11 +48,11 @@ package final class BackgroundTask: EventSource {
     let sign = StopSign()
     self.sign = sign
     takeResult = { then(sign.isUp ? nil : outcome.result.withLock { $0 }) }
-    // The other thread keeps the descriptor open, so that no other file gets its number meanwhile.
+    // The other thread holds the descriptor open, so that no other file gets its number meanwhile.
     let doing = Writer(doing)
     let whole = Whole {
       let result = work(sign)
-      // Releases the memory that only the work needed; large address books need much.
+      // Returns the memory that only the work needed. A large address book needs much memory.
       ProcessMemory.giveBack()
       outcome.result.withLock { $0 = result }
       doing.signal()
@@ -95,7 +96,7 @@ package final class BackgroundTask: EventSource {
     takeResult?()
   }
 
-  /// Tells the work that its result is no longer wanted. The thread counts as busy until the work
+  /// Tells the work that its result is no longer needed. ``isWorking`` stays true until the work
   /// has ended, so there is never a second thread.
   package func abandon() { sign.raise() }
 

@@ -28,16 +28,15 @@ extension ByteStream {
     mode.c_cflag &= ~UInt32(CRTSCTS)
     cfsetspeed(&mode, speed_t(B115200))
     try check("tcsetattr", on: path) { tcsetattr(number, TCSANOW, &mode) }
-    // Discards an incomplete command of the last program, and answers that this program did not ask
-    // for.
+    // Discards input and output from the use by an earlier program: its incomplete commands, and
+    // the answers to its commands.
     tcflush(number, TCIOFLUSH)
     try self.init(file, path)
   }
 
   /// Connects to a program that listens on a TCP port. Does not wait for the connection.
   ///
-  /// - Throws: if it is known at once that the program can't be reached. If this is known later,
-  ///   the next read throws.
+  /// - Throws: if the connection fails at once. If it fails later, the next read throws.
   package convenience init(at address: SocketAddress) throws(LinuxError) {
     try self.init(address.connect(named: address.text), address.text)
   }

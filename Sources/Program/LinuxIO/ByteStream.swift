@@ -1,22 +1,23 @@
 import CLinux
 import Glibc
 
-/// A connection for reading and writing that never waits. Output that the other end does not accept
-/// yet is kept here.
+/// A connection for reading and writing that never waits. It stores output that the other end does
+/// not accept yet.
 package final class ByteStream {
   private let file: FileDescriptor
-  /// A duplicate, watched for writing: epoll accepts each descriptor only once.
+  /// The descriptor that is watched for writing. It is a duplicate, because epoll accepts each
+  /// descriptor only once.
   private let output: FileDescriptor
   private let subject: String
   private var rest: ArraySlice<UInt8> = []
 
-  /// The maximum waiting output, in bytes. Once this much waits, new output is dropped, because the
-  /// other end reads nothing.
+  /// The maximum waiting output, in bytes. If this much waits, the other end reads nothing, so new
+  /// output is dropped.
   private static let limit = 65_536
 
   /// - Parameters:
-  ///   - file: reads and writes without waiting (`O_NONBLOCK`).
-  ///   - subject: the other end, for errors.
+  ///   - file: a descriptor that doesn't block (`O_NONBLOCK`).
+  ///   - subject: the name of the other end in errors.
   init(_ file: FileDescriptor, _ subject: String) throws(LinuxError) {
     self.file = file
     self.subject = subject
@@ -24,7 +25,7 @@ package final class ByteStream {
       owning: try check("fcntl", on: subject) { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })
   }
 
-  /// The descriptor, readable when the other end has sent something or is gone.
+  /// The descriptor. It is readable when the other end has sent bytes or has closed the connection.
   package var number: Int32 { file.number }
   /// Whether output waits to be written.
   package var isFull: Bool { !rest.isEmpty }
@@ -37,8 +38,8 @@ package final class ByteStream {
   package func read() throws(LinuxError) -> [UInt8]? {
     guard let bytes = try FileDescriptor.read(from: number, limit: 4_096) else { return nil }
     if !bytes.isEmpty { return bytes }
-    // An empty read from a serial port may mean that there is nothing now. poll(2) tells whether
-    // the port is gone.
+    // An empty read from a serial port may only mean that no bytes have arrived. poll(2) reports
+    // whether the port was removed.
     var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, 0) > 0 else { return nil }
     throw LinuxError("read", ECONNRESET, on: subject)
@@ -70,14 +71,15 @@ package final class ByteStream {
     }
   }
 
-  /// Finishes the waiting output, if there is any: waits until the other end accepts more, at most
-  /// for the given time, and then writes as much as it accepts.
+  /// If output waits, waits until the other end accepts more, at most for the given time, and then
+  /// writes as much as it accepts.
   package func finish(within patience: Duration) {
     var state = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
     if isFull, poll(&state, 1, Self.milliseconds(patience)) > 0 { try? flush() }
   }
 
-  /// Waits until the other end has sent something or is gone, at most for the given time.
+  /// Waits until the other end has sent bytes or has closed the connection, at most for the given
+  /// time.
   ///
   /// - Returns: whether there is something to read.
   package func wait(within patience: Duration) -> Bool {
@@ -85,7 +87,8 @@ package final class ByteStream {
     return poll(&state, 1, Self.milliseconds(patience)) > 0
   }
 
-  /// Returns the milliseconds for poll(2), which would wait for ever if the number were negative.
+  /// Returns the milliseconds for poll(2), at least 0, because poll(2) waits without a limit if the
+  /// number is negative.
   private static func milliseconds(_ patience: Duration) -> Int32 {
     Int32(clamping: max(patience.microseconds / 1_000, 0))
   }

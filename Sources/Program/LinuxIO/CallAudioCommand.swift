@@ -1,4 +1,5 @@
-/// The program that turns the sound of calls on and off: an argument vector, never a shell.
+/// The program that turns the sound of calls on and off, with its arguments. It is run without a
+/// shell.
 package struct CallAudioCommand: Hashable, Sendable {
   package let words: [String]
 

@@ -11,16 +11,16 @@ package final class CharacterLCDDevice {
 
   /// - Parameter path: `nil` for ``defaultPath``. Must be a character device: a regular file would
   ///   be overwritten.
-  /// - Throws: `open` with `EBUSY` if another process has it open, `ENOENT` if no driver has found
-  ///   a display or none is loaded, `EACCES` if this user has no permission (the node is root's by
-  ///   default), `ENOTTY` if it is not a character device.
+  /// - Throws: `open` with `EBUSY` if another process has the device open, `ENOENT` if no driver is
+  ///   loaded or the driver has found no display, `EACCES` if this user has no permission (by
+  ///   default only root has it), `ENOTTY` if it is not a character device.
   package init(_ path: String? = nil) throws(LinuxError) {
     let path = path ?? Self.defaultPath
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFCHR {
       throw LinuxError("open", ENOTTY, on: path)
     }
-    // The driver refuses to open it for reading: EPERM.
+    // It is opened only for writing, because the driver refuses to open it for reading (`EPERM`).
     file = try FileDescriptor(opening: path, O_WRONLY | O_NOCTTY)
     self.path = path
   }

@@ -1,24 +1,24 @@
 import Glibc
 import Keypad
 
-/// A running program as a source of the event loop. Forwards the program's output, reports its end,
-/// and ends by force the processes that it leaves.
+/// A running program as a source of the event loop. It forwards the program's output and reports
+/// the program's end. It kills the processes that the program leaves behind.
 ///
 ///     running ──ends──▶ over
 ///        │ terminate(force:)          ──ends──▶ others left ── patience ──▶ ended by force: over
 ///        │ stop() ── patience ──▶ ended by force
 ///        └────────────────────────────┴──ends──▶ others left: ended by force at once: over
 ///
-/// It adds itself to the loop. It leaves the loop when it is over and no process has its output
-/// open any more. `SIGCHLD` must be among the signals of the loop. The patience is
-/// ``ChildProcess/patience``.
+/// It adds itself to the loop. It removes itself when the state is `over` and no process has the
+/// program's output open any more. `SIGCHLD` must be among the signals of the loop. The patience in
+/// the diagram is ``ChildProcess/patience``.
 package final class Child: EventSource {
   private enum State: Equatable {
     case running
-    /// The program was asked to end. `until`: the time at which it is ended by force.
+    /// The program was asked to end. `until` is the time at which it is killed.
     case stopping(until: Instant)
-    /// The program has ended. `until`: the time at which the processes that it has left are ended
-    /// by force.
+    /// The program has ended. `until` is the time at which the processes that it has left are
+    /// killed.
     case left(until: Instant)
     case over
   }
@@ -33,7 +33,7 @@ package final class Child: EventSource {
   ///
   /// - Parameters:
   ///   - loop: must live as long as the program.
-  ///   - ended: is called once, when the program itself has ended; never after ``close()``.
+  ///   - ended: called once, when the program itself has ended; never after ``close()``.
   /// - Throws: if the program can't be started.
   package convenience init(
     _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
@@ -55,12 +55,12 @@ package final class Child: EventSource {
     whenEnded = ended
     // This source never throws an error.
     loop.add(self) { _ in }
-    // If this fails, only the program's output is lost.
+    // If the output can't be watched, only the output is lost.
     isWatched = (try? loop.watch(process.output.number, for: self)) != nil
   }
 
   /// Asks the program and its children to end; with `force`, kills them. Processes that the program
-  /// leaves when it ends are given as much time as the program itself in ``stop(at:)``.
+  /// leaves behind get as much time as the program itself in ``stop(at:)``.
   package func terminate(force: Bool) {
     if state == .running { process.terminate(force: force) }
   }
@@ -82,7 +82,7 @@ package final class Child: EventSource {
   package func wake(at now: Instant) {
     switch state {
     case .stopping(let until) where until <= now:
-      // A program of another user can't be killed; it ends by itself.
+      // A program of another user can't be killed. Such a program must end by itself.
       state =
         process.terminate(force: true)
         ? .stopping(until: now + ChildProcess.patience) : .running
@@ -121,7 +121,7 @@ package final class Child: EventSource {
     }
   }
 
-  /// Marks the program as over. Its children may still write output.
+  /// Sets the state to `over`. Children of the program may still write output.
   private func leave() {
     state = .over
     if !isWatched { loop.remove(self) }
@@ -130,7 +130,7 @@ package final class Child: EventSource {
   package func close() { close(serving: nil) }
 
   /// Ends the program and waits until it has ended. If it has ended already, waits until the
-  /// processes that it has left have ended or their time is up.
+  /// processes that it has left have ended or their time is over.
   ///
   /// - Parameter serve: see ``ChildProcess/end(within:serving:)``.
   package func close(serving serve: (() -> Void)?) {

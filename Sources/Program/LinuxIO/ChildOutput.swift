@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The output of a program. It is forwarded as it arrives, and its last lines are kept.
+/// The output of a program. It is forwarded when it arrives, and its last lines are stored.
 package final class ChildOutput {
   private let file: FileDescriptor
   private let isForwarded: Bool
@@ -9,15 +9,15 @@ package final class ChildOutput {
   /// Whether no process has the other end open any more.
   package private(set) var hasEnded = false
 
-  /// The maximum number of bytes that are kept, and of bytes of one line that are written into a
+  /// The maximum number of bytes that are stored, and of bytes of one line that are written to a
   /// log.
   private static let limit = 4_096
 
-  /// Converts a line of a program's output to a line of a log, with its line break, if standard
-  /// error is a log; `nil` if output is forwarded as it arrives. Set it before any program is
+  /// A function that converts a line of output to a line of the log with its line break, if
+  /// standard error is a log. `nil` if output is forwarded unchanged. Set it before any program is
   /// started.
   package static let logLine = Mutex<(@Sendable (String) -> String)?>(nil)
-  /// The start of a line that has not ended, for a log.
+  /// For a log: the beginning of a line that is still incomplete.
   private var line: [UInt8] = []
 
   init(_ file: FileDescriptor, isForwarded: Bool) {
@@ -27,8 +27,8 @@ package final class ChildOutput {
 
   package var number: Int32 { file.number }
 
-  /// Reads the available output, at most this many pieces of 64 KiB, because a program may write as
-  /// fast as it is read. Never waits for the program.
+  /// Reads the available output, at most this many pieces of 64 KiB. There is a limit because a
+  /// program may write as fast as its output is read. Never waits for the program.
   package func read(atMost pieces: Int = 1) {
     for _ in 0..<pieces where !hasEnded {
       guard let bytes = try? FileDescriptor.read(from: file.number) else { return }
@@ -61,8 +61,8 @@ package final class ChildOutput {
     if !text.isEmpty { try? FrameOutput(2).write(Array(text.utf8)) }
   }
 
-  /// The last line that contains more than white space; `nil` if there is none. Untrusted text of
-  /// at most 200 characters.
+  /// The last line that contains more than white space; `nil` if there is none. It is untrusted
+  /// text of at most 200 characters.
   package var lastLine: String? {
     let lines = String(decoding: Self.plain(tail), as: UTF8.self).split(whereSeparator: \.isNewline)
     for line in lines.reversed() {

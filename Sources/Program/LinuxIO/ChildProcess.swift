@@ -5,22 +5,23 @@ import Keypad
 /// A program that this process has started.
 package final class ChildProcess {
   package let id: pid_t
-  /// The program's standard error. Watch it and read it to its end. The output may end later than
-  /// the program, because the program's children may still have it open.
+  /// The program's standard error. The owner of this object must watch it and read it to its end.
+  /// The output may end later than the program, because the program's children may still have it
+  /// open.
   package let output: ChildOutput
   /// The program's name without its folder.
   private let name: String
-  /// Whether the program was asked to end. An end by a signal is then expected.
+  /// Whether the program was asked to end. If so, an end by a signal is no problem.
   private var isAsked = false
   /// Whether the guardian was asked to use force.
   private var isForced = false
-  /// The guardian's pipe, open while the telephone runs. When it is closed, the guardian ends the
-  /// program and its descendants.
+  /// This process's end of the guardian's pipe. When it is closed, also by the end of this process,
+  /// the guardian ends the program and its descendants.
   private let life: FileDescriptor?
 
-  /// Starts the program, looked up in `PATH`, in a process group of its own and without this
-  /// process's blocked signals. Its standard input is empty. Its standard output goes where its
-  /// standard error goes, or to /dev/null if `isQuiet`.
+  /// Starts the program, which is looked up in `PATH`, in a separate process group and with no
+  /// signal blocked. Its standard input is empty. Its standard output goes to the same place as its
+  /// standard error, or to /dev/null if `isQuiet`.
   ///
   /// - Parameters:
   ///   - name: the program's name in messages, if it is not that of the first argument.
@@ -102,13 +103,13 @@ package final class ChildProcess {
 
   /// Asks the program and its children to end; with `force`, kills them.
   ///
-  /// - Returns: `false` if force was used before, or if this process may not end the program: a
-  ///   program of another user ends by itself.
+  /// - Returns: `false` if force was used before, or if this process may not end the program
+  ///   because it belongs to another user.
   @discardableResult
   package func terminate(force: Bool = false) -> Bool {
     isAsked = true
-    // The guardian also reaches descendants outside the group. It tries for one second; another
-    // request would not reach more of them.
+    // The guardian also reaches descendants outside the group. It tries for one second. Another
+    // request would reach no more of them.
     if force, life != nil {
       defer { isForced = true }
       return !isForced && kill(id, SIGUSR1) == 0
@@ -116,20 +117,20 @@ package final class ChildProcess {
     return kill(-id, force ? SIGKILL : SIGTERM) == 0 || clinux_errno() != EPERM
   }
 
-  /// The time that a program is given to end when the telephone ends.
+  /// The time that a program gets to end before it is killed.
   package static let patience = Duration.seconds(2)
 
   /// Asks the program to end, and waits for its end. If it has not ended in time, kills it and the
   /// programs that it started. `SIGCHLD` must be blocked.
   ///
   /// - Parameter serve: answers the program's requests while it ends. It is called at once and then
-  ///   every 10 ms, and must not wait.
+  ///   every 10 ms. It must not wait.
   package func end(
     within patience: Duration = ChildProcess.patience, serving serve: (() -> Void)? = nil
   ) {
     guard terminate() else { return }
     wait(for: patience, serving: serve)
-    // The id is not reused until the program is reaped.
+    // The program isn't reaped yet, so no other process has its id.
     guard terminate(force: true) else { return }
     wait(for: .seconds(1))
     var status: Int32 = 0
@@ -173,7 +174,8 @@ package final class ChildProcess {
     var status: Int32 = 0
     let result = waitpid(id, &status, WNOHANG)
     if result == 0 { return nil }
-    // Another part of this process, or the kernel, has reaped it, so its status is not known.
+    // Another part of this process, or the kernel, has reaped the program, so its status is not
+    // known.
     guard result == id else { return Ending(problem: "how \(name) ended is not known") }
     if status & 0x7f == 0 {
       let code = (status >> 8) & 0xff
@@ -182,15 +184,15 @@ package final class ChildProcess {
         exitCode: code)
     }
     let signal = status & 0x7f
-    // SIGKILL may have hit the guardian and not the program.
+    // SIGKILL may have ended only the guardian and not the program.
     if life != nil, signal == SIGKILL { kill(-id, SIGKILL) }
     return Ending(
       problem: isAsked && (signal == SIGTERM || signal == SIGKILL)
         ? nil : withItsWords("\(name) was ended by signal \(signal)"))
   }
 
-  /// Whether the program was asked to end, has ended, and has left other processes of its group,
-  /// which may need a moment more. Call it only after ``reap()``.
+  /// Whether the program has ended after it was asked to, but other processes of its group still
+  /// run. They may need a moment more. Call it only after ``reap()``.
   package var hasLeftOthers: Bool { isAsked && kill(-id, 0) == 0 }
 
   /// Kills the processes that the program has left.
@@ -205,7 +207,7 @@ package final class ChildProcess {
 
   package struct Ending: Hashable, Sendable {
     package var problem: String?
-    /// `nil` if a signal has ended the program.
+    /// The exit code; `nil` if a signal has ended the program.
     package var exitCode: Int32?
   }
 }

@@ -16,7 +16,8 @@ package final class ClockWatch: EventSource {
       owning: try check("timerfd_create", on: "the wall clock") {
         timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
       })
-    // A time that is never reached. The kernel cancels the timer when the clock is set.
+    // The timer is set to a time that is never reached. The kernel cancels it when the clock is
+    // set.
     var never = itimerspec()
     never.it_value.tv_sec = Int.max
     try check("timerfd_settime", on: "the wall clock") {

@@ -2,19 +2,19 @@ import CLinux
 import Glibc
 import Keypad
 
-/// The standard output of a program, read to its end: a password from a password store.
+/// The whole standard output of a program, such as a password from a password store.
 ///
-/// The program is run as from the user's shell: in a process group of its own, which has the
-/// terminal until the program ends. The program may ask questions on the terminal, and its errors
-/// appear there. Its output is kept only in ``bytes``.
+/// The program is run as a shell runs it: in a separate process group, which has the terminal until
+/// the program ends. The program may ask questions on the terminal, and its errors appear there.
+/// Its output is only in ``bytes``.
 package struct CommandOutput {
   package enum Problem: Error, Hashable, Sendable {
     /// The program can't be started.
     case notStarted(LinuxError)
-    /// The program has ended with this exit code, or by the signal whose negative number this is.
+    /// The program has failed. The associated value is its exit code, or the negative number of the
+    /// signal that ended it.
     case ended(Int32)
-    /// The program has ended, but the kernel does not tell this process how, because the process
-    /// ignores `SIGCHLD`.
+    /// The program has ended, but its status isn't known, because this process ignores `SIGCHLD`.
     case endUnknown
     /// The program took too long, and was ended with all processes that it had started.
     case late
@@ -22,7 +22,7 @@ package struct CommandOutput {
     case tooLong
   }
 
-  /// At most ``limit`` bytes.
+  /// The output, at most ``limit`` bytes.
   package let bytes: [UInt8]
 
   package static let limit = 65_536
@@ -61,7 +61,7 @@ package struct CommandOutput {
       throw error
     }
     var status: Int32 = 0
-    // The program has closed its output, and may take a moment to end.
+    // The program has closed its output, but may need a moment to end.
     var ended = waitpid(child, &status, WNOHANG)
     while ended == 0 {
       guard EventLoop.kernelNow < end else {
@@ -128,7 +128,7 @@ package struct CommandOutput {
   private static func end(_ child: pid_t) {
     kill(-child, SIGTERM)
     for _ in 0..<100 where isRunning(child) { usleep(10_000) }
-    // The group's number is not reused until the program is reaped.
+    // The program isn't reaped yet, so no other group has its number.
     kill(-child, SIGKILL)
     waitpid(child, nil, 0)
   }
@@ -140,8 +140,8 @@ package struct CommandOutput {
   }
 }
 
-/// The terminal of this process, lent to another process group: only the foreground group may read
-/// from it, and only that group is ended by Control-C.
+/// The terminal of this process while another process group is in its foreground. Only the
+/// foreground group may read from the terminal, and Control-C ends only that group.
 private struct LentTerminal {
   private let file: FileDescriptor
 
@@ -151,12 +151,13 @@ private struct LentTerminal {
       tcgetpgrp(file.number) == getpgrp(), tcsetpgrp(file.number, group) == 0
     else { return nil }
     self.file = file
-    // If the program has used the terminal before this, it was stopped.
+    // If the program used the terminal before it was in the foreground, the kernel has stopped it.
     kill(-group, SIGCONT)
   }
 
   func takeBack() {
-    // A background process that does this is stopped by SIGTTOU, unless the signal is blocked.
+    // This process is in the background now. tcsetpgrp(3) would stop it by SIGTTOU if the signal
+    // weren't blocked.
     var (blocked, before) = (sigset_t(), sigset_t())
     sigemptyset(&blocked)
     sigaddset(&blocked, SIGTTOU)

@@ -1,4 +1,4 @@
-/// A program and its arguments as the user writes them: words without a shell.
+/// Reads a program and its arguments from the words that the user writes. No shell is involved.
 package enum CommandWords {
   package enum Problem: Error, Hashable, Sendable {
     case empty

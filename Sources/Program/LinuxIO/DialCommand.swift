@@ -1,4 +1,4 @@
-/// The program that makes the call: an argument vector, never a shell.
+/// The program that makes a call, with its arguments. It is run without a shell.
 package struct DialCommand: Hashable, Sendable {
   package let words: [String]
 

@@ -13,24 +13,26 @@ package final class EvdevDevice {
   /// The result of a read.
   package enum Reading: Hashable, Sendable {
     case event(EvdevEvent)
-    /// The kernel's buffer overflowed and events are lost; these keys are down now.
+    /// The kernel's buffer overflowed and events were lost. The associated value is the keys that
+    /// are down now.
     case lost(keysDown: Set<UInt16>)
     /// The device was unplugged.
     case gone
   }
 
-  /// Opens the node without blocking, because libevdev can only then recover from lost events.
+  /// Opens the node with `O_NONBLOCK`, which libevdev needs to recover from lost events.
   ///
   /// Time stamps are on CLOCK_MONOTONIC if the device supports it (`EVIOCSCLOCKID`). If not, as
   /// under umockdev, events get the time at which they are read.
   ///
-  /// - Throws: the error of open(2), of read(2), or of libevdev for a file that is not an input
-  ///   device.
+  /// - Throws: the error of open(2) or read(2), or the error of libevdev for a file that is not an
+  ///   input device.
   package init(path: String) throws(LinuxError) {
     self.path = path
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-    // gpio-keys reports the state of its keys when it is opened. If this report still waited when
-    // the clock is set, the kernel would drop it and all later events up to the next read.
+    // gpio-keys reports the state of its keys when it is opened. These events are read here: when
+    // the clock of the device is set, the kernel drops events that wait, and also all later events
+    // up to the next read.
     while let bytes = try FileDescriptor.read(from: file.number), !bytes.isEmpty {}
     hasMonotonicClock = clinux_set_clock(file.number, CLOCK_MONOTONIC) == 0
     var pointer: OpaquePointer?
@@ -63,8 +65,8 @@ package final class EvdevDevice {
   /// Returns the readings up to the end of a frame (`SYN_REPORT`), or up to lost events or the end
   /// of the device; empty if nothing waits. An incomplete frame is returned without its end.
   ///
-  /// More events may wait in libevdev's own buffer, and the descriptor isn't ready for them. So
-  /// call this until it returns nothing, as ``read()`` does.
+  /// More events may wait in libevdev's own buffer, for which the descriptor isn't ready. So call
+  /// this function until the result is empty, as ``read()`` does.
   ///
   /// - Throws: the error of read(2), except for a device that is gone.
   package func readFrame() throws(LinuxError) -> [Reading] {
@@ -78,8 +80,8 @@ package final class EvdevDevice {
         readings.append(.event(value(of: event)))
         if event.type == UInt16(EV_SYN), event.code == UInt16(SYN_REPORT) { return readings }
       case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
-        // libevdev would now make up the events that lead to the present state. Only the state
-        // itself is needed, so drop them.
+        // libevdev would now synthesize the events that lead to the present state. They are
+        // dropped, because only the state itself is needed.
         while libevdev_next_event(device, UInt32(LIBEVDEV_READ_FLAG_SYNC.rawValue), &event)
           == Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue)
         {}
@@ -99,8 +101,8 @@ package final class EvdevDevice {
 
   /// The keys that are down after the events read so far.
   ///
-  /// The state is libevdev's own. Asking the kernel again (`EVIOCGKEY`) would make it drop the key
-  /// events that wait to be read.
+  /// The state is from libevdev. A question to the kernel (`EVIOCGKEY`) would drop the key events
+  /// that wait to be read.
   package var keysDown: Set<UInt16> {
     description.keys.filter { libevdev_get_event_value(device, UInt32(EV_KEY), UInt32($0)) != 0 }
   }

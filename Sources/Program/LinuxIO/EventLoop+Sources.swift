@@ -1,19 +1,19 @@
 import Keypad
 
-/// The sources of the loop, and the passing of each wake-up to its source. A new kind of source
-/// only has to be added: no other code names it.
+/// The sources of the loop, and the delivery of each wake-up to its source. The loop doesn't know
+/// the kinds of sources, so a new kind needs no change here.
 ///
 ///     descriptor ─▶ ready(_:) of its owner        files first,
 ///     output     ─▶ catchUp() of its source
 ///     signal     ─▶ signal(_:at:) of every source    as they come,
 ///     deadline   ─▶ wake(at:) of those that are due  then the time
 ///
-/// Sources are woken, told of signals and closed in the order in which they were added.
+/// Sources are woken, receive signals and are closed in the order in which they were added.
 extension EventLoop {
   struct Entry {
     var source: any EventSource
     var whenBroken: (LinuxError) -> Void
-    /// The descriptor that is watched because the source waits to write.
+    /// The descriptor that is watched because output of the source waits.
     var output: Int32?
   }
 
@@ -23,10 +23,11 @@ extension EventLoop {
     var isOutput = false
   }
 
-  /// Adds a source and keeps it until it is removed, throws an error, or the loop is closed.
+  /// Adds a source. The loop retains it until it is removed, throws an error, or the loop is
+  /// closed.
   ///
-  /// - Parameter broken: is called with the error after the source has thrown it and was removed
-  ///   and closed.
+  /// - Parameter broken: called with the error of the source, after the source was removed and
+  ///   closed.
   package func add(_ source: any EventSource, whenBroken broken: @escaping (LinuxError) -> Void) {
     entries.append(Entry(source: source, whenBroken: broken))
   }
@@ -48,12 +49,12 @@ extension EventLoop {
     owners[descriptor] = Owner(source: source)
   }
 
-  /// Sleeps until something happens, and passes each event to its source.
+  /// Sleeps until a wake-up, and delivers each event to its source.
   ///
-  /// - Parameter isOver: is asked before each event; if it is true, the remaining events are
+  /// - Parameter isOver: called before each event. If the result is true, the remaining events are
   ///   dropped.
-  /// - Throws: the errors of the loop itself. The error of a source goes to the closure that it was
-  ///   added with.
+  /// - Throws: the errors of the loop itself. The error of a source goes to the closure with which
+  ///   the source was added.
   package func turn(until isOver: () -> Bool = { false }) throws(LinuxError) {
     watchOutputs()
     if isOver() { return }
@@ -94,7 +95,7 @@ extension EventLoop {
   }
 
   private func dispatch(_ descriptor: Int32) {
-    // The source may have forgotten its descriptor in this same turn.
+    // The source may have stopped watching the descriptor in this turn.
     guard let owner = owners[descriptor] else { return }
     attempt(owner.source) { (source) throws(LinuxError) in
       if owner.isOutput {
@@ -105,10 +106,11 @@ extension EventLoop {
     }
   }
 
-  /// Watches the outputs for which sources wait. The reader of an output may stall. The program
-  /// then goes on, and the source writes its newest state as soon as the reader accepts more.
+  /// Watches the outputs for which sources wait. If the reader of an output stalls, the program
+  /// goes on. The source writes its newest state as soon as the reader accepts more.
   private func watchOutputs() {
-    // By index from the end, so that no source is skipped when another one fails and is removed.
+    // The indices go from the end, so that no source is skipped when another one fails and is
+    // removed.
     for place in entries.indices.reversed() where place < entries.count {
       let wanted = entries[place].source.waitsFor
       if wanted != entries[place].output { watchOutput(wanted, ofSourceAt: place) }

@@ -24,7 +24,8 @@ package final class EventLoop {
   /// The source of each watched descriptor.
   var owners: [Int32: Owner] = [:]
 
-  /// Blocks a signal until the loop handles it: before that, the signal would end the process.
+  /// Blocks a signal until the loop handles it. Otherwise the signal would end the process if it
+  /// came earlier.
   package static func holdBack(_ number: Int32) {
     var set = signalSet(of: [number])
     pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -59,9 +60,9 @@ package final class EventLoop {
       owning: try check("timerfd_create", on: "the event loop") {
         timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
       })
-    // The parent process may have set SIGCHLD to be ignored, and SIGPIPE to its default. With an
-    // ignored SIGCHLD no child would ever be reaped. With the default of SIGPIPE a broken pipe
-    // would end the process before it restores the terminal.
+    // The parent process may have set SIGCHLD to be ignored, and SIGPIPE to its default action.
+    // With an ignored SIGCHLD no child would ever be reaped. With the default of SIGPIPE a broken
+    // pipe would end the process before it restores the terminal.
     signal(SIGCHLD, SIG_DFL)
     signal(SIGPIPE, SIG_IGN)
     var set = Self.signalSet(of: handled)
@@ -74,8 +75,8 @@ package final class EventLoop {
     #endif
   }
 
-  /// The kernel's monotonic clock, as in the time stamps of evdev; in a debug build, the test's
-  /// clock if a test has set one.
+  /// The present time of the kernel's monotonic clock, as in the time stamps of evdev. In a debug
+  /// build, the time of the simulated clock if a test has set one.
   package static var now: Instant {
     #if DEBUG
       if let clock = SimulatedClock.given { return clock.now }
@@ -83,20 +84,21 @@ package final class EventLoop {
     return kernelNow
   }
 
-  /// The kernel's monotonic clock, for a thread that blocks in the kernel.
+  /// The present time of the kernel's monotonic clock, even if a test has set a simulated one. It
+  /// is for a thread that blocks in the kernel.
   package static var kernelNow: Instant {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Instant(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000)
   }
 
-  /// The kind of event that a descriptor wakes the loop for.
+  /// The kind of event for which a descriptor wakes the loop.
   package enum Readiness: Hashable, Sendable {
     case reading
     /// The descriptor accepts more bytes.
     case writing
-    /// Exceptional conditions only (`EPOLLPRI`): some files in /proc are always readable and report
-    /// changes in this way.
+    /// Only exceptional conditions (`EPOLLPRI`). Some files in /proc report changes in this way,
+    /// because they are always readable.
     case priority
   }
 
@@ -121,8 +123,8 @@ package final class EventLoop {
     epoll_ctl(poll.number, EPOLL_CTL_DEL, descriptor, &event)
   }
 
-  /// Sleeps until something happens, or until `deadline`. Descriptors come before the timer, so
-  /// that events with a time stamp before a deadline are handled before it.
+  /// Sleeps until a wake-up, or until `deadline`. Descriptors come before the timer in the result,
+  /// so that events with a time stamp before a deadline are handled before it.
   func wait(until deadline: Instant?) throws(LinuxError) -> [Wake] {
     #if DEBUG
       if let clock = SimulatedClock.given { return try wait(until: deadline, by: clock) }

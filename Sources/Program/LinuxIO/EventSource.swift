@@ -1,33 +1,35 @@
 import Keypad
 
-/// Something that wakes the ``EventLoop``: a device, a folder, a program, a display, a line.
+/// A source of events for the ``EventLoop``: a device, a folder, a program, a display, a telephone
+/// line.
 ///
 /// A source watches its descriptors by ``EventLoop/watch(_:for:_:)`` and is added by
 /// ``EventLoop/add(_:whenBroken:)``. From then on the loop calls it for its own events, and no
-/// other part of the program needs to know it. A source reports through a closure that it was made
-/// with. If it throws an error, the loop removes and closes it, and reports the error to the
-/// closure that it was added with.
+/// other part of the program needs to know it. A source reports through a closure that it gets when
+/// it is made. If it throws an error, the loop removes and closes it, and calls the closure of
+/// ``EventLoop/add(_:whenBroken:)`` with the error.
 package protocol EventSource: AnyObject {
-  /// The time at which ``wake(at:)`` has something to do; `nil` if there is none. Read before every
-  /// sleep.
+  /// The time at which ``wake(at:)`` must be called; `nil` if there is none. The loop reads it
+  /// before every sleep.
   var deadline: Instant? { get }
   /// Called when the ``deadline`` is reached.
   ///
-  /// - Parameter now: at or after the deadline.
+  /// - Parameter now: the present time, at or after the deadline.
   func wake(at now: Instant) throws(LinuxError)
 
-  /// Called when a descriptor of this source is ready or its other end is gone. It may be called
-  /// once too often, so it must not wait for data. It has no parameter for the time: a key event
-  /// has its own time stamp, and on some machines reading the clock is a system call.
+  /// Called when a descriptor of this source is ready or its other end is gone. It may also be
+  /// called without data to read, so it must not wait for data. It has no parameter for the time,
+  /// because key events have time stamps, and on some machines reading the clock is a system call.
   func ready(_ descriptor: Int32) throws(LinuxError)
 
-  /// The descriptor that must accept more bytes before the source can write anything newer; `nil`
-  /// if no output waits. Read before every sleep; the loop watches it as long as it is not `nil`.
+  /// The descriptor that must accept more bytes before the source can write newer output; `nil` if
+  /// no output waits. The loop reads it before every sleep, and watches it as long as it is not
+  /// `nil`.
   var waitsFor: Int32? { get }
   /// Called when ``waitsFor`` accepts more bytes.
   func catchUp() throws(LinuxError)
 
-  /// Called when a signal has arrived that the loop was made for.
+  /// Called when one of the loop's signals has arrived.
   func signal(_ number: Int32, at now: Instant) throws(LinuxError)
 
   /// Releases everything that the source holds, and ends everything that would outlive the program.

@@ -4,12 +4,12 @@ extension FileWatch {
   typealias Interested = (path: String, interest: Interest)
 
   /// The files and folders to watch after one reading of the files. A round may be used on another
-  /// thread than its ``FileWatch``, but only on one at a time: a large address book is not read on
-  /// the main thread.
+  /// thread than its ``FileWatch``, but only on one thread at a time. This is necessary because a
+  /// large address book is not read on the main thread.
   package final class Round: @unchecked Sendable {
     private let inotify: FileDescriptor
     private let beingWritten: Set<String>
-    /// The watched paths by inotify's watch descriptor.
+    /// By inotify's watch descriptor: the watched paths.
     private(set) var watches: [Int32: [Interested]] = [:]
 
     init(_ inotify: FileDescriptor, beingWritten: Set<String>) {

@@ -2,21 +2,21 @@ import CLinux
 import Glibc
 import Keypad
 
-/// Collects changes to files and folders (inotify(7)) and reports them once no more arrive.
+/// Collects changes of files and folders (inotify(7)), and reports them when no more arrive.
 ///
 ///     event ─▶ 200 ms without another, or 2 s after the first ─▶ ``takeChanges(at:)``
 ///     write ─▶ being written ──close──▶ event
 ///                   └── 10 s without a write ──▶ event
 ///
-/// The kernel reports names in a folder, not paths. The code that reads the folders tells a
-/// ``Round`` which ones to watch, and watches each before reading it, so that no change is missed
+/// The kernel reports names in a folder, not paths. The code that reads the files names them to a
+/// ``Round``. It must watch each file or folder before it reads it, so that no change is missed
 /// between the two. While nothing changes, this causes no wake-up.
 ///
-/// It sees only the changes that this machine makes. On a network file system it misses changes by
-/// other machines. It also misses a change of a link within a path, unless the link is the last
+/// It reports only the changes that this machine makes. On a network file system it misses changes
+/// by other machines. It also misses a change of a link within a path, unless the link is the last
 /// part of the path.
 package final class FileWatch: EventSource {
-  /// The changes to watch a path for.
+  /// The changes that are watched at a path.
   package enum Interest: Hashable, Sendable {
     /// All files in a folder whose names don't begin with a dot, and the folder itself.
     case folder
@@ -28,8 +28,8 @@ package final class FileWatch: EventSource {
   }
 
   package struct Changes: Hashable, Sendable {
-    /// Whether anything may have changed, because the kernel's queue has overflowed or there are
-    /// too many paths.
+    /// Whether any file may have changed, because the kernel's queue has overflowed or too many
+    /// paths have changed.
     package var isAll = false
     /// The files and folders that have changed.
     package var paths: Set<String> = []
@@ -44,32 +44,32 @@ package final class FileWatch: EventSource {
     }
   }
 
-  /// Changes are reported when nothing has happened for this time.
+  /// Changes are reported when no other change has occurred for this time.
   package static let quietTime: Duration = .milliseconds(200)
-  /// If changes do not stop, they are reported after this time.
+  /// If changes do not stop, they are reported this time after the first one.
   package static let longestTime: Duration = .seconds(2)
-  /// A file that is open for writing counts as written if nothing is written to it for this time.
+  /// A file that is open for writing counts as complete if no program writes to it for this time.
   package static let stalledTime: Duration = .seconds(10)
   /// The maximum number of paths that are reported one by one.
   static let pathLimit = 10_000
 
   private let inotify: FileDescriptor
-  /// /proc/self/mountinfo, because inotify does not report that a file system is mounted or
-  /// unmounted.
+  /// The open file /proc/self/mountinfo. inotify does not report that a file system is mounted or
+  /// unmounted, but this file does.
   private let mounts: FileDescriptor?
   private var emit: (Changes) -> Void = { _ in }
-  /// The watched paths, by inotify's watch descriptor. The same folder may be watched under several
+  /// By inotify's watch descriptor: the watched paths. The same folder may be watched under several
   /// names.
   private var watches: [Int32: [Interested]] = [:]
   private var isInRound = false
   /// The files that were written to since the round began.
   private var writtenInRound: Set<String> = []
-  /// Events that arrived during a round for watches that only the round knows.
+  /// Events during a round for watches that were added in this round.
   private var unplaced: [(number: Int32, mask: Int32, name: String, at: Instant)] = []
   private var changes = Changes()
   /// The times of the first and the last of ``changes``.
   private var since: (first: Instant, last: Instant)?
-  /// The time of the last write to each file that is being written.
+  /// By path of a file that is being written: the time of the last write.
   private var writing: [String: Instant] = [:]
 
   /// - Throws: the error of inotify_init1(2), or if the loop can't watch a descriptor.
@@ -83,17 +83,18 @@ package final class FileWatch: EventSource {
     if let mounts { try loop.watch(mounts.number, for: self, .priority) }
   }
 
-  /// - Parameter emit: is called at once without changes, so that it can name the files to watch.
-  ///   After that it is called with the changes since the last call, once they have stopped.
+  /// - Parameter emit: called at once without changes, so that the caller can name the files to
+  ///   watch. After that it is called when changes have stopped, with the changes since the last
+  ///   call.
   package func start(_ emit: @escaping (Changes) -> Void) {
     self.emit = emit
     emit(Changes())
   }
 
-  // MARK: What is watched
+  // MARK: Watched files
 
-  /// Begins a round, in which the caller names all files and folders to watch. Until ``end(_:)``
-  /// those of the last round are still watched.
+  /// Begins a round, in which the caller names all files and folders to watch. Until ``end(_:)``,
+  /// the files and folders of the last round are still watched.
   package func beginRound() -> Round {
     isInRound = true
     writtenInRound = []
@@ -103,7 +104,7 @@ package final class FileWatch: EventSource {
   /// Stops watching the files and folders that were not named in this round.
   ///
   /// - Returns: Whether the files that were read in this round can be trusted. `false` if a program
-  ///   wrote to a file meanwhile and the round did not know of it.
+  ///   wrote to one of them during the round and ``Round/isBeingWritten(_:)`` didn't show it.
   /// - Throws: if reading the inotify descriptor fails.
   @discardableResult package func end(_ round: Round, at now: Instant) throws(LinuxError) -> Bool {
     _ = try handle(inotify.number, at: now)
@@ -122,7 +123,7 @@ package final class FileWatch: EventSource {
   static let contents = IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB
   static let itself = IN_DELETE_SELF | IN_MOVE_SELF
 
-  // MARK: What has happened
+  // MARK: Changes
 
   /// The time at which ``takeChanges(at:)`` may have changes.
   package var deadline: Instant? {
@@ -164,7 +165,8 @@ package final class FileWatch: EventSource {
       return true
     }
     guard descriptor == inotify.number else { return false }
-    // Many events must not delay a key, so the rest is read at the next wake-up.
+    // Only a part is read if there are many events, so that keys are not delayed. The rest is read
+    // at the next wake-up.
     for _ in 0..<16 {
       guard let bytes = try FileDescriptor.read(from: inotify.number), !bytes.isEmpty else { break }
       bytes.withUnsafeBytes { read($0, at: now) }
@@ -206,7 +208,8 @@ package final class FileWatch: EventSource {
       case .folder where !name.isEmpty:
         if !name.hasPrefix(".") { happened(Files.join(path, name), mask, at: now) }
       case .name(let wanted) where !name.isEmpty:
-        // This folder is watched for one name, so changes of other files' contents don't matter.
+        // Only the changes of ``Interest/name(_:)`` count here. A file's contents are watched
+        // separately.
         if name == wanted, mask & (Self.names | IN_ATTRIB) != 0 {
           record(Files.join(path, name), at: now)
         }

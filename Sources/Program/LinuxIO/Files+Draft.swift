@@ -2,22 +2,22 @@ import CLinux
 import Glibc
 
 extension Files {
-  /// A file that is being written, and gets its name when it is complete. If the file system allows
-  /// it, the file has no name until then (open(2), `O_TMPFILE`), so that nothing of it stays if its
-  /// writer is killed. Otherwise it has a hidden name. It is locked (flock(2)) as long as its
-  /// writer lives: see ``Files/Place/sweep()``.
+  /// A file that is being written, and that gets its name when it is complete. If the file system
+  /// allows it, the file has no name until then (open(2), `O_TMPFILE`), so that it disappears if
+  /// its writer is killed. Otherwise it has a hidden name. Its writer holds a lock on it
+  /// (flock(2)): see ``Files/Place/sweep()``.
   struct Draft {
     let file: FileDescriptor
     let place: Place
-    /// `nil` for a file without a name.
+    /// The hidden name; `nil` for a file without a name.
     private let name: String?
 
     private init(_ file: FileDescriptor, in place: Place, named name: String?) {
       (self.file, self.place, self.name) = (file, place, name)
     }
 
-    /// `nil` if the file system does not support files without names, or if /proc is missing. It is
-    /// needed to name the file later.
+    /// Returns `nil` if the file system does not support files without names, or if /proc is
+    /// missing, which is needed to name the file later.
     init?(unnamedIn place: Place, mode: UInt32) {
       let number = clinux_open_unnamed(place.folder.number, mode)
       guard number >= 0 else { return nil }
@@ -27,8 +27,8 @@ extension Files {
     }
 
     init(hiddenIn place: Place, mode: UInt32) throws(LinuxError) {
-      // Another process that sweeps the folder may have found and removed the draft before it was
-      // locked.
+      // This is repeated, because another process that sweeps the folder may remove the draft
+      // before it is locked.
       for _ in 0..<100 {
         let draft = try Draft(unlockedIn: place, mode: mode)
         if draft.lock() {

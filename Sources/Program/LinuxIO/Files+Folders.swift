@@ -15,11 +15,11 @@ extension Files {
       let folder = String(decoding: bytes[..<end], as: UTF8.self)
       if isFolder(folder) { continue }
       let place = try Place(folder, followsLink: true)
-      // status() also checks the owner, if a link of another user has led here.
+      // status() also checks the owner, if the path has a link of another user.
       if try place.status() != nil { throw LinuxError("mkdir", ENOTDIR, on: folder) }
       guard mkdirat(place.folder.number, place.name, mode) == 0 else {
         let code = clinux_errno()
-        // Another process has made the folder in between.
+        // Another process may have made the folder meanwhile.
         if code == EEXIST, isFolder(folder) { continue }
         throw LinuxError("mkdir", code, on: folder)
       }
@@ -34,7 +34,7 @@ extension Files {
     return type >= 0 && kernelTypes.contains(UInt32(truncatingIfNeeded: type))
   }
 
-  /// From linux/magic.h.
+  /// The types of these file systems, from linux/magic.h.
   private static let kernelTypes: Set<UInt32> = [
     0x9fa0,  // proc
     0x6265_6572,  // sysfs
@@ -57,7 +57,7 @@ extension Files {
     0x187,  // autofs
   ]
 
-  /// Whether the path leads to a folder, all links followed.
+  /// Whether the path leads to a folder after all links are followed.
   package static func isFolder(_ path: String) -> Bool {
     if case .folder = kind(path) { true } else { false }
   }

@@ -10,8 +10,8 @@ extension Files {
     /// The file's stamp when it was opened.
     package let stamp: Stamp
 
-    /// - Throws: the error of open(2); `ENODEV` if it is not a regular file, because reading from a
-    ///   pipe or a device may wait.
+    /// - Throws: the error of open(2). `ENODEV` if it is not a regular file: other files are
+    ///   refused, because reading from a pipe or a device may wait.
     package init(_ path: String) throws(LinuxError) {
       // Without O_NONBLOCK, open(2) waits for a writer if the path is that of a pipe.
       descriptor = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
@@ -27,7 +27,8 @@ extension Files {
     ///
     /// - Throws: the error of pread(2).
     package func bytes(in range: Range<Int>) throws(LinuxError) -> [UInt8] {
-      // Allocates no more memory than the file has bytes, whatever the range is.
+      // The range is limited to the size of the file, so that no more memory is allocated than the
+      // file has bytes.
       let start = max(range.lowerBound, 0)
       let end = min(range.upperBound, stamp.size)
       guard start < end else { return [] }

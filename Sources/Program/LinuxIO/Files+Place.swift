@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 
 extension Files {
-  /// A name in an open folder. It stays in that folder, even if the folder's own path changes
+  /// A name in an open folder. It refers to that folder, even if another folder gets the same path
   /// meanwhile.
   ///
-  /// Links on the way are read and checked one by one. Links of this user or of root may lead
+  /// Links in the path are read and checked one by one. Links of this user or of root may lead
   /// anywhere. The link of another user must lead to a file or folder of that same user (`ELOOP`
   /// otherwise): without this check, the owner of a folder could make this process write anywhere.
   struct Place {
@@ -13,7 +13,7 @@ extension Files {
     let name: String
     /// The path that was asked for, for messages.
     let path: String
-    /// The owner of the links on the way if that is neither this user nor root.
+    /// The owner of the links in the path if that is neither this user nor root; otherwise `nil`.
     private let owner: uid_t?
 
     /// The maximum number of links that are followed, as many as the kernel follows
@@ -52,7 +52,7 @@ extension Files {
         if target.hasPrefix("/") { folder = try Self.start(of: target) }
         names += Self.names(target)
       }
-      // The path leads to a folder and has no name at its end.
+      // The path ends at a folder without a name in it, such as `/`.
       throw LinuxError("open", EISDIR, on: path)
     }
 
@@ -91,9 +91,9 @@ extension Files {
       if let owner, status.st_uid != owner { throw LinuxError("open", ELOOP, on: path) }
     }
 
-    /// Opens the target of another user's link, after checking that it belongs to that user:
-    /// opening a pipe or a device has effects of its own. Returns `nil` if nothing has the name and
-    /// the folder belongs to that user.
+    /// Opens the target of another user's link. It first checks that the target belongs to that
+    /// user, because opening a pipe or a device has effects. Returns `nil` if there is no target
+    /// and the folder belongs to that user.
     private func openStrangers(_ flags: Int32) throws(LinuxError) -> FileDescriptor? {
       let thing = try Self.inspect(at: name, in: folder, mayBeMissing: true, path)
       var status = stat()
@@ -102,7 +102,8 @@ extension Files {
       guard let thing else { return nil }
       if thing.isLink { throw LinuxError("open", ELOOP, on: path) }
       let name = "/proc/self/fd/\(thing.file.number)"
-      // If the file were closed earlier, its number might become another file's.
+      // The file stays open until here. If it were closed earlier, another file might get its
+      // number.
       defer { withExtendedLifetime(thing.file) {} }
       let file = FileDescriptor(
         owning: try check("open", on: path) { clinux_open(name, flags) })
@@ -132,9 +133,9 @@ extension Files {
       return (file, status)
     }
 
-    /// Opens the file, pipe or device of this name for writing, without truncating it. If nothing
-    /// has the name and a mode is given, makes a file. Waits for a pipe's reader only if the pipe
-    /// is this user's.
+    /// Opens the file, pipe or device of this name for writing, without truncating it. If there is
+    /// no such file and a mode is given, makes one. Waits for the reader of a pipe only if the pipe
+    /// belongs to this user.
     func openToWrite(creating mode: UInt32?) throws(LinuxError) -> (FileDescriptor, stat) {
       let flags = O_WRONLY | O_NOCTTY | O_NOFOLLOW
       if owner != nil { return try openStrangersToWrite(flags, creating: mode) }
@@ -143,7 +144,7 @@ extension Files {
       if opened < 0 {
         switch clinux_errno() {
         case ENOENT where isOpenFile:
-          // The kernel's own name of an open file. No other process can make such a name.
+          // The path is the kernel's name of an open file. No other process can make such a name.
           number = try check("open", on: path) { clinux_open(path, O_WRONLY | O_NOCTTY) }
         case ENOENT where mode != nil:
           number = try check("open", on: path) {
@@ -177,14 +178,14 @@ extension Files {
       return (file, status)
     }
 
-    /// Whether the path has led into /proc/self/fd without links of other users. The names of pipes
-    /// there are not paths.
+    /// Whether the folder is /proc/self/fd and no link of another user was followed. The link
+    /// targets of pipes there are not paths.
     private var isOpenFile: Bool {
       owner == nil && Files.link("/proc/self/fd/\(folder.number)")?.hasPrefix("/proc/") == true
     }
 
-    /// Calls fsync(2) for the folder, so that the name itself is on the disk. Some folders can't be
-    /// synced.
+    /// Calls fsync(2) for the folder, so that the name itself is on the disk. Errors are ignored,
+    /// because some folders can't be synced.
     func synchronize() {
       let opened = clinux_open_in(folder.number, ".", O_RDONLY | O_DIRECTORY, 0)
       guard opened >= 0 else { return }

@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// Files that are written as a whole: a reader sees all of a file or nothing of it, also after a
-/// kill or a power cut. A file is written without a name or under a hidden one, synced, and only
-/// then gets its own name.
+/// Functions that write a file as a whole. A reader sees the complete file or no file, also after
+/// the writer was killed or the power failed. A file is written without a name or under a hidden
+/// name, synced, and only then gets its name.
 extension Files {
-  /// Replaces a file, or makes it if there is none. The new file keeps the permissions of the old
-  /// one and, if the system allows it, its owner. A symbolic link stays, and leads to the new file.
+  /// Replaces a file, or makes it if there is none. The new file has the permissions of the old one
+  /// and, if the system allows it, its owner. A symbolic link stays and leads to the new file.
   ///
   /// The folder may belong to another user who changes it meanwhile, and this process may be root.
   /// So a link is followed only if its owner is this user or root, or also owns the file that the
   /// link leads to (`ELOOP` otherwise). Just before the file is replaced, it is checked again: it
-  /// must still be the same file with the same owner. A set-user-ID bit is not kept.
+  /// must still be the same file with the same owner. A set-user-ID bit is not copied.
   ///
   /// - Parameter stamp: the stamp of the file when it was read; `nil` if it was not read.
   /// - Throws: `ESTALE` if another file has its name now, `ENODEV` if it is not a regular file.
@@ -55,8 +55,8 @@ extension Files {
     }
     let draft = try hiddenDraft(bytes, in: place, like: nil, mode: mode)
     defer { draft.remove() }
-    // FAT has no hard links. If another process makes the same file there between the next two
-    // lines, that file is lost.
+    // FAT has no hard links, so the file is renamed there. If another process makes a file of the
+    // same name between the check and the renaming, that file is lost.
     if try !draft.link(to: place.name) {
       guard try place.status() == nil else { throw LinuxError("link", EEXIST, on: path) }
       try draft.rename()
@@ -86,11 +86,11 @@ extension Files {
     return file
   }
 
-  /// Runs `body` with a lock on the folder (flock(2)), so that no other process does this with the
-  /// same folder meanwhile. A file that `body` reads is then unchanged when `body` writes it. If
+  /// Runs `body` with a lock on the folder (flock(2)). No other process can run this function for
+  /// the same folder meanwhile, so a file that `body` reads is unchanged when `body` writes it. If
   /// the file system has no locks, runs `body` without one.
   ///
-  /// - Parameter waits: is called before waiting, if another process has the lock.
+  /// - Parameter waits: called before waiting, if another process has the lock.
   /// - Throws: if the folder can't be opened, or the error of `waits` or `body`.
   package static func withLock<Result>(
     onFolderOf path: String, waits: () throws -> Void, _ body: () throws -> Result
@@ -112,8 +112,8 @@ extension Files {
     }
   }
 
-  /// Makes a complete file under a hidden name. If the system allows it, the file gets that name
-  /// only when it is complete.
+  /// Makes a complete file under a hidden name. If the system allows it, the file gets the hidden
+  /// name only when it is complete.
   private static func draft(
     _ bytes: [UInt8], in place: Place, like old: stat?
   ) throws(LinuxError) -> Draft {
@@ -145,9 +145,9 @@ extension Files {
   ) throws(LinuxError) {
     let (number, place) = (draft.file.number, draft.place)
     if let old {
-      // Only root may give files away. For other users the new file belongs to this user and, if
-      // the group can't be kept either, to the user's own group. That group then gets the
-      // permissions of others.
+      // Only root may change the owner of a file. Otherwise the new file belongs to this user. If
+      // the group can't be set either, it is the user's group, which then only gets the permissions
+      // that others have.
       let isSameGroup = fchown(number, old.st_uid, old.st_gid) == 0 || old.st_gid == getegid()
       // An access control list that the new file inherits from its folder could give other users
       // access.
@@ -167,8 +167,9 @@ extension Files {
   /// The extended attribute of acl(5).
   private static let accessList = "system.posix_acl_access"
 
-  /// Copies the access control list. Without the list the mode has another meaning (acl(5)). The
-  /// list is read from the old file itself, and only if this process may read that file.
+  /// Copies the access control list. The list is necessary, because the mode bits have another
+  /// meaning if a file has one (acl(5)). The list is read from the old file itself, and only if
+  /// this process may read that file.
   private static func copyAccess(
     of old: stat, in place: Place, to number: Int32
   ) throws(LinuxError) {

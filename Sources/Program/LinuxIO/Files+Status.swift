@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 
 extension Files {
-  /// Identifies a file and its contents. While a path has the same stamp, it leads to the same file
-  /// with the same contents.
+  /// Identifies a file and its contents. As long as a path has the same stamp, it leads to the same
+  /// file with the same contents.
   package struct Stamp: Hashable, Sendable {
     /// The number of the file system.
     package var device: UInt64
@@ -11,8 +11,8 @@ extension Files {
     package var inode: UInt64
     /// The size in bytes.
     package var size: Int
-    /// The time when the contents were changed, in nanoseconds since 1970-01-01 UTC. The kernel's
-    /// clock for this ticks every few milliseconds.
+    /// The time when the contents were changed, in nanoseconds since 1970-01-01 UTC. The clock that
+    /// the kernel uses for it has a resolution of a few milliseconds.
     package var modified: Int64
     /// The time when anything was changed, including the mode and the owner.
     package var changed: Int64
@@ -25,8 +25,8 @@ extension Files {
     package var isLink: Bool
   }
 
-  /// Calls lstat(2), and for a link also stat(2). The error names the call that failed, so that a
-  /// link that leads nowhere can be distinguished from a missing file.
+  /// Calls lstat(2), and for a link also stat(2). The error has the name of the call that failed.
+  /// This distinguishes a link without a target from a missing file.
   ///
   /// - Throws: the error of the call.
   package static func status(_ path: String) throws(LinuxError) -> Status {

@@ -1,10 +1,11 @@
 import CLinux
 import Glibc
 
-/// Removes the hidden files of writers that were killed or stopped by a power cut.
+/// Removes the hidden files of writers that were killed or stopped by a power failure.
 extension Files.Place {
-  /// The age in seconds from which a hidden file counts as one without a writer, if the file system
-  /// has no locks: between its last write and its new name there is only one fsync(2).
+  /// If the file system has no locks: the age in seconds from which a hidden file counts as one
+  /// without a writer. A writer needs only the time of one fsync(2) between its last write and the
+  /// new name.
   private static let age = 3_600
 
   /// A random name for a file that is being written.
@@ -26,8 +27,9 @@ extension Files.Place {
   /// else. A living writer has locked its file. Files that can't be examined or removed stay,
   /// because they do no harm.
   ///
-  /// In another user's folder a name may lead to another file at any moment. In that case the new
-  /// file's name is removed; the owner of the folder could have removed it as well.
+  /// In another user's folder, a name may refer to another file at any moment, and the name of that
+  /// file may be removed. This does no harm, because the owner of the folder could remove it as
+  /// well.
   func sweep() {
     let opened = clinux_open_in(folder.number, ".", O_RDONLY | O_DIRECTORY, 0)
     guard opened >= 0 else { return }
@@ -57,7 +59,8 @@ extension Files.Place {
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
     let number = clinux_open_in(folder.number, name, flags, 0)
     guard number >= 0 else { return }
-    // The lock is held until the name is removed. If the file is new, its writer makes another one.
+    // The lock is held until the name is removed. The writer of a new file that isn't locked yet
+    // finds this out and makes another one.
     let file = FileDescriptor(owning: number)
     withExtendedLifetime(file) {
       var opened = stat()

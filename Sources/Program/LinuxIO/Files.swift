@@ -1,10 +1,10 @@
 import CLinux
 import Glibc
 
-/// Whole files and folders.
+/// Reads whole files, and examines files and folders.
 package enum Files {
   /// The default limit for a file that is read as a whole: 256 MiB, a hundred times the largest
-  /// address book ever seen. The reader holds the file in memory once.
+  /// known address book. The file is in memory once.
   package static let largest = 1 << 28
 
   /// Returns the whole file. A pipe that a shell names `/dev/fd/63` is read to its end.
@@ -25,8 +25,8 @@ package enum Files {
     return try read(file.number, named: path, limit: limit)
   }
 
-  /// Whether the file is sure to have an end. Among devices, only /dev/null and the device of
-  /// standard input do.
+  /// Whether the file certainly has an end. Of the devices, only /dev/null and the device of
+  /// standard input count as having one.
   private static func isEnding(_ status: stat) -> Bool {
     switch status.st_mode & S_IFMT {
     case S_IFBLK: return false
@@ -47,7 +47,8 @@ package enum Files {
     return try FileDescriptor.read(from: file.number, limit: count) ?? []
   }
 
-  /// Reads a regular file as ``read(_:limit:)`` does. Does not wait if a pipe has taken its place.
+  /// Reads a regular file as ``read(_:limit:)`` does. Does not wait if a pipe has replaced the
+  /// file.
   ///
   /// - Throws: as ``read(_:limit:)``, and `EINVAL` if it is not a regular file any more.
   package static func readRegular(_ path: String) throws(LinuxError) -> [UInt8] {
@@ -90,9 +91,9 @@ package enum Files {
     var status = stat()
     var result: [UInt8] = []
     if fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG {
-      // A generated file (sysfs) claims to have the size of a page.
+      // A generated file in sysfs has the size of a page, regardless of its contents.
       if status.st_size > max(limit, 1 << 16) { throw LinuxError("read", EFBIG, on: name) }
-      // If the array grew step by step, the file would be in memory twice.
+      // The memory is reserved at once: an array that grows step by step needs twice the memory.
       result.reserveCapacity(Int(status.st_size))
     }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -112,7 +113,7 @@ package enum Files {
   /// The kind of file that a path leads to, links followed.
   package enum Kind: Hashable, Sendable {
     case file
-    /// The same folder has the same identity under every name.
+    /// A folder. Its identity is the same under every name.
     case folder(identity: [UInt64])
     /// A pipe, a device, a socket.
     case special
@@ -127,7 +128,7 @@ package enum Files {
 
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Whether the name exists, even as a link that leads nowhere.
+  /// Whether the name exists, even if it is a link without a target.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

@@ -2,12 +2,13 @@ import CLinux
 import Glibc
 import Keypad
 
-/// An output that never waits: bytes that can't be written yet are kept here until they can.
+/// An output that never waits. It stores bytes that can't be written yet.
 ///
-/// A reader may stall for ever: a full pipe, a stopped terminal, a serial line without a listener.
-/// A program that waited for the reader would handle no signals meanwhile.
+/// A reader may stall without a limit. Examples are a full pipe, a stopped terminal, and a serial
+/// port without a listener. If the program waited for the reader, it would handle no signals
+/// meanwhile.
 package final class FrameOutput {
-  /// The descriptor that is written to. Watch it while ``isFull``.
+  /// The descriptor for writing. It must be watched while ``isFull`` is true.
   package let number: Int32
   private let own: FileDescriptor?
   private let isSocket: Bool
@@ -18,7 +19,8 @@ package final class FrameOutput {
   private static let chunk = 256
 
   /// - Parameter number: a descriptor, which is not closed here. Other programs may share it, so it
-  ///   must not become non-blocking itself: pipes and terminals are opened a second time for that.
+  ///   must not become non-blocking. Pipes and terminals are opened a second time without blocking
+  ///   instead.
   package init(_ number: Int32) {
     var status = stat()
     let kind = fstat(number, &status) == 0 ? status.st_mode & S_IFMT : 0
@@ -34,7 +36,7 @@ package final class FrameOutput {
   /// Whether output waits to be written.
   package var isFull: Bool { !rest.isEmpty }
 
-  /// Writes as many bytes as possible now and keeps the rest. Call it only if not ``isFull``.
+  /// Writes as many bytes as possible now and stores the rest. Call it only if ``isFull`` is false.
   ///
   /// - Throws: the error of write(2) or send(2).
   package func write(_ bytes: [UInt8]) throws(LinuxError) {

@@ -1,10 +1,10 @@
 import Glibc
 import Keypad
 
-/// All keypads of the machine, as they are plugged in and removed.
+/// All keypads of the machine, including those that are plugged in later.
 ///
-/// Finds devices by udev, opens those that ``KeypadPolicy`` accepts, reads and grabs them. As a
-/// source of the event loop it watches one descriptor for each device.
+/// It finds devices by udev, opens those that ``KeypadPolicy`` accepts, and reads and grabs them.
+/// As a source of the event loop it watches one descriptor for each device.
 ///
 ///     add ─▶ open ──────────────▶ held keys? ──no──▶ grab ─▶ reading ─▶ gone
 ///              │ EACCES               │ yes             ▲
@@ -15,7 +15,7 @@ package final class KeypadHub: EventSource {
   package struct Options: Sendable {
     package var policy: KeypadPolicy
     package var overrides: KeyMapFile
-    /// `nil` for the default of each bus.
+    /// The debounce time; `nil` for the default of each bus.
     package var debounce: Duration?
     package var grabs: Bool
 
@@ -79,7 +79,7 @@ package final class KeypadHub: EventSource {
   private var nodes: [InputNode] = []
   private var pads: [Pad] = []
   private var retries: [String: Retry] = [:]
-  /// Nodes that can't be used. They are tried again when udev reports them again.
+  /// The paths of nodes that can't be used. They are tried again when udev reports them again.
   private var hopeless: Set<String> = []
   /// The last problem that was reported for each node. A node is tried again when the options
   /// change, but the same problem is reported only once.
@@ -97,11 +97,12 @@ package final class KeypadHub: EventSource {
     self.options = options
     self.loop = loop
     udev = try Udev()
-    // The monitor listens before the nodes are listed, so that no device is missed in between.
+    // The monitor begins to listen before the nodes are listed, so that no device is missed between
+    // the two.
     try loop.watch(udev.descriptor, for: self)
   }
 
-  /// The names of the keypads in use, each piece of hardware once.
+  /// The names of the keypads in use, one for each piece of hardware.
   package var names: [String] {
     var seen: Set<String> = []
     var names: [String] = []
@@ -123,14 +124,14 @@ package final class KeypadHub: EventSource {
   /// Whether a device is still being retried because its permissions may change.
   package var isWaitingForPermission: Bool { !retries.isEmpty }
 
-  /// The time at which ``wake(at:)`` has something to do.
+  /// The time at which ``wake(at:)`` must be called; `nil` if there is none.
   package var deadline: Instant? {
     (pads.map(\.reader.deadline) + retries.values.map { $0.at }).compactMap { $0 }.min()
   }
 
   /// Opens the keypads that are connected now.
   ///
-  /// - Parameter emit: is called for these keypads and for all later events.
+  /// - Parameter emit: called for these keypads and for all later events.
   package func start(_ emit: @escaping (News) -> Void) {
     self.emit = emit
     nodes = udev.nodes()
@@ -157,7 +158,7 @@ package final class KeypadHub: EventSource {
     for path in due.keys where retries[path]?.at == .distantFuture { retries[path] = nil }
   }
 
-  /// Changes the options. Keypads that are still wanted stay open.
+  /// Changes the options. Keypads that the new options also accept stay open.
   package func apply(_ new: Options) {
     let isReadAnew =
       new.policy.rows != options.policy.rows || new.overrides != options.overrides
@@ -165,8 +166,8 @@ package final class KeypadHub: EventSource {
     options = new
     for pad in pads {
       if isReadAnew {
-        // Ends pressed keys as if the keypad were unplugged: a key may have another meaning from
-        // now on.
+        // Cancels pressed keys as if the keypad were unplugged, because a key may have another
+        // meaning from now on.
         for event in pad.reader.unplug(at: EventLoop.now) { emit(.key(event)) }
         pad.reader = reader(pad.device, source: pad.source)
       }
@@ -185,8 +186,9 @@ package final class KeypadHub: EventSource {
 
   private func receive(_ event: Udev.Event) {
     nodes.removeAll { $0.path == event.path }
-    // The kernel may reuse the number of a removed device. udev may also report a device as added
-    // that is already in use: a second time, or for the first time after the nodes were listed.
+    // The kernel may reuse the path of a removed device. But udev may also report that a device was
+    // added although it is already in use: a second time, or for the first time after the nodes
+    // were listed.
     if let pad = pads.first(where: { $0.node.path == event.path }),
       pad.node.systemPath != event.node?.systemPath
     {
@@ -237,7 +239,8 @@ package final class KeypadHub: EventSource {
     var reader = KeyReader(
       map: KeyMap(codes: keys, rows: options.policy.rows, overrides: options.overrides),
       debounce: options.debounce ?? KeyReader.defaultDebounce(bus: bus), bus: bus, source: source)
-    // The Enter key that started this program may still be down. Its release is not a key press.
+    // The Enter key that started this program may still be down. Its release must not count as a
+    // tap.
     _ = reader.resynchronize(down: device.keysDown, at: EventLoop.now)
     return reader
   }
@@ -300,7 +303,7 @@ package final class KeypadHub: EventSource {
     for reading in readings {
       switch reading {
       case .event(let event):
-        // Handles what was due before the edges of this frame.
+        // Reports the edges that were due before this frame.
         for key in pad.reader.wake(at: event.time) { emit(.key(key)) }
         for key in pad.reader.read(event) { emit(.key(key)) }
       case .lost(let keysDown):
@@ -313,8 +316,8 @@ package final class KeypadHub: EventSource {
     return true
   }
 
-  /// Grabs a device when none of its keys is down. A key that is down during the grab would stay
-  /// down for ever for all other programs.
+  /// Grabs a device if none of its keys is down. Other programs would never see the release of a
+  /// key that is down during the grab.
   private func grabIfFree(_ pad: Pad) {
     guard pad.mayGrab, !pad.isGrabbed, !pad.reader.hasKeysDown else { return }
     do {

@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// A system call that failed: the call, its subject, and the error.
+/// The failure of a system call: the call, its subject, and the error.
 package struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the call, such as `open` or `EVIOCGRAB`.
   package var call: String
   /// The `errno` value.
   package var code: Int32
-  /// The path or the thing on which it was called.
+  /// The path or the object of the call.
   package var subject: String
 
   package init(_ call: String, _ code: Int32, on subject: String) {

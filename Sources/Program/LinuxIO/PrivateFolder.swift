@@ -1,13 +1,14 @@
 import CLinux
 import Glibc
 
-/// A folder for the private files of this user, or of this user and a guest. It is removed with
-/// this object. If the program is killed, the folder stays until a program makes another folder
-/// with the same `name`.
+/// A folder for private files of this user, or of this user and one other user, the guest. It is
+/// removed with this object. If the program is killed, the folder stays until a program makes
+/// another folder with the same `name`.
 ///
-/// Without a guest, only this user may enter the folder; it is in `XDG_RUNTIME_DIR`, which is in
-/// memory, if that folder belongs to this user, otherwise in `/tmp`. With a guest it is in `/tmp`.
-/// Then all users may enter but not list it; only this user and the guest may read its files.
+/// Without a guest, only this user may enter the folder. It is then in `XDG_RUNTIME_DIR`, which is
+/// in memory, or in `/tmp` if that folder doesn't belong to this user. With a guest, the folder is
+/// in `/tmp`. All users may then enter but not list it; only this user and the guest may read its
+/// files.
 package final class PrivateFolder {
   package let path: String
   private let guest: UserAccount?
@@ -32,8 +33,8 @@ package final class PrivateFolder {
 
   /// Makes a subfolder that only the guest may enter; without a guest, only this user.
   ///
-  /// - Parameter fill: gets the path and writes this user's files. After that the folder belongs to
-  ///   the guest, and the guest may replace files.
+  /// - Parameter fill: called with the path, to write this user's files. After that the folder
+  ///   belongs to the guest, who may replace files.
   /// - Throws: if the folder can't be made or given to the guest, or the error of `fill`.
   package func makeFolder<Result>(
     _ name: String, _ fill: (String) throws(LinuxError) -> Result
@@ -61,8 +62,8 @@ package final class PrivateFolder {
     try FileDescriptor.write(Array(text.utf8), to: file.number)
   }
 
-  /// Whether only this user can replace folders in it. A process that has become root may still
-  /// have the `XDG_RUNTIME_DIR` of another user.
+  /// Whether only this user can replace folders in the folder `path`. A process that has become
+  /// root may still have the `XDG_RUNTIME_DIR` of another user.
   private static func isOwn(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -86,7 +87,7 @@ package final class PrivateFolder {
     rmdir(path)
   }
 
-  /// Removes folders of this user whose process is gone, and nothing else.
+  /// Removes the folders of this user whose process has ended. All others stay.
   private static func sweep(_ parent: String, _ name: String) {
     for found in (try? Files.names(in: parent)) ?? [] where found.hasPrefix(name + "-") {
       let words = found.dropFirst(name.utf8.count + 1).split(separator: "-")

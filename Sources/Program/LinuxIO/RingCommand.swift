@@ -1,4 +1,4 @@
-/// The command that rings. It is started when a ring begins and stopped at its end, and is run
+/// The command that rings. It is started when a ring begins and stopped at its end. It is run
 /// without a shell.
 package struct RingCommand: Hashable, Sendable {
   package let words: [String]
@@ -31,8 +31,8 @@ package struct RingCommand: Hashable, Sendable {
       self.tone = tone
     }
 
-    /// Returns the start of a text. The kernel refuses an argument of 128 KiB (`MAX_ARG_STRLEN`),
-    /// so the command would not ring.
+    /// Returns the beginning of a text, which is short enough for an argument. The kernel refuses
+    /// an argument of 128 KiB (`MAX_ARG_STRLEN`), so the command would not ring.
     private static func start(of text: String) -> String {
       String(String.UnicodeScalarView(text.unicodeScalars.prefix(1_000)))
     }

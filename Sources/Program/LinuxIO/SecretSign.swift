@@ -1,20 +1,20 @@
 import Glibc
 
-/// Tells other programs of this machine that a telephone asks for a PIN, so that none of them
-/// stores the keys. The sign is a socket whose name all users can see. It carries no data, and it
-/// disappears at any end of the program.
+/// A sign for other processes of this program on the machine that a telephone asks for a PIN, so
+/// that none of them records the keys. The sign is a socket whose name all users can see. It
+/// transports no data, and it disappears when the process ends in any way.
 ///
-/// A program in another network namespace, as in a container, does not see it.
+/// A program in another network namespace, for example in a container, does not see it.
 package final class SecretSign {
   private var socket: FileDescriptor?
   private let name: String
 
   package init() { name = Self.name }
 
-  /// Makes a sign with another name, which only programs that look for this name see.
+  /// Makes a sign with another name. Only programs that look for this name see it.
   init(name: String) { self.name = name }
 
-  /// Sets or removes the sign. It stays down if no socket can be made.
+  /// Sets or removes the sign. If no socket can be made, the sign isn't set.
   package func set(_ isUp: Bool) {
     if isUp == (socket != nil) { return }
     socket = isUp ? Self.bound("\(name)\(getpid())-\(UInt32.random(in: 0 ... .max))") : nil
@@ -23,11 +23,11 @@ package final class SecretSign {
   /// The state of the signs of all programs.
   package enum Sight: Hashable, Sendable {
     case up, down
-    /// The kernel's list can't be read or is too long: a sign may be up.
+    /// A sign may be set: the kernel's list can't be read or is too long.
     case unknown
   }
 
-  /// Whether any program of this machine has a sign up.
+  /// Whether any program of this machine has set the sign.
   package static var sight: Sight { sight(of: name) }
 
   /// - Parameters:
@@ -49,7 +49,7 @@ package final class SecretSign {
     let file = FileDescriptor(owning: number)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    // A name that starts with a zero byte is abstract and not that of a file (unix(7)).
+    // A name that starts with a zero byte is abstract, so the socket has no file (unix(7)).
     withUnsafeMutableBytes(of: &address.sun_path) { path in
       for (place, byte) in name.utf8.enumerated() where place + 1 < path.count {
         path[place + 1] = byte

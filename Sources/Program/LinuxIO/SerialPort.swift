@@ -24,9 +24,9 @@ package struct SerialPort: Hashable, Sendable {
     self.place = place
   }
 
-  /// Finds the same port of the same device, whatever its path is now. In this order, it looks for
-  /// the device with the same serial number in the same socket, for the only one with the same
-  /// serial number, and for a device of the same kind in the same socket.
+  /// Finds the same port of the same device, which may have another path now. It looks for these,
+  /// one after another: the device with the same serial number in the same USB socket, the only
+  /// device with the same serial number, a device of the same kind in the same USB socket.
   ///
   /// - Returns: `nil` if the device is not connected, or if several devices may be the same.
   package func again(among ports: [SerialPort]) -> SerialPort? {

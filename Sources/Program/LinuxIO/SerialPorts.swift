@@ -13,7 +13,7 @@ package final class SerialPorts: EventSource {
   ///
   /// - Parameters:
   ///   - loop: must live as long as this object.
-  ///   - emit: is called when a port was added. udev's rules have run by then, so the port can be
+  ///   - emit: called when a port was added. udev's rules have run by then, so the port can be
   ///     opened.
   /// - Throws: if udev can't be reached or its descriptor can't be watched.
   package init(loop: EventLoop, emit: @escaping () -> Void) throws(LinuxError) {
@@ -60,8 +60,8 @@ package final class SerialPorts: EventSource {
     loop.remove(self)
   }
 
-  /// Returns the port of a device. Reads its properties from sysfs, because udev's rules that make
-  /// names may be missing.
+  /// Returns the port of a device. Reads the properties from sysfs, because the udev rules that set
+  /// them as names may be missing.
   private static func port(_ device: OpaquePointer) -> SerialPort? {
     guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
       let usb = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device"),

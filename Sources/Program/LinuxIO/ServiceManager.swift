@@ -5,11 +5,11 @@ import Keypad
 /// The service manager that has started the program: systemd, by sd_notify(3). Without one, these
 /// functions do nothing.
 package enum ServiceManager {
-  /// Whether a service manager waits for the message that the program is ready.
+  /// Whether a service manager has started the program and accepts messages.
   package static var isThere: Bool { getenv("NOTIFY_SOCKET") != nil }
 
-  /// Whether the program is a service of the machine, with a folder of its own in /run, and not of
-  /// a user.
+  /// Whether the program is a service of the machine and not of a user. Such a service has a folder
+  /// in /run.
   package static var isMachines: Bool { isThere && getenv("RUNTIME_DIRECTORY") != nil }
 
   /// Sends lines such as `READY=1`. Errors are ignored.

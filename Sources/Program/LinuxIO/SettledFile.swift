@@ -1,18 +1,19 @@
 import CLinux
 import Glibc
 
-/// All bytes of a file. They stay valid and unchanged as long as this object lives, whatever
-/// happens to the file.
+/// All bytes of a file. They stay valid and unchanged as long as this object exists, even if the
+/// file is changed or removed.
 ///
-/// A mapping shows the file itself, `MAP_PRIVATE` or not. If another program shortens the file,
-/// reading beyond its new end ends this process with SIGBUS. If another program writes into it,
-/// bytes change after they were checked. So only installed files are mapped; they cost only the
-/// pages that are used. All other files are read, and cost as much memory as they have bytes.
+/// A mapping shows the present contents of the file, even with `MAP_PRIVATE`. If another program
+/// shortens the file, reading beyond its new end ends this process with SIGBUS. If another program
+/// writes to the file, bytes change after they were checked. So only installed files are mapped,
+/// which need memory only for the pages that are used. All other files are read, and need as much
+/// memory as they have bytes.
 ///
 /// An installed file is one that only root may change, in folders that only root may change, below
-/// /usr and in the same mount as /usr. Packages replace such a file as a whole and leave the old
-/// one as it was. Files in /usr/local and in root's home folder don't count, because users copy
-/// over them.
+/// /usr and in the same mount as /usr. A package replaces such a file as a whole, and the old file
+/// stays unchanged. Files in /usr/local and in root's home folder don't count, because users
+/// overwrite them.
 package final class SettledFile: @unchecked Sendable {
   // Never changes after `init`.
   package let bytes: UnsafeRawBufferPointer
@@ -67,14 +68,14 @@ package final class SettledFile: @unchecked Sendable {
     }
   }
 
-  /// Reads the file. Bytes that the file no longer has stay zero.
+  /// Reads the file. If the file is now shorter, the missing bytes stay zero.
   private static func fill(
     _ memory: UnsafeMutableRawBufferPointer, from file: FileDescriptor, _ path: String
   ) throws(LinuxError) {
     var rest = memory[...]
     while !rest.isEmpty {
       let part = UnsafeMutableRawBufferPointer(rebasing: rest)
-      // Less than 2 GiB at once, because the count has 32 bits.
+      // Each call reads less than 2 GiB, because the count has 32 bits.
       let count = try check("read", on: path) {
         Int32(truncatingIfNeeded: read(file.number, part.baseAddress, min(part.count, 1 << 30)))
       }
@@ -85,7 +86,7 @@ package final class SettledFile: @unchecked Sendable {
 
   /// Whether the file is installed: no program changes it in place.
   private static func isInstalled(_ file: FileDescriptor, _ status: stat) -> Bool {
-    // The path without links. For a deleted file the kernel adds ` (deleted)`.
+    // The kernel gives the path without links. For a deleted file it adds ` (deleted)`.
     guard let path = Files.link("/proc/self/fd/\(file.number)"), path.hasPrefix("/usr/"),
       !path.hasPrefix("/usr/local/"), isRootsAlone(status)
     else { return false }
@@ -98,9 +99,9 @@ package final class SettledFile: @unchecked Sendable {
       guard lstat(folder, &found) == 0, found.st_mode & S_IFMT == S_IFDIR, isRootsAlone(found)
       else { return false }
     } while folder != "/"
-    // A file system mounted below /usr may be a USB stick or another machine's. Device numbers
-    // don't show this: on an overlay, as over a card that is never written to, files have device
-    // numbers of their own.
+    // A file system that is mounted below /usr may be on a USB stick or on another machine. Device
+    // numbers don't show this, because files on an overlay file system have other device numbers
+    // than /usr.
     guard let usr = try? FileDescriptor(opening: "/usr", O_RDONLY | O_DIRECTORY) else {
       return false
     }

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// Work on the loop's thread that may take longer than a signal may wait. Another thread waits for
-/// signals meanwhile.
+/// Handles signals during work on the loop's thread that takes a long time. Another thread waits
+/// for signals meanwhile.
 ///
 ///     work ──────────▶ finish(): the loop handles a signal that came meanwhile, as always
 ///        signal ── patience ──▶ the work still goes on: end(), on the other thread
@@ -13,14 +13,14 @@ package final class SignalGuard: @unchecked Sendable {
   /// The default time that a signal waits for the work.
   package static let patience = Duration.milliseconds(500)
 
-  // Guards `isFinished`. The thread that ends the process never unlocks it.
+  // This lock protects `isFinished`. The thread that ends the process never unlocks it.
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private var isFinished = false
   /// The thread that waits for signals.
   private(set) var thread: pthread_t?
   private let patience: Duration
   private let signals: FileDescriptor
-  /// Readable when the work is finished.
+  /// A descriptor that is readable when the work is finished.
   private let finished: FileDescriptor
   private var unfinished: FileDescriptor?
   private let end: (Int32) -> Never
@@ -65,8 +65,8 @@ package final class SignalGuard: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Call this when the work is done, or before it uses anything that ``end`` uses. The second call
-  /// does nothing.
+  /// Must be called when the work is done, or before the work uses anything that ``end`` uses. The
+  /// second call does nothing.
   package func finish() {
     guard let thread else { return }
     pthread_mutex_lock(lock)

@@ -4,7 +4,8 @@
   import Synchronization
 
   /// A clock that replaces the kernel's clock in a test, so that neither the test nor the program
-  /// waits for real time. Only debug builds have it: a release build ignores the variable.
+  /// waits for real time. An environment variable selects it. Only debug builds have this clock; a
+  /// release build ignores the variable.
   ///
   ///     TWELVEKEY_TEST_CLOCK=3        stands still; the test moves it on through the other end of
   ///                                   the socket with descriptor 3
@@ -12,9 +13,10 @@
   ///     TWELVEKEY_TEST_CLOCK=leaps    jumps to the next deadline when there is no other work
   ///     TWELVEKEY_TEST_CLOCK=250ms    moves on by this time whenever it is read
   ///
-  /// A message on the socket (`SOCK_SEQPACKET`) contains eight bytes: the microseconds to move on.
-  /// Each deadline on the way is met at its own time. The program sends the same eight bytes back
-  /// when the clock has arrived and all work that was waiting is done.
+  /// A message on the socket (`SOCK_SEQPACKET`) is eight bytes: the number of microseconds by which
+  /// the clock moves on. The clock stops at each deadline on the way, so that the deadline is
+  /// handled at its time. When the clock has moved on by the whole time and all waiting work is
+  /// done, the program sends the same eight bytes back.
   final class SimulatedClock: Sendable {
     enum Pace: Hashable {
       case told(runs: Bool)
@@ -23,12 +25,13 @@
     }
 
     private struct State {
-      /// The time of this clock; while it runs, the time when the kernel's clock was `kernel`.
+      /// The time of this clock. If it runs with the kernel's clock, the time at the moment when
+      /// the kernel's clock was `kernel`.
       var now: Instant
       var kernel: Instant
-      /// The time still to move on.
+      /// The time by which the clock must still move on.
       var way: Duration = .zero
-      /// The answers to send on arrival.
+      /// The answers to send when the clock has moved on.
       var answers: [[UInt8]] = []
     }
 
@@ -109,8 +112,8 @@
       return state.now
     }
 
-    /// Moves on to a deadline, if it is within the time to move on. Returns whether the deadline
-    /// has been reached.
+    /// Moves the clock on to a deadline, as far as it may move. Returns whether the deadline has
+    /// been reached.
     func goes(to deadline: Instant?) -> Bool {
       state.withLock { state in
         let now = read(&state)
@@ -137,7 +140,7 @@
       }
     }
 
-    /// Receives from the test the time to move on. Returns `false` after the end of the test.
+    /// Receives a message of the test. Returns `false` if the test has ended.
     func hear() -> Bool {
       guard let descriptor,
         let bytes = try? FileDescriptor.read(from: descriptor, limit: MemoryLayout<Int64>.size),
@@ -166,8 +169,9 @@
   }
 
   extension EventLoop {
-    /// Does the same as ``wait(until:)``, by the test's clock. Waiting input is handled before time
-    /// passes: a test that types and then moves the clock knows the order of both.
+    /// Does the same as ``wait(until:)``, but with a simulated clock. Waiting input is handled
+    /// before the clock moves. So if a test types and then moves the clock, the order of both is
+    /// certain.
     func wait(until deadline: Instant?, by clock: SimulatedClock) throws(LinuxError) -> [Wake] {
       while true {
         let wakes = try read(at: clock, patience: 0)

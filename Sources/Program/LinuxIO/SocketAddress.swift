@@ -28,7 +28,7 @@ package struct SocketAddress: Hashable, Sendable {
 
   package var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-  /// Whether only programs on this machine can reach it.
+  /// Whether only programs on this machine can use the address.
   package var isLoopback: Bool {
     guard let bytes = Self.bytes(host) else { return false }
     return bytes.count == 4 ? bytes[0] == 127 : bytes == [UInt8](repeating: 0, count: 15) + [1]
@@ -43,7 +43,7 @@ package struct SocketAddress: Hashable, Sendable {
     return nil
   }
 
-  /// Returns a socket that is connected or being connected. Does not wait.
+  /// Returns a socket that is connected, or for which the connection is in progress. Does not wait.
   func connect(named subject: String) throws(LinuxError) -> FileDescriptor {
     let bytes = Self.bytes(host) ?? []
     let isLong = bytes.count == 16
@@ -67,7 +67,8 @@ package struct SocketAddress: Hashable, Sendable {
       code = Self.connect(file, &address)
     }
     if code == EINPROGRESS {
-      // For an address on this machine the result is known by now.
+      // For an address on this machine, the connection isn't in progress any more, so its result is
+      // read here.
       code = 0
       var state = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)
       var size = socklen_t(MemoryLayout<Int32>.size)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Tells work on another thread that its result is no longer wanted. The work checks the sign often
-/// and ends early.
+/// Tells work on another thread that its result is no longer needed. The work checks the sign
+/// often, and ends when it is raised.
 package final class StopSign: Sendable {
   private let isRaised = Atomic(false)
 

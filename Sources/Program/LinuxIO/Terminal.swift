@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// The terminal as a keyboard and a screen. Restores the terminal at the end.
+/// The terminal as a keyboard and a screen. It restores the terminal's state at the end.
 package final class Terminal {
   /// Whether the process has a controlling terminal, whose user may hang up.
   package static var isThere: Bool {
@@ -22,7 +22,7 @@ package final class Terminal {
     return (Int(columns), Int(rows))
   }
 
-  /// The descriptor that keys are read from and whose mode is set; `nil` if standard input is not a
+  /// The descriptor for reading keys, whose terminal mode is set; `nil` if standard input is not a
   /// terminal.
   private let input: Int32?
   private let output: Int32
@@ -32,9 +32,9 @@ package final class Terminal {
   private var isEntered = false
 
   /// - Parameters:
-  ///   - enter: is written by ``enterScreen()``.
-  ///   - leave: is written by ``leaveScreen()`` and when a signal ends the process; at most 256
-  ///     bytes.
+  ///   - enter: the bytes that ``enterScreen()`` writes.
+  ///   - leave: the bytes that are written by ``leaveScreen()`` and when a signal ends the process;
+  ///     at most 256.
   package init(input: Int32 = 0, output: Int32 = 1, enter: [UInt8], leave: [UInt8]) {
     self.input = Self.isTerminal(input) ? input : nil
     self.output = output
@@ -79,13 +79,13 @@ package final class Terminal {
     let terminal = Terminal(enter: [], leave: [])
     guard (try? terminal.enterScreen()) != nil else { return }
     defer { terminal.leaveScreen() }
-    // Keys that were typed before the user could read the question are not an answer.
+    // Discards keys that were typed before the user could read the question.
     tcflush(0, TCIFLUSH)
     var byte: UInt8 = 0
     while Glibc.read(0, &byte, 1) < 0, clinux_errno() == EINTR {}
   }
 
-  /// The time that a terminal is given to accept the bytes that restore it.
+  /// The maximum time to wait until a terminal accepts the bytes that restore it.
   static let patience = Duration.milliseconds(500)
 
   /// Restores the terminal. The second call does nothing.

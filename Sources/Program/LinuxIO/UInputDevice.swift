@@ -12,7 +12,7 @@ final class UInputDevice {
   /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   let path: String?
 
-  /// - Parameter phys: is added to ``KeypadPolicy/ownDevicePhys`` as the device's place.
+  /// - Parameter phys: the end of the device's `EVIOCGPHYS`, after ``KeypadPolicy/ownDevicePhys``.
   /// - Throws: `open` with `EACCES` if this user has no permission, `ENOENT` if the module `uinput`
   ///   isn't loaded.
   convenience init(

@@ -24,7 +24,7 @@ package final class UInputKeypad {
       name: KeypadPolicy.ownDeviceName, phys: "uinput", codes: Self.codes.values)
   }
 
-  /// Sends a press or a release in a frame of its own. Keys that telephones don't have are skipped.
+  /// Sends a press or a release in a separate frame. Keys that are not in ``codes`` are skipped.
   ///
   /// - Throws: the error of writing to the device.
   package func send(_ key: Key, isDown: Bool) throws(LinuxError) {

@@ -2,8 +2,8 @@ import Keypad
 
 /// A recorded keypad as a kernel device with the same name, ids and keys.
 ///
-/// Its place (`EVIOCGPHYS`) starts with ``KeypadPolicy/ownDevicePhys``, so that a telephone uses it
-/// only if it was asked to.
+/// Its `EVIOCGPHYS` starts with ``KeypadPolicy/ownDevicePhys``, so that a telephone uses it only if
+/// the user names it.
 package final class UInputRecording {
   private let device: UInputDevice
   /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
@@ -15,7 +15,7 @@ package final class UInputRecording {
     device = try UInputDevice(description, phys: "recording")
   }
 
-  /// Sends an event now, whatever its time stamp is.
+  /// Sends an event now, regardless of its time stamp.
   ///
   /// - Throws: the error of writing to the device.
   package func send(_ event: EvdevEvent) throws(LinuxError) { try device.send(event) }

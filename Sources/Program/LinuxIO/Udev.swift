@@ -118,12 +118,12 @@ package final class Udev {
     if let usb = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device") {
       return udev_device_get_syspath(usb).map { String(cString: $0) }
     }
-    // Bluetooth: the address of the device.
+    // For Bluetooth, the text is the address of the device.
     return description.uniq.isEmpty ? nil : description.uniq
   }
 }
 
-/// The bit lists of sysfs: words of the size of the kernel's `long`, the highest first.
+/// Reads the bitmaps of sysfs: words of the size of the kernel's `long`, the highest first.
 enum Bitmap {
   static func parse(_ text: String) -> Set<UInt16> {
     var result: Set<UInt16> = []

@@ -11,7 +11,7 @@ final class UdevMonitor {
   let context: OpaquePointer
   private let monitor: OpaquePointer
 
-  /// - Parameter subsystems: such as `input`.
+  /// - Parameter subsystems: the names of the subsystems, such as `input`.
   init(subsystems: [String]) throws(LinuxError) {
     guard let context = udev_new() else {
       throw LinuxError("udev_new", clinux_errno(), on: "libudev")

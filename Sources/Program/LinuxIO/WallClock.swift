@@ -1,7 +1,7 @@
 import Glibc
 import Keypad
 
-/// The clock for the date. It may be set while the program runs.
+/// The system's clock for date and time. It may be set while the program runs.
 package enum WallClock {
   /// The present time, in days since 1970-01-01 UTC (`CLOCK_REALTIME`).
   package static var day: Double {
@@ -13,7 +13,8 @@ package enum WallClock {
     return (Double(time.tv_sec) + Double(time.tv_nsec) / 1e9) / 86_400
   }
 
-  /// The offset of local time from UTC now, in seconds (`TZ` and /etc/localtime as they are now).
+  /// The present offset of local time from UTC, in seconds, according to the present `TZ` and
+  /// /etc/localtime.
   package static var zone: Int {
     tzset()
     var time = time(nil)
@@ -29,8 +30,9 @@ package enum WallClock {
   }
 
   #if DEBUG
-    /// The day of `TWELVEKEY_TEST_DAY`, at which a test's clock stands still; `nil` without it. A
-    /// release build ignores the variable.
+    /// The simulated time of the environment variable `TWELVEKEY_TEST_DAY`, in days since
+    /// 1970-01-01 UTC. The time then stands still. `nil` without the variable; a release build
+    /// ignores it.
     private static let pretendedDay = getenv("TWELVEKEY_TEST_DAY").flatMap {
       Double(String(cString: $0))
     }

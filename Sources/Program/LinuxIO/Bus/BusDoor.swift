@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// The entrance to a bus of this process for a single program: a Unix socket in a private folder.
-/// The socket is removed when that program has connected.
+/// A Unix socket in a private folder, at which a single program can connect to a D-Bus connection
+/// of this process. The socket is removed when that program has connected.
 package final class BusDoor {
   private let file: FileDescriptor
   private let path: String
@@ -41,7 +41,7 @@ package final class BusDoor {
 
   deinit { unlink(path) }
 
-  /// The descriptor, readable when a connection waits.
+  /// The descriptor. It is readable when a connection waits.
   package var number: Int32 { file.number }
 
   /// The socket's address, in the format of the D-Bus specification.

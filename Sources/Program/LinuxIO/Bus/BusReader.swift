@@ -2,7 +2,8 @@ import BusMessages
 import CSystemd
 import Glibc
 
-/// Reads a message, with limits for its depth, the number of its values and their length.
+/// Reads a message. The depth of the message, the number of its values and their length are
+/// limited.
 enum BusReader {
   /// The maximum number of values in a message.
   private static let limit = 20_000

@@ -4,7 +4,8 @@ import Glibc
 import Keypad
 
 /// A D-Bus connection between this process and one program. The program treats the connection as a
-/// message bus, so this process answers the calls to the bus itself. Uses libsystemd's sd-bus.
+/// message bus, so this object also answers the program's calls to the bus. It uses libsystemd's
+/// sd-bus.
 ///
 ///     connected ─ EXTERNAL, Hello ─▶ RequestName: it has appeared ─▶ calls, answers, signals
 ///
@@ -12,10 +13,11 @@ import Keypad
 package final class OwnBus {
   private let bus: OpaquePointer
   private var tokens: [UInt64: Int] = [:]
-  /// Watched for reading. A duplicate, because sd-bus closes its own descriptor when the program is
-  /// gone, and the number of that descriptor may be reused.
+  /// The descriptor that is watched for reading. It is a duplicate, because sd-bus closes its own
+  /// descriptor when the program ends, and the number of that descriptor may be reused.
   private let input: FileDescriptor
-  /// Watched for writing, as a second duplicate: epoll accepts each descriptor only once.
+  /// The descriptor that is watched for writing. It is a second duplicate, because epoll accepts
+  /// each descriptor only once.
   private let output: FileDescriptor
   /// Whether more messages wait than one turn reads.
   private var hasMore = false
@@ -55,7 +57,7 @@ package final class OwnBus {
 
   deinit { sd_bus_close_unref(bus) }
 
-  /// The descriptor, readable when ``process()`` has work.
+  /// The descriptor. It is readable when ``process()`` must be called.
   package var number: Int32 { input.number }
 
   /// The time at which ``process()`` must be called without input; `nil` if there is none.
@@ -73,7 +75,7 @@ package final class OwnBus {
     return events > 0 && events & Int32(POLLOUT) != 0 ? output.number : nil
   }
 
-  /// Calls an object of the program; the answer carries the token.
+  /// Calls an object of the program. The answer has the same token.
   ///
   /// - Throws: `ENOBUFS` if too many calls are unanswered, or the error of sd-bus.
   package func call(
@@ -97,9 +99,9 @@ package final class OwnBus {
     tokens[serial] = token
   }
 
-  /// Processes the connection and returns the news.
+  /// Processes what has arrived on the connection and returns the news.
   ///
-  /// - Throws: when the program is gone.
+  /// - Throws: if the program has closed the connection.
   package func process() throws(LinuxError) -> [BusNews] {
     var news: [BusNews] = []
     hasMore = true
@@ -111,7 +113,7 @@ package final class OwnBus {
         sd_bus_message_unref(message)
       }
       if result < 0 {
-        // News from before the end is returned first.
+        // News that arrived before the end is returned first.
         if !news.isEmpty { return news }
         throw LinuxError("sd_bus_process", -result, on: "a bus")
       }
@@ -161,7 +163,7 @@ package final class OwnBus {
     switch BusReader.text(sd_bus_message_get_member(call)) {
     case "Hello": reply(to: call) { Self.append(Self.name, to: $0) }
     case "RequestName":
-      // DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER
+      // The answer 1 is DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER.
       reply(to: call) { Self.append(1, to: $0) }
       news.append(.appeared)
     case "ReleaseName": reply(to: call) { Self.append(1, to: $0) }

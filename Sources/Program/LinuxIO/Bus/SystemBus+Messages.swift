@@ -3,9 +3,10 @@ import CSystemd
 import Glibc
 import Keypad
 
-/// Converts messages to values and values to messages. No pointer leaves this folder.
+/// Converts messages to values and values to messages. Code outside this folder never gets a
+/// pointer to a message.
 extension SystemBus {
-  /// - Returns: the serial number of the call, which its answer repeats.
+  /// - Returns: the serial number of the call. The answer has the same number.
   @discardableResult
   func send(
     _ call: BusCall, to destination: String, token: Int?, at now: Instant

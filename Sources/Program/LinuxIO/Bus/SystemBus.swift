@@ -13,7 +13,7 @@ import Keypad
 /// the answers; a call without an answer in time gets ``BusAnswer/noReply``.
 package final class SystemBus {
   struct Pending {
-    /// `nil` for calls to the bus itself.
+    /// The token of the caller; `nil` for calls to the bus itself.
     var token: Int?
     var deadline: Instant
   }
@@ -21,21 +21,22 @@ package final class SystemBus {
   let bus: OpaquePointer
   let service: String
   private let matches: [BusMatch]
-  /// The time by which the bus must admit this process; `nil` after that, and always if this object
-  /// waits for a bus.
+  /// The time by which the bus must admit this process. `nil` after it has admitted the process,
+  /// and always if this object waits for a bus.
   private var admittedBy: Instant?
-  /// Whether the bus has let this process in.
+  /// Whether the bus has admitted this process.
   package private(set) var isAdmitted = false
-  /// A duplicate, watched for writing: epoll accepts each descriptor only once.
+  /// The descriptor that is watched for writing. It is a duplicate, because epoll accepts each
+  /// descriptor only once.
   private var output: (of: Int32, copy: FileDescriptor)?
   /// The unanswered calls, by the serial number of their message (the D-Bus specification's
   /// `SERIAL`).
   var pending: [UInt64: Pending] = [:]
   /// The unique name of the service's process; `nil` if the service is not running.
   var owner: String?
-  /// The call that asks the bus for the owner, until it is answered.
+  /// The serial number of the call that asks the bus for the owner, until the call is answered.
   var ownerSerial: UInt64?
-  /// The tokens of calls that could not be made.
+  /// The tokens of calls that could not be made. They are answered in the next turn.
   private var refused: [Int] = []
   /// Whether more messages wait than one turn reads.
   private var hasMore = false
@@ -53,8 +54,8 @@ package final class SystemBus {
   /// - Parameters:
   ///   - service: a well-known name, such as `org.ofono`.
   ///   - matches: the signals of the service to listen to.
-  ///   - isPatient: if there is no bus yet, whether the connection is made once there is one.
-  ///     Until then nothing blocks, and there is no wake-up.
+  ///   - isPatient: whether to wait for a bus if there is none yet. The connection is made when
+  ///     there is one. Until then nothing blocks, and there is no wake-up.
   ///   - address: another bus, as the D-Bus specification writes addresses.
   /// - Throws: `ENOENT` or `ECONNREFUSED` if there is no bus and `isPatient` is `false`.
   package init(
@@ -86,8 +87,8 @@ package final class SystemBus {
     if result < 0 { throw error(call, result) }
   }
 
-  /// The descriptor, readable when ``process(at:)`` has work. Each call of ``process(at:)`` may
-  /// change it.
+  /// The descriptor. It is readable when ``process(at:)`` must be called. Each call of
+  /// ``process(at:)`` may change it.
   package var number: Int32 { sd_bus_get_fd(bus) }
 
   private func begin(at now: Instant) throws(LinuxError) {
@@ -111,19 +112,19 @@ package final class SystemBus {
     return try send(call, to: Self.bus, token: nil, at: now)
   }
 
-  /// Calls an object of the service; the answer carries the token.
+  /// Calls an object of the service. The answer has the same token.
   ///
   /// - Throws: if the bus is gone.
   package func call(_ call: BusCall, token: Int, at now: Instant) throws(LinuxError) {
     guard let owner, pending.count < Self.callLimit else {
-      // The call is answered like one that no service receives.
+      // The call gets the same answer as a call that no service receives.
       refused.append(token)
       return
     }
     try send(call, to: owner, token: token, at: now)
   }
 
-  /// Processes the connection and returns the news.
+  /// Processes what has arrived on the connection and returns the news.
   ///
   /// - Throws: if the bus is gone, or has not admitted this process in time.
   package func process(at now: Instant) throws(LinuxError) -> [BusNews] {
@@ -179,8 +180,8 @@ package final class SystemBus {
     return output?.copy.number
   }
 
-  /// Waits until ``process(at:)`` has work, at most until the given time: for a program that is
-  /// about to end.
+  /// Waits until ``process(at:)`` must be called, at most until the given time. Only for a program
+  /// that is about to end.
   package func wait(until end: Instant) {
     let events = sd_bus_get_events(bus)
     var state = pollfd(fd: number, events: Int16(clamping: max(events, 0)), revents: 0)

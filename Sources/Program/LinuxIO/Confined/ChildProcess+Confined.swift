@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 
 extension ChildProcess {
-  /// Starts a program under confinement by the kernel: in its own process group and environment,
-  /// with /dev/null as standard input and output. The program receives SIGTERM at any end of this
-  /// process.
+  /// Starts a program that the kernel confines. It has a separate process group and environment,
+  /// and /dev/null as standard input and output. The program receives SIGTERM when this process
+  /// ends in any way.
   ///
   /// - Parameter words: the arguments after the program's name.
   /// - Throws: if there are no descriptors left, Landlock refuses a rule, or the program can't be

@@ -1,10 +1,11 @@
 import CLinux
 import Glibc
 
-/// The permissions of a confined program: landlock(7), setrlimit(2), `PR_SET_NO_NEW_PRIVS`, and
-/// with a ``ListenGate`` seccomp(2). It may execute only itself and its loader.
+/// The permissions of a confined program. They are enforced by landlock(7), setrlimit(2),
+/// `PR_SET_NO_NEW_PRIVS`, and with a ``ListenGate`` by seccomp(2). The program may execute only
+/// itself and its loader.
 ///
-/// Without Landlock in the kernel all other limits still hold.
+/// If the kernel has no Landlock, all other limits still apply.
 package struct Confinement {
   /// Files, and folders with their contents, that the program may read. Missing ones are skipped;
   /// links are followed once, at the start.
@@ -18,9 +19,9 @@ package struct Confinement {
   package var environment: [String] = []
   /// The working directory, which is writable.
   package var folder: String
-  /// The user that the program runs as; `nil` for this user.
+  /// The user who runs the program; `nil` for this user.
   package var user: UserAccount?
-  /// Keeps the program from listening; `nil` if it may listen.
+  /// The gate that prevents the program from listening; `nil` if it may listen.
   package var gate: ListenGate?
 
   package init(folder: String) { self.folder = folder }
@@ -40,7 +41,7 @@ struct LandlockRuleset {
 
   var number: Int32 { file.number }
 
-  // linux/landlock.h
+  // The access rights of linux/landlock.h.
   private static let execute: UInt64 = 1 << 0
   private static let writeFile: UInt64 = 1 << 1
   private static let readFile: UInt64 = 1 << 2
@@ -70,7 +71,8 @@ struct LandlockRuleset {
     version = clinux_landlock_version()
     guard version > 0 else { return nil }
     let all = Self.all(version)
-    // From version 6: no abstract sockets of other processes, and no signals to them.
+    // From version 6 on, the program also can't use abstract sockets of other processes or send
+    // signals to them.
     let number = clinux_landlock_ruleset(all, version >= 6 ? 3 : 0)
     guard number >= 0 else {
       throw LinuxError("landlock_create_ruleset", clinux_errno(), on: programs[0])

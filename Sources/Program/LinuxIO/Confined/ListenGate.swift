@@ -1,7 +1,7 @@
 import CLinux
 
-/// Keeps one confined program from listening at ports. Each of its calls of listen(2) succeeds, and
-/// an idle socket replaces the socket of the call.
+/// Prevents one confined program from listening at ports. Each of its calls of listen(2) succeeds,
+/// but an idle socket replaces the socket of the call.
 ///
 ///     listen(2) ─▶ the program waits ─ ready ─▶ answer() ─▶ it goes on with an idle socket
 package final class ListenGate {
@@ -10,17 +10,17 @@ package final class ListenGate {
   /// Whether this kernel allows another process to answer a call of listen(2).
   package static let isPossible = clinux_can_hold_listening() != 0
 
-  /// `nil` if this is not possible.
+  /// Returns `nil` if ``isPossible`` is `false`, or if the gate can't be made.
   package init?() {
     guard Self.isPossible else { return nil }
   }
 
-  /// The descriptor, ready when the program waits or has ended; `nil` before the program is
-  /// started.
+  /// The descriptor; `nil` before the program is started. It is ready when the program waits in
+  /// listen(2) or has ended.
   package var number: Int32? { file?.number }
 
-  /// Answers one call if any waits. It answers only one, because a program that listens without a
-  /// pause must not keep this process busy.
+  /// Answers one call of listen(2) if any waits. It answers only one, so that a program that calls
+  /// listen(2) without a pause doesn't occupy this process.
   ///
   /// - Returns: `false` when the program has ended.
   package func answer() -> Bool {

@@ -4,12 +4,11 @@ import Glibc
 package struct ProgramFile {
   /// The path with links resolved.
   package let path: String
-  /// The `PT_INTERP` of a program in the Executable and Linkable Format; `nil` if it names no
-  /// loader.
+  /// The loader that an ELF program names (`PT_INTERP`); `nil` if it names none.
   package let loader: String?
 
-  /// The number of bytes that are read. The name of the loader is at the start of the file, or at
-  /// the end if the name was replaced.
+  /// The maximum number of bytes that are read. The name of the loader is at the start of the file,
+  /// or at the end if a tool has replaced the name.
   private static let length = 4 << 20
 
   /// - Parameters:
@@ -47,7 +46,7 @@ package struct ProgramFile {
     else { return nil }
     for header in (0..<count).lazy.map({ table + $0 * size }) {
       guard let type = number(at: header, 4) else { return nil }
-      // PT_INTERP
+      // The type PT_INTERP is 3.
       guard type == 3 else { continue }
       guard let start = number(at: header + (isWide ? 8 : 4), isWide ? 8 : 4),
         let length = number(at: header + (isWide ? 32 : 16), isWide ? 8 : 4), length > 1,

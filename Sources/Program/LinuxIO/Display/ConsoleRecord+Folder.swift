@@ -3,8 +3,8 @@ import Glibc
 
 extension ConsoleRecord {
   /// An open folder of records. It stays the same folder even if another folder replaces it at its
-  /// path. Root reads folders of other users here, and these users may put anything into them:
-  /// links, pipes, files of others.
+  /// path. Root reads folders of other users here. These users may put anything into them: links,
+  /// pipes, files of others.
   final class Folder {
     private let path: String
     private let descriptor: FileDescriptor

@@ -4,13 +4,14 @@ import Glibc
 /// The state that a process saves before it takes a console over, so that another process can
 /// restore the console if the first one is killed.
 ///
-/// The record is a file `console-N` of lines `NAME VALUE` in /run/twelvekey; if only root may write
-/// there, in the user's own runtime folder.
+/// The record is a file `console-N` of lines `NAME VALUE` in /run/twelvekey. If only root may write
+/// there, it is in the user's runtime folder.
 package struct ConsoleRecord: Hashable, Sendable {
   /// The number of the console, from 1.
   package var console: Int
   package var process: Int32
-  /// The start time of the process, in the kernel's ticks: a later process may get the same number.
+  /// The start time of the process, in the kernel's ticks. It distinguishes the process from a
+  /// later one with the same number.
   package var start: UInt64
   /// The keyboard's earlier mode: `K_XLATE` or `K_UNICODE`.
   package var keyboard: Int32
@@ -32,7 +33,7 @@ package struct ConsoleRecord: Hashable, Sendable {
   /// Whether the process that took the console over still runs.
   package var isProcessAlive: Bool { Self.start(of: process) == start }
 
-  /// Returns all records. Those of users count only for the users' own consoles.
+  /// Returns all records. A record of a user counts only for a console of that user.
   package static func all() -> [ConsoleRecord] {
     let users = ((try? Files.names(in: "/run/user")) ?? []).map { "/run/user/\($0)/twelvekey" }
     var folders = ["/run/twelvekey"]
@@ -91,17 +92,17 @@ package struct ConsoleRecord: Hashable, Sendable {
     self.path = path
   }
 
-  /// Whether a path is that of a framebuffer. Root opens it for writing, so a user's record may
-  /// name nothing else.
+  /// Whether a path is that of a framebuffer. Root opens this path for writing, so the record of a
+  /// user may name no other file.
   private static func isFramebuffer(_ path: Substring) -> Bool {
     let number = path.dropFirst("/dev/fb".count)
     return path.hasPrefix("/dev/fb") && !number.isEmpty && number.utf8.count < 3
       && number.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
-  /// The folder that systemd makes for a service. The program uses it, and so do the commands that
-  /// run as root after the program's end. With DynamicUser=yes in the unit, the folder's name is a
-  /// link.
+  /// The folder in /run that systemd makes for a service. The program uses it, and so do the
+  /// commands that run as root after the program has ended. With DynamicUser=yes in the unit, the
+  /// folder's name is a link.
   static var serviceFolder: String? {
     guard let name = getenv("RUNTIME_DIRECTORY") else { return nil }
     return Files.resolved(String(cString: name)) ?? String(cString: name)
@@ -121,7 +122,7 @@ package struct ConsoleRecord: Hashable, Sendable {
       let end = text.lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
     let fields = text[(end + 1)...].split(separator: UInt8(ascii: " "))
-    // The third field follows the parenthesis. A zombie has left its console.
+    // The third field follows the parenthesis. A zombie process doesn't use its console any more.
     guard fields.count > 19, fields[0].first != UInt8(ascii: "Z") else { return nil }
     return UInt64(String(decoding: fields[19], as: UTF8.self))
   }

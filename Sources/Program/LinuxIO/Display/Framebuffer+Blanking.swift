@@ -2,22 +2,22 @@ import CLinux
 import Glibc
 
 extension Framebuffer {
-  /// The way to darken the panel.
+  /// A way to darken the panel.
   enum Lamp {
-    /// An unknown way: none was tried yet.
+    /// No way was tried yet.
     case unknown
-    /// The driver: `FBIOBLANK`.
+    /// The driver can darken the panel (`FBIOBLANK`).
     case driver
-    /// A back-light in /sys/class/backlight. The associated value is its open file `bl_power`,
-    /// which accepts the same numbers as the driver
+    /// A back-light in /sys/class/backlight can be switched off. The associated value is its open
+    /// file `bl_power`, which accepts the same numbers as the driver
     /// (Documentation/ABI/stable/sysfs-class-backlight).
     case backlight(FileDescriptor)
-    /// No way that this user may use.
+    /// There is no way that this user may use.
     case none
   }
 
-  /// Darkens the panel and its back-light. Rows may still be written. ``unblank()`` lights it
-  /// again.
+  /// Darkens the panel and its back-light. Rows may still be written. ``unblank()`` lights the
+  /// panel again.
   ///
   /// - Returns: `false` if neither the driver nor a back-light can do it. In that case nothing has
   ///   changed.
@@ -46,7 +46,7 @@ extension Framebuffer {
     clinux_light_on_crash(-1, -1)
   }
 
-  /// Lights the panel, even if another process darkened it: a process that is killed leaves the
+  /// Lights the panel, even if another process darkened it. A process that is killed may leave the
   /// panel dark.
   package func light() {
     _ = blank(FB_BLANK_UNBLANK)
@@ -57,8 +57,8 @@ extension Framebuffer {
     }
   }
 
-  /// Finds the way to darken the panel. A driver that can't blank returns EINVAL, or does nothing
-  /// and has a back-light that can be darkened.
+  /// Finds the way to darken the panel. A driver that can't blank returns EINVAL. Other drivers
+  /// that can't blank report success, but their panels have a back-light that can be switched off.
   private func findLamp() -> Lamp {
     // The panel is lit already, so this only finds out whether the driver can blank.
     if blank(FB_BLANK_UNBLANK) { return .driver }

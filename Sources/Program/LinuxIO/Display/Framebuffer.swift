@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 import PixelDisplay
 
-/// A framebuffer device of the kernel (Documentation/fb/api.rst). It accepts rows of pixels in its
-/// own format. If this object has darkened the panel, the panel is lit again when the object is
-/// released, or when a fatal signal ends the process.
+/// A framebuffer device of the kernel (Documentation/fb/api.rst). It accepts rows of pixels in the
+/// device's format. If this object has darkened the panel, the panel is lit again when the object
+/// is released, or when a fatal signal ends the process.
 package final class Framebuffer {
-  /// Such as `/dev/fb0`.
+  /// The path of the device, such as `/dev/fb0`.
   package let path: String
   /// The number in the device's name in sysfs; `nil` if it is not in /sys/class/graphics.
   package let number: Int?
-  /// The driver's description at the time of opening. Nothing in it is checked: the memory may be
-  /// shorter than the visible picture.
+  /// The driver's description when the device was opened. It isn't checked; for example, the memory
+  /// may be shorter than the visible picture needs.
   package let info: FramebufferInfo
   let file: FileDescriptor
   private let memory: FramebufferMemory?
@@ -97,14 +97,15 @@ package final class Framebuffer {
     }
   }
 
-  /// Returns the framebuffer's number, read from the device number, whatever the name of the node
-  /// is.
+  /// Returns the framebuffer's number. It is found from the device number, because the node may
+  /// have any name.
   private static func number(of file: FileDescriptor) -> Int? {
     var status = stat()
     guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
     let major = (status.st_rdev >> 8) & 0xfff
     let minor = (status.st_rdev & 0xff) | ((status.st_rdev >> 12) & 0xfff00)
-    // FB_MAJOR (linux/major.h); the minor number is the framebuffer's.
+    // The major number is FB_MAJOR (linux/major.h). The minor number is the number of the
+    // framebuffer.
     guard major == 29, Files.exists("/sys/class/graphics/fb\(minor)") else { return nil }
     return Int(minor)
   }

@@ -2,7 +2,7 @@ import CLinux
 import PixelDisplay
 
 extension FramebufferInfo {
-  /// Copies the values of the two ioctls of linux/fb.h, unchecked.
+  /// Copies the results of the two ioctls of linux/fb.h without a check.
   init(_ screen: fb_var_screeninfo, _ fixed: fb_fix_screeninfo) {
     let name = withUnsafeBytes(of: fixed.id) {
       String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)

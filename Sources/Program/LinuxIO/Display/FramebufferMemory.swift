@@ -10,17 +10,19 @@ final class FramebufferMemory {
   /// The offset of the framebuffer in the first page (`fb_fix_screeninfo.smem_start`).
   private let offset: Int
 
-  /// Returns the mapped memory if it is the better way to the panel, otherwise `nil`.
+  /// Returns the mapped memory if writing into it is better than write(2); otherwise `nil`.
   ///
-  /// Many drivers copy to the panel later. They copy mapped memory some time after the first page
-  /// fault (drivers/video/fbdev/core/fb_defio.c), and bytes of write(2) sooner.
-  /// - `ssd1307fb`: memory after 1 s, write(2) at once, always the whole panel.
-  /// - `drm_fb_helper`: memory after HZ / 20, write(2) at once, only the rows.
-  /// - `fbtft`: both after 1 / fps, but write(2) sends the whole panel, and memory only the rows.
+  /// Many drivers copy the pixels to the panel. They copy mapped memory some time after the first
+  /// page fault (drivers/video/fbdev/core/fb_defio.c), and the bytes of write(2) sooner:
+  /// - `ssd1307fb` copies memory after 1 s and write(2) at once; both copy the whole panel.
+  /// - `drm_fb_helper` copies memory after HZ / 20 ticks and write(2) at once; both copy only the
+  ///   changed rows.
+  /// - `fbtft` copies both after 1 / fps; write(2) copies the whole panel, and memory only the
+  ///   changed rows.
   ///
-  /// If the panel itself reads the memory, the mapping is one of page frames or of device memory
-  /// (`pf`, `io` in proc_pid_smaps(5)), or its pages are in the page tables from the start. Memory
-  /// that a driver copies is mapped page by page, by page faults.
+  /// Mapped memory is better if the panel reads the memory itself. The mapping is then one of page
+  /// frames or of device memory (`pf`, `io` in proc_pid_smaps(5)), or its pages are in the page
+  /// tables from the start. Memory that a driver copies is mapped page by page, by page faults.
   static func suited(
     to info: FramebufferInfo, of file: FileDescriptor, startingAt address: UInt
   ) -> FramebufferMemory? {
@@ -34,7 +36,7 @@ final class FramebufferMemory {
       let start = mmap(nil, length, PROT_READ | PROT_WRITE, MAP_SHARED, file.number, 0),
       start != MAP_FAILED
     else { return nil }
-    // Forked processes do not keep the panel mapped.
+    // A forked process does not inherit the mapping.
     madvise(start, length, MADV_DONTFORK)
     let memory = FramebufferMemory(file: file, start: start, length: length, offset: offset)
     let isDirect = memory.isPresent || memory.isOfFrames || info.name.hasPrefix("fb_")
@@ -52,7 +54,7 @@ final class FramebufferMemory {
 
   deinit { munmap(start, length) }
 
-  /// Whether the first page is in the page tables, mincore(2), before any access.
+  /// Whether the first page is in the page tables before any access (mincore(2)).
   private var isPresent: Bool {
     var page: UInt8 = 0
     return mincore(start, 1, &page) == 0 && page & 1 != 0

@@ -7,9 +7,9 @@ import Keypad
 /// While nothing changes, this causes no wake-up.
 package final class PanelWatch: EventSource {
   package enum News: Hashable, Sendable {
-    /// A display that was added, or that may now be opened.
+    /// A display was added, or may now be opened.
     case came
-    /// A display that was removed. `path`: the path of its node.
+    /// A display was removed. `path` is the path of its node.
     case gone(path: String)
   }
 
@@ -35,8 +35,8 @@ package final class PanelWatch: EventSource {
     }
   }
 
-  /// Whether udev has finished with a device. A permission that is missing then will not be set
-  /// later. `true` if there is no device or no udev.
+  /// Whether udev has finished its work for a device. If a permission is still missing then, udev
+  /// will not set it later. `true` if there is no such device or no udev.
   package static func isSettled(_ path: String) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFCHR, let context = udev_new()

@@ -9,14 +9,14 @@ extension VirtualConsole {
     return name.hasPrefix("tty") ? Int(name.dropFirst(3)) : nil
   }
 
-  /// Returns the console that the kernel would draw on this framebuffer: the one that the telephone
-  /// was started on, or else the one that is shown. `nil` if the framebuffer shows no console, for
-  /// example on a second panel. In that case the telephone leaves the consoles alone.
+  /// Returns the console that the kernel draws on this framebuffer: the console on which the
+  /// telephone was started, otherwise the console that is shown. `nil` if the framebuffer shows no
+  /// console, for example on a second panel. In that case the telephone takes no console.
   package static func drawing(on framebuffer: Framebuffer) -> Int? {
     guard let number = framebuffer.number, let console = ofTerminal(0) ?? active,
       (1...63).contains(console)
     else { return nil }
-    // If the kernel has no fbcon, the call does nothing and this value stays.
+    // If the kernel has no fbcon, the ioctl does not change this value.
     var map = fb_con2fbmap(console: UInt32(console), framebuffer: .max)
     guard
       clinux_ioctl_pointer(framebuffer.file.number, UInt(FBIOGET_CON2FBMAP), &map) == 0
@@ -32,12 +32,12 @@ extension VirtualConsole {
     return isAwaited ? console : nil
   }
 
-  /// Returns the number of the virtual console that a descriptor leads to, from 1; `nil` if it
-  /// leads to another terminal or to none.
+  /// Returns the number, from 1, of the virtual console of a descriptor; `nil` if it is another
+  /// terminal or no terminal.
   package static func ofTerminal(_ descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFCHR,
-      // TTY_MAJOR (linux/major.h); minors from 64 are serial lines.
+      // The major number is TTY_MAJOR (linux/major.h). Minor numbers from 64 on are serial ports.
       (status.st_rdev >> 8) & 0xfff == 4, (1...63).contains(status.st_rdev & 0xff)
     else { return nil }
     return Int(status.st_rdev & 0xff)

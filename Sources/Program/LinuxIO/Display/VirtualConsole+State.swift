@@ -4,18 +4,19 @@ import Glibc
 extension VirtualConsole {
   /// The modes of a console in the kernel.
   package struct State: Hashable, Sendable {
-    /// Whether it is in `KD_GRAPHICS`, and so shows no text.
+    /// Whether the console is in the mode `KD_GRAPHICS`, in which it shows no text.
     package var isGraphics: Bool
-    /// Whether it is in `VT_PROCESS`: the kernel asks a process before it shows another console.
+    /// Whether the console is in the mode `VT_PROCESS`, in which the kernel asks a process before
+    /// it shows another console.
     package var isSwitchedByProcess: Bool
-    /// Whether the kernel asks that process by the telephone's signals. If so, the process is a
-    /// telephone, which may have been killed. Another program that draws on the console, such as a
-    /// desktop, uses other signals.
+    /// Whether the kernel asks that process with the telephone's signals. If so, the process is or
+    /// was a telephone, because it may have been killed. Another program that draws on the console,
+    /// such as a desktop, uses other signals.
     package var isTelephones: Bool
     /// The keyboard's mode: `K_XLATE`, `K_UNICODE`, `K_OFF` … of linux/kd.h.
     package var keyboard: Int32
 
-    /// The keyboard's mode; if the user can't type in it, the kernel's default.
+    /// The keyboard's mode, or the kernel's default if the user can't type in the present mode.
     var typingKeyboard: Int32 {
       [K_XLATE, K_UNICODE].contains(keyboard) ? keyboard : VirtualConsole.defaultKeyboard
     }
@@ -48,8 +49,8 @@ extension VirtualConsole {
       keyboard: keyboard)
   }
 
-  /// Restores a console from any state that a program has left it in. It then has text, switches by
-  /// the kernel, a keyboard that types, and a cursor.
+  /// Restores a console from any state in which a program has left it. Afterwards it shows text and
+  /// a cursor, the kernel switches consoles, and the keyboard types.
   ///
   /// - Parameter keyboard: the keyboard's mode after this; `nil` is the kernel's default.
   /// - Throws: as ``init(_:framebuffer:)``.
@@ -61,12 +62,12 @@ extension VirtualConsole {
   static func restore(
     _ file: FileDescriptor, _ path: String, keyboard: Int32
   ) throws(LinuxError) {
-    // Text comes first: the console must never be in graphics mode while the kernel does the
-    // switches.
+    // The text mode is set first: while the kernel switches consoles, the console must never be in
+    // graphics mode.
     try check("KDSETMODE", on: path) {
       clinux_ioctl(file.number, UInt(KDSETMODE), UInt(KD_TEXT))
     }
-    // Answers a switch that waits for an answer.
+    // Allows a switch to another console for which the kernel still waits.
     _ = clinux_ioctl(file.number, UInt(VT_RELDISP), 1)
     var switching = vt_mode()
     switching.mode = CChar(VT_AUTO)

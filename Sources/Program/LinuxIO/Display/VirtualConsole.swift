@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// A virtual console whose picture this process draws. The kernel shows no text and no cursor on
-/// it, and passes no keys to a program that waits there, such as a login prompt.
+/// it, and gives no keys to a program that waits there, such as a login prompt.
 ///
 /// The console is in `KD_GRAPHICS`, and this process must allow a switch to another console
 /// (`VT_PROCESS`). With `VT_AUTO` the user could not leave it: the kernel ignores all switches away
@@ -23,8 +23,8 @@ package final class VirtualConsole {
   /// The kernel sends this signal when it shows this console again: call ``acquire()``.
   package static let acquireSignal = __libc_current_sigrtmin() + 2
 
-  /// The signals that the ``EventLoop`` must receive while a console is taken. Without a loop they
-  /// end the process, as is their default.
+  /// The signals that the ``EventLoop`` must receive while a console is taken. Without a loop,
+  /// these signals have their default effect and end the process.
   package static let signals = [releaseSignal, acquireSignal]
 
   static let hideCursor = Array("\u{1B}[?25l".utf8)
@@ -67,7 +67,8 @@ package final class VirtualConsole {
     self.record = record
     keyboard = record.keyboard
     isShown = false
-    // The record is saved first, because after the next line there is something to restore.
+    // The record is saved before the console is changed, so that another process can always restore
+    // it.
     record.save()
     clinux_release_console_on_crash(
       file.number, keyboard, Self.showCursor, Self.showCursor.count, record.path)
@@ -93,9 +94,8 @@ package final class VirtualConsole {
 
   deinit { close() }
 
-  /// Sets whether the keys of PC keyboards are discarded (`K_OFF`). They are discarded from the
-  /// start. That is wrong only while such a keyboard operates the telephone and is read from this
-  /// console.
+  /// Sets whether the keys of PC keyboards are discarded (`K_OFF`). They are discarded by default.
+  /// They must not be discarded while such a keyboard operates the telephone through this console.
   ///
   /// - Throws: the error of the ioctl `KDSKBMODE`.
   package func muteKeyboard(_ isMuted: Bool) throws(LinuxError) {
@@ -106,11 +106,12 @@ package final class VirtualConsole {
 
   /// Lets the kernel show another console, if it has asked to. Call this after the last drawing.
   package func release() {
-    // EINVAL: the signal came from another process.
+    // The ioctl fails with EINVAL if the signal came from another process.
     if clinux_ioctl(file.number, UInt(VT_RELDISP), 1) == 0 { isShown = false }
   }
 
-  /// Confirms that this console is shown again. If ``isShown`` is then true, draw everything.
+  /// Confirms that this console is shown again. If ``isShown`` is true afterwards, draw the whole
+  /// picture.
   package func acquire() {
     _ = clinux_ioctl(file.number, UInt(VT_RELDISP), UInt(VT_ACKACQ))
     isShown = Self.active == number
@@ -124,8 +125,8 @@ package final class VirtualConsole {
     do {
       try Self.restore(file, path, keyboard: keyboard)
     } catch {
-      // Another program may have hung up the terminal, as agetty does. That cuts off only this
-      // descriptor.
+      // The console is opened again, because another program such as agetty may have hung up the
+      // terminal, which makes this descriptor useless.
       try? Self.restore(number, keyboard: keyboard)
     }
     clinux_release_console_on_crash(-1, -1, nil, 0, nil)

@@ -9,13 +9,13 @@
 /// - Temperatures: Documentation/ABI/testing/sysfs-class-thermal; frequencies:
 ///   Documentation/admin-guide/pm/cpufreq.rst.
 package struct BoardHealth: Hashable, Sendable {
-  /// Problems that slow a board down or soon will.
+  /// Problems that reduce the speed of a board, or soon will.
   package struct Troubles: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     package static let underVoltage = Troubles(rawValue: 1 << 0)
-    /// The processor's frequency is limited.
+    /// The firmware limits the processor's frequency.
     package static let capped = Troubles(rawValue: 1 << 1)
     package static let throttled = Troubles(rawValue: 1 << 2)
     /// The board is at the temperature limit for full speed.
@@ -74,7 +74,7 @@ package struct BoardHealth: Hashable, Sendable {
     var all: [(type: String, temperature: Int)] = []
     for name in files.names(in: folder) where name.hasPrefix("thermal_zone") {
       guard let number = files.number("\(folder)/\(name)/temp"),
-        // A sensor that is asleep reports values out of this range.
+        // An inactive sensor reports values outside this range.
         (-50_000...200_000).contains(number)
       else { continue }
       all.append((files.text("\(folder)/\(name)/type") ?? "", number))

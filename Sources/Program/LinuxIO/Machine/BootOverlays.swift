@@ -9,8 +9,8 @@ package struct BootOverlays: Hashable, Sendable {
     /// The number of the line, from 1.
     package var number: Int
     package var name: String
-    /// Whether the overlay's file exists; `nil` if it may be in another folder or have another
-    /// name.
+    /// Whether the overlay's file exists; `nil` if that isn't known, because the file may be in
+    /// another folder or have another name.
     package var isThere: Bool?
   }
 
@@ -32,15 +32,15 @@ package struct BootOverlays: Hashable, Sendable {
       $0.hasPrefix("overlay_prefix=") || $0.hasPrefix("os_prefix=")
     }
     let folder = Files.split(path).folder + "/overlays"
-    // With this map the firmware replaces the name of an overlay with another one: an old name, or
-    // a name for one model.
+    // With this map the firmware replaces the names of some overlays: old names, and names for
+    // which each model has a different overlay.
     let map = files.bytes("\(folder)/overlay_map.dtb") ?? []
     var isForAll = true
     for (index, setting) in settings.enumerated() {
       if setting.hasPrefix("[") { isForAll = setting.hasPrefix("[all]") }
       guard isForAll, setting.hasPrefix("dtoverlay=") else { continue }
       let name = String(setting.dropFirst("dtoverlay=".count).prefix { $0 != "," && $0 != ":" })
-      // An empty name ends the parameters of the overlay before it.
+      // An empty name ends the parameters of the previous overlay.
       if name.isEmpty { continue }
       let isThere = files.exists("\(folder)/\(name).dtbo")
       let isMapped = map.firstRange(of: Array(name.utf8)) != nil

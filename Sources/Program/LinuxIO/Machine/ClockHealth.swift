@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// Whether the machine's date and time can be right. A board without a clock battery has some old
-/// date after its start until it gets the time from the network.
+/// Information on whether the machine's date and time can be correct. A board without a clock
+/// battery has an old date after its start until it gets the time from the network.
 package struct ClockHealth: Hashable, Sendable {
   /// The present time, in seconds since 1970-01-01 UTC.
   package var now: Int64
@@ -18,18 +18,18 @@ package struct ClockHealth: Hashable, Sendable {
   /// Whether the clock is certainly slow.
   package var isBehind: Bool { now < earliest }
 
-  /// All files that this program reads are from 2025 or later.
+  /// 2025-01-01. All files that this program reads here are newer.
   private static let oldest: Int64 = 1_735_689_600
 
   /// - Parameters:
-  ///   - program: a file that was made recently.
+  ///   - program: the path of a file that was made recently, such as the program.
   ///   - now: the time to judge, in seconds since 1970-01-01 UTC.
-  ///   - isKept: whether the kernel's clock is synchronized: see ``isKeptByKernel``.
+  ///   - isKept: whether the kernel's clock is synchronized; see ``isKeptByKernel``.
   package init(
     _ files: SystemFiles, program: String = "/proc/self/exe", now: Int64 = Self.time,
     isKept: Bool = Self.isKeptByKernel
   ) {
-    // systemd-timesyncd(8) touches the second file whenever it has set the clock.
+    // systemd-timesyncd(8) updates the time of the second file whenever it has set the clock.
     let times = [
       SystemFiles().modified(program), files.modified("/var/lib/systemd/timesync/clock"),
     ]

@@ -1,13 +1,13 @@
-/// The firmware's description, with overlays, of the parts that the kernel can't detect because
-/// they are soldered or wired to the machine (`/sys/firmware/devicetree/base`,
-/// Documentation/devicetree/usage-model.rst). PCs have none.
+/// The device tree (`/sys/firmware/devicetree/base`, Documentation/devicetree/usage-model.rst).
+/// With it, the firmware and its overlays describe the parts of a machine that the kernel can't
+/// detect, because they are soldered or wired to it. PCs have none.
 package struct DeviceTree: Sendable {
   package struct Node: Hashable, Sendable {
     /// The path from the root of the tree, such as `/soc/i2c@7e804000/oled@3c`.
     package var path: String
-    /// The names by which drivers find it, the most specific first.
+    /// The names by which drivers find the part, the most specific first.
     package var compatible: [String]
-    /// Whether it is enabled, and so are all nodes above it (`status`).
+    /// Whether this node and all nodes above it are enabled (`status`).
     package var isInUse: Bool
   }
 
@@ -15,7 +15,7 @@ package struct DeviceTree: Sendable {
 
   /// The name of the machine, such as `Raspberry Pi 4 Model B Rev 1.4`.
   package let model: String
-  /// All nodes with names for drivers, beginning at the root.
+  /// All nodes that have names for drivers, beginning at the root.
   package let nodes: [Node]
   private let files: SystemFiles
 
@@ -35,7 +35,7 @@ package struct DeviceTree: Sendable {
     while let (path, isInUse) = left.popLast(), nodes.count < 20_000 {
       for name in files.names(in: folder + path).reversed() {
         let child = path + "/" + name
-        // `__symbols__` and the like contain names, not parts.
+        // `__symbols__` and similar nodes contain names, not parts.
         guard !name.hasPrefix("__"), files.isFolder(folder + child) else { continue }
         let status = files.text(folder + child + "/status") ?? "okay"
         left.append((child, isInUse && (status == "okay" || status == "ok")))
@@ -57,8 +57,8 @@ package struct DeviceTree: Sendable {
   /// Returns the kernel's devices by the paths of their nodes.
   package func devices() -> [String: String] {
     var devices: [String: String] = [:]
-    // An I2C bus and its controller have the same node. The controller is wanted, so platform
-    // devices are entered last.
+    // An I2C bus and its controller have the same node. Platform devices are entered last, so that
+    // the result has the controller.
     for bus in ["i2c", "spi", "platform"] {
       let folder = "/sys/bus/\(bus)/devices"
       for name in files.names(in: folder) {

@@ -7,8 +7,8 @@ package struct KernelModules: Sendable {
     case available
     /// A module that this kernel doesn't have.
     case absent
-    /// A module that can't be loaded: the folder of the running kernel's modules is missing, as
-    /// after an upgrade.
+    /// No module can be loaded, because the folder of the running kernel's modules is missing, for
+    /// example after an upgrade.
     case folderGone
   }
 
@@ -17,7 +17,7 @@ package struct KernelModules: Sendable {
   private let files: SystemFiles
   /// `nil` if the folder of the modules is missing.
   private let available: Set<String>?
-  /// The modules that are built into the kernel, and the names of present drivers.
+  /// The modules that are built into the kernel, and the names of the drivers in sysfs.
   private let inside: Set<String>
 
   package init(_ files: SystemFiles) {
@@ -26,8 +26,8 @@ package struct KernelModules: Sendable {
     let folder = "/lib/modules/\(release)"
     available = files.lines("\(folder)/modules.dep").map { Set($0.compactMap(Self.name(inLine:))) }
     let builtIn = files.lines("\(folder)/modules.builtin") ?? []
-    // Most drivers have the name of their module. A built-in driver may be missing from the list of
-    // modules.
+    // The list of built-in modules may lack some. Their drivers are found in sysfs; most drivers
+    // have the name of their module.
     let drivers = ["platform", "i2c", "spi"].flatMap { files.names(in: "/sys/bus/\($0)/drivers") }
     inside = Set(builtIn.compactMap(Self.name(inLine:)) + drivers.map(Self.plain))
   }

@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Finds a program as the kernel and posix_spawnp(3) would, and says why it could not be run. Does
+/// Finds a program as the kernel and posix_spawnp(3) would, and reports why it can't be run. Does
 /// not run it.
 package struct ProgramSearch: Sendable {
   /// The folders for programs that are named without a slash, separated by colons.
@@ -61,7 +61,8 @@ package struct ProgramSearch: Sendable {
         return nil
       }
       switch problem {
-      // After a folder of that name, or a closed folder, the search goes on in the next folder.
+      // If the name is a folder here, or this folder may not be entered, the search goes on in the
+      // next folder.
       case .missing, .folder, .closed, .hidden: break
       case .notExecutable, .noInterpreter, .noFirstLine: if first == .missing { first = problem }
       }

@@ -19,13 +19,14 @@ package struct ServiceState: Hashable, Sendable {
   package var sub = ""
   /// The result of its last run: `success`, `exit-code`, `signal`, `start-limit-hit` …
   package var result = ""
-  /// How many times systemd has restarted the service because it had ended by itself (`NRestarts`).
+  /// The number of times that systemd has restarted the service because it had ended by itself
+  /// (`NRestarts`).
   package var restarts = 0
   /// The running process, if there is one.
   package var process: Int32?
   /// The exit code or the signal of the last process.
   package var exitStatus = 0
-  /// The service's own status text.
+  /// The status text that the service has reported.
   package var statusText = ""
   /// Whether the unit file has changed and systemd has not read it again.
   package var needsReload = false
@@ -91,7 +92,8 @@ package struct ServiceState: Hashable, Sendable {
   }
 
   package var isInstalled: Bool { load != "not-found" && !load.isEmpty }
-  /// Whether it starts with the machine or, for a user's service, when the user logs in.
+  /// Whether the service is started with the machine or, for a user's service, when the user logs
+  /// in.
   package var isEnabled: Bool { unitFile.hasPrefix("enabled") }
   package var isRunning: Bool { active == "active" || active == "reloading" }
 }

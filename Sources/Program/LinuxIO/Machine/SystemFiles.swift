@@ -1,8 +1,8 @@
 /// Small files with the state of the machine: those of sysfs(5) and proc(5), and settings on the
 /// boot partition.
 ///
-/// Every path is one of the machine's, such as `/sys/class/rtc`. A test keeps these files below a
-/// folder of its own. A file that can't be read counts as missing.
+/// Every path is a path of the machine, such as `/sys/class/rtc`. A test has such files below
+/// another folder. A file that can't be read counts as missing.
 package struct SystemFiles: Sendable {
   private let root: String
 
@@ -50,7 +50,7 @@ package struct SystemFiles: Sendable {
     if case .folder? = Files.kind(root + path) { true } else { false }
   }
 
-  /// Returns the path with all links followed; `nil` if it leads nowhere, or out of the root.
+  /// Returns the path with all links followed; `nil` if it doesn't exist, or is outside the root.
   package func resolved(_ path: String) -> String? {
     guard let path = Files.resolved(root + path), path.hasPrefix(root + "/") else { return nil }
     return String(path.dropFirst(root.count))

@@ -13,18 +13,18 @@ package struct WiredPart: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     case driven(by: String)
     case undriven(Undriven)
-    /// A part for which the kernel has made no device. `bus`: the device of its bus if that device
-    /// lacks a driver; otherwise `nil`.
+    /// The kernel has made no device for the part. `bus` is the device of the part's bus if that
+    /// device has no driver; otherwise `nil`.
     case noDevice(bus: String?)
-    /// A part that is disabled in the tree, or whose bus is.
+    /// The part or its bus is disabled in the tree.
     case switchedOff
   }
 
   /// A device without a driver.
   package struct Undriven: Hashable, Sendable {
-    /// Its path in sysfs.
+    /// The device's path in sysfs.
     package var device: String
-    /// The module with its driver.
+    /// The module that has its driver.
     package var module: String
     package var moduleState: KernelModules.State
     /// Whether it waits for another part that is missing (`waiting_for_supplier`).
@@ -72,7 +72,7 @@ extension WiredPart {
   }
 }
 
-/// The driver of a node for a part of a telephone.
+/// The driver for a node that may be a part of a telephone.
 private struct Driver {
   var kind: WiredPart.Kind
   /// The possible modules of the driver. A kernel has one of them.

@@ -1,12 +1,12 @@
 import CLinux
 
-/// A keyboard layout in reverse: the keys that write a text.
+/// A keyboard layout, used to find the keys that write a text.
 ///
 /// libxkbcommon compiles it from the layouts of xkb-data for a keyboard of 105 keys without locks.
 /// The program that receives the keys must use the same layout, because a keyboard sends keys, and
 /// the receiver decides their meaning.
 package struct KeyboardLayout: Sendable {
-  /// Such as `de` or `de(neo)`.
+  /// The name of the layout, such as `de` or `de(neo)`.
   package let name: String
   /// For each scalar one stroke, or the two strokes of a dead key and a letter.
   private let sequences: [Unicode.Scalar: [KeyStroke]]
@@ -16,7 +16,7 @@ package struct KeyboardLayout: Sendable {
   /// - Parameters:
   ///   - layout: a name as in /usr/share/X11/xkb/rules/base.lst, such as `us` or `de`; a variant
   ///     may follow as in `de(neo)`. Of several, as in `us,ru`, the first is used.
-  ///   - variant: such as `neo`. It replaces a variant that `layout` names.
+  ///   - variant: the name of a variant, such as `neo`. It replaces a variant that `layout` names.
   /// - Throws: if the machine has no keyboard layouts, or there is no such layout or variant.
   package init(layout: String, variant: String? = nil) throws(KeyboardLayoutError) {
     var (base, suffix) = Self.parts(of: Self.first(of: layout))
@@ -69,7 +69,7 @@ package struct KeyboardLayout: Sendable {
     if character == "\r\n" { return sequences["\n"] }
     let scalars = character.unicodeScalars
     if scalars.count == 1, let strokes = sequences[scalars.first!] { return strokes }
-    // Swift compares characters by canonical equivalence: é is e and U+0301.
+    // Swift compares characters by canonical equivalence, so é is equal to e and U+0301.
     if !character.isASCII,
       let same = sequences.keys.filter({ Character($0) == character }).min()
     {
@@ -83,8 +83,8 @@ package struct KeyboardLayout: Sendable {
     return strokes
   }
 
-  /// Returns Control+Shift+U, the hexadecimal digits, and a space. `nil` if that isn't wanted, or
-  /// the layout lacks the Latin letters for it.
+  /// Returns Control+Shift+U, the hexadecimal digits, and a space. `nil` if `unicodeInput` doesn't
+  /// allow it, or the layout lacks the Latin letters for it.
   private func hexadecimal(
     _ scalar: Unicode.Scalar, _ unicodeInput: UnicodeInput
   ) -> [KeyStroke]? {
@@ -102,7 +102,7 @@ package struct KeyboardLayout: Sendable {
   }
 }
 
-// How a layout is made.
+// Makes the layout.
 extension KeyboardLayout {
   private static func first(of list: String) -> String {
     String(list.prefix { $0 != "," })
@@ -150,7 +150,7 @@ extension KeyboardLayout {
   private static func compositions(
     _ cheapest: [XkbSymbol: KeyStroke]
   ) -> [Unicode.Scalar: [KeyStroke]] {
-    // Sorted, because the order of a dictionary differs in every run.
+    // The keys are sorted, because the order of a dictionary differs in every run.
     let symbols = cheapest.sorted {
       (cost(of: $0.value), $0.value.code) < (cost(of: $1.value), $1.value.code)
     }
@@ -175,8 +175,8 @@ extension KeyboardLayout {
     return sequences
   }
 
-  /// Whether it is a plain letter of Latin, Greek or Cyrillic. Few tables add a second accent to a
-  /// letter.
+  /// Whether the scalar is a letter of Latin, Greek or Cyrillic without an accent. Only these are
+  /// composed, because few tables add a second accent to a letter.
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "Α"..."Ω", "α"..."ω", "А"..."я": true

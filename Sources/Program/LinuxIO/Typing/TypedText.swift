@@ -14,7 +14,7 @@ package struct TypedText: Hashable, Sendable {
   /// A scalar that can't be typed.
   package struct Missing: Hashable, Sendable {
     package var scalar: Unicode.Scalar
-    /// The number of scalars before it in the text.
+    /// The number of scalars before this one in the text.
     package var offset: Int
 
     package init(_ scalar: Unicode.Scalar, at offset: Int) {

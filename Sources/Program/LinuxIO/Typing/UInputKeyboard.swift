@@ -6,8 +6,9 @@ import Keypad
 /// A virtual keyboard in the kernel. This process presses its keys, and the focused program
 /// receives them.
 ///
-/// It has no lamps and no key repeat: no key is held longer than a stroke. On a desktop that treats
-/// all keyboards as one, Caps Lock and held modifiers of other keyboards affect its keys.
+/// It has no lamps and no key repeat, because no key is held longer than a stroke. On a desktop
+/// that treats all keyboards as one, Caps Lock and held modifiers of other keyboards affect its
+/// keys.
 package final class UInputKeyboard {
   package let layout: KeyboardLayout
   package let unicodeInput: UnicodeInput
@@ -16,11 +17,12 @@ package final class UInputKeyboard {
 
   /// The name that desktops show.
   package static let deviceName = "Twelvekey virtual keyboard"
-  /// The time after the creation of the keyboard in which programs may not have opened it yet and
-  /// would miss its keys. udev must identify the device, and the desktop must load a keymap for it.
+  /// The time to wait after the keyboard is created. Before that, programs may not have opened it
+  /// yet and would miss its keys. udev must identify the device, and the desktop must load a keymap
+  /// for it.
   package static let settlingTime = Duration.seconds(1)
-  /// The time that the keyboard stays after its last stroke. When a device is removed, a reader
-  /// loses the events that it has not read yet.
+  /// The time for which the keyboard exists after its last stroke. When a device is removed, a
+  /// reader loses the events that it has not read yet.
   package static let lingeringTime = Duration.milliseconds(100)
 
   private let device: UInputDevice

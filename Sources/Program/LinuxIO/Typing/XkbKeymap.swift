@@ -15,10 +15,10 @@ struct XkbKeymap: ~Copyable {
   /// The numeric keypad is left out: the meaning of its keys depends on Num Lock.
   static let writingCodes: [UInt16] =
     [2...13, 15...28, 30...41, 43...53, 57...57].flatMap { Array($0) } + additionalCodes
-  /// `KEY_102ND`, `KEY_RO` and `KEY_YEN`: many keyboards lack them, whatever the layout is.
+  /// `KEY_102ND`, `KEY_RO` and `KEY_YEN`. Many keyboards lack them, even if the layout has them.
   static let additionalCodes = [KEY_102ND, KEY_RO, KEY_YEN].map { UInt16($0) }
-  /// The keys that may be modifiers, the most usual of each kind first. Neo's third level is on
-  /// Caps Lock and on the key left of Enter, for example.
+  /// The keys that may be modifiers, the most usual of each kind first. For example, Neo has its
+  /// third level on Caps Lock and on the key left of Enter.
   static let modifierCodes = [
     KEY_LEFTSHIFT, KEY_RIGHTSHIFT, KEY_RIGHTALT, KEY_BACKSLASH, KEY_102ND, KEY_RIGHTCTRL,
     KEY_COMPOSE, KEY_RIGHTMETA, KEY_CAPSLOCK,
@@ -35,7 +35,7 @@ struct XkbKeymap: ~Copyable {
       keymap = compiled
       return
     }
-    // Finds out which of the two names is unknown.
+    // Compiles the basic variant, to find out which of the two names is unknown.
     guard !variant.isEmpty, let basic = Self.compile(layout, "", context) else {
       throw .unknownLayout(layout)
     }
@@ -48,7 +48,7 @@ struct XkbKeymap: ~Copyable {
   /// Returns one key for each kind of modifier that chooses levels: keys that have this effect only
   /// while they are held, and no other.
   func modifierKeys() -> [UInt16] {
-    // A key with one of these modifiers is a shortcut to programs, or the modifier locks.
+    // With one of these modifiers, programs take a key for a shortcut, or the modifier locks.
     let shortcuts = ["Control", "Mod1", "Mod4", "Mod2", "Lock"].reduce(xkb_mod_mask_t(0)) {
       let index = xkb_keymap_mod_get_index(keymap, $1)
       return index == XKB_MOD_INVALID ? $0 : $0 | 1 << index
@@ -69,7 +69,7 @@ struct XkbKeymap: ~Copyable {
     let held = xkb_state_serialize_mods(state, XKB_STATE_MODS_EFFECTIVE)
     return Self.writingCodes.compactMap { code in
       let key = Self.keycode(code)
-      // A modifier for which the key has no level would make it a shortcut.
+      // If the key has no level for a modifier, programs would take the key for a shortcut.
       guard xkb_state_mod_mask_remove_consumed(state, key, held) == 0,
         let symbol = XkbSymbol(keysym: xkb_state_key_get_one_sym(state, key))
       else { return nil }

@@ -3,7 +3,7 @@ import CXkbcommon
 /// The symbol of a key, if it is useful for writing.
 enum XkbSymbol: Hashable {
   case scalar(Unicode.Scalar)
-  /// A dead key. The associated value is the combining mark that it puts on the next letter.
+  /// A dead key. The associated value is the combining mark that it adds to the next letter.
   case dead(Unicode.Scalar)
 
   /// - Parameter keysym: a value of xkbcommon-keysyms.h.
@@ -18,7 +18,7 @@ enum XkbSymbol: Hashable {
     self = .scalar(scalar)
   }
 
-  /// Dead keys, with the combining marks by which Unicode composes the same letters.
+  /// By keysym of a dead key: the combining mark with which Unicode composes the same letters.
   private static let marks: [Int32: Unicode.Scalar] = [
     XKB_KEY_dead_grave: "\u{300}", XKB_KEY_dead_acute: "\u{301}",
     XKB_KEY_dead_circumflex: "\u{302}", XKB_KEY_dead_tilde: "\u{303}",
