@@ -81,16 +81,17 @@ let package = Package(
     .target(name: "Baresip", dependencies: ["Keypad", "CallModel", "JSON"]),
     .target(name: "BusMessages"),
     .target(name: "BusLines", dependencies: ["Keypad", "CallModel", "BusMessages"]),
+    .target(name: "Records", dependencies: ["ContactSearch", "TextEntry", "CallModel"]),
     .target(
       name: "Handset",
       dependencies: [
-        "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "CellDisplay",
+        "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "CellDisplay", "Records",
       ]),
 
     // The state that is kept between runs.
     .target(
       name: "LocalState",
-      dependencies: ["CSQLite", "TextEntry", "ContactSearch", "CallModel"]),
+      dependencies: ["CSQLite", "TextEntry", "ContactSearch", "CallModel", "Records"]),
 
     // The machine: event loop, evdev, udev, uinput, terminal, processes, keyboard layouts.
     .target(
@@ -105,7 +106,7 @@ let package = Package(
       name: "PhoneRuntime",
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "Modem", "Baresip",
-        "BusLines", "BusMessages", "CellDisplay", "Handset", "LinuxIO",
+        "BusLines", "BusMessages", "CellDisplay", "Records", "Handset", "LinuxIO",
       ]),
 
     // Address books as files: reading, following and writing them, and their pictures.
@@ -127,9 +128,9 @@ let package = Package(
       name: "twelvekey",
       dependencies: [
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "CallModel",
-        "CellDisplay", "Handset", "LocalState", "LinuxIO", "PhoneRuntime", "AddressBooks",
-        "Settings", "Baresip", "Pictures", "Compression", "PixelDisplay", "Typesetting", "JSON",
-        "CBuild", "CWordLists",
+        "CellDisplay", "Records", "Handset", "LocalState", "LinuxIO", "PhoneRuntime",
+        "AddressBooks", "Settings", "Baresip", "Pictures", "Compression", "PixelDisplay",
+        "Typesetting", "JSON", "CBuild", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -207,8 +208,8 @@ let package = Package(
     .testTarget(
       name: "LocalStateTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "WatchedCalls", "LocalState", "TextEntry", "ContactSearch",
-        "CallModel", "CSQLite",
+        "TestSupport", "TimeLimit", "WatchedCalls", "LocalState", "Records", "TextEntry",
+        "ContactSearch", "CallModel", "CSQLite",
       ]),
     .testTarget(
       name: "CellDisplayTests", dependencies: ["TestSupport", "TimeLimit", "CellDisplay"]),
@@ -224,7 +225,7 @@ let package = Package(
     .testTarget(
       name: "HandsetTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "SimulatedTypist", "Handset", "Keypad", "Contacts",
+        "TestSupport", "TimeLimit", "SimulatedTypist", "Handset", "Records", "Keypad", "Contacts",
         "ContactSearch", "CellDisplay", "TextEntry", "CallModel",
       ]),
     // Tests that need no device; the rig runs the others.
@@ -237,7 +238,7 @@ let package = Package(
     .testTarget(
       name: "PhoneRuntimeTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "SimulatedModem", "PhoneRuntime", "Handset", "Keypad",
+        "TestSupport", "TimeLimit", "SimulatedModem", "PhoneRuntime", "Records", "Handset", "Keypad",
         "Contacts",
         "ContactSearch", "CallModel", "CellDisplay", "LinuxIO", "Baresip",
       ]),
@@ -275,7 +276,7 @@ let folders = [
   "Input": ["Keypad", "Recordings"],
   "Text": ["TextEntry"],
   "Search": ["Contacts", "ContactSearch"],
-  "Telephony": ["CallModel", "Handset"],
+  "Telephony": ["CallModel", "Records", "Handset"],
   "Lines": ["Modem", "Baresip", "BusMessages", "BusLines"],
   "Displays": ["CellDisplay", "PixelDisplay", "Typesetting", "Pictures", "Compression", "JSON"],
   "Program": [

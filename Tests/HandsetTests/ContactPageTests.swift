@@ -1,6 +1,7 @@
 import CallModel
 import Contacts
 import Keypad
+import Records
 import Testing
 import TimeLimit
 
@@ -320,10 +321,7 @@ import TimeLimit
     let (one, two) = (Self.missed("5550100"), Self.missed("5550200"))
     var phone = try phone("{call}{wait 700}*", log: [one, two])
     let selected = try #require(phone.lines.first { $0.hasPrefix("> ") })
-    func recall(_ log: [LoggedCall]) {
-      phone.session.recall(
-        calls: [], choices: [], log: log, speedDials: [:], defaultNumbers: [:])
-    }
+    func recall(_ log: [LoggedCall]) { phone.session.recall(Knowledge(log: log)) }
     var third = Self.missed("5550300")
     third.time = 60
     recall([third, one, two])

@@ -1,6 +1,7 @@
 import ContactSearch
 import Contacts
 import Keypad
+import Records
 import TestSupport
 import Testing
 import TimeLimit
@@ -295,8 +296,7 @@ import TimeLimit
     )
     var phone = try phone("{call}{wait 700}*", log: [jane, john])
     #expect(phone.lines[1] == "> → John Smith  0:05  now" || phone.lines[1].hasPrefix("> → John"))
-    phone.session.recall(
-      calls: [], choices: [], log: [jane], speedDials: [:], defaultNumbers: [:])
+    phone.session.recall(Knowledge(log: [jane]))
     try phone.play("#")
     #expect(phone.calls == [])
     #expect(phone.notice == "that call was no longer in the list: this one?")

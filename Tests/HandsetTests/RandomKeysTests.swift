@@ -2,6 +2,7 @@ import CallModel
 import ContactSearch
 import Contacts
 import Keypad
+import Records
 import TestSupport
 import Testing
 import TimeLimit
@@ -90,14 +91,15 @@ import TimeLimit
     }
     let used = Handset(
       contacts: index,
-      log: [
-        log(.missed, nil, "+441134960000"), log(.missed, "Jane Doe", "+447700900123"),
-        log(.made, "John Smith", "+16505550142"), log(.made, "Rescue", "112"),
-        log(.made, "Forwarder", "*21*5550100#"), log(.missed, nil, nil),
-      ],
-      speedDials: [
-        2: SpeedDial(name: "Rescue", number: "112"), 5: SpeedDial(name: nil, number: "5550100"),
-      ])
+      knowledge: Knowledge(
+        log: [
+          log(.missed, nil, "+441134960000"), log(.missed, "Jane Doe", "+447700900123"),
+          log(.made, "John Smith", "+16505550142"), log(.made, "Rescue", "112"),
+          log(.made, "Forwarder", "*21*5550100#"), log(.missed, nil, nil),
+        ],
+        speedDials: [
+          2: SpeedDial(name: "Rescue", number: "112"), 5: SpeedDial(name: nil, number: "5550100"),
+        ]))
     var phones = [Handset(contacts: index), used].map { Playback(Session($0)) }
     // And those whose codes go to the network, and whose SIM takes one more PIN.
     let withServices = SimulatedLine(abilities: Set(LineAbility.allCases))

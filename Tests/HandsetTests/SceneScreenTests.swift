@@ -4,6 +4,7 @@ import ContactSearch
 import Contacts
 import Glibc
 import Keypad
+import Records
 import TestSupport
 import Testing
 import TimeLimit
@@ -131,7 +132,8 @@ import TimeLimit
     for rows in [1, 2, 3, 4, 6, 12, 24, 50] {
       for steps in [0, 1, 2, 7, 12, 30, 58, 59] {
         func grid(_ room: ListRoom) throws -> CellGrid {
-          var playback = Playback(Session(Handset(contacts: ContactIndex([]), log: log)))
+          var playback = Playback(
+            Session(Handset(contacts: ContactIndex([]), knowledge: Knowledge(log: log))))
           playback.session.set(room)
           let keys = "{call}" + String(repeating: "{down}", count: steps)
           for step in try KeyScript(keys).steps { playback.play(step) { _, _ in } }

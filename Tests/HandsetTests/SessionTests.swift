@@ -1,5 +1,6 @@
 import CallModel
 import Keypad
+import Records
 import Testing
 import TimeLimit
 
@@ -41,8 +42,7 @@ import TimeLimit
     let ann = LoggedCall(
       kind: .missed, name: "Ann", number: "+16505550142", time: 0, seconds: 0, isUnseen: true)
     var phone = TestPhone()
-    phone.session.recall(
-      calls: [], choices: [], log: [ann], speedDials: [:], defaultNumbers: [:])
+    phone.session.recall(Knowledge(log: [ann]))
     try phone.play("{left}")
     #expect(phone.changes.map { "\($0.at.milliseconds) \($0.key?.name ?? "time")" } == ["100 left"])
     #expect(phone.lines.contains("missed call: Ann"))

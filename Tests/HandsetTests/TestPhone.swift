@@ -3,6 +3,7 @@ import CellDisplay
 import ContactSearch
 import Contacts
 import Keypad
+import Records
 import Testing
 import TextEntry
 
@@ -54,8 +55,8 @@ struct TestPhone {
     playback = Playback(
       Session(
         Handset(
-          contacts: index, settings: settings, lists: lists, log: log, speedDials: speedDials,
-          dayAtZero: dayAtZero)),
+          contacts: index, settings: settings, lists: lists,
+          knowledge: Knowledge(log: log, speedDials: speedDials), dayAtZero: dayAtZero)),
       line: abilities.map { SimulatedLine(abilities: $0, identity: identity) })
   }
 

@@ -1,5 +1,6 @@
 import Handset
 import Keypad
+import Records
 import Testing
 import TextEntry
 import TimeLimit
@@ -176,7 +177,9 @@ import TimeLimit
       var effects: [Writer.Effect] = []
       for event in try KeyScript("46630").events { effects += writer.handle(event) }
       #expect(writer.isBeforeWord)
-      writer.relearn(Learning(), afterForgetting: hasForgotten)
+      var knowledge = Knowledge()
+      knowledge.isAfterForgetting = hasForgotten
+      writer.recall(knowledge)
       for event in try KeyScript("8430").events { effects += writer.handle(event) }
       effects += writer.finish()
       let learned = effects.flatMap { effect -> [String] in

@@ -7,6 +7,7 @@ import Handset
 import Keypad
 import LinuxIO
 import PhoneRuntime
+import Records
 import Synchronization
 import TestSupport
 
@@ -177,7 +178,7 @@ final class NotedStore: Store {
   private(set) var tries = 0
 
   func beginLive() {}
-  func news(on day: Double, orReport emit: (String) -> Void) -> Knowledge? { nil }
+  func news(orReport emit: (String) -> Void) -> Knowledge? { nil }
 
   func save(_ records: [Record], isLast: Bool, orReport emit: (String) -> Void) {
     if let deadline, deadline <= EventLoop.now {
@@ -198,7 +199,7 @@ final class FailingStore: Store {
 
   func beginLive() {}
 
-  func news(on day: Double, orReport emit: (String) -> Void) -> Knowledge? {
+  func news(orReport emit: (String) -> Void) -> Knowledge? {
     emit("the state file can't be read")
     return nil
   }

@@ -1,8 +1,5 @@
-import CallModel
-import ContactSearch
-import Handset
 import Keypad
-import TextEntry
+import Records
 
 /// Keeps the learned words, and the calls. The telephone goes on if the store fails.
 package protocol Store: AnyObject {
@@ -24,38 +21,6 @@ package protocol Store: AnyObject {
   /// The present knowledge, if another process has written something since the last call of this
   /// function; otherwise `nil`.
   ///
-  /// - Parameters:
-  ///   - day: in days since 1970-01-01 UTC; calls that were made later do not count.
-  ///   - report: as in ``save(_:isLast:orReport:)``.
-  func news(on day: Double, orReport emit: (String) -> Void) -> Knowledge?
-}
-
-/// The knowledge that lasts between runs of the telephone.
-package struct Knowledge: Sendable {
-  package var learning: Learning
-  /// Whether words were forgotten since the last reading.
-  package var isAfterForgetting: Bool
-  /// How contacts were used; the most used first.
-  package var calls: [CallRecord]
-  /// The contacts that were chosen, and for which entry; the latest first.
-  package var choices: [ChoiceRecord]
-  /// The call log; the latest call first.
-  package var log: [LoggedCall]
-  /// The contacts that are called by holding a digit.
-  package var speedDials: [UInt8: SpeedDial]
-  /// The starred numbers by name, as `Handset.recall` expects them.
-  package var defaultNumbers: [String: String]
-
-  package init(
-    learning: Learning, isAfterForgetting: Bool, calls: [CallRecord], choices: [ChoiceRecord],
-    log: [LoggedCall], speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]
-  ) {
-    self.learning = learning
-    self.isAfterForgetting = isAfterForgetting
-    self.calls = calls
-    self.choices = choices
-    self.log = log
-    self.speedDials = speedDials
-    self.defaultNumbers = defaultNumbers
-  }
+  /// - Parameter emit: as in ``save(_:isLast:orReport:)``.
+  func news(orReport emit: (String) -> Void) -> Knowledge?
 }

@@ -2,6 +2,7 @@ import Contacts
 import Glibc
 import Handset
 import LinuxIO
+import Records
 
 /// Changes of the address book.
 extension Telephone {

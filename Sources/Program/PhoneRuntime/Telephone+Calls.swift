@@ -14,12 +14,9 @@ extension Telephone {
   func relearn() {
     guard let store = options.store else { return }
     let isBetween = Self.ask(&session) { $0.handset.isEntryEmpty || $0.handset.isBeforeWord }
-    guard isBetween, let news = store.news(on: WallClock.day, orReport: { show(Notice($0)) })
+    guard isBetween, let news = store.news(orReport: { show(Notice($0)) })
     else { return }
-    session.relearn(news.learning, afterForgetting: news.isAfterForgetting)
-    session.recall(
-      calls: news.calls, choices: news.choices, log: news.log, speedDials: news.speedDials,
-      defaultNumbers: news.defaultNumbers)
+    session.recall(news)
   }
 
   func perform(_ request: Request) {

@@ -1,69 +1,30 @@
 import ArgumentParser
 import CallModel
 import ContactSearch
-import Handset
-import Keypad
 import LocalState
+import Records
 import TextEntry
 
-/// The data that is kept between runs, as last read.
-struct KeptState {
-  var learning = Learning()
-  /// The use of contacts, the most used first.
-  var calls: [CallRecord] = []
-  /// The chosen contacts by query, the latest first.
-  var choices: [ChoiceRecord] = []
-  /// The call log, the latest call first.
-  var log: [LoggedCall] = []
-  /// The speed dials by digit.
-  var speedDials: [UInt8: SpeedDial] = [:]
-  /// The starred numbers by name.
-  var defaultNumbers: [String: String] = [:]
-
-  /// Returns the use of contacts as counted on a day: later calls count as calls of that day. The
-  /// log adds the times of the latest calls, and the received calls.
-  func calls(until day: Double) -> [CallRecord] {
-    var calls = calls.map { $0.limited(to: day) }
-    let places = Dictionary(grouping: calls.indices) { calls[$0].name }
-    for call in log.reversed() {
-      guard let name = call.name else { continue }
-      let began = min(call.time / 86_400, day)
-      if call.kind == .made, let places = places[name] {
-        // The number may have been written differently at that time.
-        let place = places.first { calls[$0].number == call.number } ?? places[0]
-        calls[place].addTime(day: began)
-      } else if call.kind.isReceived, let number = call.number {
-        calls.append(CallRecord(receivedFrom: name, number: number, day: began))
-      }
-    }
-    return calls
-  }
-}
-
-extension KeptState {
+extension Knowledge {
   init(_ contents: StateContents) {
-    self.init(
-      learning: Learning(words: contents.words, pairs: contents.pairs), calls: contents.calls,
-      choices: contents.choices, log: contents.log, speedDials: contents.speedDials,
-      defaultNumbers: Dictionary(contents.defaultNumbers.map { ($0.name, $0.number) }) { $1 })
+    self.init(log: contents.log, speedDials: contents.speedDials)
+    learning = Learning(words: contents.words, pairs: contents.pairs)
+    (calls, choices) = (contents.calls, contents.choices)
+    defaultNumbers = Dictionary(contents.defaultNumbers.map { ($0.name, $0.number) }) { $1 }
   }
 }
 
 /// The data that lasts between runs, in the state file.
 final class Memory {
   private var file: StateFile
-  /// The state that was kept before this run, or that ``news()`` last read.
-  private(set) var state: KeptState
+  /// What earlier runs have kept, or what ``news()`` last read.
+  private(set) var knowledge: Knowledge
   /// The file's count of forgettings when it was last read or written.
   private(set) var forgettings: Int64
   /// Whether something was forgotten that ``news()`` has not reported yet.
   private var hasForgotten = false
   /// Whether other processes have written something that ``news()`` has not read yet.
   private var isStale = false
-
-  var learning: Learning { state.learning }
-  var log: [LoggedCall] { state.log }
-  var speedDials: [UInt8: SpeedDial] { state.speedDials }
 
   let path: String
 
@@ -73,38 +34,33 @@ final class Memory {
     file = try StateFile(path: path, patience: patience)
     // This question precedes the first reading: a change in between is read twice, and not missed.
     _ = try file.wasChangedByOthers()
-    (state, forgettings) = try Self.read(file)
+    (knowledge, forgettings) = try Self.read(file)
   }
 
   private static func read(
     _ file: borrowing StateFile
-  ) throws(StateError) -> (KeptState, forgettings: Int64) {
+  ) throws(StateError) -> (Knowledge, forgettings: Int64) {
     let learned = try file.learned()
     let used = try file.used()
-    let state = KeptState(
-      learning: Learning(words: learned.words, pairs: learned.pairs), calls: used.calls,
-      choices: used.choices, log: try file.logged(), speedDials: try file.speedDials(),
-      defaultNumbers: try file.defaultNumbers())
-    return (state, learned.forgettings)
-  }
-
-  /// The changes that other processes have made to the file.
-  enum News {
-    case none
-    case written
-    /// Written, and words were forgotten (`words forget`).
-    case forgotten
+    var knowledge = Knowledge(log: try file.logged(), speedDials: try file.speedDials())
+    knowledge.learning = Learning(words: learned.words, pairs: learned.pairs)
+    (knowledge.calls, knowledge.choices) = used
+    knowledge.defaultNumbers = try file.defaultNumbers()
+    return (knowledge, learned.forgettings)
   }
 
   /// Reads everything again, if another process has written something since the last call.
-  func news() throws(StateError) -> News {
+  ///
+  /// - Returns: `nil` if none has.
+  func news() throws(StateError) -> Knowledge? {
     if try file.wasChangedByOthers() { isStale = true }
-    guard isStale else { return .none }
+    guard isStale else { return nil }
     let read = try Self.read(file)
     if read.forgettings != forgettings { hasForgotten = true }
-    (state, forgettings) = read
-    defer { (isStale, hasForgotten) = (false, false) }
-    return hasForgotten ? .forgotten : .written
+    (knowledge, forgettings) = read
+    knowledge.isAfterForgetting = hasForgotten
+    (isStale, hasForgotten) = (false, false)
+    return knowledge
   }
 
   /// Continues after a time without the file: later records belong to this count of forgettings,

@@ -1,18 +1,16 @@
-import CallModel
-import ContactSearch
-import Handset
 import Keypad
 import LinuxIO
 import LocalState
 import PhoneRuntime
+import Records
 import TextEntry
 
 /// The state of a running telephone. The telephone goes on if the state file becomes unusable.
 /// Changes that cannot be written wait in memory, in order. A damaged file is kept under another
 /// name, and its readable contents go into a new file.
 final class TelephoneStore {
-  /// The state that was kept before this run, or that ``news(orReport:)`` last read.
-  private(set) var state: KeptState
+  /// What earlier runs have kept, or what ``news(orReport:)`` last read.
+  private(set) var knowledge: Knowledge
   /// The problem with the file at the start, in words.
   private(set) var problem: String?
 
@@ -26,7 +24,7 @@ final class TelephoneStore {
   /// How long a call waits for another process.
   private var patience = Duration.seconds(1)
   private var isLive = false
-  /// Whether ``state`` has been read once; later changes in the file are news.
+  /// Whether ``knowledge`` has been read once; later changes in the file are news.
   private var isStarted = false
   /// When to try the file again.
   private var nextTry: Instant?
@@ -54,15 +52,15 @@ final class TelephoneStore {
 
   init(path: String) {
     self.path = path
-    state = KeptState()
+    knowledge = Knowledge()
     defer { isStarted = true }
     do {
       let memory = try open { problem = $0 }
-      state = memory.state
+      knowledge = memory.knowledge
     } catch {
       // A speed dial must work even if the file cannot be written.
       if let contents = Recovery.glimpse(path), error.kind != .newerVersion {
-        state = KeptState(contents)
+        knowledge = Knowledge(contents)
       }
       putOff(error, isLast: false) { problem = $0 }
     }
@@ -71,7 +69,7 @@ final class TelephoneStore {
   /// Uses a file that is already open.
   init(_ memory: Memory) {
     path = memory.path
-    state = memory.state
+    knowledge = memory.knowledge
     self.memory = memory
     isStarted = true
   }
@@ -114,7 +112,7 @@ final class TelephoneStore {
     // The new file has another number of forgettings.
     forgettings = nil
     guard let recovery else { return }
-    emit(Self.message(for: recovery, path, try opened().state))
+    emit(Self.message(for: recovery, path, try opened().knowledge))
   }
 
   private func close() {
@@ -126,18 +124,18 @@ final class TelephoneStore {
 
   // MARK: Words
 
-  private static func message(for recovery: Recovery, _ path: String, _ state: KeptState) -> String
+  private static func message(for recovery: Recovery, _ path: String, _ found: Knowledge) -> String
   {
     let counts = [
-      (state.log.count, "call"), (state.speedDials.count, "speed dial"),
-      (state.learning.words.count, "word"),
+      (found.log.count, "call"), (found.speedDials.count, "speed dial"),
+      (found.learning.words.count, "word"),
     ]
-    let found = counts.filter { $0.0 > 0 }.map { Count.of($0.0, $0.1) }
+    let parts = counts.filter { $0.0 > 0 }.map { Count.of($0.0, $0.1) }
     let recovered =
-      switch found.count {
+      switch parts.count {
       case 0: "nothing in it could be read"
-      case 1: "\(found[0]) \(counts.contains { $0.0 == 1 } ? "was" : "were") recovered"
-      default: found.dropLast().joined(separator: ", ") + " and \(found.last!) were recovered"
+      case 1: "\(parts[0]) \(counts.contains { $0.0 == 1 } ? "was" : "were") recovered"
+      default: parts.dropLast().joined(separator: ", ") + " and \(parts.last!) were recovered"
       }
     let gone =
       recovery.removed.isEmpty ? "" : "; \(recovery.removed.joined(separator: ", ")) was removed"
@@ -260,25 +258,16 @@ extension TelephoneStore: Store {
 
   var deadline: Instant? { pending.count > 0 ? nextTry : nil }
 
-  func news(on day: Double, orReport emit: (String) -> Void) -> Knowledge? {
-    let news = news(orReport: emit)
-    if news == .none { return nil }
-    return Knowledge(
-      learning: state.learning, isAfterForgetting: news == .forgotten,
-      calls: state.calls(until: day), choices: state.choices, log: state.log,
-      speedDials: state.speedDials, defaultNumbers: state.defaultNumbers)
-  }
-
-  /// Returns the same as ``Memory/news()``, but no news while changes wait for the file.
-  func news(orReport emit: (String) -> Void) -> Memory.News {
-    guard isDue else { return .none }
+  func news(orReport emit: (String) -> Void) -> Knowledge? {
+    // No news while changes wait for the file: it lacks them.
+    guard isDue else { return nil }
     let news = attempt(emit) { (memory) throws(StateError) in
       try writePending(memory)
       return try memory.news()
     }
-    guard let news, news != .none, let memory else { return .none }
-    state = memory.state
-    return news
+    guard let news = news ?? nil else { return nil }
+    knowledge = news
+    return news.counted(until: WallClock.day)
   }
 }
 

@@ -6,6 +6,7 @@ import JSON
 import Keypad
 import LinuxIO
 import PhoneRuntime
+import Records
 import Settings
 import TextEntry
 
@@ -185,10 +186,8 @@ final class Typist {
   /// Reads the words that other processes have learned. As with the telephone, they count from the
   /// next word.
   private func relearn() {
-    guard writer.isBeforeWord, let store else { return }
-    let news = store.news(orReport: report)
-    if news == .none { return }
-    writer.relearn(store.state.learning, afterForgetting: news == .forgotten)
+    guard writer.isBeforeWord, let news = store?.news(orReport: report) else { return }
+    writer.recall(news)
   }
 
   // MARK: Display

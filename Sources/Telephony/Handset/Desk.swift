@@ -3,6 +3,7 @@ import CellDisplay
 import ContactSearch
 import Contacts
 import Keypad
+import Records
 import TextEntry
 
 /// The state that all scenes share, and their requests.
@@ -58,20 +59,21 @@ struct Desk: Sendable {
   static let tooSoonNotice = "too soon to be meant: read, and press again"
 
   init(
-    contacts: ContactIndex, settings: HandsetSettings, lists: [WordList], learning: Learning,
-    log: [LoggedCall], speedDials: [UInt8: SpeedDial], dayAtZero: Double
+    contacts: ContactIndex, settings: HandsetSettings, lists: [WordList], knowledge: Knowledge,
+    dayAtZero: Double
   ) {
     self.settings = settings
     dialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
     index = contacts
     clock = ClockFacts(dayAtZero: dayAtZero)
-    journal = Journal(log, speedDials: speedDials)
+    journal = Journal(knowledge.log, speedDials: knowledge.speedDials)
+    if knowledge.hasUse { index.recall(knowledge) }
     // The words are made later and need only the contacts, not the index.
     let known = contacts.contacts
     predictor = Predictor(
-      lists: lists, names: Self.words(ofNames: known), learning: learning,
+      lists: lists, names: Self.words(ofNames: known), learning: knowledge.learning,
       hidesRudeWords: settings.hidesRudeWords)
-    callFacts.lastDialled = log.first { $0.kind == .made || $0.kind == .failed }.flatMap {
+    callFacts.lastDialled = knowledge.log.first { $0.kind == .made || $0.kind == .failed }.flatMap {
       planned($0)
     }
     orderByUse(at: .zero)
@@ -146,9 +148,12 @@ struct Desk: Sendable {
     dialCheck = own.adding(emergencyNumbers: calls.status.emergencyNumbers)
   }
 
-  /// Replaces the log and the speed dials.
-  mutating func recall(_ log: [LoggedCall], speedDials: [UInt8: SpeedDial]) {
-    journal = Journal(log, speedDials: speedDials)
+  /// Replaces all knowledge.
+  mutating func recall(_ knowledge: Knowledge) {
+    predictor.relearn(knowledge.learning)
+    index.recall(knowledge)
+    let journal = Journal(knowledge.log, speedDials: knowledge.speedDials)
+    if journal != self.journal { self.journal = journal }
     suggest()
   }
 

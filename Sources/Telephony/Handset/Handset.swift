@@ -3,6 +3,7 @@ import CellDisplay
 import ContactSearch
 import Contacts
 import Keypad
+import Records
 import TextEntry
 
 /// The telephone. Its input is keys, time and line events; its output is screens, requests and
@@ -64,17 +65,16 @@ package struct Handset: Sendable {
 
   /// - Parameters:
   ///   - lists: The word lists of the languages in use, the main one first.
-  ///   - learning: The words learned so far; ``Record/learned(_:)`` reports the changes.
-  ///   - log: The call log, the latest call first.
+  ///   - knowledge: The knowledge of earlier runs; ``Effects/records`` report its changes. Without
+  ///     calls, choices and starred numbers, those that `contacts` knows already stay.
   ///   - dayAtZero: The day at `Instant.zero`, with its fraction, in days since 1970-01-01 UTC.
   package init(
     contacts: ContactIndex, settings: HandsetSettings = HandsetSettings(), lists: [WordList] = [],
-    learning: Learning = Learning(), log: [LoggedCall] = [],
-    speedDials: [UInt8: SpeedDial] = [:], dayAtZero: Double = 0
+    knowledge: Knowledge = Knowledge(), dayAtZero: Double = 0
   ) {
     desk = Desk(
-      contacts: contacts, settings: settings, lists: lists, learning: learning, log: log,
-      speedDials: speedDials, dayAtZero: dayAtZero)
+      contacts: contacts, settings: settings, lists: lists, knowledge: knowledge,
+      dayAtZero: dayAtZero)
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
     stack = [Placed(number: 0, scene: Home(entry: desk.newEntry()))]

@@ -1,9 +1,8 @@
 import CallModel
 import CellDisplay
-import ContactSearch
 import Contacts
 import Keypad
-import TextEntry
+import Records
 
 /// An event from outside the handset.
 package enum Input: Sendable {
@@ -48,22 +47,6 @@ package enum Alert: Hashable, Sendable {
   case silent
   /// A missed call.
   case missed
-}
-
-/// A change to store. The user does not see it, so it is stored after the requests are done.
-package enum Record: Hashable, Sendable {
-  /// The changes of the learned words.
-  case learned([LearningChange])
-  /// A call to a contact, and the query for which the contact was chosen.
-  case used(CallRecord, ChoiceRecord?)
-  /// An ended call.
-  case call(LoggedCall)
-  /// A digit and its new speed dial: holding the digit on the empty home screen calls its number.
-  case speedDial(UInt8, SpeedDial)
-  /// The user has seen the missed calls from a number; from all numbers if it is `nil`.
-  case seen(number: String?)
-  /// The number of a contact that the user has starred on the pad; `nil` if the star was removed.
-  case defaultNumber(name: String, number: String?)
 }
 
 /// The result of an input.

@@ -1,8 +1,7 @@
 import CallModel
 import CellDisplay
-import ContactSearch
 import Keypad
-import TextEntry
+import Records
 
 /// Runs a handset over time: serves its deadlines in order and reports changes.
 ///
@@ -78,22 +77,8 @@ package struct Session: Sendable {
   /// As ``Handset/apply(_:)``.
   package mutating func apply(_ settings: HandsetSettings) { change { $0.apply(settings) } }
 
-  /// As ``Handset/relearn(_:afterForgetting:)``.
-  package mutating func relearn(_ learning: Learning, afterForgetting hasForgotten: Bool) {
-    change { $0.relearn(learning, afterForgetting: hasForgotten) }
-  }
-
-  /// As ``Handset/recall(calls:choices:log:speedDials:defaultNumbers:)``.
-  package mutating func recall(
-    calls: [CallRecord], choices: [ChoiceRecord], log: [LoggedCall],
-    speedDials: [UInt8: SpeedDial], defaultNumbers: [String: String]
-  ) {
-    change {
-      $0.recall(
-        calls: calls, choices: choices, log: log, speedDials: speedDials,
-        defaultNumbers: defaultNumbers)
-    }
-  }
+  /// As ``Handset/recall(_:)``.
+  package mutating func recall(_ knowledge: Knowledge) { change { $0.recall(knowledge) } }
 
   /// Handles a key edge, after all deadlines before it. A tap that changes nothing is reported
   /// once, when the key is released.

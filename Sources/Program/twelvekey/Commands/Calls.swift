@@ -31,7 +31,7 @@ struct CallsList: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let calls = try state.requiredToRead(config.load())?.state.calls ?? []
+    let calls = try state.requiredToRead(config.load())?.knowledge.calls ?? []
     var text = ""
     for call in calls {
       let day = CivilDate(day: call.lastDay).description
@@ -70,7 +70,7 @@ struct CallsLog: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let calls = try state.requiredToRead(config.load())?.log ?? []
+    let calls = try state.requiredToRead(config.load())?.knowledge.log ?? []
     var text = ""
     for call in calls {
       let time = CivilTime(seconds: call.time).description

@@ -34,7 +34,7 @@ struct CallsDials: ReportingCommand {
     if remove.isEmpty { return try list() }
     let memory = try state.required(config.load())
     for digit in remove {
-      let old = memory.speedDials[digit]
+      let old = memory.knowledge.speedDials[digit]
       do {
         try memory.removeSpeedDial(digit)
       } catch {
@@ -47,7 +47,7 @@ struct CallsDials: ReportingCommand {
   }
 
   private func list() throws {
-    let dials = try state.requiredToRead(config.load())?.speedDials ?? [:]
+    let dials = try state.requiredToRead(config.load())?.knowledge.speedDials ?? [:]
     var text = ""
     for (digit, dial) in dials.sorted(by: { $0.key < $1.key }) {
       if json {

@@ -8,6 +8,7 @@ import LinuxIO
 import PhoneRuntime
 import Pictures
 import PixelDisplay
+import Records
 import Settings
 import TextEntry
 
@@ -104,9 +105,9 @@ struct Dump: ReportingCommand {
     let lists = try words.load(file)
     func handset(_ contacts: [Contact]) throws -> Handset {
       Handset(
-        contacts: book.index(contacts, file, state: memory?.state), settings: settings,
-        lists: lists, learning: memory?.learning ?? Learning(),
-        log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:], dayAtZero: WallClock.day)
+        contacts: book.index(contacts, file), settings: settings,
+        lists: lists, knowledge: memory?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
+        dayAtZero: WallClock.day)
     }
     func view(of scene: SampleScene?, isMonochrome: Bool) throws -> PanelView {
       let buffer = PanelBuffer(

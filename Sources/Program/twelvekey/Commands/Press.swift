@@ -2,6 +2,7 @@ import ArgumentParser
 import Handset
 import Keypad
 import LinuxIO
+import Records
 import TextEntry
 
 struct Press: ReportingCommand {
@@ -47,9 +48,9 @@ struct Press: ReportingCommand {
     let contacts = try book.load(file, showsProgress: display != .json).contacts
     let memory = try state.named(file)
     let handset = Handset(
-      contacts: book.index(contacts, file, state: memory?.state), settings: settings,
-      lists: try words.load(file), learning: memory?.learning ?? Learning(),
-      log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
+      contacts: book.index(contacts, file), settings: settings,
+      lists: try words.load(file),
+      knowledge: memory?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
       dayAtZero: WallClock.day)
     let player = try Player(
       handset: handset, memory: memory, display: display, limit: screen.limit(file),

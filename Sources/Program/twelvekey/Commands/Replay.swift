@@ -4,6 +4,7 @@ import Keypad
 import LinuxIO
 import PhoneRuntime
 import Recordings
+import Records
 import Settings
 import TextEntry
 
@@ -87,10 +88,9 @@ struct Replay: ReportingCommand {
     let contacts = try book.load(file, showsProgress: !screen.json).contacts
     // A live telephone sets its own day. A recording that is played in virtual time begins now.
     let handset = Handset(
-      contacts: book.index(contacts, file, state: memory?.state),
+      contacts: book.index(contacts, file),
       settings: settings, lists: try words.load(file),
-      learning: memory?.learning ?? Learning(),
-      log: memory?.log ?? [], speedDials: memory?.speedDials ?? [:],
+      knowledge: memory?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
       dayAtZero: WallClock.day)
     let isTerminal = Terminal.isTerminal(1)
     let expected = try transcript.open()

@@ -4,6 +4,7 @@ import Handset
 import Keypad
 import LinuxIO
 import PhoneRuntime
+import Records
 import Settings
 import TextEntry
 
@@ -104,11 +105,10 @@ struct Run: ReportingCommand {
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
     // A demonstration leaves no traces in the user's own state.
     let store = isDemonstration ? state.namedStore(file) : state.ownOrNamedStore(file)
-    let kept = store?.state ?? KeptState()
     let handset = Handset(
-      contacts: book.index(contacts.contacts, file, state: kept), settings: settings,
-      lists: try words.load(file), learning: kept.learning, log: kept.log,
-      speedDials: kept.speedDials,
+      contacts: book.index(contacts.contacts, file), settings: settings,
+      lists: try words.load(file),
+      knowledge: store?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
       dayAtZero: WallClock.dayAtZero)
     let start = EventLoop.now
     var options = Telephone.Options { try open(kind, file, start: start) }

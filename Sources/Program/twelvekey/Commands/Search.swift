@@ -4,6 +4,7 @@ import ContactSearch
 import Handset
 import JSON
 import LinuxIO
+import Records
 
 struct Search: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -48,9 +49,10 @@ struct Search: ReportingCommand {
       }
     }
     let file = try book.settings()
-    var index = book.index(
-      try book.load(file, showsProgress: !json).contacts, file,
-      state: try state.existing(file)?.state)
+    var index = book.index(try book.load(file, showsProgress: !json).contacts, file)
+    if let memory = try state.existing(file) {
+      index.recall(memory.knowledge.counted(until: WallClock.day))
+    }
     index.rank(at: WallClock.day)
     // The hour may change while lines arrive.
     func orderAnew() {

@@ -87,7 +87,7 @@ struct Type: ReportingCommand {
     let way: UnicodeInput = unicode == .refuse ? .refuse : .ctrlShiftU
     let writer = Writer(
       mode: mode, settings: settings, lists: try words.load(file),
-      learning: store?.state.learning ?? Learning(),
+      learning: store?.knowledge.learning ?? Learning(),
       canType: { layout.strokes(for: String($0), unicodeInput: way).missing.isEmpty })
     let kind: DisplayKind =
       json ? .json : display ?? (Terminal.isTerminal(1) && !dryRun ? .terminal : .plain)

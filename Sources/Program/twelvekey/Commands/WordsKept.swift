@@ -18,7 +18,7 @@ struct WordsExport: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let learning = try state.required(config.load()).learning
+    let learning = try state.required(config.load()).knowledge.learning
     var text = ""
     for word in learning.sortedWords { text += "\(word.word)\t\(word.count)\t\(word.boost)\n" }
     for pair in learning.sortedPairs { text += "\(pair.first) \(pair.second)\t\(pair.count)\n" }
@@ -108,10 +108,10 @@ struct WordsForget: ReportingCommand {
         Console.say("all that was learned is forgotten")
         return
       }
-      let pairs = memory.learning.pairs
+      let pairs = memory.knowledge.learning.pairs
       for word in words {
         let isKnown =
-          memory.learning.words[word] != nil || pairs[word] != nil
+          memory.knowledge.learning.words[word] != nil || pairs[word] != nil
           || pairs.values.contains { $0[word] != nil }
         // The word is forgotten in any case, because a telephone may be about to learn it.
         try memory.forget(word)

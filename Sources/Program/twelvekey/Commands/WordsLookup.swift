@@ -47,7 +47,7 @@ struct WordsLookup: ReportingCommand {
 
   func execute() throws {
     let file = try config.load()
-    let learning = try state.named(file)?.learning ?? Learning()
+    let learning = try state.named(file)?.knowledge.learning ?? Learning()
     let predictor = Predictor(
       lists: try words.load(file), learning: learning,
       hidesRudeWords: !(file.value(Settings.rudeWords) ?? false))

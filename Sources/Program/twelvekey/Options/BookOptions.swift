@@ -17,17 +17,9 @@ struct BookOptions: ParsableArguments, BookReading {
 
   func settings() throws -> SettingsFile { try ConfigOption.load(config) }
 
-  /// Returns the contacts ready for search, ordered by their known use.
-  func index(
-    _ contacts: [Contact], _ settings: SettingsFile, state: KeptState?
-  ) -> ContactIndex {
-    var index = ContactIndex(contacts, country: countryCode(settings))
-    if let state {
-      index.recall(
-        calls: state.calls(until: WallClock.day), choices: state.choices,
-        defaultNumbers: state.defaultNumbers)
-    }
-    return index
+  /// Returns the contacts ready for search.
+  func index(_ contacts: [Contact], _ settings: SettingsFile) -> ContactIndex {
+    ContactIndex(contacts, country: countryCode(settings))
   }
 
   /// Reads the named contacts, or the sample contacts. Reports problems of the files in one line.
