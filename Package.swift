@@ -238,7 +238,8 @@ let package = Package(
     .testTarget(
       name: "PhoneRuntimeTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "SimulatedModem", "PhoneRuntime", "Records", "Handset", "Keypad",
+        "TestSupport", "TimeLimit", "SimulatedModem", "PhoneRuntime", "Records", "Handset",
+        "Keypad",
         "Contacts",
         "ContactSearch", "CallModel", "CellDisplay", "LinuxIO", "Baresip",
       ]),

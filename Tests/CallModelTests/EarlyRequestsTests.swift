@@ -1,8 +1,9 @@
 import CallModel
 import Testing
+import TimeLimit
 
 /// What is asked of a line before it works.
-@Suite struct EarlyRequestsTests {
+@Suite(.timeLimited) struct EarlyRequestsTests {
   private static let request = DialRequest(name: nil, number: "5550142")
   private let dial = LineRequest.call(.dial(.here(1), Self.request))
   private let hangUp = LineRequest.call(.hangUp(.here(1), force: false))

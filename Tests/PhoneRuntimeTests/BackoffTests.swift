@@ -1,8 +1,9 @@
 import Testing
+import TimeLimit
 
 @testable import PhoneRuntime
 
-@Suite struct BackoffTests {
+@Suite(.timeLimited) struct BackoffTests {
   @Test func thePauseDoublesUntilASuccess() {
     var backoff = Backoff(first: .seconds(1), longest: .seconds(30))
     #expect((1...7).map { _ in backoff.fail() } == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
