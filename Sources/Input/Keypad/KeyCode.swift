@@ -7,7 +7,6 @@ package enum KeyCode {
   /// `KEY_1`; `KEY_2` … `KEY_9` follow, then `KEY_0`.
   package static let one: UInt16 = 2
   package static let zero: UInt16 = 11
-  package static let minus: UInt16 = 12
   package static let backspace: UInt16 = 14
   package static let tab: UInt16 = 15
   package static let enter: UInt16 = 28

@@ -9,7 +9,6 @@ extension ModemManagerSession {
     static let failed = -1
     static let locked = 2
     static let disabled = 3
-    static let disabling = 4
     static let enabled = 6
     static let registered = 8
   }

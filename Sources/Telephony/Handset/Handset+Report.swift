@@ -39,11 +39,6 @@ package struct MatchReport: Hashable, Sendable {
     return StyledText("\(name) (\(further))", spans: spans.name + behind)
   }
 
-  /// `nil` if the contact has no number.
-  package var shownNumber: StyledText? {
-    number.map { StyledText($0, spans: spans.number) }
-  }
-
   /// The left and the right text of a line in a list; `nil` for no text.
   package var shown: (title: StyledText, detail: StyledText?) {
     Self.shown(name, number, further == nil ? nil : shownName, spans)

@@ -110,7 +110,6 @@ package struct Entry: Hashable, Sendable {
   var digits: String { method.digits }
   var numbers: [String] { method.numbers }
   var hint: String { method.hint }
-
   var guessedKeys: String? { method.guessedKeys }
   var keyMeanings: KeyMeanings { method.keyMeanings }
 
@@ -119,12 +118,21 @@ package struct Entry: Hashable, Sendable {
 
   /// When ``wake(at:)`` has something to do in any mode.
   var deadline: Instant? {
-    MethodKind.allCases.compactMap { method($0).deadline }.min()
+    // Read several times per key press. `any TextMethod` would be a copy of the text.
+    MethodKind.allCases.compactMap { kind in
+      switch kind {
+      case .digits: digitEntry.deadline
+      case .taps: tapEntry.deadline
+      case .words: wordEntry.deadline
+      }
+    }.min()
   }
 
   // MARK: Keys
 
-  mutating func wake(at now: Instant) { forEachMethod { $0.wake(at: now) } }
+  mutating func wake(at now: Instant) {
+    if let deadline, deadline <= now { forEachMethod { $0.wake(at: now) } }
+  }
 
   mutating func press(_ digit: UInt8, at now: Instant, _ words: inout Predictor) -> Bool {
     with { $0.press(digit, at: now, &words) }
