@@ -48,8 +48,7 @@ struct Desk: Sendable {
     Versions(
       settings: $settings, index: indexVersion, notice: $notice, calls: $calls,
       callFacts: $callFacts, lineFacts: $lineFacts, journal: $journal, clock: $clock,
-      devices: $devices,
-      suggestions: $suggestions)
+      devices: $devices, suggestions: $suggestions)
   }
 
   /// A terminal repeats a held key, and each repeat would make another call.

@@ -223,11 +223,16 @@ extension Handset {
     var line: LineStatus?
     var candidates: [String]
     var bookChanges: Int
+    /// The selected match, which may be hidden below suggestions.
+    var selected: Int?
+    /// The text of the home screen while another scene hides it; `nil` on the home screen.
+    var hiddenText: String?
   }
 
   var visibleState: VisibleState {
     VisibleState(
       screen: screen, scene: sceneName, contact: scene.contact(desk), call: callReport,
-      line: lineReport, candidates: candidates, bookChanges: desk.bookChanges)
+      line: lineReport, candidates: candidates, bookChanges: desk.bookChanges,
+      selected: selectedMatch, hiddenText: scene is Home ? nil : entryText)
   }
 }
