@@ -33,7 +33,6 @@ extension ModemManagerSession {
     talk.ask(BusCall(chosen, Interface.voice, "DeleteCall", "o", [.string(path)]), for: .nothing)
   }
 
-  /// Carries out the waiting jobs, one at a time.
   mutating func proceed(at now: Instant) {
     while stepToken == nil, !isTooEarly, let chosen, let job = calls.nextJob() {
       switch job {

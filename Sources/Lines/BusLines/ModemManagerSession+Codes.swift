@@ -15,7 +15,7 @@ extension ModemManagerSession {
 
   // MARK: The SIM
 
-  mutating func askSIM(_ modem: Properties) {
+  mutating func askParts(_ path: String, _ modem: Properties) {
     let path = modem[Interface.modem]?["Sim"]?.text
     guard path != simPath else { return }
     simPath = path
@@ -52,8 +52,11 @@ extension ModemManagerSession {
     }
   }
 
-  /// Gives the SIM a code that the user has typed. The code is not written or kept anywhere.
-  mutating func give(_ codes: [String], by member: String) {
+  mutating func unlock(_ pin: String) { give([pin], by: "SendPin") }
+  mutating func unblock(_ puk: String, newPIN pin: String) { give([puk, pin], by: "SendPuk") }
+
+  /// Gives the SIM a code that the user has typed.
+  private mutating func give(_ codes: [String], by member: String) {
     guard let simPath, simPath != "/", codes.allSatisfy(SIMCodes.isRight) else {
       told.forgetSIM()
       return tellSIM()
@@ -70,42 +73,28 @@ extension ModemManagerSession {
     }
   }
 
-  mutating func finishCode(_ answer: BusAnswer, at now: Instant) {
-    // The number of tries left is reported again after a right code and after a wrong one.
-    told.forgetSIM()
-    if case .values = answer { codeUntil = now + Self.codePatience }
-    guard let chosen else { return }
+  mutating func askSIMState(_ path: String) { askModem(path, for: .modem(path)) }
+
+  private mutating func askModem(_ path: String, for purpose: Purpose) {
     talk.ask(
-      BusCall(chosen, Interface.properties, "GetAll", "s", [.string(Interface.modem)]),
-      for: .modem(chosen))
+      BusCall(path, Interface.properties, "GetAll", "s", [.string(Interface.modem)]), for: purpose)
   }
 
-  /// Asks the SIM to change the PIN. A wrong old PIN costs a try, so the request is sent only once.
-  mutating func changePIN(from old: String, to new: String) {
+  func pinChangeCall(from old: String, to new: String) -> BusCall? {
     guard let simPath, simPath != "/", let chosen,
       modems[chosen]?[Interface.modem].flatMap({ sim($0) }) == .ready
-    else { return talk.emit(.sim(.pinChange(.failed("the SIM is not ready")))) }
-    guard SIMCodes.isRight(old), SIMCodes.isRight(new) else {
-      return talk.emit(.sim(.pinChange(.failed("a PIN has 4 to 8 digits"))))
-    }
-    let call = BusCall(
+    else { return nil }
+    return BusCall(
       simPath, Interface.sim, "ChangePin", "ss", [.string(old), .string(new)],
       patience: .seconds(30), isSecret: true)
-    talk.ask(call, for: .pinChange)
   }
 
-  mutating func finishPINChange(_ answer: BusAnswer, at now: Instant) {
-    guard case .failure(let name, let text) = answer else {
-      return talk.emit(.sim(.pinChange(.changed)))
-    }
-    guard name.hasSuffix(".IncorrectPassword") || name.hasSuffix(".SimPuk"), let chosen else {
-      return talk.emit(.sim(.pinChange(.failed(ServiceText.message(name, text)))))
-    }
-    // ModemManager updates the number of tries left before it answers.
-    talk.ask(
-      BusCall(chosen, Interface.properties, "GetAll", "s", [.string(Interface.modem)]),
-      for: .wrongPIN(chosen))
+  static func isWrongPIN(_ error: String) -> Bool {
+    error.hasSuffix(".IncorrectPassword") || error.hasSuffix(".SimPuk")
   }
+
+  /// ModemManager updates the number of tries left before it answers.
+  mutating func askTries(_ path: String, at now: Instant) { askModem(path, for: .wrongPIN(path)) }
 
   mutating func tellWrongPIN() {
     let properties = chosen.flatMap { modems[$0]?[Interface.modem] } ?? [:]
@@ -118,52 +107,10 @@ extension ModemManagerSession {
 
   // MARK: The network's
 
-  mutating func ask(service text: String, by member: String) {
-    guard let chosen, told.isReady, modems[chosen]?[Interface.codes] != nil else {
-      return talk.emit(.service(.failed("the modem can't do this")))
-    }
-    // The network waits less than three minutes for its user (3GPP TS 24.090).
-    let call = BusCall(
-      chosen, Interface.codes, member, "s", [.string(text)], patience: .seconds(180),
-      isSecret: true)
-    talk.ask(call, for: .service)
-  }
+  static func serviceText(_ values: [BusValue]) -> String { values.first?.text ?? "" }
 
-  /// Sends a code that the user has typed.
-  mutating func send(service code: String) {
-    guard !ServiceCode.concernsSIM(code) else {
-      return talk.emit(.service(.failed("a code for the SIM is sent to no network")))
-    }
-    ask(service: code, by: "Initiate")
-  }
-
-  mutating func endService() {
-    guard let chosen, modems[chosen]?[Interface.codes] != nil else { return }
-    talk.ask(BusCall(chosen, Interface.codes, "Cancel"), for: .nothing)
-  }
-
-  mutating func finishService(_ answer: BusAnswer, _ purpose: Purpose) {
-    switch (answer, purpose) {
-    case (.values(let values), .service):
-      guard let chosen else { return }
-      // The properties tell whether the network waits for an answer. The text is kept until then.
-      let text = ServiceText.bounded(values.first?.text ?? "")
-      talk.ask(
-        BusCall(chosen, Interface.properties, "GetAll", "s", [.string(Interface.codes)]),
-        for: .serviceState(text))
-    case (.failure(let name, let text), .service):
-      talk.emit(.service(.failed(ServiceText.message(name, text))))
-    case (let answer, .serviceState(let text)):
-      let isAsking: Bool
-      if case .values(let values) = answer {
-        // `MM_MODEM_3GPP_USSD_SESSION_STATE_USER_RESPONSE`
-        isAsking = values.first?["State"]?.int == 3
-      } else {
-        isAsking = false
-      }
-      talk.emit(.service(isAsking ? .asks(text) : .told(text)))
-    default: break
-    }
+  static func codesCall(_ path: String) -> BusCall {
+    BusCall(path, Interface.properties, "GetAll", "s", [.string(Interface.codes)])
   }
 
   /// Reports messages that the network sends unasked.

@@ -44,17 +44,14 @@ extension ModemManagerSession {
   mutating func remove(_ path: String, _ interfaces: [String]) {
     for interface in interfaces { modems[path]?[interface] = nil }
     guard modems[path]?[Interface.modem] == nil else { return }
-    modems[path] = nil
-    order.removeAll { $0 == path }
-    if chosen == path { choose(nil) }
+    remove(path)
   }
 
   // MARK: The choice
 
   private func state(_ path: String) -> Int { modems[path]?[Interface.modem]?["State"]?.int ?? 0 }
 
-  /// Returns how suitable a modem is; higher is better.
-  private func rank(_ path: String) -> Int {
+  func rank(_ path: String) -> Int {
     let hasVoice = modems[path]?[Interface.voice] != nil
     return switch state(path) {
     case State.enabled...: hasVoice ? 4 : 0
@@ -77,31 +74,7 @@ extension ModemManagerSession {
     codeUntil = nil
   }
 
-  /// Chooses a modem, does what it needs, and reports changes.
-  mutating func settle(at now: Instant) {
-    // Among equals, the first that appeared.
-    var best: String?
-    for path in order where rank(path) > (best.map { rank($0) } ?? -1) { best = path }
-    if let best, chosen.map({ rank($0) < rank(best) && !told.isReady }) ?? true {
-      choose(best)
-    }
-    // Calls, SIM and requests don't carry over to another modem.
-    if told.isReady, let chosen, chosen != readyPath { reportState(.failed(.gone)) }
-    guard let chosen, let modem = modems[chosen] else {
-      guard isRunning else { return reportState(.failed(.notRunning)) }
-      let wasThere = told.isReady || told.problem == .gone
-      return reportState(.failed(wasThere ? .gone : .noModem))
-    }
-    askSIM(modem)
-    let wasReady = told.isReady
-    let condition = condition(chosen, modem, at: now)
-    reportState(condition, view(modem))
-    // Another modem may still work.
-    if wasReady, !told.isReady, modems.count > 1 { settle(at: now) }
-  }
-
-  /// - Returns: the state of the line. Turns the modem on if nothing else is missing.
-  private mutating func condition(
+  mutating func condition(
     _ path: String, _ modem: Properties, at now: Instant
   ) -> ReportedState.Condition {
     let properties = modem[Interface.modem] ?? [:]
@@ -119,7 +92,7 @@ extension ModemManagerSession {
       if state >= State.registered { networkUntil = nil }
       wasOn = true
       enableProblem = nil
-      return .ready(abilities(modem))
+      return .ready(abilities(hasCodes: modem[Interface.codes] != nil))
     }
     if let enableProblem { return .failed(enableProblem) }
     networkUntil = nil
@@ -127,14 +100,6 @@ extension ModemManagerSession {
     if !isSelected { return .failed(.poweredOff(model)) }
     if state == State.disabled { enable(path) }
     return .begins
-  }
-
-  private func abilities(_ modem: Properties) -> Set<LineAbility> {
-    var abilities: Set<LineAbility> = [.progress, .tones]
-    if !cannotAnswer { abilities.insert(.answers) }
-    if !cannotHold { abilities.insert(.holds) }
-    if modem[Interface.codes] != nil { abilities.insert(.services) }
-    return abilities
   }
 
   private mutating func enable(_ path: String) {
@@ -167,7 +132,7 @@ extension ModemManagerSession {
 
   // MARK: How it is
 
-  private func view(_ modem: Properties) -> ModemView {
+  func view(_ modem: Properties) -> ModemView {
     let properties = modem[Interface.modem] ?? [:]
     let network = modem[Interface.network] ?? [:]
     var view = ModemView()

@@ -34,7 +34,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
       Interface.sim,
     ].map { BusMatch(Interface.properties, "PropertiesChanged", first: $0) }
 
-  enum Purpose: Hashable, Sendable {
+  enum Purpose: ModemPurpose {
     case objects
     case enable(String)
     case sim(String)
@@ -62,15 +62,12 @@ package struct ModemManagerSession: ModemSession, Hashable {
   /// A modem's properties, by interface.
   typealias Properties = [String: [String: BusValue]]
 
-  /// The maximum number of modems. Further ones are ignored.
-  static let modemLimit = 16
-  /// A failed request is repeated after this time.
-  static let retryPause = Duration.seconds(10)
+  static let codes = Interface.codes
+  /// `MM_MODEM_3GPP_USSD_SESSION_STATE_USER_RESPONSE`
+  static let waitingState = BusValue.number(3)
   /// How long a call waits for the modem to register. Before that, ModemManager at once ends any
   /// call except emergency calls.
   static let networkPatience = Duration.seconds(10)
-  /// How long a SIM may still report a lock after it has accepted a code.
-  static let codePatience = Duration.seconds(10)
 
   var talk = PendingCalls<Purpose>()
   var told = ReportedState()
@@ -104,120 +101,28 @@ package struct ModemManagerSession: ModemSession, Hashable {
 
   package init(isSelected: Bool = true) { self.isSelected = isSelected }
 
-  package mutating func select(at now: Instant) -> [BusOutput] {
-    takeIntoUse(at: now)
-    return finish(at: now)
-  }
+  var ownDeadline: Instant? { networkUntil }
+  var mayProceed: Bool { told.isReady }
+  var hasCodes: Bool { chosen.map { modems[$0]?[Interface.codes] != nil } ?? false }
 
-  package mutating func tryAgain(at now: Instant) -> [BusOutput] {
-    // There is no modem, or the list has not been answered yet.
-    if modems.isEmpty { return finish(at: now) }
+  mutating func forgetFailure() {
     wasOn = false
     enableProblem = nil
-    settle(at: now)
-    return finish(at: now)
-  }
-
-  package var problem: BusProblem? { told.problem }
-  package var hasCalls: Bool { !calls.slots.isEmpty }
-
-  package var deadline: Instant? {
-    [calls.deadline, pollAt, retryAt, codeUntil, networkUntil].compactMap { $0 }.min()
   }
 
   // MARK: What comes in
 
-  package mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput] {
-    switch news {
-    case .appeared:
-      forget()
-      isRunning = true
-      list()
-    case .vanished:
-      forget()
-      isRunning = false
-      settle(at: now)
-    case .signal(let signal): hear(signal, at: now)
-    case .answer(let token, let answer):
-      guard let purpose = talk.answered(token) else { break }
-      if stepToken == token { stepToken = nil }
-      receive(answer, for: purpose, at: now)
-    }
-    return finish(at: now)
-  }
-
-  package mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput] {
-    switch request {
-    case .call(let request): perform(request, at: now)
-    case .sim(let request): perform(request)
-    case .service(let request): perform(request)
-    }
-    return finish(at: now)
-  }
-
-  private mutating func perform(_ request: CallRequest, at now: Instant) {
-    switch request {
-    case .dial(let id, let request): dial(id, request, at: now)
-    case .answer(let id): calls.add(.answer(id))
-    case .hold(let id): calls.add(.hold(id))
-    case .resume(let id): calls.add(.resume(id))
-    case .hangUp(let id, _): hangUp(id, at: now)
-    case .tones(let id, let tones): calls.addTones(tones, to: id)
-    // ModemManager doesn't handle sound.
-    case .mute: break
-    }
-  }
-
-  private mutating func perform(_ request: SIMRequest) {
-    switch request {
-    case .unlock(let pin): give([pin], by: "SendPin")
-    case .unblock(let puk, let pin): give([puk, pin], by: "SendPuk")
-    case .changePIN(let old, let new): changePIN(from: old, to: new)
-    }
-  }
-
-  private mutating func perform(_ request: ServiceRequest) {
-    switch request {
-    case .send(let code): send(service: code)
-    case .reply(let text): ask(service: text, by: "Respond")
-    case .end: endService()
-    }
-  }
-
-  package mutating func wake(at now: Instant) -> [BusOutput] {
-    calls.wake(at: now)
-    for path in calls.overdue(at: now) { end(path) }
+  mutating func wakeOwn(at now: Instant) {
     if let at = networkUntil, at <= now { networkUntil = nil }
-    if let at = pollAt, at <= now {
-      pollAt = nil
-      poll(at: now)
-    }
-    if let at = retryAt, at <= now {
-      retryAt = nil
-      list()
-    }
-    if let at = codeUntil, at <= now {
-      codeUntil = nil
-      settle(at: now)
-    }
-    return finish(at: now)
   }
 
-  private mutating func list() {
+  mutating func list() {
     talk.ask(
       BusCall(Self.root, Interface.objects, "GetManagedObjects", patience: .seconds(10)),
       for: .objects)
   }
 
-  private mutating func forget() {
-    talk.forget()
-    modems = [:]
-    order = []
-    choose(nil)
-    retryAt = nil
-  }
-
-  private mutating func hear(_ signal: BusSignal, at now: Instant) {
+  mutating func hear(_ signal: BusSignal, at now: Instant) {
     switch (signal.interface, signal.member) {
     case (Interface.objects, "InterfacesAdded"):
       guard let path = signal.arguments.first?.text, signal.arguments.count > 1 else { return }
@@ -250,7 +155,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
     }
   }
 
-  private mutating func receive(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
+  mutating func receive(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
     case .objects: takeObjects(answer, at: now)
     case .enable(let path): finishEnabling(path, answer, at: now)
@@ -269,16 +174,10 @@ package struct ModemManagerSession: ModemSession, Hashable {
       if case .wrongPIN = purpose { tellWrongPIN() }
     case .pinChange: finishPINChange(answer, at: now)
     case .code: finishCode(answer, at: now)
-    case .service, .serviceState: finishService(answer, purpose)
+    case .service: finishService(answer)
+    case .serviceState(let text): finishService(answer, saying: text)
     case .nothing: break
     default: takeCall(answer, for: purpose, at: now)
     }
-  }
-
-  private mutating func finish(at now: Instant) -> [BusOutput] {
-    if told.isReady { proceed(at: now) }
-    talk.emit(calls.takeEvents())
-    schedule(at: now)
-    return talk.drain()
   }
 }

@@ -6,11 +6,17 @@ import Keypad
 extension OfonoSession {
   // MARK: What is asked
 
+  mutating func dial(_ id: CallID, _ request: DialRequest, at now: Instant) {
+    calls.dial(id, request, isReady: told.isReady, at: now)
+    guard !told.isReady else { return }
+    isOnlineAsked = false
+    settle(at: now)
+  }
+
   mutating func end(_ path: String) {
     talk.ask(BusCall(path, Interface.call, "Hangup"), for: .nothing)
   }
 
-  /// Carries out the waiting jobs, one at a time.
   mutating func proceed(at now: Instant) {
     while stepToken == nil, let chosen, let job = calls.nextJob() {
       switch job {

@@ -21,10 +21,15 @@ extension OfonoSession {
     }
   }
 
-  /// Gives the SIM a code that the user has typed. The code is not written or kept anywhere.
+  mutating func unlock(_ pin: String) { give(["pin", pin], by: "EnterPin") }
+  mutating func unblock(_ puk: String, newPIN pin: String) {
+    give(["puk", puk, pin], by: "ResetPin")
+  }
+
+  /// Gives the SIM a code that the user has typed.
   ///
   /// - Parameter words: the kind of code, and the codes.
-  mutating func give(_ words: [String], by member: String) {
+  private mutating func give(_ words: [String], by member: String) {
     guard let chosen, parts[Interface.sim] != nil,
       words.dropFirst().allSatisfy(SIMCodes.isRight)
     else {
@@ -37,12 +42,7 @@ extension OfonoSession {
     talk.ask(call, for: .code)
   }
 
-  mutating func finishCode(_ answer: BusAnswer, at now: Instant) {
-    // The number of tries left is reported again after a right code and after a wrong one.
-    told.forgetSIM()
-    if case .values = answer { codeUntil = now + Self.codePatience }
-    if let chosen { askProperties(chosen, Interface.sim) }
-  }
+  mutating func askSIMState(_ path: String) { askProperties(path, Interface.sim) }
 
   /// Asks for the state of the SIM again, because another one may be inserted. oFono forgets the
   /// required code of the last SIM and reports that of the next one only if it differs.
@@ -52,30 +52,21 @@ extension OfonoSession {
     askProperties(path, Interface.sim)
   }
 
-  /// Asks the SIM to change the PIN. A wrong old PIN costs a try, so the request is sent only once.
-  mutating func changePIN(from old: String, to new: String) {
-    guard let chosen, sim == .ready, wrongPIN == nil else {
-      return talk.emit(.sim(.pinChange(.failed("the SIM is not ready"))))
-    }
-    guard SIMCodes.isRight(old), SIMCodes.isRight(new) else {
-      return talk.emit(.sim(.pinChange(.failed("a PIN has 4 to 8 digits"))))
-    }
-    let call = BusCall(
+  func pinChangeCall(from old: String, to new: String) -> BusCall? {
+    guard let chosen, sim == .ready, wrongPIN == nil else { return nil }
+    return BusCall(
       chosen, Interface.sim, "ChangePin", "sss", [.string("pin"), .string(old), .string(new)],
       patience: .seconds(30), isSecret: true)
-    talk.ask(call, for: .pinChange)
   }
 
-  mutating func finishPINChange(_ answer: BusAnswer, at now: Instant) {
-    guard case .failure(let name, let text) = answer else {
-      return talk.emit(.sim(.pinChange(.changed)))
-    }
-    guard name.hasSuffix(".Failed") || name.hasSuffix(".IncorrectPassword"), let chosen else {
-      return talk.emit(.sim(.pinChange(.failed(ServiceText.message(name, text)))))
-    }
-    // oFono gives no reason. Only now does it ask the SIM for the tries left after a wrong PIN.
+  static func isWrongPIN(_ error: String) -> Bool {
+    error.hasSuffix(".Failed") || error.hasSuffix(".IncorrectPassword")
+  }
+
+  /// oFono gives no reason. Only now does it ask the SIM for the tries left after a wrong PIN.
+  mutating func askTries(_ path: String, at now: Instant) {
     wrongPIN = WrongPIN(triesBefore: pinTries, until: now + Self.codePatience)
-    askProperties(chosen, Interface.sim)
+    askProperties(path, Interface.sim)
   }
 
   /// Reports why a PIN was not changed, once oFono knows the reason or the waiting time `isOver`.
@@ -100,51 +91,12 @@ extension OfonoSession {
 
   // MARK: The network's
 
-  mutating func ask(service text: String, by member: String) {
-    guard let chosen, told.isReady, parts[Interface.codes] != nil else {
-      return talk.emit(.service(.failed("the modem can't do this")))
-    }
-    // The network waits less than three minutes for its user (3GPP TS 24.090).
-    let call = BusCall(
-      chosen, Interface.codes, member, "s", [.string(text)], patience: .seconds(180),
-      isSecret: true)
-    talk.ask(call, for: .service)
+  /// `Initiate` returns the kind, `USSD` or a supplementary service; `Respond` returns only a text.
+  static func serviceText(_ values: [BusValue]) -> String {
+    values.last?.text ?? values.first?.text.map { "\($0): done" } ?? ""
   }
 
-  /// Sends a code that the user has typed.
-  mutating func send(service code: String) {
-    guard !ServiceCode.concernsSIM(code) else {
-      return talk.emit(.service(.failed("a code for the SIM is sent to no network")))
-    }
-    ask(service: code, by: "Initiate")
-  }
-
-  mutating func endService() {
-    guard let chosen, parts[Interface.codes] != nil else { return }
-    talk.ask(BusCall(chosen, Interface.codes, "Cancel"), for: .nothing)
-  }
-
-  mutating func finishService(_ answer: BusAnswer, _ purpose: Purpose) {
-    switch (answer, purpose) {
-    case (.values(let values), .service):
-      guard let chosen else { return }
-      // `Initiate` returns the kind, `USSD` or a supplementary service; `Respond` returns only a
-      // text. The properties tell whether the network waits for an answer.
-      let text = values.last?.text ?? values.first?.text.map { "\($0): done" } ?? ""
-      talk.ask(
-        BusCall(chosen, Interface.codes, "GetProperties"),
-        for: .serviceState(ServiceText.bounded(text)))
-    case (.failure(let name, let text), .service):
-      talk.emit(.service(.failed(ServiceText.message(name, text))))
-    case (let answer, .serviceState(let text)):
-      let isAsking: Bool
-      if case .values(let values) = answer {
-        isAsking = values.first?["State"]?.text == "user-response"
-      } else {
-        isAsking = false
-      }
-      talk.emit(.service(isAsking ? .asks(text) : .told(text)))
-    default: break
-    }
+  static func codesCall(_ path: String) -> BusCall {
+    BusCall(path, Interface.codes, "GetProperties")
   }
 }

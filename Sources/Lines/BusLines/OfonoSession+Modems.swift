@@ -30,25 +30,19 @@ extension OfonoSession {
     modems[path] = properties
   }
 
-  mutating func remove(_ path: String) {
-    modems[path] = nil
-    order.removeAll { $0 == path }
-    if chosen == path { choose(nil) }
-  }
-
   // MARK: The choice
 
   private func has(_ interface: String, _ modem: [String: BusValue]) -> Bool {
     modem["Interfaces"]?.items?.contains(.string(interface)) ?? false
   }
 
-  /// Returns how suitable a modem is; higher is better. A mobile phone that is reached by Bluetooth
+  /// A mobile phone that is reached by Bluetooth
   /// belongs to a person and is not turned on unasked.
-  private func rank(_ path: String) -> Int {
-    guard let modem = modems[path] else { return 0 }
+  func rank(_ path: String) -> Int {
+    guard let modem = modems[path] else { return -1 }
     let isOn = modem["Powered"]?.isTrue == true
     if modem["Type"]?.text == "hfp" || modem["Type"]?.text == "sap" {
-      return isOn && has(Interface.voice, modem) ? 1 : 0
+      return isOn && has(Interface.voice, modem) ? 1 : -1
     }
     return has(Interface.voice, modem) ? 4 : isOn ? 3 : 2
   }
@@ -67,29 +61,8 @@ extension OfonoSession {
     wrongPIN = nil
   }
 
-  /// Chooses a modem, does what it needs, and reports changes.
-  mutating func settle(at now: Instant) {
-    // Among equals, the first that appeared.
-    var best: String?
-    for path in order where rank(path) > (best.map { rank($0) } ?? 0) { best = path }
-    if let best, chosen.map({ rank($0) < rank(best) && !told.isReady }) ?? true { choose(best) }
-    // Calls, SIM and requests don't carry over to another modem.
-    if told.isReady, let chosen, chosen != readyPath { reportState(.failed(.gone)) }
-    guard let chosen, let modem = modems[chosen] else {
-      guard isRunning else { return reportState(.failed(.notRunning)) }
-      let wasThere = told.isReady || told.problem == .gone
-      return reportState(.failed(wasThere ? .gone : .noModem))
-    }
-    askParts(chosen, modem)
-    let wasReady = told.isReady
-    let condition = condition(chosen, modem, at: now)
-    reportState(condition, view(modem))
-    // Another modem may still work.
-    if wasReady, !told.isReady, modems.count > 1 { settle(at: now) }
-  }
-
   /// Asks for the properties of new interfaces, and drops those of interfaces that are gone.
-  private mutating func askParts(_ path: String, _ modem: [String: BusValue]) {
+  mutating func askParts(_ path: String, _ modem: [String: BusValue]) {
     for interface in [Interface.sim, Interface.network, Interface.voice, Interface.codes] {
       if !has(interface, modem) {
         parts[interface] = nil
@@ -104,8 +77,7 @@ extension OfonoSession {
     talk.ask(BusCall(path, interface, "GetProperties"), for: .properties(path, interface))
   }
 
-  /// - Returns: the state of the line. Turns the modem on if nothing else is missing.
-  private mutating func condition(
+  mutating func condition(
     _ path: String, _ modem: [String: BusValue], at now: Instant
   ) -> ReportedState.Condition {
     let model = ModemView.model(modem["Model"]?.text)
@@ -135,7 +107,7 @@ extension OfonoSession {
       powerProblem = nil
       voiceUntil = nil
       hasNoVoice = false
-      return .ready(abilities(modem))
+      return .ready(abilities(hasCodes: has(Interface.codes, modem)))
     }
     if let powerProblem { return .failed(powerProblem) }
     // Some modems have no voice interface until their SIM has its code.
@@ -151,14 +123,6 @@ extension OfonoSession {
     if hasNoVoice { return .failed(.noVoice(model)) }
     if isOnline, voiceUntil == nil { voiceUntil = now + Self.voicePatience }
     return .begins
-  }
-
-  private func abilities(_ modem: [String: BusValue]) -> Set<LineAbility> {
-    var abilities: Set<LineAbility> = [.progress, .tones]
-    if !cannotAnswer { abilities.insert(.answers) }
-    if !cannotHold { abilities.insert(.holds) }
-    if has(Interface.codes, modem) { abilities.insert(.services) }
-    return abilities
   }
 
   private mutating func turnOn(_ name: String, _ path: String) {
@@ -185,7 +149,7 @@ extension OfonoSession {
 
   // MARK: How it is
 
-  private func view(_ modem: [String: BusValue]) -> ModemView {
+  func view(_ modem: [String: BusValue]) -> ModemView {
     var view = ModemView()
     view.name = modem["Model"]?.text.map { ModemView.model($0) }
     view.identity = ModemView.identity(modem["Serial"]?.text)

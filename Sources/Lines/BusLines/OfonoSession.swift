@@ -30,7 +30,7 @@ package struct OfonoSession: ModemSession, Hashable {
     BusMatch(Interface.codes), BusMatch(Interface.voice), BusMatch(Interface.call),
   ]
 
-  enum Purpose: Hashable, Sendable {
+  enum Purpose: ModemPurpose {
     case modems
     /// Setting `Powered` or `Online`: the path of the modem and the property.
     case turnOn(String, String)
@@ -51,14 +51,10 @@ package struct OfonoSession: ModemSession, Hashable {
     case nothing
   }
 
-  /// The maximum number of modems. Further ones are ignored.
-  static let modemLimit = 16
-  /// A failed request is repeated after this time.
-  static let retryPause = Duration.seconds(10)
+  static let codes = Interface.codes
+  static let waitingState = BusValue.string("user-response")
   /// A modem that is on but has no interface for calls after this time has no voice.
   static let voicePatience = Duration.seconds(6)
-  /// How long a SIM may still report a lock after it has accepted a code.
-  static let codePatience = Duration.seconds(10)
 
   var talk = PendingCalls<Purpose>()
   var told = ReportedState()
@@ -98,130 +94,31 @@ package struct OfonoSession: ModemSession, Hashable {
 
   package init(isSelected: Bool = true) { self.isSelected = isSelected }
 
-  package mutating func select(at now: Instant) -> [BusOutput] {
-    takeIntoUse(at: now)
-    return finish(at: now)
-  }
+  var ownDeadline: Instant? { [voiceUntil, wrongPIN?.until].compactMap { $0 }.min() }
+  var hasCodes: Bool { parts[Interface.codes] != nil }
 
-  package mutating func tryAgain(at now: Instant) -> [BusOutput] {
-    // There is no modem, or the list has not been answered yet.
-    if modems.isEmpty { return finish(at: now) }
+  mutating func forgetFailure() {
     wasOn = false
     powerProblem = nil
     isOnlineAsked = false
-    settle(at: now)
-    return finish(at: now)
-  }
-
-  package var problem: BusProblem? { told.problem }
-  package var hasCalls: Bool { !calls.slots.isEmpty }
-
-  package var deadline: Instant? {
-    [calls.deadline, pollAt, retryAt, codeUntil, voiceUntil, wrongPIN?.until]
-      .compactMap { $0 }.min()
   }
 
   // MARK: What comes in
 
-  package mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput] {
-    switch news {
-    case .appeared:
-      forget()
-      isRunning = true
-      list()
-    case .vanished:
-      forget()
-      isRunning = false
-      settle(at: now)
-    case .signal(let signal): hear(signal, at: now)
-    case .answer(let token, let answer):
-      guard let purpose = talk.answered(token) else { break }
-      if stepToken == token { stepToken = nil }
-      receive(answer, for: purpose, at: now)
-    }
-    return finish(at: now)
-  }
-
-  package mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput] {
-    switch request {
-    case .call(let request): perform(request, at: now)
-    case .sim(let request): perform(request)
-    case .service(let request): perform(request)
-    }
-    return finish(at: now)
-  }
-
-  private mutating func perform(_ request: CallRequest, at now: Instant) {
-    switch request {
-    case .dial(let id, let request):
-      calls.dial(id, request, isReady: told.isReady, at: now)
-      if !told.isReady {
-        isOnlineAsked = false
-        settle(at: now)
-      }
-    case .answer(let id): calls.add(.answer(id))
-    case .hold(let id): calls.add(.hold(id))
-    case .resume(let id): calls.add(.resume(id))
-    case .hangUp(let id, _): hangUp(id, at: now)
-    case .tones(let id, let tones): calls.addTones(tones, to: id)
-    // `CallVolume` is left to other programs.
-    case .mute: break
-    }
-  }
-
-  private mutating func perform(_ request: SIMRequest) {
-    switch request {
-    case .unlock(let pin): give(["pin", pin], by: "EnterPin")
-    case .unblock(let puk, let pin): give(["puk", puk, pin], by: "ResetPin")
-    case .changePIN(let old, let new): changePIN(from: old, to: new)
-    }
-  }
-
-  private mutating func perform(_ request: ServiceRequest) {
-    switch request {
-    case .send(let code): send(service: code)
-    case .reply(let text): ask(service: text, by: "Respond")
-    case .end: endService()
-    }
-  }
-
-  package mutating func wake(at now: Instant) -> [BusOutput] {
-    calls.wake(at: now)
-    for path in calls.overdue(at: now) { end(path) }
-    if let at = pollAt, at <= now {
-      pollAt = nil
-      poll(at: now)
-    }
-    if let at = retryAt, at <= now {
-      retryAt = nil
-      list()
-    }
-    if let at = codeUntil, at <= now {
-      codeUntil = nil
-      settle(at: now)
-    }
+  mutating func wakeOwn(at now: Instant) {
     if let at = wrongPIN?.until, at <= now { tellWrongPIN(isOver: true) }
     if let at = voiceUntil, at <= now {
       voiceUntil = nil
       hasNoVoice = true
       settle(at: now)
     }
-    return finish(at: now)
   }
 
-  private mutating func list() {
+  mutating func list() {
     talk.ask(BusCall("/", Interface.manager, "GetModems"), for: .modems)
   }
 
-  private mutating func forget() {
-    talk.forget()
-    modems = [:]
-    order = []
-    choose(nil)
-    retryAt = nil
-  }
-
-  private mutating func hear(_ signal: BusSignal, at now: Instant) {
+  mutating func hear(_ signal: BusSignal, at now: Instant) {
     switch (signal.interface, signal.member) {
     case (Interface.manager, "ModemAdded"):
       guard let path = signal.arguments.first?.text,
@@ -260,7 +157,7 @@ package struct OfonoSession: ModemSession, Hashable {
     settle(at: now)
   }
 
-  private mutating func receive(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
+  mutating func receive(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
     case .modems: takeModems(answer, at: now)
     case .turnOn(let path, let name): finishTurning(path, name, answer, at: now)
@@ -274,11 +171,14 @@ package struct OfonoSession: ModemSession, Hashable {
       settle(at: now)
     case .pinChange: finishPINChange(answer, at: now)
     case .code: finishCode(answer, at: now)
-    case .service, .serviceState: finishService(answer, purpose)
+    case .service: finishService(answer)
+    case .serviceState(let text): finishService(answer, saying: text)
     case .nothing: break
     case .list, .dial, .answer, .swap, .step: takeCall(answer, for: purpose, at: now)
     }
   }
+
+  var mayProceed: Bool { told.isReady || isHelpWanted }
 
   /// Whether an emergency number is dialled next. For such a number, oFono itself turns on a modem
   /// that is not online.
@@ -287,12 +187,5 @@ package struct OfonoSession: ModemSession, Hashable {
       return false
     }
     return told.view.isForHelp(call)
-  }
-
-  private mutating func finish(at now: Instant) -> [BusOutput] {
-    if told.isReady || isHelpWanted { proceed(at: now) }
-    talk.emit(calls.takeEvents())
-    schedule(at: now)
-    return talk.drain()
   }
 }
