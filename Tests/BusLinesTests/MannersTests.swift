@@ -197,14 +197,14 @@ import TimeLimit
       talk.pass()
       talk.fail("ListCalls", "org.freedesktop.DBus.Error.NoReply")
     }
-    #expect(talk.lost == [.silent] && !talk.session.hasCalls)
+    #expect(talk.lost == [.serviceSilent("ModemManager")] && !talk.session.hasCalls)
     // What it takes for an answer comes on top.
     #expect(talk.now - begun <= BusCalls.listPause)
     var second = ofono()
     second.ask(dial("5550142"))
     second.answer("Dial", .string("\(phonesim)/voicecall01"))
     second.fail("GetCalls", "org.freedesktop.DBus.Error.NoReply")
-    #expect(second.lost == [.silent] && !second.session.hasCalls)
+    #expect(second.lost == [.serviceSilent("oFono")] && !second.session.hasCalls)
   }
 
   /// What can't answer may still hold, and the other way round.
@@ -300,12 +300,12 @@ import TimeLimit
   @Test func aModemThatCouldNotBeTurnedOnIsTriedAgainForACall() {
     var talk = bench.started(bench.object(state: 3))
     talk.fail("Enable", "org.freedesktop.ModemManager1.Error.Core.Failed", "no luck")
-    #expect(talk.lost == [.failed("SIM7600E", "the modem refuses: no luck")])
+    #expect(talk.lost == [.modemFailed("SIM7600E", "the modem refuses: no luck")])
     talk.tryAgain()
     #expect(talk.isAsked("Enable") && talk.session.problem == nil)
     var second = ofono(powered: false, online: false)
     second.fail("SetProperty", "org.ofono.Error.Failed", "no luck")
-    #expect(second.lost == [.failed("EC25", "the modem refuses: no luck")])
+    #expect(second.lost == [.modemFailed("EC25", "the modem refuses: no luck")])
     second.tryAgain()
     #expect(second.isAsked("SetProperty") && second.session.problem == nil)
   }
@@ -316,12 +316,12 @@ import TimeLimit
     talk.hear(.appeared)
     talk.fail("GetManagedObjects", "org.freedesktop.DBus.Error.NoReply")
     talk.tryAgain()
-    #expect(talk.session.problem == .silent)
+    #expect(talk.session.problem == .serviceSilent("ModemManager"))
     var second = Talk<OfonoSession>()
     second.hear(.appeared)
     second.fail("GetModems", "org.freedesktop.DBus.Error.AccessDenied")
     second.tryAgain()
-    #expect(second.session.problem == .notAllowed)
+    #expect(second.session.problem == .notAllowed("oFono"))
   }
 
   /// An exchange does both: a second one would undo it.
@@ -373,7 +373,7 @@ import TimeLimit
   @Test func aModemThatStaysOfflineIsNoLine() {
     var talk = ofono(online: false)
     talk.fail("SetProperty", "org.ofono.Error.Failed", "no luck")
-    #expect(talk.lost == [.failed("EC25", "the modem refuses: no luck")])
+    #expect(talk.lost == [.modemFailed("EC25", "the modem refuses: no luck")])
     talk.tryAgain()
     #expect(talk.isAsked("SetProperty") && talk.session.problem == nil)
   }

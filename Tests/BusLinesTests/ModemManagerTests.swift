@@ -56,8 +56,8 @@ import TimeLimit
   @Test func whoMayNotTurnItOnIsTold() {
     var talk = bench.started(bench.object(state: 3))
     talk.fail("Enable", "org.freedesktop.ModemManager1.Error.Core.Unauthorized")
-    #expect(talk.lost == [.notAllowed])
-    #expect(talk.session.problem == .notAllowed)
+    #expect(talk.lost == [.notAllowed("ModemManager")])
+    #expect(talk.session.problem == .notAllowed("ModemManager"))
   }
 
   @Test func whoTurnsItOffMeansIt() {
@@ -76,12 +76,12 @@ import TimeLimit
   @Test func aServiceThatIsNotThereAndComes() {
     var talk = Talk<ModemManagerSession>()
     talk.hear(.vanished)
-    #expect(talk.lost == [.notRunning])
+    #expect(talk.lost == [.notRunning("ModemManager")])
     talk.hear(.vanished)
     #expect(talk.lost.count == 1)
     talk.hear(.appeared)
     talk.answer("GetManagedObjects", .properties([:]))
-    #expect(talk.lost == [.notRunning, .noModem])
+    #expect(talk.lost == [.notRunning("ModemManager"), .noModem("ModemManager")])
     talk.signal(
       ModemManagerSession.root, Interface.objects, "InterfacesAdded", .string(bench.modem),
       bench.object(state: 8))
@@ -93,7 +93,7 @@ import TimeLimit
     var talk = Talk<ModemManagerSession>()
     talk.hear(.appeared)
     talk.fail("GetManagedObjects", "org.freedesktop.DBus.Error.NoReply")
-    #expect(talk.lost == [.silent])
+    #expect(talk.lost == [.serviceSilent("ModemManager")])
     talk.pass()
     #expect(talk.isAsked("GetManagedObjects"))
   }
@@ -136,7 +136,7 @@ import TimeLimit
     var talk = bench.dialled()
     bench.state(&talk, 1, 4)
     talk.hear(.vanished)
-    #expect(talk.lost == [.notRunning])
+    #expect(talk.lost == [.notRunning("ModemManager")])
     #expect(!talk.session.hasCalls)
   }
 
@@ -170,7 +170,7 @@ import TimeLimit
   @Test func aSIMThatIsMissingIsNamed() {
     let talk = bench.started(
       bench.object(state: -1, hasVoice: false, ["StateFailedReason": .number(2)]))
-    #expect(talk.lost == [.noSIM("SIM7600E")])
+    #expect(talk.lost == [.noSIM("SIM7600E", "ModemManager")])
     #expect(talk.told.contains(.sim(.state(.absent))))
   }
 

@@ -110,7 +110,7 @@ import TimeLimit
   @Test func whoMayNotTurnItOnIsTold() {
     var talk = begun(properties(powered: false, online: false, []))
     talk.fail("SetProperty", "org.freedesktop.DBus.Error.AccessDenied")
-    #expect(talk.lost == [.notAllowed])
+    #expect(talk.lost == [.notAllowed("oFono")])
   }
 
   @Test func aModemWithoutVoiceIsNamedAfterAWhile() {
@@ -125,7 +125,7 @@ import TimeLimit
   @Test func nobodysTelephoneIsTurnedOnByBluetooth() {
     let talk = begun(
       properties(powered: false, online: false, [], ["Type": .string("hfp")]))
-    #expect(talk.lost == [.noModem])
+    #expect(talk.lost == [.noModem("oFono")])
     #expect(talk.asked.deeds.isEmpty)
   }
 

@@ -11,7 +11,7 @@ struct Talk<Session: BusSession> {
   /// What was asked: the end of the path, the member and the arguments.
   var asked: [String] = []
   var told: [LineEvent] = []
-  var lost: [BusProblem] = []
+  var lost: [LineProblem] = []
   /// What is not answered yet.
   private var open: [(token: Int, call: BusCall)] = []
 

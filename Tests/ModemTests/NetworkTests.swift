@@ -179,7 +179,7 @@ import TimeLimit
     story.pass(.seconds(4))
     #expect(story.trouble == nil)
     story.pass(.seconds(2))
-    #expect(story.trouble == .silent)
+    #expect(story.trouble == .silent(""))
     let lost = { (event: LineEvent) in if case .lost = event { true } else { false } }
     story.pass(.seconds(30))
     #expect(story.events.filter(lost).count == 1)

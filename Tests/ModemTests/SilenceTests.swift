@@ -37,7 +37,7 @@ import TimeLimit
       #expect(story.states == ["active"])
       story.pass(.milliseconds(3_500))
       #expect(story.reasons == [.failed("the modem does not answer")], "\(pause)")
-      #expect(story.trouble == .silent && story.calls.abilities == nil)
+      #expect(story.trouble == .silent("") && story.calls.abilities == nil)
     }
   }
 

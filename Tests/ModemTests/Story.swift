@@ -12,7 +12,7 @@ struct Story {
   private(set) var began: [CallID] = []
   private(set) var ended: [EndedCall] = []
   private(set) var events: [LineEvent] = []
-  private(set) var trouble: ATTrouble?
+  private(set) var trouble: LineProblem?
   /// What the network has said to codes.
   private(set) var news: [ServiceNews] = []
   /// How the SIM was, whenever that was told.
@@ -134,7 +134,7 @@ struct Story {
       case .event(let event): receive(event)
       case .trouble(let new):
         trouble = new
-        receive(.lost(new == .silent ? "the modem does not answer" : "no voice"))
+        receive(.lost(new == .silent("") ? "the modem does not answer" : "no voice"))
       }
     }
   }

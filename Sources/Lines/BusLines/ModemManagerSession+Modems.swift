@@ -18,7 +18,7 @@ extension ModemManagerSession {
   mutating func takeObjects(_ answer: BusAnswer, at now: Instant) {
     guard case .values(let values) = answer, let objects = values.first?.entries else {
       retryAt = now + Self.retryPause
-      reportState(.failed(.silent))
+      reportState(.failed(.serviceSilent(Self.title)))
       return
     }
     let paths = objects.keys.compactMap(\.text).sorted { left, right in
@@ -83,7 +83,8 @@ extension ModemManagerSession {
     if state == State.failed {
       // `MM_MODEM_STATE_FAILED_REASON_SIM_MISSING`
       let isSIMMissing = properties["StateFailedReason"]?.int == 2
-      return .failed(isSIMMissing ? .noSIM(model) : .failed(model, Self.failure(properties)))
+      return .failed(
+        isSIMMissing ? .noSIM(model, Self.title) : .modemFailed(model, Self.failure(properties)))
     }
     guard state >= State.disabled else { return .begins }
     guard modem[Interface.voice] != nil else { return .failed(.noVoice(model)) }
@@ -115,7 +116,7 @@ extension ModemManagerSession {
       let model = ModemView.model(modems[path]?[Interface.modem]?["Model"]?.text)
       enableProblem =
         ServiceText.isForbidden(name)
-        ? .notAllowed : .failed(model, ServiceText.message(name, text))
+        ? .notAllowed(Self.title) : .modemFailed(model, ServiceText.message(name, text))
     }
     settle(at: now)
   }

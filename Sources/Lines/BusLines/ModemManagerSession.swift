@@ -11,6 +11,7 @@ import Keypad
 ///
 /// Signals about calls may be lost, so the calls are listed again at intervals while there are any.
 package struct ModemManagerSession: ModemSession, Hashable {
+  package static let title = "ModemManager"
   package static let service = "org.freedesktop.ModemManager1"
   static let root = "/org/freedesktop/ModemManager1"
 
@@ -81,7 +82,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
   /// Whether the chosen modem was on before. If it is off now, another program has turned it off.
   var wasOn = false
   /// The reason why the chosen modem could not be turned on.
-  var enableProblem: BusProblem?
+  var enableProblem: LineProblem?
   /// The time until which calls wait for a modem that was just turned on to register.
   var networkUntil: Instant?
   /// The SIM that was asked for its emergency numbers.

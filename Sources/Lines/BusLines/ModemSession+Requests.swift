@@ -4,7 +4,7 @@ import Keypad
 
 /// What goes into a session: requests, news of the bus and time.
 extension ModemSession {
-  package var problem: BusProblem? { told.problem }
+  package var problem: LineProblem? { told.problem }
   package var hasCalls: Bool { !calls.slots.isEmpty }
 
   package var deadline: Instant? {
@@ -120,9 +120,9 @@ extension ModemSession {
     // Calls, SIM and requests don't carry over to another modem.
     if told.isReady, let chosen, chosen != readyPath { reportState(.failed(.gone)) }
     guard let chosen, let modem = modems[chosen] else {
-      guard isRunning else { return reportState(.failed(.notRunning)) }
+      guard isRunning else { return reportState(.failed(.notRunning(Self.title))) }
       let wasThere = told.isReady || told.problem == .gone
-      return reportState(.failed(wasThere ? .gone : .noModem))
+      return reportState(.failed(wasThere ? .gone : .noModem(Self.title)))
     }
     askParts(chosen, modem)
     let wasReady = told.isReady

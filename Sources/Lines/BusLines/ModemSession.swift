@@ -170,7 +170,7 @@ extension ModemSession {
       !calls.slots.isEmpty
     else { return false }
     retryAt = now + Self.retryPause
-    reportState(.failed(.silent))
+    reportState(.failed(.serviceSilent(Self.title)))
     return true
   }
 }

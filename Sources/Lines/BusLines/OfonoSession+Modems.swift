@@ -11,9 +11,9 @@ extension OfonoSession {
       retryAt = now + Self.retryPause
       // oFono's bus policy admits only some users.
       if case .failure(let name, _) = answer, ServiceText.isForbidden(name) {
-        return reportState(.failed(.notAllowed))
+        return reportState(.failed(.notAllowed(Self.title)))
       }
-      return reportState(.failed(.silent))
+      return reportState(.failed(.serviceSilent(Self.title)))
     }
     for modem in modems {
       guard let pair = modem.items, pair.count == 2, let path = pair[0].text,
@@ -119,7 +119,7 @@ extension OfonoSession {
       hasNoVoice = false
       return .begins
     }
-    if sim == .absent { return .failed(.noSIM(model)) }
+    if sim == .absent { return .failed(.noSIM(model, Self.title)) }
     if hasNoVoice { return .failed(.noVoice(model)) }
     if isOnline, voiceUntil == nil { voiceUntil = now + Self.voicePatience }
     return .begins
@@ -139,9 +139,9 @@ extension OfonoSession {
     if path == chosen, case .failure(let error, let text) = answer {
       let model = ModemView.model(modems[path]?["Model"]?.text)
       if ServiceText.isForbidden(error) {
-        powerProblem = .notAllowed
+        powerProblem = .notAllowed(Self.title)
       } else {
-        powerProblem = .failed(model, ServiceText.message(error, text))
+        powerProblem = .modemFailed(model, ServiceText.message(error, text))
       }
     }
     settle(at: now)

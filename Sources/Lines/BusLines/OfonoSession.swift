@@ -10,6 +10,7 @@ import Keypad
 /// A modem's interfaces come and go with its abilities. The calls' interface appears before the
 /// SIM's PIN is entered, for emergency numbers.
 package struct OfonoSession: ModemSession, Hashable {
+  package static let title = "oFono"
   package static let service = "org.ofono"
 
   enum Interface {
@@ -71,7 +72,7 @@ package struct OfonoSession: ModemSession, Hashable {
   /// Whether the chosen modem was on before. If it is off now, another program has turned it off.
   var wasOn = false
   /// The reason why the chosen modem could not be turned on.
-  var powerProblem: BusProblem?
+  var powerProblem: LineProblem?
   /// Whether `Online` was requested. It is requested once, as not everything needs it.
   var isOnlineAsked = false
   /// The time until which a modem that is on may have no voice interface.

@@ -7,13 +7,13 @@ struct ReportedState: Hashable, Sendable {
     /// A modem has just appeared or is being turned on, or its SIM wants a code.
     case begins
     case ready(Set<LineAbility>)
-    case failed(BusProblem)
+    case failed(LineProblem)
   }
 
   private(set) var abilities: Set<LineAbility>?
   private(set) var view = ModemView()
   /// See ``BusSession/problem``.
-  private(set) var problem: BusProblem?
+  private(set) var problem: LineProblem?
 
   var isReady: Bool { abilities != nil }
 
@@ -40,7 +40,7 @@ struct ReportedState: Hashable, Sendable {
   /// Lets the state of the SIM be reported again, even if unchanged, because a code was entered.
   mutating func forgetSIM() { view.sim = nil }
 
-  private mutating func lose(_ why: BusProblem) -> BusOutput {
+  private mutating func lose(_ why: LineProblem) -> BusOutput {
     abilities = nil
     view = ModemView()
     problem = why

@@ -23,7 +23,7 @@ extension ATSession {
     let isDead = isInCall && heardAt <= since
     if isKnown, isDead || now - since >= Self.lostAfter {
       forget()
-      out.append(.trouble(.silent))
+      out.append(.trouble(.silent(port)))
       return probe(at: now)
     }
     if !isKnown { probePause = min(probePause * 2, Self.longestPause) }

@@ -19,7 +19,7 @@ package struct ATSession: Hashable, Sendable {
     case write([UInt8])
     case event(LineEvent)
     /// The line is lost or can't be used. The associated value is the reason.
-    case trouble(ATTrouble)
+    case trouble(LineProblem)
   }
 
   enum Phase: Hashable, Sendable {
@@ -65,6 +65,8 @@ package struct ATSession: Hashable, Sendable {
   /// The interval of questions for the signal strength, if the modem doesn't report it.
   static let signalPause = Duration.seconds(60)
 
+  /// The path of the port, for the user.
+  let port: String
   var phase = Phase.probing(isKnown: false)
   var running: Running?
   var queue: [ATJob] = []
@@ -144,10 +146,14 @@ package struct ATSession: Hashable, Sendable {
   var strayAttempts = 0
 
   /// - Parameters:
+  ///   - port: the path of the port, for the user.
   ///   - isSelected: whether calls go through the modem; otherwise it is only watched, until
   ///     ``select(at:)``.
   ///   - silence: how long a modem may be silent before that is reported.
-  package init(isSelected: Bool = true, silentAfter silence: Duration = .seconds(5)) {
+  package init(
+    at port: String = "", isSelected: Bool = true, silentAfter silence: Duration = .seconds(5)
+  ) {
+    self.port = port
     self.isSelected = isSelected
     silentAfter = silence
   }
@@ -220,7 +226,7 @@ package struct ATSession: Hashable, Sendable {
     if let at = silentAt, at <= now {
       // Reporting the silence would end a dialled call that still waits for the modem.
       silentAt = slots.compactMap(\.waitsUntil).max().flatMap { $0 > now ? $0 : nil }
-      if silentAt == nil { out.append(.trouble(.silent)) }
+      if silentAt == nil { out.append(.trouble(.silent(port))) }
     }
     if let at = sim.askAt, at <= now { askSIM() }
     endServicePatience(at: now)

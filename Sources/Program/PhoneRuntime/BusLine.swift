@@ -13,9 +13,8 @@ import LinuxIO
 /// A bus that does not admit this user is tried again after 1 s, and from then on every 30 s.
 /// While nothing happens, nothing is sent to the bus or the service.
 final class BusLine: Line {
-  /// The name of the service for the user.
-  private let title: String
   private let service: any BusSession.Type
+  private var title: String { service.title }
   private let wiring: Wiring
   private var emit: ([LineEvent]) -> Void = { _ in }
   private var session: any BusSession
@@ -30,9 +29,8 @@ final class BusLine: Line {
   /// The time that the service has for hanging up when the telephone ends.
   private static let patience = Duration.seconds(1)
 
-  init(_ service: any BusSession.Type, _ title: String, _ wiring: Wiring) {
+  init(_ service: any BusSession.Type, _ wiring: Wiring) {
     self.service = service
-    self.title = title
     self.wiring = wiring
     session = service.init(isSelected: !wiring.onlyLooks)
   }
@@ -53,7 +51,7 @@ final class BusLine: Line {
   var isBusy: Bool { session.hasCalls }
 
   var problem: LineProblem? {
-    busProblem ?? session.problem.map { Self.problem($0, title) }
+    busProblem ?? session.problem
   }
 
   func perform(_ request: LineRequest, at now: Instant) {
@@ -65,21 +63,6 @@ final class BusLine: Line {
       }
     }
     carryOut(session.perform(request, at: now), at: now)
-  }
-
-  private static func problem(_ problem: BusProblem, _ title: String) -> LineProblem {
-    switch problem {
-    case .notRunning: .notRunning(title)
-    case .silent: .serviceSilent(title)
-    case .noModem: .noModem(title)
-    case .noVoice(let model): .noVoice(model)
-    case .notAllowed: .notAllowed(title)
-    case .off(let model): .off(model)
-    case .poweredOff(let model): .poweredOff(model)
-    case .noSIM(let model): .noSIM(model, title)
-    case .failed(let model, let why): .modemFailed(model, why)
-    case .gone: .gone
-    }
   }
 
   // MARK: The bus
@@ -149,7 +132,7 @@ final class BusLine: Line {
     for output in outputs {
       switch output {
       case .event(let event): emit([event])
-      case .lost(let why): emit([.lost(wiring.words(busProblem ?? Self.problem(why, title)))])
+      case .lost(let why): emit([.lost(wiring.words(busProblem ?? why))])
       case .call(let token, let call):
         // Without a bus the call is dropped: `miss` tells the session that the service has
         // vanished.

@@ -62,7 +62,7 @@ final class FoundModemLine: Line {
       ports = try openPorts(wiring.loop) { [weak self] in self?.portHasCome() }
       search(at: EventLoop.now)
     } catch {
-      give(.failed(error))
+      give(LineProblem(error))
     }
   }
 

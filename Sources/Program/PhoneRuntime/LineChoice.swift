@@ -1,4 +1,5 @@
 import BusLines
+import CallModel
 import LinuxIO
 
 /// The line that the telephone uses.
@@ -27,8 +28,8 @@ package enum LineChoice {
     case .command(let command): DialCommandLine(command, wiring)
     case .handoff(let command): DialCommandLine(command, takesCodes: false, wiring)
     case .sip(let settings): SIPLine(settings, wiring)
-    case .modemManager: BusLine(ModemManagerSession.self, "ModemManager", wiring)
-    case .ofono: BusLine(OfonoSession.self, "oFono", wiring)
+    case .modemManager: BusLine(ModemManagerSession.self, wiring)
+    case .ofono: BusLine(OfonoSession.self, wiring)
     case .modem(let path): ModemLine(path, wiring)
     }
   }

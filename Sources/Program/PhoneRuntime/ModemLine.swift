@@ -32,7 +32,7 @@ final class ModemLine: Line {
   init(_ path: String, silentAfter silence: Duration = .seconds(5), _ wiring: Wiring) {
     self.path = path
     self.wiring = wiring
-    session = ATSession(isSelected: !wiring.onlyLooks, silentAfter: silence)
+    session = ATSession(at: path, isSelected: !wiring.onlyLooks, silentAfter: silence)
   }
 
   func start(_ emit: @escaping ([LineEvent]) -> Void) {
@@ -123,11 +123,8 @@ final class ModemLine: Line {
         if case .ready = event { problem = nil }
         emit([event])
       case .trouble(let trouble):
-        switch trouble {
-        case .silent: problem = .silent(path)
-        case .noVoice(let model): problem = .noVoice(model)
-        }
-        emit([.lost(wiring.words(problem ?? .gone))])
+        problem = trouble
+        emit([.lost(wiring.words(trouble))])
       case .write(let bytes):
         do throws(LinuxError) {
           try port?.write(bytes)

@@ -1,4 +1,5 @@
 import BusMessages
+import CallModel
 import Glibc
 import Keypad
 import LinuxIO
@@ -58,7 +59,7 @@ final class OwnBaresip {
     } catch {
       throw Problem(
         problem: error.code == ENOENT && error.call == "run"
-          ? .noProgram("baresip") : .failed(error))
+          ? .noProgram("baresip") : LineProblem(error))
     }
     guard let modules = settings.modules ?? SIPSettings.modules(beside: file.path) else {
       throw Problem(problem: .noBusModule)
@@ -92,7 +93,7 @@ final class OwnBaresip {
       try loop.watch(door.number, for: owner)
       if let calls = gate?.number { try loop.watch(calls, for: owner) }
     } catch {
-      throw Problem(problem: .failed(error))
+      throw Problem(problem: LineProblem(error))
     }
   }
 

@@ -1,3 +1,4 @@
+import CallModel
 import Handset
 import Keypad
 import LinuxIO

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CallModel
 import Handset
 import Keypad
 import LinuxIO
@@ -124,7 +125,8 @@ extension LineProblem {
     case .silent(let path): "the modem at \(path) does not answer"
     case .nothing: "nothing here makes calls (why: `twelvekey doctor`)"
     case .gone: "the modem is gone"
-    case .failed(let error): error.description
+    case .failed(let call, let subject, let code):
+      LinuxError(call, code, on: subject).description
     }
   }
 }

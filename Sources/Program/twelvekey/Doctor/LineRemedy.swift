@@ -1,4 +1,5 @@
 import ArgumentParser
+import CallModel
 import LinuxIO
 import PhoneRuntime
 

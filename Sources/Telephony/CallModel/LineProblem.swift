@@ -1,6 +1,3 @@
-import Glibc
-import LinuxIO
-
 /// Why a line that is a device or a program is not available. The executable puts it into words.
 package indirect enum LineProblem: Hashable, Sendable {
   case noPort(String)
@@ -56,7 +53,8 @@ package indirect enum LineProblem: Hashable, Sendable {
   case nothing([LineProblem])
   /// A device or service that existed and is gone.
   case gone
-  case failed(LinuxError)
+  /// A call of the system that failed, its subject, and its error: see errno(3).
+  case failed(call: String, on: String, errno: Int32)
 
   /// Whether there is or was a modem that makes no calls. The user then wants to know why.
   package var isOfModem: Bool {
@@ -67,28 +65,11 @@ package indirect enum LineProblem: Hashable, Sendable {
     }
   }
 
-  /// What this kernel lacks for the confinement of a program.
-  package static func gaps(confining name: String) -> [LineProblem] {
-    (Confinement.hasLandlock ? [] : [.noLandlock(name)])
-      + (ListenGate.isPossible ? [] : [.noListenGate(name)])
-  }
-
   /// Whether the service does not run or can't be reached.
-  var isOfNoService: Bool {
+  package var isOfNoService: Bool {
     switch self {
     case .notRunning, .shutOut: true
     default: false
     }
-  }
-
-  init(_ error: LinuxError, _ path: String) {
-    self =
-      switch error.code {
-      case ENOENT, ENXIO, ENODEV: .noPort(path)
-      case EACCES, EPERM: .noPermission(path)
-      case EBUSY: .inUse(path, by: Files.processes(holding: Files.resolved(path) ?? path))
-      case ENOTTY: .noSerialPort(path)
-      default: .failed(error)
-      }
   }
 }
