@@ -12,11 +12,9 @@ extension Settings {
       + "ofono (the modem of that service), modem:PATH (a modem on that serial port), handoff (plain "
       + "numbers go to xdg-open), none, or pretended, which leads nowhere. Unnamed: the dial command, "
       + "if there is one; with --virtual a pretended one; otherwise auto.",
-    expected: LineKind.expected,
-    valueName: "auto|none|command|pretended|sip|handoff|modemmanager|ofono|modem:PATH",
-    choices: [
-      "auto", "none", "command", "pretended", "sip", "handoff", "modemmanager", "ofono",
-    ], LineKind.init(argument:))
+    expected: LineKind.forms.joined(separator: ", "),
+    valueName: LineKind.forms.joined(separator: "|"), choices: LineKind.words,
+    LineKind.init(argument:))
 
   package static let dialCommand = command(
     "dial-command", .line, "Run this to dial: words, no shell; {number} is the number.",

@@ -34,7 +34,7 @@ struct LineOptions: ParsableArguments {
     case .pretended?: return .pretended
     case .handoff?: return .handoff(try DialCommand("xdg-open tel:{number}"))
     case .modem(let path)?: return .modem(path)
-    case .modemmanager?: return .modemManager
+    case .modemManager?: return .modemManager
     case .ofono?: return .ofono
     case .sip?: return .sip(try sipSettings(file, runsCommand: runsCommand))
     case .command?:
@@ -53,7 +53,7 @@ struct LineOptions: ParsableArguments {
     switch line {
     case .none?: return false
     case .pretended?, nil: return true
-    case .auto?, .command?, .modem?, .sip?, .handoff?, .modemmanager?, .ofono?:
+    default:
       throw Failure(
         "this --line needs real time: use `run --keys`; here a line is pretended, or none",
         .usage)
