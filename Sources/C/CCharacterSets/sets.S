@@ -1,6 +1,6 @@
-// The letters of old character sets, byte for byte, so that the program has them wherever it is
-// installed. As a Swift literal they would take the compiler minutes; here they are read where they
-// lie. The header names their contents, so that new ones are a new build.
+// Embeds the data of old character sets in the program, so that no installed file is needed. They
+// are read without a copy. A Swift array literal of them would take minutes to compile. The header
+// changes with their contents, so that new contents cause a new build.
 #include "sets/sets.h"
   .section .rodata
   .balign 8

@@ -1,6 +1,6 @@
-// Our own fonts, byte for byte, so that the program has them wherever it is installed. They are
-// read where they lie: the kernel loads the pages that are looked at. The header names their
-// contents, so that a changed font is a new build.
+// Embeds this program's fonts in it, so that no installed file is needed. They are read without a
+// copy; the kernel loads only the pages that are used. The header changes with their contents, so
+// that a changed font causes a new build.
 #include "fonts/fonts.h"
   .section .rodata
 .macro font name

@@ -1,2 +1,2 @@
-// FriBidi 1.0 or later: the order of text that runs from right to left (UAX #9), and Arabic's joined letters.
+// FriBidi 1.0 or later orders text that runs from right to left (UAX #9), and joins Arabic letters.
 #include <fribidi.h>

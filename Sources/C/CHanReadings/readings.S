@@ -1,6 +1,5 @@
-// The readings of Han characters, byte for byte, so that the program has them wherever it is
-// installed. As a Swift literal they would take the compiler minutes; here they are read where they
-// lie.
+// Embeds the readings of Han characters in the program, so that no installed file is needed. They
+// are read without a copy. A Swift array literal of them would take minutes to compile.
   .section .rodata
   .balign 8
   .globl chanreadings_begin

@@ -1,1 +1,2 @@
-// libjpeg-turbo 1.5 or later. No header for Swift: errors leave it by longjmp, which only CPictures can catch.
+// libjpeg-turbo 1.5 or later. Its header isn't imported into Swift, because its errors call
+// longjmp, which only CPictures can catch.

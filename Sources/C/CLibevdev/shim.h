@@ -1,3 +1,3 @@
-// libevdev 1.12 or later: device reading with SYN_DROPPED recovery, and uinput devices.
+// libevdev 1.12 or later reads devices, recovers from SYN_DROPPED, and makes uinput devices.
 #include <libevdev/libevdev-uinput.h>
 #include <libevdev/libevdev.h>

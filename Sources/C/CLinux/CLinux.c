@@ -55,7 +55,7 @@ int clinux_look(int folder, const char *name) {
 
 int64_t clinux_file_system(const char *path) {
   struct statfs status;
-  // The type is an unsigned 32-bit number.
+  // The type is an unsigned number of 32 bits.
   return statfs(path, &status) < 0 ? -1 : (int64_t)(uint32_t)status.f_type;
 }
 
@@ -73,8 +73,8 @@ int clinux_set_attribute(int fd, const char *name, const void *value, size_t siz
 
 int clinux_remove_attribute(int fd, const char *name) { return fremovexattr(fd, name); }
 
-// Lets go of the pages of an object that nobody may write, and that are the same in its file but for a debugger's
-// breakpoints; they come back as they are touched.
+// Releases the read-only pages of a loaded object. They are equal to its file, except for a
+// debugger's breakpoints. The kernel reads them again from the file when they are used.
 static int let_go(struct dl_phdr_info *object, size_t size, void *page) {
   for (int i = 0; i < object->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &object->dlpi_phdr[i];

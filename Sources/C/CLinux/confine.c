@@ -1,5 +1,5 @@
-// Starts a program under confinement by the kernel, with fork(2) and only async-signal-safe calls until
-// execve(2): posix_spawn(3) supports neither Landlock nor another user.
+// Starts a program that the kernel confines. It uses fork(2), and only async-signal-safe calls
+// until execve(2), because posix_spawn(3) supports neither Landlock nor another user.
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include "listening.h"
@@ -17,7 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// These numbers are the same on every machine; older headers lack them.
+// The numbers of these system calls are equal on all architectures. Older headers lack them.
 enum {
   landlock_create_ruleset = 444,
   landlock_add_rule = 445,
@@ -25,7 +25,7 @@ enum {
   close_range_ = 436,
 };
 
-// From linux/landlock.h. An older kernel accepts later fields that are 0.
+// From linux/landlock.h. An older kernel accepts fields that it doesn't know if they are 0.
 struct ruleset {
   uint64_t files;
   uint64_t network;
@@ -62,7 +62,7 @@ static int limit(int resource, rlim_t most) {
   return setrlimit(resource, &new);
 }
 
-// What the child says: an errno, or 0 and a descriptor.
+// A message of the child: an errno value, or 0 and a descriptor.
 union room {
   struct cmsghdr header;
   char bytes[CMSG_SPACE(sizeof(int))];
@@ -84,7 +84,8 @@ static int say(int parent, int code, int file) {
   return sendmsg(parent, &message, MSG_NOSIGNAL) < 0 ? -1 : 0;
 }
 
-// Hears one message. Returns an errno; 0 with a descriptor, or -1 when the program runs.
+// Receives one message of the child. Returns its errno value, or 0 with a descriptor in `*file`, or
+// -1 when the program runs.
 static int hear(int child, int *file) {
   int code = 0;
   struct iovec text = {&code, sizeof code};
@@ -107,7 +108,8 @@ static void become(const struct clinux_confined *what, pid_t parent, int end) {
   int nothing = open("/dev/null", O_RDWR);
   if (nothing < 0 || dup2(nothing, 0) < 0 || dup2(nothing, 1) < 0 || dup2(what->output, 2) < 0)
     return;
-  // Marks all open files as close-on-exec, also unmarked ones. A kernel before 5.11 lacks the flag.
+  // Marks all open files as close-on-exec, even those that were opened without O_CLOEXEC. A kernel
+  // before 5.11 lacks the flag for it.
   syscall(close_range_, 3u, ~0u, 4u);
   if (chdir(what->folder) < 0) return;
   if (what->changes_user &&
@@ -115,14 +117,16 @@ static void become(const struct clinux_confined *what, pid_t parent, int end) {
        setresgid(what->group, what->group, what->group) < 0 ||
        setresuid(what->user, what->user, what->user) < 0))
     return;
-  // Privileges that are for programs of this process. A kernel before 4.3 has no ambient ones.
+  // Drops the capabilities that programs of this process would get. A kernel before 4.3 has no
+  // ambient capabilities.
   struct __user_cap_header_struct version = {.version = _LINUX_CAPABILITY_VERSION_3};
   struct __user_cap_data_struct none_of_them[_LINUX_CAPABILITY_U32S_3] = {0};
   if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0 && errno != EINVAL) return;
-  // Where a service manager forbids this call, execve(2) still leaves the program none: the inheritable
-  // ones count only for files that have them, too.
+  // If a service manager forbids this call, the program still gets no capabilities by execve(2),
+  // because inheritable capabilities only count for files that have them as well.
   syscall(SYS_capset, &version, none_of_them);
-  // Set after the change of user, which clears it. The parent may have ended before this call.
+  // This is set after the change of user, which clears it. The parent may have ended before this
+  // call, so its id is compared.
   if (prctl(PR_SET_PDEATHSIG, SIGTERM) < 0) return;
   if (getppid() != parent) {
     errno = ESRCH;
@@ -151,7 +155,8 @@ pid_t clinux_start_confined(const struct clinux_confined *what, int *calls) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0) return -1;
   pid_t parent = getpid();
-  // No signal handler of this process runs in the child.
+  // All signals are blocked during fork(2), so that no signal handler of this process runs in the
+  // child.
   sigset_t all, own;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, &own);

@@ -1,4 +1,5 @@
-// What is undone when the process dies of a signal. The handler calls nothing but the kernel.
+// Restores the terminal, the console and the panel when a signal ends the process. The handler
+// makes only system calls.
 #define _GNU_SOURCE
 #include "CLinux.h"
 
@@ -42,7 +43,8 @@ static void on_fatal_signal(int number) {
   }
   if (console.active) {
     console.active = 0;
-    // First the text: graphics with switches by the kernel is a console that nobody can leave.
+    // The text mode comes first: a user can't leave a console in graphics mode while the kernel
+    // does the switches.
     ioctl(console.fd, KDSETMODE, KD_TEXT);
     struct vt_mode automatic = {.mode = VT_AUTO};
     ioctl(console.fd, VT_RELDISP, 1);
@@ -56,12 +58,13 @@ static void on_fatal_signal(int number) {
     put(terminal.fd, terminal.bytes, terminal.size);
     tcsetattr(terminal.fd, TCSANOW, &terminal.mode);
   }
-  // SA_RESETHAND put the default action back; the signal is unblocked when this returns.
+  // SA_RESETHAND has restored the default action. The signal ends the process when the handler
+  // returns and the signal is unblocked.
   raise(number);
 }
 
 static void handle_fatal_signals(void) {
-  // A stack overflow leaves no stack to run on.
+  // The handler has a separate stack, because the usual one is full after a stack overflow.
   static char stack[16384];
   stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternate, NULL);

@@ -1,15 +1,15 @@
-// A process between the telephone and a program that the telephone has started: the parent of the
-// program, and the new parent of its descendants. If the telephone is killed, the guardian ends them
-// all.
+// The guardian is a process between the telephone and a program that the telephone has started. It
+// is the parent of the program, and becomes the parent of the program's orphaned descendants. If
+// the telephone is killed, the guardian ends all of them.
 //
 //     program runs ──ends──▶ the guardian ends in the same way
 //         │ SIGTERM to the group, then it ends ──▶ what is left outside the group is ended, too
 //         │ SIGUSR1 ──▶ all of it is ended by force
 //         └ the telephone is gone ──▶ SIGTERM ── patience ──▶ all of it is ended by force
 //
-// As a subreaper (prctl(2)) it becomes the parent of every orphaned descendant, in any session or
-// process group. It is forked and not executed: it makes only system calls and allocates no memory; its
-// memory is shared with the telephone.
+// As a subreaper (prctl(2)), the guardian becomes the parent of every orphaned descendant, in any
+// session or process group. It is forked without execve(2). So it makes only system calls and
+// allocates no memory, and it shares its memory pages with the telephone.
 #define _GNU_SOURCE
 #include "CLinux.h"
 
@@ -24,13 +24,13 @@
 #include <time.h>
 #include <unistd.h>
 
-// The time that processes have to end after SIGTERM, and after SIGKILL, in milliseconds.
+// The time in milliseconds to wait for the end of processes after SIGTERM, and after SIGKILL.
 enum { PATIENCE = 2000, FORCE = 1000 };
 
-// The numbers of the guardian's only open files.
+// The numbers of the guardian's only open descriptors.
 enum { LIFE = 3, SIGNALS = 4 };
 
-// More processes than these need several rounds.
+// The maximum number of descendants that are listed at once. More of them need several rounds.
 enum { MOST = 1 << 15 };
 static struct {
   pid_t id, parent;
@@ -54,7 +54,8 @@ static pid_t number(const char *text) {
   return *text == 0 || *text == ' ' ? value : 0;
 }
 
-// The parent of a process, from /proc/PID/stat (proc_pid_stat(5)); 0 if the process is gone.
+// Returns the parent of a process, from /proc/PID/stat (proc_pid_stat(5)); 0 if the process has
+// ended.
 static pid_t parent_of(const char *name) {
   char path[64] = "/proc/", text[512];
   if (strlen(name) > 20) return 0;
@@ -65,7 +66,7 @@ static pid_t parent_of(const char *name) {
   close(file);
   if (size <= 0) return 0;
   text[size] = 0;
-  // The name stands in brackets and may contain brackets.
+  // The name is in parentheses and may contain parentheses.
   char *end = strrchr(text, ')');
   return end && strlen(end) > 4 ? number(end + 4) : 0;
 }
@@ -96,7 +97,8 @@ static int add_children(pid_t parent, int count, int known) {
   return known;
 }
 
-// Sends a signal to all descendants, or only to those outside the group. Returns how many were reached.
+// Sends a signal to all descendants, or only to those outside the group. Returns the number of
+// processes that were reached.
 static int signal_descendants(int signal, int of_group) {
   int count = read_processes(), reached = 0;
   int known = add_children(getpid(), count, 0);
@@ -108,12 +110,12 @@ static int signal_descendants(int signal, int of_group) {
     // Continues a stopped process, so that it handles the signal.
     if (signal != 0) kill(descendants[i], SIGCONT);
   }
-  // For a system without /proc.
+  // Without /proc no descendant is found, so the program itself is signalled.
   if (count == 0 && !has_ended && of_group && kill(program, signal) == 0) reached++;
   return reached;
 }
 
-// Reaps ended children. Returns whether there are others.
+// Reaps children that have ended. Returns whether there are other children.
 static int reap(void) {
   int status;
   pid_t id;
@@ -125,7 +127,8 @@ static int reap(void) {
   return id == 0;
 }
 
-// Waits for the telephone: 'e' means that the telephone ended, 'f' that force is wanted, 0 no change.
+// Waits for a signal or the end of the telephone. Returns 'e' if the telephone has ended, 'f' if it
+// wants force, and 0 otherwise.
 static char wait_for_news(int milliseconds) {
   struct pollfd files[] = {{LIFE, POLLIN, 0}, {SIGNALS, POLLIN, 0}};
   if (poll(files, 2, milliseconds) <= 0) return 0;
@@ -136,13 +139,13 @@ static char wait_for_news(int milliseconds) {
   return news.ssi_signo == SIGUSR1 ? 'f' : 0;
 }
 
-// Waits until there is no descendant, the time is over, or the telephone asks for more.
+// Waits until there is no descendant, until the time is over, or until the telephone wants more.
 static int wait_for_end(long milliseconds) {
   long end = now() + milliseconds, left;
   while (reap()) {
     if ((left = end - now()) <= 0) return 0;
     struct pollfd signals = {SIGNALS, POLLIN, 0};
-    // Orphans arrive one by one.
+    // Each wait is short, because orphaned descendants become children of the guardian one by one.
     struct signalfd_siginfo news;
     if (poll(&signals, 1, left > 50 ? 50 : left) > 0) {
       if (read(SIGNALS, &news, sizeof news) == sizeof news && news.ssi_signo == SIGUSR1) return 0;
@@ -151,8 +154,8 @@ static int wait_for_end(long milliseconds) {
   return 1;
 }
 
-// Returns whether no descendant is left. Processes of another user cannot be killed; they end by
-// themselves.
+// Kills all descendants. Returns whether none is left. Processes of another user can't be killed;
+// they must end by themselves.
 static int end_by_force(void) {
   long end = now() + FORCE;
   do {
@@ -164,7 +167,7 @@ static int end_by_force(void) {
 
 static _Noreturn void finish(void) {
   if (has_ended && WIFSIGNALED(ending)) {
-    // The program has left a core dump; the guardian leaves no second one.
+    // If the program has written a core dump, the guardian must not write a second one.
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     sigset_t signals;
     sigemptyset(&signals);
@@ -185,7 +188,8 @@ static _Noreturn void keep(void) {
     }
     reap();
     if (!has_ended) continue;
-    // Processes in the group have had SIGTERM already, and the telephone waits for them.
+    // The processes in the group have already received SIGTERM, and the telephone waits for them.
+    // So only the others get it here.
     if (is_asked && signal_descendants(SIGTERM, 0) > 0) {
       long end = now() + PATIENCE;
       while (reap() && signal_descendants(0, 0) > 0 && now() < end)
@@ -196,7 +200,7 @@ static _Noreturn void keep(void) {
   }
 }
 
-// Closes the telephone's files: its panel, grabbed keypads and terminal.
+// Closes the telephone's files in the guardian, such as its panel, grabbed keypads and terminal.
 static void take_files(int life) {
   int high = fcntl(life, F_DUPFD_CLOEXEC, 64), null = open("/dev/null", O_RDWR | O_CLOEXEC);
   for (int file = 0; file < 3; file++) dup2(null, file);
@@ -219,7 +223,8 @@ int clinux_spawn_guarded(pid_t *guardian, int life, const char *file,
   if (pipe2(ends, O_CLOEXEC) < 0) return errno;
   sigset_t all, before;
   sigfillset(&all);
-  // No signal handler of the telephone runs in the guardian.
+  // All signals are blocked during fork(2), so that no signal handler of the telephone runs in the
+  // guardian.
   pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t id = fork();
   if (id == 0) {

@@ -1,5 +1,5 @@
-// Keeps a confined program from listening: seccomp(2) holds its calls of listen(2), and the telephone
-// answers them.
+// Prevents a confined program from listening at ports: seccomp(2) holds its calls of listen(2), and
+// the telephone answers them.
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include "listening.h"
@@ -19,8 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The numbers of calls are different on each of these, and a filter that takes one for another is worse
-// than none.
+// Each architecture has other numbers for system calls. A filter for the wrong architecture would
+// be worse than none, so unknown architectures have none.
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
 #elif defined(__aarch64__) && !defined(__AARCH64EB__)
@@ -31,13 +31,13 @@
 #define ARCHITECTURE AUDIT_ARCH_RISCV64
 #endif
 
-// These numbers are the same on every machine; older headers lack them.
+// The numbers of these system calls are equal on all architectures. Older headers lack them.
 enum {
   io_uring_setup_ = 425,
   pidfd_getfd_ = 438,
 };
 
-// struct seccomp_notif_addfd, since Linux 5.9.
+// This is struct seccomp_notif_addfd, which exists since Linux 5.9.
 struct added {
   uint64_t id;
   uint32_t flags;
@@ -46,13 +46,14 @@ struct added {
   uint32_t number_flags;
 };
 #define ADD _IOW('!', 3, struct added)
-// SECCOMP_ADDFD_FLAG_SETFD: in the place of an open descriptor.
+// SECCOMP_ADDFD_FLAG_SETFD: replaces an open descriptor.
 static const uint32_t in_place = 1;
 
 #ifdef ARCHITECTURE
 
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-// The filter has one row for each: a jump goes on so many rows below its own.
+// The indices of the filter's last rows, one for each action. A jump is the number of rows to skip
+// after the row of the jump.
 enum { row_allow = 10, row_hold, row_forbid, row_unknown };
 #define IF(row, number, where) \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, (where) - (row) - 1, 0)
@@ -63,10 +64,11 @@ int listening_hold(void) {
       LOAD(arch),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 0, row_unknown - 1 - 1),
       LOAD(nr),
-      // The numbers of x32 on amd64.
+      // Numbers from here on are system calls of the x32 ABI on amd64.
       BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, row_unknown - 3 - 1, 0),
       IF(4, __NR_listen, row_hold),
-      // What no telephone needs: other processes' memory and files, and io_uring, which can listen.
+      // A program for calls doesn't need these: access to the memory and files of other processes,
+      // and io_uring, which can listen.
       IF(5, __NR_ptrace, row_forbid),
       IF(6, __NR_process_vm_readv, row_forbid),
       IF(7, __NR_process_vm_writev, row_forbid),
@@ -78,7 +80,8 @@ int listening_hold(void) {
       ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
   };
   struct sock_fprog program = {sizeof rows / sizeof rows[0], rows};
-  // With SPEC_ALLOW an older kernel does not slow the program down.
+  // SPEC_ALLOW avoids the speculation mitigations with which an older kernel slows the program
+  // down.
   return (int)syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER,
                       SECCOMP_FILTER_FLAG_NEW_LISTENER | SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program);
 }
@@ -100,7 +103,7 @@ int clinux_can_hold_listening(void) {
   if (child == 0) {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) _exit(1);
     int calls = listening_hold();
-    // A kernel that can add descriptors misses the call that it is for.
+    // There is no call with this id, so a kernel that can add descriptors returns ENOENT.
     struct added added = {.source = (uint32_t)calls};
     _exit(calls >= 0 && ioctl(calls, ADD, &added) < 0 && errno == ENOENT ? 0 : 1);
   }
@@ -114,20 +117,21 @@ int clinux_can_hold_listening(void) {
 
 int clinux_answer_listening(int calls) {
   struct pollfd state = {.fd = calls, .events = POLLIN};
-  // Asks first: reading waits for a call.
+  // poll(2) comes first, because SECCOMP_IOCTL_NOTIF_RECV waits until there is a call.
   if (poll(&state, 1, 0) <= 0) return 0;
   if (!(state.revents & POLLIN)) return -1;
-  // A newer kernel's structures are larger.
+  // The structures of a newer kernel may be larger.
   union {
     struct seccomp_notif call;
     struct seccomp_notif_resp answer;
     char room[256];
   } taken = {.room = {0}}, given = {.room = {0}};
-  // The program may have ended since, or a signal ended the call, which then comes again.
+  // The call may be gone, because the program has ended, or because a signal has interrupted the
+  // call, which then comes again.
   if (ioctl(calls, SECCOMP_IOCTL_NOTIF_RECV, &taken) < 0) return errno == ENOENT || errno == EINTR;
   given.answer.id = taken.call.id;
-  // No other program can send to a socket without a name; a TCP socket that neither listens nor is
-  // connected would always be ready.
+  // This is a Unix socket without a name, to which no other program can send. A TCP socket that
+  // neither listens nor is connected would always be ready.
   int idle = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   struct added added = {taken.call.id, in_place, (uint32_t)idle, (uint32_t)taken.call.data.args[0],
                         O_CLOEXEC};

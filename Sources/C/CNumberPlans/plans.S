@@ -1,5 +1,6 @@
-// The numbering plans, byte for byte. They are read where they lie: the kernel loads the pages that are
-// looked at. The header names their contents, so that a changed table is a new build.
+// Embeds the numbering plans in the program. They are read without a copy; the kernel loads only
+// the pages that are used. The header changes with their contents, so that a changed table causes a
+// new build.
 #include "plans/plans.h"
   .section .rodata
   .balign 8

@@ -1,1 +1,2 @@
-// libpng 1.6. No header for Swift: errors leave it by longjmp, which only CPictures can catch.
+// libpng 1.6. Its header isn't imported into Swift, because its errors call longjmp, which only
+// CPictures can catch.

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include <jpeglib.h>
-// Behind jpeglib.h: which codes there are, and which numbers they have, depends on it.
+// This must come after jpeglib.h, on which the codes and their numbers depend.
 #include <jerror.h>
 
 #include "CPictures.h"
@@ -42,7 +42,8 @@ static void fail(j_common_ptr common) {
   longjmp(jpeg->escape, 1);
 }
 
-// The library would go on with grey where data are missing or make no sense.
+// Some warnings (level -1) mean that data are missing or damaged. The library would go on with grey
+// pixels, so these warnings count as errors here.
 static void message(j_common_ptr common, int level) {
   if (level >= 0) return;
   switch (common->err->msg_code) {
@@ -55,7 +56,7 @@ static void message(j_common_ptr common, int level) {
 
 static void be_silent(j_common_ptr common) { (void)common; }
 
-// Called for each row of blocks of each scan.
+// The library calls this for each row of blocks in each scan.
 static void count_scans(j_common_ptr common) {
   cpictures_jpeg *jpeg = common->client_data;
   if (jpeg->decoder.input_scan_number <= jpeg->scans) return;
@@ -66,8 +67,8 @@ static void count_scans(j_common_ptr common) {
 
 static void begin_source(j_decompress_ptr decoder) { (void)decoder; }
 
-// All bytes were there from the start: behind them the picture ends. That the mark for it is
-// missing does no harm, missing data are seen where they are missed.
+// The source already had all bytes, so the picture ends here. A missing end marker does no harm,
+// because missing data are noticed where they are needed.
 static boolean end_source(j_decompress_ptr decoder) {
   static const JOCTET end[] = {0xFF, JPEG_EOI};
   decoder->src->next_input_byte = end;
@@ -100,7 +101,7 @@ cpictures_jpeg *cpictures_jpeg_open(const uint8_t *bytes, size_t count, size_t m
     cpictures_jpeg_close(jpeg);
     return NULL;
   }
-  // Keeps the two fields that are set.
+  // This does not change the two fields that are already set.
   jpeg_create_decompress(&jpeg->decoder);
   jpeg->decoder.mem->max_memory_to_use = (long)memory;
   jpeg->progress.progress_monitor = count_scans;
@@ -117,7 +118,7 @@ cpictures_jpeg *cpictures_jpeg_open(const uint8_t *bytes, size_t count, size_t m
 }
 
 void cpictures_jpeg_close(cpictures_jpeg *jpeg) {
-  // Frees, and never fails.
+  // This frees the memory and never fails.
   jpeg_destroy_decompress(&jpeg->decoder);
   free(jpeg);
 }
@@ -143,7 +144,7 @@ int cpictures_jpeg_start(cpictures_jpeg *jpeg, int eighths, int scans, uint32_t 
   decoder->dct_method = JDCT_ISLOW;
   int is_ink = decoder->jpeg_color_space == JCS_CMYK || decoder->jpeg_color_space == JCS_YCCK;
   decoder->out_color_space = is_ink ? JCS_CMYK : JCS_RGB;
-  // Reads all scans but the last.
+  // If the picture has several scans, this reads them all.
   jpeg_start_decompress(decoder);
   *width = decoder->output_width;
   *height = decoder->output_height;

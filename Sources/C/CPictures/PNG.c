@@ -45,9 +45,11 @@ cpictures_png *cpictures_png_open(const uint8_t *bytes, size_t count) {
     return NULL;
   }
   png_set_read_fn(self->png, self, give);
-  // The caller is told the size first, and takes it or not.
+  // The library's own limits are raised, because the caller gets the size first and refuses a
+  // picture that is too large.
   png_set_user_limits(self->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Colour profiles and texts, which unpack to any size. The transparent colour is kept.
+  // Ignores chunks such as colour profiles and texts, which may unpack to any size, but not the
+  // transparent colour.
   png_set_keep_unknown_chunks(self->png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   return self;
 }
@@ -72,7 +74,7 @@ int cpictures_png_header(cpictures_png *self, uint32_t *width, uint32_t *height,
 
 int cpictures_png_start(cpictures_png *self) {
   if (setjmp(png_jmpbuf(self->png))) return CPICTURES_BROKEN;
-  // Palettes, fewer than 8 bits and the transparent colour, in this order.
+  // Expands palettes, pixels of fewer than 8 bits, and the transparent colour.
   png_set_expand(self->png);
   png_set_scale_16(self->png);
   png_set_gray_to_rgb(self->png);
@@ -120,7 +122,8 @@ static void finish(png_structp png) { (void)png; }
 
 int cpictures_png_write(const uint8_t *rows, size_t stride, uint32_t width, uint32_t height,
                         int bits, uint8_t **result, size_t *count) {
-  // Changes behind setjmp and is read behind longjmp, so it must not stand in registers.
+  // The target changes after setjmp and is read after longjmp, so it must be in memory and not in
+  // registers.
   struct target *target = calloc(1, sizeof *target);
   if (target == NULL) return CPICTURES_TOO_LARGE;
   png_structp png =
@@ -135,8 +138,8 @@ int cpictures_png_write(const uint8_t *rows, size_t stride, uint32_t width, uint
   png_set_write_fn(png, target, take, finish);
   png_set_IHDR(png, info, width, height, bits, bits == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB,
                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  // Left to the library, its versions would write different bytes. Screens are flat areas, which no
-  // filter makes smaller.
+  // A fixed filter makes all versions of the library write the same bytes. Screens consist of flat
+  // areas, which no filter makes smaller.
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
   png_set_compression_level(png, 9);
   png_write_info(png, info);

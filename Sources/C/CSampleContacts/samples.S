@@ -1,6 +1,6 @@
-// The sample contacts of Fixtures, byte for byte, so that the program has them wherever it is
-// installed. SwiftPM's own `.embedInCode` makes an array literal of them, which takes the compiler
-// minutes, and its bundles need Foundation.
+// Embeds the sample contacts of Fixtures in the program, so that no installed file is needed.
+// SwiftPM's `.embedInCode` would make an array literal, which takes minutes to compile, and
+// SwiftPM's resource bundles need Foundation.
   .section .rodata
   .globl csamplecontacts_begin
   .globl csamplecontacts_end

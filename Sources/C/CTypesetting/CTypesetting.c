@@ -15,7 +15,8 @@
 
 // MARK: HarfBuzz
 
-// What is used of its stable interface. Its headers would bring those of ICU and GLib.
+// The parts of HarfBuzz's stable interface that are used here. HarfBuzz's headers would also need
+// those of ICU and GLib.
 typedef struct hb_buffer_t hb_buffer_t;
 typedef struct hb_font_t hb_font_t;
 typedef struct hb_unicode_funcs_t hb_unicode_funcs_t;
@@ -96,7 +97,7 @@ static struct {
   if (symbol == NULL) return false;                                                                \
   memcpy(&dl.name, &symbol, sizeof symbol);
 
-// Libraries are not closed again: some of those they bring, as GLib, don't bear it.
+// Libraries are never closed, because some of their dependencies, such as GLib, can't be unloaded.
 #define LOADER(loader, soname, names)                                                              \
   static bool loader(void) {                                                                       \
     static bool is_loaded;                                                                         \
@@ -127,7 +128,8 @@ ctypesetting_library *ctypesetting_open(const char **missing) {
     free(self);
     return NULL;
   }
-  // Never NULL: without memory it is a buffer that takes nothing, which shaping notices.
+  // The buffer is never NULL. If memory runs out, it is a buffer that accepts no text, which
+  // shaping detects.
   self->buffer = dl.hb_buffer_create();
   dl.hb_buffer_set_cluster_level(self->buffer, HB_BUFFER_CLUSTER_LEVEL_MONOTONE_GRAPHEMES);
   return self;
@@ -156,7 +158,7 @@ static FcPattern *create_wish(FcConfig *config, const char *family, uint32_t sca
       dl.FcPatternAddCharSet(wish, FC_CHARSET, scalars) &&
       dl.FcPatternAddString(wish, FC_FAMILY,
                             (const FcChar8 *)(family != NULL ? family : "sans-serif")) &&
-      // Without a language that of the environment would be added.
+      // Without an explicit language, fontconfig would add the language of the environment.
       dl.FcPatternAddString(wish, FC_LANG, (const FcChar8 *)"und") &&
       dl.FcPatternAddBool(wish, FC_SCALABLE, FcTrue) &&
       dl.FcPatternAddBool(wish, FC_COLOR, FcFalse) &&
@@ -164,20 +166,20 @@ static FcPattern *create_wish(FcConfig *config, const char *family, uint32_t sca
       dl.FcPatternAddInteger(wish, FC_WEIGHT, FC_WEIGHT_REGULAR) &&
       dl.FcPatternAddInteger(wish, FC_SLANT, FC_SLANT_ROMAN) &&
       dl.FcPatternAddInteger(wish, FC_WIDTH, FC_WIDTH_NORMAL) &&
-      // Fonts of all characters come last, as they are a terminal's, then decorative and old ones.
+      // These properties put monospaced fonts, decorative fonts and old fonts behind others.
       dl.FcPatternAddInteger(wish, FC_SPACING, FC_PROPORTIONAL) &&
       dl.FcPatternAddBool(wish, FC_DECORATIVE, FcFalse) &&
       dl.FcPatternAddInteger(wish, FC_FONTVERSION, INT_MAX) &&
       dl.FcConfigSubstitute(config, wish, FcMatchPattern);
   if (scalars != NULL) dl.FcCharSetDestroy(scalars);
-  // Without FcDefaultSubstitute, which is for rendering and in newer versions loads a configuration
-  // of its own.
+  // FcDefaultSubstitute is not called: it is for rendering, and newer versions load another
+  // configuration in it.
   if (is_complete) return wish;
   if (wish != NULL) dl.FcPatternDestroy(wish);
   return NULL;
 }
 
-// Whether the font is what was wished for; what is found is only what comes nearest.
+// Whether the font fulfils the request. fontconfig returns only the nearest font.
 static bool take(const FcPattern *font, uint32_t scalar, char *path, size_t size, int *index) {
   FcCharSet *scalars;
   FcBool is_scalable, has_color = FcFalse;
@@ -195,7 +197,8 @@ static bool take(const FcPattern *font, uint32_t scalar, char *path, size_t size
   size_t length = strlen((char *)file);
   if (length >= size) return false;
   memcpy(path, file, length + 1);
-  // The upper half is the instance of a variable font; with the highest bit, the font as a whole.
+  // The upper 16 bits are the instance of a variable font. If the highest bit is set, the number is
+  // the variable font as a whole.
   *index = number < 0 ? number & 0xFFFF : number;
   return true;
 }
@@ -239,7 +242,7 @@ bool ctypesetting_knows(ctypesetting_library *self, const char *family) {
   FcPattern *wish = create_wish(self->config, family, 'a');
   if (wish == NULL) return false;
   FcResult result;
-  // All that there are, the nearest first.
+  // All fonts, the nearest first.
   FcFontSet *fonts = dl.FcFontSort(self->config, wish, FcFalse, NULL, &result);
   bool is_known = false;
   for (int i = 0; fonts != NULL && i < fonts->nfont && !is_known; i++) {
@@ -265,8 +268,8 @@ void ctypesetting_forget(ctypesetting_library *self) {
 enum {
   LARGEST_EM = 512,
   LARGEST_BITMAP = 1024,
-  // Hinted only from top to bottom, so advances stay as drawn and glyphs may stand at any fraction
-  // of a pixel. It also means that no program of a TrueType font is run.
+  // Glyphs are hinted only vertically, so their advances are unchanged, and a glyph may be at any
+  // fraction of a pixel. With these flags, FreeType also runs no program of a TrueType font.
   LOAD_FLAGS = FT_LOAD_TARGET_LIGHT | FT_LOAD_NO_BITMAP,
 };
 
@@ -277,12 +280,13 @@ struct ctypesetting_face {
   int pixels;
   bool has_shaped;
   bool has_drawn;
-  // The pages of a file; NULL if the font is in its own memory.
+  // The mapped pages of the file; NULL if the font was read into memory.
   const void *pages;
   size_t size;
 };
 
-// FreeType would also accept compressed files of any unpacked size, and font types unknown to HarfBuzz.
+// Whether the file is of a supported type. FreeType would also accept compressed files of any
+// unpacked size, and types that HarfBuzz doesn't know.
 static bool is_known(const void *bytes, size_t size) {
   static const char *const kinds[] = {"\0\1\0\0", "OTTO", "true", "ttcf"};
   for (size_t i = 0; size >= 4 && i < sizeof kinds / sizeof kinds[0]; i++)
@@ -290,8 +294,9 @@ static bool is_known(const void *bytes, size_t size) {
   return false;
 }
 
-// To open a font, shape its first text and draw its first letter whole tables are looked through:
-// two megabytes of a font of twenty. What of it is needed comes back from the file as it is read.
+// Releases the mapped pages of the font. Whole tables are read to open a font, shape its first text
+// and draw its first letter: two megabytes of a font of twenty. The kernel reads the pages again
+// when they are used.
 static void give_back(const ctypesetting_face *self) {
   if (self->pages != NULL) madvise((void *)self->pages, self->size, MADV_DONTNEED);
 }
@@ -322,7 +327,7 @@ ctypesetting_face *ctypesetting_face_open(ctypesetting_library *library, const v
   } else if ((error = dl.FT_Set_Pixel_Sizes(self->face, 0, (FT_UInt)pixels)) != 0) {
     *why = error == FT_Err_Out_Of_Memory ? "out of memory" : "no scalable font";
   } else {
-    // Takes the size that is set, and a share in the face.
+    // This uses the size that is set, and retains the face.
     self->font = dl.hb_ft_font_create_referenced(self->face);
     if (self->font == dl.hb_font_get_empty()) *why = "out of memory";
     dl.hb_ft_font_set_load_flags(self->font, LOAD_FLAGS);
@@ -342,7 +347,8 @@ void ctypesetting_face_close(ctypesetting_face *self) {
   free(self);
 }
 
-// Pixels from 26.6, upwards. More than 4 em is no font's honest measure.
+// Returns pixels for a length in 26.6 fixed-point format, rounded up. The result is limited to 4
+// em, which no valid font exceeds.
 static int measure(const ctypesetting_face *self, int64_t length) {
   int64_t pixels = (length + 63) >> 6;
   return pixels < 0 ? 0 : pixels > 4 * self->pixels ? 4 * self->pixels : (int)pixels;
@@ -356,7 +362,7 @@ static bool load_outline(ctypesetting_face *self, uint32_t glyph, FT_BBox *box) 
   return true;
 }
 
-// In 26.6, 0 where the font hasn't the character.
+// Returns the advance of a character in 26.6 fixed-point format; 0 if the font lacks the character.
 static int64_t advance(const ctypesetting_face *self, uint32_t scalar) {
   FT_UInt glyph = dl.FT_Get_Char_Index(self->face, scalar);
   FT_Fixed advance;
@@ -367,7 +373,8 @@ static int64_t advance(const ctypesetting_face *self, uint32_t scalar) {
 static int at_least(int a, int b) { return a > b ? a : b; }
 
 ctypesetting_metrics_t ctypesetting_metrics(ctypesetting_face *self) {
-  // Some fonts have less than their own letters take: those that reach highest and lowest.
+  // Some fonts report less than their letters need. So the letters that reach highest and lowest
+  // are measured.
   static const uint16_t letters[] = {'x', 0xC5, 0xC9, 'Q', 'g', 'j', 'y', '('};
   const FT_Size_Metrics *size = &self->face->size->metrics;
   ctypesetting_metrics_t metrics = {
@@ -404,7 +411,7 @@ bool ctypesetting_has(const ctypesetting_face *self, uint32_t scalar) {
 
 int ctypesetting_shape(ctypesetting_face *self, const uint32_t *text, int length, int start,
                        int count, bool right_to_left, ctypesetting_glyph *out, int limit) {
-  // Without Graphite, whose fonts bring programs.
+  // Graphite is not used, because its fonts contain programs.
   static const char *const shapers[] = {"ot", "fallback", NULL};
   if (start < 0 || count < 0 || start > length || count > length - start) return -2;
   hb_buffer_t *buffer = self->buffer;
@@ -441,7 +448,7 @@ bool ctypesetting_render(ctypesetting_face *self, uint32_t glyph, int quarter,
   if (!load_outline(self, glyph, &box)) return false;
   FT_GlyphSlot slot = self->face->glyph;
   if (slot->outline.n_points == 0 || box.xMin >= box.xMax || box.yMin >= box.yMax) return true;
-  // One more pixel than it may be, as the edges are rounded outwards and moved.
+  // The limit leaves room for two more pixels, because the edges are moved and rounded outwards.
   const int64_t limit = (LARGEST_BITMAP - 2) * 64;
   if ((int64_t)box.xMax - box.xMin > limit || (int64_t)box.yMax - box.yMin > limit) return false;
   dl.FT_Outline_Translate(&slot->outline, (quarter & 3) * 16, 0);

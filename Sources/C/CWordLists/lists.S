@@ -1,6 +1,7 @@
-// The shipped word lists, byte for byte, so that the program has them wherever it is installed. They
-// are read where they lie: the kernel loads the pages that are looked at. The header names their
-// contents, so that a new list is a new build. A program that finds them in a folder has none in itself.
+// Embeds the word lists in the program, so that no installed file is needed. They are read without
+// a copy; the kernel loads only the pages that are used. The header changes with their contents, so
+// that a new list causes a new build. A program that reads the lists from a folder has none
+// embedded.
 #include "words/lists.h"
 #ifndef TWELVEKEY_WORDS
   .section .rodata

@@ -1,8 +1,8 @@
 #ifndef CBUILD_H
 #define CBUILD_H
 
-// What the program was built from, as the build was told it (see Package.swift); empty where it was told
-// nothing. C, as Swift has no macros that a build can set.
+// The commit from which the program was built, which Package.swift passes to the build; empty if it
+// passes none. This is in C because a build can't set macros for Swift.
 const char *cbuild_commit(void);
 const char *cbuild_swift(void);
 

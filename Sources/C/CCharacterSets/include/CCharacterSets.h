@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Fixtures/sets/sets.bin; what is in it says Fixtures/sets/make.py.
+// The contents of Fixtures/sets/sets.bin. Fixtures/sets/make.py describes the format.
 const uint8_t *ccharactersets_bytes(void);
 size_t ccharactersets_size(void);
 

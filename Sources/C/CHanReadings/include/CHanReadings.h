@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Fixtures/han/readings.bin; what is in it says Fixtures/han/make.py.
+// The contents of Fixtures/han/readings.bin. Fixtures/han/make.py describes the format.
 const uint8_t *chanreadings_bytes(void);
 size_t chanreadings_size(void);
 

@@ -3,9 +3,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Fixtures/plans/plans.bin: the numbering plans of all countries, as Fixtures/plans/make.py says.
+// The contents of Fixtures/plans/plans.bin: the numbering plans of all countries.
+// Fixtures/plans/make.py describes the format.
 const uint16_t *cnumberplans_words(void);
-// In words of 16 bits, little endian.
+// The number of words; each has 16 bits, little-endian.
 size_t cnumberplans_count(void);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Fixtures/sample-contacts.vcf.
+// The contents of Fixtures/sample-contacts.vcf.
 const uint8_t *csamplecontacts_bytes(void);
 size_t csamplecontacts_size(void);
 

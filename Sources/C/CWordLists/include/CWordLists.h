@@ -4,13 +4,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Whether a compiled word list of a language, such as "en", comes with the program.
+// Whether the program has a compiled word list of a language, such as "en".
 bool cwordlists_has(const char *language);
 
-// Where the lists lie that come with the program, as FOLDER/en.words; NULL where they are built into it.
+// Returns the folder of the installed lists, such as FOLDER/en.words; NULL if the lists are built
+// into the program.
 const char *cwordlists_folder(void);
 
-// The compiled word list of a language; NULL and size 0 where none is built in.
+// Returns the compiled word list of a language that is built into the program; NULL and size 0 if
+// there is none.
 const uint8_t *cwordlists_bytes(const char *language, size_t *size);
 
 #endif
