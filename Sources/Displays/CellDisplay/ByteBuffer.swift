@@ -1,4 +1,5 @@
-/// A growing byte buffer. An array would check for shared storage before each append.
+/// A byte buffer that grows. Unlike an array, it doesn't check for shared storage before each
+/// append.
 struct ByteBuffer: ~Copyable {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -33,9 +34,10 @@ struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Appends the bytes that `write` stores at the given pointer. `write` returns their number.
+  /// Calls `write` with a pointer to free space, and appends the bytes that it stores there.
+  /// `write` returns their number.
   ///
-  /// - Parameter most: the largest number of bytes that `write` may write.
+  /// - Parameter most: the maximum number of bytes that `write` may store.
   @inline(__always)
   mutating func append(atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
     while capacity - count < most { grow() }

@@ -1,5 +1,5 @@
 extension Cell {
-  /// The letter without attributes, to be used as the cache key of its picture.
+  /// The letter without attributes. It is the key for the cache of its picture.
   public var letter: Cell {
     @inline(__always) get {
       var letter = self

@@ -1,9 +1,9 @@
 extension Cell {
   /// Whether the letter has the same width on every terminal as in this program.
   ///
-  /// This holds for a lone letter below U+1100, and for the ideographs, kana and Hangul that have
-  /// been wide for as long as terminals have had wide letters. Emoji, symbols and letters with
-  /// marks depend on the terminal and its age.
+  /// This is so for a letter below U+1100 without marks, and for the ideographs, kana and Hangul
+  /// that all terminals with wide letters treat as wide. The width of emoji, symbols and letters
+  /// with marks depends on the terminal and its version.
   var hasSettledWidth: Bool {
     @inline(__always) get {
       if !isLone { return false }

@@ -1,6 +1,6 @@
 extension Cell {
-  /// Returns the letters of a text as a display shows them: cleaned by ``Sanitizer``, wide ones
-  /// without their right halves.
+  /// Returns the letters of a text as a display shows them: cleaned by ``Sanitizer``, and without
+  /// the right halves of wide letters.
   package static func letters(of text: String) -> [Cell] { CellRun(StyledText(text)).letters }
 
   /// The letter and its marks, cleaned; `" "` if blank; empty for the right half of a wide letter.

@@ -1,31 +1,31 @@
-/// One place of a display that holds one narrow letter, or half a wide one.
+/// One cell of a display. It contains a narrow letter, or half of a wide letter.
 ///
-/// A letter is a base and its marks. That is simpler than the clusters of UAX #29, on purpose:
-/// selectors and modifiers do not get past ``Sanitizer``, and the rest must not depend on
-/// the Unicode version of the Swift runtime. Terminals differ on longer clusters; they agree on
-/// base and marks.
+/// A letter is a base and its marks. The clusters of UAX #29 are not used, for these reasons:
+/// ``Sanitizer`` removes selectors and modifiers, the result must not depend on the Unicode version
+/// of the Swift runtime, and terminals treat a base and its marks in the same way but differ for
+/// longer clusters.
 ///
-/// Cells are compared scalar by scalar. Swift strings are equal when they look equal, such as é and
-/// e with a mark; a terminal or a font may draw the two differently.
+/// Cells are compared by their scalars. Swift strings are equal if they are canonically equivalent,
+/// such as é and e with a mark, but a terminal or a font may draw the two differently.
 ///
-/// Public for the same reason as ``CellAttributes``: other modules read every cell that they draw.
-/// With a type that is not public, each of these reads would be a function call.
+/// It is public, like ``CellAttributes``, because other modules read every cell that they draw. If
+/// the type weren't public, each of these reads would be a function call.
 public struct Cell: Hashable, Sendable {
-  // A display has thousands of cells and each key press compares them all. So a cell is two
-  // integers instead of a `String`:
+  // A display has thousands of cells, and each key press compares all of them. So a cell is two
+  // integers and not a `String`:
   //
   //     head   base 21 bits, attributes 8, marks 0 and 1 at 17 each
   //     tail   width 2 bits, marks 2 to 4 at 17 each, the rest of the width 11 bits
   //
-  // 0 stands for no scalar, since NUL is never shown. Marks, and second halves of flags, lie below
+  // 0 means no scalar, because NUL is never shown. Marks and second halves of flags are below
   // U+20000.
   private var head: UInt64
   private var tail: UInt64
 
-  /// The maximum number of scalars that join a base: the marks that ``Sanitizer`` leaves on it, and
-  /// before them the second half of a flag.
+  /// The maximum number of scalars that join a base: the second half of a flag, and the marks that
+  /// ``Sanitizer`` permits.
   static let joinLimit = Sanitizer.markLimit + 1
-  /// The scalars that join a base lie below this value.
+  /// All scalars that join a base are less than this value.
   static let joinEnd: UInt32 = 1 << 17
 
   @inline(__always)
@@ -34,8 +34,8 @@ public struct Cell: Hashable, Sendable {
     tail = UInt64(truncatingIfNeeded: width) & 3
   }
 
-  /// Returns the same letter with another width, in the unit of a display that measures it: 0 to
-  /// ``widthLimit``.
+  /// Returns the same letter with another width, 0 to ``widthLimit``, in the unit of the display
+  /// that has measured it.
   package func withWidth(_ width: Int) -> Cell {
     var cell = self
     let width = UInt64(min(max(width, 0), Self.widthLimit))
@@ -53,11 +53,12 @@ public struct Cell: Hashable, Sendable {
     tail = 0
   }
 
-  /// A cell with nothing in it.
+  /// An empty cell.
   public static var blank: Cell {
     @inline(__always) get { Cell(" ", width: 1) }
   }
-  /// The sign for the cut part of a text. Its width is ambiguous in UAX #11, so it takes one cell.
+  /// The ellipsis that replaces the cut part of a text. Its width is ambiguous in UAX #11; here it
+  /// takes one cell.
   static var ellipsis: Cell { Cell(Sanitizer.ellipsis, width: 1) }
 
   /// The number of cells of the letter: 1, 2, or 0 for the right half of a wide letter. If a
@@ -96,8 +97,8 @@ public struct Cell: Hashable, Sendable {
     return UInt32(truncatingIfNeeded: word) & (Self.joinEnd - 1)
   }
 
-  /// Whether the cell differs from `other`, a letter of one byte, in that byte at most. It is then
-  /// a letter of one byte with the same attributes.
+  /// Whether the cell differs from `other`, which must be a letter of one byte, at most in that
+  /// byte. If so, the cell is a letter of one byte with the same attributes.
   @inline(__always)
   func isOneByte(like other: Cell) -> Bool {
     (head ^ other.head) & ~0x7F == 0 && tail == other.tail
@@ -150,7 +151,7 @@ public struct Cell: Hashable, Sendable {
     return difference == 0
   }
 
-  /// Adds a scalar that widens the letter by `cells`. No letter takes more than two cells.
+  /// Adds a scalar that makes the letter wider by `cells`. No letter takes more than two cells.
   mutating func join(_ scalar: Unicode.Scalar, adding cells: Int) {
     let width = UInt64(min(self.width + cells, 2))
     tail = tail & ~3 | width

@@ -1,7 +1,7 @@
-/// The meaning of a cell besides its letter. Its look is up to the display.
+/// The meaning of a cell in addition to its letter. The display decides how the cell looks.
 ///
-/// Public, unlike most of the package: such sets are made for every letter that is drawn. In
-/// another module, the compiler turns a set into a constant only if the type is public.
+/// It is public, unlike most types of the package, because such sets are made for every letter that
+/// is drawn. In another module, the compiler makes a constant of a set only if the type is public.
 public struct CellAttributes: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -9,13 +9,13 @@ public struct CellAttributes: OptionSet, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// Part of what the query matched.
+  /// Part of the text that the query matched.
   public static var lit: CellAttributes { CellAttributes(rawValue: 1 << 0) }
   /// Part of the selected line.
   public static var selected: CellAttributes { CellAttributes(rawValue: 1 << 1) }
-  /// Less important than the rest.
+  /// Less important than other text.
   public static var dim: CellAttributes { CellAttributes(rawValue: 1 << 2) }
-  /// More important than the rest.
+  /// More important than other text.
   public static var bold: CellAttributes { CellAttributes(rawValue: 1 << 3) }
   /// Part of a text that is not committed yet.
   public static var pending: CellAttributes { CellAttributes(rawValue: 1 << 4) }

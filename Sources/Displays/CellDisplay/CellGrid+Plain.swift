@@ -4,7 +4,7 @@ extension CellGrid {
   /// - Parameters:
   ///   - columns: the number of columns of the row that the line may use.
   ///   - start: the column in which the text begins.
-  /// - Returns: whether the line was put; if not, the grid is unchanged.
+  /// - Returns: whether the line fitted; if not, the grid is unchanged.
   mutating func putPlain(_ line: ScreenRow, columns: Int, start: Int, row: Int) -> Bool {
     guard direction == .leftToRight, (0..<rows).contains(row) else { return false }
     let own: CellAttributes = line.isSelected ? .selected : []

@@ -1,9 +1,9 @@
 /// The cells of a display, row by row.
 ///
-/// A wide letter always has its right half beside it, and no right half is without its letter.
+/// A wide letter always has its right half beside it, and a right half always has its letter.
 package struct CellGrid: Hashable, Sendable {
-  /// The maximum number of columns or rows. On a terminal that claims more, only its top left
-  /// corner is used.
+  /// The maximum number of columns or rows. If a terminal reports more, only its top left part is
+  /// used.
   package static let sizeLimit = 1024
 
   /// The width in cells, 1 to ``sizeLimit``.
@@ -25,18 +25,19 @@ package struct CellGrid: Hashable, Sendable {
   /// Returns a number of columns or rows, clamped to 1 to ``sizeLimit``.
   static func clamped(_ size: Int) -> Int { min(max(size, 1), sizeLimit) }
 
-  /// The cell at a place, both counted from 0 at the top left. The place must lie in the grid.
+  /// The cell at a column and a row, both counted from 0 at the top left. It must be in the grid.
   package subscript(column: Int, row: Int) -> Cell {
     precondition((0..<columns).contains(column) && (0..<rows).contains(row))
     return cells[row * columns + column]
   }
 
-  /// Converts between a column counted from the start of the row and one counted from the left.
+  /// Converts a column that is counted from the start of the row to one from the left, or vice
+  /// versa.
   func place(of column: Int) -> Int {
     direction == .leftToRight ? column : columns - 1 - column
   }
 
-  /// The letters of each row, without attributes. Trailing blanks are kept: each row has
+  /// The letters of each row, without attributes. Blanks at the end are included, so each row has
   /// ``columns`` cells.
   package var rowTexts: [String] {
     (0..<rows).map { row in
@@ -49,7 +50,7 @@ package struct CellGrid: Hashable, Sendable {
   /// All cells, row by row.
   var allCells: [Cell] { cells }
 
-  /// Hands out all cells, row by row.
+  /// Passes all cells to `body`, row by row.
   @inline(__always)
   func withCells<Result>(_ body: (UnsafeBufferPointer<Cell>) -> Result) -> Result {
     cells.withUnsafeBufferPointer(body)
@@ -81,7 +82,7 @@ package struct CellGrid: Hashable, Sendable {
     }
   }
 
-  /// Hands out the cells of a row, which must lie in the grid.
+  /// Passes the cells of a row to `body`. The row must be in the grid.
   @inline(__always)
   mutating func withRow(_ row: Int, _ body: (UnsafeMutableBufferPointer<Cell>) -> Void) {
     precondition((0..<rows).contains(row))
@@ -89,13 +90,13 @@ package struct CellGrid: Hashable, Sendable {
     cells.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[places])) }
   }
 
-  /// Empties a row, with the same attributes in all of it.
+  /// Clears a row, and sets the attributes of all its cells.
   mutating func fill(row: Int, attributes: CellAttributes) {
     guard (0..<rows).contains(row) else { return }
     withRow(row) { $0.update(repeating: Cell(" ", width: 1, attributes: attributes)) }
   }
 
-  /// Empties a cell and keeps its attributes.
+  /// Clears the letter of a cell. The attributes stay.
   @inline(__always)
   private static func blank(_ cell: inout Cell) {
     cell = Cell(" ", width: 1, attributes: cell.attributes)

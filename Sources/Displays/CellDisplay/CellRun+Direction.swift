@@ -1,13 +1,14 @@
 import CFriBidi
 
-/// Text that runs from right to left, for displays whose cells are ordered from left to right.
+/// Orders text that runs from right to left, for displays whose cells are ordered from left to
+/// right.
 ///
 ///     as read     ש ל ו ם   1 2 3       س ل ا م
 ///     as it stands 1 2 3   ם ו ל ש      م ﻼ ﺳ
 ///
 /// FriBidi orders the letters by the Unicode bidirectional algorithm (UAX #9): numbers stay from
 /// left to right, and brackets are mirrored. Arabic letters get the forms in which they join their
-/// neighbours, since each has a cell of its own.
+/// neighbours, because each letter has a separate cell.
 extension CellRun {
   /// The direction of a text as a whole. `byFirstLetter` is the direction of the first letter that
   /// has one.
@@ -23,8 +24,8 @@ extension CellRun {
     }
   }
 
-  /// The letters in display order, from left to right; the run itself if no letter runs from right
-  /// to left. A lam and the alef after it become one letter. Linear time.
+  /// The run with its letters in display order, from left to right; the run itself if no letter
+  /// runs from right to left. A lam and the alef after it become one letter. Linear time.
   var ordered: CellRun {
     guard !isOrdered, runsFromRight else { return self }
     var bases = letters.map { FriBidiChar($0.base) }
@@ -32,11 +33,11 @@ extension CellRun {
       letters[place].joinedScalars.first(where: \.isJoiner).map { (place, $0 != Self.nonJoiner) }
     }
     guard let order = Self.order(&bases, .byFirstLetter, joiners: joiners) else { return self }
-    // Arabic letters now have their joined forms, and no longer need their joiners.
+    // Arabic letters now have their joined forms, so the joiners are removed.
     var shaped =
       joiners.isEmpty ? letters : letters.map { $0.runsFromRight ? $0.withoutJoiners : $0 }
     for place in letters.indices where bases[place] != letters[place].base {
-      // U+FEFF replaces a lam that has merged with the alef after it.
+      // FriBidi puts U+FEFF in the place of a lam that has merged with the alef after it.
       if bases[place] == Self.gone, place + 1 < letters.count {
         shaped[place + 1].add(marksOf: letters[place])
       } else if let scalar = Unicode.Scalar(bases[place]) {
@@ -46,7 +47,7 @@ extension CellRun {
     return CellRun(of: order.filter { bases[$0] != Self.gone }.map { shaped[$0] }[...])
   }
 
-  /// The ordered run, which is not ordered again after it is joined with others or cut.
+  /// The ordered run, marked so that it is not ordered again after it is joined with others or cut.
   var orderedForGood: CellRun {
     var run = ordered
     run.isOrdered = true
@@ -58,15 +59,15 @@ extension CellRun {
 
   private static let gone: FriBidiChar = 0xFEFF
   private static let nonJoiner: Unicode.Scalar = "\u{200C}"
-  /// Mirrors brackets and joins Arabic letters. Marks stay where they are: a cell holds them with
-  /// their letter.
+  /// The flags for mirrored brackets and joined Arabic letters. Marks aren't reordered, because a
+  /// cell contains them with their letter.
   private static let flags = FriBidiFlags(
     FRIBIDI_FLAG_SHAPE_MIRRORING | FRIBIDI_FLAG_SHAPE_ARAB_PRES | FRIBIDI_FLAG_SHAPE_ARAB_LIGA)
 
-  /// Returns the places of the letters in display order; `nil` if memory runs out. Replaces the
-  /// letters by the forms that they have in that order.
+  /// Returns the indices of the letters in display order; `nil` if memory runs out. Replaces the
+  /// letters with the forms that they have in that order.
   ///
-  /// - Parameter joiners: the places of letters before a joiner, and whether the joiner joins them
+  /// - Parameter joiners: the indices of letters before a joiner, and whether the joiner joins them
   ///   to the next letter.
   static func order(
     _ bases: inout [FriBidiChar], _ direction: Direction, joiners: [(place: Int, joins: Bool)] = []

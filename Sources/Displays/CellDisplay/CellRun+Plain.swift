@@ -11,7 +11,7 @@ extension CellRun {
       }, width: width)
   }
 
-  /// Returns the number of cells that a text needs. No run is made for a plain text.
+  /// Returns the number of cells that a text needs. For a plain text it doesn't make a run.
   static func width(of text: StyledText, cursor: Int? = nil) -> Int {
     var string = text.string
     if let width = string.withUTF8({ PlainText($0, cursor: cursor)?.width }) { return width }

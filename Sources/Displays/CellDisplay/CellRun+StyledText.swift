@@ -1,14 +1,14 @@
 extension CellRun {
-  /// A text with its lit parts. Every letter gets `attributes` as well.
+  /// Makes a run of a text with its lit parts. Every letter also gets `attributes`.
   init(_ text: StyledText, attributes: CellAttributes = []) {
     self.init(text, attributes: attributes, cursor: nil, pending: nil)
   }
 
-  /// A text that is being typed. A cursor after the last letter gets a blank cell of its own.
+  /// Makes a run of a text that may be in the process of typing. A cursor after the last letter
+  /// gets an additional blank cell.
   ///
-  /// Cleans the text as ``Sanitizer`` does and splits it into letters in one pass. A letter is lit,
-  /// or pending, if any shown scalar of it is. Linear time, unless the spans have to be sorted
-  /// first.
+  /// Cleans the text as ``Sanitizer`` does and splits it into letters in one pass. A letter is lit
+  /// or pending if any of its shown scalars is. Linear time, unless the spans must be sorted first.
   init(_ text: StyledText, attributes: CellAttributes, cursor: Int?, pending: Range<Int>?) {
     if text.string.isEmpty, cursor == nil {
       self.init(letters: [], width: 0)
@@ -27,7 +27,7 @@ extension CellRun {
     var letters: [Cell] = []
     var width = 0
     string.withUTF8 { bytes in
-      // Letters have one byte at least; an ellipsis and a cursor may follow.
+      // Each letter has at least one byte; an ellipsis and a cursor may follow.
       letters.reserveCapacity(min(bytes.count, limit) + 2)
       var highlights = Highlights(lit: text.spans, pending: pending, cursor: cursor)
       var scalars = UTF8Scalars(bytes)
@@ -48,7 +48,7 @@ extension CellRun {
           kind == .mark || kind == .spacingMark || kind == .invisible
           || shown.isFlagHalf && letters.last?.isLoneFlagHalf == true
         if joins {
-          // There is a letter, since the filter drops a mark without one.
+          // There is a letter before, because the filter drops a mark without one.
           var letter = letters[letters.count - 1].adding(own)
           width -= letter.width
           letter.join(shown, adding: kind == .mark || kind == .invisible ? 0 : 1)
@@ -80,8 +80,8 @@ extension Cell {
     return cell
   }
 
-  /// Whether the letter is half a flag: two regional indicators are one letter, and terminals use a
-  /// cell for each of them.
+  /// Whether the letter is half of a flag. Two regional indicators are one letter, and terminals
+  /// use one cell for each of them.
   fileprivate var isLoneFlagHalf: Bool {
     isLone && Unicode.Scalar(base)?.isFlagHalf == true
   }

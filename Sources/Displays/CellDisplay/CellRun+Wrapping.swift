@@ -2,9 +2,10 @@ extension CellRun {
   /// Returns the run in at most `limit` rows of at most `room` cells each. The last row is cut as
   /// by ``fitted(to:keeping:)``. There is at least one row, which may be empty.
   ///
-  /// Breaks between words, and leaves out the blanks there. A word that is wider than a row breaks
-  /// after a hyphen. Without one, it begins beside the word before it if a few letters fit there,
-  /// and breaks between any two letters; scripts without blanks consist of such words. Linear time.
+  /// Rows break between words, without the blanks there. A word that is wider than a row breaks
+  /// after a hyphen. If it has no hyphen, it may break between any two letters, and begins in the
+  /// row of the word before it if a few letters fit there. Text in a script without blanks consists
+  /// of such words. Linear time.
   func wrapped(to room: Int, rows limit: Int) -> [CellRun] {
     var rows: [CellRun] = []
     var start = 0
@@ -28,12 +29,12 @@ extension CellRun {
     like(Array(letters), width: letters.reduce(0) { $0 + $1.width })
   }
 
-  /// Letters as a run.
+  /// Makes a run of letters.
   init(of letters: ArraySlice<Cell>) {
     self.init(letters: Array(letters), width: letters.reduce(0) { $0 + $1.width })
   }
 
-  /// Returns the end of the letters that fit, beginning at `start`.
+  /// Returns the end of the letters from `start` on that fit.
   private func reach(from start: Int, in room: Int) -> Int {
     var end = start
     var left = room
@@ -44,13 +45,14 @@ extension CellRun {
     return end
   }
 
-  /// Returns the end of a row that could reach to `reach`, which is before the end of the text.
+  /// Returns the place at which a row breaks. Letters up to `reach`, which is before the end of the
+  /// text, fit into it.
   private func rowEnd(from start: Int, reaching reach: Int, in room: Int) -> Int {
     if letters[reach].isSpace { return reach }
     let row = start..<reach
     let word = letters[row].lastIndex { $0.isSpace }.map { $0 + 1 }
     guard let word else { return hyphenEnd(row) ?? reach }
-    // Whether the word that reaches over the edge fits, or breaks better, in rows of its own.
+    // The word at the edge begins in the next row if it fits there, or if it breaks better there.
     let next = self.reach(from: word, in: room)
     if next == letters.count || letters[word...next].contains(where: \.isSpace) { return word }
     if let end = hyphenEnd(word..<reach) { return end }
@@ -64,7 +66,8 @@ extension CellRun {
     return hyphen + 1
   }
 
-  /// If fewer letters of a word fit at the end of a row, the word begins in the next row.
+  /// The minimum number of letters of a broken word at the end of a row. If fewer fit, the word
+  /// begins in the next row.
   private static let leastStump = 4
 
   private func trimmedEnd(_ row: Range<Int>) -> Int {
@@ -73,7 +76,8 @@ extension CellRun {
 }
 
 extension Cell {
-  /// Whether a row may end here. ``Sanitizer`` has turned every kind of space into this one.
+  /// Whether the cell is a space, at which a row may end. ``Sanitizer`` has replaced every kind of
+  /// space with this one.
   var isSpace: Bool { isLone && base == 0x20 }
 
   fileprivate var isHyphen: Bool { isLone && (base == 0x2D || base == 0x2010) }

@@ -1,4 +1,4 @@
-/// A cleaned text with the attributes of each letter, and its fitting into one row.
+/// A cleaned text with the attributes of each letter. It can be cut to fit into one row.
 struct CellRun: Sendable {
   /// The letters, wide ones without their right halves.
   let letters: [Cell]
@@ -14,10 +14,10 @@ struct CellRun: Sendable {
   /// Returns the run, cut to at most `room` cells. `…` replaces the cut letters, at one end or
   /// both.
   ///
-  /// Cuts from the right, unless that would hide part of the first stretch of letters with any of
-  /// the attributes in `keeping`: then cuts from the left as well, by the least that shows the
-  /// stretch. A stretch wider than the room shows its start. Cuts only between letters, so that a
-  /// wide one may leave a cell unused.
+  /// The right end is cut. If that would hide part of the first stretch of letters with any of the
+  /// attributes in `keeping`, the left end is cut as well, by no more than is necessary to show the
+  /// stretch. Of a stretch that is wider than the room, the start is shown. Cuts are only between
+  /// letters, so a wide letter may leave a cell unused.
   func fitted(to room: Int, keeping kept: CellAttributes = []) -> CellRun {
     if width <= room { return self }
     if room <= 0 { return CellRun(letters: [], width: 0) }
@@ -34,7 +34,7 @@ struct CellRun: Sendable {
     }
     var chosen: [Cell] = []
     var left = room
-    // An ellipsis that would leave no room for the letter after it is of no use.
+    // An ellipsis is useless if it leaves no room for the letter after it.
     let least =
       ellipsisWidth + letters[start].width + (start + 1 < letters.count ? ellipsisWidth : 0)
     if start > 0, least <= room {
@@ -44,7 +44,7 @@ struct CellRun: Sendable {
     var end = start
     while end < letters.count {
       let next = letters[end].width
-      // The last letter may take the cell that the ellipsis would need otherwise.
+      // The last letter of the text may use the cell that is reserved for an ellipsis.
       let reserve = end + 1 < letters.count ? ellipsisWidth : 0
       if next + reserve > left { break }
       chosen.append(letters[end])
@@ -58,7 +58,7 @@ struct CellRun: Sendable {
     return like(chosen, width: room - left)
   }
 
-  /// Returns a run of other letters, with the same measures.
+  /// Returns a run of other letters, with the same unit and direction.
   func like(_ letters: [Cell], width: Int) -> CellRun {
     CellRun(
       letters: letters, width: width, ellipsisWidth: ellipsisWidth, digitWidth: digitWidth,
@@ -89,8 +89,8 @@ struct CellRun: Sendable {
     return start..<end
   }
 
-  /// Returns an ellipsis with the attributes of a letter, but neither lit nor pending nor the
-  /// cursor, since it isn't a letter of the text.
+  /// Returns an ellipsis with the attributes of a letter except lit, pending and cursor, because it
+  /// isn't a letter of the text.
   private func ellipsis(likeLetterAt index: Int) -> Cell {
     var ellipsis = Cell.ellipsis.withWidth(ellipsisWidth)
     ellipsis.attributes = letters[index].attributes.subtracting([.lit, .pending, .cursor])

@@ -1,11 +1,11 @@
-/// A text that is fit to be shown, and the way back to the text it was made from.
+/// A text that can be shown safely, with the positions of its scalars in the source text.
 package struct CleanText: Hashable, Sendable {
-  /// The text to show: no control, no format character, every mark on a base.
+  /// The text to show. It has no control or format characters, and every mark in it has a base.
   package let string: String
   /// The number of scalars of `string` before each examined scalar of the source, and before their
   /// end; `nil` if no scalar has moved.
   private let positions: [Int]?
-  /// The last of the positions.
+  /// The last of ``positions``.
   private let end: Int
 
   init(string: String, positions: [Int]) {
@@ -14,7 +14,7 @@ package struct CleanText: Hashable, Sendable {
     self.positions = positions.count == end + 1 ? nil : positions
   }
 
-  /// A text of `count` scalars that is clean already.
+  /// Makes a text of `count` scalars that is already clean.
   init(unchanged string: String, count: Int) {
     self.string = string
     positions = nil
@@ -29,7 +29,7 @@ package struct CleanText: Hashable, Sendable {
     return positions[min(max(source, 0), positions.count - 1)]
   }
 
-  /// Returns the range in `string` of a range of the source, both in scalars; `nil` if nothing of
+  /// Returns the range in `string` of a range of the source, both in scalars; `nil` if no part of
   /// it is shown.
   package func range(_ source: Range<Int>) -> Range<Int>? {
     let mapped = position(source.lowerBound)..<position(source.upperBound)

@@ -1,4 +1,4 @@
-/// The places of the display and the pad when both are drawn on one terminal.
+/// The places of the display and of the pad if both are drawn on one terminal.
 ///
 /// The pad is beside the display if that leaves the display ``leastColumns``, and otherwise below
 /// it. It has frames if there is room for them.
@@ -13,27 +13,29 @@ package struct DrawnPhone: Hashable, Sendable {
   /// The row of the pad's top left cell.
   package let padRow: Int
 
-  /// The least width of a display beside a pad: enough for a name and a number.
+  /// The least width of a display beside a pad, which is enough for a name and a number.
   static let leastColumns = 40
-  /// The least height of a display above a pad: everything that a small display shows, and the
-  /// hint.
+  /// The least height of a display above a pad, which is enough for everything on a small display
+  /// and for the hint.
   static let leastRows = ScreenLayout.rowsForHint
 
   /// The size of the smallest terminal that has room for both: 20×11.
   package static let least = (columns: PadFace.Style.bare.columns, rows: leastRows + 5)
 
-  /// `nil` if there is no room for both: the display is more important.
+  /// Returns `nil` if there is no room for both. The display alone is then drawn, because it is
+  /// more important.
   package init?(columns: Int, rows: Int) {
     let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
     for style in [PadFace.Style.framed, .bare] {
-      // Beside it: two blank columns between; the row for other keys only if there is one.
+      // Pad beside the display: there are two blank columns between them, and the row for other
+      // keys is only there if it fits.
       if columns >= Self.leastColumns + 2 + style.columns, rows >= style.rows {
         self.init(
           columns: columns - style.columns - 2, rows: rows, style: style,
           padColumn: columns - style.columns, padRow: 0)
         return
       }
-      // Below it: one blank row between.
+      // Pad below the display: there is one blank row between them.
       if columns >= style.columns, rows >= Self.leastRows + 1 + style.rows {
         let top = max(rows - style.rows - 1, Self.leastRows + 1)
         self.init(columns: columns, rows: top - 1, style: style, padColumn: 0, padRow: top)
@@ -51,8 +53,8 @@ package struct DrawnPhone: Hashable, Sendable {
     self.padRow = padRow
   }
 
-  /// Returns both on a terminal of the size that this value was made for. `display` must be
-  /// ``columns`` wide and ``rows`` high.
+  /// Returns the display and the pad on a terminal of the size for which this value was made.
+  /// `display` must be ``columns`` wide and ``rows`` high.
   package func cells(display: CellGrid, pad: PadFace, columns: Int, rows: Int) -> CellGrid {
     var grid = CellGrid(columns: columns, rows: rows)
     grid.put(display, column: 0, row: 0)

@@ -1,9 +1,9 @@
-/// How much of a list a display can show.
+/// The room for a list on a display.
 package struct ListRoom: Hashable, Sendable {
   /// The number of letters in a row.
   package var columns: Int
-  /// The number of lines that have room below a line that asks, however high they are; 0 if only
-  /// that line has room.
+  /// The number of lines of any height that have room below a line with a question; 0 if only that
+  /// line has room.
   package var rows: Int
   /// The maximum number of lines on any screen.
   package var mostRows: Int

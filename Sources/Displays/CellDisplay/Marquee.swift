@@ -1,23 +1,22 @@
-/// The movement of a text that is too long for its room: when, and how far.
+/// The movement of a text that is too long for its room: its times and positions.
 ///
 /// The text rests, moves to its end one cell at a time, rests there, jumps back and stays. It moves
-/// only one round, so that afterwards a display costs nothing while no key is pressed.
+/// only once, so that afterwards the display causes no work while no key is pressed.
 ///
 ///     0        1 s  1.25 …                                        time since it was selected
 ///     |──rest──|─1─|─2─|─3─| … |──range, rest──|──0, for good──
 package struct Marquee: Hashable, Sendable {
-  /// How long the text rests before it moves, and at its end.
+  /// The time for which the text rests before it moves, and at its end.
   package static let rest: Duration = .seconds(1)
-  /// How long the text stays on one cell.
+  /// The time between two steps of one cell.
   package static let step: Duration = .milliseconds(250)
 
-  /// The last position: the result of
-  /// ``ScreenLayout/scrollRange(_:columns:rows:markingSelection:)``. With 0, or less, the text
-  /// never moves.
+  /// The last position, from ``ScreenLayout/scrollRange(_:columns:rows:markingSelection:)``. If it
+  /// is 0, the text never moves.
   package let range: Int
 
   package init(range: Int) {
-    // A text has no more cells than this, and no product below overflows.
+    // No text has more cells than this limit, and with it no product below overflows.
     self.range = min(max(range, 0), 2 * Sanitizer.scalarLimit + 2)
   }
 
@@ -33,15 +32,15 @@ package struct Marquee: Hashable, Sendable {
     return min(Self.milliseconds(elapsed - Self.rest) / Self.milliseconds(Self.step) + 1, range)
   }
 
-  /// Returns the time of the next change of position, counted from the selection; `nil` when the
-  /// movement is over.
+  /// Returns the time of the next change of position, counted from the selection; `nil` after the
+  /// movement.
   package func nextChange(after elapsed: Duration) -> Duration? {
     if range == 0 || elapsed >= end { return nil }
     let position = position(after: elapsed)
     return position == range ? end : arrival(at: position + 1)
   }
 
-  /// Returns a time in whole milliseconds. The time is not longer than ``end``.
+  /// Returns a time, which must not exceed ``end``, in whole milliseconds.
   private static func milliseconds(_ time: Duration) -> Int {
     Int(time.components.seconds) * 1_000 + Int(time.components.attoseconds / 1_000_000_000_000_000)
   }

@@ -1,6 +1,6 @@
 extension PadFace {
-  /// Returns the pad alone on a terminal: a title above it, and a hint at the bottom if a row is
-  /// left.
+  /// Returns the pad alone on a terminal, with a title above it, and a hint at the bottom if there
+  /// is a row for it.
   package func cells(title: String, hint: String, columns: Int, rows: Int) -> CellGrid {
     let framed = Style.framed
     let style: Style = columns >= framed.columns && rows > framed.rows ? .framed : .bare

@@ -1,8 +1,8 @@
-/// A keypad drawn into cells: its keys in rows, pressed ones in reverse.
+/// A keypad that is drawn into cells: its keys in rows, and pressed keys in reverse.
 package struct PadFace: Hashable, Sendable {
-  /// One key.
+  /// A key of the pad.
   package struct Cap: Hashable, Sendable {
-    /// The text printed on it, such as `2 abc`; cut to six cells.
+    /// The text that is printed on the key, such as `2 abc`; cut to six cells.
     package var legend: String
     package var isLit: Bool
 
@@ -12,11 +12,11 @@ package struct PadFace: Hashable, Sendable {
     }
   }
 
-  /// The way in which keys are drawn, and so the room that they need.
+  /// The way in which keys are drawn. It determines the room that they need.
   package enum Style: Hashable, Sendable, CaseIterable {
-    /// In a frame of its own.
+    /// Each key has a frame.
     case framed
-    /// One row for a key, and a blank between two keys.
+    /// A key has one row, and there is a blank between two keys.
     case bare
 
     /// The width of a 3×4 pad with its frames, in cells.
@@ -28,8 +28,8 @@ package struct PadFace: Hashable, Sendable {
 
   /// The rows of keys, from the top.
   package var rows: [[Cap]]
-  /// The name of a pressed key that has no place on the pad, such as `call`; empty if there is
-  /// none. It is below the pad.
+  /// The name of a pressed key that isn't on the pad, such as `call`; empty if there is none. It is
+  /// shown below the pad.
   package var other: String
 
   package init(rows: [[Cap]], other: String = "") {
@@ -37,8 +37,8 @@ package struct PadFace: Hashable, Sendable {
     self.other = other
   }
 
-  /// Returns the pad in a grid of its own, of ``Style/columns`` and one row more than
-  /// ``Style/rows``. Keys without a place there are left out.
+  /// Returns the pad in a new grid, with ``Style/columns`` columns and one row more than
+  /// ``Style/rows``. Keys that don't fit into it are left out.
   package func cells(_ style: Style) -> CellGrid {
     var grid = CellGrid(columns: style.columns, rows: style.rows + 1)
     for (place, row) in rows.enumerated() {
@@ -70,6 +70,6 @@ package struct PadFace: Hashable, Sendable {
     legend.put(into: &grid, column: column, row: row)
   }
 
-  /// The cells of a key's legend.
+  /// The number of cells of a key's legend.
   private static let capWidth = 6
 }

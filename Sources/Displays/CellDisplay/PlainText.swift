@@ -1,14 +1,14 @@
 /// A text in which each scalar is one cell: letters one cell wide that run from left to right and
 /// never join their neighbours. Nearly all names and numbers are such texts.
 struct PlainText {
-  /// From `String.withUTF8`, and valid only inside its closure.
+  /// The bytes of a string, from `String.withUTF8`. They are valid only inside its closure.
   private let bytes: UnsafeBufferPointer<UInt8>
   /// The number of letters.
   private let count: Int
   private let cursor: Int?
 
   /// - Parameter cursor: as in ``ScreenRow/Role/entry(cursor:pending:)``.
-  /// - Returns: `nil` for any other text, and for one that is too long to be shown.
+  /// - Returns: `nil` for any other text, and for a text that is too long to be shown.
   init?(_ bytes: UnsafeBufferPointer<UInt8>, cursor: Int? = nil) {
     guard bytes.count <= Sanitizer.scalarLimit else { return nil }
     self.bytes = bytes
@@ -29,13 +29,13 @@ struct PlainText {
     self.count = count
   }
 
-  /// Whether the cursor is after the last letter, and so gets a cell of its own.
+  /// Whether the cursor is after the last letter, where it needs an additional cell.
   private var isCursorBehind: Bool { cursor.map { $0 >= count } == true }
 
   /// The width, in cells.
   var width: Int { count + (isCursorBehind ? 1 : 0) }
 
-  /// Puts the text into the first ``width`` of the cells, which may hold anything before.
+  /// Puts the text into the first ``width`` cells, and overwrites their contents.
   func put(
     into cells: UnsafeMutableBufferPointer<Cell>, lit: [Range<Int>], attributes: CellAttributes,
     pending: Range<Int>? = nil

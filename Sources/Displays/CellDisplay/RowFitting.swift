@@ -1,32 +1,32 @@
 /// The lines of a screen that a display shows, and their heights. Rows of cells and of pixels
 /// follow the same plan, so that all displays drop the same lines first.
 ///
-/// If there is too little room, in this order:
+/// If there is too little room, these steps are taken, one after another, until all lines fit. A
+/// told line (``ScreenRow/isTold``) is a message or a title:
 ///
-/// 1. a told line (a message or a title) gets fewer rows, at least one, the longest first; a told
-///    line that stays is shortened only if all told lines and one line to pick have no room
-///    otherwise,
-/// 2. a line that is neither selected nor stays gets fewer rows, the last one first,
+/// 1. told lines get fewer rows, at least one each, the longest line first; a told line that stays
+///   gets fewer rows only if all told lines and one line to pick would have no room otherwise,
+/// 2. lines that are neither selected nor stay get fewer rows, the last one first,
 /// 3. lines that give way are dropped, the last one first,
-/// 4. lines are dropped that are not typed in, not selected and don't stay, the furthest from the
-///    selected one first,
-/// 5. lines that stay get smaller, and the selected one last,
-/// 6. lines that stay are dropped: if there is room for only one line, the selected one is shown.
+/// 4. all lines are dropped except the typed text, the selected line and lines that stay; the line
+///   furthest from the selected one is dropped first,
+/// 5. lines that stay get fewer rows, and finally the selected one,
+/// 6. lines that stay are dropped; if there is room for only one line, it is the selected one.
 package struct RowFitting: Sendable {
   package struct Line: Sendable {
     /// The position in ``Screen/lines``.
     package let index: Int
-    // These are copied from a `ScreenRow`. Its strings' references would be counted each time a
-    // `Line` is moved.
+    // These are copies of properties of a `ScreenRow`. If a `Line` contained the row itself, each
+    // move of the `Line` would count references to the row's strings.
     package let isTold: Bool
     package let isEntry: Bool
     package let isSelected: Bool
     fileprivate let isKept: Bool
     fileprivate let givesWay: Bool
-    /// The heights that the line may have, the preferred one first and the least last; at least
-    /// one.
+    /// The possible heights of the line, the preferred one first and the least last. There is at
+    /// least one.
     package let heights: [Int]
-    /// The index of the height that it has.
+    /// The index in ``heights`` of the present height.
     package internal(set) var choice = 0
 
     package init(_ line: ScreenRow, index: Int, heights: [Int]) {
@@ -44,10 +44,10 @@ package struct RowFitting: Sendable {
     fileprivate var isOrdinary: Bool { !isKept && !isSelected }
   }
 
-  /// From top to bottom.
+  /// The lines that are shown, from top to bottom.
   package private(set) var lines: [Line]
 
-  /// - Parameter room: in the unit of the heights.
+  /// - Parameter room: the available height, in the unit of the heights.
   package init(_ lines: [Line], room: Int) {
     self.lines = lines
     excess = lines.reduce(0) { $0 + $1.height } - room
@@ -66,7 +66,7 @@ package struct RowFitting: Sendable {
     if excess > 0 { keepNearest(room: room) }
   }
 
-  /// By how much the lines are higher than the room.
+  /// The height of all lines minus the room.
   private var excess: Int
 
   private mutating func shorten(_ place: Int) {
@@ -88,7 +88,8 @@ package struct RowFitting: Sendable {
     }
   }
 
-  /// Shortens titles until all told, typed and selected lines have room, and one more line.
+  /// Shortens titles until all told, typed and selected lines have room, and one line to pick if
+  /// none is selected.
   private mutating func shortenTitles(room: Int) {
     let isPicked = lines.contains { $0.isSelected && !$0.isTold }
     let pick = isPicked ? nil : lines.first { $0.isOrdinary && !$0.isTold }
@@ -113,7 +114,7 @@ package struct RowFitting: Sendable {
     let selected = lines.firstIndex { $0.isSelected }
     var kept = [Bool](repeating: false, count: lines.count)
     func isFixed(_ place: Int) -> Bool { lines[place].isKept || place == selected }
-    // Shrinks the lines that must stay, so that no larger one pushes another of them out.
+    // Reduces the heights of the lines that must stay, so that a high one doesn't displace another.
     let fixed = lines.indices.filter(isFixed)
     for place in fixed.reversed() where place != selected { shrink(place, fixed, room: room) }
     if let selected {
@@ -126,8 +127,9 @@ package struct RowFitting: Sendable {
       kept[place] = true
       left -= lines[place].height
     }
-    // The line below the selected one matters more, so the odd row goes below. In a question the
-    // lines above matter more: the contact to call, and then the reason for the question.
+    // The line below the selected one is more important than the line above, so an odd row is used
+    // below. In a question the lines above are more important: the contact to call, and then the
+    // reason for the question.
     let others = lines.indices.filter { !lines[$0].isKept || $0 == selected }
     let focus = selected.flatMap(others.firstIndex) ?? -1
     let isQuestion = selected.map { lines[$0].isTold } ?? false
@@ -145,7 +147,7 @@ package struct RowFitting: Sendable {
     lines = lines.indices.filter { kept[$0] }.map { lines[$0] }
   }
 
-  /// Shrinks a line until all the fixed lines have room.
+  /// Reduces the height of a line until all the fixed lines have room.
   private mutating func shrink(_ place: Int, _ fixed: [Int], room: Int) {
     while !lines[place].isLeast, fixed.reduce(0, { $0 + lines[$1].height }) > room {
       lines[place].choice += 1

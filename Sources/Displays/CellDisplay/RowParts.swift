@@ -1,15 +1,15 @@
-/// A line in one row: its texts, and the number of cells that each may take.
+/// A line in one row: its two texts, and the number of cells for each.
 struct RowParts {
   private(set) var text: CellRun
   private(set) var right: CellRun
-  /// The text that scrolls past if the text of a selected line is too long, in display order.
+  /// The text that scrolls if a selected line is too long, in display order.
   let passing: CellRun
-  /// The attributes of the letters that stay visible when the text is cut.
+  /// The attributes of the letters that must stay visible when the text is cut.
   let kept: CellAttributes
   /// The column in which the text begins: 1 after the mark of the selection, otherwise 0.
   let start: Int
   let rooms: (text: Int, right: Int)
-  /// Whether the right part is cut at its start.
+  /// Whether the right part is cut at its start and not at its end.
   private let keepsEnd: Bool
 
   init(
@@ -36,12 +36,13 @@ struct RowParts {
     let unit = measure?.digitWidth ?? 1
     var rooms = ScreenLayout.shares(of: columns - start, text: text, right: right, unit: unit)
     if line.role == .option, rooms.right == 0 {
-      // Two numbers of the same kind differ only in their digits, so some of them are shown.
+      // Some digits of a number must be visible, because only they distinguish numbers of the same
+      // kind.
       rooms.right = max(columns - start - text.width - unit, 0)
     }
     var passing = text
     if line.role == .match, line.isSelected, rooms.right == 0, right.width > 0 {
-      // The number scrolls past after the name, however long the name is.
+      // The number scrolls after the name, so the name may have the whole row.
       rooms.text = columns - start
       let gap = CellRun("  ", attributes: own).measured(by: measure)
       passing = Self.joined(text, gap, right, isMeasured: measure != nil)
@@ -71,8 +72,8 @@ struct RowParts {
     rooms.text > 0 && passing.width > rooms.text ? passing.width - rooms.text + 1 : 0
   }
 
-  /// Returns a name and its number in one row. The number is not part of a name that runs from
-  /// right to left: it follows the name unchanged.
+  /// Returns a name and its number in one row. The number follows the name unchanged, even if the
+  /// name runs from right to left.
   private static func joined(
     _ text: CellRun, _ gap: CellRun, _ right: CellRun, isMeasured: Bool
   ) -> CellRun {

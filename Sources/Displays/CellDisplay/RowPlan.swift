@@ -1,9 +1,10 @@
-/// The use of each row of a display. ``ScreenLayout`` and ``RowFitting`` say what is dropped first.
+/// The use of each row of a display. ``ScreenLayout`` and ``RowFitting`` describe which parts are
+/// dropped first.
 struct RowPlan {
   /// The rows of the notice; empty if there is none.
   private(set) var notice: [CellRun] = []
   private(set) var hasStatus = false
-  /// The rows of the hint, which says what the keys do; empty if there is no room for it.
+  /// The rows of the hint, which explains the keys; empty if there is no room for it.
   private(set) var hint: [CellRun] = []
   /// The lines that are shown, top to bottom.
   private(set) var lines: [Line] = []
@@ -22,9 +23,9 @@ struct RowPlan {
       Self.choices(
         for: line, columns: columns, isStacked: isStacked, markingSelection: markingSelection)
     }
-    // A line to pick gets a second row only if one is spare, and counts as one row here. A told
-    // line counts with all its rows. Beside the hint of a card, only the title counts with all its
-    // rows: the keys that answer a question are worth more than the rest of its text.
+    // A line to pick counts as one row here, because it gets a second row only if one is free. A
+    // told line counts with all its rows. If a card has a hint, only the title counts with all its
+    // rows, because the keys that answer a question are more important than the rest of its text.
     func wanted(_ isWhole: (ScreenRow) -> Bool) -> Int {
       screen.lines.indices.reduce(0) { sum, place in
         sum
@@ -66,12 +67,12 @@ struct RowPlan {
     }
   }
 
-  /// The least number of columns in which a name and a number mostly fit into one row.
+  /// The least number of columns with which a name and a number usually fit into one row.
   private static let columnsForRow = 30
-  /// The least number of rows in which all lines of a narrow list get two rows.
+  /// The least number of rows of a narrow display on which all lines of a list get two rows.
   private static let rowsForStack = 12
 
-  /// The least number of columns for wrapped rows; narrower ones could not be read.
+  /// The least number of columns for wrapped text. Narrower text can't be read.
   private static let leastColumns = 8
 
   private static func height(_ form: RowForm, _ line: ScreenRow) -> Int {
@@ -101,10 +102,11 @@ struct RowPlan {
     ) { text.wrapped(to: room, rows: CellGrid.sizeLimit).count }
   }
 
-  /// Returns the rows of a hint, whose parts are two blanks apart. Parts without room are left out;
-  /// a first part that is too wide is cut.
+  /// Returns the rows of a hint, whose parts are separated by two blanks. Parts that have no room
+  /// are left out. If the first part is too wide, it is cut.
   private static func hint(_ text: String, columns: Int, rows limit: Int) -> [CellRun] {
-    // A letter has no more cells than bytes. This runs at every key press.
+    // This check is quick, because it runs at every key press: a letter has no more cells than
+    // bytes.
     if text.utf8.count <= columns { return [CellRun(StyledText(text), attributes: .dim)] }
     var rows: [String] = []
     for part in text.split(separator: "  ", omittingEmptySubsequences: true) {
@@ -120,8 +122,8 @@ struct RowPlan {
     return rows.map { CellRun(StyledText($0), attributes: .dim).fitted(to: columns) }
   }
 
-  /// Whether there is room for the status line. It is of use while something is typed. Otherwise,
-  /// as in a question, it gives way to everything that a small display has no other row for.
+  /// Whether there is room for the status line. It is useful while the user types. On other
+  /// screens, such as a question, a small display shows it only if all other parts have room.
   private static func hasRoomForStatus(_ screen: Screen, wanted: Int, rows: Int) -> Bool {
     if rows >= ScreenLayout.rowsForHint { return true }
     if screen.lines.contains(where: \.isEntry) {
@@ -130,9 +132,8 @@ struct RowPlan {
     return wanted + (screen.hint.isEmpty ? 0 : 1) < rows
   }
 
-  /// Returns the maximum number of rows of a notice. While it is shown, a notice covers lines that
-  /// are neither typed in nor selected, on up to three quarters of the rows. It doesn't cover a
-  /// question.
+  /// Returns the maximum number of rows of a notice. A notice covers up to three quarters of the
+  /// rows, but neither the typed text nor the selected line. It doesn't cover a question.
   private static func mostNoticeRows(_ lines: [ScreenRow], rows: Int) -> Int {
     let kept = lines.filter { $0.isEntry || $0.isSelected }.count
     let spare = rows - lines.count

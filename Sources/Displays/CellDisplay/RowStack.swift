@@ -1,10 +1,10 @@
-/// A line on several rows: its text, and its right part below it.
+/// A line in several rows: its text, and its right part below it.
 struct RowStack {
   /// The rows, from top to bottom.
   let rows: [CellRun]
   /// The column in which they begin: 1 after the mark of the selection, otherwise 0.
   let start: Int
-  /// As ``RowParts/scrollRange``, for a text that has one row.
+  /// The same as ``RowParts/scrollRange``, if the text has one row.
   let scrollRange: Int
 
   init(_ line: ScreenRow, columns: Int, rows count: Int, markingSelection: Bool, scroll: Int = 0) {

@@ -1,31 +1,31 @@
-/// Makes untrusted text fit to be shown.
+/// Removes everything from untrusted text that must not be shown.
 ///
 /// Names, device names and messages come from files and devices that are not trusted. A terminal
-/// obeys control sequences hidden in text (ECMA-48 control sequences, C1 controls), and hidden
-/// characters deceive a reader (Unicode TR #36: direction overrides, invisible letters). The result
-/// of ``clean(_:limit:)`` is visible text only:
+/// executes control sequences in a text (ECMA-48 control sequences, C1 controls), and invisible
+/// characters can deceive a reader (Unicode TR #36: direction overrides, invisible letters). The
+/// result of ``clean(_:limit:)`` is only visible text:
 ///
 /// - tab, line breaks and every Unicode space become a plain space,
 /// - other controls (C0, DEL, C1), unassigned, private-use and noncharacters become U+FFFD, one for
-///   each run of them, so that a reader sees that something was there,
+///   each run of them, so that a reader sees the place,
 /// - NUL, bidi controls, zero-width spaces, variation selectors, tags, fillers, emoji skin tones
-///   and every other format character (Cf) are dropped; emoji joined by ZWJ show as the single
-///   emoji they are made of,
-/// - joiners (ZWNJ, ZWJ) stay, as marks, where they say how letters join: after Arabic letters and
-///   Indic viramas; after another joiner, and elsewhere, they are dropped,
+///   and every other format character (Cf) are dropped; emoji that are joined by ZWJ are shown as
+///   separate emoji,
+/// - joiners (ZWNJ, ZWJ) stay, as marks, after Arabic letters and Indic viramas, where they affect
+///   how letters join; in other places, and after another joiner, they are dropped,
 /// - marks after the fourth on one base are dropped, and so is a mark without a visible base,
 /// - everything after the first `limit` scalars is replaced by `…`.
 package enum Sanitizer {
   /// The maximum number of scalars of a text that are examined by default. It is at least the
   /// number of cells of the widest display.
   package static let scalarLimit = 1024
-  /// The maximum number of marks that a base keeps. Vietnamese needs two, Tibetan and pointed
-  /// Hebrew up to four.
+  /// The maximum number of marks on a base. Vietnamese needs two, Tibetan and pointed Hebrew up to
+  /// four.
   package static let markLimit = 4
 
   /// Returns the text without the scalars that are not shown, and the new position of each scalar.
   ///
-  /// Examines no more than `limit` scalars. O(`limit`), independent of the length of `string`.
+  /// Examines no more than `limit` scalars, so the time doesn't depend on the length of `string`.
   package static func clean(_ string: String, limit: Int = scalarLimit) -> CleanText {
     var string = string
     if let count = string.withUTF8({ cleanCount($0, limit: limit) }) {
@@ -68,13 +68,13 @@ package enum Sanitizer {
 
   /// Whether ``clean(_:limit:)`` returns the text unchanged.
   ///
-  /// - Parameter bytes: from `String.withUTF8`.
+  /// - Parameter bytes: the bytes of a string, from `String.withUTF8`.
   package static func isClean(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     cleanCount(bytes, limit: scalarLimit) != nil
   }
 
-  /// Returns the number of scalars of a text that is shown unchanged, as most texts are; `nil` for
-  /// any other text, and for one with more than `limit` scalars.
+  /// Returns the number of scalars of a text that is shown unchanged, as most texts are. Returns
+  /// `nil` for any other text, and for a text with more than `limit` scalars.
   private static func cleanCount(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int? {
     if bytes.count <= limit, bytes.allSatisfy({ $0 &- 0x20 < 0x5F }) { return bytes.count }
     var scalars = UTF8Scalars(bytes)
@@ -91,8 +91,8 @@ package enum Sanitizer {
   static var ellipsis: Unicode.Scalar { "\u{2026}" }
 }
 
-/// Text that is built letter by letter. It is held as bytes, since a string examines its own end at
-/// each append.
+/// Bytes of a text that is built letter by letter. A string would be slower, because it examines
+/// its end at each append.
 extension [UInt8] {
   /// Adds a scalar in UTF-8.
   @inline(__always) package mutating func append(utf8Of scalar: Unicode.Scalar) {

@@ -1,4 +1,4 @@
-/// How a display treats a Unicode scalar.
+/// The way in which a display treats a Unicode scalar.
 ///
 /// The raw values are those in the generated table; `Fixtures/unicode/east-asian-width.py`
 /// contains the rules.
@@ -11,22 +11,22 @@ enum ScalarClass: UInt32, Sendable {
   /// Takes two cells: East Asian Width W or F (UAX #11), which includes every emoji that is drawn
   /// as a picture by default.
   case wide = 2
-  /// A mark that takes a cell of its own beside its base (Mc), such as Indic vowel signs.
+  /// A mark that takes a separate cell beside its base (Mc), such as Indic vowel signs.
   case spacingMark = 3
   /// Any kind of space, tab or line break.
   case space = 4
-  /// Steers how other scalars look and shows nothing itself: bidi controls, joiners, zero-width
-  /// spaces, variation selectors, tags, fillers; also NUL.
+  /// Affects how other scalars look and is invisible itself: bidi controls, joiners, zero-width
+  /// spaces, variation selectors, tags, fillers. NUL is included.
   case invisible = 5
   /// Control, unassigned, private use, surrogate or noncharacter.
   case replaced = 6
 
-  /// Looks the scalar up in the table. O(log of the number of runs), about eleven steps; one step
-  /// for Latin letters, a few for letters of other scripts that are common in names.
+  /// Finds the class of a scalar in the table by binary search, in about eleven steps. Latin
+  /// letters need one step, and letters of other scripts that are common in names need a few.
   @inline(__always)
   init(of scalar: Unicode.Scalar) {
     let value = scalar.value
-    // Up to U+007E, and from U+00AE to where the marks begin.
+    // From U+0021 to U+007E, and from U+00AE to the first combining mark.
     if value &- 0x21 < 0x5E || value &- 0xAE < 0x252 {
       self = .narrow
     } else if value == 0x20 {

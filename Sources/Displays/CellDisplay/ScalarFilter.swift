@@ -25,7 +25,7 @@ struct ScalarFilter {
     switch kind {
     case .narrow, .wide:
       marks = 0
-      // U+FFFD in the text gets no marks, like a U+FFFD that the filter puts in.
+      // A U+FFFD in the text gets no marks, like a U+FFFD that the filter inserts.
       canTakeMark = scalar != Sanitizer.replacement
       isReplacing = false
       canTakeJoiner = scalar.joinsByJoiners
@@ -33,7 +33,7 @@ struct ScalarFilter {
     case .mark, .spacingMark:
       guard canTakeMark, marks < Sanitizer.markLimit else { return nil }
       marks += 1
-      // A letter with an Arabic vowel, or with a mark that belongs to no script, still joins.
+      // A letter with an Arabic vowel mark, or with a mark that belongs to no script, still joins.
       if scalar.value >= 0x900 { canTakeJoiner = scalar.isVirama }
       return scalar
     case .space:
@@ -62,9 +62,9 @@ extension Unicode.Scalar {
     @inline(__always) get { value & ~1 == 0x200C }
   }
 
-  /// Whether a joiner after the letter can join it to the next one, or separate them: letters of
-  /// Arabic and Syriac (UAX #31, 2.3, A1), and Bengali ra. After any other letter a joiner would
-  /// only be an invisible character in a name.
+  /// Whether a joiner after the letter can join it to the next one, or separate them. This is so
+  /// for letters of Arabic and Syriac (UAX #31, 2.3, A1), and for Bengali ra. After any other
+  /// letter, a joiner is useless and invisible.
   @inline(__always)
   fileprivate var joinsByJoiners: Bool {
     if value < 0x620 { return false }
@@ -77,7 +77,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether the scalar is a virama, the sign of a consonant without a vowel. A joiner after it
-  /// says how the next consonant is joined (UAX #31, 2.3, A2 and B).
+  /// determines how the next consonant is joined (UAX #31, 2.3, A2 and B).
   fileprivate var isVirama: Bool {
     switch value {
     case 0x94D, 0x9CD, 0xA4D, 0xACD, 0xB4D, 0xBCD, 0xC4D, 0xCCD, 0xD4D, 0xDCA: true

@@ -1,11 +1,11 @@
 extension Screen {
-  /// The screen as cleaned lines of text without attributes: for a pipe, a log, the `lines` of a
+  /// The screen as cleaned lines of text without attributes, for a pipe, a log, or the `lines` of a
   /// JSON report. The order is: the status line, the lines, the hint; empty ones are left out. The
   /// selected line starts with `> `, other matches and options with two spaces.
   package var plainLines: [String] { plainLines(markingLit: false) }
 
-  /// As ``plainLines``; with `markingLit`, lit parts are in brackets and a pending part is in angle
-  /// brackets: `> [John] Smith`, `hell<o>`.
+  /// Returns the same as ``plainLines``. With `markingLit`, lit parts are in brackets and a pending
+  /// part is in angle brackets: `> [John] Smith`, `hell<o>`.
   package func plainLines(markingLit: Bool) -> [String] {
     var plain: [String] = []
     let top = status.plain

@@ -1,25 +1,24 @@
 /// The contents that the handset shows, independent of the display's size, font and colours.
 ///
-/// A screen is a plain value made of untrusted text: names come from address books, device names
-/// from whatever was plugged in. It holds these texts unchanged. Code that draws a screen cleans
-/// them with ``Sanitizer`` first; ``ScreenLayout`` and ``plainLines`` do so.
+/// The texts of a screen are not trusted: names are from address books, and device names are from
+/// any device that is plugged in. A screen contains these texts unchanged. Code that draws a screen
+/// must clean them with ``Sanitizer`` first, as ``ScreenLayout`` and ``plainLines`` do.
 ///
-/// All positions in a screen (spans, cursor, pending) count Unicode scalars ("code points") of the
-/// string they belong to, uncleaned, from 0. Positions outside the string are not an error: they
-/// are ignored.
+/// All positions in a screen (spans, cursor, pending) are numbers of Unicode scalars in the
+/// uncleaned string, from 0. Positions outside the string are no error; they are ignored.
 package struct Screen: Hashable, Sendable {
   /// The top row.
   package var status: StatusBar
-  /// The typed text, the matches or the question, top to bottom. Normally at most one line is
-  /// `isSelected`; if several are, the first is kept visible.
+  /// The typed text, the matches or the question, top to bottom. Usually at most one line is
+  /// `isSelected`. If several are, the first one stays visible.
   package var lines: [ScreenRow]
-  /// What the keys do now, on the bottom row if the display has rows to spare; empty if there is
-  /// nothing to say.
+  /// An explanation of what the keys do now, for the bottom row if the display has a row for it;
+  /// may be empty.
   package var hint: String
-  /// How the lines are arranged if the display has room to spare.
+  /// The arrangement of the lines if the display has more room than they need.
   package var form: Form
 
-  /// The screen for drawing: without lines that are for written text only.
+  /// The screen for drawing, without the lines that are only for written text.
   package var drawn: Screen {
     guard lines.contains(where: { $0.medium == .written }) else { return self }
     var screen = self
@@ -27,24 +26,25 @@ package struct Screen: Hashable, Sendable {
     return screen
   }
 
-  /// The lines for written text: without those that are for drawing only.
+  /// The lines for written text, without the lines that are only for drawing.
   package var writtenLines: [ScreenRow] {
     lines.contains { $0.medium == .drawn } ? lines.filter { $0.medium != .drawn } : lines
   }
 
   package enum Form: Hashable, Sendable {
-    /// From the top: something is typed, or picked from a list.
+    /// The lines begin at the top. The user types, or picks from a list.
     case list
-    /// In the middle, with a picture above: the screen is about one person or thing.
+    /// The lines are in the middle, with a picture above. The screen is about one person or
+    /// subject.
     case card
   }
 
-  /// The direction of the layout. Text runs as its letters do in both.
+  /// The direction of the layout. It doesn't affect the direction of the text in it.
   package var direction = Direction.leftToRight
 
   package enum Direction: String, CaseIterable, Sendable {
     case leftToRight = "ltr"
-    /// Mirrored: everything that is otherwise at the left is at the right, and vice versa.
+    /// The mirrored layout: the left and the right side are exchanged.
     case rightToLeft = "rtl"
   }
 

@@ -1,13 +1,13 @@
-/// The pieces of a screen, for displays that measure their letters. Widths and rooms are in the
-/// unit of the measure. Letters are in the order of the text, each with its width.
+/// Returns the pieces of a screen, for displays on which letters have different widths. Widths and
+/// rooms are in the unit of the measure. Letters are in the order of the text, each with its width.
 extension ScreenLayout {
   /// A part of a line, and the place in the row where it begins.
   package struct Piece {
     package var start: Int
     package var letters: [Cell]
     package var width: Int
-    /// For text that scrolls, and so begins before its room: the width to leave free at the end of
-    /// the row.
+    /// The width to leave free at the end of the row, for text that scrolls and therefore begins
+    /// before its room.
     package var rest = 0
   }
 
@@ -22,8 +22,8 @@ extension ScreenLayout {
       start: room - right.width, letters: right.adding(attributes), width: right.width)
     let text: Piece
     if line.isSelected, scroll > 0, parts.scrollRange > 0 {
-      // Scrolls by one letter a step, as on other displays. The piece has all of the text, so that
-      // its letters join.
+      // As on other displays, each step scrolls by one letter. The piece has the whole text, so
+      // that its letters join.
       let passed = min((scroll - 1) * measure.digitWidth + 1, parts.scrollRange)
       text = Piece(
         start: -passed, letters: parts.passing.adding(attributes), width: parts.passing.width,
@@ -57,7 +57,7 @@ extension ScreenLayout {
       }
   }
 
-  /// As ``widths(of:)``.
+  /// Returns the same as ``widths(of:)``, in the unit of the measure.
   package static func widths(
     of line: ScreenRow, measure: any TextMeasure
   ) -> (text: Int, right: Int) {
@@ -66,7 +66,7 @@ extension ScreenLayout {
     return (parts.text.width, parts.right.width)
   }
 
-  /// As ``scrollRange(of:columns:)``.
+  /// Returns the same as ``scrollRange(of:columns:)``, in the unit of the measure.
   package static func scrollRange(of line: ScreenRow, room: Int, measure: any TextMeasure) -> Int {
     let range = RowParts(line, columns: room, markingSelection: false, measure: measure)
       .scrollRange
@@ -94,7 +94,7 @@ extension ScreenLayout {
 }
 
 extension CellRun {
-  /// Returns the run, cut so that its new form fits: a letter that is now at the end may be wider
+  /// Returns the run, cut so that it fits in its new form. A letter at the new end may be wider
   /// there, as Arabic letters are.
   fileprivate func fitted(
     to room: Int, keeping kept: CellAttributes, _ measure: any TextMeasure

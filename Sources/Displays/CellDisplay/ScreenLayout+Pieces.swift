@@ -1,5 +1,5 @@
-/// The pieces of a screen, for displays that place them themselves: panels of pixels, where rows
-/// differ in height.
+/// Returns the pieces of a screen, for panels of pixels. These place the pieces themselves, because
+/// their rows differ in height.
 extension ScreenLayout {
   /// Returns one line as ``render(_:columns:rows:markingSelection:scroll:)`` draws it into a row:
   /// as many cells as `columns` (clamped as those of a ``CellGrid``), right halves included.
@@ -46,13 +46,14 @@ extension ScreenLayout {
     let text = CellRun.width(of: line.text, cursor: cursor)
     let right = line.right.map { CellRun.width(of: $0) } ?? 0
     if text + right + 1 < CellGrid.sizeLimit { return (text, right) }
-    // A line this long may have its right part after its text.
+    // With this number of columns, any line has room for its text and its right part.
     let parts = RowParts(line, columns: CellGrid.sizeLimit, markingSelection: false)
     return (parts.text.width, parts.right.width)
   }
 
-  /// Whether a line fits into one row, judged by its bytes alone: a letter has no more cells than
-  /// bytes. `false` if that is uncertain, and for a line that is typed in.
+  /// Whether a line certainly fits into one row. Only the number of bytes is examined, because a
+  /// letter has no more cells than bytes. The result is `false` if this isn't certain, and for the
+  /// typed text.
   package static func surelyFits(_ line: ScreenRow, columns: Int) -> Bool {
     let right = line.right?.string.utf8.count ?? 0
     return !line.isEntry && line.text.string.utf8.count + (right > 0 ? right + 1 : 0) <= columns
@@ -61,8 +62,8 @@ extension ScreenLayout {
   /// Returns the number of cells that a text needs.
   package static func columns(of text: String) -> Int { CellRun.width(of: StyledText(text)) }
 
-  /// Returns how far a line scrolls on that many columns while it is selected; 0 if all of it is
-  /// visible.
+  /// Returns the number of cells by which a selected line scrolls on this number of columns; 0 if
+  /// all of it is visible.
   package static func scrollRange(of line: ScreenRow, columns: Int) -> Int {
     surelyFits(line, columns: columns)
       ? 0 : RowParts(line, columns: columns, markingSelection: false).scrollRange

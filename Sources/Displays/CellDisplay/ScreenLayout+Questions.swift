@@ -1,6 +1,7 @@
 extension ScreenLayout {
-  /// Draws the hint beside the last line of a question that leaves no row for the hint, if there is
-  /// room. A question is of little use without the keys that answer it.
+  /// Draws the hint beside the last line of a question, if there is room, for a question that
+  /// leaves no row for the hint. The hint is important there, because it shows the keys that answer
+  /// the question.
   ///
   ///     |call Rescue?    |
   ///     |112  # yes  * no|
@@ -17,8 +18,9 @@ extension ScreenLayout {
 }
 
 extension CellRun {
-  /// Returns the run, cut from the left to at most `room` cells: the end of a number distinguishes
-  /// it from others of the same place. Empty if fewer than ``leastEnd`` digits would be left.
+  /// Returns the run, cut from the left to at most `room` cells, because the end of a number
+  /// distinguishes it from others of the same place. Empty if fewer than ``leastEnd`` digits would
+  /// remain.
   func end(fittingIn room: Int) -> CellRun {
     if width <= room { return self }
     if room < Self.leastEnd * digitWidth + ellipsisWidth { return CellRun(letters: [], width: 0) }
@@ -33,6 +35,6 @@ extension CellRun {
     return like([ellipsis] + letters[start...], width: room - left)
   }
 
-  /// The number of last digits of a phone number that are dialled within a town or a house.
+  /// The minimum number of last digits that identify a number within a small place or a house.
   static let leastEnd = 4
 }

@@ -20,12 +20,12 @@ extension ScreenLayout {
       end -= 1
     }
     guard plan.parts.contains(.device) || plan.parts.contains(.call) else { return }
-    // Further from the mode if there is room, since both are plain words.
+    // If there is room, two blanks separate the device from the mode, because both are words.
     if start > 0, start + 1 + parts.device.width <= end { start += 1 }
     parts.device.fitted(to: end - start).put(into: &grid, column: start, row: 0)
   }
 
-  /// Returns a call in a row of its own. The time stays visible, however long the name is.
+  /// Returns a call in a separate row. A long name is cut so that the time is visible.
   private static func callStrip(_ call: StatusBar.Call, columns: Int) -> CellRun {
     let state = CellRun(StyledText(" " + call.state), attributes: .bold)
     let name = CellRun(StyledText(call.name)).fitted(to: max(columns - state.width, 0))
@@ -33,8 +33,8 @@ extension ScreenLayout {
       .fitted(to: columns)
   }
 
-  /// Draws the call without a status line: in the top row if that is blank; otherwise only its
-  /// time, after the text that is typed there, if there is room.
+  /// Draws the call on a display without a status line. If the top row is blank, the call is there.
+  /// Otherwise only its time is after the typed text, if there is room.
   static func putCall(_ call: StatusBar.Call, besideTopRowOf grid: inout CellGrid) {
     let blanks = (0..<grid.columns).reversed().prefix { grid[grid.place(of: $0), 0] == .blank }
       .count
@@ -105,9 +105,9 @@ extension ScreenLayout {
   /// Returns the number of cells of a row for the text and for the right part; at least one cell
   /// stays free between them.
   ///
-  /// A phone number is of use only whole, so the text is cut first, down to a share that still
-  /// tells people apart. If that is not enough, the right part is dropped. If the query matched the
-  /// right part and not the text, the right part is cut instead.
+  /// A phone number is useful only if it is complete. So the text is cut first, down to a share
+  /// that still distinguishes people. If that is not enough, the right part is dropped. If the
+  /// query matched the right part and not the text, the right part is cut instead.
   ///
   /// - Parameter unit: the width of a digit.
   static func shares(
@@ -119,7 +119,7 @@ extension ScreenLayout {
     let least = min(text.width, max(8 * unit, room * 2 / 5))
     if least + unit + right.width <= room { return (room - unit - right.width, right.width) }
     if !right.has(.lit) || text.has(.lit) { return (room, 0) }
-    // Too narrow for two: the lit one tells more.
+    // If the room is too small for both, only the lit one is shown.
     if room < 12 * unit { return (0, room) }
     let stump = max(min(text.width, room / 4), room - unit - right.width)
     return (stump, room - unit - stump)

@@ -1,10 +1,10 @@
 extension ScreenLayout {
-  /// Returns how far the selected line scrolls on a display of this size, in cells; 0 if there is
-  /// nothing to scroll: nothing is selected, all of the line is visible, or a notice has the row.
+  /// Returns the number of cells by which the selected line scrolls on a display of this size.
+  /// Returns 0 if no line is selected, if all of the line is visible, or if a notice has the row.
   ///
   /// At 0 the line is cut as usual, with `…`, so that the match is visible. From 1, a window moves
-  /// over the text from its start to its end, one cell a step. It has no `…`, since the movement
-  /// shows all letters. A line that is typed in does not scroll: its cursor must stay visible.
+  /// over the text from its start to its end, one cell a step. It has no `…`, because the movement
+  /// shows all letters. The typed text does not scroll, because its cursor must stay visible.
   package static func scrollRange(
     _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false
   ) -> Int {
@@ -12,8 +12,8 @@ extension ScreenLayout {
     guard let index = screen.lines.firstIndex(where: \.isSelected) else { return 0 }
     let line = screen.lines[index]
     let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
-    // Needs no plan of the rows, which matters because this runs at every key press. The mark of
-    // the selection takes one column.
+    // This check runs at every key press, so it avoids a plan of the rows. The mark of the
+    // selection takes one column.
     if line.isEntry || surelyFits(line, columns: columns - 1) { return 0 }
     let plan = RowPlan(screen, columns: columns, rows: rows, markingSelection: markingSelection)
     switch plan.lines.first(where: { $0.index == index })?.form {

@@ -1,21 +1,21 @@
-/// Lays a screen out on a display of any size, from 16 by 2 cells up.
+/// Lays a screen out on a display of cells. The display may have any size from 16 by 2 cells on.
 ///
-/// From top to bottom: the status line, the lines, the hint. A told line that is too long for a row
-/// continues in the next ones; a name that has no room beside its number is placed above it; a
-/// notice covers lines for a while. A card is in the middle of a display with room to spare. If not
-/// everything fits, parts are dropped in this order:
+/// From top to bottom: the status line, the lines, the hint. A told line (a message or a title)
+/// that is too long for a row continues in the next ones. A name that has no room beside its number
+/// is above it. A notice covers lines for a short time. A card is in the middle if the display has
+/// more room than it needs. If not everything fits, parts are dropped in this order:
 ///
 /// - the hint, unless there are ``rowsForHint`` rows or everything fits beside it,
-/// - the status line below ``rowsForStatus`` rows, and below ``rowsForHint`` where nothing is typed
-///   in, unless everything fits beside it or it has a notice, which takes the top row of any
-///   display,
+/// - the status line, if there are fewer than ``rowsForStatus`` rows, or fewer than ``rowsForHint``
+///   rows on a screen without typed text; it stays if everything fits beside it, or if it has a
+///   notice, which takes the top row of any display,
 /// - rows and lines as in ``RowFitting``.
 package enum ScreenLayout {
-  /// The least number of rows at which the hint stays although lines have to scroll for it.
+  /// The least number of rows with which the hint stays even if lines are dropped for it.
   static let rowsForHint = 6
-  /// The least number of rows at which the hint may take a second row.
+  /// The least number of rows with which the hint may have a second row.
   static let rowsForTwoHints = 10
-  /// The least number of rows at which the status line stays although lines have to scroll for it.
+  /// The least number of rows with which the status line stays even if lines are dropped for it.
   static let rowsForStatus = 3
 
   /// Returns the cells of a screen. Sizes are clamped to those of ``CellGrid``.
@@ -63,19 +63,21 @@ package enum ScreenLayout {
     return grid
   }
 
-  /// Whether the lines are in the middle: the display has room that would be empty otherwise.
+  /// Whether the lines are in the middle, because the display has room that would be empty
+  /// otherwise.
   private static func isCentred(_ form: Screen.Form, in grid: CellGrid) -> Bool {
     form == .card && grid.columns >= 24 && grid.rows >= rowsForHint
   }
 
-  /// The maximum width of a line with a right part if both fit into it. With a wider gap the eye
-  /// would not find the way from one part to the other.
+  /// The maximum width of a line with a right part if both fit into it. With a wider gap, it is
+  /// hard to see which parts belong together.
   static let reach = 60
 
   /// Returns the number of columns that a line may use.
   static func columns(of line: ScreenRow, in columns: Int) -> Int {
     guard let right = line.right, columns > reach else { return columns }
-    // A letter has no more cells than bytes; a cursor may follow the text.
+    // This quick check uses bytes, because a letter has no more cells than bytes. A cursor may
+    // follow the text.
     if line.text.string.utf8.count + 2 + right.string.utf8.count <= reach { return reach }
     let widths = widths(of: line)
     return min(max(widths.text + 1 + widths.right, reach), columns)

@@ -20,7 +20,7 @@ extension ScreenRow {
       pending = range
       isIndented = isSelected
     case .message, .title:
-      // There is nothing to pick.
+      // These lines can't be picked.
       isIndented = false
     case .match, .option:
       break
@@ -56,7 +56,7 @@ extension ScreenRow {
     var shown = clean.string
     shown.withUTF8 { shown in
       for byte in shown {
-        // Before the first byte of each scalar.
+        // Marks are inserted before the first byte of a scalar.
         if byte & 0xc0 != 0x80 {
           mark(index)
           index += 1

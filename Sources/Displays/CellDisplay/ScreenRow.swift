@@ -1,22 +1,22 @@
 /// One line of a screen below the status line: a text at the left and, perhaps, one at the right.
 package struct ScreenRow: Hashable, Sendable {
-  /// The purpose of a line. It decides how the line is drawn, and which lines are dropped first
-  /// when the display has too few rows.
+  /// The purpose of a line. It determines how the line is drawn, and which lines are dropped first
+  /// if the display has too few rows.
   package enum Role: Hashable, Sendable {
-    /// The query or the text being typed. Never scrolled away.
+    /// The query or another text that is being typed. It is always visible.
     ///
     /// - `cursor`: the place of the next letter, in scalars of the line's text; at the end of the
     ///   text it is the number of scalars. `nil` shows no cursor.
     /// - `pending`: the part that is not committed yet, such as a multi-tap letter that may still
     ///   change, in scalars of the line's text. Drawn underlined.
     case entry(cursor: Int?, pending: Range<Int>?)
-    /// The subject of the screen, such as the caller or the time, as large as there is room for.
+    /// The subject of the screen, such as the caller or the time. It is drawn as large as possible.
     case title
     /// A contact that fits the query.
     case match
-    /// Something said to the user, such as `no match`.
+    /// A message to the user, such as `no match`.
     case message
-    /// Something to pick that is not a contact, such as a number of one contact, or a word.
+    /// An option to pick that is not a contact, such as a number of one contact, or a word.
     case option
   }
 
@@ -27,16 +27,17 @@ package struct ScreenRow: Hashable, Sendable {
   package var right: StyledText?
   /// Whether this is the line that the up and down keys have selected.
   package var isSelected: Bool
-  /// Decides, after the role, how early the line is dropped if there are too few rows.
+  /// In addition to the role, this determines how early the line is dropped if there are too few
+  /// rows.
   package var rank: Rank
-  /// The position in the address book of the contact that the line is about, for displays that show
-  /// pictures of people.
+  /// The position in the address book of the line's contact, for displays that show pictures of
+  /// people.
   package var person: Int?
   /// The kind of output in which the line is shown.
   package var medium = Medium.everywhere
 
-  /// The kind of output that a line is for. A few things need one line in written text, as for a
-  /// pipe or a log, and several lines in a drawing.
+  /// The kind of output in which a line is shown. Some information has one line in written text, as
+  /// for a pipe or a log, and several lines in a drawing.
   package enum Medium: Hashable, Sendable {
     case everywhere
     case drawn
@@ -59,10 +60,10 @@ package struct ScreenRow: Hashable, Sendable {
 
   /// Whether a line stays when others are dropped.
   package enum Rank: Hashable, Sendable {
-    /// Never scrolled away: the subject of a screen.
+    /// The line is always visible; it is the subject of a screen.
     case stays
     case ordinary
-    /// Dropped first.
+    /// The line is dropped first.
     case givesWay
   }
 
@@ -91,7 +92,7 @@ package struct ScreenRow: Hashable, Sendable {
     ScreenRow(role: .match, text: text, right: right, isSelected: isSelected)
   }
 
-  /// A line for the subject of the screen. It is never scrolled away.
+  /// A line for the subject of the screen. It is always visible.
   ///
   /// - Parameter isSelected: as in ``message(_:isSelected:rank:)``.
   package static func title(
@@ -102,8 +103,8 @@ package struct ScreenRow: Hashable, Sendable {
 
   /// A line that informs the user.
   ///
-  /// - Parameter isSelected: whether the whole line has to be readable: the line then keeps a row,
-  ///   and scrolls if the row is too narrow.
+  /// - Parameter isSelected: whether the whole line must be readable. If so, the line is never
+  ///   dropped, and scrolls if the row is too narrow.
   package static func message(
     _ text: StyledText, isSelected: Bool = false, rank: Rank = .ordinary
   ) -> ScreenRow {
@@ -119,8 +120,8 @@ package struct ScreenRow: Hashable, Sendable {
 }
 
 extension ScreenRow {
-  /// Whether two lists are equal. The standard library's own comparison copies each line of both,
-  /// which is too slow: one key press compares several lists.
+  /// Whether two lists are equal. One key press compares several lists. The comparison of the
+  /// standard library is too slow for this, because it copies each line.
   static func areAlike(_ lines: [ScreenRow], _ others: [ScreenRow]) -> Bool {
     guard lines.count == others.count else { return false }
     return lines.withUnsafeBufferPointer { lines in
@@ -153,12 +154,12 @@ extension ScreenRow {
       && line.pointee.medium == other.pointee.medium
   }
 
-  /// Whether the line is never scrolled away.
+  /// Whether the line is always visible.
   package var isKept: Bool { isEntry || rank == .stays }
-  /// Whether the line is dropped first if there is too little room: never while it is selected.
+  /// Whether the line is dropped first if there is too little room. A selected line isn't.
   package var givesWay: Bool { rank == .givesWay && !isSelected }
 
-  /// Whether the line only informs: there is nothing to pick or to type.
+  /// Whether the line only informs the user, who can neither pick it nor type in it.
   package var isTold: Bool { role == .message || role == .title }
 
   /// Whether the user types in this line.

@@ -1,6 +1,6 @@
 extension StatusBar {
-  /// The line as cleaned text: the notice if there is one; otherwise the mode, device, count and
-  /// battery, two spaces apart. Empty ones are left out.
+  /// The status as cleaned text: the notice if there is one; otherwise the mode, device, count and
+  /// battery, separated by two spaces. Empty parts are left out.
   package var plain: String {
     if let notice { return Sanitizer.clean(notice).string }
     var joined = ""

@@ -1,14 +1,15 @@
-/// The top row: the mode of the keys, the keypad in use, the number of matches.
+/// The contents of the top row: the mode of the keys, the keypad in use, the number of matches and
+/// more.
 ///
-/// Any of the texts may be empty, and then needs no room.
+/// Each text may be empty and needs no room then.
 package struct StatusBar: Hashable, Sendable {
   /// The mode of the keys, such as `abc`. It is at the left.
   package var mode: String
   /// The keypad in use, such as `USB numpad`. It is after the mode, and is the first to be cut.
   package var device: String
-  /// A call that is active while something else is shown: the name, and the time or state. It takes
-  /// the place of the device. If that place is too small, the call has the whole row, and the name
-  /// is cut so that the time is shown.
+  /// A call that is active while another screen is shown: the name, and the time or state. It
+  /// replaces the device. If there is too little room beside the mode, the call has the whole row,
+  /// and the name is cut so that the time is shown.
   package var call: Call?
   /// The number of matches, such as `3/12`. It is at the right.
   package var count: String
@@ -17,12 +18,11 @@ package struct StatusBar: Hashable, Sendable {
   package var signal: Int?
   /// The battery of the machine; `nil` without one.
   package var battery: Battery?
-  /// Something that just happened, such as `keypad unplugged`. While present it takes the whole
-  /// row.
+  /// A message about a new event, such as `keypad unplugged`. It takes the whole row.
   package var notice: String?
 
   package struct Battery: Hashable, Sendable {
-    /// How full it is, 0 to 100.
+    /// The charge, 0 to 100.
     package var percent: Int
     package var isCharging: Bool
 
@@ -31,10 +31,11 @@ package struct StatusBar: Hashable, Sendable {
       self.isCharging = isCharging
     }
 
-    /// Whether it is time to charge it.
+    /// Whether the battery should be charged.
     package var isLow: Bool { percent <= 15 && !isCharging }
 
-    /// For displays without pictures: `85%`, `+85%` while it is charged, `12%!` when it is low.
+    /// The text for displays without pictures: `85%`, `+85%` while the battery is charged, `12%!`
+    /// if it is low.
     package var text: String { "\(isCharging ? "+" : "")\(percent)%\(isLow ? "!" : "")" }
   }
 

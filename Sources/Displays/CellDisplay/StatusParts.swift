@@ -15,8 +15,8 @@ struct StatusParts {
     battery = status.battery?.text ?? ""
   }
 
-  /// Returns the width of a part with the blanks after or before it: one blank, or two between
-  /// unrelated words.
+  /// Returns the width of a part including the blanks between it and the next part: one blank, or
+  /// two between unrelated words.
   func width(_ part: StatusPlan.Part) -> Int? {
     switch part {
     case .mode: mode.width + 1
@@ -35,7 +35,7 @@ struct StatusParts {
     return texts.filter { plan.parts.contains($0.0) }.map { CellRun(StyledText($0.1)) }
   }
 
-  /// Returns a bar for each level of the signal, and a dot for each that it lacks.
+  /// Returns a bar for each level that the signal has, and a dot for each level that it lacks.
   private static func bars(_ bars: Int) -> String {
     let all = ["▂", "▄", "▆", "█"]
     return all.indices.map { $0 < bars ? all[$0] : "." }.joined()

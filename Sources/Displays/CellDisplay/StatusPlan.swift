@@ -1,9 +1,9 @@
 /// The parts of a status line that a display shows. Cells and pixels follow the same plan, so that
 /// all displays drop the same parts first.
 ///
-/// If there is too little room, the device's name is dropped first, then the sign of the keypad,
-/// the signal, the battery unless it is low, the count, the low battery and the call. Finally the
-/// mode is cut.
+/// If there is too little room, these parts are dropped, in this order: the device's name, the
+/// keypad sign, the signal, the battery unless it is low, the count, the low battery and the call.
+/// Finally the mode is cut.
 package struct StatusPlan: Sendable {
   package enum Part: UInt8, Hashable, Sendable {
     case mode
@@ -18,7 +18,7 @@ package struct StatusPlan: Sendable {
     case device
   }
 
-  /// Some of the parts.
+  /// A set of parts.
   package struct Parts: Hashable, Sendable, ExpressibleByArrayLiteral {
     private var bits: UInt8 = 0
 
@@ -31,14 +31,14 @@ package struct StatusPlan: Sendable {
   }
 
   package private(set) var parts: Parts = []
-  /// Whether the call has the whole row, since there is no room for it beside the mode.
+  /// Whether the call has the whole row, because there is no room for it beside the mode.
   package let isCallAlone: Bool
 
   /// - Parameters:
   ///   - room: the width of the display plus one blank, in the unit of the widths: each width
   ///     includes a blank, and the last part needs none.
-  ///   - stump: the least width of the device's name. A shorter rest of it would tell nothing, so
-  ///     it is left out.
+  ///   - stump: the least width of the device's name. If less of the name would be visible, it is
+  ///     left out.
   ///   - width: the width of a part with the blank after it; `nil` if the display doesn't show it.
   package init(_ status: StatusBar, room: Int, stump: Int, width: (Part) -> Int?) {
     var left = room

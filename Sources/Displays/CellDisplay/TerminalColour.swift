@@ -1,6 +1,6 @@
-/// The number of colours that a terminal is asked for.
+/// The colours that are used on a terminal.
 package enum TerminalColour: Hashable, Sendable {
-  /// None: bold, underline and reverse only.
+  /// No colours, but bold, underline and reverse.
   case none
   /// The eight colours of ECMA-48.
   case ansi16

@@ -1,10 +1,10 @@
-/// The cursor and the rendition of a terminal, while bytes are added.
+/// Appends bytes for a terminal, and tracks its cursor and its rendition.
 struct TerminalPen: ~Copyable {
   private(set) var bytes = ByteBuffer(capacity: 4_096)
   private let renderer: TerminalRenderer
   /// The number of columns of the terminal.
   let columns: Int
-  /// The cell of the cursor, while it is known.
+  /// The cell of the cursor; `nil` while it isn't known.
   private var position: (column: Int, row: Int)?
   private var attributes: CellAttributes = []
 
@@ -26,8 +26,9 @@ struct TerminalPen: ~Copyable {
   }
 
   private mutating func change(to wanted: CellAttributes) {
-    // Each rendition starts from the default. That is shorter than undoing the old one, and the
-    // codes that undo are younger than the VT100. No parameter at all means 0.
+    // Each rendition begins with a reset to the default. That is shorter than switching off the old
+    // attributes one by one, and the codes for that are newer than the VT100. A sequence without a
+    // parameter means 0.
     startSequence()
     let start = bytes.count
     renderer.forEachParameter(for: wanted) { parameter in
@@ -38,7 +39,8 @@ struct TerminalPen: ~Copyable {
     attributes = wanted
   }
 
-  /// The maximum number of letters that are written again: moving past them takes as many bytes.
+  /// The maximum number of letters that are written again. Moving the cursor past them takes as
+  /// many bytes.
   private static let longestGap = 3
 
   /// Moves the cursor, or writes the letters on the way again if that is shorter. `cells` are the
@@ -67,7 +69,7 @@ struct TerminalPen: ~Copyable {
     }
   }
 
-  /// Writes a letter where the cursor is.
+  /// Writes a letter at the cursor.
   @inline(__always)
   mutating func write(_ cell: Cell) {
     use(cell.attributes)
@@ -79,8 +81,8 @@ struct TerminalPen: ~Copyable {
     }
   }
 
-  /// Writes a letter of one byte, and the letters after it with the same attributes, up to the last
-  /// that differs from the display. Most letters are of one byte.
+  /// Writes a letter of one byte, and the letters of one byte after it with the same attributes, up
+  /// to the last one that differs from the display. Most letters have one byte.
   ///
   /// - Returns: the number of letters written.
   @inline(__always)
@@ -109,15 +111,16 @@ struct TerminalPen: ~Copyable {
 
   @inline(__always)
   private mutating func advance(from start: (column: Int, row: Int), by width: Int) {
-    // After the last column the position is unknown: terminals differ in what they report.
+    // After the last column the position is unknown, because terminals differ there.
     let end = start.column + width
     position = end < columns ? (end, start.row) : nil
   }
 
-  /// Writes a letter whose width differs between terminals. The cursor's position is unknown then.
+  /// Writes a letter whose width differs between terminals. Afterwards the cursor's position is
+  /// unknown.
   private mutating func writeUnsettled(_ cell: Cell) {
     if cell.width == 2, !cell.hasSettledWidth, let start = position {
-      // A terminal that treats the letter as narrow would leave the old letter in the other half.
+      // The blank clears the second cell on terminals that treat the letter as narrow.
       bytes.append(UInt8(ascii: " "))
       bytes.append(UInt8(ascii: " "))
       place(start.column, start.row, isShort: false)

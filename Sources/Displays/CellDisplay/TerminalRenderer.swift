@@ -1,16 +1,16 @@
 /// Turns cells into the bytes that make a terminal show them.
 ///
-/// Writes UTF-8 and the sequences of ECMA-48 that every terminal since the VT100 understands: CUP,
-/// CUF, ED, EL and SGR. So it serves the Linux console, a serial terminal and a terminal window
-/// alike. Only changes are written.
+/// It writes UTF-8 and the sequences of ECMA-48 that every terminal since the VT100 understands:
+/// CUP, CUF, ED, EL and SGR. So it works on the Linux console, a serial terminal and a terminal
+/// window. Only changes are written.
 ///
-/// Between two calls the terminal is left in its default rendition with the cursor anywhere, and
-/// nothing but this renderer may write to it.
+/// Between two calls, the terminal is in its default rendition, and the cursor may be anywhere.
+/// Only this renderer may write to the terminal.
 ///
 /// Terminals disagree on the width of an emoji, a letter with marks or an ambiguous letter. After
-/// any such letter the cursor is placed anew, and the next cell is written again. So a terminal
-/// with other widths than ours draws only that one letter wrong. At the right edge, where no cell
-/// follows, the cell before the letter may be damaged, too.
+/// such a letter the cursor is placed again, and the next cell is written again. So if a terminal
+/// has another width for a letter than this program, only that letter is wrong. At the right edge,
+/// where no cell follows, the cell before the letter may also be wrong.
 package struct TerminalRenderer: Hashable, Sendable {
   /// The number of colours to use.
   package let colour: TerminalColour
@@ -19,25 +19,26 @@ package struct TerminalRenderer: Hashable, Sendable {
     self.colour = colour
   }
 
-  /// Written before the first screen: alternate screen, insert mode off, autowrap off, cursor
-  /// hidden, rendition reset, screen cleared. The Linux console has no alternate screen and ignores
-  /// that sequence, hence the clearing. Text from right to left is in display order already, so
-  /// terminals that order text themselves are told not to (BDSM, ECMA-48, 7.2.1).
+  /// The bytes to write before the first screen: alternate screen, insert mode off, autowrap off,
+  /// cursor hidden, rendition reset, screen cleared. The screen is cleared because the Linux
+  /// console has no alternate screen and ignores that sequence. Text from right to left is already
+  /// in display order, so the mode in which terminals order text is switched off (BDSM, ECMA-48,
+  /// 7.2.1).
   package static let enter = Array(
     "\u{1B}[?1049h\u{1B}[4l\u{1B}[8l\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[m\u{1B}[H\u{1B}[2J"
       .utf8)
 
-  /// Written after the last screen, also when the program dies: undoes ``enter`` as far as
-  /// terminals permit. Writing it twice does no harm.
+  /// The bytes to write after the last screen, also when a signal ends the program. They undo
+  /// ``enter`` as far as terminals permit. Writing them twice does no harm.
   package static let leave = Array(
     "\u{1B}[m\u{1B}[H\u{1B}[2J\u{1B}[8h\u{1B}[?7h\u{1B}[?25h\u{1B}[?2004l\u{1B}[?1049l".utf8)
 
-  /// Returns the bytes that turn a terminal showing `previous` into one showing `next`; empty if
-  /// both are equal.
+  /// Returns the bytes that make a terminal show `next` if it shows `previous` now; empty if both
+  /// are equal.
   ///
-  /// With no `previous`, or one of another size, the whole screen is painted: after ``enter``,
-  /// after a resize, and whenever another program may have written. The grid must not be larger
-  /// than the terminal.
+  /// If `previous` is `nil` or has another size, the whole screen is painted. Pass `nil` after
+  /// ``enter``, after a resize, and if another program may have written to the terminal. The grid
+  /// must not be larger than the terminal.
   package func bytes(from previous: CellGrid?, to next: CellGrid) -> [UInt8] {
     var pen = TerminalPen(renderer: self, columns: next.columns)
     let shown: CellGrid
@@ -62,7 +63,7 @@ package struct TerminalRenderer: Hashable, Sendable {
     return pen.bytes.array
   }
 
-  /// Paints one row, given its cells and the part of them that has changed.
+  /// Paints the part of one row that has changed.
   private func paint(
     _ row: Int, _ changed: Range<Int>, from shown: UnsafeBufferPointer<Cell>,
     to next: UnsafeBufferPointer<Cell>, with pen: inout TerminalPen
@@ -71,23 +72,22 @@ package struct TerminalRenderer: Hashable, Sendable {
     var column = changed.lowerBound
     if next[column].width == 0 { column -= 1 }
     let end = changed.upperBound
-    // The start of the blank cells that reach to the right edge; without any, the end of the
-    // change.
+    // The start of the blank cells at the right edge; the end of the change if there are none.
     var tail = end
     if next[end - 1] == .blank, next[end...].allSatisfy({ $0 == .blank }) {
       while tail > 0, next[tail - 1] == .blank { tail -= 1 }
     }
-    // Whether the previous letter may have drawn into this cell.
+    // Whether the previous letter, which may be wider on the terminal, may have changed this cell.
     var isSpilled = false
 
     while column < end || isSpilled && column < columns {
-      // Most cells stay as they are.
+      // Skips cells that are unchanged, as most cells are.
       if !isSpilled, column < tail {
         let first = column
         column += Cell.alike(
           UnsafeBufferPointer(rebasing: next[column..<tail]),
           UnsafeBufferPointer(rebasing: shown[column..<tail]))
-        // A wide letter of which only the right half differs is written whole.
+        // If only the right half of a wide letter differs, the whole letter is written.
         if column < tail, column > first, next[column].width == 0 { column -= 1 }
       }
       if column >= tail, tail < end {
@@ -123,9 +123,9 @@ package struct TerminalRenderer: Hashable, Sendable {
 
   /// Returns the parameters of SGR (ECMA-48, 8.3.117) for a cell.
   ///
-  /// A lit letter is bold and coloured, or bold and underlined. The selected line is also in
-  /// reverse, so that a letter that is lit and selected differs from one that is only lit or only
-  /// selected. The cursor is reverse in a normal line and normal in a reverse one. The colour is
+  /// A lit letter is bold and coloured, or bold and underlined. The selected line is in reverse. So
+  /// a letter that is lit and selected differs from one that is only lit or only selected. The
+  /// cursor is in reverse in a normal line, and not in reverse in the selected one. The colour is
   /// magenta, which can be read on black and on white.
   func parameters(for attributes: CellAttributes) -> [Int] {
     var parameters: [Int] = []
@@ -135,7 +135,7 @@ package struct TerminalRenderer: Hashable, Sendable {
     return parameters
   }
 
-  /// Passes the parameters to `body` as they are written, some of them together.
+  /// Passes the parameters to `body` in the order of writing, some of them together.
   @inline(__always)
   func forEachParameter(for attributes: CellAttributes, _ body: (StaticString) -> Void) {
     let isLit = attributes.contains(.lit)

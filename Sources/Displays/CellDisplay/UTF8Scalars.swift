@@ -1,5 +1,5 @@
-/// The scalars of a string's storage. `String.UnicodeScalarView` would check how the string is
-/// stored for each of them.
+/// The scalars of a string's bytes. It is faster than `String.UnicodeScalarView`, which checks for
+/// each scalar how the string is stored.
 package struct UTF8Scalars: IteratorProtocol {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0

@@ -4,20 +4,20 @@ import CZlib
 package enum Gzip {
   /// The first bytes of such a file.
   package static let magic: [UInt8] = [0x1F, 0x8B]
-  /// RFC 1951 packs no more than 258 bytes into 2 bits.
+  /// The maximum ratio of unpacked to packed size: RFC 1951 packs at most 258 bytes into 2 bits.
   private static let ratioLimit = 1032
   private static let blockSize = 1 << 16
 
   /// The reason why a file can't be unpacked.
   package struct Problem: Error, Hashable, Sendable {
-    /// The place in the packed bytes, from 0.
+    /// The position of the error in the packed bytes, from 0.
     package var byte: Int
-    /// What is wrong and, if there is a way, how to mend it.
+    /// The error and, if there is one, the remedy.
     package var reason: String
   }
 
-  /// Unpacks a whole file with all its members. Linear in the size of the result; zlib's window
-  /// needs 40 KiB meanwhile.
+  /// Unpacks a whole file with all its members. The time is linear in the size of the result. zlib
+  /// needs 40 KiB for its window meanwhile.
   ///
   /// - Parameters:
   ///   - limit: the maximum number of bytes of the file, and of the result; below 4 GiB.
@@ -34,7 +34,7 @@ package enum Gzip {
       inflateEnd(stream)
       stream.deallocate()
     }
-    // 16 asks for the gzip wrapper, including its checksum.
+    // 16 selects the gzip format, including its checksum.
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, MAX_WBITS + 16, ZLIB_VERSION, size) == Z_OK else {
       throw Problem(byte: 0, reason: "zlib can't start unpacking; is there memory left?")
@@ -59,7 +59,7 @@ package enum Gzip {
       case Z_OK:
         continue
       case Z_STREAM_END:
-        // Bytes after the last member are padding, as in gzip(1).
+        // Other bytes after the last member count as padding, as in gzip(1).
         guard packed.dropFirst(place).starts(with: magic) else { return output }
         inflateReset(stream)
       case Z_BUF_ERROR:
@@ -71,7 +71,7 @@ package enum Gzip {
     }
   }
 
-  /// Returns the size that the last member states, at most the largest possible one. It is only a
+  /// Returns the size that the last member states, limited to the possible maximum. It is only a
   /// hint.
   private static func promisedSize(_ packed: UnsafeRawBufferPointer) -> Int {
     guard packed.count >= 4 else { return 0 }

@@ -1,7 +1,8 @@
-/// Scales a picture by averaging areas, row by row, in memory of the size of the result.
+/// Scales a picture by averaging areas. It takes the picture row by row, and needs only memory of
+/// the size of the result.
 ///
-/// On a common ruler, a pixel of the source is as long as the `width` of the result, and a pixel of
-/// the result is as long as `columns.count`, so that all lengths are whole numbers:
+/// The unit of length is chosen so that all lengths are whole numbers: a pixel of the source has
+/// the length `width` (of the result), and a pixel of the result has the length `columns.count`:
 ///
 ///     source   |  0  |  1  |  2  |  3  |  4  |     5 pixels become 3: 3 each
 ///     result   |    0    |    1    |    2    |     5 each
@@ -9,17 +10,17 @@
 /// The sums are exact, so rows may be added in any order, and in parts.
 struct AreaScaler {
   private let cut: PictureCut
-  /// The start of each column that is kept.
+  /// The start of each column of the source that is used.
   private let columns: [Start]
-  /// The start of each row that is kept.
+  /// The start of each row of the source that is used.
   private let rows: [Start]
-  /// Red, green and blue of one row of the result, each at most 255 * 8,192.
+  /// The sums of red, green and blue for one row of the result, each at most 255 * 8,192.
   private var line: [UInt32]
-  /// The same for the whole result, each at most 255 * 8,192 * 8,192.
+  /// The sums for the whole result, each at most 255 * 8,192 * 8,192.
   private var sums: [UInt64]
 
-  /// The start of a pixel of the source: the pixel of the result in which it lies, and the length
-  /// of the rest of that pixel.
+  /// The start of a pixel of the source: the pixel of the result in which it is, and the length
+  /// from there to the end of that pixel.
   private struct Start {
     var pixel: Int32
     var room: Int32
@@ -40,9 +41,9 @@ struct AreaScaler {
     }
   }
 
-  /// Adds a row of the source, or every `step`th pixel of it, beginning with column `x`.
+  /// Adds a row of the source, which has every `step`th pixel, beginning with column `x`.
   ///
-  /// - Parameter row: three bytes a pixel; pixels outside the kept part are skipped.
+  /// - Parameter row: three bytes for each pixel. Pixels outside the used part are skipped.
   mutating func add(row: UnsafeBufferPointer<UInt8>, y: Int, x: Int = 0, step: Int = 1) {
     guard cut.rows.contains(y) else { return }
     sum(row, x: x, step: step)
@@ -70,7 +71,7 @@ struct AreaScaler {
     let kept = cut.columns
     let width = UInt32(cut.width)
     let whole = UInt32(kept.count)
-    // The first pixel of the row that is kept.
+    // The number of pixels at the start of the row that are outside the used part.
     let skipped = x < kept.lowerBound ? (kept.lowerBound - x + step - 1) / step : 0
     let count = row.count / 3
     columns.withUnsafeBufferPointer { columns in

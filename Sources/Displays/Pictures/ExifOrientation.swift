@@ -1,22 +1,24 @@
-/// How a camera was held: tag 0x0112 of Exif (JEITA CP-3451), the same as in TIFF 6.0.
+/// The orientation of the camera, from the tag 0x0112 of Exif (JEITA CP-3451), which is the same as
+/// in TIFF 6.0.
 enum ExifOrientation: Int, Hashable, Sendable {
-  /// Named after the places where the first row and the first column of the file belong.
+  /// The name of each case is the side where the first row of the file belongs, then the side of
+  /// the first column.
   case topLeft = 1
   case topRight, bottomRight, bottomLeft, leftTop, rightTop, rightBottom, leftBottom
 
   /// Whether width and height are swapped.
   var isOnItsSide: Bool { rawValue >= ExifOrientation.leftTop.rawValue }
 
-  /// The orientation in the first Exif segment of a JPEG; upright if there is none, or if it is
-  /// broken.
+  /// Reads the orientation from the first Exif segment of a JPEG. It is upright if there is no such
+  /// segment, or if it is broken.
   ///
-  /// Reads no more segments and entries than cameras write.
+  /// The number of segments and entries that are read is limited to what cameras write.
   init(jpeg bytes: UnsafeBufferPointer<UInt8>) {
     self = Self.exif(in: bytes).flatMap(Self.orientation) ?? .topLeft
   }
 
-  /// Returns the TIFF file in the segment APP1, of 64 KiB at most. It is an array, whose indices
-  /// are checked, since the file itself says at which offsets to read.
+  /// Returns the TIFF file in the segment APP1, which has at most 64 KiB. The result is an array,
+  /// whose indices are checked, because untrusted offsets in the file determine where to read.
   private static func exif(in bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var position = 2
     for _ in 0..<64 {
@@ -27,7 +29,7 @@ enum ExifOrientation: Int, Hashable, Sendable {
         position += 1
         continue
       }
-      // The image data begins, or the file ends: no Exif segment follows.
+      // No Exif segment follows, because the image data begins here, or the file ends.
       if marker == 0xDA || marker == 0xD9 { return nil }
       let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
       let end = position + 2 + length
@@ -61,7 +63,7 @@ enum ExifOrientation: Int, Hashable, Sendable {
     for index in 0..<min(count, 256) {
       let entry = directory + 2 + 12 * index
       guard let tag = number(entry, bytes: 2) else { return nil }
-      // One number of 16 bits.
+      // The tag must have one number of 16 bits.
       if tag == 0x0112, number(entry + 2, bytes: 2) == 3, number(entry + 4, bytes: 4) == 1 {
         return number(entry + 8, bytes: 2).flatMap(ExifOrientation.init)
       }

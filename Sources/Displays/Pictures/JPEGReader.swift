@@ -1,12 +1,12 @@
 import CPictures
 
-/// One JPEG being read by libjpeg-turbo. A class, so that the decoder is freed with its owner.
+/// Reads one JPEG by libjpeg-turbo. It is a class, so that its `deinit` frees the decoder.
 final class JPEGReader {
   private let decoder: OpaquePointer
 
-  /// `nil` if memory runs out.
+  /// Returns `nil` if memory runs out.
   ///
-  /// - Parameter bytes: must stay in place while the reader exists.
+  /// - Parameter bytes: must stay valid while the reader exists.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard
       let decoder = cpictures_jpeg_open(
@@ -56,9 +56,9 @@ final class JPEGReader {
     }
   }
 
-  /// Returns the scale, in eighths, at which the library decodes at less cost: the smallest that
-  /// still gives twice the wanted size. With a smaller one, the average of the areas would be
-  /// blurred.
+  /// Returns the scale in eighths at which the library decodes: the smallest one with at least
+  /// twice the wanted size. A small scale takes less time, but with an even smaller one the
+  /// averaged result would be blurred.
   private static func eighths(_ cut: PictureCut) -> Int32 {
     for eighths in [1, 2, 4]
     where cut.columns.count * eighths >= 16 * cut.width
@@ -69,8 +69,8 @@ final class JPEGReader {
     return 8
   }
 
-  /// Turns four inks (cyan, magenta, yellow, black) into red, green and blue, in place. Viewers do
-  /// the same if there is no colour profile.
+  /// Converts four inks (cyan, magenta, yellow, black) to red, green and blue, in place. Viewers
+  /// convert in the same way if there is no colour profile.
   private static func mix(_ row: inout [UInt8], isInverted: Bool) {
     let flip: UInt8 = isInverted ? 0 : 0xFF
     for pixel in 0..<(row.count / 4) {

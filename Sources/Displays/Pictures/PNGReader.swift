@@ -1,12 +1,12 @@
 import CPictures
 
-/// One PNG being read by libpng. A class, so that the decoder is freed with its owner.
+/// Reads one PNG by libpng. It is a class, so that its `deinit` frees the decoder.
 final class PNGReader {
   private let decoder: OpaquePointer
 
-  /// `nil` if memory runs out.
+  /// Returns `nil` if memory runs out.
   ///
-  /// - Parameter bytes: must stay in place while the reader exists.
+  /// - Parameter bytes: must stay valid while the reader exists.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let decoder = cpictures_png_open(bytes.baseAddress, bytes.count) else { return nil }
     self.decoder = decoder
@@ -14,7 +14,7 @@ final class PNGReader {
 
   deinit { cpictures_png_close(decoder) }
 
-  /// The pixels of a picture in one pass of Adam7 (ISO/IEC 15948 section 8.2).
+  /// The pixels of one pass of Adam7 interlacing (ISO/IEC 15948 section 8.2).
   private struct Pass {
     var x = 0
     var y = 0
@@ -70,7 +70,8 @@ final class PNGReader {
     return Int(code) == CPICTURES_UNSUPPORTED ? .unsupported(reason) : .broken(reason)
   }
 
-  /// Blends the first pixels of a row with the background, in place: four bytes each become three.
+  /// Blends the first pixels of a row with the background, in place. The four bytes of each pixel
+  /// become three.
   private static func lay(_ row: inout [UInt8], count: Int, on background: PictureColour) {
     row.withUnsafeMutableBufferPointer { row in
       for pixel in 0..<count {

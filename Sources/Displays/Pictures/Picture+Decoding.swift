@@ -1,11 +1,12 @@
 extension Picture {
-  /// Reads a JPEG (ITU-T T.81: baseline and progressive; grey, colour or four inks; turned as its
-  /// Exif orientation says) or a PNG (ISO/IEC 15948: every kind, interlaced too), and scales it.
+  /// Reads a JPEG or a PNG, and scales it. A JPEG (ITU-T T.81) may be baseline or progressive, and
+  /// grey, in colour or with four inks; it is turned according to its Exif orientation. A PNG
+  /// (ISO/IEC 15948) may be of any kind, also interlaced.
   ///
-  /// A picture that is damaged or ends early is refused: half a face is worse than no face. But a
-  /// progressive JPEG that ends between two scans is read, since it shows a whole face, although a
-  /// blurred one. Needs memory for the result, a few rows and, for a progressive JPEG, at most
-  /// ``PictureLimits/unpackedBytes``.
+  /// A picture that is damaged or ends early is refused, because half a face is worse than no face.
+  /// But a progressive JPEG that ends between two scans is read, because it shows the whole face,
+  /// although blurred. The function needs memory for the result, a few rows and, for a progressive
+  /// JPEG, at most ``PictureLimits/unpackedBytes``.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.

@@ -1,17 +1,17 @@
 import CPictures
 
 extension Picture {
-  /// Returns the picture as a PNG file: 1-bit grey if all of it is black or white, otherwise 8-bit
-  /// colour. `nil` if memory runs out.
+  /// Returns the picture as a PNG file. It is 1-bit grey if all pixels are black or white,
+  /// otherwise 8-bit colour. Returns `nil` if memory runs out.
   ///
-  /// The same picture gives the same bytes, but another version of zlib may pack them differently.
+  /// Equal pictures give equal bytes, but another version of zlib may pack them differently.
   package func png() -> [UInt8]? {
     guard let bits = blackAndWhite else { return png(pixels, stride: 3 * width, bits: 8) }
     return png(bits, stride: (width + 7) / 8, bits: 1)
   }
 
-  /// Rows of bits. The leftmost pixel of a byte is its highest bit, and 1 is white. `nil` if a
-  /// pixel is neither black nor white.
+  /// The picture as rows of bits. The leftmost pixel of a byte is its highest bit, and 1 is white.
+  /// `nil` if a pixel is neither black nor white.
   private var blackAndWhite: [UInt8]? {
     let stride = (width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * height)

@@ -1,4 +1,4 @@
-/// A picture in memory, sRGB.
+/// A picture in memory, in sRGB colours.
 package struct Picture: Hashable, Sendable {
   /// The maximum width and height, in pixels.
   package static let sideLimit = 8192
@@ -11,7 +11,7 @@ package struct Picture: Hashable, Sendable {
   /// `3 * width * height` bytes.
   package let pixels: [UInt8]
 
-  /// `nil` if the sizes are out of range, or are not those of `pixels`.
+  /// Returns `nil` if the sizes are out of range, or don't fit the number of `pixels`.
   package init?(width: Int, height: Int, pixels: [UInt8]) {
     let sides = 1...Self.sideLimit
     guard sides.contains(width), sides.contains(height), pixels.count == 3 * width * height
@@ -32,8 +32,8 @@ package struct Picture: Hashable, Sendable {
     return PictureColour(red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2])
   }
 
-  /// Returns the picture, made smaller or larger by averaging areas. An enlarged pixel keeps its
-  /// corners.
+  /// Returns the picture, reduced or enlarged by averaging areas. An enlarged pixel stays a
+  /// rectangle with sharp edges.
   package func scaled(_ fit: PictureFit) -> Picture {
     var scaler = AreaScaler(PictureCut(width: width, height: height, fit))
     pixels.withUnsafeBufferPointer { pixels in

@@ -1,4 +1,4 @@
-/// A colour, sRGB.
+/// An sRGB colour.
 package struct PictureColour: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8

@@ -1,8 +1,8 @@
-/// The part of a picture that is kept, and its size in the result.
+/// The part of a picture that is used, and its size in the result.
 struct PictureCut: Hashable, Sendable {
-  /// The columns of the kept part, in pixels of the original picture.
+  /// The columns of this part, in pixels of the original picture.
   var columns: Range<Int>
-  /// The rows of the kept part, in pixels of the original picture.
+  /// The rows of this part, in pixels of the original picture.
   var rows: Range<Int>
   /// The width of the result.
   var width: Int
@@ -19,7 +19,7 @@ struct PictureCut: Hashable, Sendable {
       if width <= size.width, height <= size.height {
         (self.width, self.height) = (width, height)
       } else if width * size.height >= height * size.width {
-        // The width decides. The height is rounded, and is at least 1.
+        // The width limits the size. The height is rounded, and is at least 1.
         self.width = size.width
         self.height = max((2 * height * size.width + width) / (2 * width), 1)
       } else {
@@ -40,7 +40,7 @@ struct PictureCut: Hashable, Sendable {
     }
   }
 
-  /// Adapts the cut to another size of the same picture; the size of the result stays.
+  /// Adapts the cut to another size of the original picture. The size of the result is unchanged.
   mutating func scaleSource(
     from old: (width: Int, height: Int), to new: (width: Int, height: Int)
   ) {

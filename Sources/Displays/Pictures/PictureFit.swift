@@ -1,4 +1,4 @@
-/// How a picture is fitted into an area of another shape.
+/// The way in which a picture is fitted into an area of another shape.
 package enum PictureFit: Hashable, Sendable {
   /// The whole picture, never enlarged: a part of the area may stay free.
   case within(PictureSize)

@@ -1,4 +1,4 @@
-/// The kind of a file, by its first bytes.
+/// The kind of a picture file, according to its first bytes.
 enum PictureKind: Hashable, Sendable {
   case jpeg, png
   /// Another kind. The associated value is its name, if that is known.

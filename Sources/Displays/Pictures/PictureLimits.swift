@@ -1,5 +1,5 @@
-/// The limits of a picture. Address books are not trusted, and a few bytes can stand for any number
-/// of pixels, so a picture that is too large is refused before memory is allocated for it.
+/// The limits of a picture. A few bytes of an untrusted address book can describe any number of
+/// pixels. So a picture that is too large is refused before memory is allocated for it.
 package enum PictureLimits {
   /// The maximum size of a JPEG or PNG, in bytes.
   package static let bytes = 20_000_000
@@ -12,7 +12,8 @@ package enum PictureLimits {
   package static let unpackedBytes = 64 << 20
   /// The maximum number of scans of a JPEG; programs write about ten.
   static let scans = 100
-  /// The maximum number of pixels of all scans together: even an empty scan costs time.
+  /// The maximum number of pixels of all scans together. There is a limit because even an empty
+  /// scan takes time.
   static let scannedPixels = 320 << 20
 
   /// Returns why a picture of this size is refused; `nil` if it may be read.

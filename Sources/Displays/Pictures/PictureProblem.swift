@@ -1,18 +1,18 @@
 /// The reason why bytes can't be read as a picture.
 package enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are neither. `looksLike`: the kind that they look like, such as `GIF`, if known.
+  /// The bytes are neither a JPEG nor a PNG. `looksLike` is the kind that they look like, such as
+  /// `GIF`; `nil` if unknown.
   case neitherJPEGNorPNG(looksLike: String?)
-  /// More bytes than ``PictureLimits/bytes``.
+  /// The picture has more bytes than ``PictureLimits/bytes``.
   case tooLong
-  /// More pixels, or more work, than ``PictureLimits`` allows. The associated value says what is
-  /// too much.
+  /// The picture exceeds a limit of ``PictureLimits``. The associated value describes which one.
   case tooLarge(String)
   /// A kind of JPEG or PNG that is not supported.
   case unsupported(String)
   /// A damaged picture, or bytes that aren't a picture after the first few.
   case broken(String)
 
-  /// What is wrong, for a person: `a broken JPEG: premature end of data`.
+  /// The problem in words for a user: `a broken JPEG: premature end of data`.
   package var description: String {
     switch self {
     case .neitherJPEGNorPNG(nil): "neither JPEG nor PNG"

@@ -8,12 +8,12 @@ package struct PictureSize: Hashable, Sendable {
   /// The height, 1 to ``limit``.
   package let height: Int
 
-  /// Clamps both to 1 to ``limit``.
+  /// Makes a size. Both numbers are clamped to 1 to ``limit``.
   package init(width: Int, height: Int) {
     self.width = min(max(width, 1), Self.limit)
     self.height = min(max(height, 1), Self.limit)
   }
 
-  /// The same area lying on its side.
+  /// The size with width and height exchanged.
   var turned: PictureSize { PictureSize(width: height, height: width) }
 }

@@ -7,7 +7,7 @@ import PixelDisplay
 package enum TypeProblem: Error, Hashable, Sendable {
   /// A library is not installed. The associated value is its file's name.
   case noLibrary(String)
-  /// A file can't be used as a font. The associated value says why.
+  /// A file can't be used as a font. The associated value is the reason.
   case noFont(String)
   /// fontconfig doesn't know a font of that name.
   case noFamily(String)
@@ -24,12 +24,12 @@ package enum TypeProblem: Error, Hashable, Sendable {
     "sudo apt-get install libfreetype6 libharfbuzz0b libfontconfig1"
 }
 
-/// Scalable fonts, TrueType or OpenType: the chosen ones, and after them others for letters that
+/// Scalable fonts (TrueType or OpenType): first the chosen fonts, then other fonts for letters that
 /// the chosen ones lack. fontconfig finds these when such a letter is first needed.
 ///
 /// The first font loads FreeType, HarfBuzz and fontconfig. Installed font files are mapped. A file
-/// that may be overwritten while in use is read into memory once. Must be used on one thread,
-/// although the type is Sendable: displays use one thread.
+/// that may be overwritten while it is in use is read into memory. The type is `Sendable`, but must
+/// be used on one thread only. A display has only one thread.
 package final class TypeFont: ScalableFont, @unchecked Sendable {
   struct Source: Hashable {
     var path: String
@@ -40,7 +40,7 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
   static let sizeLimit = 400
 
   let library: OpaquePointer
-  /// The chosen fonts first; more are added as letters need them.
+  /// The fonts, the chosen ones first. More are added when letters need them.
   private(set) var sources: [Source]
   private var sizes: [Int: TypeSize] = [:]
   /// Letters that no font has.
@@ -57,8 +57,8 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - names: the fonts, each for letters that those before it lack; at least one.
-  ///   - findsMore: whether the installed fonts are searched for letters that all of them lack.
+  ///   - names: the fonts, at least one. Each is for letters that those before it lack.
+  ///   - findsMore: whether the installed fonts are searched for letters that all these fonts lack.
   /// - Throws: if a library or a family is missing, or if a file can't be read or isn't a font.
   package convenience init(_ names: [Name], findsMore: Bool = true) throws(TypeProblem) {
     let library = try Self.open()
@@ -105,8 +105,8 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
     for source in sources { ctypesetting_face_close(try open(source, em: 16)) }
   }
 
-  /// Opens a face. The caller closes it, and keeps this font until then, because the face uses the
-  /// font's bytes.
+  /// Opens a face. The caller must close it, and must retain this object until then, because the
+  /// face uses its bytes.
   func open(_ source: Source, em: Int) throws(TypeProblem) -> OpaquePointer {
     let file: SettledFile
     do {
@@ -161,12 +161,12 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
   /// Returns the index of the source that fontconfig finds for a letter that none of ``sources``
   /// has; `nil` if it finds none.
   func fallback(for scalar: UInt32) -> Int? {
-    // Limits the look-ups for text whose letters no font has.
+    // The number of look-ups is limited, for text whose letters no font has.
     guard findsMore, sources.count < 64, missing.count < 1_024, !missing.contains(scalar) else {
       return nil
     }
-    // Frees fontconfig's data about all fonts. Reading them again for the next letter takes less
-    // than a millisecond, which is better than keeping them in memory for good.
+    // Frees fontconfig's data about all fonts, to save memory. Reading them again for the next
+    // letter takes less than a millisecond.
     defer { ctypesetting_forget(library) }
     guard let source = Self.find(library, family: family, scalar: scalar),
       !sources.contains(source), (try? files.file(source.path)) != nil
@@ -180,12 +180,12 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
 
   func script(of scalar: UInt32) -> UInt32 { ctypesetting_script(library, scalar) }
 
-  /// The code Zyyy of ISO 15924.
+  /// The code Zyyy of ISO 15924, for characters that several scripts use.
   static let common: UInt32 = 0x5A79_7979
-  /// The code Zinh of ISO 15924.
+  /// The code Zinh of ISO 15924, for characters that have the script of the character before.
   static let inherited: UInt32 = 0x5A69_6E68
 
-  /// Returns the fonts in a size, in pixels an em.
+  /// Returns the fonts in a size, which is the number of pixels of an em.
   package func size(_ em: Int) -> any SizedFont {
     let em = min(max(em, 1), Self.sizeLimit)
     if let size = sizes[em] { return size }

@@ -2,8 +2,8 @@ import CTypesetting
 import CellDisplay
 import PixelDisplay
 
-/// Puts letters side by side, in the order of the bidirectional algorithm. HarfBuzz shapes each
-/// stretch of one font, one script and one direction.
+/// Arranges letters side by side, in the order of the bidirectional algorithm. HarfBuzz shapes each
+/// run of one font, one script and one direction.
 struct TypeShaper {
   private let font: TypeFont
   private let em: Int
@@ -37,7 +37,7 @@ struct TypeShaper {
     starts.append(scalars.count)
     let levels = BidiLevels.levels(of: scalars)
     var text = ShapedText()
-    // In 1/64 of a pixel.
+    // The position of the next glyph, in 1/64 of a pixel.
     var pen = 0
     for run in Self.ordered(runs(letters, scalars, starts, levels)) {
       append(run, scalars, letterOf, starts, &text, &pen)
@@ -76,8 +76,8 @@ struct TypeShaper {
     scalar == BidiLevels.isolate.value || scalar == BidiLevels.isolateEnd.value
   }
 
-  /// Returns the first font that has a letter with all its marks, or without one, the first font
-  /// that has the letter.
+  /// Returns the first font that has a letter with all its marks. If there is none, returns the
+  /// first font that has the letter.
   private func face(
     for letter: ArraySlice<UInt32>, before: Int??
   ) -> Int? {
@@ -85,9 +85,9 @@ struct TypeShaper {
     func has(_ place: Int, _ scalar: UInt32) -> Bool {
       face(place).map { ctypesetting_has($0, scalar) } ?? false
     }
-    // A blank is in the font of the letter before it, so that it doesn't split a run.
+    // A blank gets the font of the letter before it, so that it doesn't divide a run.
     if base == 0x20, let before = before ?? nil, has(before, base) { return before }
-    // A font need not have a glyph for a joiner: HarfBuzz hides it.
+    // A font needs no glyph for a joiner, because HarfBuzz hides it.
     let shown = letter.filter { Unicode.Scalar($0)?.isJoiner != true }
     for place in font.sources.indices where shown.allSatisfy({ has(place, $0) }) { return place }
     // HarfBuzz composes letters and marks if the font has them in one glyph.
@@ -96,7 +96,7 @@ struct TypeShaper {
     return place
   }
 
-  /// Orders whole runs by rule L2 of UAX #9.
+  /// Orders the runs by rule L2 of UAX #9.
   private static func ordered(_ runs: [Run]) -> [Run] {
     guard let highest = runs.map(\.level).max(), highest > 0 else { return runs }
     var runs = runs
@@ -128,14 +128,14 @@ struct TypeShaper {
       appendBoxes(run, scalars, starts, &text, &pen)
       return
     }
-    // The clusters of the run by their first scalars: each ends where the next begins.
+    // The first scalars of the run's clusters. Each cluster ends where the next one begins.
     let firsts = Set(glyphs.map { Int($0.cluster) }).sorted()
     var letters: [Int: Range<Int>] = [:]
     for (number, first) in firsts.enumerated() {
       let start = letterOf[first]
       let end =
         number + 1 < firsts.count ? letterOf[firsts[number + 1]] : run.letters.upperBound
-      // Two clusters of one letter count as one.
+      // If a letter has two clusters, they are joined.
       letters[first] = start..<max(end, start + 1)
     }
     var index = 0
@@ -198,7 +198,8 @@ struct TypeShaper {
         isFromRight, &glyphs, Int32(limit))
       if count >= 0 {
         glyphs.removeLast(limit - Int(count))
-        // A faulty font may return clusters outside this stretch; its glyphs are not used.
+        // With a faulty font, HarfBuzz may return clusters outside this run. Such glyphs are not
+        // used.
         return glyphs.allSatisfy { range.contains(Int($0.cluster)) } ? glyphs : nil
       }
       if count != -1 { return nil }

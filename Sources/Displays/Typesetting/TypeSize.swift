@@ -2,7 +2,7 @@ import CTypesetting
 import CellDisplay
 import PixelDisplay
 
-/// Fonts in one size: measures, shapes and draws letters, and caches the results.
+/// Fonts in one size. It measures, shapes and draws letters, and caches the results.
 package final class TypeSize: SizedFont {
   let em: Int
   /// The height above the baseline, in pixels.
@@ -12,15 +12,15 @@ package final class TypeSize: SizedFont {
   /// The width of a digit, in pixels.
   package let digitWidth: Int
   private unowned let font: TypeFont
-  /// The faces, by the index of the source; `nil` for a font that can't be opened.
+  /// By index of the source: the face; `nil` for a font that can't be opened.
   private var faces: [Int: OpaquePointer?] = [:]
   private var shaped: [[Cell]: ShapedText] = [:]
   private var glyphs: [GlyphKey: GlyphPicture] = [:]
   private var glyphBytes = 0
 
-  /// The maximum number of cached texts: enough for all rows of a screen.
+  /// The maximum number of cached texts, which is enough for all rows of a screen.
   private static let shapedLimit = 128
-  /// The maximum number of cached bytes: enough for all visible letters.
+  /// The maximum number of cached bytes, which is enough for all visible letters.
   private static let glyphByteLimit = 512 * 1024
 
   private struct GlyphKey: Hashable {
@@ -62,9 +62,9 @@ package final class TypeSize: SizedFont {
 
   // MARK: Shaping
 
-  /// Returns the letters in the context of their neighbours.
+  /// Returns the glyphs of letters in the context of their neighbours.
   package func shape(_ letters: [Cell]) -> ShapedText {
-    // Attributes don't change the shape.
+    // The key has no attributes and no widths, because these don't change the shape.
     let key = letters.map { $0.letter.withWidth(1) }
     if let known = shaped[key] { return known }
     if shaped.count >= Self.shapedLimit { shaped = [:] }

@@ -1,5 +1,5 @@
 extension LCDDrawings {
-  /// Letters that are not a base with a mark, and those whose mark is beside the base.
+  /// Letters that don't consist of a base and a mark, and letters whose mark is beside the base.
   static let latin = LCDGlyphSheet(
     "łŁøØæÆœŒđĐðþÞßıďťľĽįħĦŋŊżŻĳəſĺļķ", height: 8,
     """

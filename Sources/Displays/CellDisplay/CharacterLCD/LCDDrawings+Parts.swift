@@ -1,5 +1,6 @@
 extension LCDDrawings {
-  /// Grave, acute, circumflex, tilde, macron, breve, dot, diaeresis, ring, double acute, caron.
+  /// The marks above a letter: grave, acute, circumflex, tilde, macron, breve, dot, diaeresis,
+  /// ring, double acute, caron.
   static let marksAbove = LCDGlyphSheet(
     "\u{300}\u{301}\u{302}\u{303}\u{304}\u{306}\u{307}\u{308}\u{30A}\u{30B}\u{30C}", height: 2,
     """
@@ -7,12 +8,12 @@ extension LCDDrawings {
     ..#.. ..#.. .#.#. #.##. ..... .###. ..... ..... ..##. .#.#. ..#..
     """)
 
-  /// One row each: comma, cedilla, ogonek, dot.
+  /// The marks below a letter, one row each: comma, cedilla, ogonek, dot.
   static let marksBelow: [UInt32: UInt8] = [
     0x326: 0b01100, 0x327: 0b01100, 0x328: 0b00011, 0x323: 0b00100,
   ]
 
-  /// The `i` has no dot, since a mark takes its place.
+  /// Small letters for marks. The `i` has no dot, because the mark replaces it.
   static let smallLetters = LCDGlyphSheet(
     "acegijknorstuwyzиг", height: 5,
     """
@@ -29,7 +30,7 @@ extension LCDDrawings {
     .###. ##### #...# #....
     """)
 
-  /// Some of the rows are doubled if there is room for more.
+  /// Capitals for marks. Some of their rows are drawn twice if there is room.
   static let capitals = LCDGlyphSheet(
     "ACDEGHIJKLNORSTUWYZИ", height: 5,
     """

@@ -1,19 +1,19 @@
-/// Our own drawings of letters that a ROM may lack.
+/// Drawings of letters that the ROM of a display may lack.
 ///
-/// A letter with a mark is put together from the letter and the mark, so that the few hundred
-/// letters of Europe need a few dozen drawings. A letter that can't be drawn is shown by another:
-/// ``LCDSubstitutes``.
+/// A letter with a mark is composed of the letter and the mark. So the few hundred letters of
+/// Europe need only a few dozen drawings. A letter without a drawing is replaced with another one:
+/// see ``LCDSubstitutes``.
 enum LCDDrawings {
   /// Returns the drawing of a letter; `nil` if there is none.
   static func glyph(for letter: UInt32) -> LCDGlyph? { glyphs[letter] }
 
-  /// All drawings: made once, since every key press looks some of them up.
+  /// All drawings. They are made once, because every key press looks some of them up.
   private static let glyphs: [UInt32: LCDGlyph] = {
     var glyphs: [UInt32: LCDGlyph] = [:]
     for (letter, parts) in LetterParts.all {
       if let glyph = composed(parts) { glyphs[letter] = glyph }
     }
-    // A whole drawing replaces one that is composed.
+    // A drawing of the whole letter replaces a composed one.
     for sheet in [latin, cyrillic, greek, signs] {
       for letter in sheet.letters { glyphs[letter] = sheet[letter].map(LCDGlyph.init) }
     }

@@ -1,7 +1,7 @@
 /// The contents of an LCD: the cursor, and a letter for each cell. Up to eight different letters
-/// may be our own drawings. Equal grids give equal frames: frames don't depend on earlier ones.
+/// may be drawings. Frames don't depend on earlier frames, so equal grids give equal frames.
 struct LCDFrame: Hashable, Sendable {
-  /// A built-in letter, or one of ``glyphs``.
+  /// A built-in letter, or a drawing: one of ``glyphs``.
   enum Letter: Hashable, Sendable {
     case code(UInt8)
     case glyph(Int)
@@ -44,16 +44,16 @@ struct LCDFrame: Hashable, Sendable {
     for word in Self.words(of: signs, in: grid) { place(word, signs) }
   }
 
-  /// Cells that are shown in their own form either all together or not at all.
+  /// Cells that are either all shown in their own form, or all in a replacement.
   private struct Word {
     var cells: Range<Int>
-    /// Words of less weight get their drawings first.
+    /// The order in which words get their drawings: lower weights come first.
     var weight: Int
   }
 
-  /// Returns all words that need drawings, or may have to be shown in another form. The words on
-  /// rows with the cursor or the selection come first, then the others row by row, and `…` last,
-  /// since `.` can replace it.
+  /// Returns all words that need drawings, or may have to be shown in another form. The words in
+  /// rows with the cursor or the selection come first, then the others row by row. `…` comes last,
+  /// because `.` can replace it.
   private static func words(of signs: [LCDSign], in grid: CellGrid) -> [Word] {
     var words: [Word] = []
     for row in 0..<grid.rows {
@@ -77,7 +77,8 @@ struct LCDFrame: Hashable, Sendable {
     return (0...2).flatMap { weight in words.filter { $0.weight == weight } }
   }
 
-  /// Gives a word its own form if its drawings fit in beside those of the words before it.
+  /// Shows a word in its own form if there is room for its drawings beside those of the words
+  /// before it.
   private mutating func place(_ word: Word, _ signs: [LCDSign]) {
     var all = glyphs
     for cell in word.cells {
@@ -95,7 +96,7 @@ struct LCDFrame: Hashable, Sendable {
   }
 
   /// Returns the first cell with the cursor. If exactly the one cell before it is pending, that
-  /// cell blinks instead: the next key press may change its letter.
+  /// cell blinks instead, because the next key press may change its letter.
   private static func cursor(in grid: CellGrid) -> Cursor? {
     for row in 0..<grid.rows {
       for column in 0..<grid.columns

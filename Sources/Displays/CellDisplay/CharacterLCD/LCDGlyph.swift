@@ -3,11 +3,11 @@ struct LCDGlyph: Hashable, Sendable {
   static let columns = 5
   static let rowCount = 8
 
-  /// Eight rows, one a byte, with the top row in the highest byte. The leftmost dot of a row is its
-  /// bit 4, as in the controller's character generator RAM.
+  /// Eight rows of one byte each, with the top row in the highest byte. The leftmost dot of a row
+  /// is its bit 4, as in the controller's character generator RAM.
   let rows: UInt64
 
-  /// A glyph with the given rows, from the top. Missing rows are empty.
+  /// Makes a glyph with the given rows, from the top. Missing rows are empty.
   init(rows: [UInt8]) {
     self.rows = (0..<Self.rowCount).reduce(0) { bits, row in
       bits << 8 | (row < rows.count ? UInt64(rows[row] & 0x1F) : 0)

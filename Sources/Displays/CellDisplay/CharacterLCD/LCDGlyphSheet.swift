@@ -1,4 +1,4 @@
-/// Glyphs drawn side by side in a text: `#` is a dot.
+/// Glyphs that are drawn side by side in a text, with `#` for each dot.
 struct LCDGlyphSheet: Sendable {
   /// The rows of each letter, top to bottom, the leftmost dot in bit 4.
   private let rows: [UInt32: [UInt8]]

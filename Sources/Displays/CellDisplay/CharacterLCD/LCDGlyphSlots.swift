@@ -7,11 +7,12 @@ struct LCDGlyphSlots: Hashable, Sendable {
   private var uses: [Int] = Array(repeating: 0, count: count)
   private var frame = 0
 
-  /// Finds a slot for each glyph of a frame, and lists those that have to be drawn anew.
+  /// Finds a slot for each glyph of a frame, and returns the slots into which a glyph must be
+  /// drawn.
   ///
   /// A glyph stays in its slot. A new glyph gets a slot that was never used. If there is none, it
-  /// gets one of the slots that this frame doesn't need: preferably one whose glyph isn't on the
-  /// display now, and among equals the one that was in use longest ago.
+  /// gets a slot that this frame doesn't need. A slot whose glyph isn't on the display now is
+  /// preferred, and among several the one that has been out of use for the longest time.
   ///
   /// - Parameters:
   ///   - wanted: the glyphs of the frame, ``count`` at most.

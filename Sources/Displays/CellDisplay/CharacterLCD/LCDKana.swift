@@ -1,10 +1,10 @@
-/// Kana and full-width forms in narrow letters.
+/// Replaces kana and full-width forms with narrow letters.
 enum LCDKana {
   /// Returns the narrow letters for a wide one; `nil` if there are none.
   ///
-  /// In ROM A00, kana are half-width katakana, where a voiced mark is a letter of its own. In ROM
-  /// A02 they are Latin letters by ISO 3602 Strict, each kana on its own: ``LCDText`` joins `si`
-  /// and `ya`.
+  /// With ROM A00, the result is half-width katakana, in which a voiced mark is a separate letter.
+  /// With ROM A02, it is Latin letters by ISO 3602 Strict for each kana separately; ``LCDText``
+  /// joins kana such as `si` and `ya`.
   static func narrow(_ letter: Unicode.Scalar, rom: LCDROM) -> [Unicode.Scalar]? {
     switch letter.value {
     case 0x3000: [" "]

@@ -1,4 +1,4 @@
-/// Lays a screen out for a character LCD: ``ScreenLayout`` for a display that is small and has no
+/// Lays a screen out for a character LCD, by ``ScreenLayout``. Such a display is small and has no
 /// attributes.
 package enum LCDLayout {
   /// Returns the cells of a screen.
@@ -35,8 +35,8 @@ package enum LCDLayout {
     return screen
   }
 
-  /// Whether the selected line needs its mark. If there is no row for another line to pick, the
-  /// mark would cost a name one of its sixteen letters and tell nothing.
+  /// Whether the selected line is marked. If there is no row for another line that can be selected,
+  /// the mark is useless and would take one of the sixteen letters of a row.
   static func marksSelection(_ screen: Screen, rows: Int) -> Bool {
     let entries = screen.lines.filter { if case .entry = $0.role { true } else { false } }.count
     let picks = screen.lines.filter { $0.role == .match || $0.role == .option }.count

@@ -1,4 +1,4 @@
-/// The position of the driver's cursor, while bytes for `/dev/lcd` are added.
+/// Appends bytes for `/dev/lcd`, and tracks the position of the driver's cursor.
 ///
 /// The driver (drivers/auxdisplay/charlcd.c) treats each byte except a few controls as the code of
 /// a letter. It also understands these sequences, which end with the byte that completes them:
@@ -17,8 +17,9 @@
 struct LCDPen {
   private(set) var bytes: [UInt8] = []
   let columns: Int
-  /// The column of the cursor. ``columns`` is past the last cell: the driver drops what is written
-  /// there, and the controller's own cursor is not where the driver expects it.
+  /// The column of the cursor. If it equals ``columns``, the cursor is after the last cell. The
+  /// driver drops letters there, and the controller's cursor is at another place than the driver
+  /// expects.
   private(set) var column: Int
   /// The row of the cursor.
   private(set) var row: Int
@@ -40,14 +41,14 @@ struct LCDPen {
     row = 0
   }
 
-  /// Writes a letter where the cursor is.
+  /// Writes a letter at the cursor.
   mutating func write(_ code: UInt8) {
     bytes.append(code)
     column = min(column + 1, columns)
   }
 
-  /// Moves the cursor to a cell. `shown` are the letters on the display: writing one or two of them
-  /// again on the way takes fewer bytes than a jump.
+  /// Moves the cursor to a cell. `shown` are the letters on the display. If one or two letters are
+  /// on the way, writing them again takes fewer bytes than moving the cursor.
   mutating func go(to place: Int, over shown: [UInt8]) {
     if place == self.place { return }
     let target = (column: place % columns, row: place / columns)
@@ -71,11 +72,11 @@ struct LCDPen {
     }
   }
 
-  /// Whether ``eraseLeft()`` clears this cell, which must be the one left of the cursor. Past the
-  /// last column it can't: the driver steps back one cell too far there.
+  /// Whether ``eraseLeft()`` clears this cell, which must be the one left of the cursor. It can't
+  /// after the last column, because the driver moves back one cell too far there.
   func canErase(_ place: Int) -> Bool { self.place == place + 1 && column > 0 }
 
-  /// Clears the cell on the left and stays there.
+  /// Clears the cell left of the cursor, and moves the cursor there.
   mutating func eraseLeft() {
     bytes.append(UInt8(ascii: "\u{8}"))
     column -= 1

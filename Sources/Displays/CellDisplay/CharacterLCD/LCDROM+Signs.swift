@@ -1,5 +1,6 @@
 extension LCDROM {
-  /// Returns how the letter of a cell can be shown. The right half of a wide letter is blank.
+  /// Returns the ways in which the letter of a cell can be shown. The right half of a wide letter
+  /// is blank.
   func sign(for cell: Cell) -> LCDSign {
     if cell.isOneByte, let code = code(for: cell.base) {
       return LCDSign(code: code, glyph: nil, plain: code)
@@ -8,12 +9,12 @@ extension LCDROM {
     return sign(for: Self.letter(of: cell))
   }
 
-  /// Returns how a letter can be shown.
+  /// Returns the ways in which a letter can be shown.
   func sign(for letter: UInt32) -> LCDSign {
     let isBound = LCDSubstitutes.isBound(letter)
     var sign = LCDSign(code: code(for: letter), glyph: nil, plain: plain(letter), isBound: isBound)
     if sign.code == nil, isBound {
-      // Greek capitals have no accents, and small letters can do without.
+      // Greek capitals have no accents, and small letters can be read without theirs.
       let bare = isGreek(letter) ? LetterParts.of(letter)?.base ?? letter : letter
       sign.code = code(for: bare) ?? LCDSubstitutes.lookAlike(bare).flatMap { code(for: $0) }
       if sign.code == nil { sign.glyph = LCDDrawings.glyph(for: bare) }
@@ -22,7 +23,7 @@ extension LCDROM {
       // Of two marks, only one is drawn.
       if sign.glyph == nil, let parts = LetterParts.of(letter) { return self.sign(for: parts.base) }
     }
-    // A letter without a code and a drawing has only its plain form, in words of any form.
+    // A letter without a code and a drawing is always shown in its plain form.
     if sign.code == nil, sign.glyph == nil { sign.code = sign.plain }
     return sign
   }

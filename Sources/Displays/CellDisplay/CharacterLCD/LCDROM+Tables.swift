@@ -1,9 +1,10 @@
 extension LCDROM {
-  /// From U+005C: HD44780U data sheet (Hitachi ADE-207-272, 1999), table 4, "ROM Code: A00".
+  /// The letters from U+005C on, from the HD44780U data sheet (Hitachi ADE-207-272, 1999), table 4,
+  /// "ROM Code: A00".
   ///
-  /// Left out are E7, EA, F0, F1 and F9, `g j p q y` once more for characters of 5×10 dots, E9
-  /// (⁻¹), EB (ˣ) and F8 (x̄). A letter that looks the same may stand for two: ß is β, ° is the
-  /// half-voiced mark.
+  /// These codes are left out: E7, EA, F0, F1 and F9, which are `g j p q y` again for characters of
+  /// 5×10 dots, and E9 (⁻¹), EB (ˣ) and F8 (x̄). One code may stand for two letters that look the
+  /// same: ß and β, ° and the half-voiced mark.
   static let rowsOfA00: [(first: UInt8, letters: String)] = [
     (0x5C, "¥"),
     (0x7E, "→←"),
@@ -19,10 +20,10 @@ extension LCDROM {
     (0xE2, "ß"), (0xE4, "µ"), (0xDF, "°"), (0xF4, "\u{2126}"), (0xA5, "·"), (0xA5, "•"),
   ]
 
-  /// From U+005C, and below U+0020: the same table, "ROM Code: A02".
+  /// The letters from U+005C on, and at codes below 0x20, from the same table, "ROM Code: A02".
   ///
-  /// Left out are 1B (←), which would begin an escape sequence of the driver's, A0 (a pause sign)
-  /// and AF. D8 is Φ where Latin-1 has Ø.
+  /// These codes are left out: 1B (←), which would begin an escape sequence of the driver, A0 (a
+  /// pause sign) and AF. D8 is Φ and not Ø as in Latin-1.
   static let rowsOfA02: [(first: UInt8, letters: String)] = [
     (0x10, "►◄“”⏫⏬●↵↑↓→\u{FFFD}≤≥▲▼"),
     (0x5C, "\\"),

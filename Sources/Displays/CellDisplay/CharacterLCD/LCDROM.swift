@@ -1,5 +1,6 @@
 /// The letters that a character LCD has built in: the two standard character generators of the
-/// HD44780U, which most compatible controllers copy. The kernel can't tell which one a display has.
+/// HD44780U, which most compatible controllers copy. The kernel doesn't know which one a display
+/// has.
 package enum LCDROM: String, CaseIterable, Hashable, Sendable {
   /// Japanese: ASCII without `\` and `~`, half-width katakana, some Greek, `ä ö ü ñ`. Most displays
   /// have this one.
@@ -9,7 +10,7 @@ package enum LCDROM: String, CaseIterable, Hashable, Sendable {
 
   /// Returns the code of a letter; `nil` if the ROM lacks it.
   func code(for scalar: UInt32) -> UInt8? {
-    // Both ROMs agree with ASCII here.
+    // Both ROMs have the codes of ASCII here.
     if (0x20...0x5B).contains(scalar) || (0x5D...0x7D).contains(scalar) {
       return UInt8(truncatingIfNeeded: scalar)
     }

@@ -2,18 +2,18 @@
 /// That is the charlcd driver, which handles the HD44780 and compatible controllers on GPIO lines
 /// or an I2C expander, and lcd2s. Checked against the driver's source as of Linux 6.1.
 ///
-/// Remembers the contents of the display, and writes only changes. Letters that the ROM lacks are
-/// drawn into the eight slots that the controller has for them. When a slot is needed for another
-/// letter, the cells that show the old letter are overwritten first, so that they never show the
-/// new one. If eight slots are not enough, the other letters are replaced by the nearest ones of
-/// the ROM.
+/// It stores the contents of the display, and writes only changes. Letters that the ROM lacks are
+/// drawn into the controller's eight slots for drawings. When a slot is needed for another letter,
+/// the cells with the old letter are overwritten first, so that they never show the new one. If
+/// eight slots are not enough, the other letters are replaced with the nearest ones of the ROM.
 ///
 /// An LCD has no attributes. The selected line is marked by the layout. Parts that the query
 /// matched are not marked: capitals would change the spelling, and there are too few slots for
-/// underlined letters. But the typed text is shown above them. The cursor is the controller's own.
+/// underlined letters. But the typed text is shown above them. The cursor is that of the
+/// controller.
 package struct LCDRenderer: Hashable, Sendable {
   package let rom: LCDROM
-  /// `nil` until the whole display has been painted.
+  /// The contents of the display; `nil` until the whole display has been painted.
   private var shown: Shown?
   private var slots = LCDGlyphSlots()
 
@@ -32,13 +32,14 @@ package struct LCDRenderer: Hashable, Sendable {
     self.rom = rom
   }
 
-  /// Written before the first screen: ends a sequence that the last writer may have left
-  /// unfinished, resets the controller, clears, switches the back light on, and switches off the
-  /// cursor and blinking, which a reset switches on. The driver needs about 100 ms for this.
+  /// The bytes to write before the first screen. They end a sequence that an earlier program may
+  /// have left unfinished, reset the controller, clear the display, switch the back light on, and
+  /// switch the cursor and blinking off, which a reset switches on. The driver needs about 100 ms
+  /// for this.
   package static let enter = Array("\n\u{1B}[LI\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L+".utf8)
 
-  /// Written after the last screen: clears and switches everything off, as the driver does when it
-  /// is unloaded.
+  /// The bytes to write after the last screen. They clear the display and switch everything off, as
+  /// the driver does when it is unloaded.
   package static let leave = Array("\n\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L-".utf8)
 
   /// The sequence that switches the back light on.
@@ -46,8 +47,8 @@ package struct LCDRenderer: Hashable, Sendable {
   /// The sequence that switches the back light off. The letters stay, and can still be written.
   package static let dark = Array("\u{1B}[L-".utf8)
 
-  /// Forgets the contents of the display, because another program has written to it or a write has
-  /// failed: the next grid is painted as a whole.
+  /// Forgets the contents of the display, so that the next grid is painted as a whole. Call it if
+  /// another program has written to the display, or if a write has failed.
   package mutating func forget() {
     self = LCDRenderer(rom: rom)
   }
@@ -55,7 +56,7 @@ package struct LCDRenderer: Hashable, Sendable {
   /// Returns the bytes that make the display show a grid; empty if it shows the grid already. The
   /// grid must not be larger than the display: the driver drops letters past its last column.
   ///
-  /// O(cells).
+  /// The time is linear in the number of cells.
   package mutating func bytes(for grid: CellGrid) -> [UInt8] {
     let frame = LCDFrame(grid, rom: rom)
     var pen = LCDPen(columns: frame.columns)
@@ -77,7 +78,7 @@ package struct LCDRenderer: Hashable, Sendable {
       case .glyph(let index): places[index]
       }
     }
-    // Cells with a glyph whose slot is drawn anew are overwritten first.
+    // Cells that show a glyph whose slot will be drawn again are overwritten first.
     let between = zip(codes, next).map { shown, next in
       !drawn.contains(shown) ? shown : drawn.contains(next) ? LCDROM.blank : next
     }
@@ -88,8 +89,8 @@ package struct LCDRenderer: Hashable, Sendable {
     return pen.bytes
   }
 
-  /// Paints the cells that differ. The row of the cursor is painted last, since the cursor returns
-  /// there anyway.
+  /// Paints the cells that differ. The row of the cursor is painted last, because the cursor must
+  /// return there.
   private func paint(
     from shown: [UInt8], to next: [UInt8], before cursor: Int?, with pen: inout LCDPen
   ) {
@@ -110,7 +111,7 @@ package struct LCDRenderer: Hashable, Sendable {
     }
   }
 
-  /// Puts the cursor in its place and remembers the new contents.
+  /// Puts the cursor in its place and stores the new contents.
   private mutating func finish(_ frame: LCDFrame, _ codes: [UInt8], with pen: inout LCDPen) {
     var isBlinking = false
     if let cursor = frame.cursor {

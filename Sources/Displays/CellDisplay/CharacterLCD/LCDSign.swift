@@ -1,8 +1,8 @@
 /// The ways in which a cell of an LCD can show a letter.
 struct LCDSign: Hashable, Sendable {
-  /// The code to use if the letter's own form is built in.
+  /// The code of the letter's own form; `nil` if it isn't built in.
   var code: UInt8?
-  /// Our drawing, if the letter's own form isn't built in.
+  /// The drawing of the letter, if its own form isn't built in.
   var glyph: LCDGlyph?
   /// The code to use if there is no room for the drawing: the nearest built-in letter.
   var plain: UInt8

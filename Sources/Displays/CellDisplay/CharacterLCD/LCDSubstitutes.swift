@@ -1,18 +1,19 @@
 /// Replacements for letters that a display lacks.
 ///
-/// One letter always replaces one letter: the cells are already laid out, and the places of the
-/// cursor and of the matched parts count cells. Which letters must be replaced depends on all
-/// letters on the display. So with Shch for Щ, the rest of the row would move each time another
+/// Each letter is replaced with exactly one letter, because the cells are already laid out, and the
+/// places of the cursor and of the matched parts are cells. The letters to replace depend on all
+/// letters on the display. So if Щ became Shch, the rest of the row would move each time another
 /// name appears.
 enum LCDSubstitutes {
   /// Returns the Latin letter that looks the same; `nil` if none does.
   static func lookAlike(_ letter: UInt32) -> UInt32? { lookAlikes[letter] }
 
-  /// Returns a letter that can be read in its place; `nil` if there is none.
+  /// Returns a letter that can be read in place of this one; `nil` if there is none.
   static func plain(_ letter: UInt32) -> UInt32? { plainLetters[letter] }
 
-  /// Whether a word in the letter's script, Cyrillic or Greek, must be shown either wholly in that
-  /// script or wholly in Latin. In a mixed word, р would be er in one place and p in the next.
+  /// Whether a word with this letter must be shown either completely in its script, Cyrillic or
+  /// Greek, or completely in Latin. In a mixed word, a р could be read as a Cyrillic er or as a
+  /// Latin p.
   static func isBound(_ letter: UInt32) -> Bool {
     (0x370..<0x400).contains(letter) || (0x400..<0x530).contains(letter)
   }
@@ -33,9 +34,9 @@ enum LCDSubstitutes {
     ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ιi κk νv οo υu χx
     """)
 
-  /// Cyrillic follows ISO 9:1995, which has one Latin letter for each letter, but without its
-  /// marks; so do the letters of other Cyrillic languages. Greek follows ISO 843; where that has
-  /// several letters for one, the first is used.
+  /// Cyrillic letters, also of languages other than Russian, are transliterated by ISO 9:1995,
+  /// which has one Latin letter for each; its marks are left out. Greek letters follow ISO 843; if
+  /// that has several letters for one, the first is used.
   private static let plainLetters = pairs(
     """
     АA БB ВV ГG ДD ЕE ЁE ЖZ ЗZ ИI ЙJ КK ЛL МM НN ОO ПP РR СS ТT УU ФF ХH ЦC ЧC ШS ЩS Ъ" ЫY Ь' ЭE ЮU ЯA

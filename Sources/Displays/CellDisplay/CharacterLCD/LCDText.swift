@@ -1,19 +1,19 @@
-/// Replaces the wide letters of a text by narrow ones that an LCD may have, before the layout: ジョン
-/// becomes ｼﾞｮﾝ, or `zyon` if there are no kana. Each wide letter would leave half of its two cells
-/// empty.
+/// Replaces the wide letters of a text with narrow ones that an LCD may have. ジョン becomes ｼﾞｮﾝ, or
+/// `zyon` if the display has no kana. This is done before the layout, because a wide letter would
+/// leave one of its two cells empty.
 ///
-/// This covers only what doesn't depend on the rest of the display; ``LCDSubstitutes`` does the
-/// rest.
+/// These replacements don't depend on the rest of the display. ``LCDSubstitutes`` makes those that
+/// do.
 struct LCDText {
   /// The text.
   private(set) var string: String
   /// The new position of each scalar of the source, and of its end; `nil` if nothing was changed.
   private var positions: [Int]?
 
-  /// Linear time.
+  /// Replaces the letters of a text. Linear time.
   init(_ source: String, rom: LCDROM) {
     string = source
-    // All letters that can be replaced lie at U+3000 or above.
+    // All letters that can be replaced are U+3000 or above.
     guard source.unicodeScalars.contains(where: { $0.value >= 0x3000 }) else { return }
     var result = String.UnicodeScalarView()
     var count = 0

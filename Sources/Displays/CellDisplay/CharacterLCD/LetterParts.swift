@@ -1,7 +1,7 @@
-/// The parts of a letter: é is e and an acute.
+/// The base and the mark of a letter: é is e and an acute.
 ///
-/// The standard library decomposes letters internally, but has no public function for it. It also
-/// follows the Unicode version of the machine that runs it.
+/// The standard library has no public function to decompose a letter, and its Unicode version
+/// depends on the Swift runtime. So this is a separate table.
 struct LetterParts: Hashable, Sendable {
   /// The letter without its mark. It may have another mark: ế is ê and an acute.
   let base: UInt32

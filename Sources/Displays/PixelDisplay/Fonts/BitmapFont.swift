@@ -1,10 +1,10 @@
-/// A font of bitmaps: a console font (PSF1 or PSF2), or lines of hexadecimal digits as in GNU
-/// Unifont; either may be packed with gzip.
+/// A bitmap font: a console font (PSF1 or PSF2), or lines of hexadecimal digits as in GNU Unifont.
+/// Both may be packed with gzip.
 ///
-/// The bytes need not be trusted: errors are thrown, and the sizes are bounded. A glyph is drawn
-/// only on request.
+/// The bytes need not be trusted, because errors are thrown and the sizes are limited. A glyph is
+/// decoded only when it is needed.
 package struct BitmapFont: Sendable {
-  /// The maximum width of a cell, in pixels; a wide letter then still fits into a ``Glyph``.
+  /// The maximum width of a cell, in pixels. With it, a wide letter fits into a ``Glyph``.
   package static let cellWidthLimit = Glyph.sizeLimit / 2
   /// The maximum height of a cell, in pixels.
   package static let cellHeightLimit = Glyph.sizeLimit
@@ -19,8 +19,8 @@ package struct BitmapFont: Sendable {
 
   private let form: Form
 
-  /// Recognises the form by the first bytes. The whole table of a console font is read, which takes
-  /// linear time; of a font in lines, only the first line is read.
+  /// Reads a font whose format is recognised by the first bytes. The whole table of a console font
+  /// is read, which takes linear time. Of a font in lines, only the first line is read.
   ///
   /// - Throws: if the bytes are not a font that can be used.
   package init(_ data: FontData) throws(FontProblem) {
@@ -36,9 +36,9 @@ package struct BitmapFont: Sendable {
     }
   }
 
-  /// As ``init(_:)-(FontData)``, for a copy of the bytes.
+  /// Reads a copy of the bytes like ``init(_:)-(FontData)``.
   ///
-  /// - Throws: as that.
+  /// - Throws: as ``init(_:)-(FontData)``.
   package init(_ bytes: [UInt8]) throws(FontProblem) {
     try self.init(FontData(copying: bytes))
   }
@@ -68,8 +68,8 @@ package struct BitmapFont: Sendable {
 
   /// Returns the picture of a letter without marks, or of a mark alone; `nil` if the font has none.
   ///
-  /// The picture is as high as the cell. In a console font it is as wide as the cell, too; in a
-  /// font of lines it is as wide as its line says, up to ``Glyph/sizeLimit``.
+  /// The picture is as high as the cell. In a console font it is also as wide as the cell. In a
+  /// font of lines, the line determines its width, up to ``Glyph/sizeLimit``.
   package func glyph(for scalar: Unicode.Scalar) -> Glyph? {
     switch form {
     case .console(let font): font.glyph(for: scalar)
@@ -78,7 +78,7 @@ package struct BitmapFont: Sendable {
   }
 
   /// Returns the picture of a letter with its marks, if the font has one for exactly these scalars
-  /// in this order: the sequences of a console font's Unicode table.
+  /// in this order. The Unicode table of a console font may have such sequences.
   package func glyph(forSequence scalars: [Unicode.Scalar]) -> Glyph? {
     switch form {
     case .console(let font): font.glyph(forSequence: scalars)

@@ -1,7 +1,7 @@
-/// A box with a letter's number in hexadecimal digits, for letters that no font has.
+/// A box with a letter's code point in hexadecimal digits, for letters that no font has.
 ///
-/// Two names in a script without a font then look different, and a person who is asked for help can
-/// look the letters up. In a narrow cell of 8×16 the box is open at the sides:
+/// With it, two names in a script without a font look different, and the letters can be looked up.
+/// In a narrow cell of 8×16 the box is open at the sides:
 ///
 ///     #######.
 ///     ........
@@ -12,7 +12,7 @@
 enum CodeBox {
   private static let digitWidth = 3
   private static let digitHeight = 5
-  /// The digits as rows of three bits, with the top row in the highest bits.
+  /// The pictures of the digits, as rows of three bits with the top row in the highest bits.
   private static let digits: [UInt16] = [
     0b111_101_101_101_111, 0b010_110_010_010_111, 0b111_001_111_100_111, 0b111_001_111_001_111,
     0b101_101_111_001_001, 0b111_100_111_001_111, 0b111_100_111_101_111, 0b111_001_001_001_001,
@@ -24,10 +24,10 @@ enum CodeBox {
   /// small.
   static func glyph(for scalar: Unicode.Scalar, width: Int, height: Int) -> Glyph? {
     let columns = scalar.value > 0xFFFF ? 3 : 2
-    // A gap of one pixel between digits; one more and a line on each side.
+    // There is a gap of one pixel between digits, and another gap and a line on each side.
     let innerWidth = columns * (digitWidth + 1) - 1
     let innerHeight = 2 * (digitHeight + 1) - 1
-    // Letters must not touch: the last column stays empty.
+    // The last column stays empty, so that letters don't touch.
     let isOpen = innerWidth + 4 > width - 1
     let boxWidth = isOpen ? innerWidth : innerWidth + 4
     let boxHeight = innerHeight + 4
@@ -57,10 +57,10 @@ enum CodeBox {
       height: height)
   }
 
-  /// Returns the letter's number in bits, for cells too small for a digit: four rows of four bits
-  /// between two lines, the highest bit at the top left. Bits above the lowest 16 are folded in.
-  /// The numbers of a script's letters are close together, so each letter still gets its own
-  /// picture.
+  /// Returns the letter's code point as bits, for cells that are too small for a digit: four rows
+  /// of four bits between two lines, the highest bit at the top left. Bits above the lowest 16 are
+  /// combined with these by XOR. The code points of a script are close together, so its letters
+  /// still have different pictures.
   static func bits(for scalar: Unicode.Scalar, width: Int, height: Int) -> Glyph {
     let inner = max(width - 1, 1)
     let line = ~(UInt64.max >> UInt64(inner))
@@ -69,7 +69,7 @@ enum CodeBox {
     rows[0] = line
     rows[last] = line
     let code = (scalar.value & 0xFFFF) ^ ((scalar.value >> 16) << 11)
-    // As many rows and columns as fit, beginning with the lowest bits.
+    // The number of columns and rows that fit. If not all fit, the lowest bits are shown.
     let (columns, count) = (min(inner, 4), min(max(last - 1, 0), 4))
     let top = max((last + 1 - count) / 2, 1)
     for row in 0..<count {

@@ -12,12 +12,13 @@ enum Composition {
     return made
   }
 
-  /// Returns the canonically equal letter with another number, such as the letter Å for the unit Å.
+  /// Returns the canonically equivalent letter with another code point, such as the letter Å for
+  /// the ångström sign.
   static func equal(to scalar: Unicode.Scalar) -> Unicode.Scalar? {
     pair(scalar, 0)
   }
 
-  /// Returns marks in the canonical order (UAX #15, 9.1), in which decompositions are written.
+  /// Returns marks in the canonical order (UAX #15, 9.1), which decompositions use.
   private static func sorted(_ marks: [Unicode.Scalar]) -> [Unicode.Scalar] {
     if marks.count < 2 { return marks }
     let classes = marks.map { $0.properties.canonicalCombiningClass.rawValue }

@@ -13,26 +13,26 @@ struct ConsoleFontHeader {
   /// glyph for every letter.
   static let glyphLimit = 1 << 16
 
-  /// In pixels.
+  /// The width of a glyph, in pixels.
   let width: Int
-  /// In pixels.
+  /// The height of a glyph, in pixels.
   let height: Int
   /// The number of glyphs.
   let count: Int
-  /// The byte at which the first bitmap begins.
+  /// The offset of the first bitmap, in bytes.
   let bitmaps: Int
   let hasTable: Bool
-  /// Whether the table is in UTF-8, as in PSF2, and not in numbers of 16 bits.
+  /// Whether the Unicode table is in UTF-8, as in PSF2, and not in numbers of 16 bits.
   let isUTF8: Bool
 
-  /// In bytes.
+  /// The size of a glyph's row, in bytes.
   var rowSize: Int { (width + 7) / 8 }
-  /// In bytes.
+  /// The size of a glyph, in bytes.
   var glyphSize: Int { rowSize * height }
-  /// The byte at which the Unicode table begins, if there is one.
+  /// The offset of the Unicode table, if there is one, in bytes.
   var table: Int { bitmaps + count * glyphSize }
 
-  /// `nil` if the data isn't a console font.
+  /// Returns `nil` if the data isn't a console font.
   ///
   /// - Throws: if it is a console font that can't be used.
   init?(reading data: FontData) throws(FontProblem) {
@@ -49,7 +49,7 @@ struct ConsoleFontHeader {
     guard data.count >= 4 else {
       throw FontProblem(byte: data.count, reason: "the PSF1 header is cut off; it has 4 bytes")
     }
-    // PSF1_MODE512 1, PSF1_MODEHASTAB 2, PSF1_MODEHASSEQ 4.
+    // The bits are PSF1_MODE512 (1), PSF1_MODEHASTAB (2) and PSF1_MODEHASSEQ (4).
     let mode = data[2]
     guard mode < 8 else {
       throw FontProblem(byte: 2, reason: "the PSF1 mode \(mode) is not known; it is 0 to 7")

@@ -2,27 +2,30 @@
 ///
 ///     scalar* (start scalar scalar*)* end
 ///
-/// PSF1 writes all of that in 16 bits, with 0xFFFE and 0xFFFF as start and end; PSF2 writes the
-/// scalars in UTF-8, with the bytes 0xFE and 0xFF. A sequence is a base with its marks.
+/// PSF1 has 16 bits for each of these, and 0xFFFE and 0xFFFF are start and end. PSF2 has the
+/// scalars in UTF-8, and the bytes 0xFE and 0xFF are start and end. A sequence is a base with its
+/// marks.
 struct ConsoleFontTable {
-  /// The maximum number of scalars and sequences together: about as many as there are letters; they
-  /// need 1.5 MiB.
+  /// The maximum number of scalars and sequences together. It is about the number of letters in
+  /// Unicode; the entries need 1.5 MiB.
   static let entryLimit = 1 << 17
   /// The maximum number of sequences.
   static let sequenceLimit = 1 << 14
-  /// The maximum length of a sequence: no ``Cell`` holds more. Longer ones are skipped.
+  /// The maximum number of scalars of a sequence, which a ``Cell`` can contain. Longer sequences
+  /// are skipped.
   static let sequenceLength = 6
 
-  /// A scalar shifted left by 32, plus the glyph's index; ascending.
+  /// The entries, ascending: a scalar shifted left by 32, plus the glyph's index.
   private var entries: [UInt64] = []
   private var sequences: [[Unicode.Scalar]: Int] = [:]
 
-  /// The table of a font without one: ASCII, which code pages have in common.
+  /// Makes a table for a font that has none. It has only ASCII, which all code pages have in
+  /// common.
   init(asciiOf count: Int) {
     entries = (0x20..<0x7F).filter { $0 < count }.map { UInt64($0) << 32 | UInt64($0) }
   }
 
-  /// Linear time, apart from sorting. Bytes after the last glyph's end are skipped.
+  /// Reads the table in linear time, and sorts it. Bytes after the last glyph's end are skipped.
   init(reading data: FontData, _ header: ConsoleFontHeader) throws(FontProblem) {
     var reader = ConsoleFontTableReader(data, from: header.table, isUTF8: header.isUTF8)
     var index = 0
@@ -59,7 +62,7 @@ struct ConsoleFontTable {
     entries.sort()
   }
 
-  /// Adds a sequence. Of two glyphs for the same sequence the first is used, as for scalars.
+  /// Adds a sequence. If two glyphs have the same sequence, the first is used, as for scalars.
   private mutating func add(_ sequence: [Unicode.Scalar]?, _ index: Int) {
     guard let sequence, !sequence.isEmpty, sequence.count <= Self.sequenceLength else { return }
     if sequences[sequence] == nil { sequences[sequence] = index }

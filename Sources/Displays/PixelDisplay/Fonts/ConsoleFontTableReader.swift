@@ -1,4 +1,4 @@
-/// The units of a console font's Unicode table, one at a time.
+/// Reads the units of a console font's Unicode table one by one.
 struct ConsoleFontTableReader {
   enum Unit: Hashable {
     case scalar(Unicode.Scalar)
@@ -6,13 +6,13 @@ struct ConsoleFontTableReader {
     case start
     /// The end of the glyph's units.
     case end
-    /// A number that is not a scalar: an unpaired surrogate.
+    /// An unpaired surrogate, which is not a scalar.
     case nothing
   }
 
   private let data: FontData
   private let isUTF8: Bool
-  /// The byte at which the next unit begins.
+  /// The offset of the next unit, in bytes.
   private(set) var place: Int
 
   init(_ data: FontData, from place: Int, isUTF8: Bool) {
@@ -55,7 +55,8 @@ struct ConsoleFontTableReader {
       guard data[byte] & 0xC0 == 0x80 else { throw malformed() }
       value = value << 6 | UInt32(data[byte] & 0x3F)
     }
-    // Overlong forms of two bytes begin with C0 and C1 (RFC 3629, 3).
+    // The least value for this number of bytes. Overlong forms of two bytes begin with C0 and C1
+    // and are rejected by their first byte (RFC 3629, 3).
     let least: UInt32 = count == 3 ? 0x800 : count == 4 ? 0x10000 : 0
     guard value >= least, let scalar = Unicode.Scalar(value) else { throw malformed() }
     place += count

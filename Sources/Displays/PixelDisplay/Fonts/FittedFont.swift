@@ -1,13 +1,13 @@
 /// A font whose glyphs are fitted to the cells of another one.
 ///
-/// The two cell sizes alone decide the place of a glyph, and the whole factor by which it is scaled
-/// or reduced. So letters and marks of a font stay in line. The rest of the cell is shared equally
-/// between both sides.
+/// A glyph's place, and the integer factor by which it is enlarged or reduced, depend only on the
+/// two cell sizes. So all letters and marks of a font stay aligned. The unused part of the cell is
+/// divided equally between both sides.
 struct FittedFont: Sendable {
   let font: BitmapFont
-  /// The width of the cells that the glyphs are fitted to, in pixels.
+  /// The width of the cells for the glyphs, in pixels.
   private let cellWidth: Int
-  /// The height of the cells that the glyphs are fitted to, in pixels.
+  /// The height of the cells for the glyphs, in pixels.
   private let cellHeight: Int
   private let scale: Int
   private let rowReduction: Int
@@ -25,8 +25,8 @@ struct FittedFont: Sendable {
 
   /// Returns a glyph of this font, fitted to one or two cells.
   ///
-  /// - Parameter extends: whether the outermost pixels are repeated up to the edges of the cell,
-  ///   for lines that meet those of the next cell.
+  /// - Parameter extends: whether the outermost pixels are repeated up to the edges of the cell.
+  ///   This is for box-drawing characters, whose lines must meet those of the next cell.
   func fit(_ glyph: Glyph, cells: Int, extends: Bool = false) -> Glyph {
     let width = cells * cellWidth
     if glyph.width == width, glyph.height == cellHeight { return glyph }
@@ -43,7 +43,7 @@ struct FittedFont: Sendable {
     }
     var column = (width - wide.width) / 2
     if wide.width > width, let ink = wide.ink {
-      // The ink may be narrow enough without the margins, which are cut equally if that is enough.
+      // If the glyph is too wide, its margins are cut, equally if possible, so that its ink stays.
       column = min(max(column, -ink.lowerBound), width - ink.upperBound)
     }
     let placed = wide.placed(column: column, row: row, inWidth: width, height: cellHeight)

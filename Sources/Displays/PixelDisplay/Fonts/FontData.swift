@@ -1,18 +1,18 @@
-/// The bytes of a font: part of the program itself, an installed file mapped into memory, or a
-/// copy. They stay in place as long as a value of this type holds them. A font is read in place, so
-/// that only the pages in use become resident.
+/// The bytes of a font: a part of the program, an installed file that is mapped into memory, or a
+/// copy. They stay valid as long as a value of this type exists. A font is read without a copy, so
+/// that only the pages in use take memory.
 package struct FontData: @unchecked Sendable {
-  // Immutable, and kept alive by `owner`.
+  // The bytes never change, and stay valid as long as `owner` exists.
   private let bytes: UnsafeRawBufferPointer
   private let owner: (any Sendable)?
 
-  /// - Parameter owner: keeps the bytes in place; `nil` for bytes that are never freed.
+  /// - Parameter owner: an object that keeps the bytes valid; `nil` for bytes that are never freed.
   package init(_ bytes: UnsafeRawBufferPointer, owner: (any Sendable)?) {
     self.bytes = bytes
     self.owner = owner
   }
 
-  /// A copy in memory of its own.
+  /// Makes a copy of the bytes.
   package init(copying array: [UInt8]) {
     let copy = FontCopy(array)
     self.init(copy.bytes, owner: copy)
@@ -20,8 +20,8 @@ package struct FontData: @unchecked Sendable {
 
   var count: Int { bytes.count }
 
-  /// Passes the bytes to `body`. They must not be used after it returns: they may be freed after
-  /// the last use of the data.
+  /// Passes the bytes to `body`. They must not be used after `body` returns, because they may be
+  /// freed then.
   func withBytes<T, E>(_ body: (UnsafeRawBufferPointer) throws(E) -> T) throws(E) -> T {
     defer { withExtendedLifetime(owner) {} }
     return try body(bytes)

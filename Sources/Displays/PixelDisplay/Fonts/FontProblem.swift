@@ -1,10 +1,11 @@
 /// The reason why a font can't be used, and the place of the error in its bytes.
 package struct FontProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place of the error, counted from 0 as by `xxd`.
+  /// The offset of the error in bytes, from 0 as in the output of `xxd`.
   package var byte: Int
-  /// Whether `byte` counts in the contents of a gzip file, and not in the file itself.
+  /// Whether `byte` is an offset in the unpacked contents of a gzip file, and not in the file
+  /// itself.
   package var isUnpacked: Bool
-  /// What is wrong and, if there is a way, how to mend it; without a line break.
+  /// The error and, if there is one, the remedy, without a line break.
   package var reason: String
 
   package init(byte: Int, isUnpacked: Bool = false, reason: String) {
@@ -13,7 +14,7 @@ package struct FontProblem: Error, Hashable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// `byte 32: reason`.
+  /// The problem with its place, such as `byte 32: reason`.
   package var description: String {
     "byte \(byte)\(isUnpacked ? " of the unpacked file" : ""): \(reason)"
   }

@@ -18,7 +18,7 @@ extension Glyph {
     row & 1 << UInt64(63 - column) != 0
   }
 
-  /// Returns both pictures in one, of this one's size.
+  /// Returns a picture with the pixels of both, in the size of this one.
   func union(_ other: Glyph) -> Glyph {
     let both = rows.indices.map { row in
       rows[row] | (other.rows.indices.contains(row) ? other.rows[row] : 0)
@@ -26,19 +26,20 @@ extension Glyph {
     return Glyph(width: width, height: height, rows: both)
   }
 
-  /// Returns the picture in a larger or smaller one. The place of its top left corner may lie
-  /// outside. Pixels that don't fit are cut off.
+  /// Returns the picture at a place in a picture of another size. The place of its top left corner
+  /// may be outside. Pixels that don't fit are cut off.
   func placed(column: Int, row: Int, inWidth newWidth: Int, height newHeight: Int) -> Glyph {
     let moved = (0..<newHeight).map { place -> UInt64 in
       guard rows.indices.contains(place - row) else { return 0 }
       let bits = rows[place - row]
-      // These are smart shifts: pixels that are shifted out are lost at any distance.
+      // Swift's shifts allow any distance; pixels that are shifted out are lost.
       return column >= 0 ? bits >> column : bits << -column
     }
     return Glyph(width: newWidth, height: newHeight, rows: moved)
   }
 
-  /// Returns the picture with each pixel as a rectangle of pixels. Both factors are 1 at least.
+  /// Returns the picture with each pixel enlarged to a rectangle of pixels. Both factors must be at
+  /// least 1.
   func scaled(columns: Int, rows rowFactor: Int) -> Glyph {
     if columns == 1, rowFactor == 1 { return self }
     let newWidth = min(width * columns, Self.sizeLimit)
@@ -52,8 +53,8 @@ extension Glyph {
     return Glyph(width: newWidth, height: height * rowFactor, rows: tall)
   }
 
-  /// Returns the picture with each rectangle of pixels as one pixel, which is set if any of them
-  /// is, so that thin strokes are kept. Both factors are 1 at least.
+  /// Returns the picture with each rectangle of pixels reduced to one pixel. That pixel is set if
+  /// any of them is, so that thin strokes stay visible. Both factors must be at least 1.
   func reduced(columns: Int, rows rowFactor: Int) -> Glyph {
     if columns == 1, rowFactor == 1 { return self }
     let newWidth = (width + columns - 1) / columns

@@ -7,12 +7,12 @@ package struct Glyph: Hashable, Sendable {
   package let width: Int
   /// The height in pixels, 1 to ``sizeLimit``.
   package let height: Int
-  /// One number for each row of pixels, top to bottom: the leftmost pixel is the highest bit; bits
-  /// right of the width are 0.
+  /// One number for each row of pixels, from top to bottom. The leftmost pixel is the highest bit.
+  /// Bits to the right of the width are 0.
   package let rows: [UInt64]
 
-  /// A glyph of a size, clamped to 1 to ``sizeLimit``. Missing rows are empty; pixels outside are
-  /// cut off.
+  /// Makes a glyph. The size is clamped to 1 to ``sizeLimit``. Missing rows are empty, and pixels
+  /// outside are cut off.
   package init(width: Int, height: Int, rows: [UInt64]) {
     self.width = min(max(width, 1), Self.sizeLimit)
     self.height = min(max(height, 1), Self.sizeLimit)
@@ -22,6 +22,6 @@ package struct Glyph: Hashable, Sendable {
     self.rows = kept
   }
 
-  /// Whether nothing is drawn at the right edge.
+  /// Whether the rightmost column has no pixels.
   var isLastColumnEmpty: Bool { rows.allSatisfy { $0 & (1 << UInt64(64 - width)) == 0 } }
 }

@@ -1,12 +1,13 @@
 import CellDisplay
 
-/// The most recently drawn glyphs, at least ``generationLimit`` of them and at most twice as many.
+/// A cache of the most recently drawn glyphs: at least the last ``generationLimit``, and at most
+/// twice as many.
 ///
-/// There are two generations: a glyph that is asked for moves to the younger one; when that is
-/// full, the older one is dropped. So the letters of a frame are found in the next one, without an
-/// allocation and without a list to keep in order.
+/// There are two generations. A glyph that is used moves to the younger one. When that is full, the
+/// older one is dropped. So the letters of a frame are found in the next frame, without an
+/// allocation and without an ordered list.
 struct GlyphCache: Sendable {
-  /// More than the letters that most displays have room for.
+  /// The size of a generation. Most displays have room for fewer letters.
   static let generationLimit = 1024
 
   private var younger: [Cell: Glyph] = [:]

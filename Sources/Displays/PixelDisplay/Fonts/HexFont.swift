@@ -1,22 +1,23 @@
-/// A font in lines, as GNU Unifont's `unifont.hex` is (unifont(5)): a letter's number and its
-/// bitmap in hexadecimal digits, in ascending order.
+/// A font in lines, like GNU Unifont's `unifont.hex` (unifont(5)). Each line has a letter's code
+/// point and its bitmap in hexadecimal digits. The code points are ascending.
 ///
 ///     0041:0000000018242442427E424242420000
 ///
-/// Unifont's bitmaps have 16 rows, in cells 8 wide. A file whose first bitmap has 8 bytes has 8
-/// rows, in cells 6 wide, as our own small font has. The width of a glyph follows from its digits.
+/// Unifont's bitmaps have 16 rows, in cells of 8 pixels. If the first bitmap of a file has 8 bytes,
+/// the font has 8 rows, in cells of 6 pixels, like this program's small font. The number of digits
+/// determines the width of a glyph.
 ///
-/// No table is built: a letter is found by binary search among the bytes, in about twenty steps for
-/// Unifont's 57,000 lines. So an installed file of 3.6 MiB, which is mapped, costs only the pages
-/// that were read. A letter that is out of order, or whose line is broken, counts as missing. So
-/// does one in a last line without a line break, which is cut off.
+/// No table is built. A letter is found by binary search in the bytes, in about twenty steps for
+/// Unifont's 57,000 lines. So an installed file of 3.6 MiB, which is mapped, takes only the memory
+/// of the pages that were read. A letter counts as missing if it is out of order, if its line is
+/// broken, or if it is in a last line without a line break, which may be cut off.
 struct HexFont {
   /// The maximum length of a line that is read: a number, and ``Glyph/sizeLimit`` pixels in 16
   /// rows.
   private static let lineLimit = 8 + 1 + Glyph.sizeLimit * 16 / 4 + 2
 
   let cellWidth: Int
-  /// In pixels, of all glyphs.
+  /// The height of all glyphs, in pixels.
   let height: Int
   private let data: FontData
 
@@ -54,12 +55,12 @@ struct HexFont {
       }
       rows.append(bits << UInt64(64 - width))
     }
-    // A cell of 6 is written as one of 8.
+    // The bitmap of a cell of 6 pixels has rows of 8.
     return Glyph(width: width * cellWidth / 8, height: height, rows: rows)
   }
 
-  /// Returns the width of a bitmap with so many digits; `nil` if its rows aren't whole bytes or are
-  /// too wide.
+  /// Returns the width of a bitmap with this number of digits; `nil` if its rows aren't whole bytes
+  /// or are too wide.
   private static func width(digits: Int, _ height: Int) -> Int? {
     let width = digits * 4 / height
     guard digits > 0, width % 8 == 0, width * height == digits * 4, width <= Glyph.sizeLimit else {
@@ -86,7 +87,7 @@ struct HexFont {
     return nil
   }
 
-  /// Returns the start of the line that holds a byte. The line starts at `low` or later.
+  /// Returns the start of the line that contains a byte. The line starts at `low` or later.
   private func start(ofLineWith place: Int, from low: Int) -> Int? {
     var start = place
     while start > low, data[start - 1] != UInt8(ascii: "\n") {

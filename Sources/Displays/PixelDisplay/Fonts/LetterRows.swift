@@ -1,10 +1,10 @@
 import CellDisplay
 
-/// Glyphs of eight pixels by at most sixteen, a byte for each row of pixels: the most recent ones,
-/// each in the entry that its letter is mapped to.
+/// A cache of the most recent glyphs that are eight pixels wide and at most sixteen high, with one
+/// byte for each row of pixels. The lowest bits of the letter's base determine the entry.
 ///
-/// A letter and its picture take half a line of the processor's cache. They are found and read
-/// without reference counting: one key press changes about two hundred letters.
+/// One key press changes about two hundred letters. So a letter and its picture take only half a
+/// line of the processor's cache, and are read without reference counting.
 struct LetterRows: Sendable {
   static let width = 8
   static let heightLimit = 16
@@ -14,16 +14,16 @@ struct LetterRows: Sendable {
     var rows: SIMD16<UInt8>
   }
 
-  /// Their number is a power of 2.
+  /// The entries. Their number is a power of 2.
   private var entries: [Entry]
 
   init() {
-    // Differs from every letter, since each letter has a base.
+    // This key differs from every letter, because each letter has a base.
     let none = Entry(letter: Cell(rightHalfOf: .blank), rows: SIMD16())
     entries = Array(repeating: none, count: 256)
   }
 
-  /// Returns the rows of a letter; `nil` if they are not kept.
+  /// Returns the rows of a letter; `nil` if they are not in the cache.
   ///
   /// - Parameter letter: a letter without attributes.
   @inline(__always)
@@ -32,7 +32,7 @@ struct LetterRows: Sendable {
     return entry.letter == letter ? entry.rows : nil
   }
 
-  /// Keeps the rows of a glyph, and returns them.
+  /// Stores the rows of a glyph, and returns them.
   ///
   /// - Precondition: the glyph is ``width`` wide and at most ``heightLimit`` high.
   mutating func save(_ glyph: Glyph, of letter: Cell) -> SIMD16<UInt8> {

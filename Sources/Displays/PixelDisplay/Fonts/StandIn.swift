@@ -17,7 +17,8 @@ enum StandIn {
     }
   }
 
-  /// Returns the letter that names half of a flag: regional indicators spell a country's code.
+  /// Returns the letter for a regional indicator, which is half of a flag. Two of these spell a
+  /// country's code.
   static func flagLetter(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     guard (0x1F1E6...0x1F1FF).contains(scalar.value) else { return nil }
     return Unicode.Scalar(scalar.value - 0x1F1E6 + 0x41)

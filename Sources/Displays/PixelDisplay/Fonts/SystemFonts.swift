@@ -1,11 +1,11 @@
-/// The paths of usable fonts in distributions; nothing is opened here.
+/// The paths of usable fonts in distributions. No file is opened here.
 ///
-/// Each list of paths stands for one font: the first of its files that exists is to be used. The
-/// lists are in order of preference, and a typeface may have several fonts: letters that the first
-/// lacks come from the next.
+/// Each list of paths is for one font; use the first of its files that exists. The lists are in
+/// order of preference. A typeface may have several fonts: letters that the first lacks come from
+/// the next.
 package enum SystemFonts {
-  /// GNU Unifont: all letters that are in use, 8 or 16 wide and 16 high. Debian's package
-  /// `unifont` has the first plane; others have emoji and more beside it.
+  /// GNU Unifont, which has all letters in use, 8 or 16 pixels wide and 16 high. The file of
+  /// Debian's package `unifont` has the first Unicode plane; other files also have emoji and more.
   package static let unifont: [[String]] = [
     [
       "/usr/share/unifont/unifont.hex",
@@ -43,11 +43,11 @@ package enum SystemFonts {
 
   /// Returns console fonts of one size: first Uni2, the set for most languages, then other sets for
   /// the letters that it lacks. All are in the typeface Terminus; the list is empty if Terminus has
-  /// no such size. No set has all of Latin Extended-A: the missing letters still come from our own
+  /// no such size. No set has all of Latin Extended-A. The missing letters come from this program's
   /// fonts, or from Unifont.
   package static func console(_ size: CellSize) -> [[String]] {
     guard consoleCellSizes.contains(size) else { return [] }
-    // Fonts 8 wide are named for their height alone.
+    // The names of fonts of 8 pixels contain only the height.
     let name = size.width == 8 ? "\(size.height)" : "\(size.height)x\(size.width)"
     var fonts: [[String]] = consoleSets.map { set in
       [
@@ -55,14 +55,14 @@ package enum SystemFonts {
         "/usr/share/consolefonts/\(set)-Terminus\(name).psf",
       ]
     }
-    // Terminus' own set of all its letters, where other distributions keep it.
+    // Terminus' own set with all its letters, at its paths in other distributions.
     fonts[0] += ["/usr/share", "/usr/lib"].map { folder in
       "\(folder)/kbd/consolefonts/ter-v\(size.height)n.psf.gz"
     }
     return fonts
   }
 
-  /// Latin, Greek and Cyrillic in one set; then more of Cyrillic, some of Vietnamese, and Hebrew.
-  /// These contain all letters of the other sets.
+  /// The first set has Latin, Greek and Cyrillic. The others have more of Cyrillic, some of
+  /// Vietnamese, and Hebrew. These contain all letters of the other sets.
   private static let consoleSets = ["Uni2", "Uni3", "Vietnamese", "Hebrew"]
 }

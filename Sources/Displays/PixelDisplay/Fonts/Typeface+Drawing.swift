@@ -5,7 +5,8 @@ extension Typeface {
   func drawn(_ letter: Cell) -> Glyph? {
     let cells = max(letter.width, 1)
     let blank = Glyph.blank(width: cells * cellWidth, height: cellHeight)
-    // A font of pixels has one form of each letter, or one code for each form.
+    // Joiners are left out, because a bitmap font has only one form of each letter, or a separate
+    // code for each form.
     let marks = letter.joinedScalars.filter { !$0.isJoiner }
     guard let base = letter.baseScalar, base != " " || !marks.isEmpty else { return blank }
     if let flag = flag(base, marks, on: blank) { return flag }
@@ -16,7 +17,7 @@ extension Typeface {
   /// Returns a letter without marks, or its replacement; `nil` if no font has either.
   func fitted(_ scalar: Unicode.Scalar, cells: Int) -> Glyph? {
     if let (font, glyph) = found(scalar) {
-      // Box drawing and blocks.
+      // These are box-drawing characters and block elements.
       let extends = (0x2500..<0x25A0).contains(scalar.value)
       return font.fit(glyph, cells: cells, extends: extends)
     }
@@ -42,11 +43,12 @@ extension Typeface {
     return nil
   }
 
-  /// Returns the letter with as many marks as a font has composed, and the others over it.
+  /// Returns the composed letter with the largest number of the marks that a font has, with the
+  /// other marks drawn over it.
   private func composed(
     _ base: Unicode.Scalar, _ marks: [Unicode.Scalar], on blank: Glyph
   ) -> Glyph? {
-    // No cell has more than five marks: at most 32 ways to choose some.
+    // A cell has at most five marks, so there are at most 32 subsets.
     let choices = (0..<1 << marks.count).sorted {
       ($1.nonzeroBitCount, $0) < ($0.nonzeroBitCount, $1)
     }
@@ -69,7 +71,7 @@ extension Typeface {
     _ glyph: Glyph, of font: FittedFont, with marks: [Unicode.Scalar], on blank: Glyph
   ) -> Glyph {
     let cells = blank.width / cellWidth
-    // A vowel that takes a cell of its own is beside a narrow letter.
+    // A vowel sign that takes a separate cell is drawn beside a narrow letter.
     let isBeside = cells == 2 && font.isNarrow(glyph) && marks.contains(where: isSpacing)
     var picture = blank
     if isBeside {
@@ -107,8 +109,8 @@ extension Typeface {
     return picture
   }
 
-  /// Letters that lose their dot when a mark is above them (Soft_Dotted in PropList.txt), of the
-  /// scripts that console fonts have.
+  /// By letter that loses its dot under a mark (Soft_Dotted in PropList.txt): the dotless letter.
+  /// Only letters of scripts that console fonts have are included.
   private static let dotless: [UInt32: Unicode.Scalar] = [
     0x69: "\u{131}", 0x6A: "\u{237}", 0x456: "\u{131}", 0x458: "\u{237}",
   ]

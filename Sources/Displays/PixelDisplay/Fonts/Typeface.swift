@@ -3,13 +3,13 @@ import CellDisplay
 /// Fonts in order of preference, fitted to the cells of the first one.
 ///
 /// A letter comes from the first font that has it. A letter with marks comes from the first font
-/// that has both in one glyph, by the sequences of its table or as the composed letter of Unicode.
-/// If there is none, the composed letter with the largest number of these marks that any font has
-/// is used, and the other marks are drawn over it. A mark that no font has is left out: the letter
-/// without it says more than a box.
+/// that has all of it in one glyph, either as a sequence in its table or as the composed letter of
+/// Unicode. If there is none, the composed letter with the largest number of these marks in any
+/// font is used, and the other marks are drawn over it. A mark that no font has is left out,
+/// because the letter without it is more useful than a box.
 ///
 /// Glyphs of other sizes are scaled by whole factors and centred; see ``FittedFont``. A letter that
-/// no font has is drawn as a box with its number, or as U+FFFD if the cell is too small for that.
+/// no font has is drawn as a box with its code point: see ``CodeBox``.
 package struct Typeface: Sendable {
   /// The width of a narrow letter, in pixels.
   package let cellWidth: Int
@@ -18,8 +18,8 @@ package struct Typeface: Sendable {
   let fonts: [FittedFont]
   private var cache = GlyphCache()
 
-  /// The first font decides the size of the cell. Without any font, the size is 8×16, and all
-  /// letters are boxes.
+  /// Makes a typeface. The first font determines the size of the cell. Without any font, the size
+  /// is 8×16, and all letters are boxes.
   package init(_ fonts: [BitmapFont]) {
     self.init(fonts, cellWidth: 8, cellHeight: 16)
   }
@@ -38,7 +38,7 @@ package struct Typeface: Sendable {
   /// Returns the picture of a letter: as wide as its cells, as high as one cell. The right half of
   /// a wide letter is empty and as wide as a cell.
   ///
-  /// Attributes have no effect. The last thousand letters are cached; a cached letter costs no
+  /// Attributes have no effect. The last thousand letters are cached. A cached letter needs no
   /// allocation.
   package mutating func glyph(for cell: Cell) -> Glyph {
     let letter = cell.letter

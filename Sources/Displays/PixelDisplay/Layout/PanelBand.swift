@@ -2,7 +2,7 @@ import CellDisplay
 
 /// A part of a panel that is drawn as a unit: a line, the status, the softkeys.
 package struct PanelBand: Hashable, Sendable {
-  /// The purpose of a band, or of a box in it. It decides the colours.
+  /// The purpose of a band, or of a box in it. It determines the colours.
   package enum Surface: UInt8, Hashable, Sendable {
     case list
     case status
@@ -20,15 +20,15 @@ package struct PanelBand: Hashable, Sendable {
   package struct Box: Hashable, Sendable {
     package var frame: PanelRect
     package var surface: Surface
-    /// Pixels that are left out at each corner.
+    /// The number of pixels that are left out at each corner.
     package var corner: Int
   }
 
-  /// Cells in a row. ``x`` and ``y`` are their top left.
+  /// A row of cells. ``x`` and ``y`` are its top left.
   package struct Row: Hashable, Sendable {
     package var x: Int
     package var y: Int
-    /// In pixels.
+    /// The width of the row, in pixels.
     package var width: Int
     package var size: PanelTextSize
     package var surface: Surface
@@ -36,8 +36,8 @@ package struct PanelBand: Hashable, Sendable {
     /// The columns in which scrolling text may be drawn, in pixels; `nil` for all.
     package var clip: Range<Int>?
 
-    /// The area of bitmap letters, with the pixel before them at which the box of a lit part may
-    /// begin.
+    /// The area of the row for bitmap letters. It includes one pixel before them, because the box
+    /// of a lit part may begin there.
     var area: PanelRect {
       PanelRect(
         x: x - size.scale, y: y, width: cells.count * size.width + size.scale, height: size.height)
@@ -49,15 +49,15 @@ package struct PanelBand: Hashable, Sendable {
     package var icon: PanelIcon
     package var x: Int
     package var y: Int
-    /// The typeface that the icon belongs to.
+    /// The typeface to which the icon belongs.
     package var face: PanelTextSize.Face
     package var scale: Int
 
-    /// In pixels.
+    /// The width of the icon, in pixels.
     package var width: Int { icon.glyph(face).width * scale }
   }
 
-  // A property that is added here must be added to the comparisons below, too.
+  // If a property is added here, it must also be added to the comparisons below.
   package var frame: PanelRect
   package var surface: Surface
   package var boxes: [Box] = []
@@ -72,12 +72,12 @@ package struct PanelBand: Hashable, Sendable {
     self.surface = surface
   }
 
-  /// Whether there is only text on the surface.
+  /// Whether the band has only text on its surface.
   private var holdsRowsOnly: Bool { boxes.isEmpty && icons.isEmpty && photo == nil }
 
-  /// Returns the areas to erase before this band's text is drawn, if its place held only text on
-  /// the same surface, as when lines appear and disappear. Returns `nil` if the whole band has to
-  /// be drawn.
+  /// Returns the areas to erase before this band's text is drawn, if there was only text on the
+  /// same surface before. This is so when lines appear and disappear. Returns `nil` if the whole
+  /// band must be drawn.
   func areasToErase(of old: [PanelBand]) -> [PanelRect]? {
     if old.isEmpty || !holdsRowsOnly { return nil }
     var areas: [PanelRect] = []
@@ -92,7 +92,7 @@ package struct PanelBand: Hashable, Sendable {
     return areas
   }
 
-  /// See ``PanelScene/rowTexts``.
+  /// The band as words and rows of text: see ``PanelScene/rowTexts``.
   var rowTexts: [String] {
     var texts: [String] = []
     var lastY: Int?
@@ -112,9 +112,9 @@ package struct PanelBand: Hashable, Sendable {
   }
 }
 
-/// Comparisons through pointers: a band that is taken out of an array would be copied as a whole,
-/// and one key press compares all bands of two scenes. Rows are copied only if something has
-/// changed.
+/// Comparisons of bands in arrays, through pointers. One key press compares all bands of two
+/// scenes, and taking a band out of an array would copy all of it. Rows are copied only if a band
+/// has changed.
 extension PanelBand {
   package static func == (band: PanelBand, other: PanelBand) -> Bool {
     withUnsafePointer(to: band) { band in
@@ -131,7 +131,7 @@ extension PanelBand {
     band.pointee.frame == other.pointee.frame
   }
 
-  /// Whether everything but the text is equal.
+  /// Whether two bands are equal except for their text.
   private static func haveOneForm(
     _ band: UnsafePointer<Self>, _ other: UnsafePointer<Self>
   ) -> Bool {
@@ -140,8 +140,8 @@ extension PanelBand {
       && band.pointee.photoFrame == other.pointee.photoFrame
   }
 
-  /// Whether two bands differ only in the contents of their cells: their rows start at the same
-  /// places and are equally long.
+  /// Whether two bands differ only in the contents of their cells. Their rows must start at the
+  /// same places and have the same lengths.
   static func differInCellsOnly(
     _ band: UnsafePointer<Self>, _ other: UnsafePointer<Self>
   ) -> Bool {

@@ -9,16 +9,16 @@ package enum PanelFace: Hashable, Sendable {
 }
 
 extension PanelLayout {
-  /// The maximum side of such a picture in pixels; `nil` if the panel has no room for faces.
+  /// The maximum width and height of a face in pixels; `nil` if the panel has no room for faces.
   package var faceSide: Int? {
     photoSide == nil ? nil : max(faceWidth - 2 * size.stroke, 1)
   }
 
-  /// The width of the faces in all lines: the height of a line with a number.
+  /// The width of the faces in all lines, which is the height of a line with a number.
   var faceWidth: Int { isStacked(in: width) ? doubleHeight : rowHeight }
 
-  /// Whether all lines have two rows: names and numbers rarely fit side by side, and enough lines
-  /// fit.
+  /// Whether all lines have two rows, because names and numbers rarely fit side by side, and enough
+  /// lines fit.
   func isStacked(in width: Int) -> Bool {
     columns(in: width) < 36 && listHeight >= 5 * doubleHeight
   }

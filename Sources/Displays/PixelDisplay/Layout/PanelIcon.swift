@@ -12,12 +12,12 @@ package enum PanelIcon: Hashable, Sendable {
   case battery(Int, isCharging: Bool)
 
   static func battery(_ battery: StatusBar.Battery) -> PanelIcon {
-    // Only a low battery is drawn empty.
+    // Only a low battery is drawn empty, so any other has at least one fifth.
     let fifths = battery.isLow ? 0 : max((battery.percent * 5 + 50) / 100, 1)
     return .battery(fifths, isCharging: battery.isCharging)
   }
 
-  /// The name in the text form of a scene.
+  /// The word for the icon in ``PanelScene/rowTexts``.
   package var name: String {
     switch self {
     case .keypad: "keypad"
@@ -27,7 +27,7 @@ package enum PanelIcon: Hashable, Sendable {
     }
   }
 
-  /// Returns the picture for a typeface, no higher than its cells.
+  /// Returns the picture of the icon for a typeface. It is not higher than the cells.
   func glyph(_ face: PanelTextSize.Face) -> Glyph {
     let pictures = face == .small ? Pictures.small : Pictures.regular
     switch self {
@@ -112,12 +112,13 @@ package enum PanelIcon: Hashable, Sendable {
       "....##.", "...##..", "..##...", ".######", "...##..", "..##...", ".##....",
     ]
 
-    /// Draws a case with a knob, filled from the left; a bolt in the middle has the inverse colour.
+    /// Draws a battery with its terminal, filled from the left. A bolt in the middle has the
+    /// inverse colour.
     private static func battery(
       _ fifths: Int, fifth: Int, height: Int, bolt: [String]?
     ) -> Glyph {
       let inner = 5 * fifth
-      // A line, and a gap inside it if there is room for one.
+      // The outline has one pixel, and a gap inside it if there is room for one.
       let edge = fifth > 1 ? 2 : 1
       let width = inner + 2 * edge
       var rows = (0..<height).map { row in
@@ -140,7 +141,7 @@ package enum PanelIcon: Hashable, Sendable {
       return drawn(rows.map { row in row.map { $0 ? "#" : "." }.joined() })
     }
 
-    /// Draws bars side by side; of a bar above the level, only the foot.
+    /// Draws bars side by side. Of a bar above the level, only the lowest part is drawn.
     private static func signal(_ bars: Int, barWidth: Int, gap: Int, heights: [Int]) -> Glyph {
       let height = heights.last ?? 1
       let rows = (0..<height).map { row in

@@ -2,8 +2,8 @@ import CellDisplay
 
 extension PanelLayout {
   /// Returns the typed text, as large as possible. Digits are up to three times as large as other
-  /// text, so that the number to dial can be read at arm's length. The text is shown whole, in
-  /// several rows rather than in tiny letters.
+  /// text, so that the number to dial can be read at arm's length. The whole text is shown. A long
+  /// text has several rows, and not very small letters.
   func entryBand(_ line: ScreenRow, _ frame: PanelRect, isLarge: Bool) -> PanelBand {
     let surface: PanelBand.Surface = line.isSelected ? .selection : .entry
     var band = PanelBand(frame, surface)
@@ -17,7 +17,7 @@ extension PanelLayout {
     var left = line
     left.right = nil
     let widths = widths(of: line)
-    // The right part is never enlarged.
+    // The right part always has the normal size.
     let rightWidth = widths.right > 0 ? min(widths.right + size.width, room / 2) : 0
     let height = frame.height - rule
     let typed = typedRows(
@@ -43,8 +43,8 @@ extension PanelLayout {
     return band
   }
 
-  /// Returns the rows of the typed text, each as full as possible, and their size: the largest in
-  /// which nothing is cut.
+  /// Returns the rows of the typed text, each as full as possible, and their size. It is the
+  /// largest size in which no text is cut.
   private func typedRows(
     _ line: ScreenRow, room: (width: Int, height: Int)
   ) -> (rows: [PanelText], size: PanelTextSize) {
@@ -82,7 +82,7 @@ extension PanelLayout {
     if wanted <= columns {
       return [text(ScreenLayout.cells(of: line, columns: columns, direction: direction))]
     }
-    // A wide letter may leave a cell at the end of each row.
+    // A wide letter may leave an empty cell at the end of each row.
     let total = isLast ? min(wanted, columns * limit) : wanted
     if total <= CellGrid.sizeLimit {
       let rows = split(ScreenLayout.cells(of: line, columns: total), columns: columns)
@@ -92,7 +92,8 @@ extension PanelLayout {
       ? [text(ScreenLayout.cells(of: line, columns: columns, direction: direction))] : nil
   }
 
-  /// Returns cells in rows of so many, the last one filled up; no wide letter is split.
+  /// Divides cells into rows of `columns` cells. The last row is filled up with blanks, and no wide
+  /// letter is split.
   private func split(_ cells: [Cell], columns: Int) -> [[Cell]] {
     var rows: [[Cell]] = []
     var start = 0

@@ -1,14 +1,13 @@
 import CellDisplay
 
 extension PanelLayout {
-  /// Returns the places of all parts of a screen.
+  /// Returns a scene with the places of all parts of a screen.
   ///
   /// - Parameters:
-  ///   - photo: the picture of the selected contact, if it has one; not shown if the panel has no
-  ///     room for it (``photoSide``).
-  ///   - faces: the faces of the contacts that lines are about (``ScreenRow/person``), if each
-  ///     such line is to have one.
-  ///   - scroll: how far the selected line has been scrolled, 0 to ``PanelScene/scrollRange``.
+  ///   - photo: the picture of the selected contact, if it has one. It is not shown if the panel
+  ///     has no room for it (``photoSide``).
+  ///   - faces: the faces of the lines' contacts (``ScreenRow/person``), if these lines show faces.
+  ///   - scroll: the scroll position of the selected line, 0 to ``PanelScene/scrollRange``.
   ///   - previous: a scene of this layout. Its unchanged parts are reused.
   package func scene(
     _ screen: Screen, photo: PanelPhoto? = nil, faces: [Int: PanelFace] = [:], scroll: Int = 0,
@@ -49,7 +48,7 @@ extension PanelLayout {
     var plan = PanelPlan(
       screen.lines, in: self, width: listWidth(besidePhoto: photo != nil && !isCard),
       isCard: isCard, hasFaces: !faces.isEmpty)
-    // The status is of use while something is typed; otherwise small panels leave it out first.
+    // The status is useful while the user types. On other screens, small panels drop it first.
     let least = plan.hasEntry ? 3 : 6
     let wanted = plan.leastHeight + (plan.hasEntry ? 0 : hintHeight)
     if screen.status.notice == nil, rows < least, wanted + statusHeight > height { top = nil }
@@ -76,8 +75,8 @@ extension PanelLayout {
     return scene
   }
 
-  /// Puts the lines into the scene, from the top down. The picture is beside the lines below the
-  /// typed text.
+  /// Puts the lines into the scene from top to bottom. The picture is beside the lines that are
+  /// below the typed text.
   private func putList(
     _ plan: PanelPlan, _ photo: PanelPhoto?, _ faces: [Int: PanelFace], top: Int, bottom: Int,
     scroll: Int, into scene: inout PanelScene
@@ -190,8 +189,8 @@ extension PanelLayout {
     return partsBand(parts, frame, surface, size: size)
   }
 
-  /// Returns rows of several texts each. The start of a text counts from the left of the room for
-  /// text.
+  /// Returns rows of several texts each. The start of a text is relative to the left edge of the
+  /// room for text.
   private func partsBand(
     _ rows: [[(start: Int, text: PanelText)]], _ frame: PanelRect, _ surface: PanelBand.Surface,
     size: PanelTextSize? = nil
@@ -199,7 +198,7 @@ extension PanelLayout {
     var band = PanelBand(frame, surface)
     let size = size ?? self.size
     let x = frame.x + start(in: frame.width)
-    // In the middle if the frame is higher than the rows.
+    // The rows are in the middle if the frame is higher than they are.
     let top = frame.y + max((frame.height - rows.count * size.height) / 2, 0)
     for (place, parts) in rows.enumerated() {
       for part in parts {
@@ -208,7 +207,7 @@ extension PanelLayout {
             x: x + part.start, y: top + place * size.height, width: part.text.width, size: size,
             surface: surface,
             cells: part.text.cells,
-            // Scrolling text begins left of its room.
+            // Scrolling text begins left of its room, so it is clipped.
             clip: part.start < 0 ? x..<x + room(in: frame.width) - part.text.rest : nil))
       }
     }
@@ -217,7 +216,7 @@ extension PanelLayout {
 }
 
 extension PanelBand {
-  /// Moves the band and everything in it.
+  /// Moves the band and all its contents.
   mutating func move(down distance: Int) {
     frame.y += distance
     for index in boxes.indices { boxes[index].frame.y += distance }

@@ -1,16 +1,16 @@
 import CellDisplay
 
 extension PanelLayout {
-  /// Returns the bands that say what the keys do, at the bottom: one for each row, with the first
-  /// at 0; empty without a hint.
+  /// Returns the bands of the softkeys at the bottom, which explain the keys. There is one band for
+  /// each row; the first is at y 0. Empty without a hint.
   ///
-  /// A hint's parts are two spaces apart; each has a box of its own if there is room for boxes.
-  /// Parts that don't fit into the row go to a second one on a high panel; otherwise the last ones
-  /// are left out.
+  /// The parts of a hint are separated by two spaces. Each has a separate box if there is room for
+  /// boxes. Parts that don't fit into the row are in a second row on a high panel, and are left out
+  /// on others.
   func softkeyBands(_ hint: String) -> [PanelBand] {
     let labels = Self.labels(hint)
     if labels.isEmpty { return [] }
-    // A box is a cell wider than its letters.
+    // A box is one cell wider than its letters.
     let frame = padding > 0 ? size.width : 0
     let texts = labels.map { text(StyledText($0), room: room(in: width) - frame) }
     let limit = rows >= 14 ? 2 : 1
@@ -77,7 +77,7 @@ extension PanelLayout {
       }
       return band
     }
-    // The boxes fill the whole width: the spare pixels are shared out evenly.
+    // The boxes fill the whole width, so the remaining pixels are distributed evenly.
     let least = texts.map { $0.width + size.width }
     let spare = width - 2 * edge - least.reduce(0, +) - (texts.count - 1) * gapWidth
     var x = edge

@@ -1,9 +1,9 @@
 import CellDisplay
 
 extension PanelLayout {
-  /// Returns the top band: the signal, the mode, the keypad and its name at the left, the count and
-  /// the battery at the right, as far as ``StatusPlan`` keeps them; or a notice alone. `nil` if all
-  /// are empty.
+  /// Returns the top band. It has the signal, the mode, the keypad and its name at the left, and
+  /// the count and the battery at the right, unless ``StatusPlan`` drops them. If there is a
+  /// notice, it has only the notice. `nil` if all are empty.
   func statusBand(_ status: StatusBar) -> PanelBand? {
     if let notice = status.notice {
       let rows = texts(
@@ -21,7 +21,7 @@ extension PanelLayout {
       return gap + (icon.map(statusWidth) ?? 0) + (text.map { width(of: $0.string) } ?? 0)
     }
     if plan.isCallAlone, let call = status.call {
-      // The name is cut so that the time is shown.
+      // The time is put first, so that a long name is cut and not the time.
       row.put(call.state, .bold, atRight: true)
       row.put(call.name, [])
       return row.finish()
@@ -102,12 +102,12 @@ private struct StatusRow {
   /// Returns the band. Bitmap letters are joined into one row of cells, so that only changed cells
   /// are drawn.
   mutating func finish() -> PanelBand {
-    // Leaves the result as the only owner of the rows: with two owners, each change of them would
-    // copy them all.
+    // Clears the rows here, so that only the result owns them. If there were two owners, the next
+    // change would copy all rows.
     defer { band.rows = [] }
     let unit = layout.size.width
     guard layout.type == nil, layout.direction == .leftToRight, var row = band.rows.first else {
-      // In reading order, for the text form.
+      // The rows are sorted by their places, for ``PanelScene/rowTexts``.
       band.rows.sort { $0.x < $1.x }
       return band
     }

@@ -5,25 +5,26 @@ struct PanelText: Hashable, Sendable {
   /// The cells including right halves, if each letter has a cell; otherwise the letters in the
   /// order of the text, each with its width.
   var cells: [Cell]
-  /// In pixels.
+  /// The width of the text, in pixels.
   var width: Int
   /// The width at the end of the row that scrolling text must not use.
   var rest = 0
 }
 
-/// The pieces of a screen in pixels, for letters in cells and for letters with widths of their own.
+/// Returns the pieces of a screen in pixels, both for letters in cells and for letters of different
+/// widths.
 extension PanelLayout {
   /// Returns the measure for letters of a size; `nil` if each letter has a cell.
   func measure(_ size: PanelTextSize) -> (any SizedFont)? {
     size.face == .type ? type?.size(size.em * size.scale) : nil
   }
 
-  /// Returns the width for the text in a row of so many pixels.
+  /// Returns the width for the text in a row of this width, in pixels.
   func room(in width: Int) -> Int {
     size.face == .type ? max(width - 2 * inset, 1) : columns(in: width) * size.width
   }
 
-  /// Returns the place where the text begins in a row of so many pixels.
+  /// Returns the place where the text begins in a row of this width, in pixels.
   func start(in width: Int) -> Int {
     size.face == .type ? inset : left(of: columns(in: width), in: width)
   }

@@ -1,16 +1,15 @@
 import CellDisplay
 
 extension PanelLayout {
-  /// Returns the forms of a title, the preferred one first: in one row as large as possible, but at
-  /// most one step smaller than the largest; in two rows; smaller in two rows; and in one row,
-  /// which may be cut.
+  /// Returns the forms of a title, the preferred one first: one row in the largest size or one step
+  /// smaller; two rows; two rows in a smaller size; one row that may be cut.
   func titles(_ line: ScreenRow, room: Int) -> [PanelPlan.Form] {
     var forms: [PanelPlan.Form] = []
     func add(_ scale: Int, rows limit: Int) -> Bool {
       let size = size.scaled(to: scale)
       if limit == 1, widths(of: line, size: size).text > room { return false }
       let rows = texts(line.text, room: room, limit: limit + 1, size: size, attributes: .bold)
-      // A broken word would be read as two.
+      // A form that breaks a word is not used, because the word would be read as two.
       guard rows.count <= limit, limit == 1 || !breaksWord(line, room, size) else { return false }
       forms.append(.title(rows: rows, size: size))
       return true

@@ -1,6 +1,7 @@
 import CellDisplay
 
-/// Lays screens out on a panel of any size, from 16 by 2 small letters up.
+/// Lays screens out on a panel of pixels. The panel may have any size from 16 by 2 small letters
+/// on.
 ///
 ///     ┌─────────────────────────────┐
 ///     │ status                      │  or a notice, on as many rows as it needs
@@ -36,16 +37,16 @@ package struct PanelLayout: Sendable {
   /// The largest scale of letters.
   static let scaleLimit = 16
 
-  /// A layout for a panel of so many pixels. It uses one of the two typefaces.
+  /// Makes a layout for a panel of this size in pixels. It uses one of the two typefaces.
   ///
-  /// `scale` is the side, in pixels of the panel, of one pixel of the typeface, 1 to 16. By default
-  /// it is the largest scale that leaves 30 columns and 12 rows, enough for a useful list. Such
-  /// letters are readable at arm's length on a telephone's panel of 320×240, and have the same
-  /// share of a panel with more pixels. With `isLarge`, for large print, it is the largest scale at
-  /// which two contacts with their numbers below them fill the list.
+  /// `scale` is the number of panel pixels on each side of a pixel of the typeface, 1 to 16. By
+  /// default it is the largest scale with 30 columns and 12 rows, which is enough for a useful
+  /// list. Such letters can be read at arm's length on a panel of 320×240, and have the same share
+  /// of a panel with more pixels. With `isLarge`, for large print, it is the largest scale at which
+  /// two contacts with their numbers below them fit into the list.
   ///
-  /// Letters of scalable fonts have the same share of the panel, whatever its size, and are never
-  /// too small to be read. An explicit `scale` then gives letters of `scale` times 16 pixels an em.
+  /// Letters of scalable fonts have the same share of a panel of any size, but are never too small
+  /// to be read. With an explicit `scale`, their em is `scale` times 16 pixels.
   package init(
     width: Int, height: Int, small: Typeface, regular: Typeface, type: (any ScalableFont)? = nil,
     scale: Int? = nil, isLarge: Bool = false
@@ -89,7 +90,8 @@ package struct PanelLayout: Sendable {
       : rows >= 14 ? 2 * size.scale : rows >= 8 ? (3 * size.scale + 1) / 2 : size.scale
   }
 
-  /// Returns the largest letters that leave 30 digits and 13 rows, or in large print 16 and 9.
+  /// Returns the largest size with room for 30 digits and 13 rows, or in large print 16 digits and
+  /// 9 rows.
   private static func size(
     _ type: any ScalableFont, _ width: Int, _ height: Int, scale: Int?, isLarge: Bool
   ) -> PanelTextSize {
@@ -100,7 +102,7 @@ package struct PanelLayout: Sendable {
     }
     if let scale { return size(16 * min(max(scale, 1), scaleLimit)) }
     let (columns, rows) = isLarge ? (largeColumns, 9) : (30, 13)
-    // Fonts differ in the width and height of their letters, but not by much.
+    // This is the first estimate. Fonts differ a little in the width and height of their letters.
     var em = min(width * 2 / columns, height * 10 / (rows * 12))
     while em > leastEm {
       let wanted = size(em)
@@ -110,7 +112,8 @@ package struct PanelLayout: Sendable {
     return size(max(em, leastEm))
   }
 
-  /// Smaller letters are hard to read, however sharp they are.
+  /// The smallest size of scalable letters, in pixels an em. Smaller letters are hard to read even
+  /// on a sharp panel.
   private static let leastEm = 11
 
   /// The least number of columns in large print: a telephone number with its country code.
@@ -122,8 +125,8 @@ package struct PanelLayout: Sendable {
     width >= largeColumns * size.width && height >= (3 + 4) * size.height
   }
 
-  /// The side in pixels of a photo for ``scene(_:photo:scroll:)``; `nil` if the panel has no room
-  /// for one. A larger photo is cut, a smaller one gets a dark frame.
+  /// The width and height in pixels of a photo in a scene; `nil` if the panel has no room for one.
+  /// A larger photo is cut, and a smaller one gets a dark frame.
   package var photoSide: Int? {
     let side = min(listHeight, width / 3) / 8 * 8
     let left = width - side - 2 * inset
@@ -139,7 +142,8 @@ package struct PanelLayout: Sendable {
   var entryHeight: Int { entryTextHeight + 2 * padding + ruleHeight }
   /// The height for the typed text: one row as large as possible, or several smaller ones.
   private var entryTextHeight: Int {
-    // Two rows of letters of double size: enough for the longest numbers (E.164: 15 digits).
+    // On a high panel it is two rows of letters of double size, which is enough for the longest
+    // numbers (E.164: 15 digits).
     rows >= 18 ? 4 * size.height : size.scaled(to: entryScale).height
   }
   var ruleHeight: Int { padding > 0 ? size.stroke : 0 }
@@ -156,12 +160,12 @@ package struct PanelLayout: Sendable {
       mostRows: max(height / rowHeight, 1))
   }
 
-  /// Returns the number of cells in a row of so many pixels.
+  /// Returns the number of cells in a row of this width, in pixels.
   func columns(in width: Int) -> Int {
     min(max((width - 2 * inset) / size.width, 1), CellGrid.sizeLimit)
   }
 
-  /// Returns the place of the first of so many cells that are centred.
+  /// Returns the place of the first of `columns` cells that are centred.
   func left(of columns: Int, in width: Int) -> Int {
     max((width - columns * size.width) / 2, 0)
   }

@@ -1,11 +1,12 @@
 import CellDisplay
 
-/// The lines of a screen that a panel shows, with their forms and heights, by ``RowFitting``.
+/// The lines of a screen that a panel shows, with their forms and heights. ``RowFitting`` chooses
+/// them.
 struct PanelPlan {
-  /// How a line is drawn.
+  /// The way in which a line is drawn.
   enum Form {
     case entry(isLarge: Bool)
-    /// In rows of the panel's own size, see ``RowForm``.
+    /// In rows of the panel's normal text size; see ``RowForm``.
     case plain(RowForm)
     /// In letters larger than the rest.
     case title(rows: [PanelText], size: PanelTextSize)
@@ -84,7 +85,7 @@ struct PanelPlan {
     chosen = heights
   }
 
-  /// From top to bottom.
+  /// The chosen lines with their forms, from top to bottom.
   var lines: [Line] {
     chosen.map { line in
       let (wish, forms) = wishes[line.index]
@@ -110,10 +111,10 @@ struct PanelPlan {
     }
   }
 
-  /// Whether one of the lines is typed in.
+  /// Whether one of the lines is the typed text.
   var hasEntry: Bool { chosen.contains(where: \.isEntry) }
 
-  /// How far the selected line scrolls, in cells.
+  /// The number of cells by which the selected line scrolls.
   var scrollRange: Int {
     guard let selected = chosen.first(where: \.isSelected),
       case .plain(let form) = wishes[selected.index].forms[selected.choice]
@@ -127,7 +128,7 @@ struct PanelPlan {
     return layout.scrollRange(of: line, room: Self.room(of: line, layout, width, hasFaces))
   }
 
-  /// Keeps the lines that fit.
+  /// Chooses the lines and forms that fit into the room.
   mutating func fit(into room: Int) {
     chosen = RowFitting(heights, room: room).lines
   }

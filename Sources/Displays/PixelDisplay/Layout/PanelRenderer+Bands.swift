@@ -8,8 +8,8 @@ extension PanelRenderer {
   ) {
     next.withUnsafeBufferPointer { bands in
       old.withUnsafeBufferPointer { oldBands in
-        // Bands that are in both scenes are in the same order there, with others between them. A
-        // band that isn't found in that order is drawn whole.
+        // Bands that are in both scenes have the same order in them, with other bands between. A
+        // band that isn't found in that order is drawn as a whole.
         var rest = oldBands.startIndex
         for place in bands.indices {
           guard let band = bands.baseAddress?.advanced(by: place) else { return }

@@ -1,11 +1,12 @@
 import CellDisplay
 
-/// The fast path for most of the letters that a key press changes: letters of one cell at scale 1,
-/// next to each other. They are drawn as ``PanelRenderer`` draws every cell, but common work is
-/// done once for all of them.
+/// The fast path for most letters that a key press changes: adjacent letters of one cell at scale
+/// 1. The result is the same as that of ``PanelRenderer`` for every cell, but common work is done
+/// once for all of them.
 extension PanelRenderer {
-  /// Whether the letters of a row can be drawn this way: the row is wholly visible, and the panel
-  /// has 16 bits a pixel and rows that run from left to right as the user sees them.
+  /// Whether the letters of a row can be drawn in this way. The row must be completely visible, and
+  /// the panel must have 16 bits for each pixel and rows that run from left to right in the user's
+  /// view.
   func hasPlainLetters(_ row: PanelBand.Row, in buffer: borrowing PanelBuffer) -> Bool {
     let size = row.size
     return size.face == .regular && size.scale == 1 && size.cellWidth == LetterRows.width
@@ -34,8 +35,8 @@ extension PanelRenderer {
   }
 
   /// Returns the end of the plain letters that begin at column `start` and have the same
-  /// attributes: letters of one cell without a cursor or a line below. The box of a lit part begins
-  /// in the cell before it, so that cell is not plain.
+  /// attributes. A plain letter has one cell, and neither a cursor nor a line below it. The cell
+  /// before a lit part is not plain, because the box of that part begins in it.
   @inline(__always)
   private static func plainEnd(_ cells: [Cell], from start: Int) -> Int {
     let first = cells[start]
@@ -93,8 +94,8 @@ extension PanelRenderer {
     return letterRows.save(glyph, of: letter)
   }
 
-  /// Whether the cell of a plain letter shows it already. Without an old row, a blank cell shows
-  /// the background, which is painted already.
+  /// Whether the cell of a plain letter already shows it. Without an old row, a blank cell needs no
+  /// drawing, because the background is already painted.
   @inline(__always)
   private static func isAsBefore(_ cells: [Cell], _ column: Int, _ old: [Cell]?) -> Bool {
     guard let old else { return cells[column] == .blank }

@@ -5,19 +5,19 @@ package struct PanelRenderer: Sendable {
   let theme: PanelTheme
   private var small: Typeface
   private var regular: Typeface
-  /// The inks in use for one pixel format, indexed by the surface and by those attributes of a cell
-  /// that change its colours.
+  /// The inks in use for one pixel format. The index is made of the surface and of the attributes
+  /// of a cell that change its colours.
   private var inks: [PanelInk?] = []
   private var format: PixelFormat?
   private var isInverted = false
-  /// See ``PanelLayout/type``.
+  /// The scalable fonts of the layout: see ``PanelLayout/type``.
   let type: (any ScalableFont)?
   private var table: PixelTable?
-  /// The glyphs drawn last, each in the entry that its letter is mapped to. A typeface caches more
-  /// of them, but finding one there takes longer than drawing it.
+  /// The glyphs that were drawn last; the letter and its typeface determine the entry. A typeface
+  /// caches more glyphs, but finding one there takes longer than drawing it.
   private var glyphs: [DrawnGlyph] = Array(repeating: .none, count: 256)
   var letterRows = LetterRows()
-  /// See ``PanelInk/eights``. Has as many entries as ``inks``; each is filled on first use.
+  /// ``PanelInk/eights`` for each of ``inks``. An entry is filled when it is first used.
   private var eights: [[SIMD2<UInt64>]] = []
 
   private struct DrawnGlyph {
@@ -25,13 +25,13 @@ package struct PanelRenderer: Sendable {
     var face: PanelTextSize.Face
     var glyph: Glyph
 
-    /// Differs from every letter, since each letter has a base.
+    /// An entry that differs from every letter, because each letter has a base.
     static let none = DrawnGlyph(
       letter: Cell(rightHalfOf: .blank), face: .small, glyph: .blank(width: 1, height: 1))
   }
 
-  /// A renderer with the typefaces that the layout was made with, and a theme that suits the
-  /// buffer's format: ``PanelTheme/suited(to:_:)``.
+  /// Makes a renderer with the typefaces of the layout, and a theme that suits the buffer's format:
+  /// see ``PanelTheme/suited(to:_:)``.
   ///
   /// - Parameter type: the fonts of the layout; for panels of 16 bits a pixel and more.
   package init(
@@ -43,11 +43,10 @@ package struct PanelRenderer: Sendable {
     self.regular = regular
   }
 
-  /// Draws the differences between `previous` and `next`; nothing if they are equal. The buffer
-  /// must hold `previous`. Without a previous scene, or after one of another size, everything is
-  /// drawn.
+  /// Draws the differences between `previous` and `next`. The buffer must contain `previous`.
+  /// Without a previous scene, or after one of another size, everything is drawn.
   ///
-  /// The scene must have the size of the buffer's area; anything outside is cut off.
+  /// The scene must have the size of the buffer's area. Parts outside are cut off.
   package mutating func draw(
     from previous: PanelScene?, to next: PanelScene, into buffer: inout PanelBuffer
   ) {
@@ -103,8 +102,8 @@ package struct PanelRenderer: Sendable {
     }
   }
 
-  /// Draws the changed cells of a row. Without old cells, the row's bare surface is drawn already,
-  /// so every cell that isn't blank is drawn.
+  /// Draws the changed cells of a row. Without old cells, the row's surface must already be drawn,
+  /// and every cell that isn't blank is drawn.
   ///
   /// - Parameter left: the left edge of its band.
   mutating func draw(
@@ -140,7 +139,7 @@ package struct PanelRenderer: Sendable {
       }
       let ink = ink(row.surface, cell.attributes, in: buffer)
       if cell.isBlank {
-        // Equal cells are painted together.
+        // Consecutive equal cells are painted together.
         while column < cells.count, cells[column] == cell, old == nil || old?[column] != cell {
           column += 1
         }
@@ -171,8 +170,9 @@ package struct PanelRenderer: Sendable {
       && !cells[column].attributes.contains(.lit)
   }
 
-  /// Letters begin at the very edge of their cells. So the box of a lit part begins one pixel
-  /// before them, to keep their first strokes visible, unless the letter before has a pixel there.
+  /// Draws the first column of the box of a lit part. Letters begin at the edge of their cells, so
+  /// the box begins one pixel before them to make their first strokes visible, unless the letter
+  /// before has a pixel there.
   private mutating func drawEdge(
     behind column: Int, _ row: PanelBand.Row, _ glyph: Glyph?, into buffer: inout PanelBuffer
   ) {
@@ -204,7 +204,7 @@ package struct PanelRenderer: Sendable {
     buffer.paint(rect, ink(row.surface, attributes, in: buffer).background)
   }
 
-  /// Draws a cell without marking the change.
+  /// Draws a cell without marking it as changed.
   private mutating func draw(
     _ cell: Cell, _ glyph: Glyph, _ row: PanelBand.Row, x: Int, _ ink: PanelInk,
     into buffer: inout PanelBuffer
@@ -213,7 +213,7 @@ package struct PanelRenderer: Sendable {
     let (size, scale) = (row.size, row.size.scale)
     let place = PanelRect(
       x: x, y: row.y, width: cell.width * size.width, height: size.height)
-    // The glyph is never drawn wider or higher than its cells, whatever the typeface returns.
+    // A glyph of another size than its cells is clipped to them.
     if glyph.width == cell.width * size.cellWidth, glyph.height == size.cellHeight {
       buffer.paint(glyph, place, scale: scale, ink)
     } else {

@@ -1,5 +1,5 @@
-/// Screens with a layout from right to left. The layout is made as for other screens, and then
-/// mirrored. Text keeps its own direction.
+/// Mirrors the scene of a screen from right to left. The layout is first made as for other screens.
+/// The direction of text doesn't change.
 extension PanelScene {
   mutating func mirror() {
     for index in bands.indices { bands[index].mirror(in: width) }
@@ -22,7 +22,7 @@ extension PanelBand.Row {
       x = width - x - self.width
       return
     }
-    // Scrolling text keeps its direction inside its mirrored window.
+    // The window of scrolling text is mirrored, but the text in it keeps its direction.
     let window = width - clip.upperBound..<width - clip.lowerBound
     x += window.lowerBound - clip.lowerBound
     self.clip = window

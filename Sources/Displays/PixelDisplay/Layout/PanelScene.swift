@@ -3,27 +3,28 @@ import CellDisplay
 /// The contents of a panel and their places: bands of text, with icons, boxes and perhaps a
 /// picture.
 ///
-/// The bands cover each pixel of the panel exactly once, and nothing is drawn outside its band. So
-/// an unchanged band is drawn without a look at its neighbours, and a changed band is compared only
-/// with the old bands in its place.
+/// The bands cover each pixel of the panel exactly once, and contents are only drawn inside their
+/// bands. So a band is drawn independently of its neighbours, and a changed band is compared only
+/// with the old bands at its place.
 package struct PanelScene: Hashable, Sendable {
   /// The width, in pixels.
   package let width: Int
   /// The height, in pixels.
   package let height: Int
-  /// The status, the lines from top to bottom, the blank below them, the picture beside them, the
-  /// blank below that, and the softkeys: in this order, as far as they exist.
+  /// The bands in this order, if they exist: the status, the lines from top to bottom, the blank
+  /// below them, the picture beside them, the blank below the picture, and the softkeys.
   package internal(set) var bands: [PanelBand] = []
-  /// How far the selected line scrolls, in cells; 0 if all of it is visible.
+  /// The number of cells by which the selected line scrolls; 0 if all of it is visible.
   package internal(set) var scrollRange = 0
-  /// The contacts that visible lines are about, from top to bottom: ``ScreenRow/person``.
+  /// The contacts of the visible lines, from top to bottom: see ``ScreenRow/person``.
   package internal(set) var people: [Int] = []
 
-  /// The parts that the next scene may reuse: one, or none. In an array, so that a copy of a scene
-  /// changes one reference count only.
+  /// The parts that the next scene may reuse. The array has one element or none; with it, a copy of
+  /// a scene changes only one reference count.
   var parts: [Parts] = []
 
-  /// The parts of a scene that most keys don't change, and the values they were made from.
+  /// The parts of a scene that most key presses don't change, and the values from which they were
+  /// made.
   struct Parts: Hashable, Sendable {
     var direction: Screen.Direction
     var status: StatusBar

@@ -8,7 +8,7 @@ package struct PanelTextSize: Hashable, Sendable {
   }
 
   package var face: Face
-  /// The side of one pixel of the typeface, in pixels of the panel.
+  /// The number of panel pixels on each side of a pixel of the typeface.
   package var scale: Int
   /// The width of the typeface's cell, in its own pixels.
   package var cellWidth: Int
@@ -18,7 +18,7 @@ package struct PanelTextSize: Hashable, Sendable {
   /// and as high as a row.
   package var em = 0
 
-  /// The unit of lines and gaps, in pixels.
+  /// The unit for the widths of drawn lines and gaps, in pixels.
   var stroke: Int { face == .type ? max(em * scale / 16, 1) : scale }
 
   /// The width of a cell as drawn, in pixels.

@@ -10,7 +10,7 @@ extension PanelTheme {
     case large
   }
 
-  /// Returns the theme of a name for a panel of some format.
+  /// Returns the theme with a name, adapted to a panel's pixel format.
   package static func suited(to format: PixelFormat, _ name: Name = .dark) -> PanelTheme {
     switch name {
     case .dark: format.isMonochrome ? .whiteOnBlack : .dark
@@ -21,8 +21,8 @@ extension PanelTheme {
 
   private static let amber = Pair(PanelColour(0x181000), on: PanelColour(0xFFC53D))
 
-  /// Light on dark, for panels with a back-light. Lit parts are amber, which all people can tell
-  /// from the blue of the selection.
+  /// Light on dark, for panels with a back-light. Lit parts are amber, which also colour-blind
+  /// people can distinguish from the blue of the selection.
   package static let dark = PanelTheme(
     list: Pair(PanelColour(0xE8EEF4), on: PanelColour(0x0C1016)),
     status: Pair(PanelColour(0xD4DEE8), on: PanelColour(0x202C3A)),
@@ -50,7 +50,7 @@ extension PanelTheme {
     dim: PanelColour(0x4C5A68), dimInSelection: PanelColour(0xD8E6FC),
     bold: PanelColour(0x000000), cursor: PanelColour(0xA85A00))
 
-  /// White on black, the selection black on yellow, and matched parts on cyan.
+  /// White on black. The selection is black on yellow, and lit parts are on cyan.
   static let contrast = PanelTheme(
     list: Pair(.white, on: .black), status: Pair(.white, on: .black),
     notice: Pair(.black, on: PanelColour(0xFFE100)), entry: Pair(.white, on: .black),

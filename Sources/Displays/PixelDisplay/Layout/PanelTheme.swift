@@ -24,17 +24,18 @@ package struct PanelTheme: Hashable, Sendable {
   var softkeys: Pair
   var softkey: Pair
   var rule: Pair
-  /// The lit parts of a text outside the selection; `nil` swaps the colours of the surface.
+  /// The colours of lit text outside the selection; `nil` swaps the colours of the surface.
   var lit: Pair?
-  /// The lit parts of a text in the selection; `nil` swaps the colours of the surface.
+  /// The colours of lit text in the selection; `nil` swaps the colours of the surface.
   var litInSelection: Pair?
-  /// Dim text outside the selection; `nil` for the colour of the other text.
+  /// The colour of dim text outside the selection; `nil` for the colour of other text.
   var dim: PanelColour?
-  /// Dim text in the selection; `nil` for the colour of the other text.
+  /// The colour of dim text in the selection; `nil` for the colour of other text.
   var dimInSelection: PanelColour?
-  /// Bold text outside the selection; `nil` for the colour of the other text.
+  /// The colour of bold text outside the selection; `nil` for the colour of other text.
   var bold: PanelColour?
-  /// The cursor, and the line under pending letters; `nil` for the colour of the letters.
+  /// The colour of the cursor and of the line under pending letters; `nil` for the colour of the
+  /// letters.
   var cursor: PanelColour?
 
   /// Returns the colours of a surface.

@@ -1,9 +1,9 @@
-/// The properties of a framebuffer that matter for drawing: from `fb_var_screeninfo` and
+/// The properties of a framebuffer that are needed for drawing, from `fb_var_screeninfo` and
 /// `fb_fix_screeninfo` of linux/fb.h.
 package struct FramebufferInfo: Hashable, Sendable {
-  /// The place of a colour in a pixel: `fb_bitfield`.
+  /// The position of a colour in a pixel (`fb_bitfield`).
   package struct Channel: Hashable, Sendable {
-    /// The lowest bit, from 0.
+    /// The number of the lowest bit, from 0.
     package var offset: Int
     /// The number of bits; 0 if the channel doesn't exist.
     package var length: Int
@@ -28,18 +28,18 @@ package struct FramebufferInfo: Hashable, Sendable {
   /// The start of the visible part in the memory, in rows.
   package var yOffset: Int
   package var bitsPerPixel: Int
-  /// 0 is colour, 1 is grey; any other number is a FourCC.
+  /// 0 means colour, 1 means grey, and any other number is a FourCC.
   package var grayscale: UInt32
   package var red: Channel
   package var green: Channel
   package var blue: Channel
   package var alpha: Channel
-  /// `FB_TYPE_…`: 0 is packed pixels.
+  /// The type, `FB_TYPE_…`: 0 is packed pixels.
   package var type: UInt32
-  /// `FB_VISUAL_…`: 0 MONO01 (1 is black), 1 MONO10 (1 is white), 2 TRUECOLOR, 3 PSEUDOCOLOR,
-  /// 4 DIRECTCOLOR, 5 STATIC_PSEUDOCOLOR, 6 FOURCC.
+  /// The visual, `FB_VISUAL_…`: 0 MONO01 (1 is black), 1 MONO10 (1 is white), 2 TRUECOLOR, 3
+  /// PSEUDOCOLOR, 4 DIRECTCOLOR, 5 STATIC_PSEUDOCOLOR, 6 FOURCC.
   package var visual: UInt32
-  /// Bytes from one row to the next.
+  /// The number of bytes from one row to the next.
   package var lineLength: Int
   /// The size of the memory, in bytes.
   package var memoryLength: Int

@@ -1,20 +1,23 @@
 extension PanelBuffer {
-  /// Marks the whole buffer as changed, as is needed after another program wrote to the device.
+  /// Marks the whole buffer as changed. This is necessary after another program wrote to the
+  /// device.
   package mutating func markAll() {
     let row = RowDamage(start: 0, end: Int32(lineLength))
     for index in damage.indices { damage[index] = row }
   }
 
-  /// Whether anything has to be written.
+  /// Whether any bytes must be written to the device.
   package var isDirty: Bool {
     damage.contains { !$0.isEmpty }
   }
 
-  /// Passes the changed rows to `body`, whole and from top to bottom, neighbours together. Rows
-  /// that were passed are clean; if `body` throws, its rows and those below stay dirty.
+  /// Passes the changed rows to `body`, from top to bottom. Rows are passed whole, and adjacent
+  /// rows together. Afterwards the rows are clean. If `body` throws, the rows of that call and
+  /// those below stay dirty.
   ///
-  /// `joiningGapsOf` includes up to so many clean rows between changed ones, for devices on which
-  /// each write is expensive, however short: ssd1307fb sends the whole panel over I2C.
+  /// `joiningGapsOf` is the maximum number of clean rows between changed ones that are passed with
+  /// them. This is for devices on which even a short write takes long, such as ssd1307fb, which
+  /// sends the whole panel over I2C.
   ///
   /// - Throws: the error of `body`.
   package mutating func takeDirtyRows<Failure: Error>(
@@ -36,21 +39,21 @@ extension PanelBuffer {
     }
   }
 
-  /// Passes the changed stretches to `body`, at most one a row, and those of neighbouring rows
-  /// together if nothing lies between them. This suits mapped memory, where a short copy is cheap.
-  /// `offset` counts bytes of the device's memory. The stretches are clean afterwards; if `body`
-  /// throws, its stretch and those below stay dirty.
+  /// Passes the changed stretches of rows to `body`, at most one for each row. Stretches of
+  /// adjacent rows are passed together if they touch. This is for mapped memory, where a short copy
+  /// is fast. `offset` is the position in the device's memory, in bytes. Afterwards the stretches
+  /// are clean. If `body` throws, the stretch of that call and those below stay dirty.
   ///
-  /// `joiningGapsOf` includes up to so many clean bytes between the stretches of neighbouring rows,
-  /// since each copy has a fixed cost. Bytes of invisible columns are never included: they may
-  /// belong to another program.
+  /// `joiningGapsOf` is the maximum number of clean bytes between the stretches of adjacent rows
+  /// that are passed with them, because each copy has a fixed cost. Bytes of invisible columns are
+  /// never passed, because they may belong to another program.
   ///
   /// - Throws: the error of `body`.
   package mutating func takeDirtySpans<Failure: Error>(
     joiningGapsOf gap: Int = 0,
     _ body: (_ offset: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    // There are many rows with little work each, so the arrays are accessed once for all of them.
+    // The arrays are accessed once for all rows, because there are many rows with little work each.
     var damage: [RowDamage] = []
     swap(&damage, &self.damage)
     defer { swap(&damage, &self.damage) }
@@ -84,8 +87,8 @@ extension PanelBuffer {
     try result.get()
   }
 
-  /// Passes a range of bytes to `body`. `withUnsafeBytes` of Swift 6.0 loses the type of a thrown
-  /// error; this function keeps it.
+  /// Passes a range of bytes to `body`, and throws its error with its type. `withUnsafeBytes` of
+  /// Swift 6.0 loses this type.
   private func hand<Failure: Error>(
     out range: Range<Int>, to body: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -100,13 +103,13 @@ extension PanelBuffer {
     try result.get()
   }
 
-  /// Marks a rectangle as changed. It may be empty, but must lie in the area.
+  /// Marks a rectangle as changed. It may be empty, but must be in the area.
   @inline(__always)
   mutating func mark(_ rect: PanelRect) {
     if !rect.isEmpty { mark(onPanel: geometry.onPanel(rect)) }
   }
 
-  /// Marks a rectangle of the panel, as it was built, as changed.
+  /// Marks a rectangle as changed. It is in the coordinates of the panel as it was built.
   @inline(__always)
   mutating func mark(onPanel rect: PanelRect) {
     let first = place(ofColumn: rect.x)

@@ -8,13 +8,14 @@ extension PanelBuffer {
   @discardableResult
   mutating func paint(_ rect: PanelRect, _ pixel: UInt32) -> PanelRect {
     let seen = rect.clipped(toWidth: width, height: height)
-    // A rectangle stays one in any orientation of the panel, so it is filled in the order of the
-    // memory.
+    // A rectangle is a rectangle in any orientation of the panel, so it is filled in the order of
+    // the memory.
     if !seen.isEmpty { fillOnPanel(geometry.onPanel(seen), pixel) }
     return seen
   }
 
-  /// Fills a rectangle of the panel as it was built. It must lie on the panel and not be empty.
+  /// Fills a rectangle in the coordinates of the panel as it was built. It must be on the panel and
+  /// not be empty.
   mutating func fillOnPanel(_ area: PanelRect, _ pixel: UInt32) {
     if format.isMonochrome { return fillBits(area, pixel) }
     let size = format.bytesPerPixel
@@ -49,7 +50,7 @@ extension PanelBuffer {
   private mutating func fillBits(_ area: PanelRect, _ pixel: UInt32) {
     let first = place(ofColumn: area.x)
     let last = place(ofColumn: area.x + area.width - 1)
-    // The bits from the first one to the end of its byte, and those up to the last one.
+    // Masks for the bits in the first byte and in the last byte of the rectangle.
     var head: UInt8 = 0
     for place in first.bit..<8 { head |= bitMask(place) }
     var tail: UInt8 = 0

@@ -1,5 +1,6 @@
 extension PanelBuffer {
-  /// Draws a glyph with its background, each of its pixels a square of `scale`, 1 to 64.
+  /// Draws a glyph with its background. Each pixel of the glyph becomes a square of `scale` pixels,
+  /// 1 to 64.
   ///
   /// `x` and `y` are its top left. Pixels outside the area are cut off.
   package mutating func draw(_ glyph: Glyph, x: Int, y: Int, scale: Int = 1, ink: PanelInk) {
@@ -27,15 +28,15 @@ extension PanelBuffer {
     return seen
   }
 
-  /// Draws a glyph that is wholly visible, on a panel whose rows run from left to right as the user
-  /// sees them: four pixels at a time, which are one or two words. A row that is scaled up is made
-  /// once, then copied.
+  /// Draws a glyph that is completely visible, on a panel whose rows run from left to right in the
+  /// user's view. It writes four pixels at a time, which are one or two words. An enlarged row is
+  /// made once and then copied.
   @inline(__always)
   private mutating func paintRows(
     _ glyph: Glyph, at start: Int, scale: Int, words: Int, _ fours: [UInt64]
   ) {
     let count = glyph.width * scale
-    // Upside down if the panel is turned by half and mirrored.
+    // The rows go upwards if the panel is turned by 180 degrees and mirrored.
     let perY = perY
     bytes.withUnsafeMutableBytes { bytes in
       fours.withUnsafeBufferPointer { fours in
@@ -47,12 +48,13 @@ extension PanelBuffer {
         var before: (bits: UInt64, line: UnsafeMutableRawPointer)?
         for row in glyph.rows {
           if let before, before.bits == row {
-            // Half of the rows of a large digit equal the ones above them.
+            // If the row equals the one above, which is so for half of the rows of a large digit,
+            // that one is copied.
             line.copyMemory(from: before.line, byteCount: count * words * 2)
           } else if scale == 1 {
             Self.write(row, count: count, at: line, words, fours)
           } else {
-            // As many pixels at a time as make at most 64 scaled ones.
+            // The number of pixels at a time that make at most 64 scaled pixels.
             let step = 64 / scale
             var rest = row
             var done = 0
@@ -76,7 +78,7 @@ extension PanelBuffer {
     }
   }
 
-  /// Writes a glyph at scale 1 whose width is a multiple of four pixels, as that of most letters.
+  /// Writes a glyph at scale 1 whose width is a multiple of four pixels, as for most letters.
   @inline(__always)
   private static func writeRows(
     _ glyph: Glyph, at start: UnsafeMutableRawPointer, perY: Int, words: Int,
@@ -87,7 +89,7 @@ extension PanelBuffer {
     var line = start
     glyph.rows.withUnsafeBufferPointer { rows in
       if words == 1, length == 16 {
-        // Eight pixels of two bytes: a letter of the built-in font.
+        // A letter of the built-in font has eight pixels, of two bytes each.
         for row in rows {
           line.storeBytes(of: fours[Int(truncatingIfNeeded: row >> 60)], as: UInt64.self)
           (line + 8).storeBytes(
@@ -144,7 +146,7 @@ extension PanelBuffer {
       left -= 4
     }
     if left > 0, let first = fours.baseAddress {
-      // The last one to three pixels, and not a byte more: the bytes after them are not part of
+      // Writes exactly the last one to three pixels, because the bytes after them are not part of
       // the glyph.
       let index = Int(truncatingIfNeeded: bits >> 60) * words
       place.copyMemory(from: first.advanced(by: index), byteCount: left * words * 2)

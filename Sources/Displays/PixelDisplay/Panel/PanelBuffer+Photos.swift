@@ -1,9 +1,8 @@
 extension PanelBuffer {
   /// Draws a picture in the middle of a rectangle. A picture that is too large is cut on all sides.
   ///
-  /// Black and white panels get an ordered dither (Bayer, 8×8): unlike error diffusion, it gives
-  /// each pixel a value that doesn't depend on its neighbours, so that the same picture gives the
-  /// same bytes.
+  /// Black and white panels get an ordered dither (Bayer, 8×8). Unlike with error diffusion, the
+  /// value of a pixel doesn't depend on its neighbours.
   package mutating func draw(_ photo: PanelPhoto, in rect: PanelRect) {
     let seen = rect.clipped(toWidth: width, height: height)
     if seen.isEmpty { return }
@@ -38,8 +37,8 @@ extension PanelBuffer {
     mark(onPanel: geometry.onPanel(area))
   }
 
-  /// Returns the brightness above which a pixel becomes white, 1 to 253 in 64 even steps: the bits
-  /// of y and of x ^ y, mixed from the lowest up (B. E. Bayer, 1973).
+  /// Returns the brightness above which a pixel becomes white, 1 to 253 in 64 even steps. It
+  /// consists of the bits of y and of x ^ y, interleaved from the lowest on (B. E. Bayer, 1973).
   static func threshold(_ x: Int, _ y: Int) -> UInt8 {
     var level = 0
     for bit in 0..<3 {

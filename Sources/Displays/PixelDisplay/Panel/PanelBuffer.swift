@@ -1,23 +1,23 @@
-/// A shadow of the visible part of a framebuffer, in the framebuffer's own format.
+/// A copy of the visible part of a framebuffer, in the framebuffer's pixel format.
 ///
-/// Everything is drawn here, by coordinates of the user's view (``PanelGeometry``). Changes are
-/// then copied to the device: by rows for `write`, or by stretches of rows for mapped memory.
+/// Everything is drawn here, in coordinates of the user's view (``PanelGeometry``). Changes are
+/// then copied to the device: as rows for write(2), or as stretches of rows for mapped memory.
 /// Drawing outside the area is cut off, and no drawing can fail.
 package struct PanelBuffer: Sendable {
   package let format: PixelFormat
   package let geometry: PanelGeometry
-  /// Whether dark and light are swapped on the way into the memory.
+  /// Whether dark and light are swapped in the memory.
   package let isInverted: Bool
-  /// Bytes from one row to the next, here as on the device.
+  /// The number of bytes from one row to the next, here and on the device.
   package let lineLength: Int
   /// The offset of the first row in the device's memory, in bytes.
   package let firstByte: Int
-  /// The rows, including the bytes left and right of the visible part, which stay 0.
+  /// The bytes of the rows. Those left and right of the visible part are 0.
   var bytes: [UInt8]
-  /// For each row, the bytes that have changed since they were last passed on.
+  /// For each row, the bytes that have changed since they were last written to the device.
   var damage: [RowDamage]
 
-  /// The bytes of one row that have changed: none if `start` is not below `end`.
+  /// The range of the changed bytes of one row; empty if `start` is not below `end`.
   struct RowDamage: Hashable, Sendable {
     var start: Int32
     var end: Int32
@@ -26,17 +26,17 @@ package struct PanelBuffer: Sendable {
     var isEmpty: Bool { start >= end }
   }
 
-  /// Bits from the start of a row to its first visible pixel.
+  /// The number of bits from the start of a row to its first visible pixel.
   private let firstBit: Int
-  /// The place of the drawing's pixel 0, 0: in bytes, or in bits if a pixel is one bit. A bit's
-  /// place in its byte counts from the left pixel.
+  /// The position of the pixel 0, 0 in the user's view: in bytes, or in bits if a pixel is one bit.
+  /// A bit's position in its byte is counted from the left pixel.
   let origin: Int
   /// The distance to the next pixel, in the same unit.
   let perX: Int
   /// The distance to the next row, in the same unit.
   let perY: Int
 
-  /// A dark buffer for a framebuffer, with all of it marked as changed.
+  /// Makes a dark buffer for a framebuffer. All of it is marked as changed.
   ///
   /// - Throws: as ``PixelFormat/init(_:bitOrder:)``.
   package init(
@@ -46,8 +46,9 @@ package struct PanelBuffer: Sendable {
     self.init(checked: info, format: format, options: options)
   }
 
-  /// A dark buffer for a picture that isn't sent to a device: XRGB8888, or one bit a pixel with the
-  /// left pixel in bit 7. Sizes are clamped to 1 to 16,384 pixels, 64 million in total.
+  /// Makes a dark buffer for a picture that isn't sent to a device. The format is XRGB8888, or one
+  /// bit for each pixel with the left pixel in bit 7. Sizes are clamped to 1 to 16,384 pixels, 64
+  /// million in total.
   package init(
     width: Int, height: Int, isMonochrome: Bool, options: PanelOptions = PanelOptions()
   ) {
@@ -73,7 +74,7 @@ package struct PanelBuffer: Sendable {
     geometry = PanelGeometry(
       panelWidth: info.width, panelHeight: info.height, rotation: options.rotation,
       isMirrored: options.isMirrored, margins: options.margins)
-    // Stored, since they are read for each letter that is drawn.
+    // These are stored properties, because they are read for each letter that is drawn.
     (width, height) = (geometry.width, geometry.height)
     lineLength = info.lineLength
     firstByte = info.yOffset * info.lineLength
@@ -118,7 +119,8 @@ package struct PanelBuffer: Sendable {
     return (bits >> 3, bits & 7)
   }
 
-  /// Returns the value of a pixel, counted on the panel as it was built. It must lie on the panel.
+  /// Returns the value of a pixel, in coordinates of the panel as it was built. It must be on the
+  /// panel.
   func pixel(column: Int, row: Int) -> UInt32 {
     precondition((0..<geometry.panelWidth).contains(column) && damage.indices.contains(row))
     let place = place(ofColumn: column)
@@ -137,7 +139,7 @@ package struct PanelBuffer: Sendable {
     }
   }
 
-  /// Returns the mask of a pixel's bit in its byte. The place counts from the left.
+  /// Returns the mask of a pixel's bit in its byte. The place is counted from the left.
   @inline(__always)
   func bitMask(_ place: Int) -> UInt8 {
     if case .monochrome(_, .highestFirst) = format.kind { return 0x80 >> UInt8(place) }

@@ -10,7 +10,7 @@ package struct PanelColour: Hashable, Sendable {
     self.blue = blue
   }
 
-  /// A colour as designers write it: 0xRRGGBB. Higher bits are ignored.
+  /// Makes a colour from 0xRRGGBB. Higher bits are ignored.
   package init(_ hexadecimal: UInt32) {
     red = UInt8(truncatingIfNeeded: hexadecimal >> 16)
     green = UInt8(truncatingIfNeeded: hexadecimal >> 8)
@@ -20,7 +20,7 @@ package struct PanelColour: Hashable, Sendable {
   package static let black = PanelColour(0x000000)
   package static let white = PanelColour(0xFFFFFF)
 
-  /// How bright it is, 0 to 255: the luma of ITU-R BT.601, in whole numbers.
+  /// The brightness, 0 to 255: the luma of ITU-R BT.601, computed in whole numbers.
   package var luma: UInt8 {
     @inline(__always) get {
       let sum: UInt32 = UInt32(red) * 77 + UInt32(green) * 150 + UInt32(blue) * 29
@@ -28,7 +28,7 @@ package struct PanelColour: Hashable, Sendable {
     }
   }
 
-  /// The colour that a panel with dark and light swapped shows.
+  /// The colour that an inverted panel shows for this one.
   package var inverse: PanelColour {
     PanelColour(red: ~red, green: ~green, blue: ~blue)
   }

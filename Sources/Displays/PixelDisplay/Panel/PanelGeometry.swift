@@ -1,10 +1,10 @@
-/// The mapping from a drawing to a panel: rotation, mirroring, margins.
+/// The mapping from the user's view to a panel: rotation, mirroring and margins.
 ///
-/// Drawing counts pixels from the top left as the user sees them; the panel counts them as it was
-/// built. The mapping is an origin and two steps for each axis, so that drawing code is the same
+/// Drawing code counts pixels from the top left of the user's view. The panel counts them as it was
+/// built. The mapping has an origin and two steps for each axis, so that drawing code is the same
 /// for all rotations.
 package struct PanelGeometry: Hashable, Sendable {
-  /// How far the picture is turned on the panel, clockwise.
+  /// The angle by which the picture is turned on the panel, clockwise.
   package enum Rotation: Int, Hashable, Sendable, CaseIterable {
     case none = 0
     /// 90 degrees: the top of the picture is at the panel's right edge.
@@ -14,7 +14,8 @@ package struct PanelGeometry: Hashable, Sendable {
     case left = 270
   }
 
-  /// Pixels at the edges that stay dark, such as those under a bezel. As the user sees them.
+  /// The numbers of pixels at the edges that stay dark, such as those under a bezel. The edges are
+  /// those of the user's view.
   package struct Margins: Hashable, Sendable {
     package var left: Int
     package var top: Int
@@ -75,7 +76,7 @@ package struct PanelGeometry: Hashable, Sendable {
     width = seenWidth - left - right
     height = seenHeight - top - bottom
 
-    // The axes as the user sees them, with margins and mirroring applied.
+    // The axes of the user's view, with margins and mirroring applied.
     let across =
       isMirrored
       ? Axis(origin: seenWidth - 1 - left, perX: -1, perY: 0)

@@ -1,5 +1,5 @@
-/// A picture of a panel's contents, upright as the user sees it, read back from the bytes of its
-/// memory: losses of the pixel format are included.
+/// A picture of a panel's contents in the user's view. It is read from the bytes of the panel's
+/// memory, so it has the colours that the pixel format can show.
 package struct PanelImage: Hashable, Sendable {
   /// The width, in pixels.
   package let width: Int
@@ -10,7 +10,7 @@ package struct PanelImage: Hashable, Sendable {
   /// Red, green and blue of each pixel, row by row from the top left.
   package let rgb: [UInt8]
 
-  /// A picture in colours of so many pixels.
+  /// Makes a picture in colours.
   package init(width: Int, height: Int, rgb: [UInt8]) {
     precondition(width > 0 && height > 0 && rgb.count == width * height * 3)
     self.width = width
@@ -19,7 +19,7 @@ package struct PanelImage: Hashable, Sendable {
     self.rgb = rgb
   }
 
-  /// The whole panel, margins included.
+  /// Makes a picture of the whole panel, including its margins.
   package init(_ buffer: PanelBuffer) {
     let panel = PanelGeometry(
       panelWidth: buffer.geometry.panelWidth, panelHeight: buffer.geometry.panelHeight,
@@ -41,17 +41,17 @@ package struct PanelImage: Hashable, Sendable {
     self.rgb = rgb
   }
 
-  /// The picture as a file: PBM (`P4`, one bit a pixel) if ``isMonochrome``, otherwise PPM (`P6`),
-  /// as Netpbm's pbm(5) and ppm(5) describe them.
+  /// The picture as a file: PBM (`P4`, one bit for each pixel) if ``isMonochrome``, otherwise PPM
+  /// (`P6`). The formats are described in Netpbm's pbm(5) and ppm(5).
   package var netpbm: [UInt8] { isMonochrome ? pbm : ppm }
 
-  /// PPM: three bytes a pixel.
+  /// The picture as PPM, with three bytes for each pixel.
   package var ppm: [UInt8] {
     Array("P6\n\(width) \(height)\n255\n".utf8) + rgb
   }
 
-  /// PBM: eight pixels a byte, the left one in bit 7, 1 is black; each row starts a byte. Colours
-  /// of less than half the full brightness are black.
+  /// The picture as PBM. A byte has eight pixels, the left one in bit 7, and 1 is black. Each row
+  /// begins with a new byte. Colours of less than half the full brightness become black.
   package var pbm: [UInt8] {
     var bytes = Array("P4\n\(width) \(height)\n".utf8)
     bytes.reserveCapacity(bytes.count + (width + 7) / 8 * height)

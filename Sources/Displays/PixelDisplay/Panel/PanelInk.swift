@@ -1,7 +1,7 @@
-/// Two colours to draw a glyph with, in the form of a buffer's memory.
+/// The two colours of a glyph, in the pixel format of a buffer.
 ///
-/// Made once for each pair of colours and used for many glyphs: it holds the sixteen patterns of
-/// four pixels, so that a glyph is drawn four pixels at a time.
+/// An ink is made once for each pair of colours and used for many glyphs. It contains the sixteen
+/// patterns of four pixels, so that a glyph is drawn four pixels at a time.
 package struct PanelInk: Sendable {
   let foreground: UInt32
   let background: UInt32
@@ -18,8 +18,7 @@ package struct PanelInk: Sendable {
         for place in 0..<4 {
           pixels[place] = bits >> (3 - place) & 1 == 1 ? foreground : background
         }
-        // Vectors of pixels have the memory layout of the pixels themselves, whatever the byte
-        // order of words is.
+        // A vector of pixels has the memory layout of the pixels themselves, in any byte order.
         if bitsPerPixel == 16 {
           fours.append(unsafeBitCast(SIMD4<UInt16>(truncatingIfNeeded: pixels), to: UInt64.self))
         } else {

@@ -1,4 +1,5 @@
-/// The properties of a panel that its framebuffer can't report: how it is built into the telephone.
+/// The properties of a panel that its framebuffer can't report, because they depend on how the
+/// panel is built into the telephone.
 package struct PanelOptions: Hashable, Sendable {
   package var rotation: PanelGeometry.Rotation
   /// Whether left and right are swapped, for a panel that is seen in a mirror or through its back.

@@ -25,8 +25,8 @@ package struct PanelRect: Hashable, Sendable {
       && y <= other.y && other.y + other.height <= y + height
   }
 
-  /// Returns the part that lies in another rectangle; empty if none does. For rectangles on a
-  /// panel.
+  /// Returns the part that is in another rectangle; empty if no part is. Both must be rectangles on
+  /// a panel.
   func clipped(to other: PanelRect) -> PanelRect {
     let (left, top) = (max(x, other.x), max(y, other.y))
     return PanelRect(
@@ -34,8 +34,8 @@ package struct PanelRect: Hashable, Sendable {
       height: max(min(y + height, other.y + other.height) - top, 0))
   }
 
-  /// Returns the part that lies in an area that starts at 0, 0; empty if none does. No number
-  /// overflows.
+  /// Returns the part that is in an area that starts at 0, 0; empty if no part is. The calculation
+  /// can't overflow.
   func clipped(toWidth areaWidth: Int, height areaHeight: Int) -> PanelRect {
     let columns = Self.clip(x, width, to: areaWidth)
     let rows = Self.clip(y, height, to: areaHeight)

@@ -1,7 +1,7 @@
 /// The reason why a framebuffer can't be drawn on.
 package struct PanelRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One sentence: the framebuffer, its format, the remedy. It doesn't name the device's path,
-  /// which only the code that opened the device knows.
+  /// One sentence with the framebuffer, its format and the remedy. It doesn't contain the device's
+  /// path, which only the code that opened the device knows.
   package let reason: String
 
   init(_ reason: String) {

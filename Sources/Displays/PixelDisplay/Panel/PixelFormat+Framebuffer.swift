@@ -1,13 +1,15 @@
 extension PixelFormat {
   /// The maximum width and height of a panel, in pixels.
   static let sizeLimit = 16384
-  /// The maximum memory of the visible rows, in bytes. 8K at 32 bits needs half of it.
+  /// The maximum memory of the visible rows, in bytes. An 8K panel with 32 bits for each pixel
+  /// needs half of it.
   static let memoryLimit = 1 << 28
 
-  /// The format that a framebuffer reports. `bitOrder` matters only if eight pixels share a byte.
+  /// Finds the format that a framebuffer reports. `bitOrder` is only used if eight pixels share a
+  /// byte.
   ///
-  /// Relies on the driver's values and not on names: one panel appears as one bit, as RGB565 or as
-  /// XRGB8888, depending on the driver that was loaded.
+  /// The driver's values determine the format, not its name: the same panel has one bit, RGB565 or
+  /// XRGB8888, depending on the loaded driver.
   ///
   /// - Throws: if the format can't be drawn, or if the memory doesn't hold all of the visible part.
   package init(
@@ -20,8 +22,8 @@ extension PixelFormat {
     case (1, 0): self.init(kind: .monochrome(isOneWhite: false, bitOrder), bitsPerPixel: 1)
     case (1, 1): self.init(kind: .monochrome(isOneWhite: true, bitOrder), bitsPerPixel: 1)
     case (8, 3), (8, 5):
-      // Drivers of grey panels have a palette whose entries are the levels (metronomefb,
-      // broadsheetfb).
+      // The drivers of grey panels (metronomefb, broadsheetfb) have a palette whose entries are the
+      // grey levels.
       guard info.grayscale == 1 else {
         throw PanelRefusal("\(name) has a palette of 256 colours; \(Self.setDepth)")
       }
@@ -60,7 +62,7 @@ extension PixelFormat {
     }
   }
 
-  /// The visible part must lie in the memory, since a shadow of it is written there.
+  /// Checks that the visible part is in the memory, because ``PanelBuffer`` is written there.
   private static func checkMemory(_ info: FramebufferInfo, _ name: String) throws(PanelRefusal) {
     let sizes = 1...sizeLimit
     guard sizes.contains(info.width), sizes.contains(info.height) else {

@@ -1,5 +1,5 @@
 extension PixelFormat {
-  /// The format as people know it, such as `RGB565`, `XRGB8888` or `1 bit, 1 is white`: the
+  /// The usual name of the format, such as `RGB565`, `XRGB8888` or `1 bit, 1 is white`: the
   /// channels from the highest bit down, X for bits that are not used.
   package var name: String {
     switch kind {

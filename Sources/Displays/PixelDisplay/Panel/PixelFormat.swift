@@ -1,9 +1,9 @@
-/// How a panel's memory holds one pixel.
+/// The form of one pixel in a panel's memory.
 ///
 /// Pixels of 16 and 32 bits are words in the byte order of the machine, as in linux/fb.h; those of
 /// 24 bits are three bytes, the lowest first. Eight pixels of one bit share a byte.
 package struct PixelFormat: Hashable, Sendable {
-  /// The place of the left pixel in a byte that holds eight.
+  /// The position of the left pixel in a byte of eight pixels.
   package enum BitOrder: Hashable, Sendable {
     /// In bit 0: the order in which drivers/video/fbdev/ssd1307fb.c sends a byte to its panel
     /// (`byte >> (j % 8) & 1` for column `j`), and in which sys_imageblit of a little-endian kernel
@@ -16,21 +16,22 @@ package struct PixelFormat: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     /// One bit, either 1 is white (`FB_VISUAL_MONO10`) or 0 is (`FB_VISUAL_MONO01`).
     case monochrome(isOneWhite: Bool, BitOrder)
-    /// Eight bits, 0 is black.
+    /// Eight bits of grey, where 0 is black.
     case grey
-    /// Red, green and blue, each in a channel of its own.
+    /// Red, green and blue, each in a separate channel.
     case colour
   }
 
   typealias Channel = FramebufferInfo.Channel
 
   let kind: Kind
-  /// 1, 8, 16, 24 or 32.
+  /// The number of bits of a pixel: 1, 8, 16, 24 or 32.
   package let bitsPerPixel: Int
   let red: Channel
   let green: Channel
   let blue: Channel
-  /// The alpha channel's bits, all set: opaque. 0 if there is no such channel.
+  /// The mask of all bits of the alpha channel, which makes a pixel opaque; 0 if there is no alpha
+  /// channel.
   let opaque: UInt32
 
   init(kind: Kind, bitsPerPixel: Int, channels: [Channel] = [], alpha: Channel? = nil) {
@@ -46,7 +47,7 @@ package struct PixelFormat: Hashable, Sendable {
   /// Whether black and white are the only colours.
   package var isMonochrome: Bool { bitsPerPixel == 1 }
 
-  /// Bytes of a pixel; 0 if eight share one.
+  /// The number of bytes of a pixel; 0 if eight pixels share one.
   var bytesPerPixel: Int { bitsPerPixel / 8 }
 
   /// Returns the value that is nearest to a colour.

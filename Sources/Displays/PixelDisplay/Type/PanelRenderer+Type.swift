@@ -1,8 +1,8 @@
 import CellDisplay
 
 extension PanelRenderer {
-  /// Draws a band with text in scalable fonts. The band is composed on a canvas of its own; then
-  /// only the differences are drawn on the panel.
+  /// Draws a band with text in scalable fonts. The band is composed on a separate canvas. Then only
+  /// the differences are drawn on the panel.
   mutating func drawTyped(
     _ band: PanelBand, _ type: any ScalableFont, into buffer: inout PanelBuffer
   ) {
@@ -86,7 +86,7 @@ extension PanelRenderer {
           row.cells[cluster.letters.lowerBound], x: x + cluster.start, y: y, row, colour, &canvas)
         continue
       }
-      // Rounded to quarters of a pixel.
+      // The position is rounded to quarters of a pixel.
       let pen = x * 64 + glyph.x + 8
       let quarter = pen >> 4 & 3
       guard let picture = size.picture(face, glyph.glyph, quarter: quarter) else { continue }

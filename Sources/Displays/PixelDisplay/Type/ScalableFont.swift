@@ -1,12 +1,11 @@
 import CellDisplay
 
-/// Fonts with letters of any size, for panels that can show them: each letter has a width of its
-/// own. Letters are in the order of the bidirectional algorithm, and join by the rules of their
-/// script.
+/// Fonts whose letters can have any size, for panels that can show them. Letters have different
+/// widths, are in the order of the bidirectional algorithm, and join according to their script.
 ///
-/// Used by one thread only, although the type is `Sendable`: a display has one thread.
+/// The type is `Sendable`, but must be used on one thread only. A display has only one thread.
 package protocol ScalableFont: AnyObject, Sendable {
-  /// Returns the fonts in a size, in pixels an em.
+  /// Returns the fonts in a size, which is the number of pixels of an em.
   func size(_ em: Int) -> any SizedFont
 }
 
@@ -18,19 +17,20 @@ package protocol SizedFont: AnyObject, TextMeasure {
   var lineHeight: Int { get }
   /// Returns the glyphs of letters in the context of their neighbours.
   func shape(_ letters: [Cell]) -> ShapedText
-  /// Returns a glyph's picture, moved to the right by quarters of a pixel; `nil` if it has none.
+  /// Returns a glyph's picture, moved to the right by quarters of a pixel; `nil` if the glyph has
+  /// none.
   func picture(_ face: Int, _ glyph: UInt32, quarter: Int) -> GlyphPicture?
 }
 
-/// How much of each pixel a glyph covers.
+/// The picture of a glyph: how much of each pixel it covers.
 package struct GlyphPicture: Sendable {
-  /// The place of its first pixel, to the right of the origin.
+  /// The distance of the first pixel to the right of the origin.
   package var left: Int
-  /// The place of its first pixel, above the baseline.
+  /// The distance of the first pixel above the baseline.
   package var top: Int
   package var width: Int
   package var height: Int
-  /// Row by row; 255 is full cover.
+  /// The coverage of each pixel, row by row; 255 is full coverage.
   package var ink: [UInt8]
 
   package init(left: Int, top: Int, width: Int, height: Int, ink: [UInt8]) {
@@ -52,7 +52,7 @@ package struct ShapedText: Sendable {
     package var x: Int
     /// The distance up from the baseline, in 1/64 of a pixel.
     package var y: Int
-    /// The index of its cluster.
+    /// The index of the glyph's cluster.
     package var cluster: Int
 
     package init(face: Int?, glyph: UInt32, x: Int, y: Int, cluster: Int) {
@@ -83,7 +83,7 @@ package struct ShapedText: Sendable {
 
   package var glyphs: [Glyph] = []
   package var clusters: [Cluster] = []
-  /// In pixels.
+  /// The width of the text, in pixels.
   package var width = 0
 
   package init() {}

@@ -1,11 +1,11 @@
-/// A part of a panel while it is composed, in colours of 0xRRGGBB. It is drawn on the panel in one
-/// piece, and only the differences are written.
+/// A canvas on which a part of a panel is composed, in colours of the form 0xRRGGBB. Only the
+/// differences to the panel's contents are then written.
 struct TypeCanvas {
   /// The width, in pixels.
   let width: Int
   /// The height, in pixels.
   let height: Int
-  /// The columns that may be drawn in.
+  /// The columns in which drawing is allowed.
   var clip: Range<Int>
   private(set) var pixels: [UInt32]
 
@@ -43,9 +43,9 @@ struct TypeCanvas {
     }
   }
 
-  /// Draws a glyph that covers pixels in part. Light adds up, so colours are mixed as light, and
-  /// not as their numbers (sRGB, IEC 61966-2-1). Dark letters on a light background would look thin
-  /// that way, so they cover a little more.
+  /// Draws a glyph with partly covered pixels. Colours are mixed as linear light, and not as sRGB
+  /// values (IEC 61966-2-1). Dark letters on a light background would look thin with this, so their
+  /// coverage is increased a little.
   mutating func draw(
     _ picture: GlyphPicture, x: Int, y: Int, _ colour: PanelColour, isOnLighter: Bool = false
   ) {
@@ -92,25 +92,26 @@ struct TypeCanvas {
   }
 
   private static let plain: [UInt32] = (0..<256).map { $0 }
-  /// The mean of the given cover and of the cover of two such layers.
+  /// By coverage: the increased coverage for dark letters. It is the mean of the coverage and of
+  /// the coverage of two such layers.
   private static let stronger: [UInt32] = (0..<256).map { (cover: UInt32) -> UInt32 in
     let rest: UInt32 = 255 - cover
     let twice: UInt32 = 255 - rest * rest / 255
     return (cover + twice) / 2
   }
 
-  /// The light, 0 to 4095, for each number.
+  /// The linear light, 0 to 4095, for each sRGB value.
   private static let light: [UInt32] = (0..<256).map { (number: Int) -> UInt32 in
     let value = Double(number) / 255
     let linear: Double = value <= 0.04045 ? value / 12.92 : Self.power((value + 0.055) / 1.055)
     return UInt32((linear * 4095).rounded())
   }
-  /// The number for each light.
+  /// The sRGB value for each linear light.
   private static let number: [UInt8] = {
     var numbers = [UInt8](repeating: 0, count: 4096)
     var number = 0
     for value in 0..<4096 {
-      // The number whose light is the nearest.
+      // Finds the sRGB value with the nearest light.
       while number < 255,
         Int(light[number + 1]) + Int(light[number]) <= 2 * value
       {
@@ -134,7 +135,7 @@ struct TypeCanvas {
   }
 }
 
-/// The value of each level of a channel in a panel's memory.
+/// For each level of a channel, its value in a panel's memory.
 struct PixelTable {
   private let values: [UInt32]
 
@@ -161,7 +162,8 @@ struct PixelTable {
 }
 
 extension PanelBuffer {
-  /// Writes the pixels that differ, and marks their area as changed. For panels with channels.
+  /// Writes the pixels that differ, and marks their area as changed. Only for panels with colour
+  /// channels.
   mutating func draw(_ canvas: TypeCanvas, x: Int, y: Int, _ table: PixelTable) {
     let area = PanelRect(x: x, y: y, width: canvas.width, height: canvas.height)
       .clipped(toWidth: width, height: height)
