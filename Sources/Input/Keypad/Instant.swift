@@ -18,7 +18,7 @@ package struct Instant: Hashable, Comparable, Sendable {
   /// An instant later than any event.
   package static let distantFuture = Instant(microseconds: .max)
 
-  /// Whole milliseconds since the origin, rounded down.
+  /// The whole milliseconds since the origin, rounded down.
   package var milliseconds: Int64 { microseconds / 1_000 }
 
   package static func < (left: Instant, right: Instant) -> Bool {
@@ -35,7 +35,7 @@ package struct Instant: Hashable, Comparable, Sendable {
 }
 
 extension Duration {
-  /// Whole microseconds, rounded towards zero.
+  /// The whole microseconds, rounded towards zero.
   package var microseconds: Int64 {
     // Each access to `components` costs a division of 128 bits.
     let (seconds, attoseconds) = components

@@ -8,7 +8,7 @@ struct TextLine {
   private let start: Int
   private(set) var position: Int
   private var end: Int
-  /// Counted from 1.
+  /// The number of the line, counted from 1.
   let number: Int
 
   init(bytes: [UInt8], start: Int, end: Int, number: Int) {
@@ -19,7 +19,7 @@ struct TextLine {
     self.number = number
   }
 
-  /// Counted from 1, in bytes.
+  /// The column of the place, counted from 1 in bytes.
   var column: Int { position - start + 1 }
 
   var isAtEnd: Bool { position == end }

@@ -13,8 +13,8 @@ struct YAMLToken {
   }
 
   var kind: Kind
-  /// Counted from 1.
+  /// The line of the token, counted from 1.
   var line: Int
-  /// Counted from 1, in characters.
+  /// The column of the token, counted from 1 in characters.
   var column: Int
 }

@@ -145,7 +145,7 @@ package struct CommandOutput {
 private struct LentTerminal {
   private let file: FileDescriptor
 
-  /// `nil` if there is no terminal, or this process group is not in its foreground.
+  /// Returns `nil` if there is no terminal, or this process group is not in its foreground.
   init?(to group: pid_t) {
     guard let file = try? FileDescriptor(opening: "/dev/tty", O_RDWR | O_NOCTTY),
       tcgetpgrp(file.number) == getpgrp(), tcsetpgrp(file.number, group) == 0

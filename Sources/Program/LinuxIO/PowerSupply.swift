@@ -14,7 +14,8 @@ package struct PowerSupply: Hashable, Sendable {
 
   package static let folder = "/sys/class/power_supply"
 
-  /// `nil` if there is no battery. Batteries of devices such as a mouse or a keypad don't count.
+  /// Returns `nil` if there is no battery. Batteries of devices such as a mouse or a keypad don't
+  /// count.
   package init?(folder: String = Self.folder) {
     var percents: [Int] = []
     var isCharging = false

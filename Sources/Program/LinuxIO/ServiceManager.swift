@@ -37,7 +37,7 @@ package final class Watchdog: EventSource {
   private let interval: Duration
   private var next: Instant
 
-  /// `nil` if the service manager does not want reports.
+  /// Returns `nil` if the service manager does not want reports.
   package init?(at now: Instant) {
     guard let time = ServiceManager.watchdogTime else { return nil }
     interval = time / 2

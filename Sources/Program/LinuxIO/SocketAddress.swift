@@ -7,7 +7,7 @@ package struct SocketAddress: Hashable, Sendable {
   package let host: String
   package let port: UInt16
 
-  /// `nil` if the text is not an address with a port. Host names are not accepted.
+  /// Returns `nil` if the text is not an address with a port. Host names are not accepted.
   package init?(_ text: String) {
     guard let colon = text.lastIndex(of: ":"),
       let port = UInt16(text[text.index(after: colon)...]), port > 0

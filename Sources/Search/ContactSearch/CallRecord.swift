@@ -75,7 +75,7 @@ package struct ChoiceRecord: Hashable, Sendable {
   package var query: String
   package var name: String
   package var number: String
-  /// In days since 1970-01-01 UTC.
+  /// The time of the choice, in days since 1970-01-01 UTC.
   package var day: Double
 
   package init(query: String, name: String, number: String, day: Double) {

@@ -4,7 +4,7 @@ import Contacts
 struct HomeCountry: Sendable {
   /// ISO 3166-1 alpha-2 in capitals; `nil` if it isn't known.
   let territory: String?
-  /// `nil` if the country or its dialling rules are not known.
+  /// The numbering plan; `nil` if the country or its dialling rules are not known.
   let plan: NumberPlan?
   let prefixes: Prefixes
 

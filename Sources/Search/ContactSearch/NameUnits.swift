@@ -6,7 +6,7 @@ import Keypad
 /// `Müller-Lüdenscheidt` is `6 8 (3) 5 5 3 7 (0) (1) 5 8 (3) …`: the e of ue may be typed or not,
 /// and so may a 0 or a 1 for the hyphen.
 struct NameUnits {
-  /// See ``UnitCode``.
+  /// The units, as in ``UnitCode``.
   private(set) var units: [UInt8] = []
   /// For each unit, the Unicode scalar of the name that it comes from.
   private(set) var origins: [UInt16] = []
@@ -69,7 +69,7 @@ struct NameUnits {
     /// with it isn't Bulgarian.
     var hasSecondPad = true
 
-    /// `nil` if all letters are Latin.
+    /// Returns `nil` if all letters are Latin.
     init?(_ name: String) {
       guard name.unicodeScalars.contains(where: { $0.value >= 0x370 }) else { return nil }
       spellings = []

@@ -3,7 +3,7 @@
 struct RecordMatcher {
   struct Found {
     var kind: MatchKind
-    /// See ``Match/position``.
+    /// The number of letters or digits before the match; see ``Match/position``.
     var position: Int
     var field: NameField = .name
     /// The reading that matched and its spelled parts; `nil` if a number matched.

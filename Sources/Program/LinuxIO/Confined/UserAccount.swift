@@ -9,7 +9,7 @@ package struct UserAccount: Hashable, Sendable {
   /// All groups of the user.
   let groups: [gid_t]
 
-  /// `nil` for an unknown name.
+  /// Returns `nil` for an unknown name.
   package init?(_ name: String) {
     guard !name.isEmpty, !name.contains("\0"), let entry = getpwnam(name)?.pointee else {
       return nil

@@ -10,7 +10,7 @@ extension ConsoleRecord {
     private let descriptor: FileDescriptor
     private let owner: uid_t
 
-    /// `nil` if there is no folder, or if users besides its owner may write to it.
+    /// Returns `nil` if there is no folder, or if users besides its owner may write to it.
     init?(_ path: String) {
       let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
       guard let descriptor = try? FileDescriptor(opening: path, flags) else { return nil }

@@ -70,7 +70,7 @@ package struct ConsoleRecord: Hashable, Sendable {
       """.utf8)
   }
 
-  /// `nil` if the text is not a record.
+  /// Returns `nil` if the text is not a record.
   init?(_ text: [UInt8], path: String) {
     var values: [Substring: Substring] = [:]
     for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {

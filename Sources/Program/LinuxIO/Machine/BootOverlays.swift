@@ -18,7 +18,7 @@ package struct BootOverlays: Hashable, Sendable {
   package var path: String
   package var lines: [Line]
 
-  /// `nil` if there is no config.txt that this user may read.
+  /// Returns `nil` if there is no config.txt that this user may read.
   package init?(_ files: SystemFiles) {
     // The second path is that of systems before Debian 12.
     let places = ["/boot/firmware/config.txt", "/boot/config.txt"]

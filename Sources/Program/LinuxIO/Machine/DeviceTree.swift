@@ -19,7 +19,7 @@ package struct DeviceTree: Sendable {
   package let nodes: [Node]
   private let files: SystemFiles
 
-  /// `nil` if the machine has no device tree.
+  /// Returns `nil` if the machine has no device tree.
   package init?(_ files: SystemFiles) {
     guard let model = files.text(Self.folder + "/model") else { return nil }
     self.model = model

@@ -15,7 +15,7 @@ package struct KernelModules: Sendable {
   /// The kernel's release, such as `6.12.48+deb13-arm64`.
   package let release: String
   private let files: SystemFiles
-  /// `nil` if the folder of the modules is missing.
+  /// The modules that can be loaded; `nil` if the folder of the modules is missing.
   private let available: Set<String>?
   /// The modules that are built into the kernel, and the names of the drivers in sysfs.
   private let inside: Set<String>

@@ -78,7 +78,7 @@ private struct Driver {
   /// The possible modules of the driver. A kernel has one of them.
   var modules: [String]
 
-  /// `nil` if the node is not a part of a telephone.
+  /// Returns `nil` if the node is not a part of a telephone.
   init?(of node: DeviceTree.Node) {
     let isOnSPI = Files.split(Files.split(node.path).folder).name.hasPrefix("spi")
     for name in node.compatible {
