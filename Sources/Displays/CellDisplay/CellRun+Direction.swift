@@ -3,8 +3,8 @@ import CFriBidi
 /// Orders text that runs from right to left, for displays whose cells are ordered from left to
 /// right.
 ///
-///     as read     ש ל ו ם   1 2 3       س ل ا م
-///     as it stands 1 2 3   ם ו ל ש      م ﻼ ﺳ
+///     as read      ש ל ו ם   1 2 3       س ل ا م
+///     as shown     1 2 3   ם ו ל ש      م ﻼ ﺳ
 ///
 /// FriBidi orders the letters by the Unicode bidirectional algorithm (UAX #9): numbers stay from
 /// left to right, and brackets are mirrored. Arabic letters get the forms in which they join their

@@ -5,11 +5,11 @@
 /// told line (``ScreenRow/isTold``) is a message or a title:
 ///
 /// 1. told lines get fewer rows, at least one each, the longest line first; a told line that stays
-///   gets fewer rows only if all told lines and one line to pick would have no room otherwise,
+///    gets fewer rows only if all told lines and one line to pick would have no room otherwise,
 /// 2. lines that are neither selected nor stay get fewer rows, the last one first,
 /// 3. lines that give way are dropped, the last one first,
 /// 4. all lines are dropped except the typed text, the selected line and lines that stay; the line
-///   furthest from the selected one is dropped first,
+///    furthest from the selected one is dropped first,
 /// 5. lines that stay get fewer rows, and finally the selected one,
 /// 6. lines that stay are dropped; if there is room for only one line, it is the selected one.
 package struct RowFitting: Sendable {

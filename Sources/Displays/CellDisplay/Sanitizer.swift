@@ -1,4 +1,4 @@
-/// Removes everything from untrusted text that must not be shown.
+/// Removes from untrusted text all characters that must not be shown.
 ///
 /// Names, device names and messages come from files and devices that are not trusted. A terminal
 /// executes control sequences in a text (ECMA-48 control sequences, C1 controls), and invisible
@@ -14,7 +14,7 @@
 /// - joiners (ZWNJ, ZWJ) stay, as marks, after Arabic letters and Indic viramas, where they affect
 ///   how letters join; in other places, and after another joiner, they are dropped,
 /// - marks after the fourth on one base are dropped, and so is a mark without a visible base,
-/// - everything after the first `limit` scalars is replaced by `…`.
+/// - `…` replaces the rest of the text after the first `limit` scalars.
 package enum Sanitizer {
   /// The maximum number of scalars of a text that are examined by default. It is at least the
   /// number of cells of the widest display.

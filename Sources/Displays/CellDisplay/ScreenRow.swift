@@ -111,7 +111,7 @@ package struct ScreenRow: Hashable, Sendable {
     ScreenRow(role: .message, text: text, isSelected: isSelected, rank: rank)
   }
 
-  /// A line for something to pick that is not a contact.
+  /// A line for an option to pick that is not a contact.
   package static func option(
     _ text: StyledText, right: StyledText? = nil, isSelected: Bool = false
   ) -> ScreenRow {

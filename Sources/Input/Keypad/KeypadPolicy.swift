@@ -1,13 +1,13 @@
 /// Decides which input devices are keypads of the telephone.
 ///
 /// 1. A device with keys that the user names by `--device`, or by the udev property
-///   `ID_TWELVEKEY=1`, is always taken. If devices are named by `--device`, rule 2 applies only to
-///   other nodes of their hardware.
+///    `ID_TWELVEKEY=1`, is always taken. If devices are named by `--device`, rule 2 applies only to
+///    other nodes of their hardware.
 /// 2. Otherwise a device is taken if it has all ten keys of one digit family, no letter keys and no
 ///   pointer. A device with `ID_TWELVEKEY=0` isn't. The other nodes of the same hardware are taken
-///   with it if they have telephone keys and neither letters nor a pointer. The platform's own keys
-///   (`BUS_HOST`: gpio-keys and the like) count as one piece of hardware, because phones spread
-///   their keys over several nodes.
+///   with it if they have telephone keys and neither letters nor a pointer. Platform devices
+///   (`BUS_HOST`, such as gpio-keys) count as one piece of hardware, because phones have their keys
+///   on several nodes.
 /// 3. No other device is taken, because a keyboard that is taken can't be used for typing.
 package struct KeypadPolicy: Sendable {
   package var selectors: [DeviceSelector]

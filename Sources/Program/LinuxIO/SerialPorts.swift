@@ -61,7 +61,7 @@ package final class SerialPorts: EventSource {
   }
 
   /// Returns the port of a device. Reads the properties from sysfs, because the udev rules that set
-  /// them as names may be missing.
+  /// udev properties may be missing.
   private static func port(_ device: OpaquePointer) -> SerialPort? {
     guard let path = udev_device_get_devnode(device).map({ String(cString: $0) }),
       let usb = udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device"),

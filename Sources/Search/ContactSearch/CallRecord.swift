@@ -58,8 +58,8 @@ package struct CallRecord: Hashable, Sendable {
 
   mutating func forgetTimes(before minute: UInt32) { weight.forgetTimes(before: minute) }
 
-  /// Returns the record, limited to the greatest values that are possible on a day. Otherwise a
-  /// clock that once was wrong would keep a contact first permanently.
+  /// Returns the record, limited to the greatest values that are possible on a day. Otherwise,
+  /// after the clock was once wrong, a contact would be the first permanently.
   package func limited(to day: Double) -> CallRecord {
     guard lastDay > day else { return self }
     var result = self

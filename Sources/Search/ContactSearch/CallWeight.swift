@@ -60,8 +60,8 @@ package struct CallWeight: Hashable, Sendable {
   }
 
   /// Returns the recent use of the contact at any hour: the base-2 logarithm of a sum in which
-  /// recent calls weigh more. It decides which number of a contact is meant, and which records stay
-  /// stored.
+  /// recent calls weigh more. It determines which number of a contact is proposed, and which
+  /// records stay stored.
   ///
   /// - Parameter now: in days since 1970-01-01 UTC.
   package func score(at now: Double) -> Double {

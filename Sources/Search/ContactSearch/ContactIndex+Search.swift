@@ -21,8 +21,8 @@ extension ContactIndex {
   /// No contact matches an empty query.
   ///
   /// - Parameter limit: the maximum number of matches. Up to ``readyLimit``, a short query takes
-  ///   one look-up. With a higher limit every contact is examined, and so it is for a short
-  ///   ``SearchQuery/text(_:)`` or ``SearchQuery/number(_:)``.
+  ///   one look-up. With a higher limit, or for a short ``SearchQuery/text(_:)`` or
+  ///   ``SearchQuery/number(_:)``, every contact is examined.
   /// - Parameter spans: Whether to return the parts to highlight. To find them afterwards takes
   ///   longer.
   package func search(

@@ -181,7 +181,7 @@ package struct ContactIndex: Sendable {
     dropEmptyEnd()
   }
 
-  /// The maximum number of empty contacts that may stay at the end of the arrays.
+  /// The number of empty contacts at the end up to which the arrays are never shortened.
   private static let mostEmpty = 1_024
 
   /// Shortens the arrays after a change to a much smaller book. No reference to the dropped

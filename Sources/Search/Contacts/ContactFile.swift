@@ -1,4 +1,4 @@
-/// The contents of one address book file: its contacts, and everything that is wrong with it.
+/// The contents of one address book file: its contacts, its groups, and the problems in it.
 package struct ContactFile: Hashable, Sendable {
   /// The contacts in the order of the file.
   package var contacts: [Contact]

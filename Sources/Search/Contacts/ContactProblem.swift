@@ -1,5 +1,4 @@
-/// One thing that is wrong with an address book, and its place. It prints as
-/// `book.vcf:12:3: reason`.
+/// A problem in an address book, and its place. It prints as `book.vcf:12:3: reason`.
 package struct ContactProblem: Hashable, Sendable, CustomStringConvertible {
   package var file: String
   /// The 1-based line of the file.

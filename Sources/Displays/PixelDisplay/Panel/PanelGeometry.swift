@@ -96,7 +96,7 @@ package struct PanelGeometry: Hashable, Sendable {
     Axis(origin: length - 1 - axis.origin, perX: -axis.perX, perY: -axis.perY)
   }
 
-  /// Returns the place of a rectangle on the panel. The rectangle must lie in the area and must not
+  /// Returns the place of a rectangle on the panel. The rectangle must be in the area and must not
   /// be empty.
   func onPanel(_ rect: PanelRect) -> PanelRect {
     let (right, bottom) = (rect.x + rect.width - 1, rect.y + rect.height - 1)

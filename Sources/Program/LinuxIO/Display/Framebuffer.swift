@@ -53,8 +53,8 @@ package final class Framebuffer {
   /// Whether rows are written into mapped memory, and not by write(2).
   package var isMapped: Bool { memory != nil }
 
-  /// Whether the driver sends the whole panel for every write, however short. All changed rows
-  /// should then be one write (`ssd1307fb` sends at once, over a bus of 400 kbit/s).
+  /// Whether the driver sends the whole panel even for a short write. All changed rows should then
+  /// be one write (`ssd1307fb` sends at once, over a bus of 400 kbit/s).
   package var sendsWhole: Bool { info.bitsPerPixel == 1 }
 
   /// Writes whole rows, beginning with this one; the topmost visible row is 0. Bytes beyond the

@@ -18,8 +18,8 @@ enum AddressValue {
     if text.prefix(4).lowercased() == "tel:" { return VCardValue.number(text) }
     guard SIPURI.hasScheme(text) || isSIP else { return nil }
     if let number = sipNumber(text) { return number }
-    // An address that can't be called is shown nevertheless, and the user is told that it can't be
-    // called.
+    // An address that can't be called is returned nevertheless, so that the user sees why there is
+    // no call.
     return text.contains("@") ? text : nil
   }
 

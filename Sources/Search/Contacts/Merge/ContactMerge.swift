@@ -18,7 +18,7 @@ package enum ContactMerge {
   /// The merged contact keeps the name and the ``Contact/source`` of the first, copies missing
   /// fields from the others in their order, and contains each number of all contacts once,
   /// beginning with those of the first. Of two spellings of one number, the one with a country code
-  /// is kept. Another name with the same UID, such as a former family name, becomes a nickname, so
+  /// is used. Another name with the same UID, such as a former family name, becomes a nickname, so
   /// that a search for it still finds the person.
   ///
   /// The time is linear in the size of the contacts.

@@ -284,7 +284,7 @@ struct NumberFieldSegments {
     text.unicodeScalars.split { DialString.decimalDigit($0) == nil }.map(\.count)
   }
 
-  /// Returns the text with its last digits replaced and its separators kept.
+  /// Returns the text with its last digits replaced. The separators stay.
   static func replaced(_ text: String, end: [UInt8]) -> String? {
     var scalars = Array(text.unicodeScalars)
     var place = scalars.count

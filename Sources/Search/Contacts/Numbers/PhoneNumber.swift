@@ -34,8 +34,8 @@ package struct PhoneNumber: Hashable, Sendable {
   /// extension.
   package var hasGap: Bool { value.utf8.count > Self.gap.utf8.count && value.contains(Self.gap) }
 
-  /// Replaces each run of white space and invisible characters with one space, a long run with
-  /// ``gap``, and keeps a line break.
+  /// Replaces each run of white space and invisible characters with one space, and a long run with
+  /// ``gap``. Of a run with a line break, the line break stays.
   private static func withoutRuns(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var run: [Unicode.Scalar] = []

@@ -219,7 +219,7 @@ extension VCardParser {
   }
 
   /// Finishes a card without an END in which another card began. Only the part before that other
-  /// card is kept, because the lines after it may belong to a third card.
+  /// card is used, because the lines after it may belong to a third card.
   private mutating func finishCertain() {
     guard isInCard, let line = draft.interruptingLine else { return }
     draft = draft.certain
