@@ -57,8 +57,9 @@ extension Framebuffer {
     }
   }
 
-  /// Finds the way to darken the panel. A driver that can't blank returns EINVAL. Other drivers
-  /// that can't blank report success, but their panels have a back-light that can be switched off.
+  /// Finds the way to darken the panel. A driver that can't blank returns EINVAL; the back-light is
+  /// then switched through sysfs. A driver that does nothing but reports success has a back-light,
+  /// which the kernel switches.
   private func findLamp() -> Lamp {
     // The panel is lit already, so this only finds out whether the driver can blank.
     if blank(FB_BLANK_UNBLANK) { return .driver }

@@ -63,8 +63,8 @@ struct VCardDraft: Sendable {
   var certain: VCardDraft { before.first ?? self }
 
   /// Whether a property after an inner card must be from a third card whose BEGIN is lost. It must
-  /// if it is a second name, because a person has one name. In vCard 2.1, which allows cards inside
-  /// cards, an inner card may be between `N` and `FN`.
+  /// if it is a second name or UID, because a person has only one. In vCard 2.1, which allows cards
+  /// inside cards, an inner card may be between `N` and `FN`.
   func isAnothers(_ property: VCardProperty) -> Bool {
     guard let before = before.first else { return false }
     switch property {
