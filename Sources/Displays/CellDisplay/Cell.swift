@@ -1,9 +1,8 @@
 /// One cell of a display. It contains a narrow letter, or half of a wide letter.
 ///
-/// A letter is a base and its marks. The clusters of UAX #29 are not used, for these reasons:
-/// ``Sanitizer`` removes selectors and modifiers, the result must not depend on the Unicode version
-/// of the Swift runtime, and terminals treat a base and its marks in the same way but differ for
-/// longer clusters.
+/// A letter is a base and its marks. The clusters of UAX #29 are not used. ``Sanitizer`` removes
+/// selectors and modifiers, and the result must not depend on the Unicode version of the Swift
+/// runtime. Terminals also agree on a base and its marks, but differ for longer clusters.
 ///
 /// Cells are compared by their scalars. Swift strings are equal if they are canonically equivalent,
 /// such as é and e with a mark, but a terminal or a font may draw the two differently.

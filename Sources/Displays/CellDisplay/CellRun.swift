@@ -14,9 +14,9 @@ struct CellRun: Sendable {
   /// Returns the run, cut to at most `room` cells. `…` replaces the cut letters, at one end or
   /// both.
   ///
-  /// The right end is cut. If that would hide part of the first stretch of letters with any of the
-  /// attributes in `keeping`, the left end is cut as well, by no more than is necessary to show the
-  /// stretch. Of a stretch that is wider than the room, the start is shown. Cuts are only between
+  /// The right end is cut. The first stretch of letters with any of the attributes in `keeping`
+  /// must stay visible. If necessary, the left end is cut as well, but only as much as the stretch
+  /// needs. Of a stretch that is wider than the room, the start is shown. Cuts are only between
   /// letters, so a wide letter may leave a cell unused.
   func fitted(to room: Int, keeping kept: CellAttributes = []) -> CellRun {
     if width <= room { return self }

@@ -66,8 +66,8 @@ struct RowParts {
     keepsEnd ? right.end(fittingIn: rooms.right) : right.fitted(to: rooms.right, keeping: .lit)
   }
 
-  /// The last scroll position: the number of cells beyond the room, plus one, since position 1 is
-  /// the start of the text. 0 if all of it is visible.
+  /// The last scroll position; 0 if all of the text is visible. It is the number of cells beyond
+  /// the room plus one, because position 1 is the start of the text.
   var scrollRange: Int {
     rooms.text > 0 && passing.width > rooms.text ? passing.width - rooms.text + 1 : 0
   }

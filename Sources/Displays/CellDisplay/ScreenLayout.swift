@@ -7,8 +7,8 @@
 ///
 /// - the hint, unless there are ``rowsForHint`` rows or everything fits beside it,
 /// - the status line, if there are fewer than ``rowsForStatus`` rows, or fewer than ``rowsForHint``
-///   rows on a screen without typed text; it stays if everything fits beside it, or if it has a
-///   notice, which takes the top row of any display,
+///   rows on a screen without typed text; but it stays if everything fits beside it, and a notice
+///   takes the top row of any display,
 /// - rows and lines as in ``RowFitting``.
 package enum ScreenLayout {
   /// The least number of rows with which the hint stays even if lines are dropped for it.
@@ -21,7 +21,7 @@ package enum ScreenLayout {
   /// Returns the cells of a screen. Sizes are clamped to those of ``CellGrid``.
   ///
   /// With `markingSelection`, matches and options start with a column that has `>` in the selected
-  /// line, for displays that cannot show a line in reverse, such as character LCDs.
+  /// line. This is for displays that can't show a line in reverse, such as character LCDs.
   ///
   /// - Parameter scroll: how far the selected line has been scrolled: 0 to the result of
   ///   ``scrollRange(_:columns:rows:markingSelection:)``. See ``Marquee``.

@@ -1,8 +1,8 @@
 /// Scales a picture by averaging areas. It takes the picture row by row, and needs only memory of
 /// the size of the result.
 ///
-/// The unit of length is chosen so that all lengths are whole numbers: a pixel of the source has
-/// the length `width` (of the result), and a pixel of the result has the length `columns.count`:
+/// In the unit of length, all lengths are whole numbers. A pixel of the source has the length
+/// `width` (of the result). A pixel of the result has the length `columns.count`:
 ///
 ///     source   |  0  |  1  |  2  |  3  |  4  |     5 pixels become 3: 3 each
 ///     result   |    0    |    1    |    2    |     5 each
@@ -19,7 +19,7 @@ struct AreaScaler {
   /// The sums for the whole result, each at most 255 * 8,192 * 8,192.
   private var sums: [UInt64]
 
-  /// The start of a pixel of the source: the pixel of the result in which it is, and the length
+  /// The start of a pixel of the source: the pixel of the result that contains it, and the length
   /// from there to the end of that pixel.
   private struct Start {
     var pixel: Int32

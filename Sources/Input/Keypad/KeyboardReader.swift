@@ -2,7 +2,7 @@
 ///
 /// Digits, `*` and `#` are the same keys; a letter is the digit key on which it is printed; Enter
 /// calls, Backspace erases, Tab changes the mode, Escape is the red key. A terminal sends no
-/// releases, so other keys stand for holds: a key with Alt is a hold, Alt-Enter and Alt-Backspace
+/// releases, so other keys stand for holds. A key with Alt is a hold. Alt-Enter and Alt-Backspace
 /// are long holds of `#` and `*`, and `+` is a hold of 0.
 package struct KeyboardReader: Sendable {
   package enum Stroke: Hashable, Sendable {

@@ -1,6 +1,6 @@
-/// An action of the other end of a telephone line in a key script, such as `{ring +15555550142}` or
-/// `{answered}`, or a report of the line itself, such as `{sim pin 3}`, `{registration searching}`
-/// or `{service Your balance is 5.00}`.
+/// A simulated event of the telephone line in a key script. It is an action of the other end, such
+/// as `{ring +15555550142}` or `{answered}`, or a report of the line itself, such as `{sim pin 3}`,
+/// `{registration searching}` or `{service Your balance is 5.00}`.
 package enum LineCue: Hashable, Sendable {
   /// A call arrives. The associated value is the caller's number; `nil` if it is withheld.
   case ring(String?)

@@ -3,8 +3,9 @@ import Keypad
 /// Writes a recording line by line in the format of `evemu-record` (1.3), which `evemu-device` and
 /// `evemu-play` read.
 ///
-/// It leaves out `uniq`, which may be the Bluetooth address of a person's device, codes of event
-/// types that evemu does not list, and the wall-clock time. The format has no place for these.
+/// It leaves out what the format can't store: `uniq`, codes of event types that evemu does not
+/// list, and the wall-clock time. `uniq` may also be the Bluetooth address of a person's device,
+/// which should not be in a recording.
 package struct EvemuWriter: Sendable {
   private var start: Instant?
   private var frame: Instant?

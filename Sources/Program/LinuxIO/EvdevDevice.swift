@@ -30,9 +30,9 @@ package final class EvdevDevice {
   package init(path: String) throws(LinuxError) {
     self.path = path
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-    // gpio-keys reports the state of its keys when it is opened. These events are read here: when
-    // the clock of the device is set, the kernel drops events that wait, and also all later events
-    // up to the next read.
+    // gpio-keys reports the state of its keys when it is opened. These events are read here, before
+    // the clock of the device is set. Otherwise the kernel would drop them at that time, and also
+    // all later events up to the next read.
     while let bytes = try FileDescriptor.read(from: file.number), !bytes.isEmpty {}
     hasMonotonicClock = clinux_set_clock(file.number, CLOCK_MONOTONIC) == 0
     var pointer: OpaquePointer?

@@ -7,7 +7,7 @@ extension Files {
   ///
   /// Links in the path are read and checked one by one. Links of this user or of root may lead
   /// anywhere. The link of another user must lead to a file or folder of that same user (`ELOOP`
-  /// otherwise): without this check, the owner of a folder could make this process write anywhere.
+  /// otherwise). Without this check, the owner of a folder could make this process write anywhere.
   struct Place {
     let folder: FileDescriptor
     let name: String

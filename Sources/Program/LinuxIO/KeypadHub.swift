@@ -186,9 +186,8 @@ package final class KeypadHub: EventSource {
 
   private func receive(_ event: Udev.Event) {
     nodes.removeAll { $0.path == event.path }
-    // The kernel may reuse the path of a removed device. But udev may also report that a device was
-    // added although it is already in use: a second time, or for the first time after the nodes
-    // were listed.
+    // The kernel may reuse the path of a removed device. But udev may also report a device that is
+    // already in use, either a second time, or for the first time after the nodes were listed.
     if let pad = pads.first(where: { $0.node.path == event.path }),
       pad.node.systemPath != event.node?.systemPath
     {

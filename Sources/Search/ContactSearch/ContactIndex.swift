@@ -4,7 +4,7 @@ import Contacts
 ///
 /// A search doesn't examine all contacts. Short queries have prepared lists of their first matches
 /// (``TopLists``). For a longer query, the matches at the start of a word or number are a range of
-/// a sorted table (``StartTable``); the matches inside a word or number are among the contacts that
+/// a sorted table (``StartTable``). The matches inside a word or number are among the contacts that
 /// have all parts of the query with three or four symbols (``GramLists``). Contacts that are added
 /// later are stored separately and examined one by one (``RecordMatcher``). If there are too many
 /// of these, the index is built again.

@@ -24,8 +24,8 @@ struct NameScanner {
 
   /// Returns the best kind in which a name matches; `nil` if it doesn't match.
   func kind(_ units: UnsafeBufferPointer<UInt8>) -> MatchKind? {
-    // Four states, for matches that began at a word's start, inside a word, with initials only so
-    // far, and with initials but now in the part after them.
+    // The states of four kinds of matches: begun at a word's start; begun inside a word; only
+    // initials so far; in the part after the initials.
     var fromStart: UInt64 = 0
     var inside: UInt64 = 0
     var initials: UInt64 = 0
@@ -133,9 +133,8 @@ struct NameScanner {
   // MARK: Initials
 
   /// Returns the first match with one letter at `start` and the rest at later words. It has the
-  /// longest possible last part, at the earliest place. If any match exists, one begins at the
-  /// first word with the first letter, because the words after any other such word are also after
-  /// that one.
+  /// longest possible last part, at the earliest place. It suffices to try the first word with the
+  /// query's first letter, because it has all later words after it.
   private func initials(
     from start: Int, _ units: UnsafeBufferPointer<UInt8>
   ) -> (initials: [Int], last: Range<Int>)? {

@@ -7,8 +7,8 @@ struct PhoneDigits {
   static let pound: UInt8 = 11
   static let plus: UInt8 = 12
 
-  /// The digits as written, 0–9, star and pound, without a leading `+`, a trunk zero after the
-  /// country code, and anything from a pause or an extension on.
+  /// The digits as written: 0–9, star and pound. A leading `+`, a trunk zero after the country
+  /// code, and the part from a pause or an extension on are left out.
   private(set) var digits: [UInt8] = []
   /// For each digit, the index of its Unicode scalar in the number as written.
   private(set) var origins: [UInt16] = []

@@ -80,9 +80,9 @@ extension ContactFile {
     return "\(reason[..<range.upperBound])\(line + lines)\(reason[digits.endIndex...])"
   }
 
-  /// Returns the ends of the pieces; `nil` for a file that must not be cut. A file must not be cut
-  /// if it is short, or if it isn't completely vCard in UTF-8, because the reader guesses the
-  /// character set of such a file from its whole content.
+  /// Returns the ends of the pieces; `nil` for a file that must not be cut. A short file must not
+  /// be cut. A file that isn't completely vCard in UTF-8 must not be cut either, because the reader
+  /// guesses its kind from its whole content.
   private static func cuts(in bytes: Bytes, pieceLength: Int) -> [Int]? {
     guard bytes.count > pieceLength else { return nil }
     var head = SourceText.lengthOfMark(bytes)

@@ -1,6 +1,6 @@
-// Functions of Linux that Swift can't import: Glibc's module map lacks epoll, timerfd, signalfd and
-// timex, and Swift imports neither computed `_IO…` request numbers nor variadic functions. There is
-// no logic in these wrappers. They return -1 and set errno as the wrapped functions do.
+// Functions of Linux that Swift can't import. Glibc's module map lacks epoll, timerfd, signalfd and
+// timex. Swift imports neither computed `_IO…` request numbers nor variadic functions. There is no
+// logic in these wrappers. They return -1 and set errno as the wrapped functions do.
 #ifndef CLINUX_H
 #define CLINUX_H
 

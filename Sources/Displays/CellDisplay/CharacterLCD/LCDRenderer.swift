@@ -33,9 +33,9 @@ package struct LCDRenderer: Hashable, Sendable {
   }
 
   /// The bytes to write before the first screen. They end a sequence that an earlier program may
-  /// have left unfinished, reset the controller, clear the display, switch the back light on, and
-  /// switch the cursor and blinking off, which a reset switches on. The driver needs about 100 ms
-  /// for this.
+  /// have left unfinished, reset the controller, clear the display, and switch the back light on.
+  /// They also switch off the cursor and blinking, which a reset switches on. The driver needs
+  /// about 100 ms for this.
   package static let enter = Array("\n\u{1B}[LI\u{1B}[2J\u{1B}[Lc\u{1B}[Lb\u{1B}[L+".utf8)
 
   /// The bytes to write after the last screen. They clear the display and switch everything off, as

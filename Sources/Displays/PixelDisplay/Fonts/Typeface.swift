@@ -3,10 +3,10 @@ import CellDisplay
 /// Fonts in order of preference, fitted to the cells of the first one.
 ///
 /// A letter comes from the first font that has it. A letter with marks comes from the first font
-/// that has all of it in one glyph, either as a sequence in its table or as the composed letter of
-/// Unicode. If there is none, the composed letter with the largest number of these marks in any
-/// font is used, and the other marks are drawn over it. A mark that no font has is left out,
-/// because the letter without it is more useful than a box.
+/// that has it in one glyph, either as a sequence in its table or as the composed letter of
+/// Unicode. If there is none, a composed letter with some of the marks is used, and the other marks
+/// are drawn over it. The letter with the most marks in any font is chosen. A mark that no font has
+/// is left out, because the letter without it is more useful than a box.
 ///
 /// Glyphs of other sizes are scaled by whole factors and centred; see ``FittedFont``. A letter that
 /// no font has is drawn as a box with its code point: see ``CodeBox``.

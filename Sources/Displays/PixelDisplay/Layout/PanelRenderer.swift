@@ -170,9 +170,9 @@ package struct PanelRenderer: Sendable {
       && !cells[column].attributes.contains(.lit)
   }
 
-  /// Draws the first column of the box of a lit part. Letters begin at the edge of their cells, so
-  /// the box begins one pixel before them to make their first strokes visible, unless the letter
-  /// before has a pixel there.
+  /// Draws the first column of the box of a lit part. Letters begin at the edge of their cells. So
+  /// the box begins one pixel before them, to make their first strokes visible. It doesn't if the
+  /// letter before has a pixel there.
   private mutating func drawEdge(
     behind column: Int, _ row: PanelBand.Row, _ glyph: Glyph?, into buffer: inout PanelBuffer
   ) {

@@ -5,16 +5,16 @@
 package struct PixelFormat: Hashable, Sendable {
   /// The position of the left pixel in a byte of eight pixels.
   package enum BitOrder: Hashable, Sendable {
-    /// In bit 0: the order in which drivers/video/fbdev/ssd1307fb.c sends a byte to its panel
-    /// (`byte >> (j % 8) & 1` for column `j`), and in which sys_imageblit of a little-endian kernel
-    /// writes it (FB_SHIFT_HIGH of linux/fb.h).
+    /// The left pixel is in bit 0. In this order drivers/video/fbdev/ssd1307fb.c sends a byte to
+    /// its panel (`byte >> (j % 8) & 1` for column `j`), and sys_imageblit of a little-endian
+    /// kernel writes it (FB_SHIFT_HIGH of linux/fb.h).
     case lowestFirst
-    /// In bit 7, as on panels of big-endian machines and in PBM files.
+    /// The left pixel is in bit 7, as on panels of big-endian machines and in PBM files.
     case highestFirst
   }
 
   enum Kind: Hashable, Sendable {
-    /// One bit, either 1 is white (`FB_VISUAL_MONO10`) or 0 is (`FB_VISUAL_MONO01`).
+    /// One bit. Either 1 is white (`FB_VISUAL_MONO10`), or 0 is white (`FB_VISUAL_MONO01`).
     case monochrome(isOneWhite: Bool, BitOrder)
     /// Eight bits of grey, where 0 is black.
     case grey

@@ -1,9 +1,9 @@
 // Arabic in Latin letters.
 //
 // People follow no standard. The transliteration of Arabic in ICAO's Doc 9303 is only for machines
-// ("XH" for ح); each state chooses the printed form. So these are the consonants of BGN/PCGN
-// without their marks, then the usual spellings of names in English, in the French of the Maghreb
-// (ش ch, و ou) and in Egypt (ج g, ق k), and those of Persian (و v, ث s, ذ ض ظ z). Short vowels
+// ("XH" for ح); each state chooses the printed form. So the first spellings are the consonants of
+// BGN/PCGN without their marks. Then come the usual spellings of names in English, in the French of
+// the Maghreb (ش ch, و ou), in Egypt (ج g, ق k) and in Persian (و v, ث s, ذ ض ظ z). Short vowels
 // aren't written; ا و ي are also long vowels, and أ إ ع carry any vowel.
 
 extension ScriptSpelling {

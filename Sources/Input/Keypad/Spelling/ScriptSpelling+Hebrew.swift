@@ -2,9 +2,9 @@
 //
 // The first spellings are those of the Academy of the Hebrew Language of 2006 as generally known
 // (v, h, kh, ts, sh). But b, k and p come before v, kh and f, because names begin with them. Then
-// the spellings in passports and of people: ch for ח and כ, tz for צ, j for ג׳. Vowels aren't
-// written, except for the letters that stand for them: ו is also o and u, י is i, and א and ע are
-// any vowel that they carry, or none.
+// the spellings in passports and of people: ch for ח and כ, tz for צ, j for ג׳. Most vowels aren't
+// written. Some letters stand for vowels: ו is also o and u, י is i, and א and ע are any vowel or
+// none.
 
 extension ScriptSpelling {
   static let hebrew = SpellingTable(

@@ -1,9 +1,10 @@
 // Kana in Latin letters.
 //
-// The first spelling is Hepburn as in Japan's passports, from the Ministry of Foreign Affairs'
-// table of ヘボン式ローマ字 on the pages of Niigata, Yamanashi and the consulate in San Francisco: ぢ ji, づ
-// zu, ゐ i, を o; long vowels not written or, since 2000, as oh; ん as m before b, m and p; っち as
-// tchi. Then comes the Kunrei spelling, which is also typed: し si, つ tu, ふ hu.
+// The first spelling is Hepburn as in Japan's passports. Its source is the Ministry of Foreign
+// Affairs' table of ヘボン式ローマ字, on the pages of Niigata, Yamanashi and the consulate in San
+// Francisco. It has ぢ ji, づ zu, ゐ i, を o; long vowels not written or, since 2000, as oh; ん as m
+// before b, m and p; っち as tchi. Then comes the Kunrei spelling, which is also typed: し si, つ tu, ふ
+// hu.
 //
 // The keys are the rows of Japanese telephones, one key for each kana, as in mozc's
 // `12keys-hiragana.tsv`. Voicing marks and the change to small kana, which are typed with *, are

@@ -1,9 +1,9 @@
 /// One of the character sets that a text may be in if the text doesn't name its set. It computes
 /// the cost of the text in this set.
 ///
-/// A cost is a rough logarithm of how rare something is in names: about 4 bits for a usual letter
-/// after another, 11 for one of a few thousand usual Han characters, and many more for a character
-/// in a place where people don't write it. Costs are counted in sixteenths of a bit.
+/// A cost is a rough logarithm of how rare a character is in names. A usual letter after another
+/// costs about 4 bits, and one of a few thousand usual Han characters 11. A character in a place
+/// where people don't write it costs many more. Costs are counted in sixteenths of a bit.
 struct CharacterSetCandidate: Sendable {
   enum Model: Sendable {
     case brokenUTF8
@@ -77,9 +77,9 @@ struct CharacterSetCandidate: Sendable {
     }
   }
 
-  /// Returns the cost in bits. Valid UTF-8 characters cost as much as in other sets, a broken byte
-  /// costs 16 bits, and a broken byte after another one costs 7: damaged bytes are rare and come
-  /// one after another.
+  /// Returns the cost in bits. Valid UTF-8 characters cost as much as in other sets. A broken byte
+  /// costs 16 bits, because damage is rare. A broken byte after another one costs only 7, because
+  /// damaged bytes often follow each other.
   private static func costOfBrokenUTF8(_ bytes: Bytes) -> Int {
     var total = 0
     var index = 0

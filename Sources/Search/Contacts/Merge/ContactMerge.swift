@@ -15,8 +15,8 @@ package enum ContactMerge {
   /// Contacts without a match are unchanged. The result may be merged again, alone or with contacts
   /// of further sources.
   ///
-  /// The merged contact keeps the name and the ``Contact/source`` of the first, copies missing
-  /// fields from the others in their order, and contains each number of all contacts once,
+  /// The merged contact has the name and the ``Contact/source`` of the first. Fields that the first
+  /// lacks are from the others, in their order. Each number of all contacts is in it once,
   /// beginning with those of the first. Of two spellings of one number, the one with a country code
   /// is used. Another name with the same UID, such as a former family name, becomes a nickname, so
   /// that a search for it still finds the person.

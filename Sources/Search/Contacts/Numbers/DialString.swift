@@ -188,9 +188,10 @@ package enum DialString {
     scalars.first.map { decimalDigit($0) != nil } ?? false
   }
 
-  /// Returns the text after a parameter of a `tel:` URI (RFC 3966 section 3): the digits of an
-  /// extension after `ext=`, or the text after any other parameter, such as a context that isn't a
-  /// prefix (see ``PhoneContext``). Returns `nil` if no parameter begins here.
+  /// Returns the text after a parameter of a `tel:` URI (RFC 3966 section 3). For `ext=` it is the
+  /// digits of the extension. For another parameter, such as a context that isn't a prefix (see
+  /// ``PhoneContext``), it is the text after the parameter. Returns `nil` if no parameter begins
+  /// here.
   private static func afterParameter(
     _ scalars: ArraySlice<Unicode.Scalar>
   ) -> (rest: ArraySlice<Unicode.Scalar>, isExtension: Bool)? {

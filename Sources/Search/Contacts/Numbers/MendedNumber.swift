@@ -75,8 +75,8 @@ struct MendedNumber {
     }
   }
 
-  /// Whether the digits may be a number that is dialled like this in the country: a short number, a
-  /// local number, or a number of a range that is not yet in use.
+  /// Whether the digits may be dialled in this form in the country, as a short number, a local
+  /// number, or a number of a range that is not yet in use.
   private static func mayBeDialled(_ digits: [UInt8], in plan: NumberPlan) -> Bool {
     if plan.isShort(digits[...]) || plan.length(digits.count) == .local { return true }
     if let bare = plan.withoutPrefix(digits[...]) {

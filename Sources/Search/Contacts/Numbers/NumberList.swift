@@ -82,9 +82,9 @@ enum NumberList {
   /// that begins at `start` continues there.
   ///
   /// The same marks occur inside numbers, `04101/12345` or `…100/101`, and as pauses before tones,
-  /// `+1 650-555-0100,,1234567`. So there must be a whole number on both sides, and the second must
-  /// look like a new number: it begins with `+`, `0` or a word, follows a slash between spaces, or
-  /// has as many digits as the first.
+  /// `+1 650-555-0100,,1234567`. So there must be a whole number on both sides. The second must
+  /// also look like a new number: it begins with `+`, `0` or a word, follows a slash between
+  /// spaces, or has as many digits as the first.
   static func separator(in field: Bytes, at index: Int, from start: Int) -> Int {
     let mark = field[index]
     if mark == .space {

@@ -2,8 +2,8 @@ extension PhoneNumber {
   /// Returns the number in its international form, `+` and digits (ITU-T E.164), without the part
   /// after a pause.
   ///
-  /// Returns `nil` for a code, for a number that is or may be a short or local number, and for a
-  /// number with two readings, because no form is better than a wrong one.
+  /// Returns `nil` for a code, for a possible short or local number, and for a number with two
+  /// readings. No form is better than a wrong one.
   ///
   /// - Parameter territory: The country in which the number is dialled as it is written, ISO 3166-1
   ///   alpha-2 in capitals; `nil` if it isn't known. Without a country, only numbers that are

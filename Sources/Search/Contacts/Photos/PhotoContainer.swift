@@ -43,8 +43,8 @@ package enum PhotoContainer: Hashable, Sendable {
   /// Returns the picture data of a contact.
   ///
   /// If a property doesn't begin and end exactly at these positions, the file has changed since the
-  /// contact was read, and the result is `gone`, because no picture is better than another person's
-  /// picture.
+  /// contact was read. The result is then `gone`, because no picture is better than another
+  /// person's picture.
   ///
   /// - Parameters:
   ///   - part: A part of the ``text(of:)``, with one more byte on each side of the picture if there

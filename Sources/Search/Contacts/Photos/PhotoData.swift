@@ -1,8 +1,8 @@
 /// The contents of a card's or a row's picture property.
 ///
 /// Only a picture inside the address book is used. Addresses of pictures are not followed, because
-/// a card may come from a stranger: an `https://…` address would tell its author when the telephone
-/// rings, and `file:///…` or `../photo.jpg` would make the program read any file of this machine.
+/// a card may come from a stranger. An `https://…` address would tell its author when the telephone
+/// rings. With `file:///…` or `../photo.jpg`, the program would read any file of this machine.
 package enum PhotoData: Hashable, Sendable {
   /// The maximum length of a picture, in bytes.
   package static let maximumLength = 20_000_000

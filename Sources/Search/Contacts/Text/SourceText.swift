@@ -40,7 +40,7 @@ enum SourceText {
 
   /// Converts UTF-16 to UTF-8; unpaired surrogates become U+FFFD.
   ///
-  /// A missing or an extra byte damages only its own line: after such a byte, the two bytes of the
+  /// A missing or an extra byte damages only its own line. After such a byte, the two bytes of the
   /// next line feed are in different pairs and read as U+0A00. No character has this code, so the
   /// line feed is recognised.
   static func utf8(utf16 bytes: Bytes, isBigEndian: Bool) -> [UInt8] {
@@ -129,9 +129,9 @@ enum SourceText {
     return bytes.from(start).contains(0x1B)
   }
 
-  /// Whether the characters above ASCII in valid UTF-8 may be from a name: they are all in one
-  /// block of 256, like the letters of one script, or one of them has three or more bytes. Two
-  /// letters of another set hardly ever form such a character.
+  /// Whether the characters above ASCII in valid UTF-8 may be from a name. They may if all are in
+  /// one block of 256, like the letters of one script, or if one of them has three or more bytes.
+  /// Two letters of another set hardly ever form such a character.
   static func isOneScript(_ bytes: Bytes) -> Bool {
     var block: UInt32?
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where !scalar.isASCII {

@@ -34,8 +34,9 @@ struct VCardFold {
     return isNewWord ? .ofText : .unknown
   }
 
-  /// Whether the break is more likely inside a word than between two words: a lower-case letter
-  /// follows a letter, and doesn't begin one of the short words of names, such as `de` and `von`.
+  /// Whether the break is more likely inside a word than between two words. This is so if a
+  /// lower-case letter follows a letter, and doesn't begin a short word of names such as `de` and
+  /// `von`.
   var isInWord: Bool {
     guard let last = lastScalar, last.properties.isAlphabetic, let next = nextScalar,
       next.properties.isLowercase
