@@ -132,6 +132,21 @@ import TimeLimit
     #expect(phone.calls == [])
   }
 
+  /// A number that was not chosen is asked about, also where another one had been chosen before.
+  @Test func theKeyThatOpenedThePageChoosesNoOtherNumber() throws {
+    var phone = try phone(
+      "{hold # 1600}{wait 700}{hold #}{wait 700}*", log: [Self.missed("5550100")])
+    #expect(phone.lines[4] == "> cell  +44 7700 900123")
+    var changed = Self.ann
+    changed.numbers.removeLast()
+    phone.feed(.contacts([changed, Self.bob]))
+    #expect(phone.lines[3] == "> home  555 0100")
+    try phone.play("{wait 1100}#")
+    #expect(phone.notice == "the address book has changed: look, and press again")
+    try phone.play("{wait 1100}#")
+    #expect(phone.calls == [] && phone.lines[0] == "call Ann Lee?")
+  }
+
   @Test func anUnknownNumberGetsAName() throws {
     var phone = try phone("{call}{wait 700}{hold #}", log: [Self.missed("+441134960000")])
     #expect(

@@ -61,8 +61,8 @@ extension Handset {
     }
     desk.burst.forgetChange(isMeant: isMeant)
     if isMeant { desk.burst.close() } else { desk.burst.cut(at: now) }
-    if let terms = shown.scene.answerTerms {
-      desk.answers.ask(terms, with: shown.scene.askingKey(desk), at: now)
+    if let asking = shown.scene as? any AskingScene, let terms = asking.answerTerms {
+      desk.answers.ask(terms, with: asking.askingKey(desk), at: now)
     } else {
       desk.answers.rest()
     }

@@ -5,22 +5,17 @@ import Contacts
 import Keypad
 
 /// The call log, the latest call first. Its calls can be called back.
-struct CallLog: Scene {
-  private var selected = 0
+struct CallLog: MenuScene {
+  /// The place of the selected call.
+  var selection: MenuSelection<Int>
   /// The selected call. Its place in the log may change.
   private var call: LoggedCall?
   /// In seconds since 1970-01-01 UTC. An age such as `5 min` ends at this time.
   private let openedAt: Double
-  /// The key that opened the log. Pressed again, without another key, it asks before it calls.
-  private let openedWith: Key?
-  private var isChosen = false
-  /// Whether another call has taken the place of the selected one. If so, the next call key only
-  /// shows a notice.
-  private var isSelectionNew = false
 
   init(openedAt: Double, with key: Key?, _ desk: Desk) {
     self.openedAt = openedAt
-    openedWith = key
+    selection = MenuSelection(0, openedWith: key)
     call = desk.journal.log.first
   }
 
@@ -31,41 +26,22 @@ struct CallLog: Scene {
   }
 
   var name: String { "log" }
+  static let changeNotice = "that call was no longer in the list: this one?"
+  // Digits type in the scene below, and may follow each other fast.
   func filtersBounce(of key: Key) -> Bool { KeyBurst.acts(key) }
-  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
-    KeyBurst.acts(key)
-  }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }
 
-  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+  func items(_ desk: Desk) -> Range<Int> { desk.journal.log.indices }
+
+  private func selectedCall(_ desk: Desk) -> LoggedCall? {
+    items(desk).contains(selection.item) ? desk.journal.log[selection.item] : nil
+  }
+
+  func pressOwn(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn? {
     switch key {
-    case .up: step(-1, desk)
-    case .down: step(1, desk)
-    case .call, .select: return call(with: key, &desk, at: now)
-    case .end, .erase, .left: return .pop
     // Typing begins a search in the scene below.
-    case .digit, .mode: return .popAndPass
-    // These act when they are released.
-    case .star, .pound, .right: break
-    }
-    return .stay
-  }
-
-  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    switch key {
-    case .star: step(1, desk)
-    case .pound: return call(with: key, &desk, at: now)
-    default: break
-    }
-    return .stay
-  }
-
-  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    switch key {
-    case .star: .pop
-    case .pound:
-      details(desk.journal.log.indices.contains(selected) ? desk.journal.log[selected] : nil, &desk)
-    default: .stay
+    case .digit, .mode: .popAndPass
+    default: nil
     }
   }
 
@@ -73,9 +49,10 @@ struct CallLog: Scene {
     passDown(text, &desk)
   }
 
-  /// Opens the contact of a call. If no contact has the number, asks which contact is to get it.
-  private func details(_ call: LoggedCall?, _ desk: inout Desk) -> Turn {
-    guard let call else { return .stay }
+  /// Opens the contact of the selected call. If no contact has the number, asks which contact is to
+  /// get it.
+  func holdPound(_ desk: inout Desk, at now: Instant) -> Turn {
+    guard let call = selectedCall(desk) else { return .stay }
     guard let number = call.number, let kept = desk.kept(number) else {
       desk.notice = "this number can't be kept"
       return .stay
@@ -83,67 +60,62 @@ struct CallLog: Scene {
     return .push(desk.details(of: kept, openedWith: .pound))
   }
 
-  private mutating func step(_ direction: Int, _ desk: Desk) {
-    let count = desk.journal.log.count
-    isChosen = true
-    isSelectionNew = false
-    if count > 0 { selected = ((selected + direction) % count + count) % count }
-    call = desk.journal.log.indices.contains(selected) ? desk.journal.log[selected] : nil
+  mutating func select(_ place: Int, _ desk: Desk) {
+    selection.choose(place)
+    call = selectedCall(desk)
   }
 
-  private mutating func call(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    guard desk.isDeliberate(key) else { return .stay }
-    guard desk.journal.log.indices.contains(selected) else { return .pop }
-    if isSelectionNew {
-      isSelectionNew = false
-      desk.notice = "that call was no longer in the list: this one?"
-      return .stay
-    }
-    guard let plan = desk.plan(desk.journal.log[selected]) else {
+  func choose(_ place: Int, with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    guard let plan = desk.plan(desk.journal.log[place]) else {
       desk.notice = "this number can't be dialled"
       return .stay
     }
-    // Two presses of a single key may happen in a pocket.
-    if case .call(let call, nil) = plan, key == openedWith, !isChosen {
-      return desk.proceed(.call(call, .chosen), with: key, at: now).replacing
-    }
-    return desk.proceed(plan, at: now).replacing
+    return proceed(plan, with: key, &desk, at: now).replacing
   }
 
   /// Keeps the selected call selected.
   mutating func followLog(_ desk: inout Desk) -> Turn {
     if let call, let place = desk.journal.log.firstIndex(where: { $0.isSame(as: call) }) {
-      selected = place
+      selection.item = place
       return .stay
     }
     let isGone = call != nil
-    (selected, call) = (0, desk.journal.log.first)
-    guard isGone else { return .stay }
-    isChosen = false
-    isSelectionNew = true
+    call = desk.journal.log.first
+    guard isGone else {
+      selection.item = 0
+      return .stay
+    }
+    selection.replace(by: 0)
     desk.add(notice: "that call is no longer in the list: choose again")
     // After this, a key that is down does not call another number.
     return .replace(self)
   }
 
   func contact(_ desk: Desk) -> Int? {
-    guard desk.journal.log.indices.contains(selected) else { return nil }
-    return Party(callingFrom: desk.journal.log[selected].number, in: desk.index).contact
+    selectedCall(desk).flatMap { Party(callingFrom: $0.number, in: desk.index).contact }
+  }
+
+  func heading(_ desk: Desk) -> [ScreenRow] {
+    desk.journal.log.isEmpty ? [.message("no calls yet")] : []
   }
 
   func lines(_ desk: Desk) -> [ScreenRow] {
-    if desk.journal.log.isEmpty { return [.message("no calls yet")] }
-    return desk.devices.window(around: selected, of: desk.journal.log.count).map { place in
-      let call = desk.journal.log[place]
-      // If a contact has got the number since, the call is shown with the contact's name.
-      let who =
-        call.name ?? Party(callingFrom: call.number, in: desk.index).name ?? call.number
-        ?? "number withheld"
-      return .option(
-        StyledText("\(Self.sign(call.kind)) \(who)"),
-        right: StyledText(Self.details(call, age: openedAt - call.time, isAll: place == selected)),
-        isSelected: place == selected)
-    }
+    heading(desk)
+      + desk.devices.window(around: selection.item, of: desk.journal.log.count).map {
+        row($0, desk, isSelected: $0 == selection.item)
+      }
+  }
+
+  func row(_ place: Int, _ desk: Desk, isSelected: Bool) -> ScreenRow {
+    let call = desk.journal.log[place]
+    // If a contact has got the number since, the call is shown with the contact's name.
+    let who =
+      call.name ?? Party(callingFrom: call.number, in: desk.index).name ?? call.number
+      ?? "number withheld"
+    return .option(
+      StyledText("\(Self.sign(call.kind)) \(who)"),
+      right: StyledText(Self.details(call, age: openedAt - call.time, isAll: isSelected)),
+      isSelected: isSelected)
   }
 
   static func sign(_ kind: LoggedCall.Kind) -> String {

@@ -5,7 +5,7 @@ import Keypad
 
 /// The page of a contact: all numbers with their kinds, other names, the organisation and the
 /// picture. Some of this can be changed here.
-struct ContactPage: Scene {
+struct ContactPage: MenuScene {
   private enum Item: Hashable {
     case number(Int)
     case favourite
@@ -14,22 +14,15 @@ struct ContactPage: Scene {
 
   /// The position in ``ContactIndex/contacts``.
   private let contact: Int
-  private var selected: Int
+  /// The place of the selected item.
+  var selection: MenuSelection<Int>
   /// The query that found the contact.
   private let query: SearchQuery
-  /// The key that opened the page, if nothing was typed before. Pressed again, without another key,
-  /// it asks before it calls.
-  private let openedWith: Key?
-  private var isChosen = false
-  /// Whether a change of the address book has removed the selected number. If so, the next press
-  /// only shows a notice.
-  private var isSelectionNew = false
 
   init(_ contact: Int, selected: Int, query: SearchQuery, openedWith: Key? = nil) {
     self.contact = contact
-    self.selected = selected
+    selection = MenuSelection(selected, openedWith: openedWith)
     self.query = query
-    self.openedWith = openedWith
   }
 
   static var keyRows: [KeyTable.Row] {
@@ -40,69 +33,20 @@ struct ContactPage: Scene {
   }
 
   var name: String { "contact" }
-  func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
-  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
-    KeyBurst.acts(key)
+  static let changeNotice = "the address book has changed: look, and press again"
+
+  func items(_ desk: Desk) -> Range<Int> { 0..<desk.index.contacts[contact].numbers.count + 2 }
+
+  private func item(at place: Int, _ desk: Desk) -> Item {
+    let count = desk.index.contacts[contact].numbers.count
+    return place < count ? .number(place) : place == count ? .favourite : .add
   }
 
-  private func items(_ desk: Desk) -> [Item] {
-    desk.index.contacts[contact].numbers.indices.map { .number($0) } + [.favourite, .add]
-  }
-
-  private func item(_ desk: Desk) -> Item {
-    let items = items(desk)
-    return items[min(selected, items.count - 1)]
-  }
-
-  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    let count = items(desk).count
-    switch key {
-    case .up: step(to: (selected + count - 1) % count)
-    case .down: step(to: (selected + 1) % count)
-    case .call, .select: return choose(with: key, &desk, at: now)
-    case .end, .erase, .left: return .pop
-    // These act when they are released.
-    case .star, .pound, .right, .mode, .digit: break
-    }
-    return .stay
-  }
-
-  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    switch key {
-    case .star: press(.down, &desk, at: now)
-    case .pound: choose(with: key, &desk, at: now)
-    default: .stay
-    }
-  }
-
-  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    switch key {
-    case .star: return .pop
-    case .pound: star(&desk)
-    default: break
-    }
-    return .stay
-  }
-
-  private mutating func step(to place: Int) {
-    (selected, isChosen, isSelectionNew) = (place, true, false)
-  }
-
-  private mutating func choose(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    guard desk.isDeliberate(key) else { return .stay }
-    if isSelectionNew {
-      isSelectionNew = false
-      desk.notice = "the address book has changed: look, and press again"
-      return .stay
-    }
-    switch item(desk) {
+  func choose(_ place: Int, with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch item(at: place, desk) {
     case .number(let number):
       let plan = desk.plan(PlannedCall.Callee(contact: contact, number: number), query: query)
-      // Presses of a single key may happen in a pocket.
-      if case .call(let call, nil) = plan, key == openedWith, !isChosen {
-        return desk.proceed(.call(call, .chosen), with: key, at: now).pushing
-      }
-      return desk.proceed(plan, at: now).pushing
+      return proceed(plan, with: key, &desk, at: now).pushing
     case .favourite:
       desk.setFavourite(!desk.index.contacts[contact].isFavourite, of: contact)
       return .stay
@@ -111,11 +55,15 @@ struct ContactPage: Scene {
     }
   }
 
+  func holdPound(_ desk: inout Desk, at now: Instant) -> Turn {
+    star(&desk)
+    return .stay
+  }
+
   /// Gives the selected number its star, or removes it.
   private func star(_ desk: inout Desk) {
-    guard case .number(let number) = item(desk) else { return }
-    // Presses of a single key may happen in a pocket.
-    if openedWith == .pound, !isChosen {
+    guard case .number(let number) = item(at: selection.item, desk) else { return }
+    if selection.isAlone(.pound) {
       desk.notice = "choose a number with * first"
       return
     }
@@ -140,50 +88,50 @@ struct ContactPage: Scene {
     if old.name == now.name, old.numbers == now.numbers { return .stay }
     // After `replace`, a key that is down does not act on another item.
     var next = self
+    let selected = selection.item
     if selected < old.numbers.count {
       let value = old.numbers[selected].value
-      let place = now.numbers.firstIndex { $0.value == value }
-      next.selected = place ?? 0
-      next.isSelectionNew = place == nil
-      if place == nil {
+      if let place = now.numbers.firstIndex(where: { $0.value == value }) {
+        next.selection.item = place
+      } else {
+        next.selection.replace(by: 0)
         desk.add(notice: "\(value) is no longer a number of \(now.name): choose again")
       }
     } else {
       // An item after the numbers stays selected.
-      next.selected = selected + now.numbers.count - old.numbers.count
+      next.selection.item = selected + now.numbers.count - old.numbers.count
     }
     return .replace(next)
   }
 
   func contact(_ desk: Desk) -> Int? { contact }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func heading(_ desk: Desk) -> [ScreenRow] {
     let contact = desk.index.contacts[contact]
     let further = [contact.nickname, contact.phonetic, contact.organization].compactMap { $0 }
       .filter { $0 != contact.name }
-    let starred = desk.index.starredNumber(of: self.contact)
-    let selected = item(desk)
     return [.title(StyledText(contact.name))]
       + further.map { .message(StyledText($0), rank: .givesWay) }
-      + items(desk).map { item in
-        switch item {
-        case .number(let place):
-          let number = contact.numbers[place]
-          let star = place == starred ? "★ " : ""
-          return .option(
-            StyledText(star + (number.type ?? "number")), right: StyledText(number.value),
-            isSelected: item == selected)
-        case .favourite:
-          return .option(
-            StyledText(contact.isFavourite ? "★ favourite" : "no favourite"),
-            isSelected: item == selected)
-        case .add: return .option("add a number", isSelected: item == selected)
-        }
-      }
+  }
+
+  func row(_ place: Int, _ desk: Desk, isSelected: Bool) -> ScreenRow {
+    let contact = desk.index.contacts[contact]
+    switch item(at: place, desk) {
+    case .number(let place):
+      let number = contact.numbers[place]
+      let star = place == desk.index.starredNumber(of: self.contact) ? "★ " : ""
+      return .option(
+        StyledText(star + (number.type ?? "number")), right: StyledText(number.value),
+        isSelected: isSelected)
+    case .favourite:
+      return .option(
+        StyledText(contact.isFavourite ? "★ favourite" : "no favourite"), isSelected: isSelected)
+    case .add: return .option("add a number", isSelected: isSelected)
+    }
   }
 
   func hint(_ desk: Desk) -> String {
-    switch item(desk) {
+    switch item(at: selection.item, desk) {
     case .number: "# call  * next  hold # propose this  hold * back"
     case .favourite: "# change  * next  hold * back"
     case .add: "# add  * next  hold * back"

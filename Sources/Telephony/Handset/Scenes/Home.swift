@@ -6,7 +6,7 @@ import Keypad
 
 /// The home screen: the typed text and the contacts that it finds. This scene is always on the
 /// stack.
-struct Home: Scene {
+struct Home: AskingScene {
   var entry: Entry
   /// The search result: at least the matches that a display shows around the selected one.
   var found = SearchResult()

@@ -60,7 +60,7 @@ struct InCall: Scene {
       desk.notice = Desk.heldNotice
     case .star: desk.ask(desk.calls.hangUp(call.id, at: now))
     case .pound:
-      return CallMenu.items(desk).count > 1 ? .replace(CallMenu()) : .pop
+      return CallMenu().items(desk).count > 1 ? .replace(CallMenu()) : .pop
     default: break
     }
     return .stay
@@ -162,7 +162,7 @@ struct InCall: Scene {
     if call.waitsForKey { return "# sends the rest  hold * hang up" }
     let hasTones = desk.calls.abilities?.contains(.tones) == true
     if call.state == .dialling || !hasTones { return "hold * hang up  a digit is typed" }
-    let more = CallMenu.items(desk).count > 1 ? "hold # more" : "hold # list"
+    let more = CallMenu().items(desk).count > 1 ? "hold # more" : "hold # list"
     return call.state == .active
       ? "hold * hang up  0–9 * # tones  \(more)" : "hold * hang up  \(more)"
   }

@@ -3,7 +3,7 @@ import ContactSearch
 import Keypad
 
 /// Lets the user choose one of a contact's numbers.
-struct NumberChoice: Scene {
+struct NumberChoice: MenuScene {
   /// The purpose of the choice.
   enum Purpose: Hashable, Sendable {
     /// A call of the contact that the query has found.
@@ -13,12 +13,13 @@ struct NumberChoice: Scene {
 
   /// The position in ``ContactIndex/contacts``.
   private let contact: Int
-  private var selected: Int
+  /// The position of the number.
+  var selection: MenuSelection<Int>
   private let purpose: Purpose
 
   init(contact: Int, selected: Int, purpose: Purpose) {
     self.contact = contact
-    self.selected = selected
+    selection = MenuSelection(selected)
     self.purpose = purpose
   }
 
@@ -30,50 +31,32 @@ struct NumberChoice: Scene {
 
   var name: String { "numbers" }
 
-  func filtersBounce(of key: Key) -> Bool { key != .up && key != .down && key != .star }
-  func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
-    KeyBurst.acts(key)
-  }
+  func items(_ desk: Desk) -> Range<Int> { desk.index.contacts[contact].numbers.indices }
 
-  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    guard key == .up || key == .down || desk.isDeliberate(key) else { return .stay }
-    let count = desk.index.contacts[contact].numbers.count
-    switch key {
-    case .digit(let digit):
-      guard (1...count).contains(Int(digit)) else { return .stay }
-      // The first press only makes the number visible. The next press chooses it.
-      if digit > desk.devices.listRows, Int(digit) - 1 != selected {
-        selected = Int(digit) - 1
-        return .stay
-      }
-      return choose(Int(digit) - 1, &desk, at: now)
-    case .call, .select: return choose(selected, &desk, at: now)
-    case .down: selected = (selected + 1) % count
-    case .up: selected = (selected + count - 1) % count
-    case .end, .erase, .left: return .pop
-    default: break
+  mutating func pressOwn(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn? {
+    if key == .up || key == .down { return nil }
+    guard desk.isDeliberate(key) else { return .stay }
+    guard case .digit(let digit) = key else { return nil }
+    let number = Int(digit) - 1
+    guard items(desk).contains(number) else { return .stay }
+    // The first press only makes the number visible. The next press chooses it.
+    if digit > desk.devices.listRows, number != selection.item {
+      select(number, desk)
+      return .stay
     }
-    return .stay
+    return choose(number, with: key, &desk, at: now)
   }
 
-  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    if key == .star { return press(.down, &desk, at: now) }
-    guard key == .pound, desk.isDeliberate(key) else { return .stay }
-    return choose(selected, &desk, at: now)
+  func holdPound(_ desk: inout Desk, at now: Instant) -> Turn {
+    guard case .call(let query) = purpose else { return .stay }
+    return .replace(ContactPage(contact, selected: selection.item, query: query))
   }
 
-  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    if key == .pound, case .call(let query) = purpose {
-      return .replace(ContactPage(contact, selected: selected, query: query))
-    }
-    return key == .star ? .pop : .stay
-  }
-
-  private func choose(_ number: Int, _ desk: inout Desk, at now: Instant) -> Turn {
+  func choose(_ number: Int, with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     let callee = PlannedCall.Callee(contact: contact, number: number)
     switch purpose {
     case .call(let query):
-      return desk.proceed(desk.plan(callee, query: query), at: now).replacing
+      return proceed(desk.plan(callee, query: query), with: key, &desk, at: now).replacing
     case .speedDial(let digit):
       return desk.set(callee, asSpeedDial: digit) ? .pop : .stay
     }
@@ -89,14 +72,15 @@ struct NumberChoice: Scene {
 
   func contact(_ desk: Desk) -> Int? { contact }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
-    let contact = desk.index.contacts[contact]
-    return [.title(StyledText("\(contact.name): which number?"))]
-      + contact.numbers.enumerated().map { place, number in
-        .option(
-          StyledText("\(place + 1) \(number.type ?? "number")"), right: StyledText(number.value),
-          isSelected: place == selected)
-      }
+  func heading(_ desk: Desk) -> [ScreenRow] {
+    [.title(StyledText("\(desk.index.contacts[contact].name): which number?"))]
+  }
+
+  func row(_ place: Int, _ desk: Desk, isSelected: Bool) -> ScreenRow {
+    let number = desk.index.contacts[contact].numbers[place]
+    return .option(
+      StyledText("\(place + 1) \(number.type ?? "number")"), right: StyledText(number.value),
+      isSelected: isSelected)
   }
 
   func hint(_ desk: Desk) -> String {

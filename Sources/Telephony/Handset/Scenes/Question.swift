@@ -4,7 +4,7 @@ import ContactSearch
 import Keypad
 
 /// The question whether to make a call that must not be made by mistake.
-struct Question: Scene {
+struct Question: AskingScene {
   enum Why: Hashable, Sendable {
     case concern(DialCheck.Concern)
     /// The number is not written plainly: it contains letters that stand for digits, has words

@@ -10,7 +10,7 @@ import Keypad
 ///     ▲ a digit that was on its way: typed below with the rest of its burst; otherwise it silences
 ///
 /// `#` does not answer after digits: see ``KeyBurst``.
-struct Ringing: Scene {
+struct Ringing: AskingScene {
   let id: CallID
 
   init(_ id: CallID) { self.id = id }

@@ -14,7 +14,7 @@ import Keypad
 ///
 /// The typed digits appear on no display and in no report. They are sent to the line, and then
 /// forgotten.
-struct SIMEntry: Scene {
+struct SIMEntry: AskingScene {
   /// The code that is being typed.
   private enum Step: Hashable {
     case pin, puk, newPIN, newPINAgain

@@ -30,11 +30,6 @@ protocol Scene: Equatable, Sendable {
   /// - Parameter isOnTop: whether this scene is shown.
   mutating func update(for changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool) -> Turn
 
-  /// Which keys may answer the scene, and when; `nil` if no key does harm.
-  var answerTerms: AnswerGuard.Terms? { get }
-  /// Returns the key that opened the question of ``answerTerms``, if no other key was pressed for
-  /// it.
-  func askingKey(_ desk: Desk) -> Key?
   /// Whether a press is ignored if it follows the release faster than a finger can: it is then the
   /// bounce of a worn key.
   func filtersBounce(of key: Key) -> Bool
@@ -88,8 +83,6 @@ extension Scene {
   mutating func update(
     for changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn { .stay }
-  var answerTerms: AnswerGuard.Terms? { nil }
-  func askingKey(_ desk: Desk) -> Key? { nil }
   func filtersBounce(of key: Key) -> Bool { false }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { false }
   var renewsSecondPress: Bool { true }
