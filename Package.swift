@@ -239,9 +239,7 @@ let package = Package(
       name: "PhoneRuntimeTests",
       dependencies: [
         "TestSupport", "TimeLimit", "SimulatedModem", "PhoneRuntime", "Records", "Handset",
-        "Keypad",
-        "Contacts",
-        "ContactSearch", "CallModel", "CellDisplay", "LinuxIO", "Baresip",
+        "Keypad", "Contacts", "ContactSearch", "CallModel", "CellDisplay", "LinuxIO", "Baresip",
       ]),
     .testTarget(name: "SettingsTests", dependencies: ["TimeLimit", "Settings"]),
     .testTarget(

@@ -2,6 +2,7 @@ import CallModel
 import ContactSearch
 import Glibc
 import LocalState
+import Records
 import TextEntry
 
 extension Fuzzer {
@@ -55,37 +56,36 @@ private let memory = environment("TWELVEKEY_FUZZ_MEMORY") ?? "."
 
 private func use(_ path: String) throws(StateError) {
   var file = try StateFile(path: path)
-  let (words, pairs, _) = try file.learned()
+  let known = try file.read().knowledge
+  let (words, pairs) = (known.learning.words.keys, known.learning.pairCount)
   require(
-    words.count <= StateFile.maximumWords && pairs.count <= StateFile.maximumPairs,
+    words.count <= StateFile.maximumWords && pairs <= StateFile.maximumPairs,
     "more words than are read")
   require(
-    words.allSatisfy { (1...StateFile.maximumWordLength).contains($0.word.unicodeScalars.count) },
+    words.allSatisfy { (1...StateFile.maximumWordLength).contains($0.unicodeScalars.count) },
     "a word that was never written")
-  let (calls, choices) = try file.used()
-  require(
-    try file.logged().count <= StateFile.maximumLoggedCalls, "more calls than the log keeps")
-  let digits = try file.speedDials().keys
+  require(known.log.count <= StateFile.maximumLoggedCalls, "more calls than the log keeps")
+  let digits = known.speedDials.keys
   require(digits.allSatisfy { SpeedDial.digits.contains($0) }, "a digit that has no speed dial")
   require(
-    calls.count <= StateFile.maximumCalls && choices.count <= StateFile.maximumChoices,
+    known.calls.count <= StateFile.maximumCalls && known.choices.count <= StateFile.maximumChoices,
     "more calls than are read")
   require(
-    calls.allSatisfy {
+    known.calls.allSatisfy {
       !$0.number.isEmpty && $0.count >= 1 && $0.weight.score(at: 20_000).isFinite
     },
     "a call that can't be")
   try change(&file)
-  let after = try file.learned().words
-  require(after.contains { $0.word == "whether" }, "a word that was written and is gone")
+  let after = try file.read().knowledge.learning.words
+  require(after["whether"] != nil, "a word that was written and is gone")
 }
 
 private func change(_ file: inout StateFile) throws(StateError) {
-  try file.apply([
-    .word(LearnedWord(word: "whether", count: 3, boost: -5)),
-    .pair(LearnedPair(first: "whether", second: "or", count: 1)), .forgetWord("or"),
-  ])
   try file.write(
+    .learned([
+      .word(LearnedWord(word: "whether", count: 3, boost: -5)),
+      .pair(LearnedPair(first: "whether", second: "or", count: 1)), .forgetWord("or"),
+    ]),
     .used(
       CallRecord(name: "Ann", number: "5550100", day: 20_000),
       ChoiceRecord(query: "266", name: "Ann", number: "5550100", day: 20_000)))

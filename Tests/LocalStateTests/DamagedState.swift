@@ -39,7 +39,7 @@ struct DamagedState {
       try state.write(.speedDial(digit, SpeedDial(name: "Dial \(digit)", number: "44\(digit)")))
     }
     for number in 0..<40 {
-      try state.write(.defaultNumber(name: "Starred \(number)", "77\(number)"))
+      try state.write(.defaultNumber(name: "Starred \(number)", number: "77\(number)"))
     }
   }
 

@@ -1,6 +1,7 @@
 import CSQLite
 import CallModel
 import ContactSearch
+import Records
 import TestSupport
 import Testing
 import TimeLimit
@@ -70,7 +71,8 @@ import TimeLimit
     try file.write(
       .call(call(.missed, nil, address)),
       .used(CallRecord(name: "Ann", number: address, day: 20_700), nil),
-      .defaultNumber(name: "Ann", address), .speedDial(2, SpeedDial(name: "Ann", number: address)))
+      .defaultNumber(name: "Ann", number: address),
+      .speedDial(2, SpeedDial(name: "Ann", number: address)))
     #expect(try file.logged().map(\.number) == [address])
     #expect(try file.used().calls.map(\.number) == [address])
     #expect(try file.defaultNumbers()["Ann"] == address)
@@ -141,15 +143,16 @@ import TimeLimit
     do {
       var file = try StateFile(path: path)
       #expect(try file.defaultNumbers() == [:])
-      try file.write(.defaultNumber(name: "Ann", "1"))
-      try file.write(.defaultNumber(name: "Zoë", "+49 2"))
-      try file.write(.defaultNumber(name: "Ann", "3"))
-      try file.write(.defaultNumber(name: "Bob", "4"))
-      try file.write(.defaultNumber(name: "Bob", nil))
-      try file.write(.defaultNumber(name: "C", ""))
-      try file.write(.defaultNumber(name: "D", "1\0"))
+      try file.write(.defaultNumber(name: "Ann", number: "1"))
+      try file.write(.defaultNumber(name: "Zoë", number: "+49 2"))
+      try file.write(.defaultNumber(name: "Ann", number: "3"))
+      try file.write(.defaultNumber(name: "Bob", number: "4"))
+      try file.write(.defaultNumber(name: "Bob", number: nil))
+      try file.write(.defaultNumber(name: "C", number: ""))
+      try file.write(.defaultNumber(name: "D", number: "1\0"))
       try file.write(
-        .defaultNumber(name: "E", String(repeating: "1", count: StateFile.maximumNumberLength + 1)))
+        .defaultNumber(
+          name: "E", number: String(repeating: "1", count: StateFile.maximumNumberLength + 1)))
     }
     #expect(try StateFile(path: path).defaultNumbers() == ["Ann": "3", "Zoë": "+49 2"])
   }
@@ -159,8 +162,8 @@ import TimeLimit
     let limit = StateFile.maximumCalls
     do {
       var file = try StateFile(path: path)
-      try file.write(.defaultNumber(name: "Zoë", "1"))
-      try file.write(.defaultNumber(name: "Ann", "2"))
+      try file.write(.defaultNumber(name: "Zoë", number: "1"))
+      try file.write(.defaultNumber(name: "Ann", number: "2"))
     }
     try RawDatabase(path).execute(
       """
@@ -171,9 +174,9 @@ import TimeLimit
     var file = try StateFile(path: path)
     #expect(try file.defaultNumbers().count == limit)
     // Starred again, Zoë is no more the oldest.
-    try file.write(.defaultNumber(name: "Zoë", "5"))
+    try file.write(.defaultNumber(name: "Zoë", number: "5"))
     #expect(try file.defaultNumbers()["Ann"] == "2")
-    try file.write(.defaultNumber(name: "zz", "6"))
+    try file.write(.defaultNumber(name: "zz", number: "6"))
     let kept = try file.defaultNumbers()
     #expect(kept.count == limit)
     #expect(kept["Ann"] == nil && kept["zz"] == "6" && kept["Zoë"] == "5" && kept["n1"] == "3")
@@ -195,7 +198,7 @@ import TimeLimit
       var file = try StateFile(path: path)
       #expect(try file.logged().map(\.isUnseen) == [false])
       #expect(try file.defaultNumbers() == [:])
-      try file.write(.defaultNumber(name: "Ann", "555"))
+      try file.write(.defaultNumber(name: "Ann", number: "555"))
     }
     let file = try StateFile(path: path)
     #expect(try file.logged().count == 1)
@@ -235,11 +238,11 @@ import TimeLimit
     expectOne("log")
     try file.write(.seen(number: nil))
     expectOne("see all")
-    try file.write(.defaultNumber(name: "Ann", "1"))
+    try file.write(.defaultNumber(name: "Ann", number: "1"))
     expectOne("star")
-    try file.write(.defaultNumber(name: "Ann", "2"))
+    try file.write(.defaultNumber(name: "Ann", number: "2"))
     expectOne("another star")
-    try file.write(.defaultNumber(name: "Ann", nil))
+    try file.write(.defaultNumber(name: "Ann", number: nil))
     expectOne("no star")
     try file.write(.speedDial(2, SpeedDial(name: "Ann", number: "1")))
     expectOne("speed dial")
@@ -254,12 +257,26 @@ import TimeLimit
     sqlite3_commit_hook(file.connection.handle, nil, nil)
   }
 
+  /// Words from before a forgetting are left out, and what happened beside them is kept.
+  @Test func aCallBesideWordsThatAreForgottenIsKept() throws {
+    var file = try StateFile(path: path)
+    let before = try file.read().forgettings
+    try file.forgetAll()
+    let records: [Record] = [.learned(StateFileTests.changes(["dose"])), .call(call())]
+    let now = try file.write(records, since: before)
+    #expect(now != before)
+    #expect(try file.read().knowledge.learning.isEmpty)
+    #expect(try file.logged() == [call()])
+    try file.write(records, since: now)
+    #expect(try file.read().knowledge.learning.words.keys.sorted() == ["dose"])
+  }
+
   /// What was set on the pad is no trace of calls.
   @Test func forgettingAllCallsKeepsWhatWasSet() throws {
     var file = try StateFile(path: path)
     let ann = SpeedDial(name: "Ann", number: "555")
     try file.write(.speedDial(2, ann))
-    try file.write(.defaultNumber(name: "Ann", "555"))
+    try file.write(.defaultNumber(name: "Ann", number: "555"))
     try file.write(.call(call()))
     try file.forgetAllCalls()
     #expect(try file.logged().isEmpty)

@@ -77,7 +77,7 @@ import TimeLimit
       let error = errorOf { () throws(StateError) in
         var state = try StateFile(path: folder.state)
         try state.apply(StateFileTests.changes(["ford"]))
-        try state.write(.defaultNumber(name: "New", "1"))
+        try state.write(.defaultNumber(name: "New", number: "1"))
       }
       if error != nil { _ = try Recovery.recover(folder.state, date: DamagedState.date) }
       let found = try damaged.contents()

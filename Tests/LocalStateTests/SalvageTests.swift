@@ -1,6 +1,7 @@
 import CallModel
 import ContactSearch
 import Glibc
+import Records
 import TestSupport
 import Testing
 import TextEntry
@@ -38,7 +39,7 @@ import TimeLimit
       try state.write(
         .used(CallRecord(name: name, number: number, day: 20_700), nil),
         .call(LoggedCall(kind: .made, name: name, number: number, time: 1, seconds: 0)),
-        .defaultNumber(name: name, number))
+        .defaultNumber(name: name, number: number))
     }
     damaged.expectEqual(damaged.salvage().contents, try damaged.contents())
     #expect(damaged.salvage().contents.calls.count == 1)
@@ -127,7 +128,7 @@ import TimeLimit
     do {
       var state = try StateFile(path: folder.state)
       for number in 0..<9 {
-        try state.write(.defaultNumber(name: "Starred \(number)", "77\(number)"))
+        try state.write(.defaultNumber(name: "Starred \(number)", number: "77\(number)"))
       }
     }
     damaged.empty(page: 1)
@@ -171,9 +172,9 @@ import TimeLimit
   /// Without a call and without a second word the places of the tables tell.
   @Test(arguments: [0, 0xFF, 0xA5] as [UInt8])
   func aStateFileWithLittleInItIsKnownWithoutItsFirstPage(byte: UInt8) throws {
-    let rows: [StateFile.Row?] = [
+    let rows: [Record?] = [
       nil, .speedDial(2, SpeedDial(name: "Abe Cole", number: "5550100")),
-      .defaultNumber(name: "Abe Cole", "5550100"),
+      .defaultNumber(name: "Abe Cole", number: "5550100"),
     ]
     for row in rows {
       unlink(folder.state)
@@ -205,9 +206,9 @@ import TimeLimit
 
   // MARK: A file that was cut short behind an empty first page
 
-  private static let rows: [StateFile.Row] = [
+  private static let rows: [Record] = [
     .speedDial(2, SpeedDial(name: "Abe Cole", number: "5550100")),
-    .defaultNumber(name: "Abe Cole", "5550100"),
+    .defaultNumber(name: "Abe Cole", number: "5550100"),
   ]
 
   @Test(arguments: [0, 0xFF] as [UInt8])

@@ -1,7 +1,48 @@
 import ContactSearch
+import Records
 
 /// The tables of calls and choices. The caller opens the transaction.
-struct CallTables: ~Copyable {
+final class CallTables: Table {
+  static let migrations = [
+    // Days count from 1970-01-01 UTC. For the weights see `CallWeight`.
+    1: """
+    CREATE TABLE call (
+      name TEXT NOT NULL,
+      number TEXT NOT NULL,
+      weight REAL NOT NULL,
+      count INTEGER NOT NULL,
+      last_day REAL NOT NULL,
+      PRIMARY KEY (name, number)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE choice (
+      query TEXT NOT NULL PRIMARY KEY,
+      name TEXT NOT NULL,
+      number TEXT NOT NULL,
+      day REAL NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """,
+    // Three sums of calls replace one that had a half-life of fourteen days. The old sum goes to
+    // the longest one; the others begin with the last call. A table can't be renamed, because that
+    // would change its text.
+    6: """
+    CREATE TEMP TABLE old_call AS SELECT * FROM call;
+    DROP TABLE call;
+    CREATE TABLE call (
+      name TEXT NOT NULL,
+      number TEXT NOT NULL,
+      weight_hour REAL NOT NULL,
+      weight_day REAL NOT NULL,
+      weight_month REAL NOT NULL,
+      count INTEGER NOT NULL,
+      last_day REAL NOT NULL,
+      PRIMARY KEY (name, number)
+    ) STRICT, WITHOUT ROWID;
+    INSERT INTO call SELECT name, number, last_day / 0.04, last_day, last_day / 25 + weight - last_day / 14,
+      count, last_day FROM old_call;
+    DROP TABLE old_call;
+    """,
+  ]
+
   private let selectCalls: Statement
   private let selectChoices: Statement
   private let selectNames: Statement
@@ -23,61 +64,60 @@ struct CallTables: ~Copyable {
   private static let columns =
     "name, number, weight_hour, weight_day, weight_month, count, last_day"
 
-  static func prepare(on connection: borrowing Connection) throws(StateError) -> CallTables {
+  init(on connection: borrowing Connection) throws(StateError) {
     // Impossible values are left out in SQL already, so that they don't displace valid rows.
     let calls = """
-      weight_hour BETWEEN \(weights.lowerBound) AND \(weights.upperBound)
-        AND weight_day BETWEEN \(weights.lowerBound) AND \(weights.upperBound)
-        AND weight_month BETWEEN \(weights.lowerBound) AND \(weights.upperBound)
-        AND count BETWEEN \(counts.lowerBound) AND \(counts.upperBound)
-        AND last_day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+      weight_hour BETWEEN \(Self.weights.lowerBound) AND \(Self.weights.upperBound)
+        AND weight_day BETWEEN \(Self.weights.lowerBound) AND \(Self.weights.upperBound)
+        AND weight_month BETWEEN \(Self.weights.lowerBound) AND \(Self.weights.upperBound)
+        AND count BETWEEN \(Self.counts.lowerBound) AND \(Self.counts.upperBound)
+        AND last_day BETWEEN \(Self.days.lowerBound) AND \(Self.days.upperBound)
         AND length(name) <= \(StateFile.maximumNameLength)
         AND length(number) BETWEEN 1 AND \(StateFile.numberLimit)
       """
     let choices = """
-      day BETWEEN \(days.lowerBound) AND \(days.upperBound)
+      day BETWEEN \(Self.days.lowerBound) AND \(Self.days.upperBound)
         AND length(query) BETWEEN 1 AND \(StateFile.maximumQueryLength)
         AND length(name) <= \(StateFile.maximumNameLength)
         AND length(number) <= \(StateFile.numberLimit)
       """
-    return CallTables(
-      selectCalls: try Statement(
-        """
-        SELECT \(columns) FROM call WHERE \(calls)
-        ORDER BY weight_month DESC, name, number LIMIT \(StateFile.maximumCalls)
-        """, on: connection),
-      selectChoices: try Statement(
-        """
-        SELECT query, name, number, day FROM choice WHERE \(choices)
-        ORDER BY day DESC, query LIMIT \(StateFile.maximumChoices)
-        """, on: connection),
-      selectNames: try Statement(
-        "SELECT name FROM call UNION SELECT name FROM choice", on: connection),
-      selectCall: try Statement(
-        """
-        SELECT \(columns) FROM call
-        WHERE \(calls) AND name = ? AND number = ?
-        """, on: connection),
-      putCall: try Statement(
-        "INSERT OR REPLACE INTO call VALUES (?, ?, ?, ?, ?, ?, ?)", on: connection),
-      putChoice: try Statement("INSERT OR REPLACE INTO choice VALUES (?, ?, ?, ?)", on: connection),
-      // The offset is nearly always past the end. Then nothing is deleted or written.
-      pruneCalls: try Statement(
-        """
-        DELETE FROM call WHERE (name, number) IN (
-          SELECT name, number FROM call ORDER BY (\(calls)) DESC, weight_month DESC, name, number
-          LIMIT -1 OFFSET \(StateFile.maximumCalls))
-        """, on: connection),
-      pruneChoices: try Statement(
-        """
-        DELETE FROM choice WHERE query IN (
-          SELECT query FROM choice ORDER BY (\(choices)) DESC, day DESC, query
-          LIMIT -1 OFFSET \(StateFile.maximumChoices))
-        """, on: connection),
-      deleteCalls: try Statement("DELETE FROM call WHERE name = ?", on: connection),
-      deleteChoices: try Statement("DELETE FROM choice WHERE name = ?", on: connection),
-      deleteAllCalls: try Statement("DELETE FROM call", on: connection),
-      deleteAllChoices: try Statement("DELETE FROM choice", on: connection))
+    selectCalls = try Statement(
+      """
+      SELECT \(Self.columns) FROM call WHERE \(calls)
+      ORDER BY weight_month DESC, name, number LIMIT \(StateFile.maximumCalls)
+      """, on: connection)
+    selectChoices = try Statement(
+      """
+      SELECT query, name, number, day FROM choice WHERE \(choices)
+      ORDER BY day DESC, query LIMIT \(StateFile.maximumChoices)
+      """, on: connection)
+    selectNames = try Statement(
+      "SELECT name FROM call UNION SELECT name FROM choice", on: connection)
+    selectCall = try Statement(
+      """
+      SELECT \(Self.columns) FROM call
+      WHERE \(calls) AND name = ? AND number = ?
+      """, on: connection)
+    putCall = try Statement(
+      "INSERT OR REPLACE INTO call VALUES (?, ?, ?, ?, ?, ?, ?)", on: connection)
+    putChoice = try Statement("INSERT OR REPLACE INTO choice VALUES (?, ?, ?, ?)", on: connection)
+    // The offset is nearly always past the end. Then nothing is deleted or written.
+    pruneCalls = try Statement(
+      """
+      DELETE FROM call WHERE (name, number) IN (
+        SELECT name, number FROM call ORDER BY (\(calls)) DESC, weight_month DESC, name, number
+        LIMIT -1 OFFSET \(StateFile.maximumCalls))
+      """, on: connection)
+    pruneChoices = try Statement(
+      """
+      DELETE FROM choice WHERE query IN (
+        SELECT query FROM choice ORDER BY (\(choices)) DESC, day DESC, query
+        LIMIT -1 OFFSET \(StateFile.maximumChoices))
+      """, on: connection)
+    deleteCalls = try Statement("DELETE FROM call WHERE name = ?", on: connection)
+    deleteChoices = try Statement("DELETE FROM choice WHERE name = ?", on: connection)
+    deleteAllCalls = try Statement("DELETE FROM call", on: connection)
+    deleteAllChoices = try Statement("DELETE FROM choice", on: connection)
   }
 
   func calls() throws(StateError) -> [CallRecord] {
@@ -116,9 +156,16 @@ struct CallTables: ~Copyable {
     return choices
   }
 
+  func read(into knowledge: inout Knowledge) throws(StateError) {
+    (knowledge.calls, knowledge.choices) = (try calls(), try choices())
+  }
+
   /// Adds calls to the stored ones of the same name and number, including those of other processes.
   /// Data that was forgotten meanwhile stays forgotten.
-  func write(_ calls: CallRecord, _ choice: ChoiceRecord?) throws(StateError) {
+  /// Records that cannot be stored are skipped. Rows above ``StateFile/maximumCalls`` and
+  /// ``StateFile/maximumChoices`` are removed.
+  func write(_ record: Record) throws(StateError) -> Bool {
+    guard case .used(let calls, let choice) = record else { return false }
     if Self.isStorable(calls) {
       var sum = calls
       try selectCall.bind([.text(calls.name), .text(calls.number)])
@@ -132,6 +179,7 @@ struct CallTables: ~Copyable {
       try put(choice)
       try pruneChoices.run()
     }
+    return true
   }
 
   /// Restores the contents of another file into this empty file.
@@ -152,7 +200,7 @@ struct CallTables: ~Copyable {
   }
 
   /// Forgets a name in all its spellings. Returns `false` if it is not known.
-  func forget(_ name: String) throws(StateError) -> Bool {
+  func forgetCalls(of name: String) throws(StateError) -> Bool {
     var spellings: [String] = []
     while try selectNames.next() {
       if let known = selectNames.text(0), known == name { spellings.append(known) }
@@ -164,7 +212,7 @@ struct CallTables: ~Copyable {
     return !spellings.isEmpty
   }
 
-  func forgetAll() throws(StateError) {
+  func forgetAllCalls() throws(StateError) {
     try deleteAllCalls.run()
     try deleteAllChoices.run()
   }

@@ -1,35 +1,46 @@
+import Records
+
 /// The table of the numbers that were starred on the pad, one for each name. The caller opens the
 /// transaction. Above ``StateFile/maximumCalls`` rows, those that were starred first are removed.
-struct DefaultNumberTable: ~Copyable {
+final class DefaultNumberTable: Table {
+  static let migrations = [
+    // The starred number of each contact, with name and number as in `call`, in the order in which
+    // they were starred.
+    5: """
+    CREATE TABLE default_number (
+      id INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      number TEXT NOT NULL
+    ) STRICT;
+    """
+  ]
+
   private let select: Statement
   private let replace: Statement
   private let delete: Statement
   private let prune: Statement
 
-  static func prepare(
-    on connection: borrowing Connection
-  ) throws(StateError) -> DefaultNumberTable {
+  init(on connection: borrowing Connection) throws(StateError) {
     // Impossible values are left out in SQL already, so that they don't displace valid rows.
     let numbers = """
       length(name) <= \(StateFile.maximumNameLength)
         AND length(number) BETWEEN 1 AND \(StateFile.numberLimit)
       """
-    return DefaultNumberTable(
-      select: try Statement(
-        """
-        SELECT name, number FROM default_number WHERE \(numbers)
-        ORDER BY id DESC LIMIT \(StateFile.maximumCalls)
-        """, on: connection),
-      // A replaced row gets a new id and so becomes the latest.
-      replace: try Statement(
-        "INSERT OR REPLACE INTO default_number (name, number) VALUES (?, ?)", on: connection),
-      delete: try Statement("DELETE FROM default_number WHERE name = ?", on: connection),
-      prune: try Statement(
-        """
-        DELETE FROM default_number WHERE id IN (
-          SELECT id FROM default_number ORDER BY (\(numbers)) DESC, id DESC
-          LIMIT -1 OFFSET \(StateFile.maximumCalls))
-        """, on: connection))
+    select = try Statement(
+      """
+      SELECT name, number FROM default_number WHERE \(numbers)
+      ORDER BY id DESC LIMIT \(StateFile.maximumCalls)
+      """, on: connection)
+    // A replaced row gets a new id and so becomes the latest.
+    replace = try Statement(
+      "INSERT OR REPLACE INTO default_number (name, number) VALUES (?, ?)", on: connection)
+    delete = try Statement("DELETE FROM default_number WHERE name = ?", on: connection)
+    prune = try Statement(
+      """
+      DELETE FROM default_number WHERE id IN (
+        SELECT id FROM default_number ORDER BY (\(numbers)) DESC, id DESC
+        LIMIT -1 OFFSET \(StateFile.maximumCalls))
+      """, on: connection)
   }
 
   /// Returns the starred numbers, by name.
@@ -43,9 +54,19 @@ struct DefaultNumberTable: ~Copyable {
     return numbers
   }
 
+  func read(into knowledge: inout Knowledge) throws(StateError) {
+    knowledge.defaultNumbers = try numbers()
+  }
+
+  func write(_ record: Record) throws(StateError) -> Bool {
+    guard case .defaultNumber(let name, let number) = record else { return false }
+    try write(number, name: name)
+    return true
+  }
+
   /// - Parameter number: `nil` to remove the star. A number that is too long is skipped, because a
   ///   part of it would be a different number.
-  func write(_ number: String?, name: String) throws(StateError) {
+  private func write(_ number: String?, name: String) throws(StateError) {
     guard name.unicodeScalars.count <= StateFile.maximumNameLength, !name.contains("\0") else {
       return
     }

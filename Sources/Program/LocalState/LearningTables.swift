@@ -1,7 +1,34 @@
+import Records
 import TextEntry
 
 /// The tables of learned words and pairs. The caller opens the transaction.
-struct LearningTables: ~Copyable {
+final class LearningTables: Table {
+  static let migrations = [
+    // The tables are strict, so that a wrong edit by hand fails at once. They have no row ids,
+    // because rows are found only by their words, and a commit then writes one page for each table.
+    0: """
+    CREATE TABLE word (
+      word TEXT NOT NULL PRIMARY KEY,
+      count INTEGER NOT NULL,
+      boost INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE pair (
+      first TEXT NOT NULL,
+      second TEXT NOT NULL,
+      count INTEGER NOT NULL,
+      PRIMARY KEY (first, second)
+    ) STRICT, WITHOUT ROWID;
+    """,
+    // The number of times that words were forgotten, in one row. It keeps a telephone from writing
+    // words that it learned before they were last forgotten.
+    2: """
+    CREATE TABLE forgetting (
+      id INTEGER PRIMARY KEY CHECK (id = 0),
+      times INTEGER NOT NULL
+    ) STRICT;
+    """,
+  ]
+
   private let selectWords: Statement
   private let selectPairs: Statement
   private let addWord: Statement
@@ -10,49 +37,46 @@ struct LearningTables: ~Copyable {
   private let deletePairs: Statement
   private let deleteAllWords: Statement
   private let deleteAllPairs: Statement
-  private let selectForgettings: Statement
   private let countForgetting: Statement
   private let putForgettings: Statement
 
-  static func prepare(on connection: borrowing Connection) throws(StateError) -> LearningTables {
-    LearningTables(
-      selectWords: try Statement(
-        """
-        SELECT word, count, boost FROM word
-        ORDER BY word LIMIT \(StateFile.maximumWords)
-        """, on: connection),
-      selectPairs: try Statement(
-        """
-        SELECT first, second, count FROM pair
-        ORDER BY first, second LIMIT \(StateFile.maximumPairs)
-        """, on: connection),
-      addWord: try Statement(
-        """
-        INSERT INTO word SELECT ?1, \(count("?2")), \(boost("?3"))
-          WHERE ?2 > 0 OR EXISTS (SELECT 1 FROM word WHERE word = ?1)
-        ON CONFLICT (word) DO UPDATE SET
-          count = \(count(count("count") + " + ?2")),
-          boost = \(boost(boost("boost") + " + ?3"))
-        """, on: connection),
-      addPair: try Statement(
-        """
-        INSERT INTO pair VALUES (?1, ?2, \(count("?3")))
-        ON CONFLICT (first, second) DO UPDATE SET count = \(count(count("count") + " + ?3"))
-        """, on: connection),
-      deleteWord: try Statement("DELETE FROM word WHERE word = ?", on: connection),
-      // This reads all pairs, which takes a few milliseconds. Forgetting is rare, and an index by
-      // the second word would be one more page to write at every commit.
-      deletePairs: try Statement("DELETE FROM pair WHERE ? IN (first, second)", on: connection),
-      deleteAllWords: try Statement("DELETE FROM word", on: connection),
-      deleteAllPairs: try Statement("DELETE FROM pair", on: connection),
-      selectForgettings: try Statement("SELECT times FROM forgetting", on: connection),
-      // The counter wraps around. It only has to change.
-      countForgetting: try Statement(
-        """
-        INSERT INTO forgetting VALUES (0, 1)
-        ON CONFLICT (id) DO UPDATE SET times = (times & \(Int32.max)) + 1
-        """, on: connection),
-      putForgettings: try Statement("INSERT INTO forgetting VALUES (0, ?)", on: connection))
+  init(on connection: borrowing Connection) throws(StateError) {
+    selectWords = try Statement(
+      """
+      SELECT word, count, boost FROM word
+      ORDER BY word LIMIT \(StateFile.maximumWords)
+      """, on: connection)
+    selectPairs = try Statement(
+      """
+      SELECT first, second, count FROM pair
+      ORDER BY first, second LIMIT \(StateFile.maximumPairs)
+      """, on: connection)
+    addWord = try Statement(
+      """
+      INSERT INTO word SELECT ?1, \(Self.count("?2")), \(Self.boost("?3"))
+        WHERE ?2 > 0 OR EXISTS (SELECT 1 FROM word WHERE word = ?1)
+      ON CONFLICT (word) DO UPDATE SET
+        count = \(Self.count(Self.count("count") + " + ?2")),
+        boost = \(Self.boost(Self.boost("boost") + " + ?3"))
+      """, on: connection)
+    addPair = try Statement(
+      """
+      INSERT INTO pair VALUES (?1, ?2, \(Self.count("?3")))
+      ON CONFLICT (first, second) DO UPDATE SET count = \(Self.count(Self.count("count") + " + ?3"))
+      """, on: connection)
+    deleteWord = try Statement("DELETE FROM word WHERE word = ?", on: connection)
+    // This reads all pairs, which takes a few milliseconds. Forgetting is rare, and an index by
+    // the second word would be one more page to write at every commit.
+    deletePairs = try Statement("DELETE FROM pair WHERE ? IN (first, second)", on: connection)
+    deleteAllWords = try Statement("DELETE FROM word", on: connection)
+    deleteAllPairs = try Statement("DELETE FROM pair", on: connection)
+    // The counter wraps around. It only has to change.
+    countForgetting = try Statement(
+      """
+      INSERT INTO forgetting VALUES (0, 1)
+      ON CONFLICT (id) DO UPDATE SET times = (times & \(Int32.max)) + 1
+      """, on: connection)
+    putForgettings = try Statement("INSERT INTO forgetting VALUES (0, ?)", on: connection)
   }
 
   /// Limits a count to its bounds, also before an addition, because a file may contain any number.
@@ -92,14 +116,17 @@ struct LearningTables: ~Copyable {
     return pairs
   }
 
-  /// Returns the number of times that data was forgotten.
-  func forgettings() throws(StateError) -> Int64 {
-    var times: Int64?
-    while try selectForgettings.next() { times = selectForgettings.integer(0, as: Int64.self) }
-    return times ?? 0
+  func read(into knowledge: inout Knowledge) throws(StateError) {
+    knowledge.learning = try learning()
   }
 
-  func write(_ change: LearningChange) throws(StateError) {
+  func write(_ record: Record) throws(StateError) -> Bool {
+    guard case .learned(let changes) = record else { return false }
+    for change in changes { try write(change) }
+    return true
+  }
+
+  private func write(_ change: LearningChange) throws(StateError) {
     switch change {
     case .word(let word): try add(word)
     case .pair(let pair): try add(pair)
@@ -158,8 +185,16 @@ struct LearningTables: ~Copyable {
   }
 }
 
-extension LearningChange {
+extension Record {
+  /// Whether it forgets or replaces learned words.
   var forgets: Bool {
+    guard case .learned(let changes) = self else { return false }
+    return changes.contains(where: \.forgets)
+  }
+}
+
+extension LearningChange {
+  fileprivate var forgets: Bool {
     switch self {
     case .word, .pair: false
     case .forgetWord, .forgetAll, .merge, .age: true

@@ -1,7 +1,29 @@
 import CallModel
+import Records
 
 /// The table of the call log. The caller opens the transaction.
-struct LogTable: ~Copyable {
+final class LogTable: Table {
+  static let migrations = [
+    // The call log, in the order in which calls ended, in seconds since 1970-01-01 UTC. `name` is
+    // NULL for an unknown caller, `number` for a withheld number.
+    3: """
+    CREATE TABLE logged (
+      id INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      name TEXT,
+      number TEXT,
+      time REAL NOT NULL,
+      seconds INTEGER NOT NULL
+    ) STRICT;
+    """,
+    // The rows of `logged` that are missed calls not looked at yet.
+    5: """
+    CREATE TABLE unseen (
+      id INTEGER PRIMARY KEY
+    ) STRICT;
+    """,
+  ]
+
   private let select: Statement
   private let selectNames: Statement
   private let insert: Statement
@@ -17,41 +39,40 @@ struct LogTable: ~Copyable {
   private static let times = 0.0...253_402_300_800
   private static let seconds = 0...Int(Int32.max)
 
-  static func prepare(on connection: borrowing Connection) throws(StateError) -> LogTable {
+  init(on connection: borrowing Connection) throws(StateError) {
     // Impossible values are left out in SQL already, so that they don't displace valid rows.
     let calls = """
       kind IN ('made', 'answered', 'missed', 'refused', 'failed')
-        AND time BETWEEN \(times.lowerBound) AND \(times.upperBound)
-        AND seconds BETWEEN \(seconds.lowerBound) AND \(seconds.upperBound)
+        AND time BETWEEN \(Self.times.lowerBound) AND \(Self.times.upperBound)
+        AND seconds BETWEEN \(Self.seconds.lowerBound) AND \(Self.seconds.upperBound)
         AND ifnull(length(name), 0) <= \(StateFile.maximumNameLength)
         AND ifnull(length(number), 0) <= \(StateFile.numberLimit)
       """
-    return LogTable(
-      select: try Statement(
-        """
-        SELECT kind, name, number, time, seconds, id IN unseen FROM logged WHERE \(calls)
-        ORDER BY id DESC LIMIT \(StateFile.maximumLoggedCalls)
-        """, on: connection),
-      selectNames: try Statement(
-        "SELECT DISTINCT name FROM logged UNION SELECT DISTINCT number FROM logged", on: connection),
-      insert: try Statement(
-        "INSERT INTO logged (kind, name, number, time, seconds) VALUES (?, ?, ?, ?, ?)",
-        on: connection),
-      insertUnseen: try Statement(
-        "INSERT INTO unseen VALUES (last_insert_rowid())", on: connection),
-      deleteUnseen: try Statement(
-        "DELETE FROM unseen WHERE id IN (SELECT id FROM logged WHERE number = ?)", on: connection),
-      deleteAllUnseen: try Statement("DELETE FROM unseen", on: connection),
-      // Otherwise a later row with the same id would count as unseen.
-      sweepUnseen: try Statement(
-        "DELETE FROM unseen WHERE id NOT IN (SELECT id FROM logged)", on: connection),
-      prune: try Statement(
-        """
-        DELETE FROM logged WHERE id <= (
-          SELECT id FROM logged ORDER BY id DESC LIMIT 1 OFFSET \(StateFile.maximumLoggedCalls))
-        """, on: connection),
-      deleteName: try Statement("DELETE FROM logged WHERE name = ? OR number = ?", on: connection),
-      deleteAll: try Statement("DELETE FROM logged", on: connection))
+    select = try Statement(
+      """
+      SELECT kind, name, number, time, seconds, id IN unseen FROM logged WHERE \(calls)
+      ORDER BY id DESC LIMIT \(StateFile.maximumLoggedCalls)
+      """, on: connection)
+    selectNames = try Statement(
+      "SELECT DISTINCT name FROM logged UNION SELECT DISTINCT number FROM logged", on: connection)
+    insert = try Statement(
+      "INSERT INTO logged (kind, name, number, time, seconds) VALUES (?, ?, ?, ?, ?)",
+      on: connection)
+    insertUnseen = try Statement(
+      "INSERT INTO unseen VALUES (last_insert_rowid())", on: connection)
+    deleteUnseen = try Statement(
+      "DELETE FROM unseen WHERE id IN (SELECT id FROM logged WHERE number = ?)", on: connection)
+    deleteAllUnseen = try Statement("DELETE FROM unseen", on: connection)
+    // Otherwise a later row with the same id would count as unseen.
+    sweepUnseen = try Statement(
+      "DELETE FROM unseen WHERE id NOT IN (SELECT id FROM logged)", on: connection)
+    prune = try Statement(
+      """
+      DELETE FROM logged WHERE id <= (
+        SELECT id FROM logged ORDER BY id DESC LIMIT 1 OFFSET \(StateFile.maximumLoggedCalls))
+      """, on: connection)
+    deleteName = try Statement("DELETE FROM logged WHERE name = ? OR number = ?", on: connection)
+    deleteAll = try Statement("DELETE FROM logged", on: connection)
   }
 
   /// Returns the calls, the latest first.
@@ -69,12 +90,21 @@ struct LogTable: ~Copyable {
     return calls
   }
 
-  /// Adds a call as the latest. A name or a number that is too long is cut, so that the call itself
-  /// is not lost.
-  func write(_ call: LoggedCall) throws(StateError) {
-    guard try add(call) else { return }
-    try prune.run()
-    try sweepUnseen.run()
+  func read(into knowledge: inout Knowledge) throws(StateError) { knowledge.log = try calls() }
+
+  /// Adds a call as the latest, or marks missed calls as seen. A name or a number that is too long
+  /// is cut, so that the call itself is not lost. Rows above ``StateFile/maximumLoggedCalls`` are
+  /// removed.
+  func write(_ record: Record) throws(StateError) -> Bool {
+    switch record {
+    case .call(let call):
+      guard try add(call) else { return true }
+      try prune.run()
+      try sweepUnseen.run()
+    case .seen(let number): try see(number: number)
+    default: return false
+    }
+    return true
   }
 
   /// Restores the contents of another file into this empty file.
@@ -99,14 +129,14 @@ struct LogTable: ~Copyable {
   /// Marks missed calls as seen.
   ///
   /// - Parameter number: the number of these calls, of any length; `nil` for all calls.
-  func see(number: String?) throws(StateError) {
+  private func see(number: String?) throws(StateError) {
     guard let number else { return try deleteAllUnseen.run() }
     // The log contains the number in this form.
     try deleteUnseen.run(.text(Self.cut(number, to: StateFile.maximumLength(ofNumber: number))))
   }
 
   /// Forgets a name in all its spellings, or a number. Returns `false` if it is not in the log.
-  func forget(_ name: String) throws(StateError) -> Bool {
+  func forgetCalls(of name: String) throws(StateError) -> Bool {
     var spellings: [String] = []
     while try selectNames.next() {
       if let known = selectNames.text(0), known == name { spellings.append(known) }
@@ -116,7 +146,7 @@ struct LogTable: ~Copyable {
     return !spellings.isEmpty
   }
 
-  func forgetAll() throws(StateError) {
+  func forgetAllCalls() throws(StateError) {
     try deleteAll.run()
     try deleteAllUnseen.run()
   }

@@ -1,105 +1,23 @@
 /// The tables of the state file, and their changes between versions.
 enum Schema {
+  /// The kinds of tables. A file has those of all kinds.
+  static let tables: [any Table.Type] = [
+    LearningTables.self, CallTables.self, LogTable.self, SpeedDialTable.self,
+    DefaultNumberTable.self,
+  ]
+
   /// Element n brings a file from version n to version n + 1. Users' files depend on these
   /// statements, so they are never changed, only added to.
   ///
   /// A file is refused unless its tables are exactly those that these statements make. So a
   /// migration makes a new table and copies the rows: `ALTER TABLE` would rewrite the old table's
   /// text in ways that differ between versions of SQLite.
-  static let migrations = [
-    // The tables are strict, so that a wrong edit by hand fails at once. They have no row ids,
-    // because rows are found only by their words, and a commit then writes one page for each table.
-    """
-    CREATE TABLE word (
-      word TEXT NOT NULL PRIMARY KEY,
-      count INTEGER NOT NULL,
-      boost INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE pair (
-      first TEXT NOT NULL,
-      second TEXT NOT NULL,
-      count INTEGER NOT NULL,
-      PRIMARY KEY (first, second)
-    ) STRICT, WITHOUT ROWID;
-    """,
-    // Days count from 1970-01-01 UTC. For the weights see `CallWeight`.
-    """
-    CREATE TABLE call (
-      name TEXT NOT NULL,
-      number TEXT NOT NULL,
-      weight REAL NOT NULL,
-      count INTEGER NOT NULL,
-      last_day REAL NOT NULL,
-      PRIMARY KEY (name, number)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE choice (
-      query TEXT NOT NULL PRIMARY KEY,
-      name TEXT NOT NULL,
-      number TEXT NOT NULL,
-      day REAL NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    """,
-    // The number of times that words were forgotten, in one row. It keeps a telephone from writing
-    // words that it learned before they were last forgotten.
-    """
-    CREATE TABLE forgetting (
-      id INTEGER PRIMARY KEY CHECK (id = 0),
-      times INTEGER NOT NULL
-    ) STRICT;
-    """,
-    // The call log, in the order in which calls ended, in seconds since 1970-01-01 UTC. `name` is
-    // NULL for an unknown caller, `number` for a withheld number.
-    """
-    CREATE TABLE logged (
-      id INTEGER PRIMARY KEY,
-      kind TEXT NOT NULL,
-      name TEXT,
-      number TEXT,
-      time REAL NOT NULL,
-      seconds INTEGER NOT NULL
-    ) STRICT;
-    """,
-    // The contacts of the speed dials; `name` is NULL for a number without a contact.
-    """
-    CREATE TABLE speed_dial (
-      digit INTEGER PRIMARY KEY,
-      name TEXT,
-      number TEXT NOT NULL
-    ) STRICT;
-    """,
-    // The rows of `logged` that are missed calls not looked at yet. And the starred number of each
-    // contact, with name and number as in `call`, in the order in which they were starred.
-    """
-    CREATE TABLE unseen (
-      id INTEGER PRIMARY KEY
-    ) STRICT;
-    CREATE TABLE default_number (
-      id INTEGER PRIMARY KEY,
-      name TEXT NOT NULL UNIQUE,
-      number TEXT NOT NULL
-    ) STRICT;
-    """,
-    // Three sums of calls replace one that had a half-life of fourteen days. The old sum goes to
-    // the longest one; the others begin with the last call. A table can't be renamed, because that
-    // would change its text.
-    """
-    CREATE TEMP TABLE old_call AS SELECT * FROM call;
-    DROP TABLE call;
-    CREATE TABLE call (
-      name TEXT NOT NULL,
-      number TEXT NOT NULL,
-      weight_hour REAL NOT NULL,
-      weight_day REAL NOT NULL,
-      weight_month REAL NOT NULL,
-      count INTEGER NOT NULL,
-      last_day REAL NOT NULL,
-      PRIMARY KEY (name, number)
-    ) STRICT, WITHOUT ROWID;
-    INSERT INTO call SELECT name, number, last_day / 0.04, last_day, last_day / 25 + weight - last_day / 14,
-      count, last_day FROM old_call;
-    DROP TABLE old_call;
-    """,
-  ]
+  static let migrations: [String] = {
+    let count = (tables.flatMap { $0.migrations.keys }.max() ?? -1) + 1
+    return (0..<count).map { version in
+      tables.compactMap { $0.migrations[version] }.joined(separator: "\n")
+    }
+  }()
 
   /// `twlv`, which distinguishes a state file from other databases.
   static let applicationID: Int32 = 0x7477_6c76

@@ -1,21 +1,32 @@
 import CallModel
+import Records
 
 /// The table of speed dials. The caller opens the transaction.
-struct SpeedDialTable: ~Copyable {
+final class SpeedDialTable: Table {
+  static let migrations = [
+    // The contacts of the speed dials; `name` is NULL for a number without a contact.
+    4: """
+    CREATE TABLE speed_dial (
+      digit INTEGER PRIMARY KEY,
+      name TEXT,
+      number TEXT NOT NULL
+    ) STRICT;
+    """
+  ]
+
   private let select: Statement
   private let replace: Statement
   private let delete: Statement
 
-  static func prepare(on connection: borrowing Connection) throws(StateError) -> SpeedDialTable {
-    SpeedDialTable(
-      select: try Statement(
-        """
-        SELECT digit, name, number FROM speed_dial
-        WHERE digit BETWEEN \(SpeedDial.digits.lowerBound) AND \(SpeedDial.digits.upperBound)
-        """, on: connection),
-      replace: try Statement(
-        "INSERT OR REPLACE INTO speed_dial (digit, name, number) VALUES (?, ?, ?)", on: connection),
-      delete: try Statement("DELETE FROM speed_dial WHERE digit = ?", on: connection))
+  init(on connection: borrowing Connection) throws(StateError) {
+    select = try Statement(
+      """
+      SELECT digit, name, number FROM speed_dial
+      WHERE digit BETWEEN \(SpeedDial.digits.lowerBound) AND \(SpeedDial.digits.upperBound)
+      """, on: connection)
+    replace = try Statement(
+      "INSERT OR REPLACE INTO speed_dial (digit, name, number) VALUES (?, ?, ?)", on: connection)
+    delete = try Statement("DELETE FROM speed_dial WHERE digit = ?", on: connection)
   }
 
   func speedDials() throws(StateError) -> [UInt8: SpeedDial] {
@@ -30,13 +41,28 @@ struct SpeedDialTable: ~Copyable {
     return speedDials
   }
 
-  /// - Parameter speedDial: `nil` to clear the digit. A name that is too long is cut off. A number
-  ///   that is too long is skipped, because a part of it would be a different number.
-  func write(_ speedDial: SpeedDial?, digit: UInt8) throws(StateError) {
-    guard let speedDial else {
+  func read(into knowledge: inout Knowledge) throws(StateError) {
+    knowledge.speedDials = try speedDials()
+  }
+
+  /// Sets a digit of ``SpeedDial/digits``, or clears it.
+  func write(_ record: Record) throws(StateError) -> Bool {
+    guard case .speedDial(let digit, let speedDial) = record else { return false }
+    if let speedDial {
+      try put(speedDial, digit)
+    } else {
       try delete.run(.integer(Int64(digit)))
-      return
     }
+    return true
+  }
+
+  func restore(_ contents: StateContents) throws(StateError) {
+    for (digit, speedDial) in contents.speedDials { try put(speedDial, digit) }
+  }
+
+  /// A name that is too long is cut off. A number that is too long is skipped, because a part of it
+  /// would be a different number.
+  private func put(_ speedDial: SpeedDial, _ digit: UInt8) throws(StateError) {
     var kept = speedDial
     kept.name = speedDial.name.map { LogTable.cut($0, to: StateFile.maximumNameLength) }
     guard Self.isStorable(kept), SpeedDial.digits.contains(digit) else { return }

@@ -1,12 +1,10 @@
 import CSQLite
-import CallModel
-import ContactSearch
 import Glibc
-import TextEntry
+import Records
 
 /// The file with the data that lasts between runs: an SQLite database with a write-ahead log.
 ///
-/// Several processes may have it open. Changes for which ``apply(_:since:)`` has returned survive a
+/// Several processes may have it open. Changes for which ``write(_:since:)`` has returned survive a
 /// kill of the process, and a power cut if the disk has really stored what it reports as written.
 package struct StateFile: ~Copyable {
   /// The maximum number of Unicode scalars in a word. Longer words, empty words and words with a
@@ -48,11 +46,8 @@ package struct StateFile: ~Copyable {
   /// Ignores this connection's changes: <https://www.sqlite.org/pragma.html#pragma_data_version>.
   private let dataVersion: Statement
   private var lastVersion: Int64?
-  private let learning: LearningTables
-  private let use: CallTables
-  private let log: LogTable
-  private let speedDialTable: SpeedDialTable
-  private let defaultNumberTable: DefaultNumberTable
+  private let selectForgettings: Statement
+  private let tables: [any Table]
 
   /// Opens the file. If it is missing, it is made with its folders, readable only by its owner.
   ///
@@ -94,11 +89,9 @@ package struct StateFile: ~Copyable {
     let beginReading = try Statement("BEGIN", on: connection)
     let commit = try Statement("COMMIT", on: connection)
     let dataVersion = try Statement("PRAGMA data_version", on: connection)
-    let learning = try LearningTables.prepare(on: connection)
-    let use = try CallTables.prepare(on: connection)
-    let log = try LogTable.prepare(on: connection)
-    let speedDialTable = try SpeedDialTable.prepare(on: connection)
-    let defaultNumberTable = try DefaultNumberTable.prepare(on: connection)
+    let selectForgettings = try Statement("SELECT times FROM forgetting", on: connection)
+    var tables: [any Table] = []
+    for kind in Schema.tables { tables.append(try kind.init(on: connection)) }
     // Nothing may throw after this line, because the initialization can't be undone halfway.
     self.path = path
     index = connection.index
@@ -107,11 +100,8 @@ package struct StateFile: ~Copyable {
     self.beginReading = beginReading
     self.commit = commit
     self.dataVersion = dataVersion
-    self.learning = learning
-    self.use = use
-    self.log = log
-    self.speedDialTable = speedDialTable
-    self.defaultNumberTable = defaultNumberTable
+    self.selectForgettings = selectForgettings
+    self.tables = tables
   }
 
   /// Sets how long each call waits for another process, in whole milliseconds.
@@ -236,20 +226,33 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  /// Returns all learned words and pairs, in the order of their bytes and without duplicates, and
-  /// the number of times that data was forgotten. Rows that ``apply(_:since:)`` can't have written
-  /// (of wrong types, out of range) are left out.
+  /// Returns everything in the file, and the number of times that words were forgotten. Rows that
+  /// ``write(_:since:)`` can't have written (of wrong types, out of range) are left out.
   ///
   /// - Throws: ``StateError`` if the file can't be read or is damaged.
-  package func learned() throws(StateError) -> (
-    words: [LearnedWord], pairs: [LearnedPair], forgettings: Int64
-  ) {
+  package func read() throws(StateError) -> (knowledge: Knowledge, forgettings: Int64) {
+    var knowledge = Knowledge()
+    let forgettings = try read { (table) throws(StateError) in try table.read(into: &knowledge) }
+    return (knowledge, forgettings)
+  }
+
+  /// Calls `body` with the tables of each kind, in a transaction.
+  ///
+  /// - Returns: the number of times that words were forgotten.
+  func read(_ body: (any Table) throws(StateError) -> Void) throws(StateError) -> Int64 {
     try transaction(beginReading) { () throws(StateError) in
-      (
-        words: try learning.words(), pairs: try learning.pairs(),
-        forgettings: try learning.forgettings()
-      )
+      for table in tables {
+        connection.beginWork()
+        try body(table)
+      }
+      return try forgettings()
     }
+  }
+
+  private func forgettings() throws(StateError) -> Int64 {
+    var times: Int64?
+    while try selectForgettings.next() { times = selectForgettings.integer(0, as: Int64.self) }
+    return times ?? 0
   }
 
   /// Whether other processes have written to the file since the previous call; `true` at the first.
@@ -275,95 +278,33 @@ package struct StateFile: ~Copyable {
     return version
   }
 
-  /// Writes all the changes, in their order, or none. On return they are on the disk.
+  /// Writes all the records, in their order, or none. On return they are on the disk.
   ///
   /// A call waits for the disk once (fdatasync(2)). About one call in a hundred waits four times.
-  /// So does a call that forgets or replaces, because forgotten data must not stay in the log.
+  /// So does a call that forgets or replaces words, because forgotten data must not stay in the log.
   ///
-  /// - Parameter forgettings: the expected number of times that data was forgotten. If the number
-  ///   in the file differs, nothing is written, because the changes are older.
-  /// - Returns: the number of times that data was forgotten before these changes.
+  /// - Parameter forgettings: the expected number of times that words were forgotten. If the number
+  ///   in the file differs, learned words among the records are not written: they are older.
+  /// - Returns: the number of times that words were forgotten before these records.
   /// - Throws: ``StateError``; the file is then as it was before.
   @discardableResult
-  package mutating func apply(
-    _ changes: [LearningChange], since forgettings: Int64? = nil
+  package mutating func write(
+    _ records: [Record], since forgettings: Int64? = nil
   ) throws(StateError) -> Int64 {
     let now = try transaction(begin) { () throws(StateError) in
-      let now = try learning.forgettings()
-      if forgettings == nil || forgettings == now {
-        for change in changes { try learning.write(change) }
+      let now = try self.forgettings()
+      for record in records {
+        if case .learned = record, let forgettings, forgettings != now { continue }
+        for table in tables where try table.write(record) { break }
       }
       return now
     }
-    if changes.contains(where: \.forgets) { emptyLog() }
+    if records.contains(where: \.forgets) { emptyLog() }
     return now
   }
 
-  /// Forgets all words and pairs. Their bytes are also removed from the files on the disk.
-  ///
-  /// - Throws: ``StateError``; the file is then as it was before.
-  package mutating func forgetAll() throws(StateError) {
-    try apply([.forgetAll])
-  }
-
-  /// Returns the calls, the highest weight first, and the choices, the latest first. Rows that
-  /// ``write(_:)`` can't have written (of wrong types, out of range) are left out.
-  ///
-  /// - Throws: ``StateError`` if the file can't be read or is damaged.
-  package func used() throws(StateError) -> (calls: [CallRecord], choices: [ChoiceRecord]) {
-    try transaction(beginReading) { () throws(StateError) in
-      (calls: try use.calls(), choices: try use.choices())
-    }
-  }
-
-  /// Returns the logged calls, latest first, without rows that ``write(_:)`` can't have written.
-  ///
-  /// - Throws: ``StateError`` if the file can't be read or is damaged.
-  package func logged() throws(StateError) -> [LoggedCall] {
-    try transaction(beginReading) { () throws(StateError) in
-      try log.calls()
-    }
-  }
-
-  /// Returns the ``maximumCalls`` latest numbers starred on the pad, by the name of their contact.
-  ///
-  /// - Throws: ``StateError`` if the file can't be read or is damaged.
-  package func defaultNumbers() throws(StateError) -> [String: String] {
-    try transaction(beginReading) { () throws(StateError) in
-      try defaultNumberTable.numbers()
-    }
-  }
-
-  /// Returns the speed dials by digit, without rows that ``write(_:)`` can't have written.
-  ///
-  /// - Throws: ``StateError`` if the file can't be read or is damaged.
-  package func speedDials() throws(StateError) -> [UInt8: SpeedDial] {
-    try transaction(beginReading) { () throws(StateError) in
-      try speedDialTable.speedDials()
-    }
-  }
-
-  /// Writes all the rows in order, or none. Waits once until they are on the disk.
-  ///
-  /// - Throws: ``StateError``; the file is then as it was before.
-  package mutating func write(_ rows: Row...) throws(StateError) { try write(rows) }
-
-  /// - Throws: ``StateError``, as ``write(_:)-(Row...)``, which does the same.
-  package mutating func write(_ rows: [Row]) throws(StateError) {
-    if rows.isEmpty { return }
-    try transaction(begin) { () throws(StateError) in
-      for row in rows {
-        switch row {
-        case .used(let call, let choice): try use.write(call, choice)
-        case .call(let call): try log.write(call)
-        case .seen(let number): try log.see(number: number)
-        case .speedDial(let digit, let speedDial): try speedDialTable.write(speedDial, digit: digit)
-        case .defaultNumber(let name, let number):
-          try defaultNumberTable.write(number, name: name)
-        }
-      }
-    }
-  }
+  /// - Throws: ``StateError``, as ``write(_:since:)``, which does the same.
+  package mutating func write(_ records: Record...) throws(StateError) { try write(records) }
 
   /// Forgets all calls and choices of a name, also in the log. Their bytes are also removed from
   /// the files on the disk.
@@ -372,9 +313,9 @@ package struct StateFile: ~Copyable {
   /// - Throws: ``StateError``; the file is then as it was before.
   package mutating func forgetCalls(of name: String) throws(StateError) -> Bool {
     let isKnown = try transaction(begin) { () throws(StateError) in
-      let isUsed = try use.forget(name)
-      let isLogged = try log.forget(name)
-      return isUsed || isLogged
+      var isKnown = false
+      for table in tables where try table.forgetCalls(of: name) { isKnown = true }
+      return isKnown
     }
     if isKnown { emptyLog() }
     return isKnown
@@ -386,8 +327,7 @@ package struct StateFile: ~Copyable {
   /// - Throws: ``StateError``; the file is then as it was before.
   package mutating func forgetAllCalls() throws(StateError) {
     try transaction(begin) { () throws(StateError) in
-      try use.forgetAll()
-      try log.forgetAll()
+      for table in tables { try table.forgetAllCalls() }
     }
     emptyLog()
   }

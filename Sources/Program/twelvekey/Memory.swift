@@ -34,19 +34,7 @@ final class Memory {
     file = try StateFile(path: path, patience: patience)
     // This question precedes the first reading: a change in between is read twice, and not missed.
     _ = try file.wasChangedByOthers()
-    (knowledge, forgettings) = try Self.read(file)
-  }
-
-  private static func read(
-    _ file: borrowing StateFile
-  ) throws(StateError) -> (Knowledge, forgettings: Int64) {
-    let learned = try file.learned()
-    let used = try file.used()
-    var knowledge = Knowledge(log: try file.logged(), speedDials: try file.speedDials())
-    knowledge.learning = Learning(words: learned.words, pairs: learned.pairs)
-    (knowledge.calls, knowledge.choices) = used
-    knowledge.defaultNumbers = try file.defaultNumbers()
-    return (knowledge, learned.forgettings)
+    (knowledge, forgettings) = try file.read()
   }
 
   /// Reads everything again, if another process has written something since the last call.
@@ -55,7 +43,7 @@ final class Memory {
   func news() throws(StateError) -> Knowledge? {
     if try file.wasChangedByOthers() { isStale = true }
     guard isStale else { return nil }
-    let read = try Self.read(file)
+    let read = try file.read()
     if read.forgettings != forgettings { hasForgotten = true }
     (knowledge, forgettings) = read
     knowledge.isAfterForgetting = hasForgotten
@@ -71,69 +59,36 @@ final class Memory {
   }
 
   /// Reads the words and pairs that are in the file now, whichever process has written them.
-  func learned() throws(StateError) -> Learning {
-    let learned = try file.learned()
-    return Learning(words: learned.words, pairs: learned.pairs)
-  }
+  func learned() throws(StateError) -> Learning { try file.read().knowledge.learning }
 
-  /// Keeps what a telephone has learned, unless words were forgotten since it last read the file.
-  /// In that case these changes are dropped, and later ones are kept again.
-  func save(_ changes: [LearningChange]) throws(StateError) {
-    if changes.isEmpty { return }
-    let now = try file.apply(changes, since: forgettings)
-    if now != forgettings { (forgettings, hasForgotten) = (now, true) }
+  /// Keeps either all records or none, in their order. The words that a telephone has learned are
+  /// left out if words were forgotten since it last read the file; later ones are kept again.
+  ///
+  /// - Returns: `false` if the learned words were left out.
+  @discardableResult
+  func save(_ records: [Record]) throws(StateError) -> Bool {
+    if records.isEmpty { return true }
+    let now = try file.write(records, since: forgettings)
+    // Without words among the records, the next ones must be compared with the same number.
+    guard now != forgettings, records.contains(where: \.isLearned) else { return true }
+    (forgettings, hasForgotten) = (now, true)
+    return false
   }
 
   /// Adds words and pairs that were learned elsewhere.
   func merge(words: [LearnedWord], pairs: [LearnedPair]) throws(StateError) {
-    try file.apply([.merge(words: words, pairs: pairs)])
+    try file.write(.learned([.merge(words: words, pairs: pairs)]))
   }
 
-  /// Keeps either all rows or none, in their order, such as a missed call and the mark that it was
-  /// seen.
-  func save(_ rows: [StateFile.Row]) throws(StateError) { try file.write(rows) }
-
-  func removeSpeedDial(_ digit: UInt8) throws(StateError) { try save([.speedDial(digit, nil)]) }
-
-  /// Keeps the learned words before the other records.
-  func save(_ records: Records) throws(StateError) {
-    try save(records.changes)
-    try save(records.rows)
-  }
-
-  /// The records to keep, by the way in which they are written.
-  struct Records {
-    var changes: [LearningChange] = []
-    var rows: [StateFile.Row] = []
-
-    init() {}
-
-    init(_ records: [Record]) {
-      for record in records {
-        switch record {
-        case .learned(let some): changes += some
-        case .used(let call, let choice): rows.append(.used(call, choice))
-        case .call(let call): rows.append(.call(call))
-        case .seen(let number): rows.append(.seen(number: number))
-        case .speedDial(let digit, let speedDial): rows.append(.speedDial(digit, speedDial))
-        case .defaultNumber(let name, let number): rows.append(.defaultNumber(name: name, number))
-        }
-      }
-    }
-
-    var count: Int { changes.count + rows.count }
-
-    static func += (all: inout Records, more: Records) {
-      all.changes += more.changes
-      all.rows += more.rows
-    }
+  func removeSpeedDial(_ digit: UInt8) throws(StateError) {
+    try file.write(.speedDial(digit, nil))
   }
 
   func waitsForOthers(atMost patience: Duration) { file.wait(atMost: patience) }
 
-  func forget(_ word: String) throws(StateError) { try file.apply([.forgetWord(word)]) }
+  func forget(_ word: String) throws(StateError) { try file.write(.learned([.forgetWord(word)])) }
 
-  func forgetAll() throws(StateError) { try file.forgetAll() }
+  func forgetAll() throws(StateError) { try file.write(.learned([.forgetAll])) }
 
   /// - Returns: `false` if the name was not called.
   func forgetCalls(of name: String) throws(StateError) -> Bool { try file.forgetCalls(of: name) }

@@ -49,7 +49,7 @@ final class Player {
   private func save() throws {
     let records = playback.session.takeRecords()
     do {
-      try memory?.save(Memory.Records(records))
+      try memory?.save(records)
     } catch {
       throw Failure(error)
     }

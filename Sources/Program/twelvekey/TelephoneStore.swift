@@ -17,8 +17,8 @@ final class TelephoneStore {
   private let path: String
   /// The file; `nil` while it can't be used.
   private var memory: Memory?
-  /// The changes that wait for the file.
-  private var pending = Memory.Records()
+  /// The records that wait for the file, as they came.
+  private var pending: [Record] = []
   /// ``Memory/forgettings`` when the file was last in use.
   private var forgettings: Int64?
   /// How long a call waits for another process.
@@ -144,7 +144,7 @@ final class TelephoneStore {
 
   private func record(_ error: StateError, isLast: Bool, _ emit: (String) -> Void) {
     let reason = Failure(error).message
-    if isLast, pending.count > 0 {
+    if isLast, !pending.isEmpty {
       return emit("the calls and words that waited for the file are lost: \(reason)")
     }
     guard told.insert(error.kind).inserted else { return }
@@ -235,28 +235,17 @@ extension TelephoneStore: Store {
   }
 
   func save(_ records: [Record], isLast: Bool = false, orReport emit: (String) -> Void) {
-    save(Memory.Records(records), isLast: isLast, emit)
-  }
-
-  /// Does the same as ``save(_:isLast:orReport:)``, for a keyboard, which makes no calls.
-  func save(_ changes: [LearningChange], orReport emit: (String) -> Void) {
-    save(Memory.Records([.learned(changes)]), isLast: false, emit)
-  }
-
-  private func save(_ records: Memory.Records, isLast: Bool, _ emit: (String) -> Void) {
     pending += records
-    guard pending.count > 0, isDue || isLast else { return }
+    guard !pending.isEmpty, isDue || isLast else { return }
     attempt(isLast: isLast, emit) { (memory) throws(StateError) in try writePending(memory) }
   }
 
   private func writePending(_ memory: Memory) throws(StateError) {
-    try memory.save(pending.changes)
-    pending.changes = []
-    try memory.save(pending.rows)
-    pending.rows = []
+    try memory.save(pending)
+    pending = []
   }
 
-  var deadline: Instant? { pending.count > 0 ? nextTry : nil }
+  var deadline: Instant? { !pending.isEmpty ? nextTry : nil }
 
   func news(orReport emit: (String) -> Void) -> Knowledge? {
     // No news while changes wait for the file: it lacks them.
@@ -271,19 +260,24 @@ extension TelephoneStore: Store {
   }
 }
 
-extension Memory.Records {
-  /// Drops the oldest changes above the limit. Settings made by the user stay.
+extension [Record] {
+  /// Drops the oldest word changes, and the oldest other records, above the limit. Settings made by
+  /// the user stay.
   mutating func drop(beyond limit: Int) {
-    if changes.count > limit { changes.removeFirst(changes.count - limit) }
-    var surplus = rows.count - limit
-    guard surplus > 0 else { return }
-    rows.removeAll { row in
-      switch row {
-      case .speedDial, .defaultNumber: return false
-      case .used, .call, .seen:
-        surplus -= 1
-        return surplus >= 0
+    var (words, others) = (-limit, -limit)
+    for record in self where !record.isSetting {
+      if case .learned(let changes) = record { words += changes.count } else { others += 1 }
+    }
+    guard words > 0 || others > 0 else { return }
+    self = compactMap { (record) -> Record? in
+      if record.isSetting { return record }
+      guard case .learned(let changes) = record else {
+        others -= 1
+        return others >= 0 ? nil : record
       }
+      let surplus = Swift.min(Swift.max(words, 0), changes.count)
+      words -= surplus
+      return surplus == changes.count ? nil : .learned([LearningChange](changes[surplus...]))
     }
   }
 }

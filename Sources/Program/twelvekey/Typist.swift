@@ -164,7 +164,7 @@ final class Typist {
       case .missing(let text): refuse(text)
       case .erase(let count): try keyboard?.erase(count)
       case .enter: try keyboard?.press(KeyCode.enter)
-      case .learn(let changes): store?.save(changes, orReport: report)
+      case .learn(let changes): store?.save([.learned(changes)], orReport: report)
       }
     }
     let visible = effects.filter { if case .learn = $0 { false } else { true } }
@@ -273,7 +273,7 @@ extension Typist: EventSource {
   }
 
   func close() {
-    store?.save([Record](), isLast: true, orReport: report)
+    store?.save([], isLast: true, orReport: report)
     terminal?.close()
     output.close()
   }

@@ -17,6 +17,16 @@ package enum Record: Hashable, Sendable {
   case seen(number: String?)
   /// The number of a contact that the user has starred on the pad; `nil` if the star was removed.
   case defaultNumber(name: String, number: String?)
+
+  package var isLearned: Bool { if case .learned = self { true } else { false } }
+
+  /// Whether it is a setting that the user has made, and not a trace of the use.
+  package var isSetting: Bool {
+    switch self {
+    case .speedDial, .defaultNumber: true
+    case .learned, .used, .call, .seen: false
+    }
+  }
 }
 
 /// What the records of all runs amount to: the knowledge that lasts between runs.

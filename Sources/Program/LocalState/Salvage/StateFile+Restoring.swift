@@ -12,14 +12,7 @@ extension StateFile {
       try Schema.migrate(connection, with: Schema.migrations)
       connection.beginWork()
       try connection.execute("BEGIN IMMEDIATE")
-      try LearningTables.prepare(on: connection).restore(contents)
-      try CallTables.prepare(on: connection).restore(contents)
-      try LogTable.prepare(on: connection).restore(contents)
-      try DefaultNumberTable.prepare(on: connection).restore(contents)
-      let speedDials = try SpeedDialTable.prepare(on: connection)
-      for (digit, speedDial) in contents.speedDials {
-        try speedDials.write(speedDial, digit: digit)
-      }
+      for kind in Schema.tables { try kind.init(on: connection).restore(contents) }
       try connection.execute("COMMIT")
     }
   }
