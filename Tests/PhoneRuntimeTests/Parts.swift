@@ -166,46 +166,65 @@ final class AnsweringLine: Line {
   }
 }
 
-/// A store that only notes what it is given.
+/// A store that only notes what it is given, when the loop wakes it.
 final class NotedStore: Store {
   private let diary: Diary
   init(_ diary: Diary) { self.diary = diary }
 
+  private var waiting: [(records: [Record], done: ([Record]) -> Void)] = []
+  /// Runs where something is to be kept.
+  var saved: () -> Void = {}
   /// As where a file could not be written for a while.
-  var deadline: Instant?
-  /// Runs with every try behind a ``deadline``.
+  var retry: Instant?
+  /// Runs with every try behind a ``retry``.
   var then: () -> Void = {}
   private(set) var tries = 0
 
-  func beginLive() {}
-  func news(orReport emit: (String) -> Void) -> Knowledge? { nil }
+  func start(_ emit: @escaping (String) -> Void) {}
+  func news() -> Knowledge? { nil }
 
-  func save(_ records: [Record], isLast: Bool, orReport emit: (String) -> Void) {
-    if let deadline, deadline <= EventLoop.now {
+  func save(_ records: [Record], _ done: @escaping ([Record]) -> Void) {
+    waiting.append((records, done))
+    saved()
+  }
+
+  var deadline: Instant? { retry ?? (waiting.isEmpty ? nil : .zero) }
+
+  func wake(at now: Instant) {
+    if retry != nil {
       tries += 1
-      self.deadline = nil
+      retry = nil
       then()
     }
-    if !records.isEmpty { diary.note(.kept(records)) }
+    write()
+  }
+
+  func close() { write() }
+
+  private func write() {
+    let written = waiting
+    waiting = []
+    for (records, done) in written {
+      diary.note(.kept(records))
+      done(records)
+    }
   }
 }
 
 /// A place that keeps nothing: a full disk.
 final class FailingStore: Store {
   private let diary: Diary
+  private var emit: (String) -> Void = { _ in }
   init(_ diary: Diary) { self.diary = diary }
 
-  let deadline: Instant? = nil
+  func start(_ emit: @escaping (String) -> Void) { self.emit = emit }
 
-  func beginLive() {}
-
-  func news(orReport emit: (String) -> Void) -> Knowledge? {
+  func news() -> Knowledge? {
     emit("the state file can't be read")
     return nil
   }
 
-  func save(_ records: [Record], isLast: Bool, orReport emit: (String) -> Void) {
-    if records.isEmpty { return }
+  func save(_ records: [Record], _ done: @escaping ([Record]) -> Void) {
     diary.note(.kept(records))
     emit("the state file can't be written: the disk is full")
   }

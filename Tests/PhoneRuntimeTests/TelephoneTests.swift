@@ -155,6 +155,32 @@ import TimeLimit
     #expect(diary.entries.suffix(2) == [.closed("display"), .closed("line")])
   }
 
+  /// Nor does anything that has come by then.
+  @Test func whatHasComeIsHandledBeforeAnythingIsKept() throws {
+    let (pipe, diary, store) = (Pipe(), diary, NotedStore(diary))
+    store.saved = {
+      store.saved = {}
+      do { try pipe.send([PipedLine.ring]) } catch { Issue.record(error) }
+    }
+    var options = try options("5646{call}{wait 300}")
+    options.store = store
+    options.openLine = { wiring in
+      do {
+        return try PipedLine(diary, on: pipe, isBusy: true, wiring)
+      } catch {
+        Issue.record(error)
+        return LineChoice.none.open(wiring)
+      }
+    }
+    #expect(try run(options) == .done)
+    let kept = try #require(
+      diary.entries.firstIndex { if case .kept = $0 { true } else { false } })
+    let asked = try #require(
+      diary.entries.firstIndex { if case .asked(.dial) = $0 { true } else { false } })
+    let shown = diary.entries[asked..<kept].contains { if case .shown = $0 { true } else { false } }
+    #expect(shown)
+  }
+
   /// A second call goes out before anything is kept, too, though the line tells of the first meanwhile.
   @Test func aSecondCallIsMadeBeforeAnythingIsKept() throws {
     var options = try options("5646{call}{wait 1200}{up}{wait 300}8675309{call}")
@@ -190,7 +216,7 @@ import TimeLimit
   @Test func whatWaitsIsKept() throws {
     let diary = diary
     let store = NotedStore(diary)
-    store.deadline = EventLoop.now
+    store.retry = EventLoop.now
     store.then = { pthread_kill(pthread_self(), SIGINT) }
     var options = try options()
     options.store = store

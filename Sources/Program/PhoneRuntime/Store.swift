@@ -1,26 +1,24 @@
-import Keypad
+import LinuxIO
 import Records
 
-/// Keeps the learned words, and the calls. The telephone goes on if the store fails.
-package protocol Store: AnyObject {
+/// Keeps the records of the telephone. The telephone goes on if the store fails.
+///
+/// As a source it writes when the loop wakes it: the screen is then drawn and the keys that waited
+/// are handled, so no key waits for the disk. When it is closed it writes what still waits.
+package protocol Store: EventSource {
   /// Called when keys begin to wait for the store: from then on a call takes only a short time.
-  func beginLive()
-
-  /// Keeps new records. Those that can't be written now are written by a later call.
   ///
-  /// - Parameters:
-  ///   - isLast: whether no later call follows.
-  ///   - emit: called when something goes wrong for the first time. It may call this function
-  ///     again.
-  func save(_ records: [Record], isLast: Bool, orReport emit: (String) -> Void)
+  /// - Parameter emit: called when something goes wrong for the first time. It may call
+  ///   ``save(_:_:)`` again.
+  func start(_ emit: @escaping (String) -> Void)
 
-  /// When to call ``save(_:isLast:orReport:)`` for records that could not be written before; `nil` if
-  /// all have been written.
-  var deadline: Instant? { get }
+  /// Keeps new records, in their order. Those that can't be written now are written later.
+  ///
+  /// - Parameter done: called with those that are on the disk. Words that were learned before
+  ///   another process has forgotten words are not among them.
+  func save(_ records: [Record], _ done: @escaping ([Record]) -> Void)
 
   /// The present knowledge, if another process has written something since the last call of this
-  /// function; otherwise `nil`.
-  ///
-  /// - Parameter emit: as in ``save(_:isLast:orReport:)``.
-  func news(orReport emit: (String) -> Void) -> Knowledge?
+  /// function; otherwise `nil`. There are no news while records wait.
+  func news() -> Knowledge?
 }

@@ -135,7 +135,11 @@ extension Telephone {
 
   /// Ends the telephone although its thread is still busy with long work.
   private func endAtOnce(by signal: Int32, _ records: [Record]) -> Never {
-    options.store?.save(records, isLast: true) { _ in }
+    if let store = options.store {
+      store.start { _ in }
+      store.save(records) { _ in }
+      store.close()
+    }
     closeAll()
     // Shells report a signal by this exit code.
     _exit(signal == SIGINT ? 128 + SIGINT : 0)

@@ -5,8 +5,9 @@ import LinuxIO
 
 /// The handset's requests, and the records to keep.
 extension Telephone {
-  func save(isLast: Bool = false) {
-    options.store?.save(session.takeRecords(), isLast: isLast) { show(Notice($0)) }
+  func save() {
+    let records = session.takeRecords()
+    if !records.isEmpty { options.store?.save(records) { _ in } }
   }
 
   /// Reads the changes that another telephone, `words forget` or `calls forget` has written. They
@@ -14,8 +15,7 @@ extension Telephone {
   func relearn() {
     guard let store = options.store else { return }
     let isBetween = Self.ask(&session) { $0.handset.isEntryEmpty || $0.handset.isBeforeWord }
-    guard isBetween, let news = store.news(orReport: { show(Notice($0)) })
-    else { return }
+    guard isBetween, let news = store.news() else { return }
     session.recall(news)
   }
 

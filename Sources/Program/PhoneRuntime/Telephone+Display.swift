@@ -105,7 +105,7 @@ extension Telephone {
     while !requests.isEmpty { perform(requests.removeFirst()) }
     isPerforming = false
     reportObserverFailures()
-    // The records are written last, so that a call does not wait for a disk.
+    // The store writes the records later, so that neither a call nor a key waits for a disk.
     save()
   }
 

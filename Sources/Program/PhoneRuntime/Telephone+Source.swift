@@ -15,7 +15,6 @@ extension Telephone: EventSource {
     consider(display.deadline)
     consider(blanking.deadline)
     consider(nextScripted)
-    consider(options.store?.deadline)
     consider(keypadPatience.deadline)
     consider(rereading?.next)
     return first
@@ -40,7 +39,6 @@ extension Telephone: EventSource {
     followClock(at: now)
     tellOfMissingKeypad(at: now)
     tellOfReading(at: now)
-    if let due = options.store?.deadline, due <= now { save() }
   }
 
   package var waitsFor: Int32? { display.waitsFor }
@@ -61,6 +59,8 @@ extension Telephone: EventSource {
     case SIGTSTP:
       display.suspend()
       keyboard?.suspend()
+      // A process that is stopped writes nothing.
+      try options.store?.wake(at: now)
       raise(SIGSTOP)
       // Keys that were pressed meanwhile must not answer a question, in whatever order the loop
       // reports them.

@@ -210,7 +210,6 @@ package final class Telephone {
   ///   can be used and that will not change by itself.
   package func run() throws -> Ending {
     defer { finish() }
-    options.store?.beginLive()
     beginReport()
     addSources()
     if let hub {
@@ -260,7 +259,8 @@ package final class Telephone {
   /// Adds the event sources in the order in which they are served and closed. The keypads come
   /// first, because their keys have earlier times than deadlines that are due now. The telephone
   /// comes before the line and the sounds: at the end it releases the display, and only then do
-  /// they wait for programs.
+  /// they wait for programs. The store comes last: it writes what the other sources have
+  /// done.
   private func addSources() {
     if let hub { loop.add(hub) { [unowned self] in report(.broken($0)) } }
     loop.add(self) { [unowned self] in ending = .failure($0) }
@@ -270,6 +270,10 @@ package final class Telephone {
     startSounds()
     startClock()
     if let watchdog = Watchdog(at: EventLoop.now) { loop.add(watchdog) { _ in } }
+    if let store = options.store {
+      loop.add(store) { _ in }
+      store.start { [unowned self] in show(Notice($0)) }
+    }
   }
 
   func startSounds() {
@@ -290,7 +294,9 @@ package final class Telephone {
   private func finish() {
     ServiceManager.notify("STOPPING=1")
     session.finish(at: EventLoop.now)
-    save(isLast: true)
+    save()
+    // The display can still show that records are lost.
+    options.store?.close()
     closeAll()
   }
 

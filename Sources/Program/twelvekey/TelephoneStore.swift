@@ -9,7 +9,7 @@ import TextEntry
 /// Changes that cannot be written wait in memory, in order. A damaged file is kept under another
 /// name, and its readable contents go into a new file.
 final class TelephoneStore {
-  /// What earlier runs have kept, or what ``news(orReport:)`` last read.
+  /// What earlier runs have kept, or what ``news()`` last read.
   private(set) var knowledge: Knowledge
   /// The problem with the file at the start, in words.
   private(set) var problem: String?
@@ -18,7 +18,9 @@ final class TelephoneStore {
   /// The file; `nil` while it can't be used.
   private var memory: Memory?
   /// The records that wait for the file, as they came.
-  private var pending: [Record] = []
+  private var pending: [(records: [Record], done: ([Record]) -> Void)] = []
+  /// Called with the problems, in words.
+  var emit: (String) -> Void = { _ in }
   /// ``Memory/forgettings`` when the file was last in use.
   private var forgettings: Int64?
   /// How long a call waits for another process.
@@ -53,16 +55,17 @@ final class TelephoneStore {
   init(path: String) {
     self.path = path
     knowledge = Knowledge()
-    defer { isStarted = true }
+    defer { (isStarted, emit) = (true, { _ in }) }
+    emit = { [unowned self] in problem = $0 }
     do {
-      let memory = try open { problem = $0 }
+      let memory = try open()
       knowledge = memory.knowledge
     } catch {
       // A speed dial must work even if the file cannot be written.
       if let contents = Recovery.glimpse(path), error.kind != .newerVersion {
         knowledge = Knowledge(contents)
       }
-      putOff(error, isLast: false) { problem = $0 }
+      putOff(error, isLast: false)
     }
   }
 
@@ -77,14 +80,14 @@ final class TelephoneStore {
   // MARK: The file
 
   /// Returns the open file. A file that is not open is opened, and a damaged file is recovered.
-  private func open(_ emit: (String) -> Void) throws(StateError) -> Memory {
+  private func open() throws(StateError) -> Memory {
     if let memory { return memory }
     if let refused, refused.stamp == stamp { throw refused.error }
     for _ in 0..<2 {
       do {
         return try opened()
       } catch  where error.kind == .damaged || error.kind == .notAStateFile {
-        try recover(after: error, emit)
+        try recover(after: error)
       } catch  where error.kind == .replaced {
         continue
       }
@@ -99,8 +102,8 @@ final class TelephoneStore {
     return memory
   }
 
-  private func recover(after error: StateError, _ emit: (String) -> Void) throws(StateError) {
-    close()
+  private func recover(after error: StateError) throws(StateError) {
+    closeFile()
     let date = CivilDate(day: WallClock.day + Double(WallClock.zone) / 86_400).description
     let recovery: Recovery?
     do {
@@ -115,7 +118,7 @@ final class TelephoneStore {
     emit(Self.message(for: recovery, path, try opened().knowledge))
   }
 
-  private func close() {
+  private func closeFile() {
     if let memory { forgettings = memory.forgettings }
     memory = nil
   }
@@ -142,7 +145,7 @@ final class TelephoneStore {
     return "\(path) was damaged: kept as \(recovery.kept); \(recovered)\(gone)"
   }
 
-  private func record(_ error: StateError, isLast: Bool, _ emit: (String) -> Void) {
+  private func record(_ error: StateError, isLast: Bool) {
     let reason = Failure(error).message
     if isLast, !pending.isEmpty {
       return emit("the calls and words that waited for the file are lost: \(reason)")
@@ -154,13 +157,13 @@ final class TelephoneStore {
 
   // MARK: Trying again
 
-  private func putOff(_ error: StateError, isLast: Bool, _ emit: (String) -> Void) {
+  private func putOff(_ error: StateError, isLast: Bool) {
     switch error.kind {
     case .busy, .diskFull: break
     case .notAStateFile, .newerVersion, .damaged:
-      close()
+      closeFile()
       refused = (stamp, error)
-    case .permissionDenied, .replaced, .inputOutput: close()
+    case .permissionDenied, .replaced, .inputOutput: closeFile()
     }
     let longest = error.kind == .busy ? Self.longestPauseForOthers : Self.longestPause
     pause = min(pause, longest)
@@ -169,11 +172,11 @@ final class TelephoneStore {
     // No key waits for the other process; the next try does not wait either.
     patience = .zero
     memory?.waitsForOthers(atMost: patience)
-    pending.drop(beyond: Self.mostPending)
-    record(error, isLast: isLast, emit)
+    drop(beyond: Self.mostPending)
+    record(error, isLast: isLast)
   }
 
-  private func isUsable(_ emit: (String) -> Void) {
+  private func isUsable() {
     (nextTry, refused, pause) = (nil, nil, Self.firstPause)
     patience = isLive ? Self.livePatience : .seconds(1)
     memory?.waitsForOthers(atMost: patience)
@@ -188,96 +191,111 @@ final class TelephoneStore {
 
   /// Calls `body` with the file, which is opened or recovered first if necessary.
   private func attempt<Result>(
-    isLast: Bool = false, _ emit: (String) -> Void, _ body: (Memory) throws(StateError) -> Result
+    isLast: Bool = false, _ body: (Memory) throws(StateError) -> Result
   ) -> Result? {
     var failure: StateError?
     for _ in 0..<3 {
       do {
-        let result = try attemptOnce(isLast: isLast, emit, body)
-        isUsable(emit)
+        let result = try attemptOnce(isLast: isLast, body)
+        isUsable()
         return result
       } catch {
         failure = error
         guard error.kind == .replaced else { break }
       }
     }
-    if let failure { putOff(failure, isLast: isLast, emit) }
+    if let failure { putOff(failure, isLast: isLast) }
     return nil
   }
 
   private func attemptOnce<Result>(
-    isLast: Bool, _ emit: (String) -> Void, _ body: (Memory) throws(StateError) -> Result
+    isLast: Bool, _ body: (Memory) throws(StateError) -> Result
   ) throws(StateError) -> Result {
     // No key follows the last one, so this try may wait.
     if isLast {
       patience = StateFile.patience
       memory?.waitsForOthers(atMost: patience)
     }
-    _ = try open(emit)
+    _ = try open()
     do {
       // The file is not held in a variable here: an open file cannot be recovered.
-      return try body(open(emit))
+      return try body(open())
     } catch  where error.kind == .damaged || error.kind == .notAStateFile {
-      try recover(after: error, emit)
-      return try body(open(emit))
+      try recover(after: error)
+      return try body(open())
     } catch  where error.kind == .replaced {
-      close()
+      closeFile()
       throw error
     }
   }
 }
 
 extension TelephoneStore: Store {
-  func beginLive() {
+  func start(_ emit: @escaping (String) -> Void) {
+    self.emit = emit
     isLive = true
     if nextTry == nil { patience = Self.livePatience }
     memory?.waitsForOthers(atMost: patience)
   }
 
-  func save(_ records: [Record], isLast: Bool = false, orReport emit: (String) -> Void) {
-    pending += records
-    guard !pending.isEmpty, isDue || isLast else { return }
-    attempt(isLast: isLast, emit) { (memory) throws(StateError) in try writePending(memory) }
+  func save(_ records: [Record], _ done: @escaping ([Record]) -> Void) {
+    if records.isEmpty { return }
+    pending.append((records, done))
+    // Without a loop, nothing else wakes it.
+    if !isLive { write() }
   }
 
-  private func writePending(_ memory: Memory) throws(StateError) {
-    try memory.save(pending)
+  /// While records wait: at once, behind the keys that wait; after a failure, at the next try.
+  var deadline: Instant? { pending.isEmpty ? nil : nextTry ?? .zero }
+
+  func wake(at now: Instant) { write() }
+
+  /// Writes what waits, if the file can be used; else it is lost.
+  func close() {
+    isLive = false
+    write(isLast: true)
     pending = []
   }
 
-  var deadline: Instant? { !pending.isEmpty ? nextTry : nil }
-
-  func news(orReport emit: (String) -> Void) -> Knowledge? {
-    // No news while changes wait for the file: it lacks them.
-    guard isDue else { return nil }
-    let news = attempt(emit) { (memory) throws(StateError) in
-      try writePending(memory)
-      return try memory.news()
+  private func write(isLast: Bool = false) {
+    guard !pending.isEmpty, isDue || isLast else { return }
+    attempt(isLast: isLast) { (memory) throws(StateError) in
+      let hasWords = try memory.save(pending.flatMap(\.records))
+      let written = pending
+      pending = []
+      for (records, done) in written { done(records.filter { hasWords || !$0.isLearned }) }
     }
+  }
+
+  func news() -> Knowledge? {
+    // The file lacks the records that wait.
+    guard isDue, pending.isEmpty else { return nil }
+    let news = attempt { (memory) throws(StateError) in try memory.news() }
     guard let news = news ?? nil else { return nil }
     knowledge = news
     return news.counted(until: WallClock.day)
   }
-}
 
-extension [Record] {
   /// Drops the oldest word changes, and the oldest other records, above the limit. Settings made by
   /// the user stay.
-  mutating func drop(beyond limit: Int) {
+  private func drop(beyond limit: Int) {
     var (words, others) = (-limit, -limit)
-    for record in self where !record.isSetting {
+    for record in pending.flatMap(\.records) where !record.isSetting {
       if case .learned(let changes) = record { words += changes.count } else { others += 1 }
     }
     guard words > 0 || others > 0 else { return }
-    self = compactMap { (record) -> Record? in
-      if record.isSetting { return record }
-      guard case .learned(let changes) = record else {
-        others -= 1
-        return others >= 0 ? nil : record
+    for place in pending.indices {
+      pending[place].records = pending[place].records.compactMap { record in
+        if record.isSetting { return record }
+        guard case .learned(let changes) = record else {
+          others -= 1
+          return others >= 0 ? nil : record
+        }
+        let surplus = min(max(words, 0), changes.count)
+        words -= surplus
+        return surplus == changes.count ? nil : .learned(Array(changes[surplus...]))
       }
-      let surplus = Swift.min(Swift.max(words, 0), changes.count)
-      words -= surplus
-      return surplus == changes.count ? nil : .learned([LearningChange](changes[surplus...]))
     }
+    pending.removeAll { $0.records.isEmpty }
   }
 }

@@ -48,6 +48,7 @@ final class Typist {
     self.store = store
     self.prompt = prompt
     kind = display
+    store?.emit = { [unowned self] in report($0) }
   }
 
   /// Plays keys in virtual time.
@@ -109,7 +110,10 @@ final class Typist {
   /// Opens the display for real time, in which the program never waits for a reader of its output.
   private func openDisplay(_ loop: EventLoop) throws {
     Console.mayWait.store(false, ordering: .relaxed)
-    store?.beginLive()
+    if let store {
+      loop.add(store) { _ in }
+      store.start { [unowned self] in report($0) }
+    }
     output = LiveOutput(kind)
     guard kind == .terminal else { return }
     terminal = try TerminalDisplay()
@@ -164,7 +168,7 @@ final class Typist {
       case .missing(let text): refuse(text)
       case .erase(let count): try keyboard?.erase(count)
       case .enter: try keyboard?.press(KeyCode.enter)
-      case .learn(let changes): store?.save([.learned(changes)], orReport: report)
+      case .learn(let changes): store?.save([.learned(changes)]) { _ in }
       }
     }
     let visible = effects.filter { if case .learn = $0 { false } else { true } }
@@ -186,7 +190,7 @@ final class Typist {
   /// Reads the words that other processes have learned. As with the telephone, they count from the
   /// next word.
   private func relearn() {
-    guard writer.isBeforeWord, let news = store?.news(orReport: report) else { return }
+    guard writer.isBeforeWord, let news = store?.news() else { return }
     writer.recall(news)
   }
 
@@ -273,7 +277,7 @@ extension Typist: EventSource {
   }
 
   func close() {
-    store?.save([], isLast: true, orReport: report)
+    store?.close()
     terminal?.close()
     output.close()
   }
