@@ -22,7 +22,7 @@ import TimeLimit
 
   @Test(arguments: [
     (LineCue.busy, "made", CallEnd.busy), (.refused, "failed", .refused),
-    (.ended, "made", .noAnswer), (.lost, "failed", .failed("the line is lost")),
+    (.ended, "made", .noAnswer), (.lost, "failed", .failed("line lost")),
   ]) func aCallThatNobodyAnswers(cue: LineCue, kind: String, reason: CallEnd) {
     var line = TestLine()
     line.dial("5550142")

@@ -66,7 +66,7 @@ import TimeLimit
     let screen = Screen(
       lines: [
         .message("call Al?"), .message(StyledText(number), isSelected: true),
-        .message("all that is dialled of a long number"),
+        .message("the whole number as dialled"),
       ], hint: "# yes  * no")
     for (columns, rows) in [(16, 2), (20, 2), (24, 3)] {
       let range = ScreenLayout.scrollRange(screen, columns: columns, rows: rows)

@@ -42,7 +42,7 @@ import TimeLimit
     for abilities in [Self.numbersOnly, []] {
       var phone = try phone("2662{call}", abilities: abilities)
       #expect(phone.calls == [])
-      #expect(phone.notice == "this line calls numbers only: sip:anna@example.com needs SIP")
+      #expect(phone.notice == "only numbers can be called here: sip:anna@example.com needs SIP")
       phone = try self.phone("{paste sip:anna@example.com}", abilities: abilities)
       #expect(
         phone.calls == [] && phone.notice?.hasSuffix("sip:anna@example.com needs SIP") == true)
@@ -53,13 +53,13 @@ import TimeLimit
     let phone = try phone("78683{call}{wait 700}#")
     #expect(phone.calls == [])
     #expect(
-      phone.notice == "sip:\"anna\"@example.com has more in it than an address and is not called")
+      phone.notice == "sip:\"anna\"@example.com is more than an address: not called")
   }
 
   /// What the number in it is, it may become.
   @Test func aGraveNumberInAnAddressIsAskedAbout() throws {
     for (keys, why) in [
-      ("4357", "this is an emergency number"), ("7827", "this is a code: it can change your line"),
+      ("4357", "this is an emergency number"), ("7827", "a code can change your phone service"),
       ("5664", "longer than any telephone number"),
     ] {
       var phone = try phone("\(keys){call}")
@@ -130,11 +130,11 @@ import TimeLimit
     #expect(GivenText("SIP:anna@example.com").meaning == .address(SIPURI("sip:anna@example.com")!))
     for text in ["sip:anna", "sip:a b@c.org", "sip:a@b.org?x=y", "sips:"] {
       #expect(
-        GivenText(text).meaning == .nothing("this address can't be called: nothing is pasted"))
+        GivenText(text).meaning == .nothing("this address can't be called: not pasted"))
     }
     var phone = try phone("{paste sip:bob@example.com}#")
     #expect(phone.calls == [])
-    #expect(phone.lines == ["call sip:bob@example.com?", "an address, called as it is"])
+    #expect(phone.lines == ["call sip:bob@example.com?", "an address, not a number"])
     try phone.play("{wait 700}#")
     #expect(phone.calls == ["sip:bob@example.com"])
     phone = try self.phone("{paste sip:anna@example.com}")

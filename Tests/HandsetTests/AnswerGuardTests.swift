@@ -242,7 +242,7 @@ import TimeLimit
         #expect(phone.calls == [], "\(keys)")
         if !keys.hasPrefix("*") {
           #expect(phone.lines == before, "\(keys)")
-          #expect(phone.notice == "what is pasted calls nobody: press the call key")
+          #expect(phone.notice == "pasted, not called: press the call key")
         }
       }
     }

@@ -13,15 +13,15 @@ import TimeLimit
     #expect(phone.handset.sceneName == "menu")
     #expect(
       phone.lines == [
-        "John Smith 0:01", "> another call, or the list", "  put on hold",
-        "  turn the microphone off",
+        "John Smith 0:01", "> new call, or call list", "  put on hold",
+        "  mute",
       ])
-    #expect(phone.handset.screen.hint == "# do it  * next  hold * back")
+    #expect(phone.handset.screen.hint == "# OK  * next  hold * back")
     try phone.play("{wait 700}*#")
     #expect(phone.calls.last == "hold")
     #expect(phone.lines.last == "on hold  0:02")
     try phone.play("{wait 700}{hold #}{wait 700}*")
-    #expect(phone.lines[2] == "> go on talking")
+    #expect(phone.lines[2] == "> resume")
     try phone.play("#")
     #expect(phone.calls.last == "resume")
     #expect(phone.handset.callReport?.state == .active)
@@ -31,7 +31,7 @@ import TimeLimit
     var phone = try phone(
       "5646{call}{answered}{wait 700}{hold #}{wait 700}#{erase}{erase}{erase}{erase}526{call}"
         + "{answered}{wait 700}{hold #}{wait 700}*")
-    #expect(phone.lines[2] == "> the other call")
+    #expect(phone.lines[2] == "> switch calls")
     try phone.play("#")
     #expect(phone.calls.suffix(2) == ["hold", "resume"])
     #expect(phone.lines[0] == "John Smith")
@@ -42,27 +42,27 @@ import TimeLimit
     var phone = try phone(
       "5646{call}{answered}{wait 700}{hold #}{wait 700}#{erase}{erase}{erase}{erase}526{call}"
         + "{answered}{wait 700}{hold #}{wait 700}*")
-    #expect(phone.lines[2] == "> the other call")
+    #expect(phone.lines[2] == "> switch calls")
     let held = try #require(phone.handset.desk.calls.all.first { $0.state == .held })
     phone.feed(.line(.call(.ended(held.id, .hungUpThere))))
     #expect(!phone.lines.contains { $0.hasPrefix("> ") })
     let asked = phone.calls
     try phone.play("{wait 1100}#")
-    #expect(phone.notice == "that can't be done any more: choose again")
+    #expect(phone.notice == "no longer possible: choose again")
     #expect(phone.calls == asked)
-    #expect(phone.lines[1] == "> another call, or the list")
+    #expect(phone.lines[1] == "> new call, or call list")
   }
 
   @Test func theMicrophone() throws {
     var phone = try phone("5646{call}{answered}{wait 700}{hold #}{wait 700}**#")
     #expect(phone.calls.last == "mute")
-    #expect(phone.lines.last == "the microphone is off")
+    #expect(phone.lines.last == "muted")
     try phone.play("{wait 700}{hold #}{wait 700}**")
-    #expect(phone.lines.last == "> turn the microphone on")
+    #expect(phone.lines.last == "> unmute")
     var other = phone
     try phone.play("#")
     #expect(phone.calls.last == "unmute")
-    #expect(!phone.lines.contains("the microphone is off"))
+    #expect(!phone.lines.contains("muted"))
     // Who is called next hears.
     try other.play("{ended}")
     #expect(other.calls.last == "unmute")
@@ -75,7 +75,7 @@ import TimeLimit
     #expect(phone.handset.sceneName == "home")
     phone = try self.phone(
       "5646{call}{answered}{wait 700}{hold #}", abilities: [.tones, .mutes, .progress])
-    #expect(phone.lines.count == 3 && phone.lines[2] == "  turn the microphone off")
+    #expect(phone.lines.count == 3 && phone.lines[2] == "  mute")
     // Before somebody answers there is nothing but the list.
     phone = try self.phone("5646{call}{alerting}{wait 700}{hold #}")
     #expect(phone.handset.sceneName == "home")

@@ -18,7 +18,7 @@ import TimeLimit
     #expect(phone.lines == ["dial: John Smith +16505550142"])
     #expect(phone.handset.sceneName == "call")
     try phone.play("{alerting}")
-    #expect(phone.lines == Self.john + ["it rings there"])
+    #expect(phone.lines == Self.john + ["ringing"])
     try phone.play("{answered}")
     #expect(phone.lines == Self.john + ["0:00"])
     try phone.play("{wait 61000}")
@@ -36,8 +36,8 @@ import TimeLimit
 
   @Test(arguments: [
     ("{alerting}{busy}", "busy", "made"), ("{busy}", "busy", "made"),
-    ("{alerting}{ended}", "no answer", "made"), ("{alerting}{refused}", "refused", "failed"),
-    ("{lost}", "the line is lost", "failed"),
+    ("{alerting}{ended}", "no answer", "made"), ("{alerting}{refused}", "rejected", "failed"),
+    ("{lost}", "line lost", "failed"),
   ])
   func aCallThatComesToNothing(cues: String, why: String, kind: String) throws {
     var phone = try phone("5646{call}" + cues)
@@ -52,7 +52,7 @@ import TimeLimit
   @Test func noLine() throws {
     var phone = try phone("5646{call}", abilities: nil)
     #expect(phone.calls == ["John Smith +16505550142"])
-    #expect(phone.lines == Self.john + ["there is no line: nobody is called"])
+    #expect(phone.lines == Self.john + ["no line: nobody is called"])
     #expect(logged(phone) == ["failed John Smith 0"])
     #expect(phone.takeUsed().isEmpty)
   }
@@ -74,7 +74,7 @@ import TimeLimit
 
   @Test func tonesAreSentInTheirOrder() throws {
     var phone = try phone("5646{call}{alerting}5")
-    #expect(phone.notice == "no tone before somebody answers")
+    #expect(phone.notice == "no tones until they answer")
     // The rest of a text that was begun too early is not sent either.
     try phone.play("{answered}{wait 100}1")
     #expect(phone.calls.count == 1 && phone.notice == "typed too early: type it again")
@@ -194,7 +194,7 @@ import TimeLimit
   @Test func twoPressesOfOneKeyCallNobodyBack() throws {
     var phone = try phone("{ring +15005550006}{ended}{wait 3000}{call}{wait 700}{call}")
     #expect(phone.calls == [])
-    #expect(phone.lines == ["call +15005550006?", "from the calls"])
+    #expect(phone.lines == ["call +15005550006?", "from call list"])
     // Nor do three, but for one that is meant; another key is.
     try phone.play("{wait 400}{call}")
     #expect(phone.calls == [])
@@ -267,7 +267,7 @@ import TimeLimit
     let log = first.handset.desk.journal.log
     var phone = TestPhone(abilities: Self.all, log: log)
     try phone.play("{hold # 1600}")
-    #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call, once more"])
+    #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call again"])
     try phone.play("{wait 600}#")
     #expect(phone.calls == ["John Smith +16505550142"])
     try phone.play("{answered}{ended}")

@@ -138,7 +138,7 @@ import TimeLimit
     // Nor does the next one, however long after.
     try phone.play("{wait 12000}#")
     #expect(phone.calls.isEmpty)
-    #expect(phone.notice == "the address book has changed: look, and call again")
+    #expect(phone.notice == "the address book has changed: call again")
     try phone.play("#")
     #expect(phone.calls == ["John Smith +16505550142"])
   }
@@ -241,7 +241,7 @@ import TimeLimit
     #expect(phone.takeUsed().map(\.call.name) == ["John Smith"])
     phone.feed(.contacts([Self.jane]))
     try phone.play("{hold # 1600}")
-    #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call, once more"])
+    #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call again"])
     // Also while it is asked.
     phone.feed(.contacts([Self.felix]))
     #expect(phone.lines[0] == "call John Smith?")

@@ -16,7 +16,7 @@ import TimeLimit
   private static let bob = Contact(name: "Bob Ray", numbers: [PhoneNumber("555 0200")])
   private static let page = [
     "Ann Lee", "Annie", "Deli & Sons", "> home  555 0100", "  cell  +44 7700 900123",
-    "  no favourite", "  add a number",
+    "  make favourite", "  add a number",
   ]
 
   private func phone(
@@ -50,7 +50,7 @@ import TimeLimit
   @Test func aNumberIsCalled() throws {
     var phone = try phone("266{hold # 1600}{wait 700}*")
     #expect(phone.lines[4] == "> cell  +44 7700 900123")
-    #expect(phone.handset.screen.hint == "# call  * next  hold # propose this  hold * back")
+    #expect(phone.handset.screen.hint == "# call  * next  hold # default  hold * back")
     try phone.play("#")
     #expect(phone.calls == ["Ann Lee +447700900123"])
     // Behind the call there is home.
@@ -62,7 +62,7 @@ import TimeLimit
   @Test func aNumberIsProposed() throws {
     var phone = try phone("266{hold # 1600}{wait 700}*{hold #}")
     #expect(phone.lines[4] == "> ★ cell  +44 7700 900123")
-    #expect(phone.notice == "+44 7700 900123 is proposed from now on")
+    #expect(phone.notice == "+44 7700 900123 is the default now")
     #expect(phone.takeRecords() == [.defaultNumber(name: "Ann Lee", number: "+447700900123")])
     var other = phone
     try other.play("{hold *}{call}")
@@ -81,7 +81,7 @@ import TimeLimit
     try other.play("{hold *}{end}")
     #expect(other.lines.contains("  ★ Ann Lee  2 numbers"))
     try phone.play("{wait 700}#")
-    #expect(phone.lines[5] == "> no favourite")
+    #expect(phone.lines[5] == "> make favourite")
     var starred = Self.ann
     starred.isFavourite = true
     #expect(books(phone).last == .favourite(false, starred))
@@ -94,7 +94,7 @@ import TimeLimit
     try phone.play("{wait 700}#")
     #expect(phone.notice == "type a number first")
     try phone.play("*#")
-    #expect(phone.notice == "that is no number")
+    #expect(phone.notice == "not a valid number")
     try phone.play("{hold *}{hold 0}4420123456{hold *}7#")
     #expect(phone.handset.sceneName == "contact")
     #expect(phone.notice == "Ann Lee has +4420123457 now")
@@ -120,7 +120,7 @@ import TimeLimit
     try phone.play("{hold *}")
     #expect(phone.handset.sceneName == "log")
     phone = try self.phone("{call}{wait 700}{hold #}", log: [Self.missed(nil)])
-    #expect(phone.notice == "this number can't be kept")
+    #expect(phone.notice == "this number can't be saved")
   }
 
   /// In a pocket one key is pressed again and again: the `#` that has opened the log and the page.
@@ -151,7 +151,7 @@ import TimeLimit
     var phone = try phone("{call}{wait 700}{hold #}", log: [Self.missed("+441134960000")])
     #expect(
       phone.lines == [
-        "whose number is +441134960000?", "> somebody new", "  one of the contacts",
+        "whose number is +441134960000?", "> new contact", "  existing contact",
       ])
     try phone.play("{wait 700}#")
     #expect(phone.lines == ["", "whose number is +441134960000?"])
@@ -159,7 +159,7 @@ import TimeLimit
     #expect(phone.notice == "type a name first")
     // zoe ray
     try phone.play("9999{right}666{right}33{right}0777{right}2{right}999#")
-    #expect(phone.notice == "Zoe Ray is in the address book now")
+    #expect(phone.notice == "Zoe Ray is now in the address book")
     #expect(
       books(phone) == [
         .create(Contact(name: "Zoe Ray", numbers: [PhoneNumber("+441134960000")]))
@@ -181,11 +181,11 @@ import TimeLimit
     // Another person may have that name: who has it is told first, and a double press is no answer.
     try phone.play("0729##")
     #expect(
-      phone.notice == "Bob Ray is in the address book: # once more gives them this number")
+      phone.notice == "Bob Ray is in the address book: # again adds this number")
     #expect(books(phone).isEmpty)
     var other = phone
     try other.play("{wait 700}5{wait 700}#")
-    #expect(books(other).map(\.notice) == ["Bob Rayj is in the address book now"])
+    #expect(books(other).map(\.notice) == ["Bob Rayj is now in the address book"])
     try phone.play("{wait 700}#")
     #expect(phone.notice == "Bob Ray has +441134960000 now")
     #expect(books(phone) == [.add(PhoneNumber("+441134960000"), to: Self.bob)])
@@ -207,7 +207,7 @@ import TimeLimit
     #expect(phone.handset.sceneName == "name")
     #expect(phone.handset.entryText == "am")
     try phone.play("6{right}#")
-    #expect(phone.notice == "Amm is in the address book now")
+    #expect(phone.notice == "Amm is now in the address book")
   }
 
   @Test func theContactGoesMeanwhile() throws {
@@ -229,7 +229,7 @@ import TimeLimit
     // Nor does one of somebody who has not seen it.
     try phone.play("{wait 1100}#")
     #expect(phone.calls == [])
-    #expect(phone.notice == "the address book has changed: look, and press again")
+    #expect(phone.notice == "the address book has changed: press again")
     try phone.play("{wait 1100}#")
     #expect(phone.calls == ["Ann Lee +447700900123"])
   }
@@ -325,7 +325,7 @@ import TimeLimit
     #expect(selected.contains("Lee"))
     phone.feed(.contacts([Self.bob]))
     try phone.play("{wait 2500}#")
-    #expect(phone.notice == "the address book has changed: look, and choose again")
+    #expect(phone.notice == "the address book has changed: choose again")
     #expect(books(phone).isEmpty)
     try phone.play("{wait 1100}#")
     #expect(books(phone) == [.add(PhoneNumber("5559876"), to: Self.bob)])

@@ -81,7 +81,7 @@ import TimeLimit
     try phone.play("36792{call}")
     #expect(
       phone.lines == [
-        "call Forwarder?", "*21*5550100#", "this is a code: it can change your line",
+        "call Forwarder?", "*21*5550100#", "a code can change your phone service",
       ])
   }
 
@@ -117,8 +117,8 @@ import TimeLimit
     #expect(phone.calls.isEmpty)
     #expect(phone.notice == "Nemo has no number")
     for (number, notice) in [
-      ("work phone", "work phone is no number and cannot be dialled"),
-      ("555 0100 home 555 0101", "555 0100 home 555 0101 has letters and is not dialled"),
+      ("work phone", "work phone is not a number and can't be dialled"),
+      ("555 0100 home 555 0101", "555 0100 home 555 0101 has letters and can't be dialled"),
     ] {
       phone = TestPhone([Contact(name: "Vera", numbers: [PhoneNumber(number)])])
       try phone.play("8372{call}{wait 600}{call}")
@@ -158,7 +158,7 @@ import TimeLimit
     try phone.play("{call}")
     #expect(phone.notice == "type a name or a number first")
     try phone.play("5646{call}{end}{hold # 1600}")
-    #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call, once more"])
+    #expect(phone.lines == ["call John Smith?", "+16505550142", "the last call again"])
     // The call key shows all calls, the last one first.
     try phone.play("{end}{call}")
     #expect(phone.lines == ["> → John Smith  now"])
@@ -166,7 +166,7 @@ import TimeLimit
     try phone.play("{call}")
     #expect(phone.lines == ["> → John Smith  now"])
     try phone.play("{wait 600}{call}")
-    #expect(phone.lines == ["call John Smith?", "+16505550142", "from the calls"])
+    #expect(phone.lines == ["call John Smith?", "+16505550142", "from call list"])
     try phone.play("{wait 700}{call}")
     #expect(phone.calls == ["John Smith +16505550142", "hang up", "John Smith +16505550142"])
   }
@@ -343,7 +343,7 @@ import TimeLimit
       guard isAsked else { continue }
       #expect(
         phone.lines == [
-          "call Bo?", "+15550100,,1234567890", "all that is dialled of a long number",
+          "call Bo?", "+15550100,,1234567890", "the whole number as dialled",
         ])
       #expect(phone.handset.screen.lines[1].isSelected)
       try phone.play("{wait 600}{call}")
@@ -394,8 +394,8 @@ import TimeLimit
   /// What can't be dialled is named for what it is.
   @Test func noLettersAreClaimed() throws {
     for (written, notice) in [
-      ("555\u{2028}0100", "555\u{2028}0100 is not one number and is not dialled: correct it"),
-      ("call me at 5", "call me at 5 has letters and is not dialled"),
+      ("555\u{2028}0100", "555\u{2028}0100 is not a single number: correct it"),
+      ("call me at 5", "call me at 5 has letters and can't be dialled"),
     ] {
       var phone = TestPhone([Contact(name: "Bo", numbers: [PhoneNumber(written)])])
       try phone.play("26{call}")

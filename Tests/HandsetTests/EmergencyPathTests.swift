@@ -21,11 +21,11 @@ import TimeLimit
   /// What stands in the way, and the keys that call through it.
   private static let ways: [(what: String, script: String)] = [
     ("nothing", "112#{wait 700}#"),
-    ("the SIM wants its PIN", "{sim pin 3}{wait 1200}112#{wait 700}#"),
+    ("the SIM needs its PIN", "{sim pin 3}{wait 1200}112#{wait 700}#"),
     ("at once", "{sim pin 3}{wait 1200}112{call}{wait 700}{call}"),
     ("a PIN is half typed", "{sim pin 3}{wait 1200}77{hold * 1600}112#{wait 700}#"),
     ("the last try is asked about", "{sim pin 1}{wait 1200}1111#{wait 700}*112#{wait 700}#"),
-    ("the SIM wants its PUK", "{sim puk 1}{wait 1200}112#{wait 700}#"),
+    ("the SIM needs its PUK", "{sim puk 1}{wait 1200}112#{wait 700}#"),
     ("a new PIN is typed", "{sim puk 9}{wait 1200}12345678{wait 700}#112#{wait 700}#"),
     ("the PIN was left", "{sim pin 3}{wait 1200}{end}112#{wait 700}#"),
     ("no SIM", "{sim absent}112#{wait 700}#"), ("a broken SIM", "{sim failed x}112#{wait 700}#"),

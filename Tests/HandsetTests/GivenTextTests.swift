@@ -44,7 +44,7 @@ import TimeLimit
     for text in codes {
       #expect(
         GivenText(text).meaning
-          == .nothing("no number and no name (a code is typed): nothing is pasted"),
+          == .nothing("no number or name (type codes by hand): not pasted"),
         "\(text)")
     }
     for text in [
@@ -53,18 +53,18 @@ import TimeLimit
       "Ann\u{7}", "030\u{9B}1",
     ] {
       #expect(
-        GivenText(text).meaning == .nothing("more than one line, or no text: nothing is pasted"),
+        GivenText(text).meaning == .nothing("more than one line, or no text: not pasted"),
         "\(text)")
     }
     for text in ["", " ", "\r\n", "\u{A0}"] {
-      #expect(GivenText(text).meaning == .nothing("an empty paste: nothing is pasted"))
+      #expect(GivenText(text).meaning == .nothing("empty: not pasted"))
     }
     #expect(
       GivenText(String(repeating: "1", count: 33)).meaning
-        == .nothing("too long for a number: nothing is pasted"))
+        == .nothing("too long for a number: not pasted"))
     for text in [String(repeating: "1", count: 1 << 20), String(repeating: "x", count: 257)] {
       #expect(
-        GivenText(text).meaning == .nothing("too long for a number or a name: nothing is pasted"))
+        GivenText(text).meaning == .nothing("too long for a number or a name: not pasted"))
     }
     #expect(GivenText("John Smith").meaning == .name("John Smith"))
     #expect(GivenText("1-800-MY-APPLE").meaning == .name("1-800-MY-APPLE"))
@@ -109,7 +109,7 @@ import TimeLimit
     #expect(phone.calls == ["Жанна 5550100"])
   }
 
-  private static let unknown = "no number, and no contact has that name: nothing is pasted"
+  private static let unknown = "no number, and no contact has that name: not pasted"
 
   @Test func whatIsRefusedChangesNothing() throws {
     for text in [
@@ -117,7 +117,7 @@ import TimeLimit
     ] {
       var phone = try phone("56{paste \(text)}")
       #expect(
-        phone.lines[0] == "56" && phone.notice?.hasSuffix("nothing is pasted") == true, "\(text)")
+        phone.lines[0] == "56" && phone.notice?.hasSuffix("not pasted") == true, "\(text)")
       // A refused text changes neither the mode nor the pause before a call.
       try phone.play("46#")
       #expect(phone.calls == ["John Smith +16505550142"], "\(text)")
@@ -165,14 +165,14 @@ import TimeLimit
   @Test func questions() throws {
     var phone = try phone("{paste +49 305 55 0142 55}{wait 700}#", rowLength: 14)
     #expect(phone.calls == [])
-    #expect(phone.lines == ["call +4930555014255?", "all that is dialled of a long number"])
+    #expect(phone.lines == ["call +4930555014255?", "the whole number as dialled"])
     try phone.play("{wait 700}#")
     #expect(phone.calls == ["+4930555014255"])
     phone = try self.phone("{paste +4930555014255}{wait 700}#", rowLength: 16)
     #expect(phone.calls == ["+4930555014255"])
     // The end of the number may be dialled in another form.
     phone = try self.phone("{paste 030 5550102}{wait 700}#", country: "DE", rowLength: 12)
-    #expect(phone.lines.last == "all that is dialled of a long number")
+    #expect(phone.lines.last == "the whole number as dialled")
     for text in ["112", "+49 112", "9112"] {
       phone = try self.phone("{paste \(text)}{wait 700}#", country: "DE")
       #expect(phone.calls == [] && phone.lines.last == "this is an emergency number", "\(text)")
@@ -227,7 +227,7 @@ import TimeLimit
         phone.feed(.text(text.replacing("\\n", with: "\n").replacing("\\r", with: "\r")))
         #expect(phone.requests == before.requests, "\(row.scene) \(text)")
         if let notice = row.notice {
-          #expect(phone.notice == notice + ": nothing is pasted", "\(row.scene) \(text)")
+          #expect(phone.notice == notice + ": not pasted", "\(row.scene) \(text)")
           #expect(phone.lines == before.lines, "\(row.scene) \(text)")
         }
         // A key right after the text does nothing either: the screen before it may have been meant.
@@ -282,7 +282,7 @@ import TimeLimit
       phone = try self.phone(
         "{sim pin 3}{wait 2000}77{paste \(text)}", abilities: SimulatedLine.usualAbilities)
       #expect(phone.lines[0] == "••", "\(text)")
-      #expect(phone.notice == "no more than 8 digits, and nothing else: nothing is pasted")
+      #expect(phone.notice == "no more than 8 digits, and nothing else: not pasted")
     }
     // An emergency number pasted as a PIN is asked about.
     phone = try self.phone(
@@ -299,7 +299,7 @@ import TimeLimit
     phone = try self.phone(
       "{service? code?}{wait 2000}9{paste a b}", abilities: SimulatedLine.usualAbilities)
     #expect(phone.lines[0] == "9")
-    #expect(phone.notice == "an answer has digits, * and #: nothing is pasted")
+    #expect(phone.notice == "use digits, * and #: not pasted")
   }
 
   @Test func numbersAndNamesOfTheAddressBook() throws {
@@ -312,13 +312,13 @@ import TimeLimit
     try phone.play("#")
     #expect(phone.handset.sceneName == "number")
     try phone.play("{paste John}")
-    #expect(phone.notice == "that is no number: nothing is pasted")
+    #expect(phone.notice == "not a valid number: not pasted")
     try phone.play("{paste 030 5550102}")
     #expect(phone.lines[0] == "0305550102")
     phone = try self.phone("5550109{hold # 1600}#")
     #expect(phone.handset.sceneName == "name")
     try phone.play("{paste 030 5550102}")
-    #expect(phone.notice == "that is no name: nothing is pasted")
+    #expect(phone.notice == "that is not a name: not pasted")
     try phone.play("{paste Ada Lovelace}")
     #expect(phone.lines[0] == "Ada Lovelace")
     phone = try self.phone("{hold 5}{paste john}#")

@@ -8,7 +8,7 @@ import TimeLimit
 /// Held keys right after a call was dialled, and right after it ended.
 @Suite(.timeLimited) struct HoldAfterCallTests {
   private static let john = "John Smith +16505550142"
-  private static let again = ["call John Smith?", "+16505550142", "the last call, once more"]
+  private static let again = ["call John Smith?", "+16505550142", "the last call again"]
 
   /// What is pressed behind the name or number, and whether the dial command runs and ends then.
   private static let starts: [(keys: String, runs: Bool, ends: Bool)] = [
@@ -79,7 +79,7 @@ import TimeLimit
       for (start, what) in try phones(mode) {
         var phone = start
         try phone.play("{hold \(digit) 1700}")
-        #expect(phone.lines[0] == "who is called by holding \(digit)?", what)
+        #expect(phone.lines[0] == "speed dial \(digit): who?", what)
         try phone.play("{hold *}")
         #expect(phone.lines[0] == "", what)
       }
@@ -127,7 +127,7 @@ import TimeLimit
 
   /// A call that failed leaves what was typed for another try; a digit begins anew.
   @Test func behindAFailedCall() throws {
-    for (key, entry) in [("0", "+"), ("2", "who is called by holding 2?")] {
+    for (key, entry) in [("0", "+"), ("2", "speed dial 2: who?")] {
       var phone = TestPhone()
       try phone.play("5646{call}")
       phone.feed(.callStarted)

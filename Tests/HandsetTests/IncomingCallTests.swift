@@ -10,29 +10,29 @@ import TimeLimit
 @Suite(.timeLimited) struct IncomingCallTests: PlayedPhones {
   @Test func whoCallsIsNamed() throws {
     let rows: [(number: String, country: String?, lines: [String])] = [
-      ("+16505550142", nil, Self.john + ["calls"]),
-      ("+44 7700 900123", nil, ["Jane Doe", "+44 7700 900123", "calls"]),
+      ("+16505550142", nil, Self.john + ["incoming call"]),
+      ("+44 7700 900123", nil, ["Jane Doe", "+44 7700 900123", "incoming call"]),
       // By its international form, with the country.
-      ("6505550142", "US", ["John Smith", "6505550142", "calls"]),
+      ("6505550142", "US", ["John Smith", "6505550142", "incoming call"]),
       // By its end.
-      ("16505550142", nil, ["John Smith", "16505550142", "calls"]),
-      ("07700900123", nil, ["Jane Doe", "07700900123", "calls"]),
+      ("16505550142", nil, ["John Smith", "16505550142", "incoming call"]),
+      ("07700900123", nil, ["Jane Doe", "07700900123", "incoming call"]),
       // Another number with the same end.
-      ("+12125550142", nil, ["+12125550142", "calls"]),
+      ("+12125550142", nil, ["+12125550142", "incoming call"]),
       // Codes and short numbers have no end.
-      ("112", nil, ["Rescue", "112", "calls"]), ("12", nil, ["12", "calls"]),
-      ("9112", nil, ["9112", "calls"]),
-      ("+4930999", nil, ["+4930999", "calls"]),
+      ("112", nil, ["Rescue", "112", "incoming call"]), ("12", nil, ["12", "incoming call"]),
+      ("9112", nil, ["9112", "incoming call"]),
+      ("+4930999", nil, ["+4930999", "incoming call"]),
     ]
     for row in rows {
       let phone = try phone("{ring \(row.number)}", country: row.country)
       #expect(phone.lines == row.lines, "\(row.number)")
     }
-    #expect(try phone("{ring}").lines == ["number withheld", "calls"])
+    #expect(try phone("{ring}").lines == ["number withheld", "incoming call"])
     let twins = ["Ann", "Bob"].map { Contact(name: $0, numbers: [PhoneNumber("555-0142")]) }
     var phone = TestPhone(twins, abilities: Self.all)
     try phone.play("{ring +16505550142}")
-    #expect(phone.lines == ["+16505550142", "2 contacts may have this number", "calls"])
+    #expect(phone.lines == ["+16505550142", "2 contacts match this number", "incoming call"])
   }
 
   @Test func answeredRefusedSilenced() throws {
@@ -103,14 +103,14 @@ import TimeLimit
   @Test func waitingAndSwapped() throws {
     var phone = try phone("5646{call}{answered}{wait 1000}{ring +447700900123}")
     #expect(
-      phone.lines == ["Jane Doe", "+447700900123", "calls, and waits", "John Smith 0:01"])
+      phone.lines == ["Jane Doe", "+447700900123", "call waiting", "John Smith 0:01"])
     try phone.play("{wait 600}#")
     #expect(phone.calls.suffix(2) == ["hold", "answer"])
     #expect(phone.lines.first == "Jane Doe" && phone.lines.last == "John Smith on hold")
     // A line that holds nothing has one call.
     phone = try self.phone(
       "5646{call}{answered}{ring +447700900123}{wait 600}#", abilities: [.answers, .progress])
-    #expect(phone.notice == "it can't be answered while the other call is on: refuse it")
+    #expect(phone.notice == "can't answer during the other call: reject it")
     try phone.play("*")
     #expect(phone.lines.prefix(2) == Self.john[...])
   }

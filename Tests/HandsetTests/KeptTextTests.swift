@@ -89,7 +89,7 @@ import TimeLimit
       try phone("5646{call}{alerting}{busy}").handset.screen,
       try phone("{ring +16505550142}{wait 600}").handset.screen,
     ]
-    let states = ["it rings there", "0:02", "busy", "calls"]
+    let states = ["ringing", "0:02", "busy", "incoming call"]
     for (screen, state) in zip(screens, states) {
       let kept = screen.lines.filter { $0.rank != .givesWay }.map { $0.text.string }
       #expect(kept == ["John Smith", state])
@@ -102,7 +102,7 @@ import TimeLimit
   /// press behind its pause counts.
   @Test(arguments: ["#", "*", "{call}"]) func impatientKeysAreForTheRing(key: String) throws {
     var phone = try self.phone("{ring +16505550142}{wait 100}\(key){wait 300}")
-    #expect(phone.notice == "too soon to be meant: read, and press again")
+    #expect(phone.notice == "too soon: read the screen, then press again")
     #expect(phone.handset.isEntryEmpty)
     try phone.play("\(key){wait 100}")
     #expect(phone.calls == [key == "*" ? "hang up" : "answer"])
@@ -134,7 +134,7 @@ import TimeLimit
     var phone = TestPhone(abilities: Set(LineAbility.allCases))
     try phone.play("5646{call}{answered}{wait 700}{hold #}{wait 700}#{wait 700}#{wait 300}")
     #expect(phone.calls == ["John Smith +16505550142"])
-    #expect(phone.notice == "this call is on already")
+    #expect(phone.notice == "already in this call")
     #expect(phone.lines.first == "John Smith")
   }
 

@@ -116,7 +116,7 @@ import TimeLimit
     let before = phone.changes.count
     try phone.play(Self.typed("47\(over)1193#", pace: pace))
     let isAskedAnew = over.hasPrefix("{service?")
-    #expect(phone.notice == "the network no longer asks that: what you typed is not sent")
+    #expect(phone.notice == "the network no longer asks: nothing sent")
     #expect(!phone.calls.contains { $0.hasPrefix("reply") || $0.contains("1193") })
     #expect(phone.handset.isEntryEmpty && phone.handset.queryDigits == "")
     #expect(phone.lines[0] == (isAskedAnew ? "" : phone.lines[0]) && !phone.lines[0].contains("1"))
@@ -133,7 +133,7 @@ import TimeLimit
   @Test(arguments: [50, 400, 850]) func anAnswerThatIsBegunTooLateIsNowhere(after: Int) throws {
     let phone = try phone(Self.asked + "{service Bye}{wait \(after)}471193#")
     #expect(phone.handset.isEntryEmpty && phone.calls.count == 1)
-    #expect(phone.notice == "the network no longer asks that: what you typed is not sent")
+    #expect(phone.notice == "the network no longer asks: nothing sent")
     #expect(phone.changes.suffix(3).allSatisfy { $0.keyName != "3" && $0.keyName != "9" })
   }
 
@@ -141,7 +141,7 @@ import TimeLimit
   func aPINThatIsNoLongerAskedForIsNowhere(over: String) throws {
     var phone = try phone("{sim pin 3}{wait 3000}47\(over)11#")
     #expect(phone.calls == [] && phone.handset.isEntryEmpty)
-    #expect(phone.notice == "the SIM no longer asks for that: what you typed is not sent")
+    #expect(phone.notice == "the SIM no longer asks for that: nothing sent")
     try phone.play("{wait 3000}#{wait 1000}")
     #expect(phone.calls == [])
     #expect(!phone.changes.contains { $0.keyName == "1" || $0.keyName == "4" })

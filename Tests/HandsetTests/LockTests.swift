@@ -8,7 +8,7 @@ import TimeLimit
 
 /// The key lock.
 @Suite(.timeLimited) struct LockTests {
-  private static let locked = ["the keys are locked", "hold *, then #"]
+  private static let locked = ["keypad locked", "hold *, then #"]
 
   private func phone(_ script: String, lockAfter: Duration? = nil) throws -> TestPhone {
     var settings = HandsetSettings()
@@ -26,7 +26,7 @@ import TimeLimit
     try phone.play("5646#{call}*{up}{hold 2}{hold #}{mode}")
     #expect(phone.lines == Self.locked && phone.calls == [])
     try phone.play("{hold *}")
-    #expect(phone.lines == ["the keys are locked", "now press #"])
+    #expect(phone.lines == ["keypad locked", "now press #"])
     try phone.play("{wait 5000}#")
     #expect(phone.lines == Self.locked)
     try phone.play("{hold *}#")
@@ -58,7 +58,7 @@ import TimeLimit
     #expect(phone.lines[0] == "John Smith")
     // A digit is a tone, and on a line without tones opens nothing.
     try phone.play("5{hold #}{wait 700}#")
-    #expect(phone.lines == ["the keys are locked", "hold *: the call"])
+    #expect(phone.lines == ["keypad locked", "hold *: the call"])
     try phone.play("{hold *}")
     #expect(phone.lines[0] == "John Smith")
     try phone.play("{wait 700}{hold *}{wait 5000}")
@@ -131,7 +131,7 @@ import TimeLimit
   /// Who erases once too often does not lock the keys.
   @Test func erasingLocksNothing() throws {
     let phone = try phone("56{hold *}{hold *}{hold *}")
-    #expect(phone.lines[0] == "" && phone.notice == "nothing is left to erase")
+    #expect(phone.lines[0] == "" && phone.notice == "nothing to erase")
     #expect(try self.phone("56{hold *}{hold *}{wait 2000}{hold *}").lines == Self.locked)
   }
 

@@ -83,7 +83,8 @@ import TimeLimit
       "{ring +15555550142}{wait 1500}5{wait 700}{ring +16505550142}{wait 1500}{ended}")
     #expect(phone.alerts == ["ring", "silent", "ring", "silent", "missed"])
     #expect(
-      phone.lines.last == "calls, silenced" && phone.handset.screen.hint == "# answer  * refuse")
+      phone.lines.last == "incoming call, silenced"
+        && phone.handset.screen.hint == "# answer  * reject")
     phone = try self.phone("{ring +15555550142}{wait 1500}{ring}{wait 1500}5")
     // The first one rings on.
     #expect(phone.alerts == ["ring", "ring", "ring"])
@@ -116,7 +117,7 @@ import TimeLimit
     phone.feed(.line(.call(.incoming(.there(1), number: "+15555550142"))))
     try phone.play("{wait 600}\(key)")
     #expect(phone.alerts == ["ring", "silent"])
-    #expect(phone.lines.last == (key == "#" ? "answering" : "refusing"))
+    #expect(phone.lines.last == (key == "#" ? "answering" : "rejecting"))
     // A line that does nothing lets it ring on.
     try phone.play("{wait 11000}")
     #expect(phone.alerts.last == (key == "#" ? "ring" : "silent"))
@@ -144,7 +145,7 @@ import TimeLimit
       phone.feed(.callStarted)
       try phone.play("{up}112#{wait 700}#")
       #expect(phone.calls == ["John Smith +16505550142", "hang up"])
-      #expect(phone.lines == ["112 is called", "as soon as the other call has ended"])
+      #expect(phone.lines == ["calling 112 next", "as soon as the other call ends"])
       return phone
     }
     var phone = try waiting()
@@ -241,7 +242,7 @@ import TimeLimit
   /// The hint says that holding it longer leads to the call.
   @Test(arguments: ["5", "56", "1"]) func longerIsTheCall(typed: String) throws {
     var phone = try phone("5646{call}{answered}{wait 1000}{down}{wait 700}\(typed){wait 700}")
-    #expect(phone.handset.screen.hint.hasSuffix("longer the call"))
+    #expect(phone.handset.screen.hint.hasSuffix("longer: call"))
     try phone.play("{hold * 1700}")
     #expect(phone.handset.sceneName == "call")
   }
@@ -299,7 +300,7 @@ import TimeLimit
     phone.session.recall(Knowledge(log: [jane]))
     try phone.play("#")
     #expect(phone.calls == [])
-    #expect(phone.notice == "that call was no longer in the list: this one?")
+    #expect(phone.notice == "that call has left the list: this one?")
     try phone.play("#")
     #expect(phone.calls == ["Jane Doe +447700900123"])
   }

@@ -89,7 +89,7 @@ import TimeLimit
     try phone.play("266{call}")
     #expect(phone.lines == ["dial: Ann +493023125100"])
     try phone.play("{end}{hold # 1600}")
-    #expect(phone.lines == ["call Ann?", "03023125100", "the last call, once more"])
+    #expect(phone.lines == ["call Ann?", "03023125100", "the last call again"])
     try phone.play("{call}")
     #expect(phone.calls.last == "Ann +493023125100")
   }

@@ -15,7 +15,7 @@ import TimeLimit
 
   @Test func thePINIsChangedInTheSIM() throws {
     var phone = try phone("**04*1234*9876*9876#{hold #}")
-    #expect(phone.lines == ["change the PIN of the SIM?", "**04*••••*••••*••••#"])
+    #expect(phone.lines == ["change the SIM PIN?", "**04*••••*••••*••••#"])
     try phone.play("{wait 700}#")
     #expect(phone.calls == ["change PIN 1234 9876"])
     #expect(phone.lines == ["PIN changed"])
@@ -51,22 +51,22 @@ import TimeLimit
     phone = try self.phone("{sim puk 2}{wait 1200}{end}**05*87654321*1111*1111#{hold #}{wait 700}#")
     #expect(phone.lines == ["wrong PUK: 1 try left"])
     try phone.play("{wait 1200}#**05*12345678*1111*1111#{hold #}")
-    #expect(phone.lines.last == "last try: a wrong PUK ends the SIM for ever")
+    #expect(phone.lines.last == "last try: a wrong PUK disables the SIM")
   }
 
   /// What nobody here carries out is refused, and sent to nobody.
   @Test(arguments: [
-    ("", "**05*12345678*1111*1111#", "the SIM wants no PUK: nothing is sent"),
-    ("{sim ready}", "**05*12345678*1111*1111#", "the SIM wants no PUK: nothing is sent"),
+    ("", "**05*12345678*1111*1111#", "the SIM needs no PUK: nothing sent"),
+    ("{sim ready}", "**05*12345678*1111*1111#", "the SIM needs no PUK: nothing sent"),
     (
       "{sim pin 3}{wait 1200}{end}", "**05*12345678*1111*1111#",
-      "the SIM wants no PUK: nothing is sent"
+      "the SIM needs no PUK: nothing sent"
     ),
-    ("{sim pin 3}{wait 1200}{end}", "**04*1234*1111*1111#", "the SIM wants its PIN first"),
-    ("{sim puk 10}{wait 1200}{end}", "**04*1234*1111*1111#", "the SIM wants its PUK first"),
-    ("{sim absent}", "**04*1234*1111*1111#", "no SIM: nothing is sent"),
-    ("", "**042*1234*1111*1111#", "a PIN2 is not changed here: nothing is sent"),
-    ("", "**052*12345678*1111*1111#", "a PIN2 is not changed here: nothing is sent"),
+    ("{sim pin 3}{wait 1200}{end}", "**04*1234*1111*1111#", "the SIM needs its PIN first"),
+    ("{sim puk 10}{wait 1200}{end}", "**04*1234*1111*1111#", "the SIM needs its PUK first"),
+    ("{sim absent}", "**04*1234*1111*1111#", "no SIM: nothing sent"),
+    ("", "**042*1234*1111*1111#", "PIN2 can't be changed here: nothing sent"),
+    ("", "**052*12345678*1111*1111#", "PIN2 can't be changed here: nothing sent"),
   ])
   func otherwiseItIsRefusedByName(sim: String, code: String, why: String) throws {
     var phone = try phone(sim + "{wait 2000}" + code + "{hold #}{wait 700}#{wait 700}")

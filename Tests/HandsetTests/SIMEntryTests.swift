@@ -15,7 +15,7 @@ import TimeLimit
 
   @Test func theRightPIN() throws {
     var phone = try phone()
-    #expect(phone.lines == ["", "PIN of the SIM: 3 tries left"])
+    #expect(phone.lines == ["", "SIM PIN: 3 tries left"])
     #expect(phone.handset.sceneName == "sim" && phone.handset.screen.hint == "hold * later")
     try phone.play("12")
     #expect(phone.lines[0] == "••")
@@ -49,24 +49,24 @@ import TimeLimit
     try phone.play("#{wait 200}#")
     #expect(phone.calls == [])
     try phone.play("*")
-    #expect(phone.lines == ["", "PIN of the SIM: 1 try left"])
+    #expect(phone.lines == ["", "SIM PIN: 1 try left"])
     try phone.play("1111#{wait 700}#")
     #expect(phone.calls == ["unlock 1111"])
-    #expect(phone.lines == ["", "PUK of the SIM: 10 tries left"])
+    #expect(phone.lines == ["", "SIM PUK: 10 tries left"])
   }
 
   @Test func thePUKAndANewPIN() throws {
     var phone = try phone("{sim puk 10}{wait 1200}")
-    #expect(phone.lines == ["", "PUK of the SIM: 10 tries left"])
+    #expect(phone.lines == ["", "SIM PUK: 10 tries left"])
     try phone.play("1234567#")
     #expect(phone.notice == "a PUK has 8 digits")
     try phone.play("8{wait 700}#")
     #expect(phone.lines == ["", "new PIN"])
     try phone.play("4321{wait 700}#")
-    #expect(phone.lines == ["", "new PIN once more"])
+    #expect(phone.lines == ["", "repeat new PIN"])
     try phone.play("4322{wait 700}#")
     #expect(
-      phone.lines == ["", "new PIN"] && phone.notice == "the two differ: type the new PIN again")
+      phone.lines == ["", "new PIN"] && phone.notice == "they differ: type the new PIN again")
     try phone.play("4321{wait 700}#4321{wait 700}#")
     #expect(phone.calls == ["unblock 12345678 4321"])
     #expect(phone.notice == "SIM unlocked")
@@ -93,7 +93,7 @@ import TimeLimit
     var phone = try phone("56{sim pin 3}46")
     #expect(phone.lines[0] == "5646")
     phone = try self.phone("56{sim pin 3}")
-    #expect(phone.notice == "the SIM wants its PIN" && phone.handset.sceneName == "home")
+    #expect(phone.notice == "the SIM needs its PIN" && phone.handset.sceneName == "home")
     try phone.play("{hold *}{hold *}{wait 1800}")
     #expect(phone.handset.sceneName == "home")
     try phone.play("{wait 200}")
@@ -105,7 +105,7 @@ import TimeLimit
     var phone = try phone("{sim pin 3}1234#")
     #expect(phone.lines[0] == "••••" && phone.notice == Desk.tooSoonNotice)
     try phone.play("{wait 1200}#")
-    #expect(phone.lines == ["send as the PIN?", "it was typed as the SIM began to ask"])
+    #expect(phone.lines == ["send as the PIN?", "typed just as the SIM asked"])
     try phone.play("{wait 700}#")
     #expect(phone.calls == ["unlock 1234"])
     // Typed anew it goes at once.
@@ -160,7 +160,7 @@ import TimeLimit
     try phone.play("{sim pin 3}{wait 1200}1234{wait 40000}")
     #expect(phone.handset.sceneName == "locked")
     try phone.play("{hold *}#{wait 3000}")
-    #expect(phone.lines == ["", "PIN of the SIM: 3 tries left"])
+    #expect(phone.lines == ["", "SIM PIN: 3 tries left"])
   }
 
   @Test func itWaitsForACallAndForALock() throws {
@@ -209,7 +209,7 @@ import TimeLimit
       try phone.play("{wait 700}#")
       #expect(phone.calls == [number])
       try phone.play("{answered}{ended}{wait 4000}")
-      #expect(phone.lines == ["", "PIN of the SIM: 3 tries left"])
+      #expect(phone.lines == ["", "SIM PIN: 3 tries left"])
     }
     // Typed on home it goes, too.
     var phone = try phone()
@@ -237,7 +237,7 @@ import TimeLimit
     phone.feed(.line(.sim(.state(.wants(.pin, triesLeft: 2)))))
     _ = phone.playback.line?.play(.sim(.ready))
     try phone.play("{wait 1200}1234#")
-    #expect(phone.lines[1] == "asking the SIM")
+    #expect(phone.lines[1] == "checking")
     try phone.play("5678#")
     #expect(phone.notice == "the SIM has not answered yet" && phone.calls == ["unlock 1234"])
     try phone.play("{wait 20000}")
@@ -251,7 +251,7 @@ import TimeLimit
     try phone.play("112#{wait 700}#")
     #expect(phone.calls == ["Rescue 112"])
     phone = try self.phone("{sim pin 3}{wait 1200}12{sim failed no contact}")
-    #expect(phone.notice == "the SIM fails: no contact" && phone.handset.sceneName == "home")
+    #expect(phone.notice == "SIM error: no contact" && phone.handset.sceneName == "home")
     try phone.play("{wait 2400}112#{wait 700}#")
     #expect(phone.calls == ["Rescue 112"])
     phone = try self.phone("{sim pin 3}{wait 1200}12{lost}")

@@ -44,7 +44,7 @@ import TimeLimit
       "5646{call}{answered}{wait 1000}{ring +15555550142}{wait 1000}#{wait 1000}{ring}{wait 1000}")
     #expect(phone.handset.screen.hint == "* refuse  0–9 silent")
     try phone.play("#")
-    #expect(phone.notice == "it can't be answered while the other call is on: refuse it")
+    #expect(phone.notice == "can't answer during the other call: reject it")
     try phone.play("{wait 700}*")
     #expect(phone.handset.callReport?.state == .active)
   }

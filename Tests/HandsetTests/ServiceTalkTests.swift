@@ -19,8 +19,8 @@ import TimeLimit
   @Test func theQuestionNamesWhatItDoes() throws {
     let rows = [
       ("*21*5550100#", "forward all calls to 5550100?"),
-      ("**61*5550100**20#", "forward calls that nobody answers to 5550100?"),
-      ("##002#", "stop forwarding all calls in all cases, and forget where to?"),
+      ("**61*5550100**20#", "forward unanswered calls to 5550100?"),
+      ("##002#", "stop forwarding all calls in all casesand erase the number?"),
       ("#67#", "stop forwarding calls when you are busy?"),
       ("*#21#", "ask whether all calls are forwarded?"),
       ("*62#", "forward calls when you can't be reached to the number set before?"),
@@ -29,7 +29,7 @@ import TimeLimit
       ("*31#", "hide your number in all calls?"), ("*#31#", "ask whether your number is hidden?"),
       ("*#30#", "ask whether callers' numbers are shown?"),
       ("*77#", "hide your number in calls that you answer?"),
-      ("#300#", "no longer show the names of callers?"),
+      ("#300#", "stop showing callers' names?"),
       ("*35*0000#", "bar all calls to you?"), ("#330*0000#", "stop barring all calls?"),
       ("*#331#", "ask whether calls that you make to other countries are barred?"),
       ("*100#", "send *100# to the network?"), ("*#100#", "send *#100# to the network?"),
@@ -104,7 +104,7 @@ import TimeLimit
   /// An answer that nobody may have read yet is hidden by nothing that comes behind it.
   @Test func nothingHidesAnAnswer() throws {
     var phone = try phone("*100#{hold #}{wait 700}#")
-    try phone.play("{service Your balance is 5.00}{service! the network has ended it}")
+    try phone.play("{service Your balance is 5.00}{service! ended by the network}")
     #expect(phone.lines == ["Your balance is 5.00"])
     try phone.play("{service A new offer}")
     #expect(phone.lines == ["Your balance is 5.00", "A new offer"])
@@ -131,7 +131,7 @@ import TimeLimit
     try phone.play("5646")
     #expect(phone.lines[0] == "5646")
     phone = try self.phone("*100#{hold #}{wait 700}#{lost}")
-    #expect(phone.lines == ["the line is lost"])
+    #expect(phone.lines == ["line lost"])
     phone = try self.phone("*100#{hold #}{wait 700}#{wait 121000}")
     #expect(phone.lines == ["the network has not answered"])
     #expect(phone.calls.last == "end service")
@@ -199,7 +199,7 @@ import TimeLimit
     for words in ["{sim ready}", "{sim absent}"] {
       phone = TestPhone(abilities: SimulatedLine.usualAbilities)
       try phone.play(words + "**21*5550100#{hold #}")
-      #expect(phone.notice == "this line takes no codes: nothing is dialled" && phone.calls == [])
+      #expect(phone.notice == "this line can't send codes: not dialled" && phone.calls == [])
     }
     // And a line that is lost while it is asked about.
     phone = try self.phone("**21*5550100#{hold #}{wait 700}")
@@ -216,7 +216,7 @@ import TimeLimit
       #expect(
         phone.handset.desk.answerHere(call)
           == (isTyped
-            ? "a code has no pause behind it: nothing is dialled"
+            ? "a code can't have a pause: nothing dialled"
             : "**21*0123456#,1 is a code: type it to send it"))
     }
   }
@@ -224,13 +224,13 @@ import TimeLimit
   @Test func withoutServicesACodeIsDialledAsEver() throws {
     var phone = TestPhone(abilities: SimulatedLine.usualAbilities)
     try phone.play("*100#{hold #}")
-    #expect(phone.lines == ["call *100#?", "this is a code: it can change your line"])
+    #expect(phone.lines == ["call *100#?", "a code can change your phone service"])
     try phone.play("{wait 700}#")
     #expect(phone.calls == ["*100#"])
     // But no PIN goes out as a number, which a log would have.
     phone = TestPhone(abilities: [])
     try phone.play("**04*1234*4321*4321#{hold #}")
-    #expect(phone.notice == "this line changes no PIN: nothing is dialled" && phone.calls == [])
+    #expect(phone.notice == "this line can't change PINs: nothing dialled" && phone.calls == [])
   }
 
   /// 3GPP TS 22.030: `*#06#` goes to no network, wherever it comes from.
@@ -253,7 +253,7 @@ import TimeLimit
 
   @Test func aCallThatHidesTheNumber() throws {
     var phone = try phone("#31#5550100{hold #}")
-    #expect(phone.lines == ["call #31#5550100?", "your number is hidden in this call"])
+    #expect(phone.lines == ["call #31#5550100?", "your number will be hidden"])
     try phone.play("{wait 700}#")
     #expect(phone.calls == ["#31#5550100"])
     phone = try self.phone("#31#112{hold #}")
@@ -271,7 +271,7 @@ import TimeLimit
     phone = try self.phone("56{service Hello}46")
     #expect(phone.lines[0] == "5646")
     phone = try self.phone("56{service Hello}")
-    #expect(phone.notice == "the network says something")
+    #expect(phone.notice == "message from the network")
     try phone.play("{hold * 2000}{wait 2500}")
     #expect(phone.lines == ["Hello"])
   }
@@ -281,7 +281,7 @@ import TimeLimit
     var phone = try phone("*100#{service? 1 or 2}{hold #}{wait 700}#")
     #expect(phone.calls == [])
     #expect(phone.lines == ["", "1 or 2"])
-    #expect(phone.notice == "the network asks first: the code is not sent")
+    #expect(phone.notice == "answer the network first: code not sent")
     try phone.play("{wait 1200}1#{service done}{wait 1200}#")
     #expect(phone.calls == ["reply 1"])
     // The code is still there.
@@ -346,7 +346,7 @@ import TimeLimit
   /// What holds a PIN or a password is for the SIM and the network only as the whole code: as a number
   /// it would stand on the display, in the log, and with whoever dials it.
   @Test func noSecretIsDialled() throws {
-    let incomplete = "that code is not complete: nothing is dialled"
+    let incomplete = "that code is incomplete: nothing dialled"
     for script in ["", "{services}"] {
       for code in ["**04*1234", "**04*1234*4321*4321", "*35*0000", "**03*330*0000#1"] {
         var phone = TestPhone(abilities: SimulatedLine.usualAbilities)
@@ -357,7 +357,7 @@ import TimeLimit
     }
     var phone = TestPhone(abilities: SimulatedLine.usualAbilities)
     try phone.play("*35*0000#{hold #}")
-    #expect(phone.notice == "this line takes no passwords: nothing is dialled" && phone.calls == [])
+    #expect(phone.notice == "this line can't send passwords: not dialled" && phone.calls == [])
   }
 
   /// Each wrong PIN costs a try, and no network is to have one.
@@ -366,9 +366,9 @@ import TimeLimit
       ("**04*12*3456*3456#", "a PIN has 4 to 8 digits"),
       ("**04*1234*34*34#", "a PIN has 4 to 8 digits"),
       ("**05*1234567*4321*4321#", "a PUK has 8 digits"),
-      ("*04*1234*4321*4321#", "that code is not complete: old, new and new again"),
-      ("**04*1234#5#", "that code is not complete: old, new and new again"),
-      ("**04*1234*4321*4321*5*6#", "that code is not complete: old, new and new again"),
+      ("*04*1234*4321*4321#", "incomplete code: old, new and new again"),
+      ("**04*1234#5#", "incomplete code: old, new and new again"),
+      ("**04*1234*4321*4321*5*6#", "incomplete code: old, new and new again"),
       ("**03*330*0000*1111*1112#", "the new passwords differ: type the code again"),
     ]
     for (code, why) in rows {
@@ -391,7 +391,7 @@ import TimeLimit
     try phone.play("6*9877#{hold #}")
     #expect(phone.notice == "the new PINs differ: type the code again" && phone.calls == [])
     phone = try self.phone("**04*1234*9876*9876#{hold #}")
-    #expect(phone.lines == ["change the PIN of the SIM?", "**04*••••*••••*••••#"])
+    #expect(phone.lines == ["change the SIM PIN?", "**04*••••*••••*••••#"])
     // And are gone when it has been sent.
     try phone.play("{wait 700}#{wait 1200}#")
     #expect(phone.lines[0] == "")

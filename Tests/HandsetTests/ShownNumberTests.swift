@@ -62,7 +62,7 @@ import TimeLimit
       var phone = TestPhone([Contact(name: "Ann", numbers: [number])])
       try phone.play("266{call}")
       #expect(
-        phone.lines == ["call Ann?", "55501001234", "all that is dialled of a long number"])
+        phone.lines == ["call Ann?", "55501001234", "the whole number as dialled"])
       #expect(phone.calls == [])
     }
   }
@@ -108,7 +108,7 @@ import TimeLimit
       #expect(phone.calls.isEmpty == asks, "\(columns) \(script) \(phone.lines)")
       if asks {
         #expect(
-          phone.lines.contains("all that is dialled of a long number"), "\(columns) \(script)")
+          phone.lines.contains("the whole number as dialled"), "\(columns) \(script)")
         #expect(phone.lines.contains { $0.contains(dialled) }, "\(phone.lines)")
         try phone.play("{wait 600}{call}")
       }

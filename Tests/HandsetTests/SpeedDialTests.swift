@@ -21,7 +21,7 @@ import TimeLimit
 
   @Test(arguments: [Mode.search, .number]) func setAndUsed(mode: Mode) throws {
     var phone = try phone("{hold 3}", mode: mode)
-    #expect(phone.lines[0] == "who is called by holding 3?")
+    #expect(phone.lines[0] == "speed dial 3: who?")
     if mode == .search {
       try phone.play("5646#")
     } else {
@@ -49,7 +49,7 @@ import TimeLimit
   @Test func anotherOne() throws {
     let john = SpeedDial(name: "John Smith", number: "+16505550142")
     var phone = try phone("{hold 2}", speedDials: [2: john])
-    #expect(phone.handset.screen.hint == "# yes  * no  0 somebody else")
+    #expect(phone.handset.screen.hint == "# yes  * no  0 change")
     try phone.play("05263#")
     #expect(phone.takeSpeedDials() == [2: SpeedDial(name: "Jane Doe", number: "+447700900123")])
     try phone.play("{hold 2}*")
@@ -91,10 +91,10 @@ import TimeLimit
 
   @Test func voicemail() throws {
     var phone = try phone("{hold 1}")
-    #expect(phone.notice == "no voicemail number: `voicemail` in the settings sets it")
+    #expect(phone.notice == "no voicemail number: set `voicemail` in the settings")
     #expect(phone.lines[0] == "")
     phone = try self.phone("{hold 1}", voicemail: "+1 650 555 0100")
-    #expect(phone.lines == ["call voicemail?", "+16505550100", "the voicemail"])
+    #expect(phone.lines == ["call voicemail?", "+16505550100", "voicemail"])
     try phone.play("#")
     #expect(phone.calls == ["voicemail +16505550100"])
   }

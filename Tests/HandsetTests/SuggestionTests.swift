@@ -113,8 +113,8 @@ import TimeLimit
     }
     #expect(
       try texts(rowLength: 40, listRows: 3) == [
-        "no contacts: type a number", "→ 0301", "an address book: --contacts FILE.vcf",
-        "from the calls: hold # there saves a number",
+        "no contacts: type a number", "→ 0301", "to add contacts: --contacts FILE.vcf",
+        "in the call list, hold # saves a number",
       ])
     #expect(try texts(rowLength: 20, listRows: 3) == ["no contacts: type a number", "→ 0301"])
   }

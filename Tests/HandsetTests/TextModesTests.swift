@@ -114,7 +114,7 @@ import TimeLimit
     #expect(phone.lines == ["<Ford>  2/3", "> [Ford]  5"])
     try phone.play("**")
     #expect(phone.lines[0] == "<3673>  spell")
-    #expect(phone.handset.screen.hint == "spell it by taps  * first word")
+    #expect(phone.handset.screen.hint == "spell by taps  * first word")
     try phone.play("*")
     #expect(phone.lines[0] == "<Dose>  1/3")
     try phone.play("{left}{left}")

@@ -92,14 +92,14 @@ import TimeLimit
   }
 
   @Test func questionsAreWrapped() throws {
-    let message = "this is a code: it can change your line"
+    let message = "a code can change your phone service"
     let screen = Screen(
       lines: [.message("call *21*5550100#?"), .message(StyledText(message))], hint: "# yes  * no")
     #expect(
       texts(screen, 128, 64) == """
         call *21*5550100#?
-        this is a code: it
-        can change your line
+        a code can change
+        your phone service
         # yes  * no
         """)
     // Where nothing is typed, the status gives way to what is asked.
@@ -108,8 +108,8 @@ import TimeLimit
     #expect(
       texts(crowded, 128, 32) == """
         call *21*5550100#?
-        this is a code: it
-        can change your line
+        a code can change
+        your phone service
         # yes  * no
         """)
   }

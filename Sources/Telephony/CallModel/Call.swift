@@ -131,7 +131,7 @@ extension EndedCall {
     switch reason {
     case .busy: "busy"
     case .noAnswer: "no answer"
-    case .refused: "refused"
+    case .refused: "rejected"
     case .failed(let why): why
     case .hungUpHere, .hungUpThere: "call ended"
     }

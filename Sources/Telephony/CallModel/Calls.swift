@@ -227,7 +227,7 @@ package struct Calls: Hashable, Sendable {
         turnedAway = turnedAway.suffix(Self.limit) + [id]
         outcome.requests = [.hangUp(id, force: false)]
         outcome.news = [
-          .ended(EndedCall(call: call, reason: .failed("too many calls at a time"), at: now))
+          .ended(EndedCall(call: call, reason: .failed("too many calls at once"), at: now))
         ]
         break
       }

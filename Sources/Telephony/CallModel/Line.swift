@@ -43,7 +43,7 @@ extension DialRequest {
 
   /// Why a line without ``LineAbility/addresses`` does not call the address; `nil` for a number.
   package var refusalOfAddress: String? {
-    isAddress ? "this line calls numbers only: \(number) needs SIP" : nil
+    isAddress ? "only numbers can be called here: \(number) needs SIP" : nil
   }
 }
 

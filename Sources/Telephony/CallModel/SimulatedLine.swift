@@ -97,7 +97,7 @@ package struct SimulatedLine: Hashable, Sendable {
     case .lost:
       calls = []
       answered = []
-      return [.lost("the line is lost")] + start
+      return [.lost("line lost")] + start
     case .tone(let key):
       return calls.last { answered.contains($0) }.map { [.call(.heard($0, key.name))] } ?? []
     case .sim(let cue): return [.sim(.state(sim.play(cue)))]

@@ -43,7 +43,7 @@ struct SimulatedSIM: Hashable, Sendable {
       return set(.ready)
     }
     let left = max((tries ?? Self.mostPUKTries) - 1, 0)
-    return set(left > 0 ? .wants(.puk, triesLeft: left) : .failed("the SIM is blocked for ever"))
+    return set(left > 0 ? .wants(.puk, triesLeft: left) : .failed("the SIM is blocked for good"))
   }
 
   /// - Returns: the result, and the new state of the SIM if it has changed.

@@ -14,9 +14,9 @@ package enum BookChange: Hashable, Sendable {
   /// The notice on the pad; `nil` if the screen shows the change anyway.
   package var notice: String? {
     switch self {
-    case .add(let number, let contact): "\(contact.name) has \(number.value) now"
+    case .add(let number, let contact): "\(contact.name): \(number.value) added"
     case .favourite: nil
-    case .create(let contact): "\(contact.name) is in the address book now"
+    case .create(let contact): "\(contact.name) is now in the address book"
     }
   }
 }
@@ -26,7 +26,7 @@ extension Desk {
     let old = index.contacts[position]
     let dialled = number.destination(in: index.country)
     guard !old.numbers.contains(where: { $0.destination(in: index.country) == dialled }) else {
-      notice = "\(old.name) has \(number.value) already"
+      notice = "\(old.name) already has \(number.value)"
       return
     }
     var contact = old

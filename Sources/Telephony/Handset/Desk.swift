@@ -52,10 +52,10 @@ struct Desk: Sendable {
   }
 
   /// A terminal repeats a held key, and each repeat would make another call.
-  static let heldNotice = "that may be a held key: press again in a moment"
+  static let heldNotice = "was that key held? Press again in a moment"
   /// A pasted text may be anything, and may end in a line end, which reads as a key.
-  private static let pastedNotice = "what is pasted calls nobody: press the call key"
-  static let tooSoonNotice = "too soon to be meant: read, and press again"
+  private static let pastedNotice = "pasted, not called: press the call key"
+  static let tooSoonNotice = "too soon: read the screen, then press again"
 
   init(
     contacts: ContactIndex, settings: HandsetSettings, lists: [WordList], knowledge: Knowledge,

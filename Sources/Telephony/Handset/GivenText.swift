@@ -26,7 +26,7 @@ struct GivenText: Hashable, Sendable {
   /// A longer text is neither a number nor a name.
   static let limit = 256
 
-  static let refused = "nothing is pasted"
+  static let refused = "not pasted"
 
   init(_ given: String) {
     guard given.utf8.count <= Self.limit else {
@@ -41,7 +41,7 @@ struct GivenText: Hashable, Sendable {
   }
 
   private static func meaning(of text: String) -> Meaning {
-    if text.isEmpty { return .nothing("an empty paste: \(refused)") }
+    if text.isEmpty { return .nothing("empty: \(refused)") }
     if text.unicodeScalars.contains(where: isNoText) {
       return .nothing("more than one line, or no text: \(refused)")
     }
@@ -61,7 +61,7 @@ struct GivenText: Hashable, Sendable {
       }
     }
     if text.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) { return .name(text) }
-    return .nothing("no number and no name (a code is typed): \(refused)")
+    return .nothing("no number or name (type codes by hand): \(refused)")
   }
 
   /// Whether it is a control character, a line end, or the replacement character for broken UTF-8.

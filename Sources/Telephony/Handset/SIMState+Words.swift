@@ -8,9 +8,9 @@ extension SIMState {
     case .wants(.puk, let tries?):
       .failed("wrong PUK: \(tries) \(tries == 1 ? "try" : "tries") left")
     case .wants(.puk, nil): .failed("wrong PUK")
-    case .wants(.pin, _): .failed("the SIM wants its PIN")
+    case .wants(.pin, _): .failed("the SIM needs its PIN")
     case .absent: .failed("no SIM")
-    case .failed(let why): .failed("the SIM fails: \(why)")
+    case .failed(let why): .failed("SIM error: \(why)")
     }
   }
 }

@@ -12,14 +12,14 @@ extension ServiceCode {
       question(on: "turn call waiting on?", off: "turn call waiting off?", "call waiting is on")
     case .callersNumber:
       question(
-        on: "show who calls?", off: "no longer show who calls?", "callers' numbers are shown")
+        on: "show who calls?", off: "stop showing who calls?", "callers' numbers are shown")
     case .ownNumber:
       question(
         on: "hide your number in all calls?", off: "show your number in all calls?",
         "your number is hidden")
     case .answeringNumber:
       question(
-        on: "show the number that answers?", off: "no longer show the number that answers?",
+        on: "show the number that answers?", off: "stop showing the number that answers?",
         "the number that answers is shown")
     case .ownAnsweringNumber:
       question(
@@ -28,10 +28,10 @@ extension ServiceCode {
         "your number is hidden in calls that you answer")
     case .callersName:
       question(
-        on: "show the names of callers?", off: "no longer show the names of callers?",
+        on: "show callers' names?", off: "stop showing callers' names?",
         "callers' names are shown")
-    case .changePIN(let isSecond): "change the PIN\(isSecond ? "2" : "") of the SIM?"
-    case .unblockPIN(let isSecond): "give the SIM a new PIN\(isSecond ? "2" : "") by its PUK?"
+    case .changePIN(let isSecond): "change the SIM PIN\(isSecond ? "2" : "")?"
+    case .unblockPIN(let isSecond): "set a new SIM PIN\(isSecond ? "2" : "") with the PUK?"
     // This code goes to no network.
     case .identity: "show the IMEI?"
     case .network: "send \(masked) to the network?"
@@ -51,7 +51,7 @@ extension ServiceCode {
       switch which {
       case .always: "all calls"
       case .busy: "calls when you are busy"
-      case .noReply: "calls that nobody answers"
+      case .noReply: "unanswered calls"
       case .unreachable: "calls when you can't be reached"
       case .all: "all calls in all cases"
       case .conditional: "calls that you don't take"
@@ -62,7 +62,7 @@ extension ServiceCode {
       return number.isEmpty
         ? "forward \(calls) to the number set before?" : "forward \(calls) to \(number)?"
     case .deactivate: return "stop forwarding \(calls)?"
-    case .erase: return "stop forwarding \(calls), and forget where to?"
+    case .erase: return "stop forwarding \(calls)and erase the number?"
     case .interrogate, nil: return "ask whether \(calls) are forwarded?"
     }
   }
@@ -72,7 +72,7 @@ extension ServiceCode {
       switch which {
       case .outgoing, .allOutgoing: "all calls that you make"
       case .outgoingAbroad: "calls that you make to other countries"
-      case .outgoingAbroadButHome: "calls that you make abroad, but home"
+      case .outgoingAbroadButHome: "calls you make abroad, except home"
       case .incoming, .allIncoming: "all calls to you"
       case .incomingAbroad: "calls to you while abroad"
       case .all: "all calls"
@@ -93,7 +93,7 @@ extension ServiceCode {
     }
   }
 
-  private static let incomplete = "that code is not complete: old, new and new again"
+  private static let incomplete = "incomplete code: old, new and new again"
   /// 3GPP TS 31.101, 9.5.
   static let pinLengths = 4...8
   static let pukLength = 8

@@ -232,7 +232,7 @@ package struct Writer: Sendable {
         StyledText(word), isSelected: place == (isNext ? entry.offered : entry.selectedCandidate))
     }
     if entry.isAtSpelling {
-      screen.hint = "spell it by taps  * first word"
+      screen.hint = "spell by taps  * first word"
     } else {
       screen.hint = entry.entersDigits ? "hold # mode  hold * erase" : lettersHint
     }

@@ -39,15 +39,15 @@ extension Desk {
       let scalars = number.value.unicodeScalars
       let hasDigit = scalars.contains { DialString.decimalDigit($0) != nil }
       if SIPURI.hasScheme(number.value) {
-        return .no("\(number.value) has more in it than an address and is not called")
+        return .no("\(number.value) is more than an address: not called")
       }
       let hasLetter = scalars.contains { $0.properties.isAlphabetic }
       return .no(
         !hasDigit
-          ? "\(number.value) is no number and cannot be dialled"
+          ? "\(number.value) is not a number and can't be dialled"
           : hasLetter
-            ? "\(number.value) has letters and is not dialled"
-            : "\(number.value) is not one number and is not dialled: correct it")
+            ? "\(number.value) has letters and can't be dialled"
+            : "\(number.value) is not a single number: correct it")
     }
     func call(_ written: String, dials number: String) -> PlannedCall {
       PlannedCall(
@@ -254,7 +254,7 @@ extension Desk {
     var after = calls
     let dialled = after.dial(request, at: now)
     if let known, dialled != nil || isEmergency {
-      notice = known.state == .held ? "this call is on hold" : "this call is on already"
+      notice = known.state == .held ? "this call is on hold" : "already in this call"
       return .scene(InCall())
     }
     guard let dialled else {

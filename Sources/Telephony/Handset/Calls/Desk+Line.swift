@@ -23,7 +23,7 @@ extension Desk {
 
   // MARK: The SIM
 
-  static let wantsSIMCode = "the SIM wants its "
+  static let wantsSIMCode = "the SIM needs its "
   static let skippedSIM = "SIM locked: emergency calls only"
 
   /// The code that the SIM wants; `nil` if it wants none.

@@ -23,22 +23,22 @@ extension Desk {
     if call.request.isAddress { return refusal(ofAddress: call.request) }
     let number = call.request.number
     guard let code = ServiceCode(call.request.numberBeforePause) else {
-      if ServiceCode.hasSecrets(number) { return "that code is not complete: nothing is dialled" }
+      if ServiceCode.hasSecrets(number) { return "that code is incomplete: nothing dialled" }
       return service(call) != nil && !call.isTyped ? untypedWords(call) : nil
     }
     if code.meaning == .identity { return identityWords }
     if isForNetwork {
       if !call.isTyped { return untypedWords(call) }
-      if calls.abilities == nil { return "no line is ready for a code: try again" }
-      if code.text != number { return "a code has no pause behind it: nothing is dialled" }
+      if calls.abilities == nil { return "the line isn't ready yet: try again" }
+      if code.text != number { return "a code can't have a pause: nothing dialled" }
     }
     let isSent = service(call) != nil
     if code.hasSecrets, !isSent {
       return code.holdsPIN
-        ? "this line changes no PIN: nothing is dialled"
-        : "this line takes no passwords: nothing is dialled"
+        ? "this line can't change PINs: nothing dialled"
+        : "this line can't send passwords: not dialled"
     }
-    if isForNetwork, !isSent { return "this line takes no codes: nothing is dialled" }
+    if isForNetwork, !isSent { return "this line can't send codes: not dialled" }
     return code.mistake ?? refusal(ofSIMCode: code)
   }
 
@@ -61,20 +61,20 @@ extension Desk {
   private func refusal(ofSIMCode code: ServiceCode) -> String? {
     switch code.meaning {
     case .changePIN(second: true), .unblockPIN(second: true):
-      return "a PIN2 is not changed here: nothing is sent"
+      return "PIN2 can't be changed here: nothing sent"
     case .unblockPIN:
-      return wantedSIMCode == .puk ? nil : "the SIM wants no PUK: nothing is sent"
+      return wantedSIMCode == .puk ? nil : "the SIM needs no PUK: nothing sent"
     default: break
     }
     switch calls.status.sim {
     case .wants(let code, _)?:
       return "\(Self.wantsSIMCode)\(code == .pin ? "PIN" : "PUK") first"
-    case .absent?: return "no SIM: nothing is sent"
+    case .absent?: return "no SIM: nothing sent"
     case .failed?, .ready?, nil: return nil
     }
   }
 
-  static let networkSpeaks = "the network says"
+  static let networkSpeaks = "message from the network"
 
   /// Whether the code contains a PUK and the SIM has only one try left.
   func isLastTry(_ code: ServiceCode) -> Bool {
@@ -93,7 +93,7 @@ extension Desk {
     if case .asks? = lineFacts.unseenService, let news = lineFacts.unseenService {
       lineFacts.unseenService = nil
       remove(noticeBeginning: Self.networkSpeaks)
-      notice = "the network asks first: the code is not sent"
+      notice = "answer the network first: code not sent"
       return .scene(ServiceTalk(news))
     }
     if case .failed? = lineFacts.unseenService { lineFacts.unseenService = nil }

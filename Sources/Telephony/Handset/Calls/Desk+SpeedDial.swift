@@ -5,7 +5,7 @@ import Keypad
 extension Desk {
   mutating func askVoicemail() -> (any Scene)? {
     guard let number = settings.voicemail else {
-      notice = "no voicemail number: `voicemail` in the settings sets it"
+      notice = "no voicemail number: set `voicemail` in the settings"
       return nil
     }
     guard let call = planned(name: "voicemail", number: number) else {
@@ -49,7 +49,7 @@ extension Desk {
     case .call(let call, _):
       let name = index.contacts[callee.contact].name
       set(SpeedDial(name: name, number: call.request.number), of: digit)
-      notice = "holding \(digit) calls \(name)"
+      notice = "hold \(digit) to call \(name)"
       return true
     }
   }

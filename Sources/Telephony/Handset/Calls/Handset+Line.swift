@@ -49,7 +49,7 @@ extension Handset {
       desk.add(notice: "no SIM: emergency calls only")
     case .failed(let why):
       removeSIMEntry(saying: nil, at: now)
-      desk.add(notice: "the SIM fails: \(why.prefix(60))")
+      desk.add(notice: "SIM error: \(why.prefix(60))")
     case .wants(let code, let tries):
       if let place = stack.firstIndex(where: { $0.scene is SIMEntry }) {
         update(place, code, tries, at: now)

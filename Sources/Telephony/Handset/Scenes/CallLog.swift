@@ -21,7 +21,8 @@ struct CallLog: MenuScene {
 
   static var keyRows: [KeyTable.Row] {
     [
-      KeyTable.same("the calls", "# or call calls back; * next; hold # who it is; hold * goes back")
+      KeyTable.same(
+        "call list", "# or call calls back; * next; hold # shows the contact; hold * goes back")
     ]
   }
 
@@ -54,7 +55,7 @@ struct CallLog: MenuScene {
   func holdPound(_ desk: inout Desk, at now: Instant) -> Turn {
     guard let call = selectedCall(desk) else { return .stay }
     guard let number = call.number, let kept = desk.kept(number) else {
-      desk.notice = "this number can't be kept"
+      desk.notice = "this number can't be saved"
       return .stay
     }
     return .push(desk.details(of: kept, openedWith: .pound))

@@ -16,12 +16,12 @@ struct CallMenu: MenuScene {
 
     var words: String {
       switch self {
-      case .list: "another call, or the list"
+      case .list: "new call, or call list"
       case .hold: "put on hold"
-      case .resume: "go on talking"
-      case .swap: "the other call"
-      case .mute: "turn the microphone off"
-      case .unmute: "turn the microphone on"
+      case .resume: "resume"
+      case .swap: "switch calls"
+      case .mute: "mute"
+      case .unmute: "unmute"
       }
     }
   }
@@ -86,5 +86,5 @@ struct CallMenu: MenuScene {
     .option(StyledText(item.words), isSelected: isSelected)
   }
 
-  func hint(_ desk: Desk) -> String { "# do it  * next  hold * back" }
+  func hint(_ desk: Desk) -> String { "# OK  * next  hold * back" }
 }

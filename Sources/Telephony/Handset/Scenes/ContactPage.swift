@@ -28,7 +28,8 @@ struct ContactPage: MenuScene {
   static var keyRows: [KeyTable.Row] {
     [
       KeyTable.same(
-        "a contact", "# calls, or changes; * next; hold # proposes this number; hold * goes back")
+        "a contact",
+        "# calls or changes; * next; hold # makes it the default number; hold * goes back")
     ]
   }
 
@@ -73,7 +74,7 @@ struct ContactPage: MenuScene {
     desk.effects.records.append(.defaultNumber(name: name, number: kept))
     let value = desk.index.contacts[contact].numbers[number].value
     desk.notice =
-      isStarred ? "the number called last is proposed" : "\(value) is proposed from now on"
+      isStarred ? "default: the number called last" : "\(value) is the default now"
   }
 
   mutating func update(

@@ -95,7 +95,7 @@ struct ContactPicker: Scene {
     }
     if search.isSelectionNew, search.choiceCount > 0 {
       search.isSelectionNew = false
-      desk.notice = "the address book has changed: look, and choose again"
+      desk.notice = "the address book has changed: choose again"
       return .stay
     }
     switch search.choice(at: search.selectedChoice) {
@@ -138,7 +138,7 @@ struct ContactPicker: Scene {
       return .stay
     }
     desk.set(speedDial, of: digit)
-    desk.notice = "holding \(digit) calls \(speedDial.name ?? speedDial.number)"
+    desk.notice = "hold \(digit) to call \(speedDial.name ?? speedDial.number)"
     return .pop
   }
 
@@ -162,7 +162,7 @@ struct ContactPicker: Scene {
 
   private var question: String {
     switch purpose {
-    case .speedDial(let digit): "who is called by holding \(digit)?"
+    case .speedDial(let digit): "speed dial \(digit): who?"
     case .number(let number): "whose number is \(number.value)?"
     }
   }
@@ -170,6 +170,6 @@ struct ContactPicker: Scene {
   func hint(_ desk: Desk) -> String {
     if !search.entry.isEmpty { return "# choose  * next  hold * erase" }
     return search.suggestion(desk) == nil
-      ? "* next  a digit searches  hold * back" : "# choose  * next  hold * back"
+      ? "* next  0–9 search  hold * back" : "# choose  * next  hold * back"
   }
 }

@@ -68,8 +68,8 @@ struct Ended: Scene {
   private func remedy(_ desk: Desk) -> [ScreenRow] {
     guard case .failed = call.reason, desk.calls.abilities == nil, desk.calls.status.name == nil
     else { return [] }
-    return desk.remedies(["what is missing: twelvekey doctor"])
+    return desk.remedies(["see why: twelvekey doctor"])
   }
 
-  func hint(_ desk: Desk) -> String { "# back  a digit is typed" }
+  func hint(_ desk: Desk) -> String { "# back  0–9 dial" }
 }

@@ -18,7 +18,7 @@ extension Home {
     if let suggestion = suggestion(desk) { return call(suggestion, &desk, at: now) }
     if isSelectionNew, choiceCount > 0 {
       isSelectionNew = false
-      desk.notice = "the address book has changed: look, and call again"
+      desk.notice = "the address book has changed: call again"
       return .stay
     }
     if choiceCount > 0 {

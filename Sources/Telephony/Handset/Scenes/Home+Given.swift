@@ -39,7 +39,7 @@ extension Home {
     }
     let before = given?.modeBefore ?? entry.mode
     if case .number(_, let more?) = text.meaning {
-      desk.notice = "the extension \(more) is not dialled: type it when somebody answers"
+      desk.notice = "extension \(more): type it after they answer"
     }
     left = nil
     entry = next

@@ -31,7 +31,7 @@ extension Home {
       return entry.isEmpty ? "hold * back" : "hold # call  * next  hold * back"
     }
     guard entry.isEmpty else {
-      return desk.calls.current == nil ? entry.hint : "\(entry.hint)  longer the call"
+      return desk.calls.current == nil ? entry.hint : "\(entry.hint)  longer: call"
     }
     let mode = "hold # mode"
     if desk.calls.current != nil { return "hold * the call  \(mode)" }
@@ -80,7 +80,7 @@ extension Home {
   private func bookRemedies(_ desk: Desk) -> [ScreenRow] {
     let hold = desk.devices.canHold ? "hold #" : "Alt-#"
     return desk.remedies([
-      "an address book: --contacts FILE.vcf", "from the calls: \(hold) there saves a number",
+      "to add contacts: --contacts FILE.vcf", "in the call list, \(hold) saves a number",
     ])
   }
 

@@ -177,7 +177,7 @@ struct Home: AskingScene {
       if desk.calls.ringing != nil { return .stay }
       if desk.calls.current != nil { return .push(InCall()) }
       if let erasedAt, now - erasedAt < Self.pauseBehindErasing {
-        desk.notice = "nothing is left to erase"
+        desk.notice = "nothing to erase"
         return .stay
       }
       return .push(Locked())

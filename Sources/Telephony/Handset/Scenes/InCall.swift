@@ -9,7 +9,7 @@ struct InCall: Scene {
     [
       KeyTable.same(
         "in a call",
-        "0–9 * # are tones; hold * or end hangs up; call holds, swaps; hold # what else")
+        "0–9 * # send tones; hold * or end hangs up; call holds or swaps; hold #: more")
     ]
   }
 
@@ -68,7 +68,7 @@ struct InCall: Scene {
 
   /// Refuses a pasted text. It may be anything, and sent tones cannot be taken back.
   mutating func receive(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
-    refuse(&desk, "tones are typed")
+    refuse(&desk, "type tones by hand")
   }
 
   /// Sends digits, `*` and `#` as tones to the other end. While the call is still being dialled, or
@@ -86,9 +86,9 @@ struct InCall: Scene {
     let words =
       switch call.state {
       case _ where call.isEnding: "hanging up"
-      case .held: "on hold: nobody hears a tone"
+      case .held: "on hold: tones are not heard"
       case .active: "typed too early: type it again"
-      case .dialling, .alerting, .incoming, .waiting: "no tone before somebody answers"
+      case .dialling, .alerting, .incoming, .waiting: "no tones until they answer"
       }
     desk.burst.refusal = words
     desk.notice = words
@@ -125,7 +125,7 @@ struct InCall: Scene {
     switch call.state {
     // If there is no other call, the first line says so already.
     case .dialling: if desk.calls.all.count > 1 { lines.append(.message("calling")) }
-    case .alerting: lines.append(.message("it rings there"))
+    case .alerting: lines.append(.message("ringing"))
     case .active: lines.append(.message(StyledText(call.isEnding ? "hanging up" : time)))
     case .held: lines.append(.message(StyledText("on hold  \(time)")))
     case .incoming, .waiting: break
@@ -136,9 +136,9 @@ struct InCall: Scene {
           StyledText("tones \(call.tones)"), rank: call.waitsForKey ? .givesWay : .ordinary))
     }
     if call.waitsForKey { lines.append(.message(StyledText("# sends \(call.rest)"))) }
-    if desk.calls.isMuted { lines.append(.message("the microphone is off")) }
+    if desk.calls.isMuted { lines.append(.message("muted")) }
     for other in desk.calls.all where other.id != call.id && !other.isRinging {
-      let state = other.state == .held ? "on hold" : other.isBeingMade ? "calling" : "on"
+      let state = other.state == .held ? "on hold" : other.isBeingMade ? "calling" : "active"
       lines.append(.message(StyledText("\(desk.party(other).shown) \(state)")))
     }
     return lines
@@ -153,7 +153,7 @@ struct InCall: Scene {
   func hint(_ desk: Desk) -> String {
     guard let call = desk.calls.current else { return "" }
     let keys = keys(call, desk)
-    return desk.settings.isLinePretended ? "\(keys)  a pretended line: nobody is called" : keys
+    return desk.settings.isLinePretended ? "\(keys)  demo line: nobody is called" : keys
   }
 
   /// Returns the hints for keys, the most important one first: small displays have no room for the

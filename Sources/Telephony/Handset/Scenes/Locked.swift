@@ -23,7 +23,7 @@ struct Locked: Scene {
 
   static var keyRows: [KeyTable.Row] {
     [
-      KeyTable.same("locked", "hold * and then # unlock; an emergency number and # call it")
+      KeyTable.same("locked", "hold *, then # unlocks; an emergency number, then # calls it")
     ]
   }
 
@@ -98,7 +98,7 @@ struct Locked: Scene {
     guard desk.dialCheck.isEmergency(typed), desk.answers.origin(of: key) == .finger,
       let call = desk.planned(name: nil, number: typed)
     else {
-      if !typed.isEmpty { desk.notice = "locked: only an emergency number, typed in full" }
+      if !typed.isEmpty { desk.notice = "locked: emergency numbers only, in full" }
       return .stay
     }
     return desk.proceed(.call(call, nil), at: now).pushing

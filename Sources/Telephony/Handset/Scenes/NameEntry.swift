@@ -17,7 +17,7 @@ struct NameEntry: TypingScene {
   }
 
   var name: String { "name" }
-  static let fullNotice = "there is no room for more"
+  static let fullNotice = "no room for more"
   var deadline: Instant? { entry.deadline }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
     asked != nil && filtersBounce(of: key)
@@ -60,7 +60,7 @@ struct NameEntry: TypingScene {
   }
 
   mutating func receive(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
-    guard case .name(let name) = text.meaning else { return refuse(&desk, "that is no name") }
+    guard case .name(let name) = text.meaning else { return refuse(&desk, "that is not a name") }
     entry.put(name: name, &desk.predictor)
     asked = nil
     return .replace(self)
@@ -70,7 +70,7 @@ struct NameEntry: TypingScene {
     let text = entry.shown
     let next = entry.mode == .abc ? Mode.t9 : Mode.abc
     entry.goOn(&desk.predictor, to: next)
-    if !text.isEmpty, entry.isEmpty { desk.notice = "what was typed stands in the other mode" }
+    if !text.isEmpty, entry.isEmpty { desk.notice = "your text is in the other mode" }
   }
 
   mutating func finish(_ desk: inout Desk) -> Turn {
@@ -83,7 +83,7 @@ struct NameEntry: TypingScene {
     let name = TypedWords.capitalized(words.joined(separator: " "))
     if let position = desk.index.position(named: name), asked != name {
       let known = desk.index.contacts[position].name
-      desk.notice = "\(known) is in the address book: # once more gives them this number"
+      desk.notice = "\(known) is in the address book: # again adds this number"
       var next = self
       next.asked = name
       // After `replace`, a double press does not answer the question.

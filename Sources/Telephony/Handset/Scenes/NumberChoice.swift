@@ -25,7 +25,8 @@ struct NumberChoice: MenuScene {
 
   static var keyRows: [KeyTable.Row] {
     [
-      KeyTable.same("which number?", "1–9 or * and # choose; hold # who it is; hold * goes back")
+      KeyTable.same(
+        "which number?", "1–9, or * and # choose; hold # shows the contact; hold * goes back")
     ]
   }
 

@@ -41,7 +41,7 @@ struct NumberEntry: TypingScene {
 
   mutating func receive(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     guard case .number(let number, _) = text.meaning else {
-      return refuse(&desk, "that is no number")
+      return refuse(&desk, "not a valid number")
     }
     entry.put(number: number, &desk.predictor)
     return .replace(self)
@@ -50,7 +50,7 @@ struct NumberEntry: TypingScene {
   mutating func finish(_ desk: inout Desk) -> Turn {
     let number = PhoneNumber(entry.digits)
     guard number.dialString != nil, entry.digits.contains(where: \.isNumber) else {
-      desk.notice = entry.isEmpty ? "type a number first" : "that is no number"
+      desk.notice = entry.isEmpty ? "type a number first" : "not a valid number"
       return .stay
     }
     desk.add(number, to: contact)
@@ -77,6 +77,6 @@ struct NumberEntry: TypingScene {
   func question(_ desk: Desk) -> String { "a number of \(desk.index.contacts[contact].name)" }
 
   func hint(_ desk: Desk) -> String {
-    entry.isEmpty ? "hold * back" : "# keep  hold * erase"
+    entry.isEmpty ? "hold * back" : "# save  hold * erase"
   }
 }

@@ -45,7 +45,7 @@ struct Question: AskingScene {
 
   static var keyRows: [KeyTable.Row] {
     [
-      KeyTable.same("call …?", "# or call, after a moment: yes; * or end: no; 0 other")
+      KeyTable.same("call …?", "after a moment, # or call: yes; * or end: no; 0: other")
     ]
   }
 
@@ -141,8 +141,8 @@ struct Question: AskingScene {
       case .concern(.code): codeWords
       case .concern(.long): "longer than any telephone number"
       case .unseen:
-        call.request.isAddress ? "all of a long address" : "all that is dialled of a long number"
-      case .address: "an address, called as it is"
+        call.request.isAddress ? "the whole address" : "the whole number as dialled"
+      case .address: "an address, not a number"
       case .letters(let written): "the digits of \(written)"
       case .oneOf(let written, _): "written as \(written)"
       }
@@ -161,9 +161,9 @@ struct Question: AskingScene {
 
   private var simpleWords: String {
     switch why {
-    case .again: "the last call, once more"
-    case .held(let digit): digit == 1 ? "the voicemail" : speedDialWords(digit)
-    case .chosen, .concern, .letters, .oneOf, .unseen, .address: "from the calls"
+    case .again: "the last call again"
+    case .held(let digit): digit == 1 ? "voicemail" : speedDialWords(digit)
+    case .chosen, .concern, .letters, .oneOf, .unseen, .address: "from call list"
     }
   }
 
@@ -174,22 +174,22 @@ struct Question: AskingScene {
     // The effect of the code comes first, because a display with one row shows only this.
     return [.title(StyledText(code.question), isSelected: code.question.count > 16)]
       + (isNamed ? [] : [.message(StyledText(masked))])
-      + (desk.isLastTry(code) ? [.message("last try: a wrong PUK ends the SIM for ever")] : [])
+      + (desk.isLastTry(code) ? [.message("last try: a wrong PUK disables the SIM")] : [])
   }
 
   /// The words for a call that shows or hides the user's number, and for unknown codes.
   private var codeWords: String {
     switch PrivateCall(call.request.number)?.isHidden {
-    case true?: "your number is hidden in this call"
-    case false?: "your number is shown in this call"
-    case nil: "this is a code: it can change your line"
+    case true?: "your number will be hidden"
+    case false?: "your number will be shown"
+    case nil: "a code can change your phone service"
     }
   }
 
   private func speedDialWords(_ digit: UInt8) -> String {
     let isStranger = call.callee == nil && call.request.name != nil
     return isStranger
-      ? "speed dial \(digit): not in the address book any more" : "speed dial \(digit)"
+      ? "speed dial \(digit): no longer in the address book" : "speed dial \(digit)"
   }
 
   /// The digit of the speed dial in question; `nil` if there is none.
@@ -200,6 +200,6 @@ struct Question: AskingScene {
   func hint(_ desk: Desk) -> String {
     if why == .again { return "# yes  * no  0 all calls" }
     if case .oneOf(_, let others) = why, !others.isEmpty { return "# yes  * no  0 other" }
-    return speedDial != nil ? "# yes  * no  0 somebody else" : "# yes  * no"
+    return speedDial != nil ? "# yes  * no  0 change" : "# yes  * no"
   }
 }

@@ -17,7 +17,9 @@ struct Ringing: AskingScene {
 
   static var keyRows: [KeyTable.Row] {
     [
-      KeyTable.same("a ring", "after a moment: # or call answers; * or end refuses; 0–9 silence it")
+      KeyTable.same(
+        "incoming call",
+        "after a moment: # or call answers, * or end rejects; 0–9 silence it")
     ]
   }
 
@@ -61,7 +63,7 @@ struct Ringing: AskingScene {
   }
 
   mutating func receive(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
-    refuse(&desk, "somebody calls")
+    refuse(&desk, "incoming call")
   }
 
   private func answer(with key: Key, _ desk: inout Desk, at now: Instant) {
@@ -69,7 +71,7 @@ struct Ringing: AskingScene {
     if let requests = desk.calls.answer(id, at: now) {
       desk.ask(requests)
     } else {
-      desk.notice = "it can't be answered while the other call is on: refuse it"
+      desk.notice = "can't answer during the other call: reject it"
     }
   }
 
@@ -99,7 +101,7 @@ struct Ringing: AskingScene {
     let party = desk.party(call)
     var lines = party.lines
     if party.possible > 1 {
-      lines.append(.message(StyledText("\(party.possible) contacts may have this number")))
+      lines.append(.message(StyledText("\(party.possible) contacts match this number")))
     }
     lines.append(.message(StyledText(state(call, desk))))
     if let other = desk.callInBrief { lines.append(.message(StyledText(other))) }

@@ -51,14 +51,14 @@ struct SIMEntry: AskingScene {
   static var keyRows: [KeyTable.Row] {
     [
       KeyTable.same(
-        "a PIN", "0–9 type it, # sends it; an emergency number and # call it; hold * later"),
+        "SIM PIN", "0–9 type it, # sends it; an emergency number, then # calls it; hold * later"),
       KeyTable.same("", "hold # calls an emergency number that may be a PIN"),
     ]
   }
 
   var name: String { "sim" }
   var hidesDigits: Bool? { true }
-  var goneWords: String { "the SIM no longer asks for that: what you typed is not sent" }
+  var goneWords: String { "the SIM no longer asks for that: nothing sent" }
   /// Whether it asks before it sends a code.
   var isQuestion: Bool { asksBehind != nil }
   var code: SIMCode { step == .pin ? .pin : .puk }
@@ -178,7 +178,7 @@ struct SIMEntry: AskingScene {
       return .replace(self)
     case .newPINAgain where typed != newPIN:
       (newPIN, typed, step) = ("", "", .newPIN)
-      desk.notice = "the two differ: type the new PIN again"
+      desk.notice = "they differ: type the new PIN again"
       return .replace(self)
     case .pin, .newPINAgain:
       guard triesLeft == 1 || isHasty else { return sendNow(&desk, at: now) }
@@ -288,10 +288,10 @@ struct SIMEntry: AskingScene {
         let what = step == .pin ? "PIN" : "PUK"
         return [
           .title(StyledText("send as the \(what)?")),
-          .message("it was typed as the SIM began to ask", isSelected: true),
+          .message("typed just as the SIM asked", isSelected: true),
         ]
       }
-      let why = step == .pin ? "a wrong PIN blocks the SIM" : "a wrong PUK ends the SIM for ever"
+      let why = step == .pin ? "a wrong PIN blocks the SIM" : "a wrong PUK disables the SIM"
       return [.title("last try: send?"), .message(StyledText(why), isSelected: true)]
     }
     let masked = String(repeating: ServiceCode.mask, count: typed.count)
@@ -303,13 +303,13 @@ struct SIMEntry: AskingScene {
   }
 
   private var words: String {
-    if deadline != nil { return "asking the SIM" }
+    if deadline != nil { return "checking" }
     let tries = triesLeft.map { ": \($0) \($0 == 1 ? "try" : "tries") left" } ?? ""
     switch step {
-    case .pin: return (wasWrong ? "wrong PIN" : "PIN of the SIM") + tries
-    case .puk: return (wasWrong ? "wrong PUK" : "PUK of the SIM") + tries
+    case .pin: return (wasWrong ? "wrong PIN" : "SIM PIN") + tries
+    case .puk: return (wasWrong ? "wrong PUK" : "SIM PUK") + tries
     case .newPIN: return "new PIN"
-    case .newPINAgain: return "new PIN once more"
+    case .newPINAgain: return "repeat new PIN"
     }
   }
 

@@ -65,15 +65,15 @@ struct ServiceTalk: Scene {
   static var keyRows: [KeyTable.Row] {
     [
       KeyTable.same(
-        "the network", "* more of it; where it asks 0–9 and # answer; hold * or end ends it"),
-      KeyTable.same("where it asks", "hold 0 types *, hold # types #"),
+        "network reply", "* shows more; 0–9 and # answer a question; hold * or end ends it"),
+      KeyTable.same("its question", "hold 0 types *, hold # types #"),
     ]
   }
 
   var name: String { "service" }
   var hidesDigits: Bool? { isAsked }
   var goneWords: String {
-    isAsked ? "the network no longer asks that: what you typed is not sent" : Self.typeAgain
+    isAsked ? "the network no longer asks: nothing sent" : Self.typeAgain
   }
   /// Whether the network waits for an answer from the user.
   var isAsked: Bool { if case .asks = state { true } else { false } }
@@ -155,11 +155,11 @@ struct ServiceTalk: Scene {
 
   /// Makes digits, `*` and `#` the typed answer. Only a key press sends it.
   mutating func receive(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
-    if isSending { return refuse(&desk, "nothing is asked yet") }
+    if isSending { return refuse(&desk, "no question yet") }
     guard isAsked else { return passDown(text, &desk) }
     let isAnswer = text.text.allSatisfy { "0123456789*#".contains($0) }
     guard isAnswer, (1...ServiceCode.limit).contains(text.text.count) else {
-      return refuse(&desk, "an answer has digits, * and #")
+      return refuse(&desk, "use digits, * and #")
     }
     (typed, self.isAnswer) = (text.text, false)
     // After `.replace`, keys that are still down have no effect, so they don't send the answer.
@@ -249,7 +249,7 @@ struct ServiceTalk: Scene {
   func hint(_ desk: Desk) -> String {
     let more = hasMore(desk) ? "* more  " : ""
     if isAsked {
-      if !typed.isEmpty { return "# answer  hold * erase, 0 *, # #" }
+      if !typed.isEmpty { return "# send  hold * erase, 0 *, # #" }
       return more.isEmpty ? "0–9 # answer  * end" : "\(more)0–9 # answer  hold * end"
     }
     return isSending ? "hold * end" : "\(more)# back"

@@ -30,7 +30,7 @@ struct WaitingCall: Scene {
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     guard key == .star, desk.isDeliberate(key) else { return .stay }
-    desk.notice = "\(call.written) is not called"
+    desk.notice = "\(call.written): call cancelled"
     return .pop
   }
 
@@ -40,10 +40,10 @@ struct WaitingCall: Scene {
 
   func lines(_ desk: Desk) -> [ScreenRow] {
     [
-      .title(StyledText("\(call.written) is called")),
-      .message("as soon as the other call has ended"),
+      .title(StyledText("calling \(call.written) next")),
+      .message("as soon as the other call ends"),
     ]
   }
 
-  func hint(_ desk: Desk) -> String { "hold * give up" }
+  func hint(_ desk: Desk) -> String { "hold * cancel" }
 }
