@@ -41,10 +41,10 @@ import TimeLimit
   }
 
   @Test(arguments: [
-    ("403 Forbidden", "the server refuses this account (403)", Registration.denied),
-    ("404 Not Found", "the server knows no such account (404)", .denied),
-    ("408 Timeout", "nobody answers at that address (408)", .searching),
-    ("Connection timed out [110]", "nobody answers at that address", .searching),
+    ("403 Forbidden", "the server rejects this account (403)", Registration.denied),
+    ("404 Not Found", "unknown account (404)", .denied),
+    ("408 Timeout", "no answer from that address (408)", .searching),
+    ("Connection timed out [110]", "no answer from that address", .searching),
     ("500 Ouch", "500 Ouch", .searching),
     ("999999999999999999999", "999999999999999999999", .searching),
   ])

@@ -26,10 +26,10 @@ import TimeLimit
 
   @Test(arguments: [
     ("486 Busy Here", CallEnd.busy), ("603 Decline", .refused),
-    ("404 Not Found", .failed("there is no such number (404)")),
-    ("480 Temporarily Unavailable", .failed("not there now (480)")),
+    ("404 Not Found", .failed("no such number (404)")),
+    ("480 Temporarily Unavailable", .failed("not available now (480)")),
     ("408 Request Timeout", .noAnswer), ("500 Server Error", .failed("500 Server Error")),
-    ("Connection timed out", .failed("nobody answers at that address")),
+    ("Connection timed out", .failed("no answer from that address")),
   ])
   func whyThereIsNoCallIsTold(_ parameter: String, _ end: CallEnd) {
     var talk = Talk.called()
@@ -179,7 +179,7 @@ import TimeLimit
     #expect(talk.broken == ["baresip does not answer"])
     var other = Talk()
     _ = other.session.receive(Array("HTTP/1.1 400".utf8), at: other.now)
-    #expect(other.session.receive([], at: other.now) == [.broken("baresip makes no sense")])
+    #expect(other.session.receive([], at: other.now) == [.broken("unreadable answer from baresip")])
   }
 
   /// Whoever calls behind a restart is somebody else.

@@ -37,7 +37,7 @@ import TimeLimit
 
   @Test(arguments: [
     (0, CallEnd.failed("no connection")), (4, .failed("no connection")),
-    (5, .failed("busy, or refused")), (6, .failed("no connection")),
+    (5, .failed("busy or rejected")), (6, .failed("no connection")),
   ])
   func whyThereIsNoCallIsNotInvented(_ reason: Int, _ end: CallEnd) {
     var talk = bench.dialled()

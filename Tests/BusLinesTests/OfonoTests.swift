@@ -163,7 +163,7 @@ import TimeLimit
   }
 
   @Test(arguments: [
-    ("remote", CallEnd.failed("busy, or refused")), ("network", .failed("no connection")),
+    ("remote", CallEnd.failed("busy or rejected")), ("network", .failed("no connection")),
     ("local", .hungUpHere),
   ])
   func whyThereIsNoCallIsNotInvented(_ reason: String, _ end: CallEnd) {
@@ -175,7 +175,7 @@ import TimeLimit
   }
 
   @Test(arguments: [
-    ("remote", CallEnd.hungUpThere), ("network", .failed("the network has ended it")),
+    ("remote", CallEnd.hungUpThere), ("network", .failed("ended by the network")),
   ])
   func whyACallIsOverIsTold(_ reason: String, _ end: CallEnd) {
     var talk = dialled()

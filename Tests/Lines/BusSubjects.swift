@@ -108,7 +108,7 @@ extension Story {
 
   static var ofAPINBehindAService: Story {
     var story = ofService("a wrong PIN, then the right one") { bench, other in
-      try bench.see("PIN of the SIM")
+      try bench.see("SIM PIN")
       try bench.press("1111#")
       // How many tries are left is not told by all.
       try bench.see("wrong PIN")

@@ -32,7 +32,7 @@ final class ModemOther: OtherEnd {
 
   func ring(_ bench: Bench) throws {
     try bench.wait(for: "dialling") { !modem.state.dialled.isEmpty && isCalled }
-    // Not every modem tells that it rings there.
+    // Not every modem tells that ringing.
     while isCalled, modem.state.calls.last?.state == 2 { usleep(1_000) }
   }
 

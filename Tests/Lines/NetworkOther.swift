@@ -80,7 +80,7 @@ class NetworkOther: OtherEnd {
   }
 
   func ring(_ bench: Bench) throws {
-    try bench.wait(for: "ringing there") { calls.contains(3) }
+    try bench.wait(for: "ringing") { calls.contains(3) }
   }
 
   /// Waits until the modem has a call, be it deaf by then.

@@ -94,7 +94,7 @@ final class LineOther: OtherEnd {
   }
 
   func ring(_ bench: Bench) throws {
-    try bench.wait(for: "ringing there") { !calls.isEmpty }
+    try bench.wait(for: "ringing") { !calls.isEmpty }
   }
   func answer() { if let id = calls.last { ask(.answer(id)) } }
   func refuse() { hangUp() }

@@ -55,22 +55,22 @@ extension Story {
   static var ofLockedSIMs: [Story] {
     [
       ofPort("a wrong PIN, then the right one; none is tried by itself") { bench, other in
-        try bench.see("PIN of the SIM: 3 tries left")
+        try bench.see("SIM PIN: 3 tries left")
         try bench.press("1111#")
         try bench.see("wrong PIN: 2 tries left")
         try replug(bench, other)
-        try bench.see("PIN of the SIM: 2 tries left")
+        try bench.see("SIM PIN: 2 tries left")
         try other.expect(pins: 1)
         try bench.press("1234#")
         try bench.see("SIM unlocked")
         try beCalledAndCall(bench, other)
         try replug(bench, other)
-        try bench.see("PIN of the SIM: 3 tries left")
+        try bench.see("SIM PIN: 3 tries left")
         try other.expect(pins: 2)
         return "yes"
       },
       ofPort("three wrong PINs: the PUK is asked for") { bench, other in
-        try bench.see("PIN of the SIM: 3 tries left")
+        try bench.see("SIM PIN: 3 tries left")
         try bench.press("1111#")
         try bench.see("wrong PIN: 2 tries left")
         try bench.press("1111#")
@@ -79,7 +79,7 @@ extension Story {
         try bench.see("last try: send?")
         try other.expect(pins: 2)
         try bench.press("#")
-        try bench.see("PUK of the SIM: 10 tries left")
+        try bench.see("SIM PUK: 10 tries left")
         try other.expect(pins: 3)
         return "yes"
       },
@@ -108,7 +108,7 @@ extension Story {
   private static func beCalledAndCall(_ bench: Bench, _ other: PortOther) throws {
     try bench.wait(for: "a line") { bench.abilities?.contains(.answers) ?? false }
     other.call()
-    try bench.see("calls")
+    try bench.see("incoming call")
     try bench.press("*")
     try bench.wait(for: "idle at both ends") { bench.isIdle && other.isIdle }
     try callAndHangUp(bench, other)

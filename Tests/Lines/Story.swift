@@ -4,7 +4,7 @@ import LinuxIO
 
 /// Whoever is at the other end of a line.
 protocol OtherEnd: AnyObject {
-  /// Waits until it rings there.
+  /// Waits until ringing.
   func ring(_ bench: Bench) throws
   func answer()
   /// Refuses the call that rings there.
@@ -68,7 +68,7 @@ struct Story {
   /// Is called, and answers.
   private static func beCalled(_ bench: Bench, _ other: any OtherEnd) throws {
     other.call()
-    try bench.see("calls")
+    try bench.see("incoming call")
     try bench.press("#")
     try bench.see("0:0")
   }
@@ -91,7 +91,7 @@ struct Story {
 
   static var all: [Story] {
     [
-      Story("it rings there: so long after the key") { bench, other in
+      Story("ringing: so long after the key") { bench, other in
         let time = try speak(bench, other)
         try bench.press("{end}")
         try beIdle(bench, other)
@@ -107,10 +107,10 @@ struct Story {
         try speak(bench, other)
         return try timeToIdle(bench, other) { try bench.press("{end}") }
       },
-      Story("it is told that it rings there", needs: [.progress]) { bench, other in
+      Story("it is told that ringing", needs: [.progress]) { bench, other in
         try bench.press("5646{call}")
         try other.ring(bench)
-        try bench.see("it rings there")
+        try bench.see("ringing")
         try bench.press("{end}")
         try beIdle(bench, other)
         return "yes"
@@ -121,7 +121,7 @@ struct Story {
         other.refuse()
         try bench.wait(for: "the end of the call") { bench.isIdle }
         try beIdle(bench, other)
-        let words = ["busy", "refused", "no connection", "call ended"]
+        let words = ["busy", "rejected", "no connection", "call ended"]
         guard let word = words.first(where: bench.seen.contains) else {
           throw Bench.Failure("no reason on the screen: \(bench.seen)")
         }
@@ -144,14 +144,14 @@ struct Story {
       },
       Story("a call that is refused here", needs: [.answers]) { bench, other in
         other.call()
-        try bench.see("calls")
+        try bench.see("incoming call")
         try bench.press("*")
         try beIdle(bench, other)
         return "yes"
       },
       Story("a call that is missed", needs: [.answers]) { bench, other in
         other.call()
-        try bench.see("calls")
+        try bench.see("incoming call")
         other.hangUp()
         try bench.see("missed call")
         try beIdle(bench, other)
@@ -170,7 +170,7 @@ struct Story {
       Story("a second call that waits is answered", needs: [.answers, .holds]) { bench, other in
         try speak(bench, other)
         other.call()
-        try bench.see("calls, and waits")
+        try bench.see("call waiting")
         try bench.press("#")
         try bench.see("on hold")
         while !bench.isIdle {

@@ -158,7 +158,7 @@ import TimeLimit
     var story = story { $0.model = "SIM7670G" }
     #expect(story.trouble == .noVoice("SIM7670G") && story.calls.abilities == nil)
     story.dial("112")
-    #expect(story.reasons == [.failed("the modem makes no calls")])
+    #expect(story.reasons == [.failed("the modem can't make calls")])
     #expect(story.session.deadline == nil && story.modem.dialled.isEmpty)
     let asked = story.modem.commands.count
     story.pass(.seconds(600))

@@ -123,7 +123,7 @@ import TimeLimit
     var story = story()
     story.ask(.service(.send(code)))
     story.pass(.seconds(2))
-    #expect(story.news == [.failed("a code for the SIM is sent to no network")])
+    #expect(story.news == [.failed("SIM codes are not sent to the network")])
     #expect(story.modem.services.isEmpty)
     #expect(!story.modem.commands.contains { $0.contains("1234") })
   }

@@ -170,7 +170,7 @@ import TimeLimit
   /// The modem's refusal is told in words.
   @Test func otherCallsAreRefusedInWords() {
     for (card, words) in [
-      (Self.absent, "there is no SIM"), (.locked, "the SIM wants its PIN"),
+      (Self.absent, "there is no SIM"), (.locked, "the SIM needs its PIN"),
     ] {
       var story = story(card)
       story.dial("5550101")

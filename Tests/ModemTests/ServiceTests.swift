@@ -40,7 +40,7 @@ import TimeLimit
     // Nobody waits for it any more: it would be a code of its own.
     story.ask(.service(.reply("1")))
     story.pass(.seconds(1))
-    #expect(story.news.last == .failed("the network waits for no answer"))
+    #expect(story.news.last == .failed("the network expects no answer"))
     #expect(story.modem.services.count == 2)
   }
 
@@ -71,7 +71,7 @@ import TimeLimit
     #expect(story.news.last == .failed("182 characters are the most"))
   }
 
-  /// That the network waits no longer is told by nobody: the next code needs no new start.
+  /// That the network stopped waiting is told by nobody: the next code needs no new start.
   @Test func noQuestionStandsForEver() {
     var story = story(nil)
     story.network { modem, _ in modem.emit("1,\"Which?\",15") }
@@ -80,7 +80,7 @@ import TimeLimit
     story.pass(.seconds(599))
     #expect(story.news.count == 2)
     story.pass(.seconds(2))
-    #expect(story.news.last == .failed("the network waits no longer"))
+    #expect(story.news.last == .failed("the network stopped waiting"))
     #expect(story.modem.commands.contains("AT+CUSD=2"))
     story.modem.service = "0,\"5.00\",15"
     story.ask(.service(.send("*100#")))
@@ -111,9 +111,9 @@ import TimeLimit
 
   @Test func itSaysWhyThereIsNoAnswer() {
     for (answer, words) in [
-      ("2", "the network has ended it"), ("3", "another telephone has answered"),
+      ("2", "ended by the network"), ("3", "another telephone has answered"),
       ("4", "the network does not know this code"), ("5", "the network does not answer"),
-      ("0", "the network says nothing to it"),
+      ("0", "the network gave no answer"),
     ] {
       var story = story(answer)
       story.ask(.service(.send("*100#")))
@@ -131,7 +131,7 @@ import TimeLimit
     locked.pass(.seconds(3))
     locked.ask(.service(.send("*100#")))
     locked.pass(.seconds(1))
-    #expect(locked.news == [.failed("the SIM wants its PIN")])
+    #expect(locked.news == [.failed("the SIM needs its PIN")])
   }
 
   @Test func aModemWithoutCodesSaysSo() {

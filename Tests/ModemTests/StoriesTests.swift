@@ -52,7 +52,7 @@ import TimeLimit
       story.ask(.service(.send("*100#")))
       story.pass(.seconds(130))
       #expect(
-        kind == .old || story.news.last != .failed("the last code has no answer yet"), "\(what)")
+        kind == .old || story.news.last != .failed("the last code is still unanswered"), "\(what)")
       if !story.calls.all.isEmpty || !story.modem.calls.isEmpty { return }
     }
   }

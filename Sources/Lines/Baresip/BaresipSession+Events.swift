@@ -16,7 +16,7 @@ extension BaresipSession {
           token, value["data"]?.text ?? "", isDone: value["ok"]?.isTrue == true, at: now)
       }
     }
-    if input.isBroken { out.append(.broken("baresip makes no sense")) }
+    if input.isBroken { out.append(.broken("unreadable answer from baresip")) }
     return drain(at: now)
   }
 

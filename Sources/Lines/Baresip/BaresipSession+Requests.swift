@@ -31,7 +31,7 @@ extension BaresipSession {
 
   private mutating func dial(_ id: CallID, _ request: DialRequest) {
     guard isOpen, let account else {
-      return emit(.ended(id, .failed("baresip is not there yet")))
+      return emit(.ended(id, .failed("baresip is not ready yet")))
     }
     let uri =
       request.isAddress

@@ -101,7 +101,7 @@ package struct BaresipSession: Hashable, Sendable {
     var steps: [Step] = []
     if !isReady {
       if slots.isEmpty, isRegistering {
-        lose(account.map { "registering at \($0.domain)" } ?? "asking baresip who it is")
+        lose(account.map { "registering at \($0.domain)" } ?? "asking baresip for its account")
         if isOwn { emit(.searching) }
       }
       steps.append(Step(command: "reginfo", purpose: .registration))

@@ -35,18 +35,18 @@ enum SIPReason {
     return digits.count == 3 ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
 
-  private static let nobody = "nobody answers at that address"
+  private static let nobody = "no answer from that address"
 
   private static let words = [
-    401: "the password is wrong", 407: "the password is wrong", 404: "there is no such number",
-    410: "this number is gone", 480: "not there now", 484: "the number is too short",
-    488: "the two understand no common sound", 503: "the server can't now",
-    604: "there is no such number",
+    401: "wrong password", 407: "wrong password", 404: "no such number",
+    410: "number no longer in use", 480: "not available now", 484: "incomplete number",
+    488: "no audio format in common", 503: "the server is unavailable",
+    604: "no such number",
   ]
 
   private static let registrationWords = [
-    401: "the password is wrong", 407: "the password is wrong",
-    403: "the server refuses this account", 404: "the server knows no such account",
-    408: nobody, 503: "the server can't now",
+    401: "wrong password", 407: "wrong password",
+    403: "the server rejects this account", 404: "unknown account",
+    408: nobody, 503: "the server is unavailable",
   ]
 }

@@ -123,7 +123,7 @@ struct BusCalls: Hashable, Sendable {
       return
     }
     guard slots.count < Self.limit else {
-      events.append(.ended(id, .failed("too many calls at a time")))
+      events.append(.ended(id, .failed("too many calls at once")))
       return
     }
     var slot = Slot(id: id, number: number, state: .dialling)

@@ -126,7 +126,7 @@ extension ModemManagerSession {
     switch answer {
     case .values(let values):
       guard let path = values.first?.text else {
-        return calls.fail(id, .failed("ModemManager makes no sense"))
+        return calls.fail(id, .failed("unreadable answer from ModemManager"))
       }
       guard calls.claim(id, path: path) else {
         // The call was hung up before it was started.
@@ -212,9 +212,9 @@ extension ModemManagerSession {
   private mutating func record(_ reason: Int?, at path: String) {
     guard let slot = calls.slot(at: path), slot.isOutgoing, !slot.isConnected else { return }
     switch reason {
-    case 5: calls.record(.failed("busy, or refused"), at: path)
-    case 7: calls.record(.failed("the sound could not be set up"), at: path)
-    case 8, 9: calls.record(.failed("put through elsewhere"), at: path)
+    case 5: calls.record(.failed("busy or rejected"), at: path)
+    case 7: calls.record(.failed("the audio could not be set up"), at: path)
+    case 8, 9: calls.record(.failed("call transferred"), at: path)
     default: break
     }
   }

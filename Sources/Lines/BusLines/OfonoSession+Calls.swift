@@ -117,7 +117,7 @@ extension OfonoSession {
     switch answer {
     case .values(let values):
       guard let path = values.first?.text else {
-        return calls.fail(id, .failed("oFono makes no sense"))
+        return calls.fail(id, .failed("unreadable answer from oFono"))
       }
       let isKnown = calls.slot(at: path) != nil
       if !calls.claim(id, path: path), !isKnown { end(path) }
@@ -183,10 +183,10 @@ extension OfonoSession {
     let isBeingMade = slot.isOutgoing && !slot.isConnected
     switch reason {
     case "local": calls.record(.hungUpHere, at: path)
-    case "remote": calls.record(isBeingMade ? .failed("busy, or refused") : .hungUpThere, at: path)
+    case "remote": calls.record(isBeingMade ? .failed("busy or rejected") : .hungUpThere, at: path)
     case "network":
       calls.record(
-        isBeingMade ? BusCalls.noConnection : .failed("the network has ended it"), at: path)
+        isBeingMade ? BusCalls.noConnection : .failed("ended by the network"), at: path)
     default: break
     }
   }

@@ -19,9 +19,9 @@ enum ServiceText {
     case "Unauthorized", "AccessDenied", "NotAllowed": "not allowed"
     case "NotSupported", "Unsupported", "NotImplemented", "UnknownMethod":
       "the modem can't do this"
-    case "InProgress", "Busy": "another one is under way"
+    case "InProgress", "Busy": "another request is under way"
     case "NoNetwork": "there is no network"
-    case "IncorrectPassword": "the code is wrong"
+    case "IncorrectPassword": "wrong code"
     default:
       text.isEmpty ? "the modem refuses" : "the modem refuses: \(text.prefix(100))"
     }

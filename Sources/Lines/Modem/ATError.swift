@@ -1,9 +1,9 @@
 /// `+CME ERROR`, 3GPP TS 27.007, 9.2: as a number or, if `+CMEE=1` was refused, in words.
 enum ATError {
   private static let words = [
-    3: "the modem may not do this now", 10: "there is no SIM", 11: "the SIM wants its PIN",
-    12: "the SIM wants its PUK", 13: "the SIM has failed", 14: "the SIM is busy",
-    15: "this is a wrong SIM", 16: "the code is wrong", 30: "there is no network",
+    3: "not allowed now", 10: "there is no SIM", 11: "the SIM needs its PIN",
+    12: "the SIM needs its PUK", 13: "the SIM has failed", 14: "the SIM is busy",
+    15: "wrong SIM", 16: "wrong code", 30: "there is no network",
     31: "the network does not answer", 32: "the network allows emergency calls only",
   ]
 

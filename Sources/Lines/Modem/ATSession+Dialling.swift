@@ -46,7 +46,7 @@ extension ATSession {
 
   mutating func dial(_ id: CallID, _ number: String, at now: Instant) {
     if phase == .voiceless {
-      return emit(.ended(id, .failed("the modem makes no calls")))
+      return emit(.ended(id, .failed("the modem can't make calls")))
     }
     takeIntoUse()
     var slot = Slot(id: id, state: .dialling, isEmergency: isEmergency(number))

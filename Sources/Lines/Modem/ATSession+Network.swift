@@ -53,9 +53,9 @@ extension ATSession {
     // An emergency call needs neither a SIM nor a home network.
     if isEmergency { return Self.noConnection }
     switch sim.state {
-    case .absent?: return .failed("there is no SIM: only emergency numbers can be called")
-    case .wants(.pin, _)?: return .failed("the SIM wants its PIN")
-    case .wants(.puk, _)?: return .failed("the SIM wants its PUK")
+    case .absent?: return .failed("no SIM: emergency calls only")
+    case .wants(.pin, _)?: return .failed("the SIM needs its PIN")
+    case .wants(.puk, _)?: return .failed("the SIM needs its PUK")
     case .failed(let why)?: return .failed(why)
     case .ready?, nil: break
     }

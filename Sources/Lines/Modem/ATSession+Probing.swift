@@ -53,7 +53,7 @@ extension ATSession {
     }
   }
 
-  static let begunAnew = "the modem has begun anew"
+  static let begunAnew = "the modem has restarted"
 
   /// Handles the report that the modem has restarted, which may also be part of a text from the
   /// network. During a call the modem is asked whether it still has the call. If it doesn't list

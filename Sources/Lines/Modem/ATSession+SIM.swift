@@ -78,7 +78,7 @@ extension ATSession {
     case ("NOT INSERTED"?, _), ("SIM REMOVED"?, _), ("NOT AVAILABLE"?, _), (nil, 10?):
       become(.absent)
     case (nil, 13?): become(.failed("the SIM has failed"))
-    case (nil, 15?): become(.failed("this is a wrong SIM"))
+    case (nil, 15?): become(.failed("wrong SIM"))
     case (let text?, _) where text.hasPrefix("PH-NET"):
       become(.failed("the modem is locked to another network"))
     case (let text?, _) where text.hasPrefix("PH-"):
@@ -93,7 +93,7 @@ extension ATSession {
     if sim.attempts < Self.mostAttempts {
       sim.askAt = now + min(.seconds(1 << min(sim.attempts - 1, 5)), Self.longestPause)
     } else {
-      become(.failed("the modem says nothing of its SIM"))
+      become(.failed("the modem does not report its SIM"))
     }
   }
 

@@ -34,22 +34,22 @@ extension ATSession {
   mutating func send(service code: String, at now: Instant) {
     // The code contains a PIN, and the telephone carries it out itself: 3GPP TS 22.030, 6.6.2.
     guard !ServiceCode.concernsSIM(code) else {
-      return fail("a code for the SIM is sent to no network")
+      return fail("SIM codes are not sent to the network")
     }
     guard code.utf8.count <= ServiceCode.limit else { return fail(Self.tooLong) }
     guard !code.isEmpty, code.utf8.allSatisfy({ "0123456789*#+".utf8.contains($0) })
     else { return fail("a modem can't send this code") }
     guard isKnown, abilities.contains(.services) else {
-      return fail("the modem takes no codes now")
+      return fail("the modem can't send codes now")
     }
-    guard service == .idle else { return fail("the last code has no answer yet") }
+    guard service == .idle else { return fail("the last code is still unanswered") }
     put(code, at: now)
   }
 
   /// Sends a reply, but only while the network waits for one. Otherwise it would be taken for a new
   /// code.
   mutating func send(reply text: String, at now: Instant) {
-    guard isKnown, case .asked = service else { return fail("the network waits for no answer") }
+    guard isKnown, case .asked = service else { return fail("the network expects no answer") }
     guard text.utf8.count <= ServiceCode.limit else { return fail(Self.tooLong) }
     guard ATCharacters.mayBeSent(text) else {
       return fail("a modem can't send this: letters, digits and . , : ! ? + - * / # ( ) only")
@@ -93,7 +93,7 @@ extension ATSession {
       if let words {
         emit(.service(.told(words)))
       } else if isWaiting {
-        fail(message.kind == .told ? "the network says nothing to it" : "the network has ended it")
+        fail(message.kind == .told ? "the network gave no answer" : "ended by the network")
       }
     case .answeredElsewhere: if isWaiting { fail("another telephone has answered") }
     case .notSupported: if isWaiting { fail("the network does not know this code") }
@@ -105,7 +105,7 @@ extension ATSession {
     guard let until = serviceDeadline, until <= now else { return }
     let isAsked = if case .asked = service { true } else { false }
     endService()
-    fail(isAsked ? "the network waits no longer" : "the network does not answer")
+    fail(isAsked ? "the network stopped waiting" : "the network does not answer")
   }
 
   var serviceDeadline: Instant? {

@@ -98,7 +98,7 @@ extension ATSession {
     phase = .voiceless
     silentAt = nil
     out.append(.trouble(.noVoice(family.name(maker: maker, model: model) ?? model)))
-    for slot in calls { emit(.ended(slot.id, .failed("the modem makes no calls"))) }
+    for slot in calls { emit(.ended(slot.id, .failed("the modem can't make calls"))) }
   }
 
   mutating func beginWork(at now: Instant) {
