@@ -144,7 +144,7 @@ import TimeLimit
     ),
     (
       "unclosed-quote.csv", 3,
-      ["3:1: the quote that opens here is never closed: read as if it were no quote"]
+      ["3:1: the quote that opens here is never closed: read as an ordinary character"]
     ),
     (
       "too-many-fields.csv", 2,

@@ -77,10 +77,11 @@ import TimeLimit
   }
 
   @Test(arguments: [
-    ("12x", 3, "'x' is no key"), ("1{call", 2, "no '}'"), ("{}", 1, "nothing between"),
-    ("5{green}", 2, "{green} is unknown"), ("{wait x}", 1, "no time"), ("{wait -1}", 1, "no time"),
-    ("{hold}", 1, "{hold} is unknown"), ("{hold 12}", 1, "'12' is no key"),
-    ("{wait 99999999999}", 1, "no time"), ("٣", 1, "is no key"),
+    ("12x", 3, "'x' is not a key"), ("1{call", 2, "no '}'"), ("{}", 1, "nothing between"),
+    ("5{green}", 2, "{green} is unknown"), ("{wait x}", 1, "is not a time"),
+    ("{wait -1}", 1, "is not a time"),
+    ("{hold}", 1, "{hold} is unknown"), ("{hold 12}", 1, "'12' is not a key"),
+    ("{wait 99999999999}", 1, "is not a time"), ("٣", 1, "is not a key"),
     ("5{sim}", 2, "{sim} is ready"), ("{sim pin x}", 1, "{sim} is ready"),
     ("{sim pin 99}", 1, "{sim} is ready"), ("{sim failed}", 1, "{sim} is ready"),
     ("{service}", 1, "needs a text"), ("{name}", 1, "needs a text"),

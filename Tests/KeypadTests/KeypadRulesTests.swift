@@ -81,7 +81,7 @@ import TimeLimit
     pointers += [0x110, 0x117, 0x140, 0x14f].map { Self.node(Self.digits.union([$0])) }
     for node in pointers {
       let what = "\(node.description.codes)"
-      #expect(reason(node) == "no: is a pointer; to take it: --device 'pad'", "\(what)")
+      #expect(reason(node) == "no: is a pointer; to use it: --device 'pad'", "\(what)")
     }
     // A wheel, a slider and the buttons of a joystick or a remote are none.
     var others = [Self.node(Self.digits, relative: [8]), Self.node(Self.digits, absolute: [2])]

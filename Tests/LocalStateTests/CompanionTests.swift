@@ -126,8 +126,8 @@ struct CompanionTests {
     write([UInt8]("mine".utf8), to: own)
     chmod(folder.path, 0o777)
     for (lay, words) in [
-      ({ symlink(own, path) }, "is no regular file"),
-      ({ mkfifo(path, 0o600) }, "is no regular file"),
+      ({ symlink(own, path) }, "is not a regular file"),
+      ({ mkfifo(path, 0o600) }, "is not a regular file"),
       ({ link(own, path) }, "is a second name of another file: remove it"),
       ({ link(folder.state, path) }, "is a second name of another file: remove it"),
     ] {

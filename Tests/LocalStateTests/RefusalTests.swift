@@ -27,8 +27,8 @@ import TimeLimit
     mkfifo(folder.path + "/pipe", 0o600)
     let places = [
       (folder.state, "a folder"), (folder.path + "/link", "a device"), ("/dev/full", "a device"),
-      (folder.path + "/loose", "a link to nothing"), (folder.path + "/pipe", "no regular file"),
-      ("", "no name of a file"), (folder.path + "/a\0b", "no name of a file"),
+      (folder.path + "/loose", "a link to nothing"), (folder.path + "/pipe", "not a regular file"),
+      ("", "not a file name"), (folder.path + "/a\0b", "not a file name"),
     ]
     for (path, words) in places {
       let error = refusal(of: path)
@@ -51,7 +51,7 @@ import TimeLimit
       try #require(make(companion) == 0)
       let error = refusal(of: folder.state)
       #expect(error?.kind == .notAStateFile)
-      #expect(error?.reason == "beside it \(companion) is no regular file")
+      #expect(error?.reason == "beside it \(companion) is not a regular file")
       _ = remove(companion)
     }
     #expect(refusal(of: folder.state) == nil)

@@ -96,7 +96,7 @@ private final class SpokenLine: Line {
   }
 
   private func absent(_ name: String) -> SpokenLine {
-    SpokenLine([.lost("\(name) does not run")], problem: .notRunning(name))
+    SpokenLine([.lost("\(name) is not running")], problem: .notRunning(name))
   }
 
   @Test func theFirstThatWorksCarriesTheCalls() throws {
@@ -245,8 +245,8 @@ private final class SpokenLine: Line {
   @Test func aLineThatBeginsAnewIsNotLeft() throws {
     let service = SpokenLine([.ready([])])
     let line = try start([service, absent("two")])
-    service.say(.lost("the modem has begun anew"))
-    #expect(told.losses == ["the modem has begun anew"])
+    service.say(.lost("the modem has restarted"))
+    #expect(told.losses == ["the modem has restarted"])
     line.perform(Self.dial, at: EventLoop.now)
     #expect(service.asked == [Self.dial])
     service.work()

@@ -83,7 +83,7 @@ import TimeLimit
       _ = try Self.read(Self.packed([["di"]], format: "cC"))
       Issue.record("another format is taken")
     } catch {
-      #expect(error.reason == "this is no list of wordfreq's of the format cB, version 1")
+      #expect(error.reason == "this is not a wordfreq list of the format cB, version 1")
     }
     // A header that says it has four thousand million fields is not read to its end.
     let header: [UInt8] = [0x91, 0xdf, 0xff, 0xff, 0xff, 0xff]

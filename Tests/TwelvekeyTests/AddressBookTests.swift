@@ -42,7 +42,7 @@ import TimeLimit
     Program.shell("ln -s /nowhere/book.vcf \(folder)/link.vcf")
     #expect(
       search(folder + "/link.vcf").errors.contains(
-        "is a link to /nowhere/book.vcf, which is not there"))
+        "is a link to /nowhere/book.vcf, which does not exist"))
   }
 
   @Test func aFolderThatMayNotBeEnteredIsNamed() {

@@ -36,7 +36,7 @@ import TimeLimit
         "run", "--virtual", "--keys", "835{call}", "--state", "none", "--display", "plain",
         "--dial-command", "echo called {number}",
       ] + book)
-    #expect(run.output.contains("this line calls numbers only: sip:02079460803@pbx.example.org"))
+    #expect(run.output.contains("only numbers can be called here: sip:02079460803@pbx.example.org"))
     #expect(!(run.output + run.errors).contains("called sip"))
   }
 

@@ -18,7 +18,7 @@ import TimeLimit
 
   private func problems(_ result: Program.Result) -> [String] {
     result.output.split(separator: "\n").map {
-      String($0.split(separator: "/").last ?? "").replacing("CardDAV servers refuse it", with: "…")
+      String($0.split(separator: "/").last ?? "").replacing("CardDAV servers reject it", with: "…")
     }
   }
 
@@ -29,12 +29,12 @@ import TimeLimit
       ("e.vcf", card("Rowers", "KIND:group\n")),
     ])
     let remedy =
-      "has no UID, and …: add a line such as UID:ID, with an ID that no other card has, for example "
+      "has no UID, and …: add a line such as UID:ID, with an ID of its own, for example "
       + "the output of uuidgen"
     #expect(
       problems(result) == [
         "b.vcf:1: the card of 'Bea' \(remedy)", "d.vcf:11: the card of 'Flo' \(remedy)",
-        "d.vcf:6: there are 3 cards in this file: CardDAV servers take one in each; write each card "
+        "d.vcf:6: there are 3 cards in this file: CardDAV servers accept one per file; write each card "
           + "into a file of its own",
         "e.vcf:1: the card of 'Rowers' \(remedy)",
       ], "\(result.output)")

@@ -16,7 +16,8 @@ import TimeLimit
       #expect(result.code == 65)
       #expect(
         result.errors
-          == "twelvekey: standard input:2: 131072 bytes are no query; write 65536 at most\n")
+          == "twelvekey: standard input:2: 131072 bytes are too long for a query; write at most 65536\n"
+      )
       #expect(result.output.contains("56: "))
     }
   }
@@ -49,8 +50,8 @@ import TimeLimit
     #expect(check.code == 0)
     #expect(
       check.errors == """
-        twelvekey: \(path):1: the number '030 1234 (privat)' is dialled as 0301234, after a question
-        twelvekey: \(path):1: the number '1-800-FLOWERS' is dialled as 18003569377, after a question
+        twelvekey: \(path):1: the number '030 1234 (privat)' is dialled as 0301234, after asking
+        twelvekey: \(path):1: the number '1-800-FLOWERS' is dialled as 18003569377, after asking
         twelvekey: \(path):1: the number '?!' can't be dialled: it has no digit
         twelvekey: 1 contact, 0 problems, 0 entries lost, 3 numbers that can't be dialled as written
 
@@ -103,24 +104,24 @@ import TimeLimit
     #expect(bad.code == 65)
     #expect(bad.output == "999999: 0 contacts\n99999: 0 contacts\n")
     #expect(
-      bad.errors == "twelvekey: standard input:2: 'x' is no key; write digits, +, * and #\n"
-        + "twelvekey: standard input:4: ' ' is no key; write digits, +, * and #\n")
+      bad.errors == "twelvekey: standard input:2: 'x' is not a key; write digits, +, * and #\n"
+        + "twelvekey: standard input:4: ' ' is not a key; write digits, +, * and #\n")
     let objects = Program.run(["search", "-", "--json"], input: "999999\n5\"\u{1}x\n99999\n")
     #expect(objects.code == 65)
     #expect(objects.errors == "")
     #expect(
       objects.lines == [
         #"{"query":"999999","count":0,"matches":[]}"#,
-        #"{"query":"5\"\u0001x","error":"'\"' is no key; write digits, +, * and #"}"#,
+        #"{"query":"5\"\u0001x","error":"'\"' is not a key; write digits, +, * and #"}"#,
         #"{"query":"99999","count":0,"matches":[]}"#,
       ])
     let words = Program.run(["words", "lookup", "-"], input: "843\n8x\n0000000\n")
     #expect(words.code == 65)
     #expect(words.lines.count == 2 && words.lines[0].hasPrefix("843: the "))
-    #expect(words.errors == "twelvekey: standard input:2: 'x' in '8x' is no digit\n")
+    #expect(words.errors == "twelvekey: standard input:2: 'x' in '8x' is not a digit\n")
     let wordObjects = Program.run(["words", "lookup", "-", "--json"], input: "8x\n843\n")
     #expect(wordObjects.code == 65)
-    #expect(wordObjects.lines.first == #"{"digits":"8x","error":"'x' in '8x' is no digit"}"#)
+    #expect(wordObjects.lines.first == #"{"digits":"8x","error":"'x' in '8x' is not a digit"}"#)
     #expect(wordObjects.lines.count == 2)
   }
 
@@ -152,7 +153,7 @@ import TimeLimit
   /// Arguments, the exit code, and what is said.
   private static let wrong: [([String], Int32, String)] = [
     (["press", "12x"], 64, "column 3"), (["press"], 64, "Missing expected argument"),
-    (["search", "abc"], 64, "'a' in 'abc' is no key"),
+    (["search", "abc"], 64, "'a' in 'abc' is not a key"),
     (["search", "5", "--limit", "-1"], 64, "--limit must not be below 0"),
     (["words", "lookup", "5", "--limit", "-1"], 64, "--limit must not be below 0"),
     (["press", "5", "--limit", "-1"], 64, "'--limit <number>': write 0 to 1000000"),
@@ -361,7 +362,7 @@ import TimeLimit
     ])
     #expect(result.code == 0)
     #expect(result.output.contains("dial: John Smith +16505550142\n"))
-    #expect(result.output.hasSuffix("\nthere is no line: nobody is called\n"))
+    #expect(result.output.hasSuffix("\nno line: nobody is called\n"))
     let command = Program.run(["run", "--virtual", "--keys", "5", "--line", "command"])
     #expect(command.code == 64)
     #expect(command.errors.contains("--line command needs a program"))

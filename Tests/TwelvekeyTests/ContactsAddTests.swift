@@ -61,7 +61,7 @@ import TimeLimit
       #expect(result.lines == [path])
       #expect(
         result.errors
-          == "twelvekey: \(path):1: Jane Doe was there and got +1 650-555-0101; the rest of the card "
+          == "twelvekey: \(path):1: Jane Doe already existed and got +1 650-555-0101; the rest of the card "
           + "is as it was\n")
       let after = head + "TEL:+1 650-555-0101\n" + tail
       #expect(Program.read(path) == after)
@@ -69,15 +69,15 @@ import TimeLimit
       // The same number again, written otherwise: nothing to do.
       let again = Self.add(folder, "--name", "Jane Doe", "--number", "+1 (650) 5550101")
       #expect(again.code == 0)
-      #expect(again.errors.hasSuffix("Jane Doe has all that already\n"))
+      #expect(again.errors.hasSuffix("Jane Doe already has all that\n"))
       #expect(Program.read(path) == after)
 
       #expect(Self.add(folder, "--name", "Jane Doe", "--number", "3", "--new").code == 0)
       #expect(Self.files(folder).count == 3)
       let two = Self.add(folder, "--name", "Jane Doe", "--number", "4")
       #expect(two.code == 64)
-      #expect(two.errors.contains("2 cards are called Jane Doe"))
-      #expect(two.errors.contains("name one file with --to, or say --new"))
+      #expect(two.errors.contains("2 cards have the name Jane Doe"))
+      #expect(two.errors.contains("name one file with --to, or use --new"))
       #expect(Self.add(path, "--name", "Jane Doe", "--number", "4", "--type", "boat").code == 0)
       #expect(Program.read(path)?.contains("item1.TEL:4\nitem1.X-ABLabel:boat\n") == true)
     }
@@ -128,7 +128,7 @@ import TimeLimit
       (["--to", "/tmp", "--name", "A", "--keys", "2", "--number", "1"], 64, "contradict"),
       (["--to", "/tmp", "--name", "A", "--mode", "search", "--number", "1"], 64, "abc, t9 or 123"),
       (["--to", "/tmp", "--name", " ", "--number", "1"], 64, "the name is empty"),
-      (["--to", "/tmp", "--keys", "{erase}", "--number", "1"], 64, "the keys typed no name"),
+      (["--to", "/tmp", "--keys", "{erase}", "--number", "1"], 64, "the keys spell no name"),
       (["--to", "/tmp", "--keys", "2x", "--number", "1"], 64, "column 2"),
       (
         ["--to", "/tmp", "--name", "A", "--number", "1-800-FLOWERS"], 65,
@@ -162,8 +162,8 @@ import TimeLimit
       #expect(result.code == 77)
       #expect(
         result.errors
-          == "twelvekey: \(path) may not be written to: nothing was changed\n"
-          + "  Let it be: chmod u+w \(path)\n")
+          == "twelvekey: \(path) is not writable: nothing was changed\n"
+          + "  Make it writable: chmod u+w \(path)\n")
       #expect(Program.read(path) == card)
     }
   }

@@ -53,7 +53,7 @@ import TimeLimit
       Program.write("mine", to: path)
       let refused = Program.run(arguments)
       #expect(refused.code == 64)
-      #expect(refused.errors == "twelvekey: \(path) is there already: --force replaces it\n")
+      #expect(refused.errors == "twelvekey: \(path) exists already: --force replaces it\n")
       #expect(Program.read(path) == "mine")
       chmod(path, 0o600)
       #expect(Program.run(arguments + ["--force"]).code == 0)

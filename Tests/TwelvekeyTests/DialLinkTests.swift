@@ -69,8 +69,8 @@ import TimeLimit
         "dial", "tel:+1-650-555-0142;ext=12", "--virtual", "--line", "pretended", "--contacts",
         fixture, "--state", "none",
       ], size: (columns: 120, rows: 24))
-    #expect(terminal.wait(for: "the extension 12 is not dialled"))
-    #expect(!terminal.output.contains("twelvekey: the extension"))
+    #expect(terminal.wait(for: "extension 12: type it"))
+    #expect(!terminal.output.contains("twelvekey: extension"))
   }
 
   /// A telephone that hands numbers over to itself would do so for ever.

@@ -40,7 +40,7 @@ import TimeLimit
 
   private static let supply = """
 
-    Take a power supply that is made for this model, and a short cable; then look again: sudo reboot, \
+    Use a power supply made for this model, and a short cable; then check again: sudo reboot, \
     and twelvekey doctor
     """
 
@@ -52,7 +52,7 @@ import TimeLimit
     #expect(now.on("board") == ["ok board: Raspberry Pi 4 Model B Rev 1.4"])
     #expect(
       now.on("power") == [
-        "wrong power: the voltage is too low now. Keypads, modems and the card may fail by that."
+        "wrong power: the voltage is too low now. Keypads, modems and the card may fail."
           + Self.supply
       ])
     #expect(now.code == 69)
@@ -60,7 +60,7 @@ import TimeLimit
     tree.write("10000\n", to: Self.firmware)
     #expect(
       findings(tree).on("power") == [
-        "note power: the voltage was too low at times since the machine was started." + Self.supply
+        "note power: the voltage has been too low at times since the start." + Self.supply
       ])
   }
 
@@ -70,23 +70,23 @@ import TimeLimit
     tree.write("4\n", to: Self.firmware)
     let now = findings(tree)
     #expect(
-      now.on("warmth") == [
-        "note warmth: 85 °C, which is so warm that the board is slowed down. Give it air, or a heat sink; "
-          + "its warmth: cat /sys/class/thermal/thermal_zone0/temp"
+      now.on("temperature") == [
+        "note temperature: 85 °C is too warm: the board is slowed down. Give it air or a heat sink. "
+          + "Its temperature: cat /sys/class/thermal/thermal_zone0/temp"
       ])
     #expect(
       now.on("speed") == [
-        "note speed: the board is slowed down now, by its power or its warmth. What it says: "
-          + "vcgencmd get_throttled"
+        "note speed: the board is slowed down now, because of its power or temperature. "
+          + "Details: vcgencmd get_throttled"
       ])
     tree.write("79999\n", to: "/sys/class/thermal/thermal_zone0/temp")
     tree.write("20000\n", to: Self.firmware)
     let before = findings(tree)
-    #expect(before.on("warmth").isEmpty)
+    #expect(before.on("temperature").isEmpty)
     #expect(
       before.on("speed") == [
-        "note speed: the board was slowed down at times since it was started, by its power or its warmth. "
-          + "What it says: vcgencmd get_throttled"
+        "note speed: the board has been slowed down at times since the start, because of its "
+          + "power or temperature. Details: vcgencmd get_throttled"
       ])
   }
 
@@ -97,22 +97,22 @@ import TimeLimit
     let tree = try SystemTree()
     tree.touch("/var/lib/systemd/timesync/clock", at: 4_070_908_800)
     let clock = try #require(findings(tree).on("clock").first)
-    #expect(clock.hasPrefix("wrong clock: it says 20"), "\(clock)")
+    #expect(clock.hasPrefix("wrong clock: it shows 20"), "\(clock)")
     #expect(clock.contains("but it is 2099-01-01T00:00:00Z or later"), "\(clock)")
     #expect(
       clock.hasSuffix(
-        "\nBy the network: sudo apt-get install systemd-timesyncd\nBy hand: sudo date -s '2026-01-31 18:00'"
+        "\nFrom the network: sudo apt-get install systemd-timesyncd\nBy hand: sudo date -s '2026-01-31 18:00'"
       ))
     tree.write("", to: "/usr/lib/systemd/system/systemd-timesyncd.service")
     #expect(
       findings(tree).on("clock").first?.contains(
-        "\nBy the network: sudo timedatectl set-ntp true\n") == true)
+        "\nFrom the network: sudo timedatectl set-ntp true\n") == true)
   }
 
   @Test func aClockThatIsKept() throws {
     let tree = try SystemTree(["/run/systemd/timesync/synchronized": ""])
     let clock = try #require(findings(tree).on("clock").first)
-    #expect(clock.hasPrefix("ok clock: 20") && clock.hasSuffix("Z, kept right"), "\(clock)")
+    #expect(clock.hasPrefix("ok clock: 20") && clock.hasSuffix("Z, set by the network"), "\(clock)")
   }
 
   /// Where this machine's kernel keeps its own clock right, that is said in their place.
@@ -120,12 +120,13 @@ import TimeLimit
     let tree = try SystemTree()
     let alone = try #require(findings(tree).on("clock").first)
     #expect(
-      alone.hasSuffix("Z, kept right")
+      alone.hasSuffix("Z, set by the network")
         || alone.hasPrefix("note clock: 20")
           && alone.contains("the network has not set it, and this machine has no clock of its own")
     )
     tree.write("rtc-cmos\n", to: "/sys/class/rtc/rtc0/name")
     let own = try #require(findings(tree).on("clock").first)
-    #expect(own.hasSuffix("Z, kept right") || own.hasSuffix("Z, by the machine's own clock"))
+    #expect(
+      own.hasSuffix("Z, set by the network") || own.hasSuffix("Z, from the machine's own clock"))
   }
 }

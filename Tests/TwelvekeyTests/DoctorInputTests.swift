@@ -39,7 +39,7 @@ struct DoctorInputTests {
     #expect(
       found.on("3 other") == [
         """
-        ok 3 other input devices left alone; all of them: twelvekey devices
+        ok 3 other input devices not used; list them: twelvekey devices
         - /dev/input/event2 (Power Button): has no digit keys; to take it: --device 'Power Button'
         - /dev/input/event3 (Plain Keyboard): has letters (a full keyboard); to take it: --device 1209:1203
         """
@@ -121,6 +121,6 @@ struct DoctorInputTests {
     let found = try findings()
     #expect(found.all.contains { $0.hasPrefix("note ") } && found.code == 0, "\(found)")
     #expect(
-      found.on("line none") == ["note line none: nobody is called. What calls: --line auto"])
+      found.on("line none") == ["note line none: no calls are made. For calls: --line auto"])
   }
 }

@@ -39,8 +39,8 @@ import TimeLimit
   @Test func oneThatIsNotInstalled() throws {
     #expect(
       try service(machine: Self.absent, user: Self.absent) == [
-        "note service: there is no twelvekey.service, so the telephone does not begin with the machine. "
-          + "Its package brings it: sudo apt-get install ./twelvekey_*.deb"
+        "note service: there is no twelvekey.service, so the telephone does not start at boot. "
+          + "The package has it: sudo apt-get install ./twelvekey_*.deb"
       ])
   }
 
@@ -48,39 +48,39 @@ import TimeLimit
     #expect(
       try service(machine: Self.atRest, user: Self.atRest) == [
         """
-        note service: twelvekey.service is installed, and not enabled.
-        With the machine, on its panel and first console: sudo systemctl enable --now twelvekey
-        As soon as you log in: systemctl --user enable --now twelvekey
+        note service: twelvekey.service is installed, but not enabled.
+        To start it at boot, on the panel and first console: sudo systemctl enable --now twelvekey
+        To start it when you log in: systemctl --user enable --now twelvekey
         """
       ])
     #expect(
       try service(machine: Self.atRest) == [
         """
-        note service: twelvekey.service is installed, and not enabled.
-        With the machine, on its panel and first console: sudo systemctl enable --now twelvekey
+        note service: twelvekey.service is installed, but not enabled.
+        To start it at boot, on the panel and first console: sudo systemctl enable --now twelvekey
         """
       ])
     #expect(
       try service(machine: "LoadState=masked\nUnitFileState=masked\nActiveState=inactive") == [
-        "note service: twelvekey.service is masked, and can't be started: sudo systemctl unmask twelvekey"
+        "note service: twelvekey.service is masked and can't start: sudo systemctl unmask twelvekey"
       ])
   }
 
   @Test func oneThatRuns() throws {
     #expect(
       try service(machine: Self.running, user: Self.atRest) == [
-        "ok service: twelvekey.service runs, process 512; it has the keypads and its display: another "
-          + "telephone beside it gets none"
+        "ok service: twelvekey.service runs, process 512; it uses the keypads and the display: a "
+          + "second telephone gets neither"
       ])
     let changed = Self.running.replacing("=enabled", with: "=disabled")
     #expect(
       try service(machine: changed + "\nNRestarts=2\nNeedDaemonReload=yes") == [
         """
-        note service: twelvekey.service runs, process 512; it has the keypads and its display: another \
-        telephone beside it gets none.
-        It was started again 2 times, as it had ended by itself. Why: journalctl -u twelvekey -b -e
-        It does not begin with the machine: sudo systemctl enable twelvekey
-        Its file was changed meanwhile: sudo systemctl daemon-reload && sudo systemctl restart twelvekey
+        note service: twelvekey.service runs, process 512; it uses the keypads and the display: a second \
+        telephone gets neither.
+        It was restarted 2 times because it ended by itself. Why: journalctl -u twelvekey -b -e
+        It does not start at boot: sudo systemctl enable twelvekey
+        Its file has changed: sudo systemctl daemon-reload && sudo systemctl restart twelvekey
         """
       ])
   }
@@ -88,16 +88,16 @@ import TimeLimit
   @Test func oneThatDoesNotRun() throws {
     #expect(
       try service(machine: Self.atRest.replacing("=disabled", with: "=enabled")) == [
-        "note service: twelvekey.service is enabled, and does not run now: sudo systemctl start twelvekey"
+        "note service: twelvekey.service is enabled, but not running: sudo systemctl start twelvekey"
       ])
   }
 
   @Test(
     arguments: Effort.some([
       ("exit-code\nExecMainStatus=66", "with exit code 66"),
-      ("signal\nExecMainStatus=11", "by signal 11"), ("watchdog", "as it had stopped working"),
-      ("timeout", "as it took too long"), ("resources", "(resources)"),
-      ("start-limit-hit", "too often, and is not started any more"),
+      ("signal\nExecMainStatus=11", "by signal 11"), ("watchdog", "because it hung"),
+      ("timeout", "because it took too long"), ("resources", "(resources)"),
+      ("start-limit-hit", "too often and is not restarted"),
     ]))
   func oneThatHasFailed(result: String, words: String) throws {
     let found = try findings(
@@ -106,7 +106,7 @@ import TimeLimit
       found.on("service") == [
         """
         wrong service: twelvekey.service has failed \(words). Why: journalctl -u twelvekey -b -e
-        Once that is mended: sudo systemctl reset-failed twelvekey && sudo systemctl start twelvekey
+        Once that is fixed: sudo systemctl reset-failed twelvekey && sudo systemctl start twelvekey
         """
       ])
     #expect(found.code == 69)
@@ -117,7 +117,7 @@ import TimeLimit
       try service(
         machine: "LoadState=loaded\nActiveState=activating\nSubState=auto-restart\nNRestarts=4")
         == [
-          "wrong service: twelvekey.service ends as soon as it begins, and is started again and again "
+          "wrong service: twelvekey.service ends as soon as it starts, again and again "
             + "(4 times by now). Why: journalctl -u twelvekey -b -e"
         ])
   }
@@ -126,9 +126,9 @@ import TimeLimit
     #expect(
       try service(machine: Self.running + "\nStatusText=/etc/x:1: 'up' is not a rows") == [
         """
-        wrong service: twelvekey.service runs, process 512, but its telephone can't begin: \
+        wrong service: twelvekey.service runs, process 512, but its telephone can't start: \
         /etc/x:1: 'up' is not a rows
-        Once that is mended: sudo systemctl reload twelvekey
+        Once that is fixed: sudo systemctl reload twelvekey
         """
       ])
     #expect(
@@ -145,8 +145,8 @@ import TimeLimit
     #expect(found[1].hasPrefix("ok service: your twelvekey.service runs"))
     #expect(
       found[2]
-        == "wrong service: the machine's twelvekey.service and your own both want the keypad, and one gets "
-        + "it. End yours: systemctl --user disable --now twelvekey")
+        == "wrong service: the machine's twelvekey.service and your own both use the keypad, and only one "
+        + "gets it. Stop yours: systemctl --user disable --now twelvekey")
   }
 
   @Test func noServiceManager() throws {

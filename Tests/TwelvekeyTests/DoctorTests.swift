@@ -96,7 +96,8 @@ import TimeLimit
   @Test func theDialCommandIsLookedAt() {
     let none = settings.run("", ["doctor", "--contacts", "none"])
     #expect(
-      none.output.contains("note  line: nothing here makes calls: a call only shows its number."))
+      none.output.contains(
+        "note  line: there is no way to make calls here: a call only shows its number."))
     #expect(none.lines.contains("        dial-command = 'my-dialler {number}'"), "\(none.output)")
     let good = settings.run("dial-command = sh -c 'echo {number}'", ["doctor"])
     #expect(good.lines.contains("ok    dial command: sh -c 'echo {number}'"), "\(good.output)")
@@ -118,7 +119,7 @@ import TimeLimit
     #expect(found.on("contacts") == ["ok contacts: 1"])
     #expect(
       Findings(settings.run("", ["doctor"])).on("contacts") == [
-        "note contacts: only the samples. Yours: twelvekey run --contacts PATH, or contacts = PATH in the "
+        "note contacts: only the samples. For yours: twelvekey run --contacts PATH, or contacts = PATH in the "
           + "settings file"
       ])
   }
@@ -153,9 +154,9 @@ import TimeLimit
     #expect(
       rule() == [
         """
-        note udev rule /etc/udev/rules.d/70-twelvekey.rules stands in the place of the package's, \
-        /usr/lib/udev/rules.d/70-twelvekey.rules, and is another one.
-        Without it the package's counts: sudo rm /etc/udev/rules.d/70-twelvekey.rules && \
+        note udev rule /etc/udev/rules.d/70-twelvekey.rules overrides the package's, \
+        /usr/lib/udev/rules.d/70-twelvekey.rules, and differs from it.
+        To use the package's: sudo rm /etc/udev/rules.d/70-twelvekey.rules && \
         sudo udevadm control --reload
         """
       ])

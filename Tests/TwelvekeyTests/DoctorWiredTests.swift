@@ -34,7 +34,7 @@ import TimeLimit
     let found = findings(try matrix(modules: ["input/keyboard/matrix_keypad"]))
     #expect(
       found.on("wired") == [
-        "wrong wired key matrix /twelvekey-matrix: it has no driver, as the module matrix_keypad is not "
+        "wrong wired key matrix /twelvekey-matrix: it has no driver, because the module matrix_keypad is not "
           + "loaded: sudo modprobe matrix_keypad"
       ])
     #expect(found.code == 69)
@@ -44,9 +44,9 @@ import TimeLimit
     #expect(
       findings(try matrix()).on("wired") == [
         """
-        wrong wired key matrix /twelvekey-matrix: it has no driver, as this kernel, 6.12.48, is without the \
+        wrong wired key matrix /twelvekey-matrix: it has no driver, because this kernel, 6.12.48, lacks the \
         module matrix_keypad.
-        Raspberry Pi OS's kernel has it, and Twelvekey's card brings it. What this one has: \
+        Raspberry Pi OS's kernel and Twelvekey's card have it. List the modules: \
         find /lib/modules/6.12.48 -name '*.ko*'
         """
       ])
@@ -67,14 +67,14 @@ import TimeLimit
     tree.write("", to: "/sys/module/matrix_keypad/refcnt")
     #expect(
       findings(tree).on("wired") == [
-        "wrong wired key matrix /twelvekey-matrix: its driver, matrix_keypad, is there, and has not taken it. "
+        "wrong wired key matrix /twelvekey-matrix: its driver, matrix_keypad, is loaded but does not use it. "
           + "Why: sudo dmesg | grep -i -e matrix_keypad -e twelvekey-matrix"
       ])
     tree.write("1\n", to: "/sys/devices/platform/twelvekey-matrix/waiting_for_supplier")
     #expect(
       findings(tree).on("wired") == [
-        "wrong wired key matrix /twelvekey-matrix: its driver waits for another part that the device tree "
-          + "names and that is not there: sudo cat /sys/kernel/debug/devices_deferred"
+        "wrong wired key matrix /twelvekey-matrix: its driver waits for another part in the device "
+          + "tree that is missing: sudo cat /sys/kernel/debug/devices_deferred"
       ])
   }
 
@@ -92,7 +92,7 @@ import TimeLimit
     tree.makeFolder("/sys/bus/platform/drivers/i2c-bcm2835")
     #expect(
       findings(tree).on("wired") == [
-        "wrong wired panel /soc/i2c@1/oled@3c: the kernel has made no device of it. Why: "
+        "wrong wired panel /soc/i2c@1/oled@3c: the kernel has no device for it. Why: "
           + "sudo dmesg | grep -i -e of: -e i2c -e spi"
       ])
   }
@@ -107,7 +107,7 @@ import TimeLimit
     tree.set("status", of: "/twelvekey-buttons", to: "disabled")
     #expect(
       findings(tree).on("wired") == [
-        "note wired buttons /twelvekey-buttons: the device tree has it switched off. Which line does that: "
+        "note wired buttons /twelvekey-buttons: it is switched off in the device tree. Find the line: "
           + "grep -n -e dtoverlay -e dtparam /boot/firmware/config.txt"
       ])
   }
@@ -124,13 +124,13 @@ import TimeLimit
     let found = findings(tree)
     #expect(
       found.on("overlay") == [
-        "wrong overlay twelvekey-matrx: /boot/firmware/config.txt:1 names it, but there is no "
-          + "/boot/firmware/overlays/twelvekey-matrx.dtbo. Those here: ls /boot/firmware/overlays",
+        "wrong overlay twelvekey-matrx: /boot/firmware/config.txt:1 names it, but "
+          + "/boot/firmware/overlays/twelvekey-matrx.dtbo does not exist. List them: ls /boot/firmware/overlays",
         "ok overlay twelvekey-oled: in the device tree, by /boot/firmware/config.txt:2",
         """
-        wrong overlay twelvekey-hook: /boot/firmware/config.txt:3 names it, but the device tree has nothing \
-        of it. It counts from the next start on: sudo reboot
-        Where it is so after that, the firmware says why: sudo vclog --msg | grep -i dtoverlay
+        wrong overlay twelvekey-hook: /boot/firmware/config.txt:3 names it, but it is not in the \
+        device tree. It takes effect at the next start: sudo reboot
+        If not, the firmware's log says why: sudo vclog --msg | grep -i dtoverlay
         """,
       ], "\(found)")
   }

@@ -207,7 +207,7 @@ import TimeLimit
     let result = Program.run(
       [], environment: "XDG_RUNTIME_DIR=\(own)", under: ["sh", "-c", script])
     #expect(result.code == 0)
-    #expect(result.errors.contains("the screen is in \(own)/twelvekey-screen-1.txt"))
+    #expect(result.errors.contains("screen saved: \(own)/twelvekey-screen-1.txt"))
     let text = Program.read(own + "/twelvekey-screen-1.txt")
     #expect(text?.contains("> [John] Smith") == true)
     let nowhere = Program.run(

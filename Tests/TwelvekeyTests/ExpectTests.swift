@@ -31,13 +31,13 @@ import TimeLimit
     #expect(other.code == 1)
     #expect(
       other.output.contains("evening.golden:")
-        && other.output.contains("screen 2, behind the key `time`"))
+        && other.output.contains("screen 2, after the key `time`"))
     #expect(other.output.contains("! ") && other.output.contains("+15555550143"), "\(other.output)")
     let short = again("1{ring +15555550142}{answered}")
-    #expect(short.code == 1 && short.output.contains("is expected, and does not come"))
+    #expect(short.code == 1 && short.output.contains("is expected but missing"))
     let long = again("1{ring +15555550142}{answered}{ended}23")
-    #expect(long.code == 1 && long.output.contains("comes behind the last that is expected"))
-    #expect(long.output.contains("behind the key `3`"))
+    #expect(long.code == 1 && long.output.contains("comes after the last expected one"))
+    #expect(long.output.contains("after the key `3`"))
   }
 
   /// A file that reads like the output of `press` is what was printed.

@@ -101,7 +101,7 @@ import TimeLimit
       #expect(Program.run(["words", "export", "--state", state]).output.isEmpty)
       let bad = Program.run(["words", "import", "-", "--state", state], input: "a\t1\nb\tx\n")
       #expect(bad.code == 65)
-      #expect(bad.errors == "twelvekey: standard input:2:3: 'x' is no count\n")
+      #expect(bad.errors == "twelvekey: standard input:2:3: 'x' is not a count\n")
     }
     #expect(Program.run(["words", "export", "--state", "/"]).code == 65)
     #expect(Program.run(["words", "forget"]).code == 64)
@@ -215,7 +215,7 @@ import TimeLimit
         #expect(Program.run(["words", "export", "--state", state]).output == pair)
         let result = Program.run(["words", "forget", word, "good", "--state", state])
         #expect(
-          result.errors == "twelvekey: '\(word)' is forgotten\ntwelvekey: 'good' was not learned\n")
+          result.errors == "twelvekey: '\(word)' forgotten\ntwelvekey: 'good' was not learned\n")
         #expect(Program.run(["words", "export", "--state", state]).output.isEmpty)
       }
     }
@@ -227,7 +227,7 @@ import TimeLimit
     Program.write("good\t5\nhome\tmany\n", to: file)
     let bad = Program.run(["words", "lookup", "4663", "--words", file])
     #expect(bad.code == 65)
-    #expect(bad.errors == "twelvekey: \(file):2:6: 'many' is no count; write: word<TAB>count\n")
+    #expect(bad.errors == "twelvekey: \(file):2:6: 'many' is not a count; write: word<TAB>count\n")
     let nowhere = Program.run(
       ["words", "compile", "-", "/nonexistent/x", "--language", "en"], input: "a\n")
     #expect(nowhere.code == 66, "\(nowhere)")

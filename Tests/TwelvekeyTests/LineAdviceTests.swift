@@ -8,13 +8,13 @@ import TimeLimit
 @Suite(.timeLimited) struct LineAdviceTests {
   private static let noServices = "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent"
   private static let others = """
-    - ModemManager does not run
-    - oFono does not run
+    - ModemManager is not running
+    - oFono is not running
     """
   private static let withoutBaresip = """
     - baresip, with an account of a SIP provider: sudo apt-get install baresip-core, and then
       twelvekey run --line sip --sip-account sip:NAME@SERVER
-    - any other program that does; name it in the settings file, for example:
+    - any other program that can dial; name it in the settings file, for example:
       dial-command = 'my-dialler {number}'
     """
 
@@ -40,10 +40,10 @@ import TimeLimit
   @Test func nothing() {
     #expect(
       advice(environment: Self.noServices + " PATH=/nonexistent") == """
-        note  line: nothing here makes calls: a call only shows its number. What was found:
+        note  line: there is no way to make calls here: a call only shows its number. Found:
         \(Self.others)
-        - no serial port has a modem of a known kind
-        What makes calls:
+        - no known modem on any serial port
+        To make calls, you need one of:
         - a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again
         \(Self.withoutBaresip)
         """)
@@ -60,14 +60,14 @@ import TimeLimit
     let state = hasBus ? ", which is installed" : " from 1.1 on (the one here has no ctrl_dbus)"
     #expect(
       advice(environment: Self.noServices + " PATH=\(folder.path)/bin") == """
-        note  line: nothing here makes calls: a call only shows its number. What was found:
+        note  line: there is no way to make calls here: a call only shows its number. Found:
         \(Self.others)
-        - no serial port has a modem of a known kind
-        What makes calls:
+        - no known modem on any serial port
+        To make calls, you need one of:
         - a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again
         - baresip\(state), with an account of a SIP provider:
           twelvekey run --line sip --sip-account sip:NAME@SERVER
-        - any other program that does; name it in the settings file, for example:
+        - any other program that can dial; name it in the settings file, for example:
           dial-command = 'my-dialler {number}'
         """)
   }
@@ -76,11 +76,11 @@ import TimeLimit
   func aModemWithoutVoice() {
     #expect(
       advice(environment: Self.noServices, under: Umockdev.voiceless) == """
-        note  line: nothing here makes calls: a call only shows its number. What was found:
-        - the modem SIM7670G-MNGV makes no calls: it has no voice
+        note  line: there is no way to make calls here: a call only shows its number. Found:
+        - the modem SIM7670G-MNGV can't make calls: it has no voice
           others have: SIM7600, A7670E, EC25 …
         \(Self.others)
-        What makes calls:
+        To make calls, you need one of:
         - a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again
         \(Self.withoutBaresip)
         """)
@@ -130,12 +130,12 @@ import TimeLimit
   @Test func aModemThatMakesNoCalls() throws {
     #expect(try beside { _ in }.hasPrefix("ok    line: calls go through "))
     let without = try beside { $0.card.isPresent = false }
-    #expect(without.hasPrefix("wrong line: ") && without.contains(" makes no calls now"))
-    #expect(without.contains("there is no SIM: only emergency numbers can be called"))
+    #expect(without.hasPrefix("wrong line: ") && without.contains(" can't make calls now"))
+    #expect(without.contains("no SIM: emergency calls only"))
     let denied = try beside { _ = $0.register(3) }
-    #expect(denied.hasPrefix("wrong line: ") && denied.contains(" makes no calls now"))
-    #expect(denied.contains("; refused by the network"))
-    #expect(denied.hasSuffix("\nWhoever has issued the SIM knows why."))
+    #expect(denied.hasPrefix("wrong line: ") && denied.contains(" can't make calls now"))
+    #expect(denied.contains("; rejected by the network"))
+    #expect(denied.hasSuffix("\nAsk your operator why."))
   }
 
   @Test func aPortThatAnotherProgramHas() throws {
@@ -153,11 +153,11 @@ import TimeLimit
   @Test(arguments: [
     (
       "modem:/nonexistent",
-      "there is no modem at /nonexistent: what there is: ls -l /dev/serial/by-id"
+      "there is no modem at /nonexistent: list the ports: ls -l /dev/serial/by-id"
     ),
-    ("modem:/dev/null", "/dev/null is no serial port: those here: ls -l /dev/serial/by-id"),
-    ("modemmanager", "ModemManager does not run: sudo systemctl start ModemManager"),
-    ("ofono", "oFono does not run: sudo systemctl start ofono"),
+    ("modem:/dev/null", "/dev/null is not a serial port: list the ports: ls -l /dev/serial/by-id"),
+    ("modemmanager", "ModemManager is not running: sudo systemctl start ModemManager"),
+    ("ofono", "oFono is not running: sudo systemctl start ofono"),
   ])
   func aLineThatIsNotThere(line: String, words: String) {
     #expect(advice(["--line", line]) == "wrong line: \(words)")
@@ -180,14 +180,14 @@ import TimeLimit
     defer { Program.end(daemon, afterMicroseconds: 0) }
     while access(folder.path + "/bus", F_OK) != 0 { usleep(10_000) }
     let text = advice(environment: "DBUS_SYSTEM_BUS_ADDRESS=\(bus)", ["--line", "ofono"])
-    let words = "wrong line: the system's bus does not let "
+    let words = "wrong line: the system bus does not let "
     #expect(
-      text.hasPrefix(words) && text.contains(" in, to ask oFono: it lets in whom the "), "\(text)")
+      text.hasPrefix(words) && text.contains(" talk to oFono: it only accepts known "), "\(text)")
     // Others may be had beside it.
     let all = advice(environment: "DBUS_SYSTEM_BUS_ADDRESS=\(bus) PATH=/nonexistent")
-    #expect(all.contains("\n- no serial port has a modem of a known kind\n"), "\(all)")
+    #expect(all.contains("\n- no known modem on any serial port\n"), "\(all)")
     for service in ["ModemManager", "oFono"] {
-      #expect(all.contains(" in, to ask \(service)\n"), "\(all)")
+      #expect(all.contains(" talk to \(service)\n"), "\(all)")
     }
   }
 }

@@ -113,7 +113,7 @@ import TimeLimit
     Program.write(table, to: "\(folder)/book.csv")
     let phone = pageOfAnn("\(folder)/book.csv")
     phone.press("#")
-    #expect(phone.wait(for: ["not kept: ", "contacts are added to cards only", "no favourite"]))
+    #expect(phone.wait(for: ["not saved: ", "contacts are added to cards only", "make favourite"]))
     phone.type("\u{4}")
     #expect(phone.end() == 0)
     #expect(Program.read("\(folder)/book.csv") == table)
@@ -186,7 +186,7 @@ import TimeLimit
     let phone = phone(book, finding: 1)
     // At once: emptied first, it would be a book whose contacts were deleted.
     Program.shell("mv \(book) \(book).gone; rm -r \(book).gone")
-    #expect(wait(phone, for: "address book gone: \(book); last known contacts kept"))
+    #expect(wait(phone, for: "address book gone: \(book); using the last known contacts"))
     phone.press("1")
     #expect(wait(phone, matches: 0, of: "2661"))
     phone.press("\u{7f}")
@@ -206,7 +206,8 @@ import TimeLimit
     Program.shell(": > \(folder)/1.vcf")
     #expect(
       wait(
-        phone, for: "address book gone: \(folder)/1.vcf (it is empty); last known contacts kept"))
+        phone,
+        for: "address book gone: \(folder)/1.vcf (it is empty); using the last known contacts"))
     Program.shell("echo '<html>503</html>' > \(folder)/2.vcf")
     #expect(wait(phone, for: "address book gone: \(folder)/2.vcf (there is no contact in it)"))
     phone.press("\u{7f}")
@@ -235,7 +236,8 @@ import TimeLimit
     #expect(
       wait(
         phone,
-        for: "address book gone: \(folder)/1.vcf (Permission denied); last known contacts kept"))
+        for: "address book gone: \(folder)/1.vcf (Permission denied); using the last known contacts"
+      ))
     phone.press("\u{7f}")
     #expect(wait(phone, matches: 2, of: "26"))
     Program.shell("chmod 644 \(folder)/1.vcf")
@@ -258,7 +260,7 @@ import TimeLimit
       ], finding: 1)
     let within = "nsenter -m -t \(phone.child)"
     Program.shell("\(within) umount \(folder)")
-    #expect(wait(phone, for: "address book gone: \(folder); last known contacts kept"))
+    #expect(wait(phone, for: "address book gone: \(folder); using the last known contacts"))
     Program.write(card("Ann Two"), to: folder + ".vcf")
     Program.shell(
       "\(within) mount -t tmpfs none \(folder); \(within) cp \(folder).vcf \(folder)/1.vcf")

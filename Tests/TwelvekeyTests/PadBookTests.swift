@@ -78,7 +78,7 @@ import TimeLimit
     let phone = pageOfAnn("a")
     phone.press("#")
     #expect(
-      phone.wait(for: ["not kept: ", "/a/2.csv:2 has the star", "nothing was changed"]))
+      phone.wait(for: ["not saved: ", "/a/2.csv:2 has the star", "nothing was changed"]))
     end(phone)
     #expect(read("a/1.vcf") == card("Ann One", star: true))
     #expect(read("a/2.csv") == table)
@@ -100,7 +100,7 @@ import TimeLimit
       phone.press("#")
       #expect(
         phone.wait(for: [
-          "not kept: ", "the star is taken in \(folder)/a/1.vcf only", "another program writes",
+          "not saved: ", "the star was only removed in \(folder)/a/1.vcf", "another program writes",
         ]))
     }
     end(phone)
@@ -131,13 +131,13 @@ import TimeLimit
     var phone = phone(["book.csv", "a", "b"], "--state", state)
     withLock("a") {
       name(phone)
-      #expect(phone.wait(for: ["not kept: ", "another program writes contacts in \(folder)/a"]))
+      #expect(phone.wait(for: ["not saved: ", "another program writes contacts in \(folder)/a"]))
     }
     end(phone)
     #expect(Program.run(["contacts", "list", "\(folder)/b"]).output == "")
     phone = self.phone(["book.csv", "a", "b"], "--state", state)
     name(phone)
-    #expect(phone.wait(for: "A is in the address book now"))
+    #expect(phone.wait(for: "A is now in the address book"))
     end(phone)
     #expect(Program.run(["contacts", "list", "\(folder)/a"]).output.contains("5559876"))
     #expect(Program.run(["contacts", "list", "\(folder)/b"]).output == "")

@@ -33,7 +33,7 @@ import TimeLimit
     ("--state PATH", "--state .local/state/twelvekey/state.db"), ("PATH", "book.vcf"),
     ("sip:NAME@SERVER", "sip:ann@127.0.0.1"), ("NAME", "pad"),
     ("dump FILE", "dump screen.png"), ("FILE", "pad.evemu"), ("WIDTHxHEIGHT", "320x240"),
-    ("SCRIPT", "5646"), (" calls through that", ""),
+    ("SCRIPT", "5646"),
   ]
 
   private static func asWritten(_ command: ProposedCommand) -> String {

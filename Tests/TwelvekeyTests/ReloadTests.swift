@@ -70,7 +70,7 @@ import TimeLimit
     #expect(status == 0)
   }
 
-  private static let again = "twelvekey: the settings were read again"
+  private static let again = "twelvekey: settings reloaded"
 
   @Test func whatIsTypedStays() {
     start(
@@ -107,7 +107,7 @@ import TimeLimit
       #expect(said(message), "\(lines)")
     }
     let errors = Program.read(file("errors")) ?? ""
-    #expect(errors.occurrences(of: "twelvekey: the settings stay as they were: ") == 5)
+    #expect(errors.occurrences(of: "twelvekey: settings not reloaded: ") == 5)
     // A line each, and one of the sample contacts.
     #expect(errors.split(separator: "\n").count { $0.hasPrefix("twelvekey: ") } == 6)
     #expect(last.contains(#""text":"j""#))
@@ -129,7 +129,7 @@ import TimeLimit
 
   /// At rest it is another one at once.
   @Test func anotherLineIsTakenAtOnce() {
-    start("line = none", keys: "5646{call}", finding: "there is no line: nobody is called")
+    start("line = none", keys: "5646{call}", finding: "no line: nobody is called")
     set("line = pretended")
     kill(child, SIGHUP)
     #expect(said(Self.again))
@@ -171,7 +171,7 @@ import TimeLimit
     }
     // The thread that handles keys also handles signals.
     kill(child, SIGUSR1)
-    #expect(said("the screen is in "))
+    #expect(said("screen saved: "))
     #expect(last.contains(#""count":2,"#))
     // Wrong settings are reported at once. Settings without another book are applied at once, and the
     // other book is dropped.
@@ -190,7 +190,7 @@ import TimeLimit
     set("contacts = \(file("new.vcf"))")
     kill(child, SIGHUP)
     kill(child, SIGUSR1)
-    #expect(said("the screen is in ", times: 2))
+    #expect(said("screen saved: ", times: 2))
     let status = try #require(Program.read("/proc/\(child)/status"))
     #expect(status.contains("\nThreads:\t2\n"), "\(status)")
     close(writing)

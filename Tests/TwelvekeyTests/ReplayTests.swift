@@ -36,7 +36,7 @@ import TimeLimit
     let path = Program.fixture("recordings/held-key.evemu")
     #expect(digits(path, ["--hold-time", "10000"]) == "56")
     let result = Program.run(["replay", path, "--mode", "123", "--contacts", "none"])
-    #expect(result.output.contains("who is called by holding 5?"))
+    #expect(result.output.contains("speed dial 5: who?"))
   }
 
   /// A clock may be set back while a pad is recorded, by any time.

@@ -54,7 +54,7 @@ final class SIPCallTests {
     #expect(anna.wait(for: number))
     for _ in 0..<20 {
       anna.press("\r")
-      if bob.wait(for: "calls", within: 2_000) { return }
+      if bob.wait(for: "incoming call", within: 2_000) { return }
       anna.press("\u{7f}")
     }
     Issue.record("it never rings")
@@ -90,8 +90,8 @@ final class SIPCallTests {
 
   @Test func bobRefuses() {
     callBob()
-    press("*", on: bob, until: "refusing")
-    #expect(anna.wait { $0.contains("busy") || $0.contains("refused") })
+    press("*", on: bob, until: "rejecting")
+    #expect(anna.wait { $0.contains("busy") || $0.contains("rejected") })
   }
 
   @Test func annaGivesUp() {
@@ -141,7 +141,7 @@ final class SIPCallTests {
     telephones[0].rest()
     for _ in 0..<20 {
       telephones[0].press("\r")
-      if telephones[1].wait(for: "calls", within: 2_000) { break }
+      if telephones[1].wait(for: "incoming call", within: 2_000) { break }
       telephones[0].press("\u{7f}")
     }
     press("#", on: telephones[1], until: "0:0")
@@ -327,6 +327,6 @@ final class SIPCallTests {
     let address = "127.0.0.1:\(LocalPort.freePair())"
     let result = Program.run(["doctor", "--line", "sip", "--sip-control", address])
     #expect(result.code == 69)
-    #expect((result.output + result.errors).contains("no baresip answers at \(address)"))
+    #expect((result.output + result.errors).contains("no answer from baresip at \(address)"))
   }
 }

@@ -125,7 +125,7 @@ final class SIPStrangerTests {
       caller.type(number)
       #expect(caller.wait(for: "> call \(number)"))
       caller.press("\r")
-      if called.wait(for: "calls", within: 2_000) { return }
+      if called.wait(for: "incoming call", within: 2_000) { return }
       // The other telephone was not ready yet.
       caller.press("\u{1B}")
       caller.press("\u{1B}")

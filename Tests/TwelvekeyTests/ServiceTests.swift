@@ -166,14 +166,14 @@ import TimeLimit
       #expect(told("RELOADING=1") && told("READY=1"))
       let errors = Program.read(file("errors")) ?? ""
       #expect(
-        errors.occurrences(of: "the settings stay as they were: ") == times, "\(errors)")
+        errors.occurrences(of: "settings not reloaded: ") == times, "\(errors)")
       #expect(Set(Repository.bytes(panel) ?? []).count > 10)
     }
     Program.write("display = fb:\(panel)\ncountry = DE\ntheme = light\n", to: file("settings"))
     kill(child, SIGHUP)
     #expect(told("RELOADING=1") && told("READY=1"))
     #expect(
-      Program.read(file("errors"))?.contains("read again; from the next start on: country") == true)
+      Program.read(file("errors"))?.contains("settings reloaded; needs a restart: country") == true)
     #expect(end() == 0)
   }
 
@@ -201,7 +201,7 @@ import TimeLimit
     kill(child, SIGHUP)
     #expect(told("READY=1"))
     let errors = Program.read(log) ?? ""
-    #expect(errors.contains("<3>the settings stay as they were: "), "\(errors)")
+    #expect(errors.contains("<3>settings not reloaded: "), "\(errors)")
     #expect(errors.contains("123456"), "\(errors)")
     #expect(end() == 0)
   }

@@ -89,7 +89,7 @@ import TimeLimit
     for line in ["", "grab = yes"] {
       let result = settings.run(line, Self.live, under: wrapper)
       #expect(result.code == 69, "\(line)")
-      #expect(result.errors.contains("(Plain Numpad) is already grabbed by another program"))
+      #expect(result.errors.contains("(Plain Numpad) is in use by another program"))
     }
     let shared = settings.run("grab = no", Self.live, under: wrapper)
     #expect(shared.code == 0, "\(shared.errors)")

@@ -59,13 +59,13 @@ import TimeLimit
       keys: "5646{call}", text: "dialled +16505550142"),
     Effect(
       line: "line = none", arguments: json, keys: "5646{call}{wait 100}",
-      text: #""there is no line: nobody is called""#),
+      text: #""no line: nobody is called""#),
     Effect(
       line: "voicemail = +1 650 555 0199", arguments: json, keys: "{hold 1}",
       text: #""call voicemail?","+16505550199""#),
     Effect(
       line: "lock-after = 1", arguments: json, keys: "{wait 6000}",
-      text: #""the keys are locked""#),
+      text: #""keypad locked""#),
     Effect(
       line: "ring-command = no-such-ringer", arguments: ["--display", "none"],
       keys: "{ring}{wait 100}{ended}", text: "cannot ring: run no-such-ringer"),

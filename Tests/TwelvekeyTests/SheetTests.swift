@@ -100,7 +100,7 @@ import TimeLimit
         John Smith
         +16505550142
         calls
-        # answer  * refuse
+        # answer  * reject
 
         """)
     // The keys come behind it.

@@ -48,7 +48,7 @@ import TimeLimit
     #expect(looked.output.hasPrefix("843: the "))
     #expect(looked.errors.contains("en.words"))
     #expect(
-      looked.errors.contains("It is not used; make it anew: twelvekey words install en"))
+      looked.errors.contains("It is not used; install it again: twelvekey words install en"))
   }
 
   @Test func whatCantBeInstalled() throws {
@@ -96,7 +96,8 @@ import TimeLimit
     let cut = Program.run(["words", "compile", list, "\(folder.path)/no.words", "--language", "da"])
     #expect(cut.code == 65)
     #expect(
-      cut.errors.contains("byte 60: the gzip file is cut off here; fetch it anew"), "\(cut.errors)")
+      cut.errors.contains("byte 60: the gzip file is cut off here; download it again"),
+      "\(cut.errors)")
     #expect(access("\(folder.path)/no.words", F_OK) != 0)
   }
 }

@@ -63,7 +63,7 @@ package enum Gzip {
         guard packed.dropFirst(place).starts(with: magic) else { return output }
         inflateReset(stream)
       case Z_BUF_ERROR:
-        throw Problem(byte: place, reason: "the gzip file is cut off here; fetch it anew")
+        throw Problem(byte: place, reason: "the gzip file is cut off here; download it again")
       default:
         let detail = stream.pointee.msg.map { String(cString: $0) } ?? "zlib's error \(status)"
         throw Problem(byte: place, reason: "the gzip file is damaged (\(detail))")

@@ -19,7 +19,7 @@ package enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case .neitherJPEGNorPNG(let kind?): "\(kind), neither JPEG nor PNG"
     case .tooLong: "longer than \(PictureLimits.bytes / 1_000_000) MB"
     case .tooLarge(let what): "too large: \(what)"
-    case .unsupported(let what): "of a kind that is not read: \(what)"
+    case .unsupported(let what): "of an unsupported kind: \(what)"
     case .broken(let what): "broken: \(what)"
     }
   }

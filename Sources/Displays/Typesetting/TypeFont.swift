@@ -16,7 +16,7 @@ package enum TypeProblem: Error, Hashable, Sendable {
     switch self {
     case .noLibrary(let name): "\(name) is not installed: \(Self.advice)"
     case .noFont(let reason): reason
-    case .noFamily(let name): "no font is called \(name): fc-list names those that are installed"
+    case .noFamily(let name): "there is no font \(name): fc-list lists the installed ones"
     }
   }
 

@@ -53,7 +53,7 @@ package struct KeyMapFile: Hashable, Sendable {
         guard let key = Self.key(word) else {
           let names = Key.all.map(\.name).filter { $0 != "#" }.joined(separator: " ")
           throw problem(
-            at: word.startIndex, "no key is named '\(word)'; there are: \(names) pound none")
+            at: word.startIndex, "there is no key '\(word)'; the keys are: \(names) pound none")
         }
         taps.append(key)
       }
@@ -68,12 +68,12 @@ package struct KeyMapFile: Hashable, Sendable {
       guard let value = UInt16(word) ?? code(word) else {
         throw problem(
           at: left[0].startIndex,
-          "no code is named '\(word)'; `twelvekey record` or `evtest` show a key's name")
+          "there is no code '\(word)'; `twelvekey record` or `evtest` show a key's name")
       }
       keys[value] = taps
     case 2 where left[0] == "scan":
       guard let value = UInt32(left[1].lowercased().trimmingPrefix("0x"), radix: 16) else {
-        throw problem(at: left[1].startIndex, "'\(left[1])' is no hexadecimal scan code")
+        throw problem(at: left[1].startIndex, "'\(left[1])' is not a hexadecimal scan code")
       }
       scans[Int32(bitPattern: value)] = taps
     default:

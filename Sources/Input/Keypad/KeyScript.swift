@@ -92,7 +92,8 @@ package struct KeyScript: Hashable, Sendable {
         } else {
           throw Problem(
             column: position + 1,
-            reason: "'\(character)' is no key; write digits, *, #, or a name in braces as {call}")
+            reason:
+              "'\(character)' is not a key; write digits, *, #, or a name in braces such as {call}")
         }
       }
     }
@@ -163,7 +164,7 @@ package struct KeyScript: Hashable, Sendable {
 
     func key(_ word: Substring, column: Int) throws(Problem) -> Key {
       guard let key = Key(name: word) else {
-        throw Problem(column: column, reason: "'\(word)' is no key")
+        throw Problem(column: column, reason: "'\(word)' is not a key")
       }
       return key
     }
@@ -172,7 +173,7 @@ package struct KeyScript: Hashable, Sendable {
       guard let value = Int64(word), (0...KeyScript.longestPause).contains(value) else {
         throw Problem(
           column: column,
-          reason: "'\(word)' is no time in milliseconds between 0 and \(KeyScript.longestPause)")
+          reason: "'\(word)' is not a time in milliseconds between 0 and \(KeyScript.longestPause)")
       }
       return value
     }

@@ -84,7 +84,7 @@ package struct KeypadPolicy: Sendable {
       return Draft(isTaken: false, reason: "has letters (\(kind)); to take it: \(naming)")
     }
     if Self.hasPointer(device) {
-      return Draft(isTaken: false, reason: "is a pointer; to take it: \(naming)")
+      return Draft(isTaken: false, reason: "is a pointer; to use it: \(naming)")
     }
     if !selectors.isEmpty {
       return Draft(

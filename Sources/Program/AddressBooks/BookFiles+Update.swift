@@ -131,7 +131,7 @@ struct BookUpdate {
       return book.unread(file, error)
     }
     if let old, !old.contacts.isEmpty, new.contacts.isEmpty, !new.problems.isEmpty {
-      var kept = kept(old, file.stamp.size == 0 ? "it is empty" : "there is no contact in it")
+      var kept = kept(old, file.stamp.size == 0 ? "it is empty" : "it has no contacts")
       // Until it is written again, there is nothing new in it.
       kept.stamp = file.stamp
       return kept

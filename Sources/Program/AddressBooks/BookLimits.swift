@@ -22,9 +22,9 @@ package struct BookLimits: Hashable, Sendable {
   func message(_ limit: Limit) -> String {
     switch limit {
     case .depth:
-      "lies deeper than \(depth) folders, and is not looked into; name it to have it read"
+      "is more than \(depth) folders deep and is not read; name it to read it"
     case .names:
-      "is not looked at, nor what comes behind it: there are more than \(names) files and folders; "
+      "and all after it are not read: there are more than \(names) files and folders; "
         + "name the folder that your contacts are in"
     case .bytes:
       "is not read: all files together have more than \(size); name the files that your "

@@ -65,7 +65,7 @@ package enum CardFolderCheck {
     let cards = files.reduce(0) { $0 + $1.lines.count }
     let withoutUID = files.reduce(0) { $0 + $1.withoutUID.count }
     let remedy =
-      "CardDAV servers refuse it: add a line such as UID:ID, with an ID that no other card has, for "
+      "CardDAV servers reject it: add a line such as UID:ID, with an ID of its own, for "
       + "example the output of uuidgen"
     var problems: [ContactProblem] = []
     for file in files {
@@ -81,8 +81,8 @@ package enum CardFolderCheck {
           ContactProblem(
             file: file.path, line: file.lines[1],
             reason:
-              "there are \(file.lines.count) cards in this file: CardDAV servers take one in each; write "
-              + "each card into a file of its own"))
+              "there are \(file.lines.count) cards in this file: CardDAV servers accept one per file; write "
+              + "each card to a file of its own"))
       }
     }
     // A folder without any UID, which is not synchronised yet, is reported once.

@@ -20,7 +20,7 @@ enum Companions {
       guard let status = FileCreation.status(of: companion) else { continue }
       if status.st_mode & S_IFMT != S_IFREG {
         throw StateError(
-          .notAStateFile, path: path, reason: "beside it \(companion) is no regular file")
+          .notAStateFile, path: path, reason: "beside it \(companion) is not a regular file")
       }
       if isAnothers(companion, status, of: real) {
         throw StateError(

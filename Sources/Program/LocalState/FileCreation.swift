@@ -36,7 +36,7 @@ enum FileCreation {
 
   static func checkName(_ path: String) throws(StateError) {
     if path.isEmpty || path.utf8.contains(0) {
-      throw StateError(.notAStateFile, path: path, reason: "no name of a file")
+      throw StateError(.notAStateFile, path: path, reason: "not a file name")
     }
   }
 
@@ -58,7 +58,7 @@ enum FileCreation {
     case S_IFREG: kind = "file is not a database"
     case S_IFDIR: kind = "a folder"
     case S_IFCHR, S_IFBLK: kind = "a device"
-    default: kind = "no regular file"
+    default: kind = "not a regular file"
     }
     throw StateError(.notAStateFile, path: path, reason: kind)
   }

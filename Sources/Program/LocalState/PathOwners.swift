@@ -43,7 +43,7 @@ enum PathOwners {
     guard geteuid() == 0, stat(folder, &status) == 0, status.st_uid != 0 else { return }
     throw StateError(
       .notAStateFile, path: path,
-      reason: "the folder \(folder) is another user's, who could lead root astray")
+      reason: "the folder \(folder) belongs to another user, who could mislead root")
   }
 
   /// Returns the parts of a path, the last one first.

@@ -11,17 +11,17 @@ extension Failure {
       self.init(Self.noPermission(path, for: "the framebuffer"), .noPermission)
     case ENOENT where here.isEmpty:
       self.init(
-        "there is no framebuffer \(path), and no other one. Load its driver, on a Raspberry Pi by a "
-          + "dtoverlay line in config.txt, or show the screen elsewhere: --display terminal",
+        "there is no framebuffer \(path), and no other. Load its driver, on a Raspberry Pi with a "
+          + "dtoverlay line in config.txt, or use another display: --display terminal",
         .unavailable)
     case ENOENT:
       self.init(
         "there is no framebuffer \(path). Here are: " + here.joined(separator: ", "), .noInput)
     case ENOTTY where error.call.hasPrefix("FBIOGET"), EISDIR:
       self.init(
-        "\(path) is no framebuffer. "
+        "\(path) is not a framebuffer. "
           + (here.isEmpty
-            ? "There is none here: show the screen elsewhere, --display terminal"
+            ? "There is none here: use another display, --display terminal"
             : "Here are: " + here.joined(separator: ", ")),
         .noInput)
     case ENODEV, ENXIO:
@@ -42,13 +42,13 @@ extension Failure {
     case EACCES, EPERM:
       self.init(
         Self.noPermission(path, for: "the console")
-          + "\nA console is its own user's and root's: log in on it and start the telephone there, "
+          + "\nOnly root and its own user may use a console: log in there to start the telephone, "
           + "or as root:\n  sudo twelvekey \(command)", .noPermission)
     case EBUSY:
       let number = path.drop { !$0.isNumber }
       self.init(
         "the console \(path) is in graphics mode: a desktop draws there, or a program that was "
-          + "killed has left it so.\nEnd the desktop, or mend the console:\n"
+          + "killed has left it so.\nEnd the desktop, or restore the console:\n"
           + "  sudo twelvekey restore-console --tty \(number)", .unavailable)
     case ENOENT, ENXIO, ENODEV:
       self.init("there is no console \(path): `ls /dev/tty[1-9]` shows those here", .unavailable)
@@ -68,12 +68,12 @@ extension Failure {
         ? "another program; as root, `fuser -v \(path)` names it"
         : holders.joined(separator: ", ")
       self.init(
-        "\(path) is in use by \(by).\nThe driver lets in one program at a time: end that one.",
+        "\(path) is in use by \(by).\nOnly one program at a time can use it: end that one.",
         .unavailable)
     case ENOENT, ENODEV, ENXIO:
       self.init(
         "there is no character LCD at \(path).\n"
-          + "Load its driver, sudo modprobe hd44780, and tell the kernel how it is wired: on a "
+          + "Load its driver, sudo modprobe hd44780, and describe the wiring to the kernel: on a "
           + "Raspberry Pi, in /boot/firmware/config.txt, with the pins of yours,\n"
           + "  dtoverlay=hd44780-lcd,pin_rs=25,pin_en=24,pin_d4=23,pin_d5=17,pin_d6=27,pin_d7=22,"
           + "display_width=16,display_height=2\n"
@@ -83,7 +83,8 @@ extension Failure {
         .unavailable)
     case ENOTTY:
       self.init(
-        "\(path) is no device: a character LCD is /dev/lcd, which --display charlcd takes", .noInput
+        "\(path) is not a device: a character LCD is /dev/lcd, the one of --display charlcd",
+        .noInput
       )
     case EACCES, EPERM:
       self.init(

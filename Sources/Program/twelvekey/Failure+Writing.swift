@@ -15,11 +15,11 @@ extension Failure {
       self.init(message + (owner ?? ""), .noPermission)
     case ELOOP:
       self.init(
-        "cannot write \(thing) \(path): it leads through a link that belongs to somebody else; "
+        "cannot write \(thing) \(path): a link on the way belongs to another user; "
           + "name the file itself", .noPermission)
     case ESTALE:
       self.init(
-        "cannot write \(thing) \(path): another file has taken its place meanwhile; look at it, "
+        "cannot write \(thing) \(path): another file has replaced it; check it, "
           + "and try again", .inputOutput)
     case ENOENT, ENOTDIR, EISDIR, ENAMETOOLONG: self.init(message, .noInput)
     case EEXIST: self.init(message, .usage)

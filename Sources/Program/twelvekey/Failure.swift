@@ -19,8 +19,8 @@ extension Failure {
     let reason =
       switch (error.code, Files.kind(path)) {
       case (ENODEV, .folder), (EOPNOTSUPP, .folder): "it is a folder: name a file in it"
-      case (ENODEV, _), (EOPNOTSUPP, _): "it is a device or a named pipe, and no file"
-      case (EFBIG, _): "it is larger than such a file may be"
+      case (ENODEV, _), (EOPNOTSUPP, _): "it is a device or a named pipe, not a file"
+      case (EFBIG, _): "the file is too large"
       default: error.reason
       }
     let message = "cannot read \(thing) \(path): \(reason)"

@@ -42,7 +42,7 @@ enum InstalledWords {
   /// A list that can't be read is reported.
   static func packaged(_ language: KeypadLanguage) -> WordList? {
     guard let path = packagedPath(language) else { return nil }
-    return list(orSay: "No words are offered; install the package of twelvekey anew") {
+    return list(orSay: "No words are offered; reinstall the twelvekey package") {
       try WordListFile.load(path, language: language, isOurOwn: true)
     }
   }
@@ -55,7 +55,7 @@ enum InstalledWords {
       try WordListFile.load(path, language: language)
     }
     guard let list, list.language != language else { return list }
-    Console.say("\(path) is of \(list.language.name), and not used; \(remedy(language))")
+    Console.say("\(path) is of \(list.language.name), and is not used; \(remedy(language))")
     return nil
   }
 
@@ -71,6 +71,6 @@ enum InstalledWords {
   }
 
   private static func remedy(_ language: KeypadLanguage) -> String {
-    "make it anew: twelvekey words install \(language.rawValue)"
+    "install it again: twelvekey words install \(language.rawValue)"
   }
 }

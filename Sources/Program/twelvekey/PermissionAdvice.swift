@@ -31,11 +31,11 @@ enum PermissionAdvice {
   private static func way(isFirst: Bool) -> String {
     if let installed = RuleAdvice.installed(SystemFiles()) {
       return (isFirst ? "H" : "h")
-        + "ave udev ask its rule \(installed), which opens what has no letters to "
-        + "whoever sits at the machine:"
+        + "ave udev apply its rule \(installed), which opens keypads to "
+        + "the user at this machine:"
     }
     return (isFirst ? "I" : "i")
-      + "nstall the udev rule that gives keypads to whoever sits at the machine:"
+      + "nstall the udev rule that opens keypads to the user at this machine:"
   }
 
   static func busy(path: String, name: String) -> String {
@@ -47,6 +47,6 @@ enum PermissionAdvice {
       case 1: holders[0]
       default: "one of those that have it open: " + holders.joined(separator: ", ")
       }
-    return "\(path) (\(name)) is already grabbed by \(by)"
+    return "\(path) (\(name)) is in use by \(by)"
   }
 }

@@ -10,15 +10,16 @@ extension PhoneNumber {
     guard let first = readings.first else { return reasonToAsk ?? reasonNotToDial }
     if readings.count > 1 {
       let all = readings.map(\.dialString).joined(separator: " or ")
-      return "the number '\(value)' may be \(all): the telephone asks; write the right one alone"
+      return "the number '\(value)' may be \(all): the telephone asks; write only the right one"
     }
     let why: String
     switch first.change {
     case .none: return reasonToAsk ?? reasonNotToDial
     case .plus: why = "it begins with a country code without a plus sign"
-    case .exitCode: why = "00 is no exit code in this country; write + before a country code"
-    case .zero: why = "the zero in front is missing"
-    case .oneOfSeveral: why = "more than one number may stand there"
+    case .exitCode:
+      why = "00 does not begin international numbers here; write + before a country code"
+    case .zero: why = "the leading zero is missing"
+    case .oneOfSeveral: why = "it may be more than one number"
     }
     return "the number '\(value)' is dialled as \(first.dialString): \(why)"
   }
@@ -27,7 +28,7 @@ extension PhoneNumber {
   /// letters and remarks, or if nothing is dialled.
   private var reasonToAsk: String? {
     dialString == nil
-      ? dialStringToConfirm.map { "the number '\(value)' is dialled as \($0), after a question" }
+      ? dialStringToConfirm.map { "the number '\(value)' is dialled as \($0), after asking" }
       : nil
   }
 

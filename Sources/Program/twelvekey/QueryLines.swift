@@ -24,7 +24,8 @@ enum QueryLines {
       if line.allSatisfy(\.isWhitespace) { continue }
       do {
         guard line.utf8.count <= longest else {
-          throw Failure("\(line.utf8.count) bytes are no query; write \(longest) at most", .badData)
+          throw Failure(
+            "\(line.utf8.count) bytes are too long for a query; write at most \(longest)", .badData)
         }
         try answer(line)
       } catch let failure as Failure where failure.code == .badData {

@@ -45,7 +45,7 @@ final class Recorder: EventSource {
       pending = []
     }
     if pending.count > Self.mostPending {
-      throw Failure("nobody reads the recording: it ends here", .inputOutput)
+      throw Failure("the recording's reader has gone", .inputOutput)
     }
   }
 
@@ -59,9 +59,9 @@ final class Recorder: EventSource {
     let sight = SecretSign.sight
     if sight != lastSight {
       switch sight {
-      case .up: Console.say("a PIN is asked for: what is typed there is not recorded")
+      case .up: Console.say("PIN entry: not recorded")
       case .unknown:
-        Console.say("/proc/net/unix can't be read: a PIN may be asked for, and nothing is recorded")
+        Console.say("/proc/net/unix can't be read: a PIN may be asked for, so nothing is recorded")
       case .down: break
       }
     }
@@ -73,9 +73,9 @@ final class Recorder: EventSource {
         guard gap.keeps(event, isSecret: sight != .down, at: readAt) else { continue }
         pending += writer.line(for: event).utf8
       case .lost:
-        Console.say("the kernel's buffer ran over: some events are missing here")
+        Console.say("the kernel's buffer overflowed: some events are missing here")
       case .gone:
-        Console.say("\(path) is unplugged: the recording is over")
+        Console.say("\(path) was unplugged: recording ended")
         ending = .success(())
         return
       }

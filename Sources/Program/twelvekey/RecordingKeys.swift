@@ -24,7 +24,7 @@ struct RecordingKeys {
     guard verdicts.contains(where: \.isTaken) || recording.devices.isEmpty else {
       let reasons = zip(nodes, verdicts).map { node, verdict in
         let device = node.description.name.isEmpty ? "the device" : node.description.name
-        return "\(name): \(device) would not be taken: \(verdict.reason)"
+        return "\(name): \(device) would not be used: \(verdict.reason)"
       }
       throw Failure(reasons.joined(separator: "\n"), .badData)
     }

@@ -28,7 +28,7 @@ extension Telephone.Options {
 }
 
 extension Telephone.News {
-  private static let isReading = "reading the other address book"
+  private static let isReading = "reading the address book"
 
   var words: Notice {
     switch self {
@@ -39,28 +39,28 @@ extension Telephone.News {
       Notice(
         "no keypad: type on this keyboard" + (hasDevices ? " (why: `twelvekey devices`)" : ""))
     case .waiting(let survey) where survey.isEmpty:
-      Notice("no keypad yet, and no other input device: plug one in")
+      Notice("no keypad yet: plug one in")
     case .waiting(let survey):
       Notice(
-        "no keypad yet: plug one in. What is there:\n"
+        "no keypad yet: plug one in. Found:\n"
           + DeviceTable.text(survey.map(\.node), survey.map(\.verdict)).dropLast())
     case .displayAwaited(let error):
       Notice(
-        "no panel yet; the telephone waits for it: \(Failure(starting: error)?.line ?? "\(error)")")
+        "waiting for a panel: \(Failure(starting: error)?.line ?? "\(error)")")
     case .displayTaken(let path): Notice("panel: \(path)")
-    case .displayGone(let path): Notice("the panel \(path) is gone; the telephone waits for it")
+    case .displayGone(let path): Notice("the panel \(path) is gone; waiting for it")
     case .displayRefused(let error):
       Notice(failure: Failure(starting: error)?.message ?? "\(error)")
     case .scriptTypes:
-      Notice("a script types: keys do nothing until it is over (Ctrl-C quits)")
-    case .pasteCut: Notice("a paste without an end: nothing is pasted")
+      Notice("a key script is running: keys do nothing until it ends (Ctrl-C quits)")
+    case .pasteCut: Notice("incomplete paste: not pasted")
     case .padLacks(let columns, let rows):
-      Notice("no room for the pad: it needs \(columns)×\(rows)")
-    case .dumped(let path): Notice("the screen is in \(path)", insteadOf: "the screen")
+      Notice("no room for the drawn pad: it needs \(columns)×\(rows)")
+    case .dumped(let path): Notice("screen saved: \(path)", insteadOf: "screen saved")
     case .notDumped(let problem): Notice(Failure(problem).message)
     case .notKept(let change, let error):
       Notice(
-        "not kept: \((error as? Failure)?.message ?? "\(error)")", insteadOf: change.notice)
+        "not saved: \((error as? Failure)?.message ?? "\(error)")", insteadOf: change.notice)
     case .line(let problem): Notice(problem.words)
     case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))
     case .bookBeingRead(let progress):
@@ -75,7 +75,7 @@ extension Telephone.News {
         insteadOf: Self.isReading)
     case .settingsRefused(let error):
       Notice(
-        failure: "the settings stay as they were: \(Failure(starting: error)?.line ?? "\(error)")",
+        failure: "settings not reloaded: \(Failure(starting: error)?.line ?? "\(error)")",
         insteadOf: Self.isReading)
     case .broken(let error): Notice(error.description)
     }
@@ -91,39 +91,39 @@ extension LineProblem {
     case .inUse(let path, let holders):
       "the modem \(path) is in use by "
         + (holders.isEmpty ? "another program" : holders.joined(separator: ", "))
-    case .noSerialPort(let path): "\(path) is no serial port"
+    case .noSerialPort(let path): "\(path) is not a serial port"
     case .noProgram(let name): "\(name) is not installed: sudo apt-get install \(name)-core"
-    case .programEnded(let name, let why): why ?? "\(name) has ended"
+    case .programEnded(let name, let why): why ?? "\(name) has stopped"
     case .addressInUse(let address):
       "\(address), or the port behind it, is in use by another program (--sip-listen)"
     case .noBaresip(let address, let why):
       why.map { "baresip at \(address): \($0)" }
-        ?? "no baresip answers at \(address): does it run, with ctrl_tcp? (--sip-control)"
+        ?? "no answer from baresip at \(address): is it running, with ctrl_tcp? (--sip-control)"
     case .noBusModule:
-      "this baresip has no ctrl_dbus, by which nobody but the telephone controls it: Debian 13's has"
+      "this baresip has no ctrl_dbus, to keep others from controlling it; Debian 13's has"
     case .needsUser: "baresip does not run as root: name another user (--sip-user)"
     case .noLandlock(let name):
       "this kernel has no Landlock: \(name) may read and write what its user may"
     case .noListenGate(let name):
       "the kernel cannot keep \(name) from listening at TCP ports (seccomp)"
-    case .noAddress(let address): "\(address) is no address of this machine (--sip-listen)"
-    case .notRunning(let service): "\(service) does not run"
+    case .noAddress(let address): "\(address) is not an address of this machine (--sip-listen)"
+    case .notRunning(let service): "\(service) is not running"
     case .shutOut(let service):
-      "the system's bus does not let \(Files.userName) in, to ask \(service)"
+      "the system bus does not let \(Files.userName) talk to \(service)"
     case .noModem(let service): "\(service) has no modem"
     case .serviceSilent(let service): "\(service) does not answer"
     case .notAllowed(let service):
-      "\(service) does not let \(Files.userName) have the modem"
-    case .off(let model): "the modem \(model) is turned off; a call turns it on"
+      "\(service) does not let \(Files.userName) use the modem"
+    case .off(let model): "the modem \(model) is off; a call turns it on"
     case .poweredOff(let model): "the modem \(model) is off; the telephone turns it on when it runs"
     case .noSIM(let model, let service):
-      "the modem \(model) has no SIM, and \(service) makes no call without one"
+      "the modem \(model) has no SIM, and \(service) makes no calls without one"
     case .modemFailed(let model, let why): "the modem \(model): \(why)"
-    case .noVoice(let model): "the modem \(model) makes no calls: it has no voice"
-    case .lookingForModem: "a modem is still being looked for: call again"
-    case .noKnownModem: "no serial port has a modem of a known kind"
+    case .noVoice(let model): "the modem \(model) can't make calls: it has no voice"
+    case .lookingForModem: "still looking for a modem: call again"
+    case .noKnownModem: "no known modem on any serial port"
     case .silent(let path): "the modem at \(path) does not answer"
-    case .nothing: "nothing here makes calls (why: `twelvekey doctor`)"
+    case .nothing: "no way to make calls (see `twelvekey doctor`)"
     case .gone: "the modem is gone"
     case .failed(let call, let subject, let code):
       LinuxError(call, code, on: subject).description
@@ -138,7 +138,7 @@ extension KeypadHub.Problem {
     case .noPermission(let path, _):
       "no permission to open \(path): `twelvekey doctor` says what to do"
     case .noNode(let path, let name):
-      "the keypad \(name) has no node \(path) here: is this a container without /dev/input?"
+      "the keypad \(name) has no \(path) here: is this a container without /dev/input?"
     case .busy(let path, let name): PermissionAdvice.busy(path: path, name: name)
     case .failed(let error): error.description
     }
@@ -153,7 +153,7 @@ extension Failure {
       self.init(PermissionAdvice.text(path: path, name: name), .noPermission)
     case .busy:
       self.init(
-        problem.notice + "\nEnd that program, or run with --no-grab.", .unavailable)
+        problem.notice + "\nEnd that program, or use --no-grab.", .unavailable)
     case .noNode, .failed: self.init(problem.notice, .unavailable)
     }
   }

@@ -52,7 +52,8 @@ struct Twelvekey: ParsableCommand {
     let width = commands.map { $0._commandName.count }.max() ?? 0
     return commands.map {
       let name = $0._commandName
-      return name + String(repeating: " ", count: width + 2 - name.count) + $0.configuration.abstract
+      return name + String(repeating: " ", count: width + 2 - name.count)
+        + $0.configuration.abstract
     }.joined(separator: "\n")
   }
 

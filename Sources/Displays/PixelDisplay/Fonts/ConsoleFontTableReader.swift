@@ -64,6 +64,6 @@ struct ConsoleFontTableReader {
   }
 
   private func malformed() -> FontProblem {
-    FontProblem(byte: place, reason: "the Unicode table is no UTF-8 here")
+    FontProblem(byte: place, reason: "the Unicode table is not UTF-8 here")
   }
 }

@@ -26,7 +26,7 @@ struct HexFont {
     guard let (_, digits) = Self.letter(at: 0, of: data) else {
       throw FontProblem(
         byte: 0,
-        reason: "this is no font: neither PSF1 nor PSF2, nor does it begin with a line of"
+        reason: "this is not a font: neither PSF1 nor PSF2, and it does not begin with a line of"
           + " hexadecimal digits as GNU Unifont's")
     }
     height = digits.count == 16 ? 8 : 16

@@ -210,7 +210,7 @@ private final class LockedFile {
     var (status, named) = (stat(), stat())
     // Opening a device or a pipe may block or have an effect.
     guard lstat(real, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw StateError(.notAStateFile, path: path, reason: "no regular file")
+      throw StateError(.notAStateFile, path: path, reason: "not a regular file")
     }
     let number = open(real, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     guard number >= 0 else {
@@ -222,7 +222,7 @@ private final class LockedFile {
     (lock.l_start, lock.l_len) = (Self.firstByte, Self.bytes)
     var failure: StateError?
     if fstat(number, &status) != 0 || status.st_mode & S_IFMT != S_IFREG {
-      failure = StateError(.notAStateFile, path: path, reason: "no regular file")
+      failure = StateError(.notAStateFile, path: path, reason: "not a regular file")
     } else if fcntl(number, Self.setLock, &lock) != 0 {
       let code = errno
       failure =

@@ -25,11 +25,11 @@ enum BookAdvice {
       return Failure(missing(path, error), .noInput)
     case EFBIG:
       return Failure(
-        "the address book \(path) is larger than 256 MiB, which no address book is; name another "
+        "the address book \(path) is larger than 256 MiB, too large for an address book; name another "
           + "file", .badData)
     case EOPNOTSUPP:
       return Failure(
-        "the address book \(path) is a named pipe or a device, which may never come to an end; copy what "
+        "the address book \(path) is a named pipe or a device, which may never end; copy what "
           + "it gives into a file, and name that: cat \(Shell.quote(path)) >book.vcf", .badData)
     default:
       return Failure("cannot read the address book \(path): \(error.reason)", .inputOutput)
@@ -64,7 +64,7 @@ enum BookAdvice {
       case EMFILE: "too many programs watch files; sudo sysctl fs.inotify.max_user_instances=512"
       default: error.reason
       }
-    return "changes of \(error.subject) are not seen before the next start: \(reason)"
+    return "changes of \(error.subject) are only noticed at the next start: \(reason)"
   }
 
   // MARK: Permission
@@ -112,7 +112,7 @@ enum BookAdvice {
 
   private static func missing(_ path: String, _ error: LinuxError) -> String {
     if error.call == "stat", let target = Files.link(path) {
-      return "the address book \(path) is a link to \(target), which is not there"
+      return "the address book \(path) is a link to \(target), which does not exist"
     }
     var text = "there is no address book \(path)"
     // The first part of the path that does not exist is the misspelt one.
@@ -133,7 +133,7 @@ enum BookAdvice {
   /// Returns advice on how to get contacts if the named files contain none.
   static func empty(_ paths: [String]) -> String {
     """
-    there is no contact in \(paths.joined(separator: ", ")). How to get yours into a file or folder:
+    no contacts in \(paths.joined(separator: ", ")). How to get yours into a file or folder:
     Google: contacts.google.com, Export, vCard (or Google CSV)
     iCloud: icloud.com/contacts, select all, Export vCard
     Outlook: outlook.com, People, Manage contacts, Export (CSV)

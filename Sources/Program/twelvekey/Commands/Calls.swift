@@ -8,14 +8,14 @@ import LinuxIO
 struct Calls: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calls",
-    abstract: "Who was called, which orders the matches, and the call log.",
+    abstract: "The call log, and who is called most.",
     subcommands: [CallsList.self, CallsLog.self, CallsDials.self, CallsForget.self])
 }
 
 struct CallsList: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print the numbers of contacts that were called, the most used first.",
+    abstract: "List the contacts you call, the most used first.",
     discussion: """
       A line has the name, the number, how many calls there were and the day of the last (UTC). \
       Recent calls count for more: a call is worth half as much after a fortnight.
@@ -24,7 +24,7 @@ struct CallsList: ReportingCommand {
         twelvekey calls list --json
       """)
 
-  @Flag(help: "One JSON object a number.")
+  @Flag(help: "One JSON object per number.")
   var json = false
 
   @OptionGroup var state: StateOptions
@@ -47,23 +47,23 @@ struct CallsList: ReportingCommand {
       }
     }
     try json ? Console.print(text) : Console.show(text)
-    if calls.isEmpty { Console.say("no contact was called yet") }
+    if calls.isEmpty { Console.say("no contact has been called yet") }
   }
 }
 
 struct CallsLog: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "Print the calls that were made, answered, missed and refused, the latest first.",
+    abstract: "List the calls made, answered, missed and rejected, the latest first.",
     discussion: """
-      A line has the kind, when the call began (UTC), how long it was, the name and the number. `failed` \
-      is a call that came to nothing: the line refused it, or could not make it.
+      Each line has the kind, the start (UTC), the duration, the name and the number. `failed` \
+      is a call that the line rejected or could not make.
 
       Example:
         twelvekey calls log --json
       """)
 
-  @Flag(help: "One JSON object a call.")
+  @Flag(help: "One JSON object per call.")
   var json = false
 
   @OptionGroup var state: StateOptions
@@ -89,7 +89,7 @@ struct CallsLog: ReportingCommand {
       }
     }
     try json ? Console.print(text) : Console.show(text)
-    if calls.isEmpty { Console.say("there was no call yet") }
+    if calls.isEmpty { Console.say("no calls yet") }
   }
 }
 
@@ -98,8 +98,8 @@ struct CallsForget: ReportingCommand {
     commandName: "forget",
     abstract: "Forget the calls of contacts, or all calls.",
     discussion: """
-      Forgets also for which keys they were chosen, and their calls in the log, the missed ones too. \
-      What was set stays: speed dials (`calls dials --remove`), and the number that was starred as a \
+      Also forgets for which keys they were chosen, and their calls in the log, also missed ones. \
+      Settings stay: speed dials (`calls dials --remove`), and the number that was starred as a \
       contact's first, which is taken back where it was starred, on the contact's page.
 
       Examples:
@@ -117,7 +117,7 @@ struct CallsForget: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func validate() throws {
-    if all != names.isEmpty { throw ValidationError("name contacts to forget, or say --all") }
+    if all != names.isEmpty { throw ValidationError("name contacts to forget, or use --all") }
   }
 
   func execute() throws {
@@ -125,12 +125,12 @@ struct CallsForget: ReportingCommand {
     do {
       if all {
         try memory.forgetAllCalls()
-        Console.say("all calls are forgotten; speed dials and starred numbers stay")
+        Console.say("all calls forgotten; speed dials and starred numbers stay")
         return
       }
       for name in names {
         let isKnown = try memory.forgetCalls(of: name)
-        Console.say(isKnown ? "the calls of '\(name)' are forgotten" : "'\(name)' was not called")
+        Console.say(isKnown ? "calls of '\(name)' forgotten" : "'\(name)' was never called")
       }
     } catch {
       throw Failure(error)

@@ -5,7 +5,7 @@ import JSON
 struct CallsDials: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "dials",
-    abstract: "Print who is called by holding a digit, or take digits back.",
+    abstract: "List or remove speed dials: who is called by holding a digit.",
     discussion: """
       They are set on the pad, by holding a digit on the empty home screen. A running telephone sees \
       what is taken back from its next entry on.
@@ -15,10 +15,10 @@ struct CallsDials: ReportingCommand {
         twelvekey calls dials --remove 2 --remove 5
       """)
 
-  @Flag(help: "One JSON object a digit.")
+  @Flag(help: "One JSON object per digit.")
   var json = false
 
-  @Option(help: ArgumentHelp("Nobody is called by holding it any more.", valueName: "digit"))
+  @Option(help: ArgumentHelp("Remove the speed dial of this digit.", valueName: "digit"))
   var remove: [UInt8] = []
 
   @OptionGroup var state: StateOptions
@@ -41,8 +41,8 @@ struct CallsDials: ReportingCommand {
         throw Failure(error)
       }
       Console.say(
-        old.map { "holding \(digit) calls \($0.name ?? $0.number) no more" }
-          ?? "holding \(digit) called nobody")
+        old.map { "speed dial \(digit) removed: \($0.name ?? $0.number)" }
+          ?? "speed dial \(digit) was not set")
     }
   }
 
@@ -61,6 +61,6 @@ struct CallsDials: ReportingCommand {
       }
     }
     try json ? Console.print(text) : Console.show(text)
-    if dials.isEmpty { Console.say("no speed dial is set yet") }
+    if dials.isEmpty { Console.say("no speed dials yet") }
   }
 }

@@ -5,9 +5,9 @@ import Settings
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "What is set, where, and what is wrong with it.",
+    abstract: "Show and check the settings.",
     discussion: """
-      Settings are read from /etc/twelvekey/twelvekey.conf, and over it from the user's own \
+      Settings are read from /etc/twelvekey/twelvekey.conf, then from the user's own \
       ~/.config/twelvekey/config (or $XDG_CONFIG_HOME/twelvekey/config); options count before both. \
       Each line is 'name = value', named as the long option is; one that begins with # says nothing.
       """,
@@ -17,9 +17,9 @@ struct Config: ParsableCommand {
 struct ConfigShow: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print every setting: its value, and where that is from.")
+    abstract: "Show every setting, its value, and where it is set.")
 
-  @Flag(help: "One JSON object a value.")
+  @Flag(help: "One JSON object per value.")
   var json = false
 
   @OptionGroup var config: ConfigOption
@@ -61,14 +61,14 @@ struct ConfigSample: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample",
     abstract:
-      "Print a settings file to begin with: every setting with what it does, none of them set.",
+      "Print a sample settings file: every setting, explained and commented out.",
     discussion: """
       Examples:
         twelvekey config sample >~/.config/twelvekey/config
       """)
 
   func execute() throws {
-    var text = "# Settings of twelvekey. Take the # before a name away to set it.\n"
+    var text = "# Settings of twelvekey. Remove the # before a name to set it.\n"
     for setting in Settings.all {
       text += "\n" + Self.comment(setting.help) + Self.comment("Write \(setting.expected).")
       text += "#\(setting.name) = \(setting.standard ?? "")".trimmed + "\n"

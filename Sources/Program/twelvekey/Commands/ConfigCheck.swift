@@ -5,11 +5,11 @@ import Settings
 struct ConfigCheck: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say what is wrong with the settings, and with what they name.",
+    abstract: "Check the settings, and the files and programs that they name.",
     discussion: """
       Reads the key map, the word lists and the fonts that are named, and looks whether the address \
       books are there and the programs can be run: by you, and by the service where the settings are the \
-      machine's. What is wrong with the machine is `doctor`'s to say. Exit code 0: all is well.
+      machine's. For problems of the machine, see `doctor`. Exit code 0: all is well.
       """)
 
   @OptionGroup var config: ConfigOption
@@ -58,7 +58,7 @@ struct ConfigCheck: ReportingCommand {
     let files = config.config.map { [$0] } ?? SettingsFile.ownFiles
     let set = Settings.all.flatMap { file.places($0) }
     return files.map { path in
-      guard Files.exists(path) else { return "\(path): not there\n" }
+      guard Files.exists(path) else { return "\(path): does not exist\n" }
       let count = set.count { $0.path == path }
       return "\(path): \(Count.of(count, "setting")) in effect\n"
     }.joined()

@@ -9,7 +9,7 @@ import Settings
 struct ContactsAdd: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
-    abstract: "Put a contact, or a number of one, into an address book.",
+    abstract: "Add a contact, or a number to a contact.",
     discussion: """
       Into a folder of cards (as vdirsyncer and khard keep them) or a .vcf file. One contact of that \
       very name that is there gets the number; nothing else of its card changes. The name may \
@@ -33,13 +33,13 @@ struct ContactsAdd: ReportingCommand {
   @Option(help: ArgumentHelp("The name as keys, see `press`.", valueName: "script"))
   var keys: String?
 
-  @Flag(name: .customLong("keypad"), help: "Wait for the name to be typed on the keypad.")
+  @Flag(name: .customLong("keypad"), help: "Type the name on the keypad.")
   var onKeypad = false
 
-  @Option(help: "What the keys type at first: abc, t9 or 123.")
+  @Option(help: "The mode to start in: abc, t9 or 123.")
   var mode: Mode = .abc
 
-  @Option(help: "The number; must be one that can be dialled.")
+  @Option(help: "The number, which must be one that can be dialled.")
   var number: String?
 
   @Option(
@@ -57,7 +57,7 @@ struct ContactsAdd: ReportingCommand {
   @Flag(help: "Star the contact.")
   var favourite = false
 
-  @Flag(help: "Make a card of its own, whoever has the name already.")
+  @Flag(help: "Make a new card, even if the name exists already.")
   var new = false
 
   @OptionGroup var reading: ReadingOptions
@@ -75,7 +75,7 @@ struct ContactsAdd: ReportingCommand {
           + "'+1 650-555-0100'; the name can be typed: --keypad, or --keys '5{right}2 66 33'")
     }
     if [name != nil, keys != nil, onKeypad].count(where: { $0 }) > 1 {
-      throw ValidationError("--name, --keys and --keypad contradict each other")
+      throw ValidationError("use only one of --name, --keys and --keypad")
     }
     if mode == .search { throw ValidationError("--mode is abc, t9 or 123 here") }
   }
@@ -107,7 +107,7 @@ struct ContactsAdd: ReportingCommand {
     let written = try name ?? typedName()
     guard let text = Self.text(written) else {
       throw Failure(
-        name == nil ? "the keys typed no name" : "the name is empty: nothing was added", .usage)
+        name == nil ? "the keys spell no name" : "the name is empty: nothing was added", .usage)
     }
     return text
   }
@@ -129,7 +129,7 @@ struct ContactsAdd: ReportingCommand {
     let typist = try Typist(
       writer: writer, keyboard: nil, store: nil,
       display: Terminal.isTerminal(1) ? .terminal : .none,
-      prompt: "type the name of \(number ?? "") on the keypad; # when it is done",
+      prompt: "type the name for \(number ?? "") on the keypad, then #",
       goesOn: { name.receive($0) })
     try typist.run(
       KeypadHub.Options(

@@ -6,10 +6,10 @@ import JSON
 struct ContactsCheck: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Print what is wrong with address books, with file, line and reason.",
+    abstract: "Check address books: what is wrong, and in which file and line.",
     discussion: """
-      Exits 0 where every entry was read, 65 where one was lost. Says which character set was \
-      guessed where a file names none; --charset takes another. Limits: \(BookLimits.words).
+      Exits 0 if every entry was read, 65 if one was lost. Says which character set was \
+      guessed if a file names none; --charset sets another. Limits: \(BookLimits.words).
 
       Examples:
         twelvekey contacts check
@@ -23,7 +23,7 @@ struct ContactsCheck: ReportingCommand {
     completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "One JSON object a problem.")
+  @Flag(help: "One JSON object per problem.")
   var json = false
 
   @OptionGroup var reading: ReadingOptions

@@ -3,7 +3,7 @@ import ArgumentParser
 /// The command for address books.
 struct ContactsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "contacts", abstract: "Look at address books, and write them.",
+    commandName: "contacts", abstract: "List, check, add and export contacts.",
     subcommands: [
       ContactsList.self, ContactsCheck.self, ContactsExport.self, ContactsAdd.self,
     ])

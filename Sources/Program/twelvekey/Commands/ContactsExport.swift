@@ -6,7 +6,7 @@ import LinuxIO
 struct ContactsExport: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the contacts of address books as one file.",
+    abstract: "Export the contacts to one file.",
     discussion: """
       vcard4 is vCard 4.0; csv has the columns of Google Contacts. Pictures stay where they are.
 
@@ -34,7 +34,7 @@ struct ContactsExport: ReportingCommand {
       "The file to write, as a whole; - or unnamed, standard output.", valueName: "file"))
   var output: String?
 
-  @Flag(help: "Replace the file if it is there.")
+  @Flag(help: "Replace the file if it exists.")
   var force = false
 
   @OptionGroup var reading: ReadingOptions
@@ -80,7 +80,7 @@ struct ContactsExport: ReportingCommand {
       }
     } catch let error as LinuxError {
       if error.code == EEXIST {
-        throw Failure("\(output) is there already: --force replaces it", .usage)
+        throw Failure("\(output) exists already: --force replaces it", .usage)
       }
       throw Failure(writing: "the contacts to", output, error)
     }

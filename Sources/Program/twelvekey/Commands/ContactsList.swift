@@ -4,9 +4,9 @@ import Contacts
 struct ContactsList: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "Print what is read from address books.",
+    abstract: "List the contacts, as they are read.",
     discussion: """
-      A line a contact: its name, its numbers, and where it stands, with tabs between.
+      One line per contact: its name, its numbers, and its place, separated by tabs.
 
       Examples:
         twelvekey contacts list
@@ -19,7 +19,7 @@ struct ContactsList: ReportingCommand {
     completion: .file())
   var paths: [String] = []
 
-  @Flag(help: "One JSON object a contact.")
+  @Flag(help: "One JSON object per contact.")
   var json = false
 
   @OptionGroup var reading: ReadingOptions

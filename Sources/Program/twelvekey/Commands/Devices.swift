@@ -5,12 +5,12 @@ import LinuxIO
 struct Devices: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "List every input device, whether it would be taken, and why or why not.")
+    abstract: "List the input devices, and which are used as keypads.")
 
   @OptionGroup var keypad: KeypadOptions
   @OptionGroup var config: ConfigOption
 
-  @Flag(help: "One JSON object a device.")
+  @Flag(help: "One JSON object per device.")
   var json = false
 
   func execute() throws {
@@ -25,7 +25,7 @@ struct Devices: ReportingCommand {
     }
     try Console.show(DeviceTable.text(nodes, verdicts))
     if nodes.isEmpty {
-      Console.say("no input devices: plug a keypad in; in a container, /dev/input must be there")
+      Console.say("no input devices: plug in a keypad; in a container, /dev/input must exist")
     }
   }
 }

@@ -8,10 +8,10 @@ import TextEntry
 struct Dial: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "dial",
-    abstract: "Show the number of a tel: or sip: link, and wait for the call key.",
+    abstract: "Show the number of a tel: or sip: link, ready to call.",
     discussion: """
-      What a desktop runs for tel: links. A link never dials by itself, and is refused where it \
-      brings more than a number.
+      For tel: links on a desktop. A link never dials by itself, and is rejected if it \
+      has more than a number.
 
       Examples:
         twelvekey dial tel:+15555550142
@@ -41,7 +41,7 @@ struct Dial: ReportingCommand {
   private func dial() throws {
     let given = try read()
     if telephone.keys != nil {
-      throw Failure("--keys types nothing here: the link says what is typed", .usage)
+      throw Failure("--keys has no effect here: the link gives the number", .usage)
     }
     try refuseWhatComesBack()
     var run = telephone
@@ -63,7 +63,7 @@ struct Dial: ReportingCommand {
       let uri = try TelURI(link)
       return (
         uri.number,
-        uri.extension.map { "the extension \($0) is not dialled: type it when somebody answers" }
+        uri.extension.map { "extension \($0): type it after they answer" }
       )
     } catch {
       throw Failure(error.words, error == .noTelLink ? .usage : .badData)
@@ -86,19 +86,19 @@ struct Dial: ReportingCommand {
 
   /// The message for a handed-over number that comes back, with the remedy.
   static let comesBack =
-    "line handoff: tel: links open twelvekey itself, so that a number would be handed over for ever. "
+    "line handoff: tel: links open twelvekey itself, so the number would be passed around for ever. "
     + "Name another program for them: xdg-mime default PROGRAM.desktop x-scheme-handler/tel"
 }
 
 extension TelURI.Problem {
   fileprivate var words: String {
     switch self {
-    case .noTelLink: "this is no tel: link: write tel:+15555550142"
+    case .noTelLink: "this is not a tel: link: write tel:+15555550142"
     case .noNumber: "this link has no number"
     case .tooLong: "this link's number is too long: \(TelURI.digitLimit) digits are the most"
     case .code(let code):
-      "\(code) is more than a number: a link may bring no codes, pauses or letters. "
-        + "Type it yourself if you mean it"
+      "\(code) is more than a number: a link can't have codes, pauses or letters. "
+        + "Type it yourself if you want to call it"
     }
   }
 }

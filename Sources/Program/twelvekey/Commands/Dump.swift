@@ -15,7 +15,7 @@ import TextEntry
 struct Dump: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "dump",
-    abstract: "Write the screen after a key script as a picture or text.",
+    abstract: "Save the screen after a key script as a picture or text.",
     discussion: """
       While the telephone runs, Ctrl-P or `kill -USR1` does the same for what it shows.
 
@@ -94,7 +94,7 @@ struct Dump: ReportingCommand {
   func execute() throws {
     let format = try format ?? namedFormat()
     if path == "-", Terminal.isTerminal(1), format != .text {
-      throw Failure("that is a picture and no text: name a file, or send it to a program", .usage)
+      throw Failure("that is a picture, not text: name a file, or pipe it to a program", .usage)
     }
     let file = try book.settings()
     var settings = phone.settings(file)
@@ -144,7 +144,8 @@ struct Dump: ReportingCommand {
       var sheet = ContactSheet(scenes.count, width: size.width, height: size.height, panel)
     else {
       throw Failure(
-        "\(scenes.count) panels of that size make too large a sheet: fewer, or less", .usage)
+        "\(scenes.count) panels of that size make the sheet too large: choose fewer or smaller ones",
+        .usage)
     }
     for scene in scenes {
       sheet.add(scene.rawValue, try view(of: scene, isMonochrome: isMonochrome))
@@ -158,7 +159,7 @@ struct Dump: ReportingCommand {
     if ["txt", "text"].contains(ending) { return .text }
     guard let format = ScreenDump.Format(rawValue: ending) else {
       throw Failure(
-        "\(path): which format? name the file .png, .ppm, .pbm or .txt, or say --format png",
+        "\(path): which format? name the file .png, .ppm, .pbm or .txt, or use --format png",
         .usage)
     }
     return format

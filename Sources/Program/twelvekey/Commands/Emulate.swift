@@ -9,7 +9,7 @@ import Recordings
 struct Emulate: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "emulate",
-    abstract: "Be a keypad of the kernel's (uinput), drawn in the terminal or by a key script.",
+    abstract: "A virtual keypad (uinput), drawn in the terminal or run by a key script.",
     discussion: """
       Every program sees the keys, a `twelvekey run` only where it is asked to: \
       --device 'Twelvekey virtual keypad'. Needs write access to /dev/uinput. Programs need a moment \
@@ -45,7 +45,7 @@ struct Emulate: ReportingCommand {
 
   func validate() throws {
     if play != nil, keys != nil {
-      throw ValidationError("a key script and --play contradict each other")
+      throw ValidationError("use either a key script or --play")
     }
     guard (0.001...1_000).contains(speed) else {
       throw ValidationError("--speed must be between 0.001 and 1000")

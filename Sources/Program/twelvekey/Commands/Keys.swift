@@ -5,7 +5,7 @@ import Keypad
 struct Keys: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
-    abstract: "Print what every key does in every mode.")
+    abstract: "Show what every key does.")
 
   func execute() throws {
     try Console.print(KeyTable.text + "\non a PC keyboard\n" + KeyboardReader.table)

@@ -8,10 +8,10 @@ import TextEntry
 struct Press: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "press",
-    abstract: "Run a key script in virtual time and show the screen after every key.",
+    abstract: "Run a key script and show the screen after every key.",
     discussion: """
       Digits, * and # are taps, 100 ms apart. {call} {end} {up} {down} {left} {right} {erase} \
-      {mode} {select} are taps of those keys; {hold 5} holds a key past the hold time, \
+      {mode} {select} tap those keys; {hold 5} holds a key past the hold time, \
       {hold 5 2000} for so long; {wait 1500} lets time pass; {press 5} and {release 5} are single \
       edges. {paste 030 5550102} is a text that comes as one. What the other end of a pretended line does stands between the keys: \
       {ring +15555550142}, {ring} (withheld), {alerting} {answered} {busy} {refused} {ended} {lost} \

@@ -7,7 +7,7 @@ import Recordings
 struct RecordCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Write what a keypad sends as an evemu recording.",
+    abstract: "Record what a keypad sends (evemu).",
     discussion: """
       Records until Ctrl-C or until the device is unplugged. Without a device the first keypad is \
       recorded that `run` would take. Other programs get the keys as well. What is typed while a \
@@ -52,7 +52,7 @@ struct RecordCommand: ReportingCommand {
       let selector = DeviceSelector(naming: device)
       guard let node = nodes.first(where: selector.matches) else {
         throw Failure(
-          "no input device is '\(device)'; `twelvekey devices` lists them", .unavailable)
+          "there is no input device '\(device)'; `twelvekey devices` lists them", .unavailable)
       }
       return node
     }
@@ -60,7 +60,7 @@ struct RecordCommand: ReportingCommand {
     guard let node = zip(nodes, verdicts).first(where: { $0.1.isTaken })?.0 else {
       if nodes.isEmpty {
         throw Failure(
-          "no keypad: there are no input devices at all. Plug one in; in a container, /dev/input must "
+          "no keypad: there are no input devices. Plug one in; in a container, /dev/input must "
             + "be there", .unavailable)
       }
       let names = nodes.map { "  \($0.path)  \($0.description.name)" }.joined(separator: "\n")

@@ -11,7 +11,7 @@ import TextEntry
 struct Replay: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Run recorded events through the same path as live ones.",
+    abstract: "Play recorded key presses through the telephone.",
     discussion: """
       Reads evemu recordings, the YAML of `libinput record --show-keycodes` and the printed text of \
       `evtest`, and plays them in virtual time, one file after the other. Nothing is dialled; with --state, \
@@ -73,7 +73,7 @@ struct Replay: ReportingCommand {
       events += try reader.events(path, from: end)
       end = (events.last?.at ?? end) + .seconds(1)
     }
-    if events.isEmpty { Console.say("no key of a telephone was pressed in what was recorded") }
+    if events.isEmpty { Console.say("the recording has no telephone keys") }
     end = events.last?.at ?? .zero
     var steps = events.map { KeyScript.Step.key($0) }
     if let beside {

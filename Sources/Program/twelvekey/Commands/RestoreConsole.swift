@@ -5,11 +5,11 @@ import LinuxIO
 struct RestoreConsole: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore-console",
-    abstract: "Make a console one of text again that a killed telephone left dark and mute.",
+    abstract: "Restore a console that a killed telephone left dark.",
     discussion: """
-      A telephone that shows on the console's screen gives it back when it ends, unless it is killed \
-      by signal 9. Then this does: over ssh, or from another console. Without --tty it mends all \
-      consoles that were left so.
+      A telephone on the console's screen gives it back when it ends, unless it is killed \
+      by signal 9. Then use this, over ssh or from another console. Without --tty it restores all \
+      such consoles.
 
       Examples:
         sudo twelvekey restore-console
@@ -30,7 +30,7 @@ struct RestoreConsole: ReportingCommand {
     if let tty {
       if let user = records.first(where: { $0.console == tty && $0.isProcessAlive }) {
         throw Failure(
-          "console \(tty) is in use by the telephone with process number \(user.process), which "
+          "console \(tty) is in use by the telephone, process \(user.process), which "
             + "gives it back when it ends: kill \(user.process)", .unavailable)
       }
       try mend(tty, records.filter { $0.console == tty })
@@ -46,8 +46,8 @@ struct RestoreConsole: ReportingCommand {
     if let failure { throw failure }
     if left.isEmpty {
       Console.say(
-        "no telephone has left a console behind. Should one be dark or mute all the same, name it, "
-          + "unless a desktop draws there: sudo twelvekey restore-console --tty "
+        "no telephone has left a console dark. If one is dark anyway, name it, "
+          + "unless a desktop uses it: sudo twelvekey restore-console --tty "
           + "\(VirtualConsole.active ?? 1)")
     }
   }

@@ -11,7 +11,7 @@ import TextEntry
 struct Run: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "The telephone: takes the keypads it finds, shows the display, dials.",
+    abstract: "Run the telephone, with the keypads and display that it finds.",
     discussion: """
       Without a keypad, on a terminal, the PC keyboard is the keypad. Without contacts the sample \
       contacts are used. Ctrl-P, or `kill -USR1`, writes the screen into a file.
@@ -50,13 +50,13 @@ struct Run: ReportingCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "Take no hardware: the PC keyboard is the keypad. Ends by itself where standard input is no "
+      "Use no hardware: the PC keyboard is the keypad. Ends by itself if standard input is no "
         + "terminal."))
   var virtual = false
 
   @Option(
     help: ArgumentHelp(
-      "A key script that is typed first (see `press`); until it is over a person's keys do nothing.",
+      "A key script to type first (see `press`); other keys do nothing until it is over.",
       valueName: "script"))
   var keys: String?
 

@@ -9,10 +9,10 @@ import Records
 struct Search: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "search",
-    abstract: "Search the contacts for digits, as the handset does.",
+    abstract: "Search the contacts for digits.",
     discussion: """
-      Each query is a row of digits; 0 is also the space between words. Who is likeliest to be \
-      called now, by the calls in --state, stands first. '-' reads one query a line \
+      Each query is a row of digits; 0 is also the space between words. The contact most likely to be \
+      called now, by the calls in --state, comes first. '-' reads one query per line \
       from standard input; empty lines are none.
 
       Example:
@@ -25,12 +25,12 @@ struct Search: ReportingCommand {
   @OptionGroup var book: BookOptions
   @OptionGroup var state: StateOptions
 
-  @Flag(help: "One JSON object a query.")
+  @Flag(help: "One JSON object per query.")
   var json = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Most matches shown for a query; 0 is all.", valueName: "number"))
+    help: ArgumentHelp("Show at most this many matches; 0 is all.", valueName: "number"))
   var limit = 20
 
   func validate() throws {
@@ -45,7 +45,7 @@ struct Search: ReportingCommand {
   func execute() throws {
     for query in queries where query != "-" {
       if let bad = Self.foreign(in: query) {
-        throw Failure("'\(bad)' in '\(query)' is no key; write digits, +, * and #", .usage)
+        throw Failure("'\(bad)' in '\(query)' is not a key; write digits, +, * and #", .usage)
       }
     }
     let file = try book.settings()
@@ -68,7 +68,7 @@ struct Search: ReportingCommand {
         let words = line.split(whereSeparator: \.isWhitespace)
         let query = words.count == 1 ? String(words[0]) : String(line)
         if let bad = Self.foreign(in: query) {
-          throw Failure("'\(bad)' is no key; write digits, +, * and #", .badData)
+          throw Failure("'\(bad)' is not a key; write digits, +, * and #", .badData)
         }
         orderAnew()
         try answer(query, index)

@@ -8,7 +8,7 @@ import TextEntry
 struct Type: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "type",
-    abstract: "Type into the focused program: a numpad becomes a keyboard.",
+    abstract: "Type into any program: the numpad becomes a keyboard.",
     discussion: """
       Words are typed when they are done, through a keyboard of the kernel's (uinput); the display \
       shows what is on offer meanwhile. # is Enter, hold * erases, hold # steps through abc, Abc, \
@@ -21,7 +21,7 @@ struct Type: ReportingCommand {
         twelvekey type --dry-run --keys '44 33 555{right}555 666' --mode abc
       """)
 
-  @Option(help: "What the digit keys type at first: abc, t9 or 123.")
+  @Option(help: "The mode to start in: abc, t9 or 123.")
   var mode: Mode = .t9
 
   @Option(Settings.xkbLayout) var xkbLayout: String?
@@ -53,7 +53,7 @@ struct Type: ReportingCommand {
   @Option(help: ArgumentHelp("A key script that is typed first, instead of a keypad."))
   var keys: String?
 
-  @Flag(help: "Make no keyboard: only show what would be typed.")
+  @Flag(help: "Only show what would be typed.")
   var dryRun = false
 
   @OptionGroup var config: ConfigOption

@@ -4,7 +4,7 @@ import ArgumentParser
 struct Words: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "words",
-    abstract: "What keys can spell, word lists, and what was learned.",
+    abstract: "Look up words, install word lists, manage learned words.",
     subcommands: [
       WordsLookup.self, WordsInstall.self, WordsCompile.self, WordsExport.self, WordsImport.self,
       WordsForget.self,

@@ -6,7 +6,7 @@ import TextEntry
 struct WordsCompile: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "compile",
-    abstract: "Make a compiled list, which opens at once, of a list of words.",
+    abstract: "Compile a word list, so that it opens at once.",
     discussion: """
       Reads 'word<TAB>count' lines (two words, parted by a space, are a pair, three a triple; \
       a further '<TAB>rude' says that a word is), Onboard's models (.lm), Hunspell's \
@@ -24,7 +24,7 @@ struct WordsCompile: ReportingCommand {
   @Argument(help: "The compiled list; replaced as a whole if it is there.", completion: .file())
   var destination: String
 
-  @Option(help: ArgumentHelp("Whose letters the keys have.", valueName: "code"))
+  @Option(help: ArgumentHelp("The language whose letters the keys have.", valueName: "code"))
   var language: String
 
   @Option(

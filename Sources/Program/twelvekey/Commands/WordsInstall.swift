@@ -31,7 +31,9 @@ struct WordsInstall: ReportingCommand {
       valueName: "file"))
   var capitals: String?
 
-  @Option(help: ArgumentHelp("Most words, the frequent ones first.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "Keep at most this many words, the frequent ones first.", valueName: "number"))
   var most = 300_000
 
   func validate() throws {

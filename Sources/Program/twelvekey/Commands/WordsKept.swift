@@ -5,7 +5,7 @@ import TextEntry
 struct WordsExport: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write what was learned as text.",
+    abstract: "Export learned words as text.",
     discussion: """
       'word<TAB>count<TAB>boost' lines, and 'first second<TAB>count' for words that followed each \
       other; `import` reads them back.
@@ -23,16 +23,16 @@ struct WordsExport: ReportingCommand {
     for word in learning.sortedWords { text += "\(word.word)\t\(word.count)\t\(word.boost)\n" }
     for pair in learning.sortedPairs { text += "\(pair.first) \(pair.second)\t\(pair.count)\n" }
     try Console.print(text)
-    if learning.isEmpty { Console.say("nothing was learned yet") }
+    if learning.isEmpty { Console.say("nothing learned yet") }
   }
 }
 
 struct WordsImport: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Learn what `export` wrote, or a list of words of one's own.",
+    abstract: "Import learned words, or your own word list.",
     discussion: """
-      What is known already keeps the higher count. A bad line imports nothing.
+      Words known already keep the higher count. If a line is bad, nothing is imported.
 
       Example:
         twelvekey words import learned.tsv
@@ -77,9 +77,9 @@ struct WordsImport: ReportingCommand {
 struct WordsForget: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "forget",
-    abstract: "Forget learned words, or all that was learned.",
+    abstract: "Forget some or all learned words.",
     discussion: """
-      Words of the lists stay; only what use has taught of them goes. A telephone that runs meanwhile \
+      Words of the lists stay; only what was learned about them is forgotten. A telephone that runs meanwhile \
       forgets them, too, and the word that it has not learned yet.
 
       Examples:
@@ -97,7 +97,7 @@ struct WordsForget: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func validate() throws {
-    if all != words.isEmpty { throw ValidationError("name words to forget, or say --all") }
+    if all != words.isEmpty { throw ValidationError("name words to forget, or use --all") }
   }
 
   func execute() throws {
@@ -105,7 +105,7 @@ struct WordsForget: ReportingCommand {
     do {
       if all {
         try memory.forgetAll()
-        Console.say("all that was learned is forgotten")
+        Console.say("all learned words forgotten")
         return
       }
       let pairs = memory.knowledge.learning.pairs
@@ -115,7 +115,7 @@ struct WordsForget: ReportingCommand {
           || pairs.values.contains { $0[word] != nil }
         // The word is forgotten in any case, because a telephone may be about to learn it.
         try memory.forget(word)
-        Console.say(isKnown ? "'\(word)' is forgotten" : "'\(word)' was not learned")
+        Console.say(isKnown ? "'\(word)' forgotten" : "'\(word)' was not learned")
       }
     } catch {
       throw Failure(error)

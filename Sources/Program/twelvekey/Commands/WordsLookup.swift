@@ -8,7 +8,7 @@ import TextEntry
 struct WordsLookup: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lookup",
-    abstract: "The candidates for a sequence of keys, best first.",
+    abstract: "Look up the words that keys can spell, best first.",
     discussion: """
       One digit a letter, 1 for an apostrophe or a hyphen. '-' reads one sequence a line from \
       standard input.
@@ -30,12 +30,12 @@ struct WordsLookup: ReportingCommand {
 
   @OptionGroup var config: ConfigOption
 
-  @Flag(help: "One JSON object a sequence.")
+  @Flag(help: "One JSON object per sequence.")
   var json = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Most candidates for a sequence; 0 is all.", valueName: "number"))
+    help: ArgumentHelp("Show at most this many candidates; 0 is all.", valueName: "number"))
   var limit = 20
 
   func validate() throws {
@@ -67,7 +67,7 @@ struct WordsLookup: ReportingCommand {
   ) throws {
     let keys = try sequence.map { character in
       guard let key = character.wholeNumberValue, character.isASCII, key < 10 else {
-        throw failure("'\(character)' in '\(sequence)' is no digit")
+        throw failure("'\(character)' in '\(sequence)' is not a digit")
       }
       return UInt8(key)
     }

@@ -24,7 +24,7 @@ extension DisplayKind {
     case .framebuffer(let path): return try FramebufferDisplay(path: path, settings: try panel())
     case .anyPanel:
       guard let there = Self.panels.first(where: \.isThere) else {
-        throw Failure("there is neither /dev/fb0 nor /dev/lcd", .unavailable)
+        throw Failure("there is no /dev/fb0 and no /dev/lcd", .unavailable)
       }
       return try there.open(start: start, limit: limit, settings: settings, panel: panel)
     case .characterLCD(let path):

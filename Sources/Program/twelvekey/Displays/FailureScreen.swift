@@ -83,7 +83,7 @@ final class FailureScreen: EventSource {
 
   private static func screen(_ failure: Failure) -> Screen {
     Screen(
-      lines: [.message("the telephone can't begin:", rank: .givesWay)]
+      lines: [.message("the telephone can't start:", rank: .givesWay)]
         + failure.lines.enumerated().map { .message(StyledText($1), isSelected: $0 == 0) }
         + [.message("then: systemctl reload twelvekey", rank: .givesWay)])
   }

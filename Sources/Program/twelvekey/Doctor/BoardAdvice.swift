@@ -28,24 +28,24 @@ enum BoardAdvice {
 
   private static func power(_ health: BoardHealth) -> Finding? {
     let mending =
-      "\nTake a power supply that is made for this model, and a short cable; then look again: "
+      "\nUse a power supply made for this model, and a short cable; then check again: "
       + "sudo reboot, and twelvekey doctor"
     if health.now.contains(.underVoltage) {
       return .wrong(
         .unavailable,
-        "power: the voltage is too low now. Keypads, modems and the card may fail by that."
+        "power: the voltage is too low now. Keypads, modems and the card may fail."
           + mending)
     }
     guard health.sinceStart.contains(.underVoltage) else { return nil }
-    return .note("power: the voltage was too low at times since the machine was started." + mending)
+    return .note("power: the voltage has been too low at times since the start." + mending)
   }
 
   private static func warmth(_ health: BoardHealth) -> Finding? {
     let isHot = (health.temperature ?? 0) >= warm
     guard isHot || health.now.contains(.warm) else { return nil }
-    let subject = health.temperature.map { "\(degrees($0)), which" } ?? "it"
+    let subject = health.temperature.map { "\(degrees($0))" } ?? "it"
     return .note(
-      "warmth: \(subject) is so warm that the board is slowed down. Give it air, or a heat sink; its warmth: "
+      "temperature: \(subject) is too warm: the board is slowed down. Give it air or a heat sink. Its temperature: "
         + "cat /sys/class/thermal/thermal_zone0/temp")
   }
 
@@ -53,8 +53,9 @@ enum BoardAdvice {
     let slow: BoardHealth.Troubles = [.capped, .throttled]
     let isSlow = !health.now.isDisjoint(with: slow)
     guard isSlow || !health.sinceStart.isDisjoint(with: slow) else { return nil }
-    let when = isSlow ? "is slowed down now" : "was slowed down at times since it was started"
+    let when = isSlow ? "is slowed down now" : "has been slowed down at times since the start"
     return .note(
-      "speed: the board \(when), by its power or its warmth. What it says: vcgencmd get_throttled")
+      "speed: the board \(when), because of its power or temperature. Details: vcgencmd get_throttled"
+    )
   }
 }

@@ -9,12 +9,12 @@ enum ClockAdvice {
       return [
         .wrong(
           .badData,
-          "clock: it says \(day), but it is \(CivilTime(seconds: Double(clock.earliest))) or later: calls are "
+          "clock: it shows \(day), but it must be \(CivilTime(seconds: Double(clock.earliest))) or later: calls are "
             + "logged with wrong times.\n\(mending(clock))")
       ]
     }
-    if clock.isKept { return [.ok("clock: \(day), kept right")] }
-    if clock.hasOwnClock { return [.ok("clock: \(day), by the machine's own clock")] }
+    if clock.isKept { return [.ok("clock: \(day), set by the network")] }
+    if clock.hasOwnClock { return [.ok("clock: \(day), from the machine's own clock")] }
     return [
       .note(
         "clock: \(day), but the network has not set it, and this machine has no clock of its own: calls may be "
@@ -26,6 +26,6 @@ enum ClockAdvice {
     let network =
       clock.hasTimeService
       ? "sudo timedatectl set-ntp true" : "sudo apt-get install systemd-timesyncd"
-    return "By the network: \(network)\nBy hand: sudo date -s '2026-01-31 18:00'"
+    return "From the network: \(network)\nBy hand: sudo date -s '2026-01-31 18:00'"
   }
 }

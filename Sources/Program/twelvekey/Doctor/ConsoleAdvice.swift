@@ -13,7 +13,7 @@ enum ConsoleAdvice {
       .wrong(
         .unavailable,
         "console \(record.console) (/dev/tty\(record.console)) was left in graphics mode, without "
-          + "text and keyboard, by process \(record.process), which is gone.\nMend it: "
+          + "text and keyboard, by process \(record.process), which has ended.\nFix it: "
           + "sudo twelvekey restore-console --tty \(record.console)")
     }
   }

@@ -12,8 +12,8 @@ enum CountryAdvice {
           + "file, or --country \(guessed)")
     }
     return .note(
-      "no country is set: a contact that fits the digits stands before most emergency numbers, and numbers "
+      "no country is set: a matching contact comes before most emergency numbers, and numbers "
         + "without a country code are dialled as they are. To set it: country = DE in the settings file, or "
-        + "--country DE, with the two letters of yours")
+        + "--country DE, with your country's two letters")
   }
 }

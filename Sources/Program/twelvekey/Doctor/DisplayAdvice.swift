@@ -29,8 +29,8 @@ struct DisplayAdvice {
     if findings.isEmpty, kind == nil {
       findings.append(
         .note(
-          "no panel and no character LCD here: the telephone shows itself in a terminal, twelvekey run.\n"
-            + "On a Raspberry Pi a dtoverlay line in /boot/firmware/config.txt brings a panel"))
+          "no panel and no character LCD here: the telephone runs in a terminal: twelvekey run.\n"
+            + "On a Raspberry Pi a dtoverlay line in /boot/firmware/config.txt adds a panel"))
     }
     return findings
   }
@@ -92,7 +92,7 @@ struct DisplayAdvice {
       let owner = Files.ownership(of: path).map { ", of user \($0.user)" } ?? ""
       return [
         .ok(
-          "console \(path), shown on \(framebuffer.path): text\(owner); the telephone takes it while it runs"
+          "console \(path), shown on \(framebuffer.path): text\(owner); the telephone uses it while it runs"
         )
       ]
     } catch {

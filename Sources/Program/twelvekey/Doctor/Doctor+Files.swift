@@ -15,7 +15,7 @@ extension Doctor {
     try examination.report(
       contacts.isSample
         ? .note(
-          "contacts: only the samples. Yours: twelvekey run --contacts PATH, or contacts = PATH in the "
+          "contacts: only the samples. For yours: twelvekey run --contacts PATH, or contacts = PATH in the "
             + "settings file")
         : .ok("contacts: \(contacts.contacts.count)"))
     if let panel, let advice = FontAdvice.text(names: contacts.contacts.map(\.name), panel) {
@@ -34,7 +34,7 @@ extension Doctor {
     try examination.report(
       .note(
         "damaged state files: \(damaged.joined(separator: ", ")); what could be read of them is in "
-          + "\(path). Remove them once you miss nothing: rm "
+          + "\(path). Once nothing is missing, remove them: rm "
           + damaged.map { Shell.quote($0) + "*" }.joined(separator: " ")))
   }
 

@@ -32,8 +32,8 @@ enum KeypadAdvice {
     guard Files.exists(node.path) else {
       return .wrong(
         .unavailable,
-        "the keypad \(node.description.name) has no node \(node.path) here.\n"
-          + "A container must be given it: docker run --device \(node.path)")
+        "the keypad \(node.description.name) has no \(node.path) here.\n"
+          + "Give it to the container: docker run --device \(node.path)")
     }
     guard Files.isReadable(node.path) else {
       return .wrong(
@@ -44,8 +44,8 @@ enum KeypadAdvice {
     let telephones = Files.processes(holding: node.path).filter { $0.hasPrefix("twelvekey ") }
     guard let other = telephones.first else { return .ok(text) }
     return .note(
-      "\(text).\nAnother telephone has it, \(other), and lets nobody else have it.\nWhat ends that one: "
-        + "kill \(other.filter(\.isNumber)); or, where it is the service, sudo systemctl stop twelvekey"
+      "\(text).\nAnother telephone, \(other), is using it.\nTo end that one: "
+        + "kill \(other.filter(\.isNumber)); or, if it is the service, sudo systemctl stop twelvekey"
     )
   }
 
@@ -63,7 +63,7 @@ enum KeypadAdvice {
   /// Returns the finding on the devices that are left alone.
   static func left(_ left: [Judged]) -> Finding {
     .ok(
-      "\(Count.of(left.count, "other input device")) left alone; all of them: twelvekey devices"
+      "\(Count.of(left.count, "other input device")) not used; list them: twelvekey devices"
         + lines(left))
   }
 

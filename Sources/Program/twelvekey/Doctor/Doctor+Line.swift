@@ -17,10 +17,10 @@ extension Doctor {
     switch choice {
     case nil: break
     case .none?:
-      try examination.report(.note("line none: nobody is called. What calls: --line auto"))
+      try examination.report(.note("line none: no calls are made. For calls: --line auto"))
     case .pretended?:
       try examination.report(
-        .note("line pretended: it leads nowhere. What calls: --line auto"))
+        .note("line pretended: calls are only simulated. For real calls: --line auto"))
     // The dial command has been examined with the other programs of the settings.
     case .command?: break
     case .handoff(let command)? where Self.opensLinks:

@@ -5,10 +5,10 @@ import Settings
 struct Doctor: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what is missing or wrong on this machine, and the command that mends it.",
+    abstract: "Check this machine: what is missing or wrong, and how to fix it.",
     discussion: """
-      Each finding is ok, wrong, or a note of something that the telephone can do without. It changes \
-      nothing. Exits 0 where nothing is wrong, and otherwise by the worst that is: 74 something is broken, \
+      Each finding is ok, wrong, or a note about something optional. It changes \
+      nothing. Exits 0 if nothing is wrong, otherwise by the worst finding: 74 something is broken, \
       69 it is missing, 77 it is not allowed, 66 a file that is named is not there, 65 it has something \
       wrong in it.
       """)

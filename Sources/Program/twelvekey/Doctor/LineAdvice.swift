@@ -17,12 +17,12 @@ struct LineAdvice {
     if case .wants(let code, let tries)? = trial.status.sim {
       isGood = false
       text =
-        "line: \(name): its SIM wants the \(code.rawValue.uppercased())\(Self.message(tries: tries))"
+        "line: \(name): its SIM needs the \(code.rawValue.uppercased())\(Self.message(tries: tries))"
         + (code == .puk
-          ? "\nThat is so after wrong PINs. It stands on the card that the SIM came with, or whoever has "
-            + "issued the SIM knows it." : "")
+          ? "\nThis happens after wrong PINs. It is on the card that the SIM came in; or ask "
+            + "your operator." : "")
         + "\nThe telephone asks for it on the keypad: twelvekey run. Until then "
-        + (trial.abilities == nil ? "it makes no calls." : "only emergency numbers can be called.")
+        + (trial.abilities == nil ? "it makes no calls." : "only emergency calls are possible.")
     } else if case .poweredOff? = trial.problem {
       isGood = true
       text =
@@ -30,7 +30,7 @@ struct LineAdvice {
     } else if trial.abilities != nil {
       isGood = Self.makesCalls(trial.status)
       text =
-        (isGood ? "line: calls go through \(name)" : "line: \(name) makes no calls now")
+        (isGood ? "line: calls go through \(name)" : "line: \(name) can't make calls now")
         + Self.message(trial.status)
     } else {
       isGood = false
@@ -65,12 +65,12 @@ struct LineAdvice {
     if let registration = status.registration { words += "; \(Self.message(registration))" }
     if let signal = status.signal { words += "; signal \(signal) of 4" }
     if case .failed(let why)? = status.sim { words += "; its SIM: \(why)" }
-    if status.sim == .absent { words += "; there is no SIM: only emergency numbers can be called" }
+    if status.sim == .absent { words += "; no SIM: emergency calls only" }
     switch status.registration {
     case .searching?, Registration.none?, .emergencyOnly?:
       words +=
-        "\nIt takes other calls as soon as it is registered: see to its antenna, and run this again."
-    case .denied?: words += "\nWhoever has issued the SIM knows why."
+        "\nOther calls work once it is registered: check its antenna, and run this again."
+    case .denied?: words += "\nAsk your operator why."
     case .home?, .roaming?, nil: break
     }
     return words
@@ -82,22 +82,22 @@ struct LineAdvice {
     case .roaming: "registered in another network (roaming)"
     case .searching: "searching for a network"
     case .none: "in no network"
-    case .denied: "refused by the network"
-    case .emergencyOnly: "only emergency numbers can be called now"
+    case .denied: "rejected by the network"
+    case .emergencyOnly: "emergency calls only"
     }
   }
 
   private static func message(_ problem: LineProblem?, baresip: LineProblem?) -> String {
     guard case .nothing(let all)? = problem else {
-      return problem?.advice ?? "it says nothing. Try again: twelvekey doctor"
+      return problem?.advice ?? "no answer. Try again: twelvekey doctor"
     }
     // A user whose modem makes no calls wants to know about that first.
     let grave = all.filter(\.isOfModem)
     let isWithoutVoice = grave.contains { if case .noVoice = $0 { true } else { false } }
-    var lines = ["nothing here makes calls: a call only shows its number. What was found:"]
+    var lines = ["there is no way to make calls here: a call only shows its number. Found:"]
     lines += grave.map { "- " + $0.message($0.remedy, "\n  ") }
     lines += all.filter { !$0.isOfModem }.map { "- " + $0.message($0.remedy, "\n  ") }
-    lines.append("What makes calls:")
+    lines.append("To make calls, you need one of:")
     // A user whose modem could make calls does not need another one.
     if grave.isEmpty || isWithoutVoice {
       lines.append(
@@ -113,7 +113,7 @@ struct LineAdvice {
         "- baresip, with an account of a SIP provider: sudo apt-get install baresip-core, and then")
     }
     lines.append("  twelvekey run --line sip --sip-account sip:NAME@SERVER")
-    lines.append("- any other program that does; name it in the settings file, for example:")
+    lines.append("- any other program that can dial; name it in the settings file, for example:")
     lines.append("  dial-command = 'my-dialler {number}'")
     return lines.joined(separator: "\n")
   }

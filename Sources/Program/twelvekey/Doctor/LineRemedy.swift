@@ -23,10 +23,10 @@ extension LineProblem {
 
   var remedy: String? {
     switch self {
-    case .noPort: "what there is: ls -l /dev/serial/by-id"
+    case .noPort: "list the ports: ls -l /dev/serial/by-id"
     case .inUse(_, let holders) where holders.contains { $0.contains("ModemManager") }:
-      "twelvekey run --line modemmanager calls through that"
-    case .noModem("ModemManager"): "what it knows: mmcli -L"
+      "use it through that: twelvekey run --line modemmanager"
+    case .noModem("ModemManager"): "list its modems: mmcli -L"
     case .notAllowed("ModemManager"):
       "polkit must allow org.freedesktop.ModemManager1.Device.Control and .Voice: pkaction --verbose, or "
         + "log in at this machine itself"
@@ -41,11 +41,11 @@ extension LineProblem {
     case .silent: "another of its ports may: --line modem:PATH"
     case .inUse(let path, let holders):
       holders.isEmpty
-        ? "who that is: sudo fuser -v \(path)"
+        ? "find it: sudo fuser -v \(path)"
         : "end that one, or name another port: --line modem:PATH"
-    case .noSIM: "put one in, and: sudo systemctl restart ModemManager"
-    case .modemFailed: "what ModemManager knows: mmcli -m any"
-    case .gone, .failed: "what the kernel says: sudo dmesg | tail"
+    case .noSIM: "insert one, then: sudo systemctl restart ModemManager"
+    case .modemFailed: "details: mmcli -m any"
+    case .gone, .failed: "see the kernel's log: sudo dmesg | tail"
     default: nil
     }
   }
@@ -56,10 +56,10 @@ extension LineProblem {
     case .notRunning("ModemManager"): "sudo systemctl start ModemManager"
     case .notRunning: "sudo systemctl start ofono"
     case .shutOut:
-      "it lets in whom the system knows: getent passwd \(Files.userName); a service's user is made by "
+      "it only accepts known users: getent passwd \(Files.userName); a service's user is made by "
         + "sudo systemd-sysusers"
-    case .noModem: "what it knows: busctl tree org.ofono"
-    case .noSerialPort: "those here: ls -l /dev/serial/by-id"
+    case .noModem: "list its modems: busctl tree org.ofono"
+    case .noSerialPort: "list the ports: ls -l /dev/serial/by-id"
     default: nil
     }
   }

@@ -7,6 +7,6 @@ enum LocaleAdvice {
     let charset = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { Console.environment($0) }
       .first { !$0.isEmpty }
     if charset?.lowercased().contains("utf") ?? false { return [.ok("the terminal is UTF-8")] }
-    return [.note("the locale is not UTF-8: names may look wrong. export LANG=C.UTF-8")]
+    return [.note("the locale is not UTF-8: names may look wrong. Fix: export LANG=C.UTF-8")]
   }
 }

@@ -42,8 +42,8 @@ enum RuleAdvice {
     {
       return [
         .note(
-          "udev rule \(installed) stands in the place of the package's, \(packaged), and is another "
-            + "one.\nWithout it the package's counts: sudo rm \(installed) && sudo udevadm control --reload"
+          "udev rule \(installed) overrides the package's, \(packaged), and differs "
+            + "from it.\nTo use the package's: sudo rm \(installed) && sudo udevadm control --reload"
         )
       ]
     }

@@ -16,7 +16,7 @@ enum ServiceAdvice {
       return lively.map(\.finding) + [
         .wrong(
           .unavailable,
-          "service: the machine's \(unit) and your own both want the keypad, and one gets it. End yours: "
+          "service: the machine's \(unit) and your own both use the keypad, and only one gets it. Stop yours: "
             + "systemctl --user disable --now twelvekey")
       ]
     }
@@ -29,18 +29,19 @@ enum ServiceAdvice {
     let installed = services.filter(\.state.isInstalled)
     guard !installed.isEmpty else {
       return .note(
-        "service: there is no \(unit), so the telephone does not begin with the machine. Its package "
-          + "brings it: sudo apt-get install ./twelvekey_*.deb")
+        "service: there is no \(unit), so the telephone does not start at boot. The package "
+          + "has it: sudo apt-get install ./twelvekey_*.deb")
     }
     if let masked = installed.first(where: { $0.state.load == "masked" }) {
-      return .note("service: \(unit) is masked, and can't be started: \(masked.run("unmask"))")
+      return .note("service: \(unit) is masked and can't start: \(masked.run("unmask"))")
     }
-    var text = "service: \(unit) is installed, and not enabled."
+    var text = "service: \(unit) is installed, but not enabled."
     for service in installed {
       switch service.owner {
       case .machine:
-        text += "\nWith the machine, on its panel and first console: \(service.run("enable --now"))"
-      case .user: text += "\nAs soon as you log in: \(service.run("enable --now"))"
+        text +=
+          "\nTo start it at boot, on the panel and first console: \(service.run("enable --now"))"
+      case .user: text += "\nTo start it when you log in: \(service.run("enable --now"))"
       }
     }
     return .note(text)
@@ -84,10 +85,10 @@ enum ServiceAdvice {
       case "activating" where state.sub == "auto-restart":
         return .wrong(
           .unavailable,
-          "service: \(name) ends as soon as it begins, and is started again and again"
+          "service: \(name) ends as soon as it starts, again and again"
             + "\(state.restarts > 0 ? " (\(state.restarts) times by now)" : ""). Why: \(log)")
       case "inactive":
-        return .note("service: \(name) is enabled, and does not run now: \(run("start"))")
+        return .note("service: \(name) is enabled, but not running: \(run("start"))")
       default: return running
       }
     }
@@ -97,15 +98,15 @@ enum ServiceAdvice {
         switch state.result {
         case "exit-code": "with exit code \(state.exitStatus)"
         case "signal", "core-dump": "by signal \(state.exitStatus)"
-        case "start-limit-hit": "too often, and is not started any more"
-        case "watchdog": "as it had stopped working"
-        case "timeout": "as it took too long"
+        case "start-limit-hit": "too often and is not restarted"
+        case "watchdog": "because it hung"
+        case "timeout": "because it took too long"
         case let other: "(\(other))"
         }
       return .wrong(
         .unavailable,
         "service: \(name) has failed \(how). Why: \(log)\n"
-          + "Once that is mended: \(run("reset-failed")) && \(run("start"))")
+          + "Once that is fixed: \(run("reset-failed")) && \(run("start"))")
     }
 
     private var running: Finding {
@@ -113,24 +114,24 @@ enum ServiceAdvice {
       if !state.statusText.isEmpty {
         return .wrong(
           .badData,
-          "service: \(name) runs\(process), but its telephone can't begin: \(state.statusText)\n"
-            + "Once that is mended: \(run("reload"))")
+          "service: \(name) runs\(process), but its telephone can't start: \(state.statusText)\n"
+            + "Once that is fixed: \(run("reload"))")
       }
       var text =
-        "service: \(name) \(state.active == "active" ? "runs" : "begins")\(process); it has the keypads "
-        + "and its display: another telephone beside it gets none"
+        "service: \(name) \(state.active == "active" ? "runs" : "is starting")\(process); it uses the keypads "
+        + "and the display: a second telephone gets neither"
       var advice: [String] = []
       if state.restarts > 0 {
         advice.append(
-          "It was started again \(Count.of(state.restarts, "time")), as it had ended by itself. Why: \(log)"
+          "It was restarted \(Count.of(state.restarts, "time")) because it ended by itself. Why: \(log)"
         )
       }
       if !state.isEnabled {
-        let when = owner == .machine ? "with the machine" : "when you log in"
-        advice.append("It does not begin \(when): \(run("enable"))")
+        let when = owner == .machine ? "at boot" : "when you log in"
+        advice.append("It does not start \(when): \(run("enable"))")
       }
       if state.needsReload {
-        advice.append("Its file was changed meanwhile: \(reload) && \(run("restart"))")
+        advice.append("Its file has changed: \(reload) && \(run("restart"))")
       }
       if advice.isEmpty { return .ok(text) }
       text += (["."] + advice.map { "\n" + $0 }).joined()

@@ -4,7 +4,7 @@ import LinuxIO
 enum UInputAdvice {
   static var finding: Finding {
     let path = "/dev/uinput"
-    if Files.isWritable(path) { return .ok("\(path): `emulate` can make keypads") }
+    if Files.isWritable(path) { return .ok("\(path): `emulate` and `type` work") }
     guard Files.exists(path) else {
       return .note("there is no \(path): `emulate` and `type` won't work. sudo modprobe uinput")
     }

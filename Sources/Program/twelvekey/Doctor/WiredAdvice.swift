@@ -20,15 +20,15 @@ enum WiredAdvice {
         let folder = Files.split(boot.path).folder + "/overlays"
         return .wrong(
           .noInput,
-          "overlay \(line.name): \(place) names it, but there is no \(folder)/\(line.name).dtbo. "
-            + "Those here: ls \(folder)")
+          "overlay \(line.name): \(place) names it, but \(folder)/\(line.name).dtbo does not exist. "
+            + "List them: ls \(folder)")
       }
       guard let isInEffect = isInEffect(line.name, tree) else { return nil }
       if isInEffect { return .ok("overlay \(line.name): in the device tree, by \(place)") }
       return .wrong(
         .unavailable,
-        "overlay \(line.name): \(place) names it, but the device tree has nothing of it. It counts from the "
-          + "next start on: sudo reboot\nWhere it is so after that, the firmware says why: "
+        "overlay \(line.name): \(place) names it, but it is not in the device tree. It takes effect at the "
+          + "next start: sudo reboot\nIf not, the firmware's log says why: "
           + "sudo vclog --msg | grep -i dtoverlay")
     }
   }
@@ -56,7 +56,7 @@ enum WiredAdvice {
     case .switchedOff where !part.isOurs: return nil
     case .switchedOff:
       return .note(
-        "\(name): the device tree has it switched off. Which line does that: "
+        "\(name): it is switched off in the device tree. Find the line: "
           + "grep -n -e dtoverlay -e dtparam /boot/firmware/config.txt")
     case .noDevice(let bus?):
       return .wrong(
@@ -65,7 +65,7 @@ enum WiredAdvice {
     case .noDevice:
       return .wrong(
         .unavailable,
-        "\(name): the kernel has made no device of it. Why: sudo dmesg | grep -i -e of: -e i2c -e spi"
+        "\(name): the kernel has no device for it. Why: sudo dmesg | grep -i -e of: -e i2c -e spi"
       )
     case .undriven(let device):
       return .wrong(.unavailable, "\(name): " + message(device, release: release))
@@ -75,19 +75,19 @@ enum WiredAdvice {
   private static func message(_ device: WiredPart.Undriven, release: String) -> String {
     switch device.moduleState {
     case .available:
-      "it has no driver, as the module \(device.module) is not loaded: sudo modprobe \(device.module)"
+      "it has no driver, because the module \(device.module) is not loaded: sudo modprobe \(device.module)"
     case .absent:
-      "it has no driver, as this kernel, \(release), is without the module \(device.module).\n"
-        + "Raspberry Pi OS's kernel has it, and Twelvekey's card brings it. What this one has: "
+      "it has no driver, because this kernel, \(release), lacks the module \(device.module).\n"
+        + "Raspberry Pi OS's kernel and Twelvekey's card have it. List the modules: "
         + "find /lib/modules/\(release) -name '*.ko*'"
     case .folderGone:
       "it has no driver, and none can be loaded: /lib/modules/\(release), with the modules of this kernel, is "
         + "not there, as after an upgrade: sudo reboot"
     case .loaded where device.isWaiting:
-      "its driver waits for another part that the device tree names and that is not there: "
+      "its driver waits for another part in the device tree that is missing: "
         + "sudo cat /sys/kernel/debug/devices_deferred"
     case .loaded:
-      "its driver, \(device.module), is there, and has not taken it. Why: "
+      "its driver, \(device.module), is loaded but does not use it. Why: "
         + "sudo dmesg | grep -i -e \(device.module) -e \(Files.split(device.device).name)"
     }
   }

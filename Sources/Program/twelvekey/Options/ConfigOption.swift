@@ -6,7 +6,7 @@ struct ConfigOption: ParsableArguments {
   @Option(help: Self.help, completion: .file()) var config: String?
 
   static let help = ArgumentHelp(
-    "The settings, one 'name = value' a line. Unnamed: /etc/twelvekey/twelvekey.conf, and over it "
+    "The settings file, with one 'name = value' per line. Default: /etc/twelvekey/twelvekey.conf, then "
       + "~/.config/twelvekey/config.", valueName: "file")
 
   func load() throws -> SettingsFile { try Self.load(config) }

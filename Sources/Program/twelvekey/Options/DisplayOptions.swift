@@ -14,7 +14,7 @@ struct DisplayOptions: ParsableArguments {
 
   func validate() throws {
     if json, let display, display != .json {
-      throw ValidationError("--json and --display \(display.name) contradict each other")
+      throw ValidationError("--json and --display \(display.name) exclude each other")
     }
   }
 

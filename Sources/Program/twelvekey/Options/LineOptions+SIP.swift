@@ -43,7 +43,7 @@ extension LineOptions {
     ]
     if let (_, name) = own.first(where: { $0.0 != nil }) {
       throw Failure(
-        "\(name) is for a baresip that the telephone starts: the one at --sip-control has its own",
+        "\(name) is for a baresip that the telephone starts; the one at --sip-control has its own",
         .usage)
     }
     return SIPSettings(account: try sipAccount.map(Self.address), control: control)
@@ -51,7 +51,7 @@ extension LineOptions {
 
   private static func address(_ text: String) throws -> SIPAddress {
     guard let address = SIPAddress(text) else {
-      throw Failure("--sip-account wants sip:NAME@SERVER, not \(text)", .usage)
+      throw Failure("--sip-account must be sip:NAME@SERVER, not \(text)", .usage)
     }
     return address
   }
@@ -61,9 +61,9 @@ extension LineOptions {
     let isAnywhere = sipControlAnywhere ?? file.value(Settings.sipControlAnywhere) ?? false
     guard address.isLoopback || isAnywhere else {
       throw Failure(
-        "--sip-control \(address) is not on this machine, and baresip asks nobody there for a password: "
-          + "everybody who reaches that port can call, and run programs as its user.\n"
-          + "If nobody else does: --sip-control-anywhere",
+        "--sip-control \(address) is not on this machine, and baresip asks for no password there: "
+          + "anyone who can reach that port can call, and run programs as its user.\n"
+          + "If nobody else can: --sip-control-anywhere",
         .usage)
     }
     return address
@@ -74,16 +74,16 @@ extension LineOptions {
     guard let name = sipUser ?? file.value(Settings.sipUser) else {
       guard UserAccount.isRoot else { return nil }
       throw Failure(
-        "--line sip does not run baresip as root. Run the telephone as another user, or name the user as "
-          + "whom baresip runs: --sip-user NAME", .usage)
+        "--line sip does not run baresip as root. Run the telephone as another user, or name a user to "
+          + "run baresip: --sip-user NAME", .usage)
     }
     guard let user = UserAccount(name) else {
       throw Failure("--sip-user: this machine has no user \(name)", .usage)
     }
-    guard user.id != 0 else { throw Failure("--sip-user wants another user than root", .usage) }
+    guard user.id != 0 else { throw Failure("--sip-user must not be root", .usage) }
     if UserAccount.isRoot { return user }
     guard user.isThisOne else {
-      throw Failure("--sip-user \(name): only root has baresip run as another user", .usage)
+      throw Failure("--sip-user \(name): only root can run baresip as another user", .usage)
     }
     return nil
   }

@@ -55,7 +55,7 @@ struct LineOptions: ParsableArguments {
     case .pretended?, nil: return true
     default:
       throw Failure(
-        "this --line needs real time: use `run --keys`; here a line is pretended, or none",
+        "this --line needs real time: use `run --keys`; here the line is pretended or none",
         .usage)
     }
   }

@@ -53,7 +53,7 @@ struct PanelArguments: ParsableArguments {
       do {
         let kind = Files.kind(name)
         if let kind, kind != .file {
-          throw Failure("\(name) is no file: name a font in it, or another one", .usage)
+          throw Failure("\(name) is not a file: name a font file", .usage)
         }
         if kind == nil, isFamily(name) {
           scalable.append(.family(name))

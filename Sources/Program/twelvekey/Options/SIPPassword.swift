@@ -28,13 +28,13 @@ struct SIPPassword {
       case (nil, let command?):
         guard let words = try? CommandWords.read(command) else {
           throw Failure(
-            "--sip-password-command wants a program, such as 'pass show sip'; a quote stays open?",
+            "--sip-password-command needs a program, such as 'pass show sip'; is a quote left open?",
             .usage)
         }
         self = .command(words)
       case (_?, _?):
         throw Failure(
-          "the password has one place: --sip-password-file or --sip-password-command, not both",
+          "use --sip-password-file or --sip-password-command, not both",
           .usage)
       }
     }
@@ -89,7 +89,7 @@ struct SIPPassword {
     guard let first = output.bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first,
       !first.isEmpty
     else {
-      throw Failure("\(name) prints no password: run it by hand, and see", .badData)
+      throw Failure("\(name) prints no password: run it by hand to see why", .badData)
     }
     guard let text = Self.firstLine(output.bytes) else {
       throw Failure("\(name) prints no password that SIP takes: \(Self.form)", .badData)
@@ -109,7 +109,7 @@ struct SIPPassword {
     case .notStarted(let error): "can't be run: \(error.reason)"
     case .ended(let code) where code < 0: "was ended by signal \(-code)"
     case .ended(let code): "ended with exit code \(code)"
-    case .endUnknown: "has ended, but not how: whoever starts twelvekey has it ignore SIGCHLD"
+    case .endUnknown: "has ended, but not how: twelvekey was started with SIGCHLD ignored"
     case .late: "took longer than \(patience.components.seconds) s, and was ended"
     case .tooLong: "prints too much for a password, and was ended"
     }

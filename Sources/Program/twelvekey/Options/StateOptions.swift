@@ -44,9 +44,9 @@ struct StateOptions: ParsableArguments {
 
   private func requiredPath(_ file: SettingsFile) throws -> String {
     let path = path(file)
-    if path == "none" { throw Failure("with 'state none' nothing is kept", .usage) }
+    if path == "none" { throw Failure("with 'state none' nothing is saved", .usage) }
     guard let path = path ?? Self.ownPath else {
-      throw Failure("there is no home folder to keep a state in; name one: --state PATH", .noInput)
+      throw Failure("there is no home folder for the state; name a place: --state PATH", .noInput)
     }
     return path
   }

@@ -54,7 +54,7 @@ extension KeypadLanguage {
   init(named tag: String) throws {
     guard let language = KeypadLanguage(tag: tag) else {
       let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Failure("no language '\(tag)'; there are: \(known)", .usage)
+      throw Failure("no language '\(tag)'; the languages are: \(known)", .usage)
     }
     self = language
   }

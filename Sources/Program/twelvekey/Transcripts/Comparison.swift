@@ -9,11 +9,11 @@ enum Comparison {
     let screen = difference.expected ?? difference.found
     let place = difference.expected.map { ":\($0.line)" } ?? ""
     let key = screen?.key ?? ""
-    var text = "\(file)\(place): screen \(difference.place + 1), behind the key `\(key)`, "
+    var text = "\(file)\(place): screen \(difference.place + 1), after the key `\(key)`, "
     switch (difference.expected, difference.found) {
-    case (_, nil): text += "is expected, and does not come\n"
-    case (nil, _): text += "comes behind the last that is expected\n"
-    default: text += "is another one\n"
+    case (_, nil): text += "is expected but missing\n"
+    case (nil, _): text += "comes after the last expected one\n"
+    default: text += "differs\n"
     }
     return text + table(difference.expected?.rows ?? [], difference.found?.rows ?? [])
   }

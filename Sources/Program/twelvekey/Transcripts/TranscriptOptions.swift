@@ -7,7 +7,7 @@ struct TranscriptOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Print nothing, and compare with what was printed once and is in this file; the first screen "
-        + "that is another one is shown beside it, and the exit code is 1.",
+        + "that differs is shown beside it, and the exit code is 1.",
       valueName: "file"))
   var expect: String?
 

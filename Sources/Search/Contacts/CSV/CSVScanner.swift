@@ -165,7 +165,7 @@ struct CSVScanner {
     }
     guard index < limit, bytes[index] == .quote else {
       let reason =
-        "the quote that opens here is never closed: read as if it were no quote"
+        "the quote that opens here is never closed: read as an ordinary character"
       let column = Self.column(of: open, lineStart: lineStart, in: bytes)
       problems.append(Problem(line: line, column: column, reason: reason))
       isRescuing = true

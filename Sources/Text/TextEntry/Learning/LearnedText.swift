@@ -27,7 +27,7 @@ package struct LearnedText: Hashable, Sendable {
       }
       guard let count = fields.count > 1 ? UInt32(fields[1]) : 1, count > 0 else {
         throw WordListSource.Problem(
-          line: number, column: column, reason: "'\(fields[1])' is no count")
+          line: number, column: column, reason: "'\(fields[1])' is not a count")
       }
       if words.count == 2 {
         pairs.append(LearnedPair(first: words[0], second: words[1], count: count))
@@ -36,7 +36,7 @@ package struct LearnedText: Hashable, Sendable {
       guard let boost = fields.count > 2 ? Int32(fields[2]) : 0 else {
         throw WordListSource.Problem(
           line: number, column: column + fields[1].utf8.count + 1,
-          reason: "'\(fields[2])' is no boost: a whole number, in 1/1000")
+          reason: "'\(fields[2])' is not a boost: write a whole number, in 1/1000")
       }
       self.words.append(LearnedWord(word: words[0], count: count, boost: boost))
     }

@@ -66,7 +66,7 @@ extension WordListLayout {
     }
     guard data.bytes.count >= Self.headerSize, data.bytes.starts(with: Self.magic) else {
       throw WordList.Problem(
-        reason: "it is no compiled word list; how to make one: twelvekey help words compile")
+        reason: "it is not a compiled word list; to make one: twelvekey help words compile")
     }
     func number(_ place: Int) -> Int { Int(data.load(8 + place * 4, as: UInt32.self)) }
     words = number(0)

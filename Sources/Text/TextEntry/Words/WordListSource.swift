@@ -171,7 +171,7 @@ package struct WordListSource: Sendable {
     if parts.count > 1 {
       guard let number = Double(parts[1]), (0...countLimit).contains(number) else {
         throw problem(
-          at: parts[0].utf8.count + 2, "'\(parts[1])' is no count; write: word<TAB>count")
+          at: parts[0].utf8.count + 2, "'\(parts[1])' is not a count; write: word<TAB>count")
       }
       count = number
     }
@@ -179,7 +179,7 @@ package struct WordListSource: Sendable {
     guard parts.count < 3 || isRude else {
       throw problem(
         at: parts[0].utf8.count + parts[1].utf8.count + 3,
-        "'\(parts[2])' is nothing to say of a word; write: word<TAB>count<TAB>rude")
+        "'\(parts[2])' is not a mark of a word; write: word<TAB>count<TAB>rude")
     }
     let words = parts[0].split(separator: " ")
     if words.count == 1, isRude {

@@ -20,7 +20,7 @@ enum WordfreqList {
   ) throws(MessagePack.Problem) {
     var reader = MessagePack(bytes)
     guard case .array(let count) = try reader.next(), count > 0 else {
-      throw MessagePack.Problem(byte: 0, reason: "no list of words by how frequent they are")
+      throw MessagePack.Problem(byte: 0, reason: "not a list of words by frequency")
     }
     try readHeader(&reader)
     for bucket in 0..<count - 1 {
@@ -54,7 +54,7 @@ enum WordfreqList {
     guard fields[.string("format")] == .string("cB"), fields[.string("version")] == .number(1)
     else {
       throw MessagePack.Problem(
-        byte: start, reason: "this is no list of wordfreq's of the format cB, version 1")
+        byte: start, reason: "this is not a wordfreq list of the format cB, version 1")
     }
   }
 
