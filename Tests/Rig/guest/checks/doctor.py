@@ -19,8 +19,8 @@ def says(text, *words):
 def _():
     text = said()
     says(text, "ok    board: Twelvekey rig",
-         "wrong wired key matrix /matrix-pad: its driver, matrix_keypad, is there, and has not taken it.",
-         "wrong wired buttons /gpio-pad: its driver, gpio_keys, is there, and has not taken it.")
+         "wrong wired key matrix /matrix-pad: its driver, matrix_keypad, is loaded but does not use it.",
+         "wrong wired buttons /gpio-pad: its driver, gpio_keys, is loaded but does not use it.")
     with MatrixPad(), GpioPad(), Oled():
         says(said(), "ok    wired key matrix /matrix-pad: driver matrix-keypad\n",
              "ok    wired buttons /gpio-pad: driver gpio-keys\n",
@@ -40,7 +40,7 @@ def _():
     with GpioPad() as pad, Phone() as phone:
         phone.wait_open(*pad.nodes)
         says(said(), f"note  keypad {pad.nodes[0]} (Rig gpio pad): ",
-             f"      Another telephone has it, twelvekey (pid {phone.pid}), and lets nobody else have it.")
+             f"      Another telephone, twelvekey (pid {phone.pid}), is using it.")
 
 
 checks.main()

@@ -16,7 +16,7 @@ twelvekey: no permission to open %s (Rig Numpad).
   It belongs to user root, group input, mode rw-rw----.
   Either join that group, then log in again:
     sudo usermod -aG input {USER}
-  or install the udev rule that gives keypads to whoever sits at the machine:
+  or install the udev rule that opens keypads to the user at this machine:
   (from the folder of Twelvekey's source)
     {INSTALL}
 """
