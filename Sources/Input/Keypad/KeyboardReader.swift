@@ -30,7 +30,7 @@ package struct KeyboardReader: Sendable {
 
   /// The meaning of the keys, one on each line, for `twelvekey keys`.
   package static let table = """
-    0–9 * #        themselves; a letter is the digit that it is printed on
+    0–9 * #        themselves; a letter is its digit on a phone pad
     Shift-3, -8    # and *, as on a US keyboard; some keypads send these for # and *
     Space, +       0, hold 0
     Alt-2, Alt-* … hold 2, hold *, …
@@ -41,9 +41,9 @@ package struct KeyboardReader: Sendable {
     Tab            mode
     Escape         end
     arrows         up, down, left, right
-    Ctrl-P         writes the screen into a file; so does kill -USR1
+    Ctrl-P         saves the screen to a file; so does kill -USR1
     Ctrl-C, -D     quits
-    a paste        one text: a number, else a name to look for; it calls nobody
+    paste          a number, or else a name to search for; it never calls by itself
 
     """
 

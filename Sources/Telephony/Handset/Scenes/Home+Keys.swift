@@ -12,14 +12,13 @@ extension Home {
     KeyTable.same("* first", "begins a code, or goes through those who may be meant: hold # calls"),
     KeyTable.same(
       "hold *",
-      "erases; longer: clears, and back to the call that is on; first: locks, or back to it"),
-    KeyTable.same("# first", "begins a code"),
+      "erases; longer: clears; with nothing typed: locks, or goes back to the call"),
     KeyTable.same("#", "calls"),
     KeyTable.byMode("hold #") { $0.holdPound },
     KeyTable.same(
-      "hold # longer", "who is selected; first: the last call once more, or the missed ones"),
-    KeyTable.same("in a code", "0–9 * # as they are; hold # calls it"),
-    KeyTable.same("call", "calls; with nothing typed: the calls that there were"),
+      "hold # longer", "shows the contact; with nothing typed: redials, or shows missed calls"),
+    KeyTable.same("in a code", "0–9 * # are typed; hold # calls"),
+    KeyTable.same("call", "calls; with nothing typed: shows the call list"),
     KeyTable.same("end", "hangs up, goes back, clears"),
     KeyTable.same("up, down", "previous, next match"),
     KeyTable.byMode("left, right") { $0.leftAndRight },
