@@ -75,7 +75,7 @@ import TimeLimit
         == [deep, "zz/e"].map { "\(folder.path)/\($0)/x.vcf" })
     let told = [
       "a/b/c/d/2.vcf: is a pipe or a device, not a file",
-      "zz/e/f/g/h: lies deeper than 4 folders, and is not looked into; name it to have it read",
+      "zz/e/f/g/h: is more than 4 folders deep and is not read; name it to read it",
     ]
     #expect(problems(files) == told)
     // A file or folder with two ways counts once.

@@ -13,7 +13,7 @@ import TimeLimit
     talk.event("REGISTER_FAIL", nil, "\"param\":\"401 Unauthorized\"")
     #expect(
       talk.told.suffix(2) == [
-        .lost("not registered: the password is wrong (401)"), .status(.registration(.denied)),
+        .lost("not registered: wrong password (401)"), .status(.registration(.denied)),
       ])
     talk.event("REGISTER_OK", nil, "\"param\":\"200 OK\"")
     #expect(
@@ -35,7 +35,8 @@ import TimeLimit
     talk.event("CALL_CLOSED", "cd34", "\"param\":\"\"")
     #expect(
       talk.told.suffix(3) == [
-        .call(.ended(.there(1), .hungUpThere)), .lost("not registered: the server can't now (503)"),
+        .call(.ended(.there(1), .hungUpThere)),
+        .lost("not registered: the server is unavailable (503)"),
         .status(.registration(.searching)),
       ])
   }

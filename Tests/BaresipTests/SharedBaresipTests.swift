@@ -19,7 +19,7 @@ import TimeLimit
     #expect(talk.asked == ["reginfo", "callstat"])
     #expect(
       talk.told == [
-        .lost("asking baresip who it is"), .ready(Talk.abilities),
+        .lost("asking baresip for its account"), .ready(Talk.abilities),
         .status(.name("sip:77@example.net")),
         .status(.registration(.home)),
       ])

@@ -96,7 +96,8 @@ import TimeLimit
       talk.told.last
         == .call(
           .ended(
-            .here(1), .failed("this line calls numbers only: sip:5550101@example.com needs SIP"))))
+            .here(1), .failed("only numbers can be called here: sip:5550101@example.com needs SIP"))
+        ))
   }
 
   /// Both services pass on what the modem has written.

@@ -315,7 +315,7 @@ import TimeLimit
     #expect(talk.told.last == .sim(.pinChange(.changed)))
     // A code that is one for the SIM is not the network's.
     talk.ask(.service(.send("**04*4321*1234*1234#")))
-    #expect(talk.told.last == .service(.failed("a code for the SIM is sent to no network")))
+    #expect(talk.told.last == .service(.failed("SIM codes are not sent to the network")))
     #expect(talk.asked.count == 1)
   }
 

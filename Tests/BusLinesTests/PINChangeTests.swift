@@ -53,7 +53,7 @@ import TimeLimit
     var talk = bench.started()
     for code in ["**04*1234*5678*5678#", "**052*12345678*1111*1111#", "*05*12345678*1*1#"] {
       talk.ask(.service(.send(code)))
-      #expect(talk.told.last == .service(.failed("a code for the SIM is sent to no network")))
+      #expect(talk.told.last == .service(.failed("SIM codes are not sent to the network")))
     }
     #expect(talk.asked.isEmpty)
   }

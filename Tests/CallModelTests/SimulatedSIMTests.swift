@@ -26,7 +26,7 @@ import TimeLimit
     _ = line.play(.sim(.wantsPUK(triesLeft: 1)))
     #expect(
       line.perform(.sim(.unblock(puk: "1", newPIN: "1"))) == [
-        .sim(.state(.failed("the SIM is blocked for ever")))
+        .sim(.state(.failed("the SIM is blocked for good")))
       ])
   }
 
@@ -54,7 +54,7 @@ import TimeLimit
         == [.sim(.state(.wants(.puk, triesLeft: 10))), .sim(.pinChange(.wrong(triesLeft: 0)))])
     #expect(
       line.perform(.service(.send("**04*1234*4321*4321#")))
-        == [.service(.failed("a code for the SIM is sent to no network"))])
+        == [.service(.failed("SIM codes are not sent to the network"))])
   }
 
   /// What a script doesn't ask for is not there.

@@ -142,7 +142,7 @@ import TimeLimit
     phone.feed(.contacts([changed, Self.bob]))
     #expect(phone.lines[3] == "> home  555 0100")
     try phone.play("{wait 1100}#")
-    #expect(phone.notice == "the address book has changed: look, and press again")
+    #expect(phone.notice == "the address book has changed: press again")
     try phone.play("{wait 1100}#")
     #expect(phone.calls == [] && phone.lines[0] == "call Ann Lee?")
   }
@@ -262,7 +262,7 @@ import TimeLimit
   @Test func aNumberThatIsTooLong() throws {
     let digits = String(repeating: "5", count: DigitEntry.limit)
     let phone = try phone("266{hold # 1600}{wait 700}***#{wait 700}\(digits)5")
-    #expect(phone.notice == "\(DigitEntry.limit) digits are the most")
+    #expect(phone.notice == "at most \(DigitEntry.limit) digits")
     #expect(phone.lines[0] == digits)
   }
 

@@ -204,8 +204,9 @@ import TimeLimit
     let usual = SimulatedLine.usualAbilities
     let scenes: [(script: String, scene: String, notice: String?)] = [
       ("112#", "question", "answer first"),
-      ("{ring +16505550142}{wait 700}", "ringing", "somebody calls"),
-      ("5646#{answered}{wait 1200}", "call", "tones are typed"), ("{hold *}", "locked", "locked"),
+      ("{ring +16505550142}{wait 700}", "ringing", "incoming call"),
+      ("5646#{answered}{wait 1200}", "call", "type tones by hand"),
+      ("{hold *}", "locked", "locked"),
       ("{hold *}{wait 300}{hold *}", "locked", "locked"),
       ("5646#{answered}{wait 1200}{hold #}", "menu", "go back first"),
       ("335#{wait 700}", "numbers", "go back first"),

@@ -166,7 +166,7 @@ import TimeLimit
     // A held star gives it up, and says so.
     phone = try waiting()
     try phone.play("{hold *}")
-    #expect(phone.notice == "112 is not called")
+    #expect(phone.notice == "112: call cancelled")
     phone.feed(.line(.call(.ended(call.id, .hungUpHere))))
     #expect(phone.calls.last == "hang up")
     // Somebody who calls meanwhile is refused.

@@ -124,7 +124,7 @@ import TimeLimit
     var phone = TestPhone()
     try phone.play(String(repeating: "5", count: 64))
     #expect(phone.lines[0].count == 63)
-    #expect(phone.notice == "63 digits are the most")
+    #expect(phone.notice == "at most 63 digits")
     try phone.play("{erase}")
     #expect(phone.notice == nil)
   }

@@ -83,7 +83,7 @@ import TimeLimit
     var phone = try phone("*100#{hold #}{wait 700}#{service? which?}{wait 1200}" + most)
     #expect(phone.notice == nil)
     try phone.play("6")
-    #expect(phone.notice == "182 characters are the most")
+    #expect(phone.notice == "at most 182 characters")
     try phone.play("#")
     #expect(phone.calls.last == "reply \(most)")
   }
@@ -193,7 +193,7 @@ import TimeLimit
     // No line yet.
     var phone = TestPhone(abilities: nil)
     try phone.play("**21*5550100#{hold #}")
-    #expect(phone.notice == "no line is ready for a code: try again")
+    #expect(phone.notice == "the line isn't ready yet: try again")
     #expect(phone.calls == [] && phone.handset.desk.callFacts.lastDialled == nil)
     // A modem that sends none.
     for words in ["{sim ready}", "{sim absent}"] {

@@ -77,7 +77,7 @@ import TimeLimit
     _ = Transcript.events(&session)
     _ = session.perform(.sim(.changePIN(old: "1234", new: "4321")), at: .zero + .seconds(4))
     let outputs = session.receive(Array("\r\n+CME ERROR: 3\r\n".utf8), at: .zero + .seconds(5))
-    #expect(outputs.contains(.event(.sim(.pinChange(.failed("the modem may not do this now"))))))
+    #expect(outputs.contains(.event(.sim(.pinChange(.failed("not allowed now"))))))
   }
 
   /// What was typed for one SIM is not given to the next.

@@ -63,12 +63,12 @@ import TimeLimit
     story.pass(.seconds(1))
     #expect(story.modem.services.map(\.utf8.count) == [182] && story.news == [.asks("Which?")])
     story.ask(.service(.reply(String(repeating: "1", count: 183))))
-    #expect(story.news.last == .failed("182 characters are the most"))
+    #expect(story.news.last == .failed("at most 182 characters"))
     story.ask(.service(.reply(String(repeating: "1", count: 182))))
     story.pass(.seconds(1))
     #expect(story.modem.services.map(\.utf8.count) == [182, 182])
     story.ask(.service(.send("*" + String(repeating: "1", count: 181) + "#")))
-    #expect(story.news.last == .failed("182 characters are the most"))
+    #expect(story.news.last == .failed("at most 182 characters"))
   }
 
   /// That the network stopped waiting is told by nobody: the next code needs no new start.
@@ -76,7 +76,7 @@ import TimeLimit
     var story = story(nil)
     story.network { modem, _ in modem.emit("1,\"Which?\",15") }
     story.ask(.service(.send("*100#")))
-    #expect(story.news == [.asks("Which?"), .failed("the last code has no answer yet")])
+    #expect(story.news == [.asks("Which?"), .failed("the last code is still unanswered")])
     story.pass(.seconds(599))
     #expect(story.news.count == 2)
     story.pass(.seconds(2))
@@ -137,7 +137,7 @@ import TimeLimit
   @Test func aModemWithoutCodesSaysSo() {
     var story = story(nil, .old)
     story.ask(.service(.send("*100#")))
-    #expect(story.news == [.failed("the modem takes no codes now")])
+    #expect(story.news == [.failed("the modem can't send codes now")])
     #expect(codes(story).isEmpty)
     var early = Story(.silent)
     early.ask(.service(.send("*100#")))

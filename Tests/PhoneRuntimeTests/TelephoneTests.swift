@@ -84,7 +84,7 @@ import TimeLimit
       diary.entries.first
         == .shown(["+16505550142", "> call +16505550142", "  John Smith  [+16505550142]"]))
     // The key came before the number could be read.
-    #expect(!diary.isDialling && diary.hasShown("too soon to be meant"))
+    #expect(!diary.isDialling && diary.hasShown("too soon: read the screen"))
   }
 
   /// A paste that the terminal marks is one input. Its line end starts no call.
@@ -319,7 +319,7 @@ import TimeLimit
     var wasInCall = false
     var namedAt: [Int] = []
     display.then = { [display] in
-      if display.hint.contains("a pretended line") { namedAt.append(diary.entries.count) }
+      if display.hint.contains("demo line") { namedAt.append(diary.entries.count) }
       if !wasInCall, diary.isDialling {
         wasInCall = true
         pthread_kill(pthread_self(), SIGHUP)

@@ -13,7 +13,7 @@ import TimeLimit
 
   @Test func aPCHasNoBoard() throws {
     let found = findings(try SystemTree())
-    for subject in ["board", "power", "warmth", "speed", "wired", "overlay", "service"] {
+    for subject in ["board", "power", "temperature", "speed", "wired", "overlay", "service"] {
       #expect(found.on(subject).isEmpty, "\(found)")
     }
   }
@@ -35,7 +35,7 @@ import TimeLimit
       found.on("board") == [
         "ok board: Raspberry Pi 4 Model B Rev 1.4, 52 °C, 600 of 1800 MHz, no under-voltage"
       ])
-    for subject in ["power", "warmth", "speed"] { #expect(found.on(subject).isEmpty) }
+    for subject in ["power", "temperature", "speed"] { #expect(found.on(subject).isEmpty) }
   }
 
   private static let supply = """

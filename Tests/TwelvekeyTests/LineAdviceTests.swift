@@ -113,7 +113,7 @@ import TimeLimit
   func aSIMThatWantsItsPIN() {
     #expect(
       besideModemManager(pin: "1234") == """
-        note  line: SIMCOM_SIM7600E, ModemManager: its SIM wants the PIN
+        note  line: SIMCOM_SIM7600E, ModemManager: its SIM needs the PIN
         The telephone asks for it on the keypad: twelvekey run. Until then it makes no calls.
         """)
   }

@@ -19,7 +19,7 @@ extension ModemManagerSession {
 
   mutating func dial(_ id: CallID, _ request: DialRequest, at now: Instant) {
     if case .wants? = told.view.sim, !told.isReady {
-      return talk.emit([.ended(id, .failed("the SIM wants its code first"))])
+      return talk.emit([.ended(id, .failed("the SIM needs its PIN first"))])
     }
     calls.dial(id, request, isReady: told.isReady, at: now)
   }

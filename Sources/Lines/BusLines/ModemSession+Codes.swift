@@ -47,7 +47,7 @@ extension ModemSession {
   /// Sends a code that the user has typed.
   mutating func send(service code: String) {
     guard !ServiceCode.concernsSIM(code) else {
-      return talk.emit(.service(.failed("a code for the SIM is sent to no network")))
+      return talk.emit(.service(.failed("SIM codes are not sent to the network")))
     }
     ask(service: code, by: "Initiate")
   }

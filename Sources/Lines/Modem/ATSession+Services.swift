@@ -70,7 +70,7 @@ extension ATSession {
     queue.append(.service(ATSecret("+CUSD=1,\"\(written)\",15")))
   }
 
-  private static let tooLong = "\(ServiceCode.limit) characters are the most"
+  private static let tooLong = "at most \(ServiceCode.limit) characters"
 
   private mutating func fail(_ why: String) { emit(.service(.failed(why))) }
 

@@ -15,8 +15,8 @@ package struct BookLimits: Hashable, Sendable {
 
   /// The limits in words, for the help.
   package static let words =
-    "folders within folders are looked into 4 deep; of 200,000 files and folders at most; files of up to "
-    + "256 MiB each and 1 GiB together are read"
+    "subfolders are read 4 deep; at most 200,000 files and folders; files of up to "
+    + "256 MiB each and 1 GiB together"
 
   /// Returns the message for the first file or folder beyond a limit.
   func message(_ limit: Limit) -> String {

@@ -12,17 +12,17 @@ extension Settings {
 
   package static let country = Setting(
     "country", .start,
-    "The country in which numbers without a country code are: two letters (ISO 3166-1) such as DE. "
-      + "Default: of LC_ALL, LC_TELEPHONE or LANG.",
+    "The country of numbers without a country code: two letters (ISO 3166-1) such as DE. "
+      + "Default: from LC_ALL, LC_TELEPHONE or LANG.",
     expected: "two letters such as DE", valueName: "code",
     advice: { $0.uppercased() == "UK" ? "; the United Kingdom is GB" : "" },
     Territory.known(_:))
 
   package static let charset = Setting(
     "charset", .start,
-    "The character set of address books that don't say theirs, such as windows-1250. What has a byte "
-      + "order mark or a CHARSET, or is good UTF-8, keeps its own. Default: guessed, by the letters, "
-      + "the headers, the country and the locale.",
+    "The character set of address books that don't name theirs, such as windows-1250. "
+      + "Files with a byte order mark or a CHARSET, or in good UTF-8, keep their own. "
+      + "Default: guessed from the letters, the headers, the country and the locale.",
     expected: "a character set such as windows-1250", valueName: "name",
     choices: CharacterSetName.all,
     advice: charsets(like:),
@@ -40,9 +40,9 @@ extension Settings {
 
   package static let state = text(
     "state", .start,
-    "Where what was learned and who was called is kept; 'none' keeps nothing. Unnamed, `run`, `type`, "
-      + "`calls` and `words export`, `import` and `forget` use ~/.local/state/twelvekey/state.db; "
-      + "`run --virtual --keys` and all others none.",
+    "Where learned words and the call log are saved; 'none' saves nothing. Default: "
+      + "~/.local/state/twelvekey/state.db for `run`, `type`, `calls` and `words export`, "
+      + "`import` and `forget`; none for `run --virtual --keys` and all others.",
     expected: "a path, or none", valueName: "path", isPath: true)
 }
 

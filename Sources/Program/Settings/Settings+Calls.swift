@@ -7,11 +7,12 @@ extension Settings {
 
   package static let line = Setting(
     "line", .line,
-    "What carries calls: auto (the first modem that is there: of ModemManager, of oFono, or of a known "
-      + "kind on a serial port), command (see dial-command), sip (see sip-account), modemmanager or "
-      + "ofono (the modem of that service), modem:PATH (a modem on that serial port), handoff (plain "
-      + "numbers go to xdg-open), none, or pretended, which leads nowhere. Unnamed: the dial command, "
-      + "if there is one; with --virtual a pretended one; otherwise auto.",
+    "What carries calls: auto (the first modem that is found: by ModemManager, by oFono, "
+      + "or of a known kind on a serial port), command (see dial-command), sip (see "
+      + "sip-account), modemmanager or ofono (the modem of that service), modem:PATH (a "
+      + "modem on that serial port), handoff (plain numbers go to xdg-open), none, or "
+      + "pretended, which only simulates calls. Default: the dial command, if there is one; "
+      + "with --virtual a pretended line; otherwise auto.",
     expected: LineKind.forms.joined(separator: ", "),
     valueName: LineKind.forms.joined(separator: "|"), choices: LineKind.words,
     LineKind.init(argument:))
@@ -30,16 +31,18 @@ extension Settings {
 
   package static let ringCommand = command(
     "ring-command", .sounds,
-    "Run this while somebody calls: words, no shell; {number} and {name} are the caller's, empty where "
-      + "they are withheld or not known, {alert} is ring, and {tone} is empty. Ended with the ring.",
+    "Run this while a call rings: words, no shell; {number} and {name} are the caller's, "
+      + "empty if withheld or unknown, {alert} is ring, and {tone} is empty. It is ended "
+      + "with the ring.",
     expected: "a program, such as: aplay -q ring.wav, or: my-bell {number} {name}",
     read: { (text) throws(CommandWords.Problem) in try RingCommand(text) },
     words: { $0 == .empty ? isEmpty : hasOpenQuote })
 
   package static let callAudioCommand = command(
     "call-audio-command", .sounds,
-    "Run this when somebody has answered, and when the last call has ended: words, no shell; {state} "
-      + "is connect or end. What goes on after connect is asked to end first.",
+    "Run this when a call is answered, and when the last call has ended: words, no "
+      + "shell; {state} is connect or end. A program that goes on after connect is asked to "
+      + "end first.",
     expected: "a program and {state}, such as: call-audio {state}",
     read: { (text) throws(CallAudioCommand.Problem) in try CallAudioCommand(text) },
     words: { problem in
@@ -81,8 +84,8 @@ extension Settings {
 
   package static let sipAccount = Setting(
     "sip-account", .line,
-    "Who this telephone is for --line sip, such as sip:5550100@example.org: numbers are called at that "
-      + "domain.", expected: "sip:NAME@SERVER", valueName: "sip:user@domain"
+    "The account for --line sip, such as sip:5550100@example.org. Numbers are called at "
+      + "its domain.", expected: "sip:NAME@SERVER", valueName: "sip:user@domain"
   ) { text in SIPAddress(text).map { _ in text } }
 
   package static let sipPasswordFile = text(
@@ -100,31 +103,35 @@ extension Settings {
 
   package static let sipListen = Setting(
     "sip-listen", .line,
-    "Listen there, and register the account nowhere: for telephones that call each other without a "
-      + "server.", expected: "ADDRESS:PORT, such as 127.0.0.1:5070", valueName: "address:port"
+    "Listen there, without registering the account: for telephones that call each other "
+      + "without a server.", expected: "ADDRESS:PORT, such as 127.0.0.1:5070",
+    valueName: "address:port"
   ) { text in SIPSound.isAddress(text) ? text : nil }
 
   package static let sipAudio = Setting(
     "sip-audio", .line,
-    "The sound card: baresip's module and device; behind a + another one to hear on; or none.",
+    "The sound card: baresip's module and device, with a + and another one for the "
+      + "earpiece; or none.",
     expected: "MODULE,DEVICE, or none", valueName: "module,device"
   ) { text in SIPSound(text).map { _ in text } }
 
   package static let sipUser = text(
     "sip-user", .line,
-    "As whom baresip runs where the telephone runs as root, which is refused without: a user of this "
-      + "machine who may use the sound card.", expected: "the name of a user", valueName: "name")
+    "The user who runs baresip if the telephone runs as root, which is refused "
+      + "otherwise: a user of this machine who may use the sound card.",
+    expected: "the name of a user", valueName: "name")
 
   package static let sipControl = Setting(
     "sip-control", .line,
-    "Call through the baresip that runs already, with its own account and sound: where its control port "
-      + "is (ctrl_tcp_listen). None is started. That port asks nobody for a password: every user of this "
-      + "machine can call by it, hear the room, and run programs as baresip's user.",
+    "Call through a baresip that is already running, with its own account and sound: the "
+      + "address of its control port (ctrl_tcp_listen). None is started. That port asks for "
+      + "no password: every user of this machine can call through it, hear the room, and run "
+      + "programs as baresip's user.",
     expected: "ADDRESS:PORT, such as 127.0.0.1:4444", valueName: "address:port"
   ) { SocketAddress($0) }
 
   package static let sipControlAnywhere = flag(
     "sip-control-anywhere", .line,
-    "Take a --sip-control that is no address of this machine: everybody who reaches that port can call, "
+    "Allow a --sip-control on another machine: anyone who can reach that port can call, "
       + "hear the room, and run programs as baresip's user.", standard: false)
 }

@@ -24,7 +24,7 @@ extension Settings {
 
   package static let direction = choice(
     "direction", .handset,
-    "How screens are laid out: ltr, from left to right, or rtl, for those who read from right to left.",
+    "The layout of screens: ltr (left to right) or rtl (right to left).",
     Screen.Direction.self, valueName: "way", standard: .leftToRight)
 
   package static let blankAfter = Setting(
@@ -42,7 +42,8 @@ extension Settings {
     standard: true)
 
   package static let lcdSize = Setting(
-    "lcd-size", .display, "Letters of a character LCD, where its driver doesn't tell; else 16x2.",
+    "lcd-size", .display,
+    "Columns and rows of a character LCD, if its driver does not tell; else 16x2.",
     expected: "columns and rows such as 16x2", valueName: "columnsxrows",
     LCDSize.init(_:))
 
@@ -53,8 +54,8 @@ extension Settings {
 
   package static let logNumbers = flag(
     "log-numbers", .log,
-    "Write telephone numbers into the log of a service as they are; else all but the last two digits "
-      + "are left out.", standard: false)
+    "Write whole telephone numbers into the log of a service; otherwise only their last "
+      + "two digits.", standard: false)
 
   // MARK: Panels
 

@@ -9,7 +9,7 @@ extension Settings {
   ]
 
   package static let mode = choice(
-    "mode", .handset, "What the digit keys type at first: search, abc, t9 or 123.", Mode.self,
+    "mode", .handset, "The mode to start in: search, abc, t9 or 123.", Mode.self,
     valueName: "mode", standard: .search)
 
   package static let rows = choice(
@@ -17,7 +17,7 @@ extension Settings {
     KeypadRows.self, valueName: "rows", standard: .legend)
 
   package static let device = text(
-    "device", .keypads, "Take this device, whatever it looks like, and no other. Repeatable.",
+    "device", .keypads, "Use this device as the keypad, and no other. Repeatable.",
     expected: "a path, a name or numbers such as 04d9:1203", valueName: "path|name|vid:pid",
     isRepeatable: true)
 
@@ -27,7 +27,7 @@ extension Settings {
     isPath: true)
 
   package static let grab = flag(
-    "grab", .keypads, "Take keypads for this program alone.", standard: true)
+    "grab", .keypads, "Hide the keys of keypads from other programs.", standard: true)
 
   package static let debounce = whole(
     "debounce", .keypads,
@@ -40,7 +40,7 @@ extension Settings {
 
   package static let multiTapTimeout = whole(
     "multi-tap-timeout", .handset,
-    "How long the same key still turns a letter in abc; 0 is for ever.",
+    "How long another tap still changes the letter in abc; 0 is for ever.",
     0...60_000, unit: "milliseconds", standard: 1_000)
 
   package static let voicemail = Setting(
@@ -50,7 +50,7 @@ extension Settings {
   ) { text in DialString.normalize(text) == nil ? nil : text }
 
   package static let lockAfter = whole(
-    "lock-after", .handset, "After how long without a key the keys are locked; 0 is never.",
+    "lock-after", .handset, "Lock the keys after this long without a key; 0 is never.",
     0...86_400,
     unit: "seconds", standard: 0)
 }

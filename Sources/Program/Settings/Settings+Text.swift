@@ -6,10 +6,10 @@ extension Settings {
 
   package static let language = Setting(
     "language", .start,
-    "Languages of abc and t9, the main one first, such as en,de. Word lists of en, de, fr and es are "
-      + "here, others come by `words install`. bg-android is Bulgarian on the keys of Android's "
-      + "dialler.",
-    expected: "one or more, parted by commas, of "
+    "Languages of abc and t9, the main one first, such as en,de. Word lists of en, de, "
+      + "fr and es are built in; `words install` adds others. bg-android is Bulgarian on the "
+      + "keys of Android's dialler.",
+    expected: "one or more, separated by commas, of "
       + KeypadLanguage.allCases.map(\.rawValue).joined(separator: ", "),
     valueName: "codes", standard: "en", choices: KeypadLanguage.allCases.map(\.rawValue),
     languages(_:))
@@ -30,8 +30,8 @@ extension Settings {
 
   package static let words = text(
     "words", .start,
-    "A word list instead of the built-in and installed ones: compiled (see `words compile`), or any "
-      + "that that reads. Repeatable.",
+    "A word list instead of the built-in and installed ones: compiled (see `words "
+      + "compile`), or any that `words compile` reads. Repeatable.",
     expected: "a path", valueName: "file", isRepeatable: true, isPath: true)
 
   package static let offers = flag(
@@ -40,8 +40,8 @@ extension Settings {
 
   package static let rudeWords = flag(
     "rude-words", .handset,
-    "Treat rude words as any other; else they are never first, and never offered before you have typed "
-      + "them once.", standard: false)
+    "Treat rude words like any other; otherwise they are never first, and never offered "
+      + "before you have typed them once.", standard: false)
 
   package static let xkbLayout = text(
     "xkb-layout", .otherCommands,

@@ -68,7 +68,7 @@ extension Telephone.News {
         "\(Self.isReading): \(Count.of(progress.files, "file")), "
           + "\(Count.of(progress.contacts, "contact")) so far", insteadOf: Self.isReading)
     case .settings(let names) where names.isEmpty:
-      Notice("the settings were read again", insteadOf: Self.isReading)
+      Notice("settings reloaded", insteadOf: Self.isReading)
     case .settings(let names):
       Notice(
         "the settings were read again; from the next start on: \(names.joined(separator: ", "))",

@@ -66,8 +66,8 @@ package struct SimulatedLine: Hashable, Sendable {
   private func perform(_ request: ServiceRequest) -> ServiceNews? {
     switch request {
     case .send(let code) where ServiceCode.concernsSIM(code):
-      .failed("a code for the SIM is sent to no network")
-    case .send: isNetworkScripted ? nil : .told("a pretended line: nobody was asked")
+      .failed("SIM codes are not sent to the network")
+    case .send: isNetworkScripted ? nil : .told("demo line: nothing was sent")
     case .reply, .end: nil
     }
   }
@@ -133,6 +133,6 @@ package struct SimulatedLine: Hashable, Sendable {
 /// No line: every call fails.
 package enum NoLine {
   package static func perform(_ request: LineRequest) -> [LineEvent] {
-    request.refusal("there is no line: nobody is called").map { [$0] } ?? []
+    request.refusal("no line: nobody is called").map { [$0] } ?? []
   }
 }

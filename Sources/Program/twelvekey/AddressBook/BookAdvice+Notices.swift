@@ -9,7 +9,7 @@ extension BookAdvice {
     case .gone(let path, let reason, let count):
       Notice(
         "\(gone)\(path)\(reason.map { " (\($0))" } ?? "")\(others(count)); "
-          + "last known contacts kept")
+          + "using the last known contacts")
     case .back(let path, let count):
       Notice("address book back: \(path)\(others(count))", insteadOf: gone + path)
     case .lost(let path, let entries, let count):
@@ -28,7 +28,7 @@ extension BookAdvice {
   ///
   /// - Parameter isCovered: whether the display covers earlier messages.
   static func greeting(of book: Book, coversWhatWasSaid isCovered: Bool) -> String? {
-    if book.isSample { return "sample contacts; yours: --contacts PATH" }
-    return isCovered && book.isEmptyByMistake ? "there is no contact in the address book" : nil
+    if book.isSample { return "sample contacts; for yours: --contacts PATH" }
+    return isCovered && book.isEmptyByMistake ? "no contacts in the address book" : nil
   }
 }

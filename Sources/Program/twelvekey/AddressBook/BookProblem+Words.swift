@@ -9,24 +9,24 @@ extension Failure {
   init(_ problem: BookProblem, isPad: Bool) {
     func advice(_ forCommand: String, _ forPad: String) -> String { isPad ? forPad : forCommand }
     let newCard = advice(
-      "say --new for another card", "mend it with a program for address books")
+      "use --new for another card", "repair it with an address book program")
     switch problem {
     case .unreadable(let path, let error): self = BookAdvice.failure(path, error)
     case .notInFiles:
-      self.init("these contacts are not kept in any file: nothing was written", .usage)
+      self.init("these contacts are in no file: nothing was written", .usage)
     case .noBook: self.init("there is no address book to write into: --contacts PATH", .usage)
     case .noFolder(let folder):
       self.init("there is no folder \(folder); make it: mkdir -p \(Shell.quote(folder))", .noInput)
     case .noCards(let path):
-      self.init("\(path) is no .vcf file: contacts are added to cards only", .usage)
+      self.init("\(path) is not a .vcf file: contacts can only be added to cards", .usage)
     case .special(let path): self.init("\(path) is a pipe or a device, not a file", .usage)
     case .noCardInside(let path):
       self.init(
-        "\(path) has no card in it: it is no address book, and nothing was added", .badData)
+        "\(path) has no cards and is not an address book: nothing was added", .badData)
     case .namesakes(let name, let sources):
       self.init(
         "\(sources.count) cards are called \(name), \(sources[0]) and \(sources[1]) among them; "
-          + advice("name one file with --to, or say --new", "give one of them another name"),
+          + advice("name one file with --to, or use --new", "give one of them another name"),
         .usage)
     case .notReadYet(let name):
       self.init("the card of \(name) is not read yet: nothing was changed, try again", .inputOutput)
@@ -35,7 +35,7 @@ extension Failure {
         "\(name) is not where it was in \(path): nothing was changed, try again", .inputOutput)
     case .damagedFile(let path):
       self.init(
-        "\(path) is too damaged to be added to; mend it, or name another file with --to: nothing was "
+        "\(path) is too damaged to add to; repair it, or name another file with --to: nothing was "
           + "added. What is wrong with it: twelvekey contacts check \(Shell.quote(path))", .badData)
     case .damagedCard(let source):
       self.init("\(source): the card is too damaged to be added to; \(newCard)", .badData)
@@ -89,7 +89,7 @@ extension CardBook.Addition {
       let news = texts + (isStarred ? ["a star"] : [])
       if news.isEmpty { return "\(contact.source): \(contact.name) has all that already" }
       return "\(contact.source): \(contact.name) was there and got "
-        + "\(news.joined(separator: ", ")); the rest of the card is as it was"
+        + "\(news.joined(separator: ", ")); the rest of the card is unchanged"
     }
   }
 }

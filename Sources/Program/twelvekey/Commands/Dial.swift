@@ -95,7 +95,7 @@ extension TelURI.Problem {
     switch self {
     case .noTelLink: "this is not a tel: link: write tel:+15555550142"
     case .noNumber: "this link has no number"
-    case .tooLong: "this link's number is too long: \(TelURI.digitLimit) digits are the most"
+    case .tooLong: "this link's number is too long: at most \(TelURI.digitLimit) digits"
     case .code(let code):
       "\(code) is more than a number: a link can't have codes, pauses or letters. "
         + "Type it yourself if you want to call it"

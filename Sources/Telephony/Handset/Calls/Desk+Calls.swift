@@ -68,7 +68,7 @@ extension Desk {
     let state =
       switch call.state {
       case .dialling: "calling"
-      case .alerting: "ringing there"
+      case .alerting: "ringing"
       case .active: callFacts.time(of: call)
       case .held: "on hold"
       case .incoming, .waiting: ""

@@ -261,9 +261,9 @@ extension Desk {
       if isEmergency { return .scene(WaitingCall(call, at: now)) }
       notice =
         calls.ringing == nil
-        ? "a call is on: end it first, with \(devices.canHold ? "the end key or by holding *" : "Escape or Alt-*")"
-          + " on its screen"
-        : "somebody calls: answer or refuse first"
+        ? "a call is on: end it first ("
+          + "\(devices.canHold ? "end key or hold *" : "Escape or Alt-*") on its screen)"
+        : "incoming call: answer or reject it"
       return .list
     }
     calls = after

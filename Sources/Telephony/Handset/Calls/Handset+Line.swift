@@ -100,7 +100,7 @@ extension Handset {
   private mutating func update(for news: ServiceNews, at now: Instant) {
     guard let place = talk, var scene = stack[place].scene as? ServiceTalk else {
       desk.lineFacts.unseenService = desk.lineFacts.unseenService?.followed(by: news) ?? news
-      if !isFree { desk.add(notice: "the network says something", insteadOf: Desk.networkSpeaks) }
+      if !isFree { desk.add(notice: "message from the network", insteadOf: Desk.networkSpeaks) }
       return
     }
     let (before, old) = (stack[stack.count - 1], stack[place])

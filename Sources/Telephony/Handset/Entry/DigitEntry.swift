@@ -44,8 +44,8 @@ struct DigitEntry: TextMethod {
 
   var keyMeanings: KeyMeanings {
     KeyMeanings(
-      letters: isNumber ? "digit" : "digit, searches", one: "digit",
-      zero: isNumber ? "digit" : "digit, or space in a name", holdZero: "+",
+      letters: isNumber ? "digit" : "digit; finds contacts", one: "digit",
+      zero: isNumber ? "digit" : "digit; space in a name", holdZero: "+",
       holdOne: "voicemail", holdLetters: "speed dial", star: isNumber ? "*" : "next match",
       holdPound: "next mode", leftAndRight: "5 up, 5 down")
   }

@@ -25,9 +25,9 @@ struct TapEntry: TextMethod {
 
   var keyMeanings: KeyMeanings {
     KeyMeanings(
-      letters: "letters by taps", one: "punctuation", zero: "space", holdZero: "0", holdOne: "1",
+      letters: "letters, by taps", one: "punctuation", zero: "space", holdZero: "0", holdOne: "1",
       holdLetters: "the digit", star: "next match", holdPound: "Abc, ABC, mode",
-      leftAndRight: "right: letter is done")
+      leftAndRight: "right: letter done")
   }
 
   func space(in language: KeypadLanguage) -> String {

@@ -39,7 +39,7 @@ struct WordEntry: TextMethod {
     if words.spelling != nil {
       return "\(spaceIsHeld ? "hold 0" : "0") done  * other word  hold * erase"
     }
-    if words.isAtSpelling { return "spell it by taps  * first word" }
+    if words.isAtSpelling { return "spell by taps  * first word" }
     // Where 0 has letters, no word is offered.
     let held = spaceIsHeld ? "hold 0 space  " : words.offer == nil ? "" : "hold 0 >  "
     return held
@@ -48,8 +48,8 @@ struct WordEntry: TextMethod {
 
   var keyMeanings: KeyMeanings {
     KeyMeanings(
-      letters: "one tap a letter", one: "mark; ' in a word", zero: "ends the word",
-      holdZero: "the word behind >", holdOne: "1", holdLetters: "the digit", star: "next word",
+      letters: "one tap per letter", one: "mark; ' in a word", zero: "ends the word",
+      holdZero: "takes the word after >", holdOne: "1", holdLetters: "the digit", star: "next word",
       holdPound: "Abc, ABC, mode", leftAndRight: "other word")
   }
 

@@ -27,7 +27,7 @@ struct CallLog: MenuScene {
   }
 
   var name: String { "log" }
-  static let changeNotice = "that call was no longer in the list: this one?"
+  static let changeNotice = "that call has left the list: this one?"
   // Digits type in the scene below, and may follow each other fast.
   func filtersBounce(of key: Key) -> Bool { KeyBurst.acts(key) }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }

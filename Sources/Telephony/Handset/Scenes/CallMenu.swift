@@ -53,7 +53,7 @@ struct CallMenu: MenuScene {
 
   var back: Turn { .replace(InCall()) }
   // The calls may have changed meanwhile.
-  static let changeNotice = "that can't be done any more: choose again"
+  static let changeNotice = "no longer possible: choose again"
 
   mutating func pressOwn(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn? {
     // A digit is neither a tone nor a choice here: for tones the user goes back first.

@@ -34,7 +34,7 @@ struct ContactPage: MenuScene {
   }
 
   var name: String { "contact" }
-  static let changeNotice = "the address book has changed: look, and press again"
+  static let changeNotice = "the address book has changed: press again"
 
   func items(_ desk: Desk) -> Range<Int> { 0..<desk.index.contacts[contact].numbers.count + 2 }
 
@@ -126,14 +126,14 @@ struct ContactPage: MenuScene {
         isSelected: isSelected)
     case .favourite:
       return .option(
-        StyledText(contact.isFavourite ? "★ favourite" : "no favourite"), isSelected: isSelected)
+        StyledText(contact.isFavourite ? "★ favourite" : "make favourite"), isSelected: isSelected)
     case .add: return .option("add a number", isSelected: isSelected)
     }
   }
 
   func hint(_ desk: Desk) -> String {
     switch item(at: selection.item, desk) {
-    case .number: "# call  * next  hold # propose this  hold * back"
+    case .number: "# call  * next  hold # default  hold * back"
     case .favourite: "# change  * next  hold * back"
     case .add: "# add  * next  hold * back"
     }

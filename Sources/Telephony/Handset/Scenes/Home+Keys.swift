@@ -9,7 +9,7 @@ extension Home {
     KeyTable.byMode("hold 1") { $0.holdOne },
     KeyTable.byMode("hold 2–9") { $0.holdLetters },
     KeyTable.byMode("*") { $0.star },
-    KeyTable.same("* first", "begins a code, or goes through those who may be meant: hold # calls"),
+    KeyTable.same("* first", "with nothing typed: begins a code; * also goes through suggestions"),
     KeyTable.same(
       "hold *",
       "erases; longer: clears; with nothing typed: locks, or goes back to the call"),
@@ -20,9 +20,9 @@ extension Home {
     KeyTable.same("in a code", "0–9 * # are typed; hold # calls"),
     KeyTable.same("call", "calls; with nothing typed: shows the call list"),
     KeyTable.same("end", "hangs up, goes back, clears"),
-    KeyTable.same("up, down", "previous, next match"),
+    KeyTable.same("up, down", "previous match, next match"),
     KeyTable.byMode("left, right") { $0.leftAndRight },
-    KeyTable.same("erase", "erases; held longer: clears"),
+    KeyTable.same("erase", "erases; held: clears"),
     KeyTable.same("mode", "next mode"),
     KeyTable.same("select", "calls"),
   ]

@@ -223,7 +223,7 @@ struct Home: AskingScene {
       if desk.journal.missed > 0 { return .push(desk.openLog(at: now, with: key)) }
       if let question = desk.askAgain(with: key) { return .push(question) }
       if !desk.journal.log.isEmpty { return .push(desk.openLog(at: now, with: key)) }
-      desk.notice = "no call yet that could be made again"
+      desk.notice = "no call to redial yet"
     default: break
     }
     return .stay
@@ -257,7 +257,7 @@ struct Home: AskingScene {
     if isCalled, desk.isCalled(entry.query) { clear(&desk) }
     isCalled = false
     guard entry.press(digit, at: now, &desk.predictor) else {
-      desk.notice = "\(DigitEntry.limit) digits are the most"
+      desk.notice = "at most \(DigitEntry.limit) digits"
       return
     }
     refresh(desk)

@@ -161,7 +161,7 @@ struct InCall: Scene {
   private func keys(_ call: Call, _ desk: Desk) -> String {
     if call.waitsForKey { return "# sends the rest  hold * hang up" }
     let hasTones = desk.calls.abilities?.contains(.tones) == true
-    if call.state == .dialling || !hasTones { return "hold * hang up  a digit is typed" }
+    if call.state == .dialling || !hasTones { return "hold * hang up  0–9 dial" }
     let more = CallMenu().items(desk).count > 1 ? "hold # more" : "hold # list"
     return call.state == .active
       ? "hold * hang up  0–9 * # tones  \(more)" : "hold * hang up  \(more)"

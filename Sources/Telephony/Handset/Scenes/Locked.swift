@@ -112,7 +112,7 @@ struct Locked: Scene {
     if desk.dialCheck.isEmergency(typed) {
       return [.title(StyledText("call \(typed)?")), .message("this is an emergency number")]
     }
-    let title = typed.isEmpty ? "the keys are locked" : "locked: \(typed)"
+    let title = typed.isEmpty ? "keypad locked" : "locked: \(typed)"
     let missed = desk.journal.missed
     var top = [ScreenRow.title(StyledText(title))]
     if showsClock(desk), let minute = desk.clock.minute {

@@ -100,6 +100,6 @@ struct NameEntry: TypingScene {
   func hint(_ desk: Desk) -> String {
     if entry.isEmpty { return "type a name  hold * back" }
     let space = entry.space(in: desk.predictor.language)
-    return "# keep  * next  \(space)  hold * erase"
+    return "# save  * next  \(space)  hold * erase"
   }
 }

@@ -15,7 +15,7 @@ struct NumberEntry: TypingScene {
   }
 
   var name: String { "number" }
-  static let fullNotice = "\(DigitEntry.limit) digits are the most"
+  static let fullNotice = "at most \(DigitEntry.limit) digits"
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     pressTyping(key, &desk, at: now) ?? .stay

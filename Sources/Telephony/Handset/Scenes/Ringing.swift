@@ -110,13 +110,13 @@ struct Ringing: AskingScene {
 
   private func state(_ call: Call, _ desk: Desk) -> String {
     if call.isAnswering { return "answering" }
-    if call.isEnding { return "refusing" }
-    let calls = call.state == .waiting ? "calls, and waits" : "calls"
+    if call.isEnding { return "rejecting" }
+    let calls = call.state == .waiting ? "call waiting" : "incoming call"
     return desk.callFacts.silenced.contains(id) ? "\(calls), silenced" : calls
   }
 
   func hint(_ desk: Desk) -> String {
-    (desk.calls.mayAnswer(id) ? "# answer  * refuse" : "* refuse")
+    (desk.calls.mayAnswer(id) ? "# answer  * reject" : "* reject")
       + (desk.callFacts.silenced.contains(id) ? "" : "  0–9 silent")
   }
 }

@@ -90,7 +90,7 @@ struct SIMEntry: AskingScene {
       if typed.count < Self.lengths.upperBound {
         typed += String(digit)
       } else {
-        desk.notice = "\(Self.lengths.upperBound) digits are the most"
+        desk.notice = "at most \(Self.lengths.upperBound) digits"
       }
     case .call, .select: return send(with: key, &desk, at: now)
     case .erase: return erase(&desk)

@@ -6,8 +6,8 @@ import Keypad
 /// Asks which contact is to get a number that no contact has.
 struct SaveNumber: MenuScene {
   enum Item: String, CaseIterable {
-    case new = "somebody new"
-    case known = "one of the contacts"
+    case new = "new contact"
+    case known = "existing contact"
   }
 
   private let number: PhoneNumber

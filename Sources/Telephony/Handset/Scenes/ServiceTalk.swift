@@ -171,7 +171,7 @@ struct ServiceTalk: Scene {
     if typed.count < ServiceCode.limit {
       typed += letter
     } else {
-      desk.notice = "\(ServiceCode.limit) characters are the most"
+      desk.notice = "at most \(ServiceCode.limit) characters"
     }
   }
 
