@@ -50,7 +50,7 @@ import TimeLimit
     #expect(
       problems(files)
         == [
-          "1/2/3/4/5: lies deeper than 4 folders, and is not looked into; name it to have it read"
+          "1/2/3/4/5: is more than 4 folders deep and is not read; name it to read it"
         ]
     )
     #expect(files.problems.allSatisfy { !$0.isLost })
@@ -92,12 +92,12 @@ import TimeLimit
     var stopped = try files { $0.names = 5 }
     #expect(
       problems(stopped) == [
-        "5/1.vcf: is not looked at, nor what comes behind it: there are more than 5 files and "
-          + "folders; name the folder that your contacts are in"
+        "5/1.vcf: and all after it are not read: there are more than 5 files and folders; "
+          + "name the folder that your contacts are in"
       ])
     #expect(stopped.problems.allSatisfy { $0.isLost })
     stopped = try files { $0.names = 2 }
-    #expect(problems(stopped).map { $0.prefix(23) } == ["3.vcf: is not looked at"])
+    #expect(problems(stopped).map { $0.prefix(23) } == ["3.vcf: and all after it"])
     stopped = try files { $0.bytes = size * 3 }
     #expect(
       problems(stopped) == [

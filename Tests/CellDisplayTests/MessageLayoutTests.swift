@@ -15,7 +15,7 @@ import TimeLimit
     status: StatusBar(mode: "search", device: "USB numpad", count: "1"),
     lines: [
       .message("call Christopher Longbottom-Johnson?"), .message("+1 202 555 0143"),
-      .message("the last call again"),
+      .message("the last call, once more"),
     ],
     hint: "# yes  * no")
 
@@ -99,7 +99,7 @@ import TimeLimit
         |search  USB numpad                     1|
         |call Christopher Longbottom-Johnson?    |
         |+1 202 555 0143                         |
-        |the last call again                     |
+        |the last call, once more                |
         |                                        |
         |                                        |
         |                                        |

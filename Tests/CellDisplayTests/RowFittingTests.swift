@@ -7,7 +7,7 @@ import TimeLimit
 @Suite(.timeLimited) struct RowFittingTests {
   private static let question: [ScreenRow] = [
     .title("call Christopher Longbottom-Johnson?"), .message("+1 202 555 0143"),
-    .message("the last call again"),
+    .message("the last call, once more"),
   ]
   private static let search: [ScreenRow] = [
     .entry("5646", cursor: 4), .match("John Smith", right: "+44 20 7946 0123"),
@@ -63,7 +63,7 @@ import TimeLimit
       status: StatusBar(
         device: "USB numpad", signal: 3, battery: .init(percent: 78, isCharging: false)),
       lines: [.title("John Smith"), .message("+16505550142", rank: .givesWay), .message("calls")],
-      hint: "# answer  * reject", form: .card)
+      hint: "# answer  * refuse", form: .card)
     #expect(
       picture(screen, 40, 9) == """
         |USB numpad                     ▂▄▆.  78%|

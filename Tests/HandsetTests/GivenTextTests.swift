@@ -323,7 +323,7 @@ import TimeLimit
     try phone.play("{paste Ada Lovelace}")
     #expect(phone.lines[0] == "Ada Lovelace")
     phone = try self.phone("{hold 5}{paste john}#")
-    #expect(phone.notice?.hasPrefix("holding 5 calls John Smith") == true, "\(phone.lines)")
+    #expect(phone.notice?.hasPrefix("hold 5 to call John Smith") == true, "\(phone.lines)")
   }
 
   /// Random texts in random scenes, followed by random keys at once: no call without a pause.

@@ -76,7 +76,7 @@ import TimeLimit
     #expect(phone.lines == ["", "wrong PUK: 9 tries left"])
     // Back from the new PIN to the PUK.
     try phone.play("12345678{wait 700}#1{hold *}{hold *}")
-    #expect(phone.lines[1] == "wrong PUK: 9 tries left" || phone.lines[1].hasPrefix("PUK"))
+    #expect(phone.lines[1] == "wrong PUK: 9 tries left" || phone.lines[1].hasPrefix("SIM PUK"))
   }
 
   @Test func thePINThatWasSetHolds() throws {

@@ -42,7 +42,7 @@ import TimeLimit
     var phone = TestPhone(abilities: Set(LineAbility.allCases))
     try phone.play(
       "5646{call}{answered}{wait 1000}{ring +15555550142}{wait 1000}#{wait 1000}{ring}{wait 1000}")
-    #expect(phone.handset.screen.hint == "* refuse  0–9 silent")
+    #expect(phone.handset.screen.hint == "* reject  0–9 silent")
     try phone.play("#")
     #expect(phone.notice == "can't answer during the other call: reject it")
     try phone.play("{wait 700}*")

@@ -27,7 +27,7 @@ import TimeLimit
     } else {
       try phone.play("16505550142{down}#")
     }
-    #expect(phone.notice?.hasPrefix("holding 3 calls ") == true)
+    #expect(phone.notice?.hasPrefix("hold 3 to call ") == true)
     #expect(phone.lines[0] == "" && phone.calls == [])
     #expect(phone.takeSpeedDials()[3]?.number == "+16505550142")
     try phone.play("{hold 3}")

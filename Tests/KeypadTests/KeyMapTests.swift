@@ -83,7 +83,8 @@ import TimeLimit
   @Test(arguments: [
     ("KEY_CALC call", 1, 1, "no '=' here"), ("\nKEY_NO = call", 2, 1, "there is no code 'KEY_NO'"),
     ("KEY_CALC = green", 1, 12, "there is no key 'green'"), ("KEY_CALC =", 1, 10, "no key after"),
-    ("scan xyz = 0", 1, 6, "no hexadecimal scan code"), ("a b c = 0", 1, 1, "one code before '='"),
+    ("scan xyz = 0", 1, 6, "not a hexadecimal scan code"),
+    ("a b c = 0", 1, 1, "one code before '='"),
   ])
   func aBadLineIsNamed(text: String, line: Int, column: Int, reason: String) {
     do throws(KeyMapFile.Problem) {

@@ -80,7 +80,7 @@ final class Bench {
     defer { isPerforming = false }
     while !requests.isEmpty {
       if case .line(let request) = requests.removeFirst() {
-        if case .tones(_, let tones) = request { tonesAsked += tones }
+        if case .call(.tones(_, let tones)) = request { tonesAsked += tones }
         line.perform(request, at: EventLoop.now)
       }
     }

@@ -186,7 +186,7 @@ struct Story {
         try bench.press("{hold #}")
         try bench.press("{up}")
         try bench.press("#")
-        try bench.see("microphone")
+        try bench.see("muted")
         try bench.press("{end}")
         try beIdle(bench, other)
         return "yes"

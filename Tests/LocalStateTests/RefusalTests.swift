@@ -169,7 +169,8 @@ import TimeLimit
     try #require(chown(theirs, 65534, 65534) == 0)
     #expect(refusal(of: inside)?.kind == .notAStateFile)
     #expect(
-      refusal(of: theirs + "/state.db")?.reason.hasPrefix("the folder \(theirs) is another user's")
+      refusal(of: theirs + "/state.db")?.reason.hasPrefix(
+        "the folder \(theirs) belongs to another user")
         == true)
     #expect(permissions(of: theirs + "/state.db") == nil)
     #expect(refusal(of: folder.path + "/link/state.db") == nil)

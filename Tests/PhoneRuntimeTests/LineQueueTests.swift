@@ -48,6 +48,14 @@ import TimeLimit
     #expect(queue.bytes.isEmpty)
   }
 
+  /// A short line that would fit doesn't pass a long one that doesn't: one mark counts all losses.
+  @Test mutating func aShortLineWaitsBehindALongOne() {
+    queue = Self.queue(limit: 20)
+    add("aaaa", "bbbbbbbbbbbbbbbbb", "c", "d", "e")
+    #expect(read() == "aaaa\n")
+    #expect(read() == "lost 3\ne\n")
+  }
+
   /// No more than the limit waits, but for a line that is longer itself.
   @Test mutating func aLongLineWaitsAlone() {
     add("aaaaaaaaaaaaaaa", "b", "c")

@@ -46,7 +46,7 @@ import TimeLimit
       expected: "search, abc, t9, 123"),
     Bounds(
       name: "language", good: ["en", "de, en", "en,en"], bad: ["", ",", "xx", "en,xx", "en de"],
-      expected: "one or more, parted by commas, of en"),
+      expected: "one or more, separated by commas, of en"),
     Bounds(
       name: "country", good: ["DE", "us"], bad: ["D", "DEU"], expected: "two letters such as DE"),
     Bounds(
@@ -58,7 +58,7 @@ import TimeLimit
       expected: "terminal, plain, json, fb, fb:PATH, charlcd, charlcd:PATH or none"),
     Bounds(
       name: "line", good: ["auto", "modem:/dev/ttyUSB0"], bad: ["modem", "modem:ttyUSB0"],
-      expected: LineKind.expected),
+      expected: LineKind.forms.joined(separator: ", ")),
     Bounds(name: "clock", good: ["yes", "no"], bad: ["maybe", "true"], expected: "yes or no"),
   ]
 

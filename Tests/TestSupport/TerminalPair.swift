@@ -28,6 +28,16 @@ package final class TerminalPair {
     _ = write(master, bytes, bytes.count)
   }
 
+  /// Sends a text, and returns when the terminal's other end can read as many bytes: the kernel passes
+  /// them on in a thread of its own. The terminal must be raw, and nothing may be waiting.
+  package func sendThrough(_ text: String) {
+    send(text)
+    var waiting: Int32 = 0
+    while ioctl(slave, UInt(FIONREAD), &waiting) == 0, Int(waiting) < text.utf8.count {
+      sched_yield()
+    }
+  }
+
   /// Some of the bytes at the master's end; `nil` if none come within so many milliseconds, or if
   /// no program has the terminal open any more.
   package func readSome(timeout: Int32) -> [UInt8]? {

@@ -35,7 +35,7 @@ import TimeLimit
       problems(result) == [
         "b.vcf:1: the card of 'Bea' \(remedy)", "d.vcf:11: the card of 'Flo' \(remedy)",
         "d.vcf:6: there are 3 cards in this file: CardDAV servers accept one per file; write each card "
-          + "into a file of its own",
+          + "to a file of its own",
         "e.vcf:1: the card of 'Rowers' \(remedy)",
       ], "\(result.output)")
     #expect(result.code == 0)

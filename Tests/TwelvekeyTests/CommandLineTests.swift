@@ -177,7 +177,7 @@ import TimeLimit
     (["replay", "/no/such.evemu"], 66, "cannot read the recording /no/such.evemu"),
     (["press", "5", "--state", "/dev/null"], 65, "a device: name another file"),
     (["press", "5", "--mode", "t10"], 64, "'t10' is invalid"),
-    (["press", "5", "--json", "--display", "plain"], 64, "contradict"),
+    (["press", "5", "--json", "--display", "plain"], 64, "exclude each other"),
     (["press", "5", "--config", "/no/config"], 66, "cannot read the configuration"),
     (["run", "--dial-command", "dialler"], 64, "has no {number}"),
     (["replay", "-", "--speed", "1e-300"], 64, "between 0.001 and 1000"),

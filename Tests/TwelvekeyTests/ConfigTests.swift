@@ -90,7 +90,7 @@ import TimeLimit
     let broken = run(
       user: "line = sip\nsip-account = sip:a@b\n\(sipUser)sip-password-command = echo 'secret",
       ["config", "check"])
-    #expect(broken.code == 64 && broken.errors.contains("a quote stays open"))
+    #expect(broken.code == 64 && broken.errors.contains("is a quote left open"))
     #expect(!(shown.output + broken.errors).contains("secret"))
   }
 

@@ -44,7 +44,7 @@ import TimeLimit
       ("tel:*%2306%23", 65, "*#06# is more than a number"),
       ("tel:+1555,12", 65, "+1555,12 is more than a number"),
       ("tel:%1B[2J", 65, "is more than a number"), ("tel:", 65, "no number"),
-      ("http://example.org", 64, "this is no tel: link"),
+      ("http://example.org", 64, "this is not a tel: link"),
     ]))
   func moreThanANumberIsRefused(_ link: String, _ code: Int32, _ message: String) {
     let result = Program.run(["dial", link, "--virtual", "--line", "pretended"])

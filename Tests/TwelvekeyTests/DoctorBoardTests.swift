@@ -98,7 +98,7 @@ import TimeLimit
     tree.touch("/var/lib/systemd/timesync/clock", at: 4_070_908_800)
     let clock = try #require(findings(tree).on("clock").first)
     #expect(clock.hasPrefix("wrong clock: it shows 20"), "\(clock)")
-    #expect(clock.contains("but it is 2099-01-01T00:00:00Z or later"), "\(clock)")
+    #expect(clock.contains("but it must be 2099-01-01T00:00:00Z or later"), "\(clock)")
     #expect(
       clock.hasSuffix(
         "\nFrom the network: sudo apt-get install systemd-timesyncd\nBy hand: sudo date -s '2026-01-31 18:00'"

@@ -51,7 +51,7 @@ import TimeLimit
     settings.write("", to: "panel")
     let found = findings("display = fb:FOLDER/panel")
     #expect(
-      found.on("\(settings.folder)/panel is no framebuffer").first?.hasPrefix("wrong ") == true,
+      found.on("\(settings.folder)/panel is not a framebuffer").first?.hasPrefix("wrong ") == true,
       "\(found)")
   }
 

@@ -81,7 +81,7 @@ import TimeLimit
       to: file("new.vcf"))
     set("contacts = \(file("new.vcf"))\nvoicemail = 123\nhold-time = 300\ncountry = DE")
     kill(child, SIGHUP)
-    #expect(said(Self.again + "; from the next start on: country\n"))
+    #expect(said(Self.again + "; needs a restart: country\n"))
     #expect(wait(for: "Johnny New"))
     #expect(last.contains(#""query":"5646""#) && last.contains(#""count":1,"#))
     // The new book is the one that is followed.
@@ -141,7 +141,7 @@ import TimeLimit
     start("rows = phone", keys: "5646", finding: #""query":"5646""#, ["--country", "DE"])
     set("state = /no/such/state.db\ncountry = FR\nlanguage = fr")
     kill(child, SIGHUP)
-    #expect(said(Self.again + "; from the next start on: language\n"))
+    #expect(said(Self.again + "; needs a restart: language\n"))
     end()
   }
 
@@ -246,7 +246,7 @@ import TimeLimit
     }
     set("rows = phone\ncharset = utf-8")
     kill(child, SIGHUP)
-    #expect(said("from the next start on: charset"))
+    #expect(said("needs a restart: charset"))
     #expect(last.contains(#""query":"5646""#))
     end()
   }

@@ -225,7 +225,7 @@ final class SIPCallTests {
     #expect(doctor("touch \(path)").contains("password command: touch, not run here"))
     #expect(Program.read(path) == nil)
     #expect(doctor("nosuchprogram \(path)").contains("there is no program nosuchprogram"))
-    #expect(doctor("touch '\(path)").contains("a quote stays open?"))
+    #expect(doctor("touch '\(path)").contains("is a quote left open?"))
   }
 
   /// A program that receives data from strangers does not run as root.
@@ -240,7 +240,7 @@ final class SIPCallTests {
     #expect(refused.code == 64 && refused.errors.contains("--sip-user NAME"), "\(refused.errors)")
     let unknown = run(["--sip-user", "no-such-user"])
     #expect(unknown.code == 64 && unknown.errors.contains("no user no-such-user"))
-    #expect(run(["--sip-user", "root"]).errors.contains("another user than root"))
+    #expect(run(["--sip-user", "root"]).errors.contains("--sip-user must not be root"))
     let other = run(["--sip-user", "daemon"], asNobody: true)
     #expect(other.code == 64 && other.errors.contains("only root"), "\(other.errors)")
     #expect(run(["--sip-user", "nobody"], asNobody: true).code == 0)

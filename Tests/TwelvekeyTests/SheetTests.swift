@@ -99,7 +99,7 @@ import TimeLimit
         [signal 3/4] [keypad] [battery 4/5]       USB numpad
         John Smith
         +16505550142
-        calls
+        incoming call
         # answer  * reject
 
         """)
@@ -112,7 +112,8 @@ import TimeLimit
     #expect(refused.output.contains("× John Smith"), "\(refused.output)")
     let large = dump(
       "-", ["--scene", "all", "--format", "text", "--size", "4096x4096"])
-    #expect(large.code == 64 && large.errors.contains("too large a sheet"), "\(large.errors)")
+    #expect(
+      large.code == 64 && large.errors.contains("make the sheet too large"), "\(large.errors)")
     let wrong = dump("-", ["--scene", "home,kitchen", "--format", "text"])
     #expect(wrong.code == 64 && wrong.errors.contains("ringing"), "\(wrong.errors)")
   }

@@ -59,7 +59,7 @@ import TimeLimit
     #expect(terminal.wait(for: "[J]ane"))
     terminal.type("9")
     terminal.pass(.seconds(1))
-    #expect(terminal.wait(for: ["a script types: keys do nothing", "[Jo]"]))
+    #expect(terminal.wait(for: ["a key script is running: keys do nothing", "[Jo]"]))
     terminal.press("4")
     #expect(terminal.wait(for: "[Joh]n"))
     #expect(!terminal.output.contains("59") && !terminal.output.contains("5649"))

@@ -69,8 +69,10 @@ extension EventLoop {
         }
       case .timer:
         let now = Self.now
-        for entry in entries where isAdded(entry.source) && !isOver() {
-          guard let due = entry.source.deadline, due <= now else { continue }
+        // A source that becomes due meanwhile waits for the next turn, behind the descriptors.
+        let due = entries.filter { $0.source.deadline.map { $0 <= now } ?? false }
+        for entry in due where isAdded(entry.source) && !isOver() {
+          guard let deadline = entry.source.deadline, deadline <= now else { continue }
           attempt(entry.source) { (source) throws(LinuxError) in try source.wake(at: now) }
         }
       }

@@ -24,7 +24,11 @@ package struct LineQueue: Sendable {
   }
 
   package mutating func add(_ line: [UInt8]) {
-    if newest != nil { lost += 1 }
+    guard newest == nil else {
+      // A shorter line doesn't come in either before the reader goes on: one mark counts all losses.
+      (newest, lost) = (line, lost + 1)
+      return
+    }
     newest = line
     admitNewest()
   }

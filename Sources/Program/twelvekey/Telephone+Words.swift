@@ -55,7 +55,7 @@ extension Telephone.News {
       Notice("a key script is running: keys do nothing until it ends (Ctrl-C quits)")
     case .pasteCut: Notice("incomplete paste: not pasted")
     case .padLacks(let columns, let rows):
-      Notice("no room for the drawn pad: it needs \(columns)×\(rows)")
+      Notice("no room for the pad: it needs \(columns)×\(rows)")
     case .dumped(let path): Notice("screen saved: \(path)", insteadOf: "screen saved")
     case .notDumped(let problem): Notice(Failure(problem).message)
     case .notKept(let change, let error):
@@ -71,7 +71,7 @@ extension Telephone.News {
       Notice("settings reloaded", insteadOf: Self.isReading)
     case .settings(let names):
       Notice(
-        "the settings were read again; from the next start on: \(names.joined(separator: ", "))",
+        "settings reloaded; needs a restart: \(names.joined(separator: ", "))",
         insteadOf: Self.isReading)
     case .settingsRefused(let error):
       Notice(

@@ -122,7 +122,7 @@ def _():
             phone.stop(signal.SIGKILL)
         equal(console.state(), (GRAPHICS, PROCESS, OFF), "the state that SIGKILL leaves")
         said = run("doctor").stdout
-        for words in ("/dev/tty1) was left in graphics mode", f"process {pid}, which is gone",
+        for words in ("/dev/tty1) was left in graphics mode", f"process {pid}, which has ended",
                       "sudo twelvekey restore-console --tty 1"):
             require(words in said, f"doctor does not say {words!r}: {said}")
         result = run("restore-console")

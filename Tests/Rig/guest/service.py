@@ -195,7 +195,7 @@ def _():
         finally:
             systemctl("stop")
             plug_screen(True)
-        for words, times in ("no panel yet", 1), (f"panel: {path}", 2), (f"the panel {path} is gone", 2):
+        for words, times in ("waiting for a panel", 1), (f"panel: {path}", 2), (f"the panel {path} is gone", 2):
             equal(said().count(words), times, f"how often it says {words!r} in {said()!r}")
         equal(shown("Result")["Result"], "success", "how it has ended")
 

@@ -25,11 +25,12 @@ extension Failure {
         "\(path) has no cards and is not an address book: nothing was added", .badData)
     case .namesakes(let name, let sources):
       self.init(
-        "\(sources.count) cards are called \(name), \(sources[0]) and \(sources[1]) among them; "
+        "\(sources.count) cards have the name \(name), \(sources[0]) and \(sources[1]) among them; "
           + advice("name one file with --to, or use --new", "give one of them another name"),
         .usage)
     case .notReadYet(let name):
-      self.init("the card of \(name) is not read yet: nothing was changed, try again", .inputOutput)
+      self.init(
+        "the card of \(name) has not been read yet: nothing was changed, try again", .inputOutput)
     case .moved(let name, let path):
       self.init(
         "\(name) is not where it was in \(path): nothing was changed, try again", .inputOutput)
@@ -38,30 +39,30 @@ extension Failure {
         "\(path) is too damaged to add to; repair it, or name another file with --to: nothing was "
           + "added. What is wrong with it: twelvekey contacts check \(Shell.quote(path))", .badData)
     case .damagedCard(let source):
-      self.init("\(source): the card is too damaged to be added to; \(newCard)", .badData)
+      self.init("\(source): the card is too damaged to add to; \(newCard)", .badData)
     case .fullCard(let source): self.init("\(source): the card can't take it; \(newCard)", .badData)
     case .hasAlready(let name, let source, let detail, let value):
       let noun = detail == .nickname ? "nickname" : "organisation"
       self.init(
-        "\(source): \(name) has the \(noun) \(value) already; say --new for another card", .usage)
+        "\(source): \(name) already has the \(noun) \(value); use --new for another card", .usage)
     case .starStays(let source):
       self.init(
-        "\(source): the star can't be taken from this card; nothing was changed", .badData)
+        "\(source): the star can't be removed from this card; nothing was changed", .badData)
     case .starInTable(let source):
       self.init(
-        "\(source) has the star, and contacts are changed in cards only: nothing was changed",
+        "\(source) has the star, and only cards can be changed: nothing was changed",
         .usage)
     case .starTakenOnly(let files, let problem):
       let why = Failure(problem, isPad: isPad)
       self.init(
-        "the star is taken in \(files.joined(separator: ", ")) only: \(why.message)", why.code)
+        "the star was only removed in \(files.joined(separator: ", ")): \(why.message)", why.code)
     case .changed(let path):
       self.init(
         "\(path) was changed by another program meanwhile: nothing was changed in it; try again",
         .inputOutput)
     case .readOnly(let path):
       self.init(
-        "\(path) may not be written to: nothing was changed\nLet it be: chmod u+w "
+        "\(path) is not writable: nothing was changed\nMake it writable: chmod u+w "
           + Shell.quote(path), .noPermission)
     case .locked(let path):
       self.init(
@@ -74,7 +75,7 @@ extension Failure {
 extension BookProblem {
   /// Reports that a file can't be read in which a card was looked for.
   func reportUnread() {
-    Console.say("\(Failure(self, isPad: false).message); whether the name is in it is not known")
+    Console.say("\(Failure(self, isPad: false).message); it is unknown whether the name is in it")
   }
 }
 
@@ -87,8 +88,8 @@ extension CardBook.Addition {
         + contact.numbers.map(\.value).joined(separator: ", ")
     case .extended(let contact, let texts, let isStarred):
       let news = texts + (isStarred ? ["a star"] : [])
-      if news.isEmpty { return "\(contact.source): \(contact.name) has all that already" }
-      return "\(contact.source): \(contact.name) was there and got "
+      if news.isEmpty { return "\(contact.source): \(contact.name) already has all that" }
+      return "\(contact.source): \(contact.name) already existed and got "
         + "\(news.joined(separator: ", ")); the rest of the card is unchanged"
     }
   }

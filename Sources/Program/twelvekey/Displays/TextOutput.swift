@@ -1,6 +1,7 @@
 import JSON
 import LinuxIO
 import PhoneRuntime
+import Settings
 
 /// An output for the text of a display.
 protocol TextOutput: AnyObject {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinuxIO
+import Settings
 
 /// The options for the user's own programs, which `run` starts for calls.
 struct CallPrograms: ParsableArguments {

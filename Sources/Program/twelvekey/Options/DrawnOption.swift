@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 
 /// The option for a keypad that `run` draws beside its display.
 struct DrawnOption: ParsableArguments {

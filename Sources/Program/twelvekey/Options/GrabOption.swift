@@ -1,4 +1,5 @@
 import ArgumentParser
+import Settings
 
 /// The option for whether `run` takes keypads for itself.
 struct GrabOption: ParsableArguments {

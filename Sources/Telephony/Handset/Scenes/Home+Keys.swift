@@ -9,7 +9,7 @@ extension Home {
     KeyTable.byMode("hold 1") { $0.holdOne },
     KeyTable.byMode("hold 2–9") { $0.holdLetters },
     KeyTable.byMode("*") { $0.star },
-    KeyTable.same("* first", "with nothing typed: begins a code; * also goes through suggestions"),
+    KeyTable.same("* or #", "with nothing typed: begins a code; * also goes through suggestions"),
     KeyTable.same(
       "hold *",
       "erases; longer: clears; with nothing typed: locks, or goes back to the call"),

@@ -153,7 +153,7 @@ def _():
 def _():
     with vfb() as panel:
         panel.set(320, 240, 16)
-        for path, status, words in (("/dev/fb7", 66, panel.path), ("/dev/null", 66, "no framebuf")):
+        for path, status, words in (("/dev/fb7", 66, panel.path), ("/dev/null", 66, "not a framebuf")):
             with Phone(display=f"fb:{path}") as phone:
                 equal(phone.wait(), status, f"the exit status for {path}")
                 require(path in phone.said and words in phone.said, phone.said)
