@@ -48,7 +48,7 @@ import TimeLimit
 
   // MARK: Which card
 
-  /// Another Ann, on the line of the first, is somebody else.
+  /// A card of another Ann on the same line is another contact.
   @Test func theCardIsGoneAndANamesakeStandsThere() throws {
     write(card("Bob") + card("Ann One"), "1.vcf")
     let now = card("Bob") + card("Ann One", "TEL:555 0177\nTEL:555 0100\n") + card("Cid")

@@ -127,7 +127,7 @@ import TimeLimit
     }
   }
 
-  /// Effects into ASCII by whoever wrote the card, which kept the name of the set.
+  /// The card was converted to ASCII, and still names the character set of before.
   @Test func asciiThatCallsItselfUTF16() {
     let book = VCardReader.read(Array(card("Jane Doe", ";CHARSET=UTF-16").utf8), file: "a.vcf")
     #expect(book.contacts.map(\.name) == ["Jane Doe"])

@@ -65,7 +65,7 @@ import TimeLimit
     #expect(ContactMerge.merged(contacts) == contacts)
   }
 
-  /// Who has no name is shown by their number: that is not a name that agrees.
+  /// A contact without a name is shown by its number. Equal numbers are not equal names.
   @Test func aNumberIsNoName() {
     let contacts = ["a.vcf", "b.vcf"].map { Self.contact("555 0100", ["555 0100"], in: $0) }
     #expect(ContactMerge.merged(contacts) == contacts)

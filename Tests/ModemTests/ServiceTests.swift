@@ -71,7 +71,7 @@ import TimeLimit
     #expect(story.news.last == .failed("at most 182 characters"))
   }
 
-  /// That the network stopped waiting is told by nobody: the next code needs no new start.
+  /// The modem does not report that the network has stopped waiting. The next code is sent all the same.
   @Test func noQuestionStandsForEver() {
     var story = story(nil)
     story.network { modem, _ in modem.emit("1,\"Which?\",15") }

@@ -63,8 +63,8 @@ import TimeLimit
     #expect(read() == "lost 1\nc\n")
   }
 
-  /// Whatever the reader does, it gets whole lines in order, as many as were added with those that are
-  /// lost, and the newest at the end.
+  /// At any pace of reading, whole lines come in order, and the newest comes last. The lines that came
+  /// and the counted losses are all lines that were added.
   @Test mutating func nothingIsLostUncounted() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)

@@ -53,7 +53,7 @@ import TimeLimit
     #expect(try change("mode = t9", "# later\nmode = \"t9\"").settings.isEmpty)
   }
 
-  /// An option counts until the end, whatever a file says.
+  /// An option counts until the end, even if the file has another value.
   @Test(arguments: ["--country", "--country=FR", "--no-country"])
   func anOptionStaysBeforeTheFile(option: String) throws {
     let change = try change("", "country = DE\nlanguage = fr", ["twelvekey", "run", option, "FR"])

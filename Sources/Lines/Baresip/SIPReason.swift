@@ -6,7 +6,7 @@ enum SIPReason {
   static func end(_ text: String, isOutgoing: Bool, isConnected: Bool) -> CallEnd {
     if isConnected || !isOutgoing { return .hungUpThere }
     guard let code = code(text) else {
-      if text.contains("timed out") { return .failed(nobody) }
+      if text.contains("timed out") { return .failed(noAnswer) }
       return text.contains("reset by") || text.isEmpty ? .hungUpThere : .failed(text)
     }
     switch code {
@@ -20,7 +20,7 @@ enum SIPReason {
 
   /// Returns the reason for a failed registration, in words for the user.
   static func registration(_ text: String) -> String {
-    guard let code = code(text) else { return text.contains("timed out") ? nobody : text }
+    guard let code = code(text) else { return text.contains("timed out") ? noAnswer : text }
     return registrationWords[code].map { "\($0) (\(code))" } ?? text
   }
 
@@ -35,7 +35,7 @@ enum SIPReason {
     return digits.count == 3 ? Int(String(decoding: digits, as: UTF8.self)) : nil
   }
 
-  private static let nobody = "no answer from that address"
+  private static let noAnswer = "no answer from that address"
 
   private static let words = [
     401: "wrong password", 407: "wrong password", 404: "no such number",
@@ -47,6 +47,6 @@ enum SIPReason {
   private static let registrationWords = [
     401: "wrong password", 407: "wrong password",
     403: "the server rejects this account", 404: "unknown account",
-    408: nobody, 503: "the server is unavailable",
+    408: noAnswer, 503: "the server is unavailable",
   ]
 }

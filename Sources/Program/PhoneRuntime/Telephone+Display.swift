@@ -94,7 +94,7 @@ extension Telephone {
     followRoom()
     body { handset, change in
       onDisplay { (display) throws(LinuxError) in try display.show(handset, change) }
-      tellObservers(handset, change)
+      notifyObservers(handset, change)
       if let request = change.request { requests.append(request) }
     }
     secretSign.set(Self.ask(&session) { $0.handset.hidesDigits })

@@ -21,7 +21,7 @@ extension Telephone {
     loop.remove(observer)
   }
 
-  func tellObservers(_ handset: Handset, _ change: Session.Change) {
+  func notifyObservers(_ handset: Handset, _ change: Session.Change) {
     for observer in observers {
       attempt(observer) { (observer) throws(LinuxError) in try observer.observe(handset, change) }
     }

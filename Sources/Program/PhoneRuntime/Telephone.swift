@@ -229,7 +229,7 @@ package final class Telephone {
       // Some displays show only changes.
       if let given { try display.show(session.handset, given) }
     }
-    if let given { tellObservers(session.handset, given) }
+    if let given { notifyObservers(session.handset, given) }
     session.wasDrawn(at: EventLoop.now)
     if let awaited = display as? AwaitedDisplay { report(.displayAwaited(awaited.why)) }
     if let displayWatchFailure { report(.broken(displayWatchFailure)) }

@@ -19,7 +19,8 @@ extension Settings {
     standard: false)
 
   package static let limit = whole(
-    "limit", .start, "Most matches in a JSON object; 0 is all.", 0...1_000_000, valueName: "number",
+    "limit", .start, "At most this many matches in a JSON object; 0 is all.", 0...1_000_000,
+    valueName: "number",
     standard: 20)
 
   package static let direction = choice(
@@ -80,7 +81,8 @@ extension Settings {
     standard: "0", isNumber: true, margins(_:))
 
   package static let scale = whole(
-    "scale", .display, "Pixels a side for one of the font, 1 to 16; else by the panel's size.",
+    "scale", .display,
+    "How many pixels wide a pixel of the font is, 1 to 16; else by the panel's size.",
     1...16, valueName: "number")
 
   package static let theme = choice(

@@ -22,7 +22,7 @@ extension Settings {
     isRepeatable: true)
 
   package static let map = text(
-    "map", .keypads, "A key map: one 'KEY_CALC = call' a line.", expected: "a path",
+    "map", .keypads, "A key map, with lines such as 'KEY_CALC = call'.", expected: "a path",
     valueName: "file",
     isPath: true)
 
@@ -35,7 +35,8 @@ extension Settings {
     0...1_000, unit: "milliseconds")
 
   package static let holdTime = whole(
-    "hold-time", .handset, "How long a key is down to be held.", 100...10_000, unit: "milliseconds",
+    "hold-time", .handset, "How long a key must be down to count as held.", 100...10_000,
+    unit: "milliseconds",
     standard: 500)
 
   package static let multiTapTimeout = whole(
@@ -44,7 +45,7 @@ extension Settings {
     0...60_000, unit: "milliseconds", standard: 1_000)
 
   package static let voicemail = Setting(
-    "voicemail", .handset, "The number that holding 1 calls.",
+    "voicemail", .handset, "The number that is called by holding 1.",
     expected: "a number that can be dialled",
     valueName: "number"
   ) { text in DialString.normalize(text) == nil ? nil : text }

@@ -14,7 +14,7 @@ package struct ContactIndex: Sendable {
   package private(set) var contacts: [Contact]
   /// The empty contact that replaces every removed one. All of them share it, so that a removed
   /// book uses little memory.
-  private static let nobody = Contact(name: "")
+  private static let emptyContact = Contact(name: "")
   /// The number of contacts.
   package private(set) var count: Int
 
@@ -107,7 +107,7 @@ package struct ContactIndex: Sendable {
   /// Adds a contact and returns its position.
   @discardableResult
   package mutating func add(_ contact: Contact) -> Int {
-    contacts.append(Self.nobody)
+    contacts.append(Self.emptyContact)
     places.append(.removed)
     fill(contacts.count - 1, with: contact)
     return contacts.count - 1
@@ -142,7 +142,7 @@ package struct ContactIndex: Sendable {
     add(position)
     count -= 1
     order = nil
-    contacts[position] = Self.nobody
+    contacts[position] = Self.emptyContact
     places[position] = .removed
     if gone.count > max(256, base.count / 8) { rebuild() }
     resolveUse(of: old)
@@ -167,11 +167,11 @@ package struct ContactIndex: Sendable {
   mutating func apply(_ changes: [(position: Int, contact: Contact?)]) {
     for (position, contact) in changes {
       while position >= contacts.count {
-        contacts.append(Self.nobody)
+        contacts.append(Self.emptyContact)
         places.append(.removed)
       }
       count += (contact == nil ? 0 : 1) - (isRemoved(position) ? 0 : 1)
-      contacts[position] = contact ?? Self.nobody
+      contacts[position] = contact ?? Self.emptyContact
       places[position] = contact == nil ? .removed : .fresh(0)
     }
     order = nil

@@ -7,28 +7,28 @@ struct UsedContacts: Sendable {
   /// By position: the contact's slot in ``base``. The slot has the contact as it was when ``base``
   /// was built.
   private(set) var slots: [Int: Int] = [:]
-  /// By slot of ``base``: the contact's reference as in ``TopMatches``; ``nobody`` if the contact
-  /// has changed since then, or has no calls any more.
+  /// By slot of ``base``: the contact's reference as in ``TopMatches``; ``noReference`` if the
+  /// contact has changed since then, or has no calls any more.
   private(set) var references: [Int32] = []
   /// By slot of ``base``: the ``MatchOrder`` without the kind and the place.
   private(set) var orders: [UInt64] = []
   /// The positions of the called contacts that are not in ``base`` and are examined one by one.
   private(set) var others: [Int] = []
 
-  static let nobody = Int32.min
+  static let noReference = Int32.min
 
   /// The maximum number of ``others``. With more of them, a new index takes less time than
   /// examining them.
   private var othersLimit: Int { 32 + slots.count / 4 }
 
   mutating func forget(_ position: Int) {
-    if let slot = slots.removeValue(forKey: position) { references[slot] = Self.nobody }
+    if let slot = slots.removeValue(forKey: position) { references[slot] = Self.noReference }
     others.removeAll { $0 == position }
   }
 
   /// Removes all references. Must be called before all called contacts are put in again.
   mutating func clear() {
-    for slot in references.indices { references[slot] = Self.nobody }
+    for slot in references.indices { references[slot] = Self.noReference }
     others.removeAll(keepingCapacity: true)
   }
 
@@ -46,7 +46,7 @@ struct UsedContacts: Sendable {
 
   mutating func rebuild(_ base: BaseIndex) {
     self.base = base
-    references = [Int32](repeating: Self.nobody, count: base.count)
+    references = [Int32](repeating: Self.noReference, count: base.count)
     orders = [UInt64](repeating: 0, count: base.count)
     slots = [:]
     for (slot, position) in base.positions.enumerated() { slots[Int(position)] = slot }
@@ -107,7 +107,7 @@ extension ContactIndex {
     var looked = Bitmap(count: own.count)
     own.starts.forEachStart(of: keys, home.prefixes) { entry in
       let contact = used.references[entry.slot]
-      if contact == UsedContacts.nobody { return }
+      if contact == UsedContacts.noReference { return }
       let isNew = looked.insert(entry.slot)
       if isExact {
         let order = MatchOrder.with(
@@ -119,14 +119,14 @@ extension ContactIndex {
     }
     for slot in own.initialCandidates(keys).lazy.map({ Int($0) }) {
       let contact = used.references[slot]
-      if contact == UsedContacts.nobody { continue }
+      if contact == UsedContacts.noReference { continue }
       _ = looked.insert(slot)
       lift(contact, used.orders[slot], matcher, &top)
     }
     if isExact, top.isSettled(before: Self.firstInside) { return }
     func add(_ slot: Int) {
       let contact = used.references[slot]
-      if contact != UsedContacts.nobody, looked.insert(slot) {
+      if contact != UsedContacts.noReference, looked.insert(slot) {
         lift(contact, used.orders[slot], matcher, &top)
       }
     }
