@@ -19,7 +19,7 @@ import TimeLimit
         .ready(Talk.abilities), .status(.name("sip:5550101@example.org")),
         .call(.alerting(.here(1))),
         .call(.active(.here(1))),
-        .call(.heard(.here(1), "5")), .call(.ended(.here(1), .hungUpThere)),
+        .call(.tone(.here(1), "5")), .call(.ended(.here(1), .hungUpThere)),
       ])
     #expect(!talk.session.hasCalls)
   }

@@ -184,7 +184,7 @@ import TimeLimit
       talk.ask(.service(.send("*100#")))
       talk.answer("Initiate", .string(text))
       talk.answer("GetAll", at: bench.modem, .properties(["State": .number(1)]))
-      #expect(talk.told.last == .service(.told(words)))
+      #expect(talk.told.last == .service(.information(words)))
     }
   }
 
@@ -193,7 +193,7 @@ import TimeLimit
     talk.ask(.service(.send("*100#")))
     talk.answer("Initiate", .string("Balance 12.34"))
     talk.answer("GetAll", at: bench.modem, .properties(["State": .number(1)]))
-    #expect(talk.told.last == .service(.told("Balance 12.34")))
+    #expect(talk.told.last == .service(.information("Balance 12.34")))
     talk.ask(.service(.send("*101#")))
     talk.answer("Initiate", .string("1 or 2?"))
     talk.answer("GetAll", at: bench.modem, .properties(["State": .number(3)]))
@@ -202,6 +202,6 @@ import TimeLimit
     talk.fail("Respond", "org.freedesktop.DBus.Error.NoReply")
     #expect(talk.told.last == .service(.failed("no answer")))
     bench.change(&talk, bench.modem, Interface.codes, ["NetworkNotification": .string("Welcome")])
-    #expect(talk.told.last == .service(.told("Welcome")))
+    #expect(talk.told.last == .service(.information("Welcome")))
   }
 }

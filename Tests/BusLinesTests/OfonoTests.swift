@@ -365,9 +365,9 @@ import TimeLimit
     talk.ask(.service(.reply("1")))
     talk.answer("Respond", .string("Balance 12.34"))
     talk.answer("GetProperties", .properties(["State": .string("idle")]))
-    #expect(talk.told.last == .service(.told("Balance 12.34")))
+    #expect(talk.told.last == .service(.information("Balance 12.34")))
     talk.signal(modem, Interface.codes, "NotificationReceived", .string("Welcome"))
-    #expect(talk.told.last == .service(.told("Welcome")))
+    #expect(talk.told.last == .service(.information("Welcome")))
   }
 
   // MARK: Strangers

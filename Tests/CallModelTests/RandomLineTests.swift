@@ -33,7 +33,7 @@ import TimeLimit
             Self.require(open.remove(call.call.id) != nil, "it ends twice", seed)
             Self.require(call.at >= call.call.began, "it ends before it begins", seed)
             ended += 1
-          case .heard(let id, _):
+          case .tone(let id, _):
             Self.require(open.contains(id), "a tone of no call", seed)
           }
         }

@@ -65,7 +65,7 @@ import TimeLimit
     #expect(line.play(.services) == [.ready(all)])
     #expect(line.play(.services) == [])
     #expect(line.perform(.service(.send("*100#"))) == [])
-    #expect(line.play(.service("5.00")) == [.service(.told("5.00"))])
+    #expect(line.play(.service("5.00")) == [.service(.information("5.00"))])
     line = SimulatedLine()
     #expect(line.play(.serviceAsks("1 or 2")) == [.ready(all), .service(.asks("1 or 2"))])
     line = SimulatedLine(abilities: all)

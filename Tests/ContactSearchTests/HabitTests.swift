@@ -23,7 +23,7 @@ import func Glibc.exp2
   private func index(_ calls: [(contact: Int, day: Double)]) -> ContactIndex {
     var index = ContactIndex(Self.book)
     for call in calls.sorted(by: { $0.day < $1.day }) {
-      _ = index.noteCall(contact: call.contact, number: 0, query: .keys(""), day: call.day)
+      _ = index.recordCall(contact: call.contact, number: 0, query: .keys(""), day: call.day)
     }
     return index
   }
@@ -144,7 +144,7 @@ import func Glibc.exp2
     #expect(record.weight.times.calls.count == 1)
     for number in 0..<3_000 {
       let minute = 20_000 + Double(number) / 1_440
-      _ = index.noteCall(contact: number % 4, number: 0, query: .keys(""), day: minute)
+      _ = index.recordCall(contact: number % 4, number: 0, query: .keys(""), day: minute)
       record.add(CallRecord(name: "Sam Stone", number: "5550103", day: minute))
     }
     #expect(record.weight.times.calls.count == CallTimes.limit)

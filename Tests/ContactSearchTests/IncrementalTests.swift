@@ -47,7 +47,7 @@ import TimeLimit
 
     mutating func call(_ position: Int, _ query: String, day: Double) {
       guard contacts[position]?.numbers.first?.dialString != nil else { return }
-      let kept = index.noteCall(contact: position, number: 0, query: .keys(query), day: day)
+      let kept = index.recordCall(contact: position, number: 0, query: .keys(query), day: day)
       let place = [kept.call.name, kept.call.number]
       if calls[place]?.add(kept.call) == nil { calls[place] = kept.call }
       if let choice = kept.choice { choices[choice.query] = choice }

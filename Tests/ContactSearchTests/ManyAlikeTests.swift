@@ -49,7 +49,7 @@ import TimeLimit
           name: contacts[place].name, number: contacts[place].numbers[0].dialString ?? "", day: 1)
       }, choices: [])
     for place in callers.prefix(3) {
-      _ = index.noteCall(contact: place, number: 0, query: .keys("56"), day: 2)
+      _ = index.recordCall(contact: place, number: 0, query: .keys("56"), day: 2)
     }
     found += index.search(.keys("56"), limit: 20).matches.count
     for place in 0..<3 {

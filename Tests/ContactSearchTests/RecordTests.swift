@@ -12,14 +12,14 @@ import TimeLimit
 
   @Test func aCallIsARecord() {
     var index = ContactIndex(Self.book)
-    let first = index.noteCall(contact: 1, number: 1, query: .keys("26"), day: 100)
+    let first = index.recordCall(contact: 1, number: 1, query: .keys("26"), day: 100)
     #expect(
       first.call
         == CallRecord(
           name: "Andrea", number: "5550101", weight: CallWeight(day: 100), count: 1, lastDay: 100))
     #expect(
       first.choice == ChoiceRecord(query: "26", name: "Andrea", number: "5550101", day: 100))
-    let second = index.noteCall(contact: 1, number: 1, query: .keys(""), day: 128)
+    let second = index.recordCall(contact: 1, number: 1, query: .keys(""), day: 128)
     #expect(second.call.count == 1 && second.call.lastDay == 128)
     #expect(second.choice == nil)
     var both = second.call
@@ -28,7 +28,7 @@ import TimeLimit
     var weight = CallWeight(day: 128)
     weight.add(CallWeight(day: 100))
     #expect(both.weight == weight)
-    let other = index.noteCall(contact: 1, number: 0, query: .keys(""), day: 128)
+    let other = index.recordCall(contact: 1, number: 0, query: .keys(""), day: 128)
     #expect(other.call.number == "+493023125101" && other.call.count == 1)
   }
 
@@ -49,7 +49,7 @@ import TimeLimit
     // A clock that goes back changes nothing.
     index.rank(at: 90)
     #expect(first() == "Andrea")
-    _ = index.noteCall(contact: 2, number: 1, query: .keys(""), day: 95)
+    _ = index.recordCall(contact: 2, number: 1, query: .keys(""), day: 95)
     #expect(first() == "Annika")
     #expect(index.likeliest(limit: 1).map(\.contact) == [2])
   }
@@ -57,11 +57,11 @@ import TimeLimit
   /// Who calls may be called next, though they say nothing of which of their numbers is.
   @Test func aCallThatComesInCountsLess() {
     var index = ContactIndex(Self.book)
-    index.noteReceived(from: 2, number: "+49 30 23125 102", day: 90)
+    index.recordReceived(from: 2, number: "+49 30 23125 102", day: 90)
     #expect(index.search(.keys("26")).map(\.contact) == [2, 0, 1])
-    _ = index.noteCall(contact: 1, number: 1, query: .keys(""), day: 90)
+    _ = index.recordCall(contact: 1, number: 1, query: .keys(""), day: 90)
     #expect(index.search(.keys("26")).map(\.contact) == [1, 2, 0])
-    index.noteReceived(from: 2, number: "withheld", day: 90)
+    index.recordReceived(from: 2, number: "withheld", day: 90)
     #expect(index.search(.keys("26")).map(\.contact) == [2, 1, 0])
     #expect(index.usualNumber(of: 1) == 1 && index.usualNumber(of: 2) == 0)
   }
@@ -84,9 +84,9 @@ import TimeLimit
     var index = ContactIndex(Self.book)
     for number in 0..<2_100 {
       let day = 20_000 - Double(number)
-      _ = index.noteCall(contact: 1, number: 0, query: .keys("26\(number)"), day: day)
+      _ = index.recordCall(contact: 1, number: 0, query: .keys("26\(number)"), day: day)
     }
-    let last = index.noteCall(contact: 2, number: 0, query: .keys("26"), day: 0)
+    let last = index.recordCall(contact: 2, number: 0, query: .keys("26"), day: 0)
     #expect(last.choice.map { $0.day > 20_000 } == true)
     // Of two that are called alike.
     let calls = ["Andrea", "Annika"].map { CallRecord(name: $0, number: "1", day: 20_000) }
@@ -106,7 +106,7 @@ import TimeLimit
       func names() -> [String] {
         book.search(.keys("26")).map { book.contacts[$0.contact].name }
       }
-      book.noteCall(contact: 2, number: 0, query: .keys("26"), day: 100)
+      book.recordCall(contact: 2, number: 0, query: .keys("26"), day: 100)
       #expect(names() == ["Annika", "Anders", "Andrea"], "\(kind)")
       book.recall(calls: [call("Andrea", "5550101", day: 50)], choices: [])
       #expect(names() == ["Andrea", "Anders", "Annika"], "\(kind)")
@@ -140,8 +140,8 @@ import TimeLimit
         let contact = contacts.indices.randomElement(using: &random)!
         let number = contacts[contact].numbers.indices.randomElement(using: &random)!
         let day = Double.random(in: 20_000...20_050, using: &random)
-        let kept = index.noteCall(contact: contact, number: number, query: query, day: day)
-        reference.noteCall(contact: contact, number: number, query: query, day: day)
+        let kept = index.recordCall(contact: contact, number: number, query: query, day: day)
+        reference.recordCall(contact: contact, number: number, query: query, day: day)
         calls[[kept.call.name, kept.call.number], default: []].append(kept.call)
         if let choice = kept.choice { choices[choice.query] = choice }
       }

@@ -93,7 +93,7 @@ struct ReferenceIndex: SearchBook {
     today = max(today, day)
   }
 
-  @discardableResult mutating func noteCall(
+  @discardableResult mutating func recordCall(
     contact: Int, number: Int, query: SearchQuery, day: Double
   ) -> (call: CallRecord, choice: ChoiceRecord?) {
     let (name, dialled) = (contacts[contact].name, dialString(contact, number))

@@ -7,7 +7,7 @@ protocol SearchBook: Sendable {
   var contacts: [Contact] { get }
   func search(_ query: SearchQuery) -> [Match]
   mutating func recall(calls: [CallRecord], choices: [ChoiceRecord])
-  @discardableResult mutating func noteCall(
+  @discardableResult mutating func recordCall(
     contact: Int, number: Int, query: SearchQuery, day: Double
   ) -> (call: CallRecord, choice: ChoiceRecord?)
 }

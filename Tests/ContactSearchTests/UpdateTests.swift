@@ -38,7 +38,7 @@ import TimeLimit
       let changes = index.update(to: large)
       #expect(changes.removed.count == 40 && index.contacts.count == 4_000)
       for contact in [3_999, 2_000, 0] {
-        _ = index.noteCall(
+        _ = index.recordCall(
           contact: contact, number: 0, query: .keys("262"), day: Double(20_000 + round))
       }
       #expect(index.search(.keys("262"), limit: 1).matches.map(\.contact) == [0])
@@ -147,7 +147,7 @@ import TimeLimit
 
   @Test func whoIsCalledOftenStaysInFront() throws {
     var index = ContactIndex([card("Ann"), card("Andy", line: 2), card("Ana", line: 3)])
-    _ = index.noteCall(contact: 0, number: 0, query: .keys(""), day: 20_000)
+    _ = index.recordCall(contact: 0, number: 0, query: .keys(""), day: 20_000)
     // Few changes, and so many that the index is built again.
     for count in [1, 200] {
       let more = (0..<count).map { card("Amy \($0)", file: "\(count).vcf", line: $0 + 1) }

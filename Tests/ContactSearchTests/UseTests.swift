@@ -32,7 +32,8 @@ import func Glibc.log2
     var book = kind.init(book: contacts)
     for call in calls {
       let contact = contacts.firstIndex { $0.name == call.name }!
-      book.noteCall(contact: contact, number: call.number, query: .keys(call.query), day: call.day)
+      book.recordCall(
+        contact: contact, number: call.number, query: .keys(call.query), day: call.day)
     }
     return book.search(.keys(query))
   }
@@ -114,10 +115,10 @@ import func Glibc.log2
         index.search(.keys(query)).first { $0.contact == 0 }?.number
       }
       #expect(number("0171") == 0 && number("26") == 0, "\(kind)")
-      index.noteCall(contact: 0, number: 1, query: .keys(""), day: 9)
+      index.recordCall(contact: 0, number: 1, query: .keys(""), day: 9)
       #expect(number("0171") == 1 && number("26") == 1, "\(kind)")
       #expect(number("01711") == 0, "\(kind)")
-      index.noteCall(contact: 0, number: 0, query: .keys(""), day: 40)
+      index.recordCall(contact: 0, number: 0, query: .keys(""), day: 40)
       #expect(number("0171") == 0, "\(kind)")
     }
   }
@@ -125,15 +126,15 @@ import func Glibc.log2
   /// The starred number is proposed, whichever is called.
   @Test func aStarredNumber() {
     var index = ContactIndex([contact("Ann", ["1111111", "2222222", "3333333"])])
-    _ = index.noteCall(contact: 0, number: 1, query: .keys(""), day: 9)
+    _ = index.recordCall(contact: 0, number: 1, query: .keys(""), day: 9)
     #expect(index.usualNumber(of: 0) == 1)
-    _ = index.noteCall(contact: 0, number: 1, query: .keys(""), day: 9)
-    _ = index.noteCall(contact: 0, number: 0, query: .keys(""), day: 10)
+    _ = index.recordCall(contact: 0, number: 1, query: .keys(""), day: 9)
+    _ = index.recordCall(contact: 0, number: 0, query: .keys(""), day: 10)
     #expect(index.usualNumber(of: 0) == 0)
     #expect(index.star(number: 2, of: 0) == ("Ann", "3333333"))
     #expect(index.usualNumber(of: 0) == 2 && index.starredNumber(of: 0) == 2)
     #expect(index.search(.keys("26")).map(\.number) == [2])
-    _ = index.noteCall(contact: 0, number: 1, query: .keys(""), day: 11)
+    _ = index.recordCall(contact: 0, number: 1, query: .keys(""), day: 11)
     #expect(index.usualNumber(of: 0) == 2)
     // It stays that of the name, in a book that is read again.
     _ = index.update(to: [])
@@ -157,7 +158,7 @@ import func Glibc.log2
       for calls in [[1, 2], [2, 1], [2, 1, 0]] {
         var index = kind.init(book: book)
         for number in calls {
-          index.noteCall(contact: 0, number: number, query: .keys(""), day: 9)
+          index.recordCall(contact: 0, number: number, query: .keys(""), day: 9)
         }
         #expect(index.search(.keys("26")).map(\.number) == [calls.min()!], "\(kind) \(calls)")
       }
@@ -168,13 +169,13 @@ import func Glibc.log2
   @Test func whoRemainsOfTwoOfANameHasTheCalls() {
     let book = [contact("Anders", ["1"]), contact("Ann", ["2"]), contact("Ann", ["3"])]
     var index = ContactIndex(book)
-    _ = index.noteCall(contact: 1, number: 0, query: .keys(""), day: 9)
+    _ = index.recordCall(contact: 1, number: 0, query: .keys(""), day: 9)
     #expect(index.search(.keys("26")).map(\.contact) == [1, 0, 2])
     index.remove(1)
     #expect(index.search(.keys("26")).map(\.contact) == [2, 0])
     // And where one of two gets another name.
     index = ContactIndex(book)
-    _ = index.noteCall(contact: 1, number: 0, query: .keys(""), day: 9)
+    _ = index.recordCall(contact: 1, number: 0, query: .keys(""), day: 9)
     index.replace(1, with: contact("Andy", ["2"]))
     #expect(index.search(.keys("26")).map(\.contact) == [2, 0, 1])
   }
@@ -190,9 +191,9 @@ import func Glibc.log2
     let book = [contact("Li", ["1"]), contact("Lisa", ["2"]), contact("Lina", ["3"])]
     var index = ContactIndex(book)
     #expect(index.search(.keys("54")).map(\.contact) == [0, 2, 1])
-    _ = index.noteCall(contact: 1, number: 0, query: .keys(""), day: 9)
+    _ = index.recordCall(contact: 1, number: 0, query: .keys(""), day: 9)
     #expect(index.search(.keys("54")).map(\.contact) == [1, 0, 2])
-    for _ in 0..<5 { _ = index.noteCall(contact: 0, number: 0, query: .keys(""), day: 9) }
+    for _ in 0..<5 { _ = index.recordCall(contact: 0, number: 0, query: .keys(""), day: 9) }
     #expect(index.search(.keys("54")).map(\.contact) == [0, 1, 2])
   }
 
@@ -242,7 +243,7 @@ import func Glibc.log2
         index.replace(position, with: change)
         guard Bool.random(using: &random) else { continue }
         records.append(
-          index.noteCall(contact: position, number: 0, query: .keys(""), day: 20_001).call)
+          index.recordCall(contact: position, number: 0, query: .keys(""), day: 20_001).call)
       }
     }
   }

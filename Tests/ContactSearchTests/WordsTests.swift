@@ -40,7 +40,7 @@ import TimeLimit
       contact("John Smith", ["1"]), contact("Joan Smith", ["2"]), contact("Smith Jonas", ["3"]),
     ])
     #expect(names(index, .keys("76484056")) == ["Smith Jonas", "Joan Smith", "John Smith"])
-    _ = index.noteCall(contact: 0, number: 0, query: .keys(""), day: 20_000)
+    _ = index.recordCall(contact: 0, number: 0, query: .keys(""), day: 20_000)
     #expect(names(index, .keys("76484056")) == ["Smith Jonas", "John Smith", "Joan Smith"])
   }
 

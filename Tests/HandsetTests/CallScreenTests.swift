@@ -233,7 +233,7 @@ import TimeLimit
   @Test func callsEndWithTheTelephone() throws {
     var phone = try phone("5646{call}{answered}{ring +447700900123}{wait 2000}")
     phone.session.finish(at: phone.now)
-    let kinds = phone.session.takeRecords().compactMap { record in
+    let kinds = phone.session.drainRecords().compactMap { record in
       if case .call(let call) = record { call.kind } else { nil }
     }
     #expect(Set(kinds) == [.made, .missed] && kinds.count == 2)

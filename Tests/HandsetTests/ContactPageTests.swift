@@ -63,13 +63,13 @@ import TimeLimit
     var phone = try phone("266{hold # 1600}{wait 700}*{hold #}")
     #expect(phone.lines[4] == "> ★ cell  +44 7700 900123")
     #expect(phone.notice == "+44 7700 900123 is the default now")
-    #expect(phone.takeRecords() == [.defaultNumber(name: "Ann Lee", number: "+447700900123")])
+    #expect(phone.drainRecords() == [.defaultNumber(name: "Ann Lee", number: "+447700900123")])
     var other = phone
     try other.play("{hold *}{call}")
     #expect(other.lines.last == "> 2 cell  +44 7700 900123")
     try phone.play("{wait 700}{hold #}")
     #expect(phone.lines[4] == "> cell  +44 7700 900123")
-    #expect(phone.takeRecords() == [.defaultNumber(name: "Ann Lee", number: nil)])
+    #expect(phone.drainRecords() == [.defaultNumber(name: "Ann Lee", number: nil)])
   }
 
   @Test func favouriteOnAndOff() throws {

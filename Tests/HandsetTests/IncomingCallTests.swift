@@ -144,10 +144,10 @@ import TimeLimit
     #expect(phone.lines[1] == "missed call: +447700900123")
     var looked = phone
     try looked.play("{call}")
-    #expect(looked.takeRecords() == [.seen(number: nil)])
+    #expect(looked.drainRecords() == [.seen(number: nil)])
     // Calling back marks the missed call as seen.
     try phone.play("526{call}{answered}{ended}{wait 3200}")
-    #expect(phone.takeRecords().contains(.seen(number: "+447700900123")))
+    #expect(phone.drainRecords().contains(.seen(number: "+447700900123")))
     #expect(phone.lines.prefix(2) == Self.home[...])
     #expect(phone.handset.desk.journal.missed == 0)
   }

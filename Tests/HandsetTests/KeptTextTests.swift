@@ -57,18 +57,18 @@ import TimeLimit
     }
     var phone = try phone("526{call}{answered}{ended}", log: log, country: "GB")
     #expect(phone.handset.desk.journal.log.filter(\.isUnseen).map(\.number) == ["5550100"])
-    let seen = phone.takeRecords().count { if case .seen = $0 { true } else { false } }
+    let seen = phone.drainRecords().count { if case .seen = $0 { true } else { false } }
     #expect(seen == 2)
   }
 
   /// The calls of a demonstration are not kept among the user's own.
   @Test func whatIsPretendedIsNotKept() throws {
     var settings = HandsetSettings()
-    settings.isLinePretended = true
+    settings.isLineSimulated = true
     settings.keepsCalls = false
     var phone = try phone("5646{call}{answered}{ended}{wait 4000}{ring}{ended}{call}", settings)
     #expect(phone.handset.desk.journal.log.count == 2)
-    #expect(phone.takeRecords().isEmpty)
+    #expect(phone.drainRecords().isEmpty)
   }
 
   /// A ring that is being refused when the line breaks was refused.

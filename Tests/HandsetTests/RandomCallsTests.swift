@@ -86,7 +86,7 @@ import TimeLimit
       }
       // Every call ends once, those that are on with the telephone.
       phone.session.finish(at: Instant(milliseconds: time))
-      let records = phone.session.takeRecords()
+      let records = phone.session.drainRecords()
       let kept = records.count { if case .call = $0 { true } else { false } }
       if kept != calls { Issue.record("\(kept) of \(calls) calls are logged, seed \(seed)") }
       begun += calls

@@ -316,7 +316,7 @@ import TimeLimit
       "", "\n\n", String(repeating: "x", count: 100_000), String(repeating: "\n", count: 10_000),
       String(repeating: "e\u{301}\u{301}", count: 5_000), "\u{1B}[2J\u{202E}\0",
     ] {
-      for news in [ServiceNews.told(text), .asks(text), .failed(text)] {
+      for news in [ServiceNews.information(text), .asks(text), .failed(text)] {
         phone.feed(.line(.service(news)))
         #expect(phone.lines.count <= TextRows.limit + 1)
       }

@@ -258,7 +258,7 @@ import TimeLimit
       Issue.record("nobody is called")
       return
     }
-    let learned = session.takeRecords().contains { if case .learned = $0 { true } else { false } }
+    let learned = session.drainRecords().contains { if case .learned = $0 { true } else { false } }
     #expect(!learned)
   }
 

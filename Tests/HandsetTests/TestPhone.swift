@@ -157,13 +157,13 @@ struct TestPhone {
   /// What is to be kept of words, since the last call of this.
   mutating func takeLearned() -> [LearningChange] {
     var learned: [LearningChange] = []
-    for case .learned(let changes) in session.takeRecords() { learned += changes }
+    for case .learned(let changes) in session.drainRecords() { learned += changes }
     return learned
   }
 
   /// What is to be kept of whom was called, since the last call of this.
   mutating func takeUsed() -> [(call: CallRecord, choice: ChoiceRecord?)] {
-    session.takeRecords().compactMap { record in
+    session.drainRecords().compactMap { record in
       if case .used(let call, let choice) = record { (call, choice) } else { nil }
     }
   }
@@ -171,14 +171,14 @@ struct TestPhone {
   /// What is to be kept of who is called by holding a digit, since the last call of this.
   mutating func takeSpeedDials() -> [UInt8: SpeedDial] {
     var speedDials: [UInt8: SpeedDial] = [:]
-    for case .speedDial(let digit, let speedDial) in session.takeRecords() {
+    for case .speedDial(let digit, let speedDial) in session.drainRecords() {
       speedDials[digit] = speedDial
     }
     return speedDials
   }
 
   /// All that is to be kept since the last call of this.
-  mutating func takeRecords() -> [Record] { session.takeRecords() }
+  mutating func drainRecords() -> [Record] { session.drainRecords() }
 
   /// The lines of the screen, matched parts in brackets, the selected one behind `>`.
   var lines: [String] { handset.screen.writtenLines.map { $0.plain(markingLit: true) } }

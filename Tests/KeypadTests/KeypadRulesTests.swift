@@ -96,7 +96,7 @@ import TimeLimit
       Self.node(Self.digits, name: KeypadPolicy.ownDeviceName, phys: KeypadPolicy.ownDevicePhys),
     ]
     var taking = KeypadPolicy()
-    taking.takesOwn = true
+    taking.usesTwelvekeyMark = true
     for node in made {
       #expect(reason(node).hasPrefix("no: made by twelvekey itself"))
       #expect(reason(node, taking) == "yes: 10 telephone digits and no letters")

@@ -84,7 +84,7 @@ final class Bench {
         line.perform(request, at: EventLoop.now)
       }
     }
-    _ = session.takeRecords()
+    _ = session.drainRecords()
   }
 
   // MARK: What a story does

@@ -88,7 +88,7 @@ final class LineOther: OtherEnd {
       calls = []
     case .call(.incoming(let id, _)): calls.append(id)
     case .call(.ended(let id, _)): calls.removeAll { $0 == id }
-    case .call(.heard(_, let tone)): heard += tone
+    case .call(.tone(_, let tone)): heard += tone
     default: break
     }
   }

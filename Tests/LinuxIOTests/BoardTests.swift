@@ -16,7 +16,7 @@ import TimeLimit
   private static let firmware = "/sys/bus/platform/drivers/raspberrypi-firmware"
 
   @Test func whatTheFirmwareHasNoticed() throws {
-    let all: [(String, String, BoardHealth.Troubles, BoardHealth.Troubles)] = [
+    let all: [(String, String, BoardHealth.Problems, BoardHealth.Problems)] = [
       ("/sys/devices/platform/soc/soc:firmware", "0\n", [], []),
       (Self.firmware + "/soc:firmware", "10001\n", [.underVoltage], [.underVoltage]),
       (
@@ -29,7 +29,7 @@ import TimeLimit
     for (folder, text, now, sinceStart) in all {
       let health = try health([folder + "/get_throttled": text])
       #expect(health.now == now && health.sinceStart == sinceStart, "\(health)")
-      #expect(health.tellsOfVoltage)
+      #expect(health.reportsVoltage)
     }
   }
 
@@ -39,10 +39,10 @@ import TimeLimit
       "/sys/class/hwmon/hwmon0/name": "nvme\n", "/sys/class/hwmon/hwmon1/name": "rpi_volt\n",
     ]
     let good = try health(name.merging([alarm: "0\n"]) { $1 })
-    #expect(good.tellsOfVoltage && good.now == [])
+    #expect(good.reportsVoltage && good.now == [])
     let bad = try health(name.merging([alarm: "1\n"]) { $1 })
-    #expect(bad.tellsOfVoltage && bad.now == .underVoltage)
-    #expect(try !health(name).tellsOfVoltage)
+    #expect(bad.reportsVoltage && bad.now == .underVoltage)
+    #expect(try !health(name).reportsVoltage)
   }
 
   @Test func warmthAndSpeed() throws {
@@ -69,7 +69,7 @@ import TimeLimit
       "/sys/devices/platform/soc/soc:firmware/get_throttled": "many\n",
       "/sys/class/thermal/thermal_zone0/temp": "warm\n",
     ])
-    #expect(rubbish == (try health([:])) && !rubbish.tellsOfVoltage)
+    #expect(rubbish == (try health([:])) && !rubbish.reportsVoltage)
   }
 
   // MARK: The clock

@@ -73,7 +73,7 @@ import TimeLimit
   @Test func aClockThatIsTold() throws {
     let (test, own) = try #require(packetSockets())
     defer { for end in [test, own] { close(end) } }
-    try SimulatedClock(.told(runs: false), descriptor: own).rule {
+    try SimulatedClock(.driven(runs: false), descriptor: own).rule {
       let loop = try EventLoop(signals: [])
       let start = EventLoop.now
       let hours = times([3_600, 7_200, 10_800])

@@ -44,7 +44,7 @@ import TimeLimit
     for wake in try loop.wait(until: EventLoop.now + .seconds(120)) {
       if case .ready(let descriptor) = wake { _ = try watch.handle(descriptor, at: now) }
     }
-    var paths = watch.takeChanges(at: now + FileWatch.quietTime)?.paths ?? []
+    var paths = watch.drainChanges(at: now + FileWatch.quietTime)?.paths ?? []
     #expect(paths.remove(folder + "/last") != nil)
     return Set(paths.map { String($0.dropFirst(folder.utf8.count + 1)) })
   }

@@ -40,7 +40,7 @@ import TimeLimit
   private func changes() throws -> FileWatch.Changes? {
     let end = EventLoop.now + .seconds(120)
     while EventLoop.now < end {
-      if let changes = watch.takeChanges(at: EventLoop.now) { return changes }
+      if let changes = watch.drainChanges(at: EventLoop.now) { return changes }
       for wake in try loop.wait(until: min(watch.deadline ?? end, end)) {
         if case .ready(let descriptor) = wake {
           _ = try watch.handle(descriptor, at: EventLoop.now)
@@ -84,12 +84,12 @@ import TimeLimit
     try take(at: .zero)
     #expect(watch.isBeingWritten(path))
     // That it is there is news, what is in it is not for reading.
-    #expect(watch.takeChanges(at: Instant(milliseconds: 200)) == paths("a.vcf"))
+    #expect(watch.drainChanges(at: Instant(milliseconds: 200)) == paths("a.vcf"))
     #expect(watch.isBeingWritten(path))
     close(file)
     try take(at: Instant(milliseconds: 5_000))
     #expect(!watch.isBeingWritten(path))
-    #expect(watch.takeChanges(at: Instant(milliseconds: 5_200)) == paths("a.vcf"))
+    #expect(watch.drainChanges(at: Instant(milliseconds: 5_200)) == paths("a.vcf"))
   }
 
   @Test func aWriterThatFallsAsleepIsNotWaitedForForEver() throws {
@@ -98,10 +98,10 @@ import TimeLimit
     defer { close(file) }
     write(file, "half", 4)
     try take(at: .zero)
-    _ = watch.takeChanges(at: Instant(milliseconds: 200))
+    _ = watch.drainChanges(at: Instant(milliseconds: 200))
     #expect(watch.deadline == Instant(milliseconds: 10_000))
-    #expect(watch.takeChanges(at: Instant(milliseconds: 9_999)) == nil)
-    #expect(watch.takeChanges(at: Instant(milliseconds: 10_000)) == paths("a.vcf"))
+    #expect(watch.drainChanges(at: Instant(milliseconds: 9_999)) == nil)
+    #expect(watch.drainChanges(at: Instant(milliseconds: 10_000)) == paths("a.vcf"))
     #expect(!watch.isBeingWritten(path))
     #expect(watch.deadline == nil)
   }
@@ -112,9 +112,9 @@ import TimeLimit
     run("echo x > \(folder)/b.vcf")
     try take(at: Instant(milliseconds: 150))
     #expect(watch.deadline == Instant(milliseconds: 350))
-    #expect(watch.takeChanges(at: Instant(milliseconds: 349)) == nil)
-    #expect(watch.takeChanges(at: Instant(milliseconds: 350)) == paths("a.vcf", "b.vcf"))
-    #expect(watch.takeChanges(at: Instant(milliseconds: 900)) == nil)
+    #expect(watch.drainChanges(at: Instant(milliseconds: 349)) == nil)
+    #expect(watch.drainChanges(at: Instant(milliseconds: 350)) == paths("a.vcf", "b.vcf"))
+    #expect(watch.drainChanges(at: Instant(milliseconds: 900)) == nil)
   }
 
   @Test func whereItNeverIsQuietChangesComeAllTheSame() throws {
@@ -123,7 +123,7 @@ import TimeLimit
       try take(at: Instant(milliseconds: Int64(step) * 110))
     }
     #expect(watch.deadline == Instant(milliseconds: 2_000))
-    #expect(watch.takeChanges(at: Instant(milliseconds: 2_000)) == paths("a.vcf"))
+    #expect(watch.drainChanges(at: Instant(milliseconds: 2_000)) == paths("a.vcf"))
   }
 
   @Test func moreThanTheKernelKeepsIsAnything() throws {
@@ -186,7 +186,7 @@ import TimeLimit
     try round.watch(folder, .folder)
     run("echo x > \(folder)/a.vcf")
     #expect(try !watch.end(round, at: .zero))
-    #expect(watch.takeChanges(at: .zero + FileWatch.quietTime) == paths("a.vcf"))
+    #expect(watch.drainChanges(at: .zero + FileWatch.quietTime) == paths("a.vcf"))
     let next = watch.beginRound()
     try next.watch(folder, .folder)
     #expect(!next.isBeingWritten("\(folder)/a.vcf"))

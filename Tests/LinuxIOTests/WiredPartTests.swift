@@ -11,7 +11,7 @@ import TimeLimit
     return WiredPart.all(in: try #require(DeviceTree(files)), files)
   }
 
-  private func undriven(_ tree: SystemTree) throws -> WiredPart.Undriven? {
+  private func undriven(_ tree: SystemTree) throws -> WiredPart.WithoutDriver? {
     guard case .undriven(let device)? = try parts(tree).first?.state else { return nil }
     return device
   }

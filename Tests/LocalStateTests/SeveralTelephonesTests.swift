@@ -38,7 +38,7 @@ import TimeLimit
     /// - Returns: whether it was kept, and nothing had been forgotten meanwhile.
     mutating func commit(_ word: String, after previous: String?) throws -> Bool {
       predictor.commit(word, after: previous, chosenOn: nil)
-      let now = try file.apply(predictor.takeChanges(), since: forgettings)
+      let now = try file.apply(predictor.drainChanges(), since: forgettings)
       defer { forgettings = now }
       return now == forgettings
     }

@@ -96,7 +96,7 @@ import TimeLimit
   private func news(_ said: String, _ characters: String?) -> String? {
     var session = session(characters)
     let outputs = session.receive(Array("\r\n+CUSD: \(said)\r\n".utf8), at: .zero + .seconds(4))
-    for case .event(.service(.told(let words))) in outputs { return words }
+    for case .event(.service(.information(let words))) in outputs { return words }
     return nil
   }
 }

@@ -23,7 +23,7 @@ import TimeLimit
     story.ask(.service(.send("*100#")))
     story.pass(.seconds(1))
     #expect(codes(story) == ["AT+CUSD=1,\"*100#\",15"])
-    #expect(story.news == [.told("Balance: 12.50")])
+    #expect(story.news == [.information("Balance: 12.50")])
     #expect(!story.modem.commands.contains("AT+CUSD=2"))
   }
 
@@ -35,7 +35,7 @@ import TimeLimit
     story.modem.service = "2,\"Tariff: X\",15"
     story.ask(.service(.reply("2")))
     story.pass(.seconds(1))
-    #expect(story.news.last == .told("Tariff: X"))
+    #expect(story.news.last == .information("Tariff: X"))
     #expect(story.modem.services == ["*100#", "2"])
     // Nobody waits for it any more: it would be a code of its own.
     story.ask(.service(.reply("1")))
@@ -85,7 +85,7 @@ import TimeLimit
     story.modem.service = "0,\"5.00\",15"
     story.ask(.service(.send("*100#")))
     story.pass(.seconds(1))
-    #expect(story.news.last == .told("5.00"))
+    #expect(story.news.last == .information("5.00"))
   }
 
   /// Only what can't end the command or begin another.
@@ -148,7 +148,7 @@ import TimeLimit
   @Test func theNetworkSpeaksUnasked() {
     var story = story(nil)
     story.network { modem, _ in modem.emit("0,\"Welcome\",15") }
-    #expect(story.news == [.told("Welcome")])
+    #expect(story.news == [.information("Welcome")])
     story.network { modem, _ in modem.emit("2") }
     #expect(story.news.count == 1)
   }
@@ -180,7 +180,7 @@ import TimeLimit
       _ = Transcript.events(&session, more: ["+CSCS=?": "+CSCS: (\(list))\r\n\r\nOK"])
       let outputs = session.receive(
         Array("\r\n+CUSD: \(said)\r\n".utf8), at: .zero + .seconds(4))
-      #expect(outputs == [.event(.service(.told(words)))], "\(said)")
+      #expect(outputs == [.event(.service(.information(words)))], "\(said)")
     }
   }
 
@@ -190,7 +190,7 @@ import TimeLimit
     _ = Transcript.events(&session, more: ["+CSCS=?": "+CSCS: (\"8859-1\")\r\n\r\nOK"])
     let bytes = Array("\r\n+CUSD: 0,\"f".utf8) + [0xFC] + Array("r\",15\r\n".utf8)
     #expect(
-      session.receive(bytes, at: .zero + .seconds(4)) == [.event(.service(.told("für")))])
+      session.receive(bytes, at: .zero + .seconds(4)) == [.event(.service(.information("für")))])
   }
 
   /// The network may send quotes of its own: whoever calls is heard all the same.
@@ -199,13 +199,13 @@ import TimeLimit
     story.network { modem, _ in modem.emit("0,\"a pipe of 5\" \r\nand more,15") }
     story.network { $0.ring(from: "+15555550142", at: $1) }
     story.pass(.seconds(5))
-    #expect(story.news == [.told("a pipe of 5")] && story.states == ["incoming"])
+    #expect(story.news == [.information("a pipe of 5")] && story.states == ["incoming"])
     // With its coding behind it the end is where it is.
     var session = ATSession()
     _ = Transcript.events(&session)
     let outputs = session.receive(
       Array("\r\n+CUSD: 0,\"5\" pipe\",15\r\n".utf8), at: .zero + .seconds(4))
-    #expect(outputs == [.event(.service(.told("5\" pipe")))])
+    #expect(outputs == [.event(.service(.information("5\" pipe")))])
   }
 
   /// A text of the network's may look like the word with which a modem begins anew.
@@ -215,7 +215,7 @@ import TimeLimit
     let text = "0,\"Hi\"\r\nRDY\r\n\""
     story.network { modem, _ in modem.emit(text) }
     story.pass(.seconds(5))
-    #expect(story.news.last == .told("Hi"))
+    #expect(story.news.last == .information("Hi"))
     story.dial("5550101")
     story.pass(.seconds(3))
     story.network { modem, _ in modem.emit(text) }
@@ -234,7 +234,7 @@ import TimeLimit
     _ = Transcript.events(&session)
     let said = "\r\n+CUSD: 0,\"\(String(repeating: "a", count: 1_500))\",15\r\n"
     let outputs = session.receive(Array(said.utf8), at: .zero + .seconds(4))
-    #expect(outputs == [.event(.service(.told(String(repeating: "a", count: 1_000))))])
+    #expect(outputs == [.event(.service(.information(String(repeating: "a", count: 1_000))))])
   }
 
   /// Modems that want the bits as the network packs them, or two bytes a character.

@@ -84,7 +84,7 @@ import TimeLimit
       pthread_kill(pthread_self(), SIGTERM)
     }
     try keepingBlockedSignals {
-      _ = try SimulatedClock(.told(runs: false)).rule {
+      _ = try SimulatedClock(.driven(runs: false)).rule {
         try Telephone(handset: Handset(contacts: ContactIndex([])), options: options).run()
       }
     }

@@ -74,7 +74,7 @@ final class PipedDevices: EventSource {
   ) throws {
     var options = options
     var left = steps[...]
-    options.say = { [unowned self] notice in
+    options.report = { [unowned self] notice in
       said.append(notice.text)
       guard let step = left.first, notice.text.contains(step.said) else { return }
       left.removeFirst()

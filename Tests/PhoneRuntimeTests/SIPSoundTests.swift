@@ -47,7 +47,7 @@ struct SIPSoundTests {
       case .ready: isReady = true
       case .call(.incoming(let id, _)): call = id
       case .call(.active(let id)): (call, isConnected) = (id, true)
-      case .call(.heard(_, let tone)): tones += tone
+      case .call(.tone(_, let tone)): tones += tone
       case .call(.ended(_, let why)): (call, isConnected, ending) = (nil, false, why)
       default: break
       }

@@ -309,7 +309,7 @@ import TimeLimit
     options.openLine = { _ in AnsweringLine(diary) }
     var reload = Telephone.Reload()
     var settings = handset.settings
-    settings.isLinePretended = true
+    settings.isLineSimulated = true
     reload.handset = settings
     reload.openLine = { LineChoice.pretended.open($0) }
     options.reread = { reload }
@@ -346,14 +346,14 @@ import TimeLimit
     }
   }
 
-  private func reload(_ reader: Reader, _ take: @escaping (Int) throws -> [Contact])
+  private func reload(_ reader: Reader, _ adopt: @escaping (Int) throws -> [Contact])
     -> Telephone.Reload
   {
     var reload = Telephone.Reload()
     reload.book = BookToRead(
       progress: { BookProgress(files: reader.begun.load(ordering: .relaxed), contacts: 4) },
       read: { reader.read($0) },
-      take: { .init(followed: nil, contacts: try take($0), write: nil) })
+      adopt: { .init(followed: nil, contacts: try adopt($0), write: nil) })
     return reload
   }
 

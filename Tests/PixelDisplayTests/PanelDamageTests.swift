@@ -38,7 +38,7 @@ import TimeLimit
     // 20 bytes a row: one pixel before the visible ones, eight, and two bytes. Two rows before the
     // visible ones.
     var spans: [Range<Int>] = []
-    buffer.takeDirtySpans { offset, bytes in
+    buffer.drainDirtySpans { offset, bytes in
       spans.append(offset..<(offset + bytes.count))
       #expect(bytes.first == 0xFF && bytes.last == 0xFF)
     }
@@ -66,7 +66,7 @@ import TimeLimit
 
   private func spans(of buffer: inout PanelBuffer, joiningGapsOf gap: Int) -> [Range<Int>] {
     var spans: [Range<Int>] = []
-    buffer.takeDirtySpans(joiningGapsOf: gap) { spans.append($0..<($0 + $1.count)) }
+    buffer.drainDirtySpans(joiningGapsOf: gap) { spans.append($0..<($0 + $1.count)) }
     return spans
   }
 
@@ -83,7 +83,7 @@ import TimeLimit
     for y in [0, 2, 4] { buffer.fill(PanelRect(x: 0, y: y, width: 1, height: 1), .white) }
     var written: [Int] = []
     do throws(Unplugged) {
-      try buffer.takeDirtyRows { (first, _) throws(Unplugged) in
+      try buffer.drainDirtyRows { (first, _) throws(Unplugged) in
         if first == 2 { throw Unplugged() }
         written.append(first)
       }
@@ -100,7 +100,7 @@ import TimeLimit
     buffer.fill(PanelRect(x: 7, y: 0, width: 2, height: 1), .white)
     buffer.fill(PanelRect(x: 16, y: 1, width: 8, height: 1), .white)
     var spans: [Range<Int>] = []
-    buffer.takeDirtySpans { offset, bytes in spans.append(offset..<(offset + bytes.count)) }
+    buffer.drainDirtySpans { offset, bytes in spans.append(offset..<(offset + bytes.count)) }
     #expect(spans == [0..<2, 6..<7])
   }
 }

@@ -101,7 +101,7 @@ extension PanelBuffer {
   mutating func dirtyRows(joiningGapsOf gap: Int = 0) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     let lineLength = lineLength
-    takeDirtyRows(joiningGapsOf: gap) { first, bytes in
+    drainDirtyRows(joiningGapsOf: gap) { first, bytes in
       ranges.append(first..<(first + bytes.count / lineLength))
     }
     return ranges

@@ -71,7 +71,7 @@ import TimeLimit
 
       // What is copied to the device is all that has changed.
       let firstByte = buffer.firstByte
-      buffer.takeDirtySpans(joiningGapsOf: [0, 8, 256].randomElement(using: &random) ?? 0) {
+      buffer.drainDirtySpans(joiningGapsOf: [0, 8, 256].randomElement(using: &random) ?? 0) {
         offset, bytes in
         for (place, byte) in bytes.enumerated() { shadow[offset - firstByte + place] = byte }
       }

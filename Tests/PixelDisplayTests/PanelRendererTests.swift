@@ -31,7 +31,7 @@ import TimeLimit
     let second = layout.scene(screen)
     renderer.draw(from: first, to: second, into: &buffer)
     var bytes = 0
-    buffer.takeDirtySpans { bytes += $1.count }
+    buffer.drainDirtySpans { bytes += $1.count }
     #expect(bytes == 8 * 4 * 16)
   }
 
@@ -71,7 +71,7 @@ import TimeLimit
           #expect(isAsFresh, "\(width)×\(height), seed \(seed)")
           renderer.draw(from: shown, to: next, into: &buffer)
           shown = next
-          buffer.takeDirtySpans { offset, bytes in
+          buffer.drainDirtySpans { offset, bytes in
             device.replaceSubrange(offset..<offset + bytes.count, with: bytes)
           }
           var fresh = try PanelBuffer(form.info(width, height))
@@ -96,7 +96,7 @@ import TimeLimit
     for (before, next) in zip(scenes, scenes.dropFirst()) {
       renderer.draw(from: before, to: next, into: &buffer)
       var bytes = 0
-      buffer.takeDirtySpans { bytes += $1.count }
+      buffer.drainDirtySpans { bytes += $1.count }
       #expect(bytes == 8 * 2 * 16)
     }
   }
@@ -128,7 +128,7 @@ import TimeLimit
       for step in 0..<8 {
         let next = layout.scene(randomScreen(&random), after: shown)
         renderer.draw(from: shown, to: next, into: &narrow)
-        narrow.takeDirtySpans(joiningGapsOf: Int.random(in: 0...300, using: &random)) {
+        narrow.drainDirtySpans(joiningGapsOf: Int.random(in: 0...300, using: &random)) {
           offset, bytes in
           device.replaceSubrange(offset..<offset + bytes.count, with: bytes)
         }

@@ -230,7 +230,7 @@ struct TypeTests {
       other.draw(from: nil, to: next, into: &fresh)
       let isSame = buffer.bytes == fresh.bytes
       #expect(isSame, "round \(round), \(script), seed \(seed)")
-      buffer.takeDirtyRows { _, _ in }
+      buffer.drainDirtyRows { _, _ in }
       one.draw(from: next, to: next, into: &buffer)
       #expect(!buffer.isDirty)
     }

@@ -52,7 +52,7 @@ package struct CallerKeys: Sendable {
     plain = index
     for event in events {
       guard event.kind == .made else {
-        index.noteReceived(from: event.contact, number: "", day: Self.start + event.day)
+        index.recordReceived(from: event.contact, number: "", day: Self.start + event.day)
         note(event, count: CallRecord.receivedShare)
         continue
       }
@@ -67,7 +67,7 @@ package struct CallerKeys: Sendable {
       }
       let query = String(decoding: book.keys[event.contact].prefix(typed), as: UTF8.self)
       if !query.isEmpty { chosen[query] = event.contact }
-      _ = index.noteCall(
+      _ = index.recordCall(
         contact: event.contact, number: 0, query: .keys(query), day: Self.start + event.day)
       note(event, count: 1)
     }

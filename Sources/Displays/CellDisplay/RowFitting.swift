@@ -1,11 +1,10 @@
 /// The lines of a screen that a display shows, and their heights. Rows of cells and of pixels
 /// follow the same plan, so that all displays drop the same lines first.
 ///
-/// If there is too little room, these steps are taken, one after another, until all lines fit. A
-/// told line (``ScreenRow/isTold``) is a message or a title:
+/// If there is too little room, these steps follow one after another until all lines fit:
 ///
-/// 1. told lines get fewer rows, at least one each, the longest line first; a told line that stays
-///    gets fewer rows only if all told lines and one line to pick would have no room otherwise,
+/// 1. messages and titles get fewer rows, at least one each, the longest first; one that stays gets
+///    fewer rows only if all of them and one line to pick would have no room otherwise,
 /// 2. lines that are neither selected nor stay get fewer rows, the last one first,
 /// 3. lines that give way are dropped, the last one first,
 /// 4. all lines are dropped except the typed text, the selected line and lines that stay; the line
@@ -18,7 +17,7 @@ package struct RowFitting: Sendable {
     package let index: Int
     // These are copies of properties of a `ScreenRow`. If a `Line` contained the row itself, each
     // move of the `Line` would count references to the row's strings.
-    package let isTold: Bool
+    package let isMessageOrTitle: Bool
     package let isEntry: Bool
     package let isSelected: Bool
     fileprivate let isKept: Bool
@@ -30,7 +29,7 @@ package struct RowFitting: Sendable {
     package internal(set) var choice = 0
 
     package init(_ line: ScreenRow, index: Int, heights: [Int]) {
-      isTold = line.isTold
+      isMessageOrTitle = line.isMessageOrTitle
       isEntry = line.isEntry
       isKept = line.isKept
       isSelected = line.isSelected
@@ -58,12 +57,12 @@ package struct RowFitting: Sendable {
     }
     shortenTold { !$0.isKept }
     shortenTitles(room: room)
-    shorten { $0.isOrdinary && !$0.isTold }
+    shorten { $0.isOrdinary && !$0.isMessageOrTitle }
     while excess > 0, let last = self.lines.lastIndex(where: \.givesWay) {
       excess -= self.lines[last].height
       self.lines.remove(at: last)
     }
-    if excess > 0 { keepNearest(room: room) }
+    if excess > 0 { showNearest(room: room) }
   }
 
   /// The height of all lines minus the room.
@@ -79,7 +78,7 @@ package struct RowFitting: Sendable {
     while excess > 0 {
       var longest: Int?
       for place in lines.indices
-      where lines[place].isTold && may(lines[place]) && !lines[place].isLeast {
+      where lines[place].isMessageOrTitle && may(lines[place]) && !lines[place].isLeast {
         if let found = longest, lines[found].height > lines[place].height { continue }
         longest = place
       }
@@ -91,12 +90,13 @@ package struct RowFitting: Sendable {
   /// Shortens titles until all told, typed and selected lines have room, and one line to pick if
   /// none is selected.
   private mutating func shortenTitles(room: Int) {
-    let isPicked = lines.contains { $0.isSelected && !$0.isTold }
-    let pick = isPicked ? nil : lines.first { $0.isOrdinary && !$0.isTold }
+    let isPicked = lines.contains { $0.isSelected && !$0.isMessageOrTitle }
+    let pick = isPicked ? nil : lines.first { $0.isOrdinary && !$0.isMessageOrTitle }
     let room = room - (pick?.heights.last ?? 0)
-    for place in lines.indices.reversed() where lines[place].isTold && lines[place].isKept {
+    for place in lines.indices.reversed() where lines[place].isMessageOrTitle && lines[place].isKept
+    {
       while !lines[place].isLeast,
-        lines.reduce(0, { $0 + ($1.isTold || !$1.isOrdinary ? $1.height : 0) }) > room
+        lines.reduce(0, { $0 + ($1.isMessageOrTitle || !$1.isOrdinary ? $1.height : 0) }) > room
       {
         shorten(place)
       }
@@ -109,7 +109,7 @@ package struct RowFitting: Sendable {
     }
   }
 
-  private mutating func keepNearest(room: Int) {
+  private mutating func showNearest(room: Int) {
     var left = room
     let selected = lines.firstIndex { $0.isSelected }
     var kept = [Bool](repeating: false, count: lines.count)
@@ -132,7 +132,7 @@ package struct RowFitting: Sendable {
     // reason for the question.
     let others = lines.indices.filter { !lines[$0].isKept || $0 == selected }
     let focus = selected.flatMap(others.firstIndex) ?? -1
-    let isQuestion = selected.map { lines[$0].isTold } ?? false
+    let isQuestion = selected.map { lines[$0].isMessageOrTitle } ?? false
     var (above, below) = (focus - 1, focus + 1)
     var takesBelow = !isQuestion
     while above >= 0 || below < others.count {

@@ -26,7 +26,7 @@ package enum RowForm: Hashable, Sendable {
     let fits = widths.text + (hasRight ? gap + widths.right : 0) <= room
     // A number that is wider than the display scrolls together with its name.
     if line.isSelected, widths.right > room { return [.row] }
-    let isStacked = isStacked && hasRight && !line.isTold
+    let isStacked = isStacked && hasRight && !line.isMessageOrTitle
     if fits, !isStacked { return oneRow }
     let most = widths.text <= room ? 1 : min(max(wrapped(), 1), rowLimit)
     // If a line has several rows and is cut, it can't scroll. So a selected line is shown whole, or

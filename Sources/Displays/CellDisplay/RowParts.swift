@@ -58,7 +58,7 @@ struct RowParts {
 
   /// Returns the value of ``start`` for a line.
   static func start(of line: ScreenRow, columns: Int, markingSelection: Bool) -> Int {
-    markingSelection && columns > 1 && !line.isTold && !line.isEntry ? 1 : 0
+    markingSelection && columns > 1 && !line.isMessageOrTitle && !line.isEntry ? 1 : 0
   }
 
   /// The right part, cut to its room.

@@ -33,7 +33,7 @@ struct RowPlan {
             ? 1 : min(Self.height(choices[place][0], screen.lines[place]), rows))
       }
     }
-    let all = wanted(\.isTold)
+    let all = wanted(\.isMessageOrTitle)
     let least = screen.form == .card ? wanted { $0.role == .title } : all
     var top = 0
     if let text = screen.status.notice {
@@ -93,7 +93,7 @@ struct RowPlan {
     for line: ScreenRow, columns: Int, isStacked: Bool, markingSelection: Bool
   ) -> [RowForm] {
     if line.isEntry || columns < leastColumns { return RowForm.oneRow }
-    let room = columns - (line.isTold || !markingSelection ? 0 : 1)
+    let room = columns - (line.isMessageOrTitle || !markingSelection ? 0 : 1)
     if !isStacked, ScreenLayout.surelyFits(line, columns: room) { return RowForm.oneRow }
     let text = CellRun(line.text)
     let right = line.right.map { CellRun($0) }

@@ -8,10 +8,10 @@ struct RowStack {
   let scrollRange: Int
 
   init(_ line: ScreenRow, columns: Int, rows count: Int, markingSelection: Bool, scroll: Int = 0) {
-    let isMarked = line.isSelected && !line.isTold
+    let isMarked = line.isSelected && !line.isMessageOrTitle
     var own: CellAttributes = isMarked ? .selected : []
     if line.role == .title { own.insert(.bold) }
-    start = markingSelection && !line.isTold && columns > 1 ? 1 : 0
+    start = markingSelection && !line.isMessageOrTitle && columns > 1 ? 1 : 0
     let room = columns - start
     let text = CellRun(line.text, attributes: own)
     let isScrolled = line.isSelected && count == 1 && text.width > room

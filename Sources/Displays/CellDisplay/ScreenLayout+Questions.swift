@@ -6,7 +6,7 @@ extension ScreenLayout {
   ///     |call Rescue?    |
   ///     |112  # yes  * no|
   static func putHint(_ hint: CellRun, besideLinesOf screen: Screen, into grid: inout CellGrid) {
-    let isQuestion = screen.lines.allSatisfy(\.isTold) && !screen.lines.isEmpty
+    let isQuestion = screen.lines.allSatisfy(\.isMessageOrTitle) && !screen.lines.isEmpty
     guard isQuestion, hint.width > 0, hint.width + 2 <= grid.columns else { return }
     let row = grid.rows - 1
     let start = grid.columns - hint.width

@@ -53,7 +53,7 @@ extension ScreenLayout {
     markingSelection: Bool, scroll: Int
   ) {
     guard case .rows(let count) = form else {
-      if isCentred, line.isTold, line.right == nil {
+      if isCentred, line.isMessageOrTitle, line.right == nil {
         let own: CellAttributes = line.role == .title ? .bold : []
         let run = CellRun(line.text, attributes: own)
         if run.width <= grid.columns {
@@ -67,13 +67,13 @@ extension ScreenLayout {
     let stack = RowStack(
       line, columns: grid.columns, rows: count, markingSelection: markingSelection, scroll: scroll)
     for (place, run) in stack.rows.enumerated() {
-      if line.isSelected, !line.isTold {
+      if line.isSelected, !line.isMessageOrTitle {
         grid.fill(row: row + place, attributes: .selected)
         if place == 0, stack.start > 0 {
           CellRun(grid.pointer, attributes: .selected).put(into: &grid, column: 0, row: row)
         }
       }
-      let column = isCentred && line.isTold ? (grid.columns - run.width) / 2 : stack.start
+      let column = isCentred && line.isMessageOrTitle ? (grid.columns - run.width) / 2 : stack.start
       run.put(into: &grid, column: column, row: row + place)
     }
   }

@@ -160,7 +160,7 @@ extension ScreenRow {
   package var givesWay: Bool { rank == .givesWay && !isSelected }
 
   /// Whether the line only informs the user, who can neither pick it nor type in it.
-  package var isTold: Bool { role == .message || role == .title }
+  package var isMessageOrTitle: Bool { role == .message || role == .title }
 
   /// Whether the user types in this line.
   package var isEntry: Bool {

@@ -110,7 +110,7 @@ package struct KeyboardReader: Sendable {
   /// Ends a text after a pause without further bytes.
   package mutating func wake(at now: Instant) -> Reading {
     guard let deadline, deadline <= now else { return Reading(strokes: [], isPasted: false) }
-    if !unmarked.isEmpty { return Reading(strokes: [takeUnmarked()], isPasted: true) }
+    if !unmarked.isEmpty { return Reading(strokes: [drainUnmarked()], isPasted: true) }
     (isPasting, isEndMissing, pasted, unread) = (false, true, [], [])
     return Reading(strokes: [.cutText], isPasted: true)
   }
@@ -128,7 +128,7 @@ package struct KeyboardReader: Sendable {
     lastReadAt = now
     if !isPasting, !isEndMissing, unread.isEmpty {
       if bytes.contains(0x1b) {
-        if !unmarked.isEmpty { strokes.append(takeUnmarked()) }
+        if !unmarked.isEmpty { strokes.append(drainUnmarked()) }
       } else if !unmarked.isEmpty || !isBurst(at: now) && Self.isText(bytes) {
         Self.add(bytes[...], to: &unmarked)
         (lastAt, lastBurstAt) = (now, now)
@@ -211,7 +211,7 @@ package struct KeyboardReader: Sendable {
     text += bytes.prefix(textLimit + 1 - text.count)
   }
 
-  private mutating func takeUnmarked() -> Stroke {
+  private mutating func drainUnmarked() -> Stroke {
     defer { unmarked = [] }
     return .text(String(decoding: unmarked, as: UTF8.self))
   }

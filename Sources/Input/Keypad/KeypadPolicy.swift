@@ -17,7 +17,7 @@ package struct KeypadPolicy: Sendable {
   /// Whether this program's own virtual keypad may be taken. Usually it must not be, because a
   /// `run` beside an `emulate` would read its own keys. In a recording that the user names it may
   /// be.
-  package var takesOwn = false
+  package var usesTwelvekeyMark = false
 
   /// The name of this program's own uinput devices.
   package static let ownDeviceName = "Twelvekey virtual keypad"
@@ -75,7 +75,7 @@ package struct KeypadPolicy: Sendable {
     if node.udevChoice == "1" { return Draft(isTaken: true, reason: "udev says ID_TWELVEKEY=1") }
     if node.udevChoice == "0" { return Draft(isTaken: false, reason: "udev says ID_TWELVEKEY=0") }
     let naming = "--device \(Self.naming(of: node, among: nodes))"
-    if !takesOwn, Self.isOwn(device) {
+    if !usesTwelvekeyMark, Self.isOwn(device) {
       return Draft(isTaken: false, reason: "made by twelvekey itself; to take it: \(naming)")
     }
     let letters = device.keys.count(where: KeyCode.isLetter)

@@ -42,7 +42,8 @@ struct EvemuReader {
     var line = line
     line.skipBlanks()
     if line.consume("EVEMU ") {
-      guard let major = line.takeDecimal(), line.consume("."), let minor = line.takeDecimal() else {
+      guard let major = line.consumeDecimal(), line.consume("."), let minor = line.consumeDecimal()
+      else {
         return builder.warn(line.number, line.column, "no version after `# EVEMU`")
       }
       if major != 1 || minor > 3 {
@@ -73,7 +74,7 @@ struct EvemuReader {
 
   private mutating func identity(_ line: TextLine) {
     var line = line
-    guard let words = Self.takeWords(4, UInt16.self, from: &line) else {
+    guard let words = Self.consumeWords(4, UInt16.self, from: &line) else {
       return builder.warn(
         line.number, line.column, "expected bus, vendor, product and version in hexadecimal")
     }
@@ -85,7 +86,7 @@ struct EvemuReader {
 
   private mutating func properties(_ line: TextLine) {
     var line = line
-    guard let bytes = Self.takeWords(8, UInt8.self, from: &line) else {
+    guard let bytes = Self.consumeWords(8, UInt8.self, from: &line) else {
       return builder.warn(line.number, line.column, "expected 8 bytes of properties in hexadecimal")
     }
     if propertyBytes >= Self.maximumBitBytes {
@@ -97,7 +98,7 @@ struct EvemuReader {
 
   private mutating func codes(_ line: TextLine) {
     var line = line
-    guard let words = Self.takeWords(9, UInt8.self, from: &line) else {
+    guard let words = Self.consumeWords(9, UInt8.self, from: &line) else {
       return builder.warn(
         line.number, line.column, "expected an event type and 8 bytes of codes in hexadecimal")
     }
@@ -129,13 +130,13 @@ struct EvemuReader {
   private mutating func axis(_ line: TextLine) {
     var line = line
     line.skipBlanks()
-    guard let code = line.takeHexadecimal(UInt16.self) else {
+    guard let code = line.consumeHexadecimal(UInt16.self) else {
       return builder.warn(line.number, line.column, "expected the axis in hexadecimal")
     }
     var values: [Int32] = []
     while values.count < 5 {
       line.skipBlanks()
-      guard let value = line.takeValue() else { break }
+      guard let value = line.consumeValue() else { break }
       values.append(value)
     }
     guard values.count >= 4, line.isAtFieldEnd else {
@@ -152,9 +153,9 @@ struct EvemuReader {
   private mutating func state(_ line: TextLine) {
     var line = line
     line.skipBlanks()
-    if line.takeHexadecimal(UInt16.self) != nil {
+    if line.consumeHexadecimal(UInt16.self) != nil {
       line.skipBlanks()
-      if line.takeDecimal() != nil { return }
+      if line.consumeDecimal() != nil { return }
     }
     builder.warn(line.number, line.column, "expected a code in hexadecimal and its state")
   }
@@ -162,19 +163,19 @@ struct EvemuReader {
   private mutating func event(_ whole: TextLine) throws(RecordingProblem) {
     var line = whole
     line.skipBlanks()
-    guard let time = line.takeTime() else {
+    guard let time = line.consumeTime() else {
       return builder.warn(line.number, line.column, "expected a time as seconds.microseconds")
     }
     line.skipBlanks()
-    guard let type = line.takeHexadecimal(UInt16.self) else {
+    guard let type = line.consumeHexadecimal(UInt16.self) else {
       return builder.warn(line.number, line.column, "expected the event type in hexadecimal")
     }
     line.skipBlanks()
-    guard let code = line.takeHexadecimal(UInt16.self) else {
+    guard let code = line.consumeHexadecimal(UInt16.self) else {
       return builder.warn(line.number, line.column, "expected the event code in hexadecimal")
     }
     line.skipBlanks()
-    guard let value = line.takeValue(), line.isAtFieldEnd else {
+    guard let value = line.consumeValue(), line.isAtFieldEnd else {
       return builder.warn(line.number, line.column, "expected a decimal value of 32 bits")
     }
     try builder.append(
@@ -184,14 +185,14 @@ struct EvemuReader {
 
   /// Reads `count` hexadecimal numbers, separated by blanks, up to the end of the line. Returns
   /// `nil` if a number is wrong; the place in the line is then before that number.
-  static func takeWords<Number: FixedWidthInteger & UnsignedInteger>(
+  static func consumeWords<Number: FixedWidthInteger & UnsignedInteger>(
     _ count: Int, _ type: Number.Type, from line: inout TextLine
   ) -> [Number]? {
     var words: [Number] = []
     words.reserveCapacity(count)
     while words.count < count {
       line.skipBlanks()
-      guard let word = line.takeHexadecimal(type), line.isAtFieldEnd else { return nil }
+      guard let word = line.consumeHexadecimal(type), line.isAtFieldEnd else { return nil }
       words.append(word)
     }
     line.skipBlanks()

@@ -36,7 +36,7 @@ struct EvtestReader {
     var event = line
     guard event.move(past: "Event: time ") else { return false }
     event.skipBlanks()
-    return event.takeTime() != nil
+    return event.consumeTime() != nil
   }
 
   mutating func read(_ bytes: [UInt8]) throws(RecordingProblem) {
@@ -70,7 +70,7 @@ struct EvtestReader {
   private mutating func event(_ whole: TextLine) throws(RecordingProblem) {
     var line = whole
     line.skipBlanks()
-    guard let time = line.takeTime(), line.consume(",") else {
+    guard let time = line.consumeTime(), line.consume(",") else {
       return builder.warn(line.number, line.column, "expected a time as seconds.microseconds")
     }
     line.skipBlanks()
@@ -93,10 +93,10 @@ struct EvtestReader {
     guard line.move(past: ", value ") else { return missing(&line) }
     // Only MSC_RAW and MSC_SCAN values are printed in hexadecimal.
     if type == EvdevType.msc, code == 3 || code == EvdevCode.mscScan {
-      guard let value = line.takeHexadecimal(UInt32.self), line.isAtFieldEnd else { return nil }
+      guard let value = line.consumeHexadecimal(UInt32.self), line.isAtFieldEnd else { return nil }
       return (type, code, Int32(bitPattern: value))
     }
-    guard let value = line.takeValue(), line.isAtFieldEnd else { return nil }
+    guard let value = line.consumeValue(), line.isAtFieldEnd else { return nil }
     return (type, code, value)
   }
 
@@ -117,7 +117,9 @@ struct EvtestReader {
 
   private func number(_ line: inout TextLine) -> UInt16? {
     var copy = line
-    guard let number = copy.takeDecimal(), let value = UInt16(exactly: number) else { return nil }
+    guard let number = copy.consumeDecimal(), let value = UInt16(exactly: number) else {
+      return nil
+    }
     line = copy
     return value
   }
@@ -125,7 +127,7 @@ struct EvtestReader {
   /// Handles a line without an expected part. If its value is missing too, the line is reported as
   /// cut off.
   private func missing(_ line: inout TextLine) -> Content? {
-    if !line.contains(", value ") { line.takeAll() }
+    if !line.contains(", value ") { line.consumeAll() }
     return nil
   }
 
@@ -162,10 +164,10 @@ struct EvtestReader {
     if listed.identity || builder.lastHasEvents { startDevice() }
     listed.identity = true
     builder.describe()
-    guard line.move(past: "bus "), let bus = line.takeHexadecimal(UInt16.self),
-      line.move(past: "vendor "), let vendor = line.takeHexadecimal(UInt16.self),
-      line.move(past: "product "), let product = line.takeHexadecimal(UInt16.self),
-      line.move(past: "version "), let version = line.takeHexadecimal(UInt16.self)
+    guard line.move(past: "bus "), let bus = line.consumeHexadecimal(UInt16.self),
+      line.move(past: "vendor "), let vendor = line.consumeHexadecimal(UInt16.self),
+      line.move(past: "product "), let product = line.consumeHexadecimal(UInt16.self),
+      line.move(past: "version "), let version = line.consumeHexadecimal(UInt16.self)
     else {
       return builder.warn(
         line.number, line.column, "expected bus, vendor, product and version in hexadecimal")
@@ -211,7 +213,7 @@ struct EvtestReader {
     ]
     for (name, field) in names where line.consume(name) {
       line.skipBlanks()
-      if let value = line.takeValue() { builder.description.axes[code]?[keyPath: field] = value }
+      if let value = line.consumeValue() { builder.description.axes[code]?[keyPath: field] = value }
     }
   }
 

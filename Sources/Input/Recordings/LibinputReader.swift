@@ -103,7 +103,7 @@ struct LibinputReader: ~Copyable {
         if case .scalar(let name) = value.kind { builder.description.name = name }
         try skip(value)
       case "id":
-        let numbers = try takeNumbers(value, UInt16.self)
+        let numbers = try consumeNumbers(value, UInt16.self)
         guard numbers.count == 4 else {
           throw unexpected(value, "bus, vendor, product and version")
         }
@@ -114,7 +114,7 @@ struct LibinputReader: ~Copyable {
       case "codes": try codes(value)
       case "absinfo": try axes(value)
       case "properties":
-        builder.description.properties.formUnion(try takeNumbers(value, UInt16.self))
+        builder.description.properties.formUnion(try consumeNumbers(value, UInt16.self))
       default: try skip(value)
       }
     }
@@ -125,7 +125,7 @@ struct LibinputReader: ~Copyable {
     while let key = try nextKey() {
       let value = try tokens.next()
       guard let type = UInt16(key) else { throw unexpected(value, "an event type as key") }
-      let listed = try takeNumbers(value, UInt16.self)
+      let listed = try consumeNumbers(value, UInt16.self)
       if type == EvdevType.syn || listed.isEmpty { continue }
       builder.description.codes[type, default: []].formUnion(listed)
     }
@@ -135,7 +135,7 @@ struct LibinputReader: ~Copyable {
     guard try isMapping(first, "ranges by axis") else { return }
     while let key = try nextKey() {
       let value = try tokens.next()
-      let range = try takeNumbers(value, Int32.self)
+      let range = try consumeNumbers(value, Int32.self)
       guard let code = UInt16(key), range.count == 5 else {
         throw unexpected(value, "minimum, maximum, fuzz, flat and resolution")
       }
@@ -160,7 +160,7 @@ struct LibinputReader: ~Copyable {
   private mutating func events(_ first: YAMLToken) throws(RecordingProblem) {
     guard try isSequence(first, "a list of events") else { return }
     while let token = try nextElement() {
-      let numbers = try takeNumbers(token, Int64.self)
+      let numbers = try consumeNumbers(token, Int64.self)
       guard numbers.count == 5,
         (0..<9_000_000_000_000).contains(numbers[0]), (0..<1_000_000).contains(numbers[1]),
         let type = UInt16(exactly: numbers[2]), let code = UInt16(exactly: numbers[3]),
@@ -207,7 +207,7 @@ struct LibinputReader: ~Copyable {
     return true
   }
 
-  private mutating func takeNumbers<Number: FixedWidthInteger>(
+  private mutating func consumeNumbers<Number: FixedWidthInteger>(
     _ first: YAMLToken, _ type: Number.Type
   ) throws(RecordingProblem) -> [Number] {
     guard try isSequence(first, "a list of numbers") else { return [] }

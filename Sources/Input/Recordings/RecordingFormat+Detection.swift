@@ -47,12 +47,12 @@ extension RecordingFormat {
     var line = line
     if line.consume("E:") {
       line.skipBlanks()
-      guard line.takeTime() != nil else { return false }
+      guard line.consumeTime() != nil else { return false }
       line.skipBlanks()
-      return line.takeHexadecimal(UInt16.self) != nil && line.isAtFieldEnd
+      return line.consumeHexadecimal(UInt16.self) != nil && line.isAtFieldEnd
     }
-    if line.consume("I:") { return EvemuReader.takeWords(4, UInt16.self, from: &line) != nil }
-    if line.consume("B:") { return EvemuReader.takeWords(9, UInt8.self, from: &line) != nil }
+    if line.consume("I:") { return EvemuReader.consumeWords(4, UInt16.self, from: &line) != nil }
+    if line.consume("B:") { return EvemuReader.consumeWords(9, UInt8.self, from: &line) != nil }
     return false
   }
 

@@ -88,7 +88,7 @@ struct TextLine {
     return part
   }
 
-  mutating func takeAll() { position = end }
+  mutating func consumeAll() { position = end }
 
   mutating func skip(anyOf set: StaticString) {
     while let first {
@@ -100,31 +100,31 @@ struct TextLine {
   }
 
   /// Reads a decimal number, possibly negative; `nil` if there is none or it does not fit.
-  mutating func takeDecimal() -> Int64? {
+  mutating func consumeDecimal() -> Int64? {
     var copy = self
     let negative = copy.consume("-")
     if !negative { _ = copy.consume("+") }
-    guard let size = copy.takeDigits(radix: 10) else { return nil }
+    guard let size = copy.consumeDigits(radix: 10) else { return nil }
     guard let value = Int64(exactly: size) else { return nil }
     self = copy
     return negative ? -value : value
   }
 
   /// Reads a decimal number of 32 bits, as in `struct input_event`.
-  mutating func takeValue() -> Int32? {
+  mutating func consumeValue() -> Int32? {
     var copy = self
-    guard let number = copy.takeDecimal(), let value = Int32(exactly: number) else { return nil }
+    guard let number = copy.consumeDecimal(), let value = Int32(exactly: number) else { return nil }
     self = copy
     return value
   }
 
   /// Reads a hexadecimal number, with or without `0x`; `nil` if there is none or it does not fit.
-  mutating func takeHexadecimal<Number: FixedWidthInteger & UnsignedInteger>(
+  mutating func consumeHexadecimal<Number: FixedWidthInteger & UnsignedInteger>(
     _ type: Number.Type
   ) -> Number? {
     var copy = self
     if copy.starts(with: "0x") || copy.starts(with: "0X") { copy.position += 2 }
-    guard let size = copy.takeDigits(radix: 16), let number = Number(exactly: size) else {
+    guard let size = copy.consumeDigits(radix: 16), let number = Number(exactly: size) else {
       return nil
     }
     self = copy
@@ -135,10 +135,10 @@ struct TextLine {
   ///
   /// The digits after the dot are a count of microseconds, as in `evemu-play`: `1.5` is 1 s and 5
   /// µs.
-  mutating func takeTime() -> Int64? {
+  mutating func consumeTime() -> Int64? {
     var copy = self
-    guard let seconds = copy.takeDigits(radix: 10), copy.consume("."),
-      let microseconds = copy.takeDigits(radix: 10), microseconds < 1_000_000,
+    guard let seconds = copy.consumeDigits(radix: 10), copy.consume("."),
+      let microseconds = copy.consumeDigits(radix: 10), microseconds < 1_000_000,
       // With this limit, which is three hundred thousand years, the product can't overflow.
       seconds < 9_000_000_000_000
     else { return nil }
@@ -146,7 +146,7 @@ struct TextLine {
     return Int64(seconds) * 1_000_000 + Int64(microseconds)
   }
 
-  private mutating func takeDigits(radix: UInt64) -> UInt64? {
+  private mutating func consumeDigits(radix: UInt64) -> UInt64? {
     var number: UInt64 = 0
     var position = position
     while position < end, let digit = Self.digit(bytes[position]), digit < radix {

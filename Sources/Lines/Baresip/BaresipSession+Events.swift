@@ -8,7 +8,7 @@ extension BaresipSession {
     for message in input.read(bytes) {
       guard let value = JSONValue(message) else { continue }
       if value["event"]?.isTrue == true {
-        hear(value)
+        receive(value)
       } else if value["response"]?.isTrue == true,
         let token = value["token"]?.text.flatMap({ Int($0) })
       {
@@ -27,9 +27,9 @@ extension BaresipSession {
   ///   - type: the type in the JSON.
   package mutating func receive(event text: String, type: String, at now: Instant) -> [Output] {
     if let value = JSONValue(Array(text.utf8)) {
-      hear(value)
+      receive(value)
     } else {
-      hearUnreadable(type)
+      receiveUnreadable(type)
     }
     return drain(at: now)
   }
@@ -74,7 +74,7 @@ extension BaresipSession {
     switch step.purpose {
     case .registration: return update(for: BaresipAccounts(text), mayAdd: true)
     case .account: return update(for: BaresipAccounts(text), mayAdd: false)
-    case .look: return update(for: BaresipCall(text))
+    case .search: return update(for: BaresipCall(text))
     case .naming:
       if let call = BaresipCall(text), call.isOutgoing, !isKnown(call) { name(call) }
       return
@@ -105,7 +105,7 @@ extension BaresipSession {
       }
     case .check:
       if let call = BaresipCall(text), call.name == slots[place].name { update(for: call, place) }
-    case .registration, .account, .look, .naming, .stray, .sign, .nothing, .tone: break
+    case .registration, .account, .search, .naming, .stray, .sign, .nothing, .tone: break
     }
   }
 
@@ -113,10 +113,10 @@ extension BaresipSession {
   private mutating func update(for accounts: BaresipAccounts, mayAdd: Bool) {
     guard let current = accounts.current else {
       guard let accountLine else {
-        return tellUnregistered("the baresip that runs has no account", isDenied: false)
+        return emitUnregistered("the baresip that runs has no account", isDenied: false)
       }
       guard mayAdd else {
-        return tellUnregistered("baresip does not take the account", isDenied: true)
+        return emitUnregistered("baresip does not take the account", isDenied: true)
       }
       // From here on, baresip reports all changes of the account as events.
       let step = Step(command: "uanew", parameter: accountLine, purpose: .account)
@@ -127,12 +127,12 @@ extension BaresipSession {
       isRegistering = accounts.registration != nil
     }
     switch accounts.registration {
-    case .home: tellReady()
+    case .home: emitReady()
     case .denied:
-      tellUnregistered("not registered: the server refuses \(current.text)", isDenied: true)
+      emitUnregistered("not registered: the server refuses \(current.text)", isDenied: true)
     case .searching where isRegistering:
-      if !isOwn { tellUnregistered("registering at \(current.domain)", isDenied: false) }
-    default: if !isRegistering { tellReady() }
+      if !isOwn { emitUnregistered("registering at \(current.domain)", isDenied: false) }
+    default: if !isRegistering { emitReady() }
     }
   }
 
@@ -192,13 +192,13 @@ extension BaresipSession {
 
   // MARK: Events
 
-  private mutating func hear(_ event: JSONValue) {
+  private mutating func receive(_ event: JSONValue) {
     let parameter = Self.bounded(event["param"]?.text ?? "")
     switch event["type"]?.text {
-    case "REGISTER_OK": if isMine(event) { tellReady() }
+    case "REGISTER_OK": if isMine(event) { emitReady() }
     case "REGISTER_FAIL":
       if isRegistering, isMine(event) {
-        tellUnregistered(
+        emitUnregistered(
           "not registered: \(SIPReason.registration(parameter))",
           isDenied: SIPReason.isRefusal(parameter))
       }
@@ -221,7 +221,7 @@ extension BaresipSession {
       }
     case "CALL_DTMF_START":
       if let place = place(event), "0123456789*#ABCD".contains(parameter), parameter.count == 1 {
-        emit(.heard(slots[place].id, parameter))
+        emit(.tone(slots[place].id, parameter))
       }
     default: break
     }

@@ -8,10 +8,10 @@ import Keypad
 /// time. If there are other calls, it is hung up together with them: with all ringing calls, or
 /// with all calls once it is connected.
 extension BaresipSession {
-  mutating func hearUnreadable(_ type: String) {
+  mutating func receiveUnreadable(_ type: String) {
     let place = slots.firstIndex { $0.isUnreadable }
     switch type {
-    case "REGISTER_FAIL": if isRegistering { tellUnregistered("not registered", isDenied: false) }
+    case "REGISTER_FAIL": if isRegistering { emitUnregistered("not registered", isDenied: false) }
     case "CALL_INCOMING":
       guard place == nil, slots.count < Self.slotLimit else {
         unseen += 1

@@ -108,7 +108,7 @@ package struct BaresipSession: Hashable, Sendable {
     }
     steps += orphans.map { .stray($0) }
     orphans = []
-    if !isOwn || !slots.isEmpty { steps.append(Step(command: "callstat", purpose: .look)) }
+    if !isOwn || !slots.isEmpty { steps.append(Step(command: "callstat", purpose: .search)) }
     steps += slots.filter { $0.name != nil }.map {
       Step(id: $0.id, command: "callstat", purpose: .check)
     }
@@ -123,13 +123,13 @@ package struct BaresipSession: Hashable, Sendable {
     // The running step may have been carried out. It is repeated if that does no harm.
     if let step = running?.step {
       switch step.purpose {
-      case .dial, .tone, .check, .look, .naming, .registration, .account, .sign: break
+      case .dial, .tone, .check, .search, .naming, .registration, .account, .sign: break
       case .hold, .resume, .mute, .stray, .nothing: queue.insert(step, at: 0)
       }
     }
     running = nil
     queue.removeAll {
-      [.check, .look, .naming, .registration, .account, .sign].contains($0.purpose)
+      [.check, .search, .naming, .registration, .account, .sign].contains($0.purpose)
     }
     signAt = nil
   }
@@ -206,7 +206,7 @@ package struct BaresipSession: Hashable, Sendable {
     emit(.lost(why))
   }
 
-  mutating func tellReady() {
+  mutating func emitReady() {
     unregistered = nil
     lossTold = nil
     if !isReady {
@@ -224,7 +224,7 @@ package struct BaresipSession: Hashable, Sendable {
   }
 
   /// Reports that no calls can be made, with a reason for the user.
-  mutating func tellUnregistered(_ why: String, isDenied: Bool) {
+  mutating func emitUnregistered(_ why: String, isDenied: Bool) {
     // A call goes on without registration.
     guard slots.isEmpty else {
       unregistered = why
@@ -247,7 +247,7 @@ package struct BaresipSession: Hashable, Sendable {
     if slots.isEmpty { isMuted = false }
     emit(.ended(id, reason))
     if slots.isEmpty, let unregistered {
-      tellUnregistered(unregistered, isDenied: registration == .denied)
+      emitUnregistered(unregistered, isDenied: registration == .denied)
     }
   }
 

@@ -18,7 +18,7 @@ struct BaresipStep: Hashable, Sendable {
     /// Asking for the state of a call, after a time without events.
     case check
     /// Asking for the current call, which may have arrived while there was no connection.
-    case look
+    case search
     /// Asking whether baresip still runs, because it sends nothing during a call.
     case sign
     /// A tone. It is never repeated, as it may have been sent.

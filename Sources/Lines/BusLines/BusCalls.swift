@@ -30,7 +30,7 @@ struct BusCalls: Hashable, Sendable {
     /// The time at which the end is reported even if the service gives no reason.
     var goneAt: Instant?
     /// The time until which an incoming call waits for its number before it is reported.
-    var tellAt: Instant?
+    var emitAt: Instant?
     /// The time until which a dialled call waits for the modem to be ready.
     var waitsUntil: Instant?
 
@@ -88,7 +88,7 @@ struct BusCalls: Hashable, Sendable {
   var deadline: Instant? {
     slots.lazy.flatMap { slot in
       let retryAt = slot.path == nil ? nil : slot.endAskedAt.map { $0 + Self.endPause }
-      return [slot.goneAt, slot.tellAt, slot.waitsUntil, retryAt].compactMap { $0 }
+      return [slot.goneAt, slot.emitAt, slot.waitsUntil, retryAt].compactMap { $0 }
     }.min()
   }
 
@@ -104,7 +104,7 @@ struct BusCalls: Hashable, Sendable {
   private func place(of id: CallID) -> Int? { slots.firstIndex { $0.id == id } }
   private func place(at path: String) -> Int? { slots.firstIndex { $0.path == path } }
 
-  mutating func takeEvents() -> [CallEvent] {
+  mutating func drainEvents() -> [CallEvent] {
     defer { events = [] }
     return events
   }
@@ -250,7 +250,7 @@ struct BusCalls: Hashable, Sendable {
       id: .there(lastNumber), path: path, number: number, state: isWaiting ? .waiting : .incoming)
     slot.isPlaced = true
     if number == nil {
-      slot.tellAt = now + Self.numberPatience
+      slot.emitAt = now + Self.numberPatience
     } else {
       events.append(.incoming(slot.id, number: number))
     }
@@ -258,22 +258,22 @@ struct BusCalls: Hashable, Sendable {
   }
 
   mutating func name(_ path: String, number: String?) {
-    guard let number, let place = place(at: path), slots[place].tellAt != nil else { return }
+    guard let number, let place = place(at: path), slots[place].emitAt != nil else { return }
     slots[place].number = number
     announce(place)
   }
 
   private mutating func announce(_ place: Int) {
-    guard slots[place].tellAt != nil else { return }
-    slots[place].tellAt = nil
+    guard slots[place].emitAt != nil else { return }
+    slots[place].emitAt = nil
     events.append(.incoming(slots[place].id, number: slots[place].number))
   }
 
-  mutating func hear(_ tone: String, at path: String) {
+  mutating func receiveTone(_ tone: String, at path: String) {
     guard let slot = slot(at: path), tone.count == 1, "0123456789*#ABCD".contains(tone) else {
       return
     }
-    events.append(.heard(slot.id, tone))
+    events.append(.tone(slot.id, tone))
   }
 
   mutating func advance(_ path: String, to state: Call.State) {
@@ -342,7 +342,7 @@ struct BusCalls: Hashable, Sendable {
 
   /// Reports everything whose waiting time is over.
   mutating func wake(at now: Instant) {
-    for place in slots.indices where slots[place].tellAt.map({ $0 <= now }) ?? false {
+    for place in slots.indices where slots[place].emitAt.map({ $0 <= now }) ?? false {
       announce(place)
     }
     while let place = slots.firstIndex(where: { $0.waitsUntil.map { $0 <= now } ?? false }) {

@@ -18,10 +18,10 @@ extension ModemManagerSession {
   // MARK: What is asked
 
   mutating func dial(_ id: CallID, _ request: DialRequest, at now: Instant) {
-    if case .wants? = told.view.sim, !told.isReady {
+    if case .wants? = reported.view.sim, !reported.isReady {
       return talk.emit([.ended(id, .failed("the SIM needs its PIN first"))])
     }
-    calls.dial(id, request, isReady: told.isReady, at: now)
+    calls.dial(id, request, isReady: reported.isReady, at: now)
   }
 
   mutating func end(_ path: String) {
@@ -60,7 +60,7 @@ extension ModemManagerSession {
   /// Whether the next job is a call that must wait for the network. An emergency call need not.
   private var isTooEarly: Bool {
     guard networkUntil != nil, let call = calls.dialledNext else { return false }
-    return !told.view.isForHelp(call)
+    return !reported.view.isForHelp(call)
   }
 
   /// Holds the active call, and resumes the held one or accepts the waiting one, like `+CHLD=2` of
@@ -86,14 +86,14 @@ extension ModemManagerSession {
 
   /// Asks for the list of calls and their states again, because signals may be lost.
   mutating func poll(at now: Instant) {
-    guard told.isReady else { return }
+    guard reported.isReady else { return }
     for path in calls.paths { requestProperties(path) }
     if !talk.isAsking({ $0 == .list }) { listCalls() }
   }
 
   // MARK: What is answered
 
-  mutating func takeCall(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
+  mutating func receiveCall(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
     case .list:
       if isSilent(answer, at: now) { return }
@@ -102,14 +102,15 @@ extension ModemManagerSession {
       for path in paths.prefix(BusCalls.limit) where calls.slot(at: path) == nil {
         requestProperties(path)
       }
-    case .call(let path): takeProperties(answer, of: path, at: now)
+    case .call(let path): receiveProperties(answer, of: path, at: now)
     case .create(let id): finishCreating(id, answer, at: now)
     case .start(let id):
       guard case .failure(let name, let text) = answer else { return }
       // ModemManager may have dialled nevertheless. The state of the call will show it.
       if ServiceText.isSilence(name) { return }
       if let path = calls.slot(id)?.path { delete(path) }
-      let isInNetwork = told.view.registration == .home || told.view.registration == .roaming
+      let isInNetwork =
+        reported.view.registration == .home || reported.view.registration == .roaming
       let words =
         ServiceText.isForbidden(name) && !isInNetwork
         ? "there is no network: emergency calls only" : ServiceText.message(name, text)
@@ -140,7 +141,7 @@ extension ModemManagerSession {
     }
   }
 
-  private mutating func takeProperties(_ answer: BusAnswer, of path: String, at now: Instant) {
+  private mutating func receiveProperties(_ answer: BusAnswer, of path: String, at now: Instant) {
     switch answer {
     case .values(let values):
       guard let properties = values.first?.properties else { return }
@@ -160,8 +161,8 @@ extension ModemManagerSession {
 
   // MARK: What is told
 
-  mutating func hearCall(_ signal: BusSignal, at now: Instant) {
-    guard told.isReady, isSelected else { return }
+  mutating func receiveCallSignal(_ signal: BusSignal, at now: Instant) {
+    guard reported.isReady, isSelected else { return }
     switch signal.member {
     case "CallAdded" where signal.path == chosen:
       guard let path = signal.arguments.first?.text else { return }
@@ -183,7 +184,7 @@ extension ModemManagerSession {
       update(
         signal.path, ["State": .number(state), "StateReason": .number(reason)], at: now)
     case "DtmfReceived":
-      if let tone = signal.arguments.first?.text { calls.hear(tone, at: signal.path) }
+      if let tone = signal.arguments.first?.text { calls.receiveTone(tone, at: signal.path) }
     default: break
     }
   }

@@ -26,7 +26,7 @@ extension ModemManagerSession {
       for: .sim(path))
   }
 
-  mutating func takeSIM(_ properties: [String: BusValue]) {
+  mutating func receiveSIM(_ properties: [String: BusValue]) {
     guard let numbers = properties["EmergencyNumbers"]?.items else { return }
     emergencyNumbers = ModemView.emergencyNumbers(numbers.compactMap(\.text))
   }
@@ -58,8 +58,8 @@ extension ModemManagerSession {
   /// Gives the SIM a code that the user has typed.
   private mutating func give(_ codes: [String], by member: String) {
     guard let simPath, simPath != "/", codes.allSatisfy(SIMCodes.isRight) else {
-      told.forgetSIM()
-      return tellSIM()
+      reported.forgetSIM()
+      return emitSIM()
     }
     let call = BusCall(
       simPath, Interface.sim, member, String(repeating: "s", count: codes.count),
@@ -67,7 +67,7 @@ extension ModemManagerSession {
     talk.ask(call, for: .code)
   }
 
-  private mutating func tellSIM() {
+  private mutating func emitSIM() {
     if let chosen, let properties = modems[chosen]?[Interface.modem], let sim = sim(properties) {
       talk.emit(.sim(.state(sim)))
     }
@@ -96,7 +96,7 @@ extension ModemManagerSession {
   /// ModemManager updates the number of tries left before it answers.
   mutating func askTries(_ path: String, at now: Instant) { askModem(path, for: .wrongPIN(path)) }
 
-  mutating func tellWrongPIN() {
+  mutating func emitWrongPIN() {
     let properties = chosen.flatMap { modems[$0]?[Interface.modem] } ?? [:]
     let isBlocked = properties["UnlockRequired"]?.int == Lock.puk
     let tries = properties["UnlockRetries"]?.entries?[.number(Lock.pin)]?.int
@@ -114,9 +114,9 @@ extension ModemManagerSession {
   }
 
   /// Reports messages that the network sends unasked.
-  mutating func hearService(_ values: [String: BusValue]) {
+  mutating func receiveService(_ values: [String: BusValue]) {
     if let text = values["NetworkNotification"]?.text, !text.isEmpty {
-      talk.emit(.service(.told(ServiceText.bounded(text))))
+      talk.emit(.service(.information(ServiceText.bounded(text))))
     }
     if let text = values["NetworkRequest"]?.text, !text.isEmpty {
       talk.emit(.service(.asks(ServiceText.bounded(text))))

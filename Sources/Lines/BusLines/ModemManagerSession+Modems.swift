@@ -15,7 +15,7 @@ extension ModemManagerSession {
 
   // MARK: The objects
 
-  mutating func takeObjects(_ answer: BusAnswer, at now: Instant) {
+  mutating func receiveObjects(_ answer: BusAnswer, at now: Instant) {
     guard case .values(let values) = answer, let objects = values.first?.entries else {
       retryAt = now + Self.retryPause
       reportState(.failed(.serviceSilent(Self.title)))

@@ -71,7 +71,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
   static let networkPatience = Duration.seconds(10)
 
   var talk = PendingCalls<Purpose>()
-  var told = ReportedState()
+  var reported = ReportedState()
   var calls = BusCalls()
   var isRunning = false
   var modems: [String: Properties] = [:]
@@ -103,7 +103,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
   package init(isSelected: Bool = true) { self.isSelected = isSelected }
 
   var ownDeadline: Instant? { networkUntil }
-  var mayProceed: Bool { told.isReady }
+  var mayProceed: Bool { reported.isReady }
   var hasCodes: Bool { chosen.map { modems[$0]?[Interface.codes] != nil } ?? false }
 
   mutating func forgetFailure() {
@@ -123,7 +123,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
       for: .objects)
   }
 
-  mutating func hear(_ signal: BusSignal, at now: Instant) {
+  mutating func receive(_ signal: BusSignal, at now: Instant) {
     switch (signal.interface, signal.member) {
     case (Interface.objects, "InterfacesAdded"):
       guard let path = signal.arguments.first?.text, signal.arguments.count > 1 else { return }
@@ -134,7 +134,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
       remove(path, (signal.arguments.last?.items ?? []).compactMap(\.text))
       settle(at: now)
     case (Interface.properties, "PropertiesChanged"): change(signal, at: now)
-    case (Interface.voice, _), (Interface.call, _): hearCall(signal, at: now)
+    case (Interface.voice, _), (Interface.call, _): receiveCallSignal(signal, at: now)
     default: break
     }
   }
@@ -146,23 +146,23 @@ package struct ModemManagerSession: ModemSession, Hashable {
     switch interface {
     case Interface.call: update(signal.path, values, at: now)
     case Interface.sim:
-      if signal.path == simPath { takeSIM(values) }
+      if signal.path == simPath { receiveSIM(values) }
       settle(at: now)
     default:
       guard modems[signal.path]?[interface] != nil else { return }
       modems[signal.path]?[interface]?.merge(values) { $1 }
-      if signal.path == chosen, interface == Interface.codes { hearService(values) }
+      if signal.path == chosen, interface == Interface.codes { receiveService(values) }
       settle(at: now)
     }
   }
 
   mutating func receive(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
-    case .objects: takeObjects(answer, at: now)
+    case .objects: receiveObjects(answer, at: now)
     case .enable(let path): finishEnabling(path, answer, at: now)
     case .sim(let path):
       if case .values(let values) = answer, path == simPath, let all = values.first?.properties {
-        takeSIM(all)
+        receiveSIM(all)
         settle(at: now)
       }
     case .modem(let path), .wrongPIN(let path):
@@ -172,13 +172,13 @@ package struct ModemManagerSession: ModemSession, Hashable {
         modems[path]?[Interface.modem]?.merge(all) { $1 }
       }
       settle(at: now)
-      if case .wrongPIN = purpose { tellWrongPIN() }
+      if case .wrongPIN = purpose { emitWrongPIN() }
     case .pinChange: finishPINChange(answer, at: now)
     case .code: finishCode(answer, at: now)
     case .service: finishService(answer)
     case .serviceState(let text): finishService(answer, saying: text)
     case .nothing: break
-    default: takeCall(answer, for: purpose, at: now)
+    default: receiveCall(answer, for: purpose, at: now)
     }
   }
 }

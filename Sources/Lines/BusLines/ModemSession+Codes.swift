@@ -6,7 +6,7 @@ import Keypad
 extension ModemSession {
   mutating func finishCode(_ answer: BusAnswer, at now: Instant) {
     // The number of tries left is reported again after a right code and after a wrong one.
-    told.forgetSIM()
+    reported.forgetSIM()
     if case .values = answer { codeUntil = now + Self.codePatience }
     if let chosen { askSIMState(chosen) }
   }
@@ -35,7 +35,7 @@ extension ModemSession {
   // MARK: The network's
 
   mutating func ask(service text: String, by member: String) {
-    guard let chosen, told.isReady, hasCodes else {
+    guard let chosen, reported.isReady, hasCodes else {
       return talk.emit(.service(.failed("the modem can't do this")))
     }
     // The network waits less than three minutes for its user (3GPP TS 24.090).
@@ -74,6 +74,6 @@ extension ModemSession {
     if case .values(let values) = answer {
       isAsking = values.first?["State"] == Self.waitingState
     }
-    talk.emit(.service(isAsking ? .asks(text) : .told(text)))
+    talk.emit(.service(isAsking ? .asks(text) : .information(text)))
   }
 }

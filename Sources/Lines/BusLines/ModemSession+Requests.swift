@@ -4,7 +4,7 @@ import Keypad
 
 /// What goes into a session: requests, news of the bus and time.
 extension ModemSession {
-  package var problem: LineProblem? { told.problem }
+  package var problem: LineProblem? { reported.problem }
   package var hasCalls: Bool { !calls.slots.isEmpty }
 
   package var deadline: Instant? {
@@ -12,7 +12,7 @@ extension ModemSession {
   }
 
   package mutating func select(at now: Instant) -> [BusOutput] {
-    takeIntoUse(at: now)
+    activate(at: now)
     return finish(at: now)
   }
 
@@ -34,7 +34,7 @@ extension ModemSession {
       forget()
       isRunning = false
       settle(at: now)
-    case .signal(let signal): hear(signal, at: now)
+    case .signal(let signal): receive(signal, at: now)
     case .answer(let token, let answer):
       guard let purpose = talk.answered(token) else { break }
       if stepToken == token { stepToken = nil }
@@ -98,7 +98,7 @@ extension ModemSession {
 
   private mutating func finish(at now: Instant) -> [BusOutput] {
     if mayProceed { proceed(at: now) }
-    talk.emit(calls.takeEvents())
+    talk.emit(calls.drainEvents())
     schedule(at: now)
     return talk.drain()
   }
@@ -116,20 +116,20 @@ extension ModemSession {
     // Among equals, the first that appeared.
     var best: String?
     for path in order where rank(path) > (best.map { rank($0) } ?? -1) { best = path }
-    if let best, chosen.map({ rank($0) < rank(best) && !told.isReady }) ?? true { choose(best) }
+    if let best, chosen.map({ rank($0) < rank(best) && !reported.isReady }) ?? true { choose(best) }
     // Calls, SIM and requests don't carry over to another modem.
-    if told.isReady, let chosen, chosen != readyPath { reportState(.failed(.gone)) }
+    if reported.isReady, let chosen, chosen != readyPath { reportState(.failed(.gone)) }
     guard let chosen, let modem = modems[chosen] else {
       guard isRunning else { return reportState(.failed(.notRunning(Self.title))) }
-      let wasThere = told.isReady || told.problem == .gone
+      let wasThere = reported.isReady || reported.problem == .gone
       return reportState(.failed(wasThere ? .gone : .noModem(Self.title)))
     }
     askParts(chosen, modem)
-    let wasReady = told.isReady
+    let wasReady = reported.isReady
     let condition = condition(chosen, modem, at: now)
     reportState(condition, view(modem))
     // Another modem may still work.
-    if wasReady, !told.isReady, modems.count > 1 { settle(at: now) }
+    if wasReady, !reported.isReady, modems.count > 1 { settle(at: now) }
   }
 
   func abilities(hasCodes: Bool) -> Set<LineAbility> {

@@ -20,7 +20,7 @@ protocol ModemSession: BusSession {
   /// The modems in the order in which they appeared.
   var order: [String] { get set }
   var talk: PendingCalls<Purpose> { get set }
-  var told: ReportedState { get set }
+  var reported: ReportedState { get set }
   var calls: BusCalls { get set }
   /// The modem that is the line; `nil` if there is none.
   var chosen: String? { get }
@@ -50,7 +50,7 @@ protocol ModemSession: BusSession {
 
   /// Asks for the list of modems.
   mutating func list()
-  mutating func hear(_ signal: BusSignal, at now: Instant)
+  mutating func receive(_ signal: BusSignal, at now: Instant)
   mutating func receive(_ answer: BusAnswer, for purpose: Purpose, at now: Instant)
   /// Does what is due at ``ownDeadline``.
   mutating func wakeOwn(at now: Instant)
@@ -117,7 +117,7 @@ extension ModemSession {
 
   package mutating func endCalls(at now: Instant) -> [BusOutput] {
     for path in calls.hangUpOurs(at: now) { end(path) }
-    talk.emit(calls.takeEvents())
+    talk.emit(calls.drainEvents())
     return talk.drain()
   }
 
@@ -130,23 +130,23 @@ extension ModemSession {
     settle(at: now)
   }
 
-  mutating func takeIntoUse(at now: Instant) {
+  mutating func activate(at now: Instant) {
     guard !isSelected else { return }
     isSelected = true
     settle(at: now)
-    if told.isReady { listCalls() }
+    if reported.isReady { listCalls() }
   }
 
   /// Reports the state of the line. A modem that is lost takes its calls with it.
   mutating func reportState(_ condition: ReportedState.Condition, _ view: ModemView = ModemView()) {
-    let wasReady = told.isReady
-    let outputs = told.report(condition, view)
+    let wasReady = reported.isReady
+    let outputs = reported.report(condition, view)
     if case .lost? = outputs.first {
       calls.forget()
       stepToken = nil
     }
     talk.add(outputs)
-    if told.isReady, !wasReady {
+    if reported.isReady, !wasReady {
       readyPath = chosen
       calls.goOn()
       if isSelected { listCalls() }
@@ -156,7 +156,7 @@ extension ModemSession {
   /// Schedules the next list of calls. While there are calls, they are listed every one and a half
   /// seconds, because signals may be lost and a service that hangs sends none.
   mutating func schedule(at now: Instant) {
-    if calls.slots.isEmpty || !told.isReady {
+    if calls.slots.isEmpty || !reported.isReady {
       pollAt = nil
     } else if pollAt == nil {
       pollAt = now + BusCalls.listPause
@@ -166,7 +166,7 @@ extension ModemSession {
   /// - Parameter answer: the answer to the request for the list of calls.
   /// - Returns: whether the service does not answer. Its calls then count as over.
   mutating func isSilent(_ answer: BusAnswer, at now: Instant) -> Bool {
-    guard case .failure(let name, _) = answer, ServiceText.isSilence(name), told.isReady,
+    guard case .failure(let name, _) = answer, ServiceText.isSilence(name), reported.isReady,
       !calls.slots.isEmpty
     else { return false }
     retryAt = now + Self.retryPause

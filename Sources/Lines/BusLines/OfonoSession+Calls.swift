@@ -7,8 +7,8 @@ extension OfonoSession {
   // MARK: What is asked
 
   mutating func dial(_ id: CallID, _ request: DialRequest, at now: Instant) {
-    calls.dial(id, request, isReady: told.isReady, at: now)
-    guard !told.isReady else { return }
+    calls.dial(id, request, isReady: reported.isReady, at: now)
+    guard !reported.isReady else { return }
     isOnlineAsked = false
     settle(at: now)
   }
@@ -52,15 +52,15 @@ extension OfonoSession {
   }
 
   mutating func poll(at now: Instant) {
-    guard told.isReady else { return }
+    guard reported.isReady else { return }
     if !talk.isAsking({ $0 == .list }) { listCalls() }
   }
 
   // MARK: What is answered
 
-  mutating func takeCall(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
+  mutating func receiveCall(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
-    case .list: takeList(answer, at: now)
+    case .list: receiveList(answer, at: now)
     case .dial(let id): finishDialling(id, answer, at: now)
     case .answer, .swap:
       record(answer, isAlone: purpose == .answer, at: now)
@@ -70,7 +70,7 @@ extension OfonoSession {
     }
   }
 
-  private mutating func takeList(_ answer: BusAnswer, at now: Instant) {
+  private mutating func receiveList(_ answer: BusAnswer, at now: Instant) {
     if isSilent(answer, at: now) { return }
     guard case .values(let values) = answer, let items = values.first?.items else { return }
     var listed: Set<String> = []
@@ -139,8 +139,8 @@ extension OfonoSession {
 
   // MARK: What is told
 
-  mutating func hearCall(_ signal: BusSignal, at now: Instant) {
-    guard isSelected, told.isReady || !calls.slots.isEmpty else { return }
+  mutating func receiveCallSignal(_ signal: BusSignal, at now: Instant) {
+    guard isSelected, reported.isReady || !calls.slots.isEmpty else { return }
     let arguments = signal.arguments
     switch (signal.interface, signal.member) {
     case (Interface.voice, "CallAdded") where signal.path == chosen:

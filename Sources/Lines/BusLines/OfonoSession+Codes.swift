@@ -46,7 +46,7 @@ extension OfonoSession {
 
   /// Asks for the state of the SIM again, because another one may be inserted. oFono forgets the
   /// required code of the last SIM and reports that of the next one only if it differs.
-  mutating func lookAtSIM(_ path: String) {
+  mutating func requestSIM(_ path: String) {
     for name in ["PinRequired", "Retries"] { parts[Interface.sim]?[name] = nil }
     codeUntil = nil
     askProperties(path, Interface.sim)
@@ -70,7 +70,7 @@ extension OfonoSession {
   }
 
   /// Reports why a PIN was not changed, once oFono knows the reason or the waiting time `isOver`.
-  mutating func tellWrongPIN(isOver: Bool = false) {
+  mutating func emitWrongPIN(isOver: Bool = false) {
     guard let wrongPIN else { return }
     let isBlocked = parts[Interface.sim]?["PinRequired"]?.text == "puk"
     let tries = pinTries

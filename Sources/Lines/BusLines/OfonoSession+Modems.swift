@@ -6,7 +6,7 @@ import Keypad
 extension OfonoSession {
   // MARK: The objects
 
-  mutating func takeModems(_ answer: BusAnswer, at now: Instant) {
+  mutating func receiveModems(_ answer: BusAnswer, at now: Instant) {
     guard case .values(let values) = answer, let modems = values.first?.items else {
       retryAt = now + Self.retryPause
       // oFono's bus policy admits only some users.

@@ -58,7 +58,7 @@ package struct OfonoSession: ModemSession, Hashable {
   static let voicePatience = Duration.seconds(6)
 
   var talk = PendingCalls<Purpose>()
-  var told = ReportedState()
+  var reported = ReportedState()
   var calls = BusCalls()
   var isRunning = false
   /// The properties of `org.ofono.Modem`, by path.
@@ -107,7 +107,7 @@ package struct OfonoSession: ModemSession, Hashable {
   // MARK: What comes in
 
   mutating func wakeOwn(at now: Instant) {
-    if let at = wrongPIN?.until, at <= now { tellWrongPIN(isOver: true) }
+    if let at = wrongPIN?.until, at <= now { emitWrongPIN(isOver: true) }
     if let at = voiceUntil, at <= now {
       voiceUntil = nil
       hasNoVoice = true
@@ -119,7 +119,7 @@ package struct OfonoSession: ModemSession, Hashable {
     talk.ask(BusCall("/", Interface.manager, "GetModems"), for: .modems)
   }
 
-  mutating func hear(_ signal: BusSignal, at now: Instant) {
+  mutating func receive(_ signal: BusSignal, at now: Instant) {
     switch (signal.interface, signal.member) {
     case (Interface.manager, "ModemAdded"):
       guard let path = signal.arguments.first?.text,
@@ -131,11 +131,11 @@ package struct OfonoSession: ModemSession, Hashable {
       if let path = signal.arguments.first?.text { remove(path) }
       settle(at: now)
     case (Interface.call, _), (Interface.voice, "CallAdded"), (Interface.voice, "CallRemoved"):
-      hearCall(signal, at: now)
+      receiveCallSignal(signal, at: now)
     case (_, "PropertyChanged"): change(signal, at: now)
     case (Interface.codes, "NotificationReceived") where signal.path == chosen:
       guard let text = signal.arguments.first?.text else { return }
-      talk.emit(.service(.told(ServiceText.bounded(text))))
+      talk.emit(.service(.information(ServiceText.bounded(text))))
     case (Interface.codes, "RequestReceived") where signal.path == chosen:
       guard let text = signal.arguments.first?.text else { return }
       talk.emit(.service(.asks(ServiceText.bounded(text))))
@@ -152,22 +152,22 @@ package struct OfonoSession: ModemSession, Hashable {
     } else if signal.path == chosen {
       guard parts[signal.interface] != nil else { return }
       parts[signal.interface]?[name] = value
-      if signal.interface == Interface.sim, name == "Present" { lookAtSIM(signal.path) }
-      if signal.interface == Interface.sim { tellWrongPIN() }
+      if signal.interface == Interface.sim, name == "Present" { requestSIM(signal.path) }
+      if signal.interface == Interface.sim { emitWrongPIN() }
     }
     settle(at: now)
   }
 
   mutating func receive(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
-    case .modems: takeModems(answer, at: now)
+    case .modems: receiveModems(answer, at: now)
     case .turnOn(let path, let name): finishTurning(path, name, answer, at: now)
     case .properties(let path, let interface):
       if case .values(let values) = answer, path == chosen, parts[interface] != nil,
         let all = values.first?.properties
       {
         parts[interface]?.merge(all) { $1 }
-        if interface == Interface.sim { tellWrongPIN() }
+        if interface == Interface.sim { emitWrongPIN() }
       }
       settle(at: now)
     case .pinChange: finishPINChange(answer, at: now)
@@ -175,11 +175,11 @@ package struct OfonoSession: ModemSession, Hashable {
     case .service: finishService(answer)
     case .serviceState(let text): finishService(answer, saying: text)
     case .nothing: break
-    case .list, .dial, .answer, .swap, .step: takeCall(answer, for: purpose, at: now)
+    case .list, .dial, .answer, .swap, .step: receiveCall(answer, for: purpose, at: now)
     }
   }
 
-  var mayProceed: Bool { told.isReady || isHelpWanted }
+  var mayProceed: Bool { reported.isReady || isHelpWanted }
 
   /// Whether an emergency number is dialled next. For such a number, oFono itself turns on a modem
   /// that is not online.
@@ -187,6 +187,6 @@ package struct OfonoSession: ModemSession, Hashable {
     guard isSelected, parts[Interface.voice] != nil, let call = calls.dialledNext else {
       return false
     }
-    return told.view.isForHelp(call)
+    return reported.view.isForHelp(call)
   }
 }

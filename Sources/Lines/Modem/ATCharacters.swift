@@ -34,11 +34,12 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
   ///
   /// - Parameter coding: 3GPP TS 23.038, 5; `nil` if it is not given.
   func read(_ text: String, coding: Int?) -> String {
-    let told = Self.told(coding)
+    let reportedCoding = Self.reportedCoding(coding)
     let text = Self.withoutLanguage(text, coding)
     // A modem that is set to UCS-2 writes all text in it.
-    if let words = HexText.read(text, self == .ucs2 ? .ucs2 : told) { return words }
-    let packed = told == .ucs2 ? nil : HexBytes.read(text).flatMap { Self.packed($0, text) }
+    if let words = HexText.read(text, self == .ucs2 ? .ucs2 : reportedCoding) { return words }
+    let packed =
+      reportedCoding == .ucs2 ? nil : HexBytes.read(text).flatMap { Self.packed($0, text) }
     if let packed, Self.isProse(packed) { return packed }
     if let words = HexText.denseText(text) ?? packed { return words }
     // Control characters can only be of the GSM alphabet, whichever set the modem names.
@@ -64,7 +65,7 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Returns the coding of the bytes according to the coding groups of 3GPP TS 23.038, 5.
-  private static func told(_ coding: Int?) -> HexText.Coding {
+  private static func reportedCoding(_ coding: Int?) -> HexText.Coding {
     switch coding {
     case 0x11?: return .ucs2
     case let coding? where (0x40...0x7F).contains(coding) || (0x90...0x9F).contains(coding):

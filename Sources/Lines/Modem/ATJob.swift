@@ -46,14 +46,14 @@ enum ATJob: Hashable, Sendable {
     case services = "+CUSD=?"
     case characters = "+CSCS=?"
     case announces
-    case tellsSignal
+    case reportSignal
     case sound
     case signal = "+CSQ"
-    case tellsRegistration = "+CREG=1"
+    case reportRegistration = "+CREG=1"
     case registration = "+CREG?"
-    case tellsPacketRegistration = "+CEREG=1"
+    case reportPacketRegistration = "+CEREG=1"
     case packetRegistration = "+CEREG?"
-    case tellsEmergency = "+CEN=1"
+    case reportEmergency = "+CEN=1"
     /// The format of the SIM's file of emergency numbers: EF_ECC, 6FB7 (3GPP TS 31.102, 4.2.21).
     case emergencyFile = "+CRSM=192,28599,0,0,15"
   }

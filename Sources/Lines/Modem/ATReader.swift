@@ -16,7 +16,7 @@ struct ATReader: Hashable, Sendable {
       case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
         if isInsideText {
           if pending.last != UInt8(ascii: "\n") { pending.append(UInt8(ascii: "\n")) }
-        } else if let line = takeLine() {
+        } else if let line = consumeLine() {
           lines.append(line)
         }
       case 0..<0x20, 0x7F: if isInsideText { pending.append(byte) }
@@ -36,7 +36,7 @@ struct ATReader: Hashable, Sendable {
   /// - Returns: the first line of the text.
   mutating func endText() -> String? {
     pending = Array(pending.prefix { $0 != UInt8(ascii: "\n") })
-    return takeLine()
+    return consumeLine()
   }
 
   private static let text = Array("+CUSD:".utf8)
@@ -52,7 +52,7 @@ struct ATReader: Hashable, Sendable {
     return quotes < 3 || !isEnded
   }
 
-  private mutating func takeLine() -> String? {
+  private mutating func consumeLine() -> String? {
     defer { pending = [] }
     let isBlank = pending.allSatisfy { $0 == UInt8(ascii: " ") }
     if isBlank { return nil }

@@ -14,13 +14,13 @@ extension ATSession {
   /// answering, and on the modem's own reports.
   var canList: Bool { knowsList && !isListRefused }
 
-  mutating func hear(_ line: ATLine, at now: Instant) {
+  mutating func receive(_ line: ATLine, at now: Instant) {
     // The calls may belong to another program, or to another user's telephone.
     guard isSelected else { return }
     switch line {
-    case .noCarrier: hearEnd(.cause(Self.noConnection), at: now)
-    case .busy: hearEnd(.cause(.busy), at: now)
-    case .noAnswer: hearEnd(.cause(.noAnswer), at: now)
+    case .noCarrier: receiveEnd(.cause(Self.noConnection), at: now)
+    case .busy: receiveEnd(.cause(.busy), at: now)
+    case .noAnswer: receiveEnd(.cause(.noAnswer), at: now)
     case .ring:
       if canList {
         if !isAnyRinging { listCalls(at: now) }
@@ -46,7 +46,7 @@ extension ATSession {
         turnSound()
       }
     case .callChanged: listCalls(at: now)
-    case .callOver: hearEnd(.over, at: now)
+    case .callOver: receiveEnd(.over, at: now)
     default: break
     }
   }
@@ -70,7 +70,7 @@ extension ATSession {
     }
   }
 
-  private mutating func hearEnd(_ word: EndWord, at now: Instant) {
+  private mutating func receiveEnd(_ word: EndWord, at now: Instant) {
     if case .cause(let cause) = word {
       if let place = slots.firstIndex(where: { $0.goneAt != nil && !$0.isRinging }) {
         return end(place, explained(cause, of: place))
@@ -91,7 +91,7 @@ extension ATSession {
   /// Ends the newest call, without a list. Held calls are left out, as their state is unknown.
   private mutating func endUnlisted(_ word: EndWord, at now: Instant) {
     if let lastEnd, word.mayFollow(lastEnd), now - lastEndAt < Self.causeDelay { return }
-    noteEnd(word, at: now)
+    recordEnd(word, at: now)
     guard let place = slots.lastIndex(where: { $0.state != .held && $0.placed != nil }) else {
       return
     }
@@ -103,7 +103,7 @@ extension ATSession {
     }
   }
 
-  private mutating func noteEnd(_ word: EndWord, at now: Instant) {
+  private mutating func recordEnd(_ word: EndWord, at now: Instant) {
     (lastEnd, lastEndAt) = (word, now)
   }
 
@@ -144,13 +144,13 @@ extension ATSession {
       found = calls
       return
     }
-    if isAnswered { followList(calls, at: now) } else { followUnlisted(at: now) }
-    if could != canList { tellReady() }
+    if isAnswered { updateCalls(calls, at: now) } else { updateUnlisted(at: now) }
+    if could != canList { emitReady() }
   }
 
   /// Updates the calls without a list: by the modem's reports of ends, and by the requests to end
   /// calls.
-  private mutating func followUnlisted(at now: Instant) {
+  private mutating func updateUnlisted(at now: Instant) {
     while let place = slots.firstIndex(where: { slot in
       slot.cause != nil || slot.isEnding && !queue.contains { $0.ends(slot.id) }
     }) {
@@ -174,7 +174,7 @@ extension ATSession {
     slots[place].isAssumed = true
   }
 
-  mutating func followList(_ calls: [ListedCall], at now: Instant) {
+  mutating func updateCalls(_ calls: [ListedCall], at now: Instant) {
     guard isSelected else { return }
     endWord = nil
     let strays = strayAttempts
@@ -227,7 +227,7 @@ extension ATSession {
     guard let state = call.state else {
       if let place {
         conclude(place, at: now)
-        noteEnd(.listed, at: now)
+        recordEnd(.listed, at: now)
       }
       return nil
     }

@@ -48,7 +48,7 @@ extension ATSession {
     if phase == .voiceless {
       return emit(.ended(id, .failed("the modem can't make calls")))
     }
-    takeIntoUse()
+    activate()
     var slot = Slot(id: id, state: .dialling, isEmergency: isEmergency(number))
     if isKnown {
       queue.insert(.dial(id, number), at: slot.isEmergency ? 0 : queue.endIndex)

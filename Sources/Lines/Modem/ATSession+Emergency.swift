@@ -11,7 +11,7 @@ extension ATSession {
     /// Whether the line before belonged to such a list.
     var isListOpen = false
     var file: EmergencyFile?
-    var told: Set<String> = []
+    var emitted: Set<String> = []
   }
 
   /// The maximum number of emergency numbers. Further ones are ignored. The network has 48 bytes
@@ -23,7 +23,7 @@ extension ATSession {
 
   /// Handles a number of `+CEN2` (3GPP TS 27.007, 8.67), but only from a list that has begun or was
   /// asked for. A text of the network can contain such a line, and anybody may have written it.
-  mutating func hearEmergencyNumber(_ number: String) {
+  mutating func receiveEmergencyNumber(_ number: String) {
     guard emergency.isListOpen || running?.job == .set("+CEN?"),
       number.isDigits(Self.emergencyDigits)
     else { return }
@@ -31,22 +31,22 @@ extension ATSession {
     emergency.isListNew = false
     guard emergency.ofNetwork.count < Self.mostEmergencyNumbers else { return }
     emergency.ofNetwork.insert(number)
-    tellEmergencyNumbers()
+    emitEmergencyNumbers()
   }
 
-  mutating func tellEmergencyNumbers() {
+  mutating func emitEmergencyNumbers() {
     let all = emergency.ofNetwork.union(emergency.ofSIM)
-    guard phase == .working || phase == .probing(isKnown: true), all != emergency.told else {
+    guard phase == .working || phase == .probing(isKnown: true), all != emergency.emitted else {
       return
     }
-    emergency.told = all
+    emergency.emitted = all
     emit(.status(.emergencyNumbers(all)))
   }
 
   mutating func forgetEmergencyNumbersOfSIM() {
     emergency.ofSIM = []
     emergency.file = nil
-    tellEmergencyNumbers()
+    emitEmergencyNumbers()
   }
 
   /// Whether a call to the number works without a SIM and without a home network. This includes the
@@ -79,7 +79,7 @@ extension ATSession {
     where emergency.ofSIM.count < Self.mostEmergencyNumbers {
       emergency.ofSIM.insert(number)
     }
-    tellEmergencyNumbers()
+    emitEmergencyNumbers()
   }
 
   /// Returns the data of a successful `+CRSM` (8.18). The status words are those of 3GPP TS 51.011,

@@ -9,7 +9,7 @@ extension ATSession {
     var packet: Registration?
     /// Whether the modem reports changes by itself.
     var isTelling = false
-    var told: Registration?
+    var emitted: Registration?
 
     /// The better of the two.
     var registration: Registration? {
@@ -20,18 +20,18 @@ extension ATSession {
 
   /// - Parameter fields: in an announcement, the state and further fields; in an answer, the kind
   ///   of announcement before them.
-  mutating func hearRegistration(isPacket: Bool, _ fields: ATFields) {
+  mutating func receiveRegistration(isPacket: Bool, _ fields: ATFields) {
     let question = ATJob.ask(isPacket ? .packetRegistration : .registration)
     let isAnswer = running?.job == question && fields.count > 1 && !fields.isQuoted(1)
     guard let value = fields.int(isAnswer ? 1 : 0), (0...10).contains(value) else { return }
     let registration = Self.registration(value)
     if isPacket { network.packet = registration } else { network.circuit = registration }
-    tellRegistration()
+    emitRegistration()
   }
 
-  mutating func tellRegistration() {
-    guard phase == .working, network.told != network.registration else { return }
-    network.told = network.registration
+  mutating func emitRegistration() {
+    guard phase == .working, network.emitted != network.registration else { return }
+    network.emitted = network.registration
     emit(.status(.registration(network.registration)))
   }
 

@@ -15,12 +15,12 @@ extension ATSession {
   /// Sends the new PIN once, and only to a SIM that wants no code, as a wrong old PIN costs one of
   /// three tries.
   mutating func changePIN(from old: String, to new: String) {
-    guard pinChange == .none else { return tellPINChange(.failed("the SIM has not answered yet")) }
+    guard pinChange == .none else { return emitPINChange(.failed("the SIM has not answered yet")) }
     guard isKnown, sim.state == .ready else {
-      return tellPINChange(.failed("the SIM is not ready"))
+      return emitPINChange(.failed("the SIM is not ready"))
     }
     guard old.isDigits(4...8), new.isDigits(4...8) else {
-      return tellPINChange(.failed("a PIN has 4 to 8 digits"))
+      return emitPINChange(.failed("a PIN has 4 to 8 digits"))
     }
     pinChange = .sent
     queue.append(.changePIN(ATSecret("+CPWD=\"SC\",\"\(old)\",\"\(new)\"")))
@@ -30,14 +30,14 @@ extension ATSession {
     guard pinChange == .sent else { return }
     guard case .error(let text) = line else {
       pinChange = .none
-      return tellPINChange(.changed)
+      return emitPINChange(.changed)
     }
     switch ATError.code(text) {
     // The PIN was wrong. After the last try the SIM wants the PUK.
     case 12?, 16?: pinChange = .wrong
     default:
       pinChange = .none
-      tellPINChange(.failed(ATError.message(text)))
+      emitPINChange(.failed(ATError.message(text)))
     }
     // The SIM may be blocked now, whatever reason the modem has given.
     askSIM()
@@ -47,7 +47,7 @@ extension ATSession {
   mutating func failPINChange() {
     guard pinChange == .sent else { return }
     pinChange = .none
-    tellPINChange(.failed("the SIM has not answered: either PIN may be right"))
+    emitPINChange(.failed("the SIM has not answered: either PIN may be right"))
   }
 
   /// Drops a change that was not sent yet, because another SIM may be inserted.
@@ -55,25 +55,25 @@ extension ATSession {
     guard queue.contains(where: \.isPINChange) else { return }
     queue.removeAll(where: \.isPINChange)
     pinChange = .none
-    tellPINChange(.failed("another SIM may be in: nothing was changed"))
+    emitPINChange(.failed("another SIM may be in: nothing was changed"))
   }
 
   /// Continues after the state of the SIM has been read.
-  mutating func followPINChange() {
+  mutating func finishPINChange() {
     guard pinChange == .wrong else { return }
     switch sim.state {
     case .ready where family.tries != nil:
       if !queue.contains(.ask(.tries)) { queue.insert(.ask(.tries), at: 0) }
-    case .wants(.puk, _): tellWrongPIN(triesLeft: 0)
-    default: tellWrongPIN(triesLeft: nil)
+    case .wants(.puk, _): emitWrongPIN(triesLeft: 0)
+    default: emitWrongPIN(triesLeft: nil)
     }
   }
 
-  mutating func tellWrongPIN(triesLeft: Int?) {
+  mutating func emitWrongPIN(triesLeft: Int?) {
     guard pinChange == .wrong else { return }
     pinChange = .none
-    tellPINChange(.wrong(triesLeft: triesLeft))
+    emitPINChange(.wrong(triesLeft: triesLeft))
   }
 
-  private mutating func tellPINChange(_ change: PINChange) { emit(.sim(.pinChange(change))) }
+  private mutating func emitPINChange(_ change: PINChange) { emit(.sim(.pinChange(change))) }
 }

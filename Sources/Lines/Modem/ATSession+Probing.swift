@@ -20,7 +20,7 @@ extension ATSession {
     let since = silentSince ?? now
     silentSince = since
     // Showing a call that has ended is worse than losing one because the modem is slow.
-    let isDead = isInCall && heardAt <= since
+    let isDead = isInCall && lastLineAt <= since
     if isKnown, isDead || now - since >= Self.lostAfter {
       forget()
       out.append(.trouble(.silent(port)))
@@ -67,9 +67,9 @@ extension ATSession {
     }
     guard isKnown, !isDoubted else { return }
     if slots.isEmpty {
-      let (told, service) = (emergency.told, service)
+      let (told, service) = (emergency.emitted, service)
       forget()
-      (emergency.told, self.service) = (told, service)
+      (emergency.emitted, self.service) = (told, service)
       silentAt = now + silentAfter
       probe(at: now)
     } else if isInCall, canList {

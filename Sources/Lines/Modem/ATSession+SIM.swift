@@ -47,7 +47,7 @@ extension ATSession {
   // MARK: What the modem says
 
   /// Drops the codes that were typed for the previous SIM, because another one may be inserted.
-  mutating func hearSIMChanged() {
+  mutating func receiveSIMChanged() {
     guard phase != .probing(isKnown: false), phase != .voiceless else { return }
     queue.removeAll(where: \.isUnlock)
     dropPINChange()
@@ -112,7 +112,7 @@ extension ATSession {
     if let code = sim.wanted {
       become(.wants(code, triesLeft: tries))
     } else {
-      tellWrongPIN(triesLeft: tries)
+      emitWrongPIN(triesLeft: tries)
     }
   }
 
@@ -125,7 +125,7 @@ extension ATSession {
     if phase == .preparing { return }
     if isDue || state != old { emit(.sim(.state(state))) }
     if state == .ready, old != .ready { askAnew() }
-    followPINChange()
+    finishPINChange()
   }
 
   /// Repeats the requests that a modem may have refused without its SIM.

@@ -82,18 +82,18 @@ extension ATSession {
     fail(ATError.message(text))
   }
 
-  mutating func hear(_ message: ServiceMessage, at now: Instant) {
+  mutating func receive(_ message: ServiceMessage, at now: Instant) {
     guard isKnown else { return }
     let words = message.text(in: characters)
     let isWaiting = service != .idle
     service = message.kind == .asks ? .asked(until: now + Self.askedPatience) : .idle
     switch message.kind {
     case .asks: emit(.service(.asks(words ?? "")))
-    case .told, .ended:
+    case .information, .ended:
       if let words {
-        emit(.service(.told(words)))
+        emit(.service(.information(words)))
       } else if isWaiting {
-        fail(message.kind == .told ? "the network gave no answer" : "ended by the network")
+        fail(message.kind == .information ? "the network gave no answer" : "ended by the network")
       }
     case .answeredElsewhere: if isWaiting { fail("another telephone has answered") }
     case .notSupported: if isWaiting { fail("the network does not know this code") }

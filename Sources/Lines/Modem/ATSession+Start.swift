@@ -19,7 +19,7 @@ extension ATSession {
       + (isSelected ? Self.settings : [])
       + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.services)]
       + (isSelected ? [.ask(.announces)] : []) + [.ask(.sound)]
-      + (isSelected ? [.ask(.tellsSignal)] : []) + [.ask(.signal)]
+      + (isSelected ? [.ask(.reportSignal)] : []) + [.ask(.signal)]
       // Calls left by another program or by a telephone process that was killed.
       + [.list]
     postponed.removeAll { $0 != .list && unanswered[$0, default: 0] > 1 }
@@ -67,12 +67,12 @@ extension ATSession {
     ["+CVHU=0", "+CLIP=1", "+CCWA=1", "+CRC=0"].map { .set($0) }
 
   /// Makes the settings that were left out while the modem was not selected.
-  mutating func takeIntoUse() {
+  mutating func activate() {
     if isSelected { return }
     isSelected = true
     if phase == .probing(isKnown: false) || phase == .voiceless { return }
     queue +=
-      ["E0", "+COLP=0"].map { .set($0) } + Self.settings + [.ask(.announces), .ask(.tellsSignal)]
+      ["E0", "+COLP=0"].map { .set($0) } + Self.settings + [.ask(.announces), .ask(.reportSignal)]
     // Otherwise this is done after the last answer of the preparation.
     if isKnown { queueLeftovers() }
     queue.append(.list)
@@ -87,8 +87,8 @@ extension ATSession {
   ]
 
   private static let lateSettings: [ATJob] = [
-    .ask(.tellsRegistration), .ask(.registration), .ask(.tellsPacketRegistration),
-    .ask(.packetRegistration), .ask(.characters), .ask(.tellsEmergency), .ask(.emergencyFile),
+    .ask(.reportRegistration), .ask(.registration), .ask(.reportPacketRegistration),
+    .ask(.packetRegistration), .ask(.characters), .ask(.reportEmergency), .ask(.emergencyFile),
   ]
 
   /// Ends all calls, since the model has no voice.
@@ -104,11 +104,11 @@ extension ATSession {
   mutating func beginWork(at now: Instant) {
     phase = .working
     unanswered = [:]
-    tellReady()
+    emitReady()
     introduce()
-    tellRegistration()
+    emitRegistration()
     if !isTellingSignal { signalAt = now + Self.signalPause }
-    followList(found, at: now)
+    updateCalls(found, at: now)
     found = []
     // Emergency calls go first.
     queue += early.filter(isForHelp) + early.filter { !isForHelp($0) }
@@ -138,7 +138,7 @@ extension ATSession {
     if let state = sim.state { emit(.sim(.state(state))) }
   }
 
-  mutating func tellReady() {
+  mutating func emitReady() {
     // Without a list it is unknown which call is held.
     emit(.ready(canList ? abilities : abilities.subtracting([.progress, .holds])))
   }
@@ -165,10 +165,10 @@ extension ATSession {
         characters = best
         queue.insert(.set("+CSCS=\"\(best.rawValue)\""), at: 0)
       }
-    case .tellsRegistration:
+    case .reportRegistration:
       network.isTelling = isAnswered
       if !isAnswered { signalAt = signalAt ?? now + Self.signalPause }
-    case .tellsEmergency: if isAnswered { queue.append(.set("+CEN?")) }
+    case .reportEmergency: if isAnswered { queue.append(.set("+CEN?")) }
     case .emergencyFile: if isAnswered, sim.state != .absent { learnEmergencyFile(lines) }
     case .identity:
       identity = lines.lazy.map { Self.value($0) }.first {
@@ -181,9 +181,9 @@ extension ATSession {
     case .tones: if isAnswered { abilities.insert(.tones) }
     case .mutes: if isAnswered { abilities.insert(.mutes) }
     case .announces: isTelling = isAnswered
-    case .tellsSignal: isTellingSignal = isAnswered
+    case .reportSignal: isTellingSignal = isAnswered
     case .sound: hasSound = isAnswered
-    case .signal, .registration, .tellsPacketRegistration, .packetRegistration: break
+    case .signal, .registration, .reportPacketRegistration, .packetRegistration: break
     }
   }
 

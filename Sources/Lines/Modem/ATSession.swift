@@ -85,7 +85,7 @@ package struct ATSession: Hashable, Sendable {
   var isDoubted = false
   var probePause = Duration.seconds(1)
   /// When the modem last sent a line of any kind.
-  var heardAt = Instant.zero
+  var lastLineAt = Instant.zero
   /// The time of the first unanswered question.
   var silentSince: Instant?
   /// How long a modem may be silent before that is reported.
@@ -206,7 +206,7 @@ package struct ATSession: Hashable, Sendable {
   /// Takes the modem into use: makes its settings, reports incoming calls, and ends calls left by a
   /// telephone process that was killed. A second call has no effect.
   package mutating func select(at now: Instant) -> [Output] {
-    takeIntoUse()
+    activate()
     proceed(at: now)
     return drain()
   }
@@ -259,7 +259,7 @@ package struct ATSession: Hashable, Sendable {
   // MARK: Words
 
   private mutating func receive(line text: String, at now: Instant) {
-    heardAt = now
+    lastLineAt = now
     waitForHelp(at: now)
     // A modem with its echo on sends each command back.
     if text == running?.text.text || text.uppercased().hasPrefix("AT") { return }
@@ -277,19 +277,19 @@ package struct ATSession: Hashable, Sendable {
     switch line {
     case .other(let text): if running?.isAnswer(text) ?? false { running?.lines.append(text) }
     case .sim(let text) where running?.job == .ask(.sim): running?.lines.append(text)
-    case .sim, .simChanged: hearSIMChanged()
+    case .sim, .simChanged: receiveSIMChanged()
     case .registration(let isPacket, let fields):
-      hearRegistration(isPacket: isPacket, fields)
+      receiveRegistration(isPacket: isPacket, fields)
     case .emergencyList: (emergency.isListNew, emergency.isListOpen) = (true, true)
-    case .emergencyNumber(let number): hearEmergencyNumber(number)
-    case .service(let message): hear(message, at: now)
+    case .emergencyNumber(let number): receiveEmergencyNumber(number)
+    case .service(let message): receive(message, at: now)
     case .ok, .error: break
     case .started: beginAnew(at: now)
     case .signal(let bars): emit(bars: bars, at: now)
     default:
       // Before the first list, no calls are known.
       guard isKnown || running?.job == .list else { break }
-      hear(line, at: now)
+      receive(line, at: now)
     }
   }
 
@@ -324,9 +324,9 @@ package struct ATSession: Hashable, Sendable {
     while running == nil, !queue.isEmpty {
       let job = queue.removeFirst()
       if job == .settle {
-        tellReady()
+        emitReady()
       } else if job == .introduce {
-        tellReady()
+        emitReady()
         introduce()
         if isSelected { queueLeftovers() }
       } else if let text = command(for: job) {
@@ -362,7 +362,7 @@ package struct ATSession: Hashable, Sendable {
     switch job {
     case .set(let text): text
     case .ask(.announces): family.announcing
-    case .ask(.tellsSignal): family.signal
+    case .ask(.reportSignal): family.signal
     case .ask(.sound): family.sound?.test
     case .sound(let isOn): isOn ? family.sound?.on : family.sound?.off
     case .ask(.tries): family.tries?.command

@@ -7,7 +7,7 @@ struct ServiceMessage: Hashable, Sendable {
   var coding: Int?
 
   enum Kind: Int, Hashable, Sendable {
-    case told, asks, ended, answeredElsewhere, notSupported, timeout
+    case information, asks, ended, answeredElsewhere, notSupported, timeout
   }
 
   /// The maximum length of a message that is shown, in Unicode scalars.

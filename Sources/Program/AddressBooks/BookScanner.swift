@@ -114,7 +114,7 @@ struct BookScanner {
       if sign?.isUp == true { return nil }
       let path = Files.join(folder, name)
       guard isFirstLook else {
-        lookAgain(path, in: identity, depth: depth, &source)
+        scanAgain(path, in: identity, depth: depth, &source)
         continue
       }
       guard self.names < limits.names else {
@@ -139,7 +139,7 @@ struct BookScanner {
   }
 
   /// Looks only into folders: the files were found at the greater depth.
-  private mutating func lookAgain(
+  private mutating func scanAgain(
     _ path: String, in folder: [UInt64], depth: Int, _ source: inout Source
   ) {
     guard !source.metLimits.contains(.names), case .success(let status) = Self.status(of: path),

@@ -18,7 +18,7 @@ package final class BackgroundTask: EventSource {
   private let done: FileDescriptor
   private let doing: FileDescriptor
   /// Gives the result of the current work to its receiver. Used only on the loop's thread.
-  private var takeResult: (() -> Void)?
+  private var deliver: (() -> Void)?
   /// The stop sign of the current work.
   private var sign = StopSign()
 
@@ -32,7 +32,7 @@ package final class BackgroundTask: EventSource {
     try loop.watch(done.number, for: self)
   }
 
-  package var isWorking: Bool { takeResult != nil }
+  package var isWorking: Bool { deliver != nil }
 
   /// Starts a piece of work. Call it only if ``isWorking`` is `false`.
   ///
@@ -47,7 +47,7 @@ package final class BackgroundTask: EventSource {
     let outcome = Outcome<Result>()
     let sign = StopSign()
     self.sign = sign
-    takeResult = { then(sign.isUp ? nil : outcome.result.withLock { $0 }) }
+    deliver = { then(sign.isUp ? nil : outcome.result.withLock { $0 }) }
     // The other thread holds the descriptor open, so that no other file gets its number meanwhile.
     let doing = Writer(doing)
     let whole = Whole {
@@ -91,9 +91,9 @@ package final class BackgroundTask: EventSource {
     guard let bytes = try FileDescriptor.read(from: done.number, limit: 16), !bytes.isEmpty else {
       return
     }
-    let takeResult = takeResult
-    self.takeResult = nil
-    takeResult?()
+    let deliver = deliver
+    self.deliver = nil
+    deliver?()
   }
 
   /// Tells the work that its result is no longer needed. ``isWorking`` stays true until the work
@@ -103,6 +103,6 @@ package final class BackgroundTask: EventSource {
   /// Ends the use of this source. Work that is still running has no effect after this.
   package func close() {
     sign.raise()
-    takeResult = nil
+    deliver = nil
   }
 }

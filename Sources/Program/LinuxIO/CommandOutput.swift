@@ -52,7 +52,7 @@ package struct CommandOutput {
       throw .notStarted(error)
     }
     let terminal = LentTerminal(to: child)
-    defer { terminal?.takeBack() }
+    defer { terminal?.withdraw() }
     let end = EventLoop.kernelNow + patience
     do throws(Problem) {
       bytes = try Self.read(reading, until: end)
@@ -155,7 +155,7 @@ private struct LentTerminal {
     kill(-group, SIGCONT)
   }
 
-  func takeBack() {
+  func withdraw() {
     // This process is in the background now. tcsetpgrp(3) would stop it by SIGTTOU if the signal
     // weren't blocked.
     var (blocked, before) = (sigset_t(), sigset_t())

@@ -4,7 +4,7 @@ import Keypad
 
 /// Collects changes of files and folders (inotify(7)), and reports them when no more arrive.
 ///
-///     event ─▶ 200 ms without another, or 2 s after the first ─▶ ``takeChanges(at:)``
+///     event ─▶ 200 ms without another, or 2 s after the first ─▶ ``drainChanges(at:)``
 ///     write ─▶ being written ──close──▶ event
 ///                   └── 10 s without a write ──▶ event
 ///
@@ -125,7 +125,7 @@ package final class FileWatch: EventSource {
 
   // MARK: Changes
 
-  /// The time at which ``takeChanges(at:)`` may have changes.
+  /// The time at which ``drainChanges(at:)`` may have changes.
   package var deadline: Instant? {
     let stalled = writing.values.min().map { $0 + Self.stalledTime }
     return [due, stalled].compactMap { $0 }.min()
@@ -139,7 +139,7 @@ package final class FileWatch: EventSource {
   func isBeingWritten(_ path: String) -> Bool { writing[path] != nil }
 
   /// Returns the changes since the last call once they have stopped, and `nil` before.
-  package func takeChanges(at now: Instant) -> Changes? {
+  package func drainChanges(at now: Instant) -> Changes? {
     for (path, last) in writing where last + Self.stalledTime <= now {
       writing[path] = nil
       record(path, at: last)
@@ -151,7 +151,7 @@ package final class FileWatch: EventSource {
   }
 
   package func wake(at now: Instant) {
-    if let changes = takeChanges(at: now) { emit(changes) }
+    if let changes = drainChanges(at: now) { emit(changes) }
   }
 
   package func ready(_ descriptor: Int32) throws(LinuxError) {

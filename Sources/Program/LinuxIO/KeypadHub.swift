@@ -54,7 +54,7 @@ package final class KeypadHub: EventSource {
     var reader: KeyReader
     var isGrabbed = false
     var mayGrab: Bool
-    var isToldBusy = false
+    var isReportedBusy = false
 
     init(
       node: InputNode, device: EvdevDevice, source: Int, reader: KeyReader, mayGrab: Bool
@@ -83,7 +83,7 @@ package final class KeypadHub: EventSource {
   private var hopeless: Set<String> = []
   /// The last problem that was reported for each node. A node is tried again when the options
   /// change, but the same problem is reported only once.
-  private var told: [String: Problem] = [:]
+  private var reported: [String: Problem] = [:]
   private var nextSource = 1
 
   /// The number of retries for a device without permission or node. While udev has not settled,
@@ -195,7 +195,7 @@ package final class KeypadHub: EventSource {
     }
     if event.action != .changed { retries[event.path] = nil }
     hopeless.remove(event.path)
-    told[event.path] = nil
+    reported[event.path] = nil
     if let node = event.node { nodes.append(node) }
     update()
   }
@@ -223,7 +223,7 @@ package final class KeypadHub: EventSource {
       return
     }
     retries[node.path] = nil
-    told[node.path] = nil
+    reported[node.path] = nil
     let pad = Pad(
       node: node, device: device, source: nextSource, reader: reader(device, source: nextSource),
       mayGrab: options.grabs)
@@ -267,7 +267,7 @@ package final class KeypadHub: EventSource {
 
   private func giveUp(_ node: InputNode, _ problem: Problem) {
     hopeless.insert(node.path)
-    if told.updateValue(problem, forKey: node.path) != problem { emit(.problem(problem)) }
+    if reported.updateValue(problem, forKey: node.path) != problem { emit(.problem(problem)) }
   }
 
   private func close(_ pad: Pad) {
@@ -325,8 +325,8 @@ package final class KeypadHub: EventSource {
       // The other program may release the device, so the next key tries again.
       if error.code == EBUSY {
         let problem = Problem.busy(path: pad.node.path, name: pad.node.description.name)
-        if !pad.isToldBusy { emit(.problem(problem)) }
-        pad.isToldBusy = true
+        if !pad.isReportedBusy { emit(.problem(problem)) }
+        pad.isReportedBusy = true
       } else if error.code != ENODEV {
         pad.mayGrab = false
         emit(.problem(.failed(error)))

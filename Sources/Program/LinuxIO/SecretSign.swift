@@ -21,21 +21,21 @@ package final class SecretSign {
   }
 
   /// The state of the signs of all programs.
-  package enum Sight: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     case up, down
     /// A sign may be set: the kernel's list can't be read or is too long.
     case unknown
   }
 
   /// Whether any program of this machine has set the sign.
-  package static var sight: Sight { sight(of: name) }
+  package static var sight: State { sight(of: name) }
 
   /// - Parameters:
   ///   - list: a file with the names of all sockets.
   ///   - limit: the maximum number of bytes that are read; a longer list counts as unreadable.
   static func sight(
     of name: String, in list: String = "/proc/net/unix", limit: Int = 1 << 22
-  ) -> Sight {
+  ) -> State {
     guard let bytes = try? Files.read(list, limit: limit) else { return .unknown }
     return String(decoding: bytes, as: UTF8.self).contains("@" + name) ? .up : .down
   }

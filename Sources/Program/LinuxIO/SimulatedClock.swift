@@ -19,7 +19,7 @@
   /// done, the program sends the same eight bytes back.
   final class SimulatedClock: Sendable {
     enum Pace: Hashable {
-      case told(runs: Bool)
+      case driven(runs: Bool)
       case leaps
       case looks(Duration)
     }
@@ -83,7 +83,7 @@
         parts.count == 1 || parts.dropFirst() == ["runs"]
       {
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        self.init(.told(runs: parts.count > 1), descriptor: number)
+        self.init(.driven(runs: parts.count > 1), descriptor: number)
       } else {
         fatalError("\(Self.name)=\(value): see SimulatedClock")
       }
@@ -104,7 +104,7 @@
     }
 
     private func read(_ state: inout State) -> Instant {
-      if pace == .told(runs: true) {
+      if pace == .driven(runs: true) {
         let kernel = EventLoop.kernelNow
         state.now = state.now + (kernel - state.kernel)
         state.kernel = kernel
@@ -119,7 +119,7 @@
         let now = read(&state)
         if let deadline, deadline <= now { return true }
         switch pace {
-        case .told:
+        case .driven:
           let way = deadline.map { min($0 - now, state.way) } ?? state.way
           state.way -= way
           state.now = now + way
@@ -135,13 +135,13 @@
     /// by itself.
     func kernelTime(of deadline: Instant?) -> Instant? {
       state.withLock { state in
-        guard pace == .told(runs: true), let deadline else { return nil }
+        guard pace == .driven(runs: true), let deadline else { return nil }
         return deadline + (state.kernel - state.now)
       }
     }
 
     /// Receives a message of the test. Returns `false` if the test has ended.
-    func hear() -> Bool {
+    func receive() -> Bool {
       guard let descriptor,
         let bytes = try? FileDescriptor.read(from: descriptor, limit: MemoryLayout<Int64>.size),
         bytes.count == MemoryLayout<Int64>.size
@@ -190,7 +190,7 @@
         let place = wakes.firstIndex(of: .ready(descriptor))
       {
         wakes.remove(at: place)
-        if !clock.hear() { forget(descriptor) }
+        if !clock.receive() { forget(descriptor) }
       }
       return wakes
     }

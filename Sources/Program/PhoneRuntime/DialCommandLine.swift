@@ -11,11 +11,11 @@ final class DialCommandLine: Line {
   private var call: (id: CallID, program: Child)?
 
   /// Whether the program also accepts codes and pauses.
-  private let takesCodes: Bool
+  private let sendsCodes: Bool
 
-  init(_ command: DialCommand, takesCodes: Bool = true, _ wiring: Wiring) {
+  init(_ command: DialCommand, sendsCodes: Bool = true, _ wiring: Wiring) {
     self.command = command
-    self.takesCodes = takesCodes
+    self.sendsCodes = sendsCodes
     self.wiring = wiring
   }
 
@@ -41,27 +41,27 @@ final class DialCommandLine: Line {
     }
     // Only characters that may be part of a number are passed to the program.
     if let why = request.refusalOfAddress { return emit([.call(.ended(id, .failed(why)))]) }
-    guard takesCodes || request.number.allSatisfy({ $0.isNumber || $0 == "+" }) else {
+    guard sendsCodes || request.number.allSatisfy({ $0.isNumber || $0 == "+" }) else {
       return emit([.call(.ended(id, .failed("only plain numbers are handed over")))])
     }
     do {
       let program = try Child(
-        command.arguments(number: request.number), mark: takesCodes ? nil : "\(Handoff.mark)=1",
+        command.arguments(number: request.number), mark: sendsCodes ? nil : "\(Handoff.mark)=1",
         isQuiet: wiring.isQuiet,
         // A program that takes over a number belongs to the desktop and goes on.
-        isGuarded: takesCodes, loop: wiring.loop
+        isGuarded: sendsCodes, loop: wiring.loop
       ) { [weak self] in self?.ended(id, $1) }
       call = (id, program)
       emit([.call(.active(id))])
     } catch {
-      wiring.say("cannot dial: \(error.description)")
+      wiring.report("cannot dial: \(error.description)")
       emit([.call(.ended(id, .failed("cannot dial: \(error.description)")))])
     }
   }
 
   private func ended(_ id: CallID, _ ending: ChildProcess.Ending) {
     call = nil
-    if let problem = ending.problem { wiring.say(problem) }
+    if let problem = ending.problem { wiring.report(problem) }
     emit([.call(.ended(id, ending.problem.map { .failed($0) } ?? .hungUpThere))])
   }
 }

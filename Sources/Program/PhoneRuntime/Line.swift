@@ -38,7 +38,7 @@ final class NullLine: Line {
 }
 
 /// A line that leads nowhere, for trying out the telephone and for scripts.
-final class SimulatedPhoneLine: Line {
+final class ScriptedLine: Line {
   private var line = SimulatedLine()
   private var emit: ([LineEvent]) -> Void = { _ in }
 

@@ -24,9 +24,9 @@ package enum LineChoice {
     switch self {
     case .none: NullLine()
     case .auto: AutoLine(AutoLine.candidates, wiring)
-    case .pretended: SimulatedPhoneLine()
+    case .pretended: ScriptedLine()
     case .command(let command): DialCommandLine(command, wiring)
-    case .handoff(let command): DialCommandLine(command, takesCodes: false, wiring)
+    case .handoff(let command): DialCommandLine(command, sendsCodes: false, wiring)
     case .sip(let settings): SIPLine(settings, wiring)
     case .modemManager: BusLine(ModemManagerSession.self, wiring)
     case .ofono: BusLine(OfonoSession.self, wiring)
@@ -44,7 +44,7 @@ package struct Wiring {
   /// Whether a line changes nothing until it is selected: it turns on no modem and ends no call.
   package var onlyLooks = false
   /// Tells the user something outside the display, if that is possible.
-  package var say: (String) -> Void
+  package var report: (String) -> Void
   /// Puts a problem of a line into words for a screen.
   package var words: (LineProblem) -> String
 
@@ -54,7 +54,7 @@ package struct Wiring {
   ) {
     self.loop = loop
     self.isQuiet = isQuiet
-    self.say = say
+    self.report = say
     self.words = words
   }
 }

@@ -72,7 +72,7 @@ final class ModemLine: Line {
       carryOut(session.start(at: now), at: now)
     } catch {
       retryAt = now + backoff.fail()
-      tellOf(LineProblem(error, path))
+      report(LineProblem(error, path))
     }
   }
 
@@ -110,7 +110,7 @@ final class ModemLine: Line {
     emit(events.isEmpty ? [.lost(why)] : events)
   }
 
-  private func tellOf(_ problem: LineProblem) {
+  private func report(_ problem: LineProblem) {
     guard self.problem != problem else { return }
     self.problem = problem
     emit([.lost(wiring.words(problem))])

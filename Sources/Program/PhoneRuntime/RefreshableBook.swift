@@ -21,11 +21,11 @@ package struct BookRefresh: Sendable {
     /// The contacts, if they may have changed; otherwise `nil`.
     package var contacts: [Contact]?
     /// Applies the result on the telephone's thread, and returns the notices for the user.
-    package var take: @Sendable () -> [Notice]
+    package var adopt: @Sendable () -> [Notice]
 
-    package init(contacts: [Contact]?, take: @escaping @Sendable () -> [Notice]) {
+    package init(contacts: [Contact]?, adopt: @escaping @Sendable () -> [Notice]) {
       self.contacts = contacts
-      self.take = take
+      self.adopt = adopt
     }
   }
 
@@ -44,18 +44,18 @@ package struct BookToRead {
 
   /// - Parameters:
   ///   - read: runs on any thread. A result after the stop sign is discarded.
-  ///   - take: makes a book of the result, on the telephone's thread.
+  ///   - adopt: makes a book of the result, on the telephone's thread.
   package init<Read: Sendable>(
     progress: @escaping @Sendable () -> BookProgress,
     read: @escaping @Sendable (StopSign) throws -> Read,
-    take: @escaping (Read) throws -> Telephone.Reload.Book
+    adopt: @escaping (Read) throws -> Telephone.Reload.Book
   ) {
     self.progress = progress
     begin = { work, then in
       work.start { sign in
         Result { try read(sign) }
       } then: { found in
-        then(found.map { found in Result { try take(found.get()) } })
+        then(found.map { found in Result { try adopt(found.get()) } })
       }
     }
   }

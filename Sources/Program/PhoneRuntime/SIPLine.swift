@@ -86,7 +86,7 @@ final class SIPLine: Line {
     }
     if !hasToldOfGaps {
       hasToldOfGaps = true
-      for gap in LineProblem.gaps(confining: "baresip") { wiring.say(wiring.words(gap)) }
+      for gap in LineProblem.gaps(confining: "baresip") { wiring.report(wiring.words(gap)) }
     }
     do throws(OwnBaresip.Problem) {
       own = try OwnBaresip(settings, loop: wiring.loop, owner: self) { [weak self] in
@@ -212,7 +212,7 @@ final class SIPLine: Line {
   }
 
   /// Ends this telephone's calls in a baresip that goes on running.
-  private func sayFarewell(to stream: ByteStream) {
+  private func sendGoodbye(to stream: ByteStream) {
     let end = EventLoop.now + Self.farewell
     var outputs = session.leave(at: EventLoop.now)
     while true {
@@ -285,7 +285,7 @@ final class SIPLine: Line {
   /// baresip hangs up as it ends.
   func close() {
     if let stream {
-      sayFarewell(to: stream)
+      sendGoodbye(to: stream)
       wiring.loop.forget(stream.number)
     }
     stream = nil

@@ -82,7 +82,7 @@ extension Telephone {
   private static let mostLooksInVain = 3
 
   private func receive(_ found: BookRefresh.Found) {
-    let notices = found.take()
+    let notices = found.adopt()
     if let contacts = found.contacts {
       merge(contacts)
       ProcessMemory.giveBack()
@@ -130,7 +130,7 @@ extension Telephone {
   private var recordsAtLast: [Record] {
     var last = session
     last.finish(at: EventLoop.now)
-    return last.takeRecords()
+    return last.drainRecords()
   }
 
   /// Ends the telephone although its thread is still busy with long work.

@@ -6,7 +6,7 @@ import LinuxIO
 /// The handset's requests, and the records to keep.
 extension Telephone {
   func save() {
-    let records = session.takeRecords()
+    let records = session.drainRecords()
     if !records.isEmpty { options.store?.save(records) { _ in } }
   }
 

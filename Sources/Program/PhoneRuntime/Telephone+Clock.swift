@@ -50,7 +50,7 @@ extension Telephone {
 
   /// Updates the clock and the battery, at most once a minute, when something wakes the telephone
   /// anyway: summer time may have begun, and not every battery reports its changes.
-  func followClock(at now: Instant) {
+  func updateClock(at now: Instant) {
     guard showsClock, !blanking.isDark, now - clockSeenAt >= .seconds(59) else { return }
     clockSeenAt = now
     if WallClock.zone != zone { setClock() }

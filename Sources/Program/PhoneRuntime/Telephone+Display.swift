@@ -9,7 +9,7 @@ extension Telephone {
   /// Tells the user something: on the status line if the display shows notices, and outside the
   /// display unless that covers the terminal.
   func show(_ notice: Notice) {
-    if !display.coversTerminal { options.say(notice) }
+    if !display.coversTerminal { options.report(notice) }
     guard display.showsNotices else { return }
     feed(.notice(notice.text, insteadOf: notice.insteadOf))
     lighten()
@@ -71,7 +71,7 @@ extension Telephone {
     onDisplay { (display) throws(LinuxError) in try display.showLights() }
   }
 
-  func tellOfPad() {
+  func reportPadState() {
     guard let least = display.padLacks, !hasToldOfPad else { return }
     hasToldOfPad = true
     report(.padLacks(columns: least.columns, rows: least.rows))
@@ -91,7 +91,7 @@ extension Telephone {
   }
 
   func show(_ body: ((Handset, Session.Change) -> Void) -> Void) {
-    followRoom()
+    updateRoom()
     body { handset, change in
       onDisplay { (display) throws(LinuxError) in try display.show(handset, change) }
       notifyObservers(handset, change)
@@ -116,7 +116,7 @@ extension Telephone {
 
   /// Redraws the screen if the display's room for a list has changed, whatever was drawn on it
   /// last.
-  func followRoom() {
+  func updateRoom() {
     guard setRoom() else { return }
     onDisplay { (display) throws(LinuxError) in
       try display.begin(session.handset, at: EventLoop.now)

@@ -10,7 +10,7 @@ extension Telephone {
     guard hub?.isEmpty ?? true else { return }
     guard let terminal = options.keyboard, Terminal.isTerminal(terminal) else {
       if hub != nil { keypadPatience.begin(for: options.keypadPatience, at: EventLoop.now) }
-      tellOfMissingKeypad(at: EventLoop.now)
+      reportMissingKeypad(at: EventLoop.now)
       return
     }
     if let hub { report(.keyboardInstead(hasDevices: !hub.survey.isEmpty)) }
@@ -28,7 +28,7 @@ extension Telephone {
     }
   }
 
-  func tellOfMissingKeypad(at now: Instant) {
+  func reportMissingKeypad(at now: Instant) {
     guard let hub, keypadPatience.wake(at: now) else { return }
     report(.waiting(hub.survey))
   }

@@ -43,12 +43,12 @@ extension Telephone {
     // The last write may have found that the device is gone before udev reported that.
     if isDisplayGone { loseDisplay() }
     switch news {
-    case .came: if display is AwaitedDisplay { takeDisplay() }
+    case .came: if display is AwaitedDisplay { replaceDisplay() }
     case .gone(let path): if display.device == path { loseDisplay() }
     }
   }
 
-  private func takeDisplay() {
+  private func replaceDisplay() {
     do {
       display = try options.openDisplay()
     } catch is DisplayAbsence {
@@ -63,7 +63,7 @@ extension Telephone {
     startBlanking()
     beginDisplay()
     session.isSeenAnew(at: EventLoop.now)
-    if let path = display.device { options.say(options.words(.displayTaken(path))) }
+    if let path = display.device { options.report(options.words(.displayTaken(path))) }
   }
 
   func loseDisplay() {

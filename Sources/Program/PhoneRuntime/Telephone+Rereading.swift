@@ -90,7 +90,7 @@ extension Telephone {
   }
 
   /// Reports the progress of a long reading, at growing intervals.
-  func tellOfReading(at now: Instant) {
+  func reportReading(at now: Instant) {
     guard var reading = rereading, reading.next <= now else { return }
     reading.pause = min(max(reading.pause + reading.pause, .milliseconds(1)), .seconds(60))
     reading.next = now + reading.pause

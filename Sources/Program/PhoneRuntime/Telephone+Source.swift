@@ -36,9 +36,9 @@ extension Telephone: EventSource {
     if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
     onDisplay { (display) throws(LinuxError) in try display.wake(at: now) }
     darken(at: now)
-    followClock(at: now)
-    tellOfMissingKeypad(at: now)
-    tellOfReading(at: now)
+    updateClock(at: now)
+    reportMissingKeypad(at: now)
+    reportReading(at: now)
   }
 
   package var waitsFor: Int32? { display.waitsFor }
@@ -55,7 +55,7 @@ extension Telephone: EventSource {
     case _ where Self.endingSignals.contains(number): ending = .success(.done)
     case SIGWINCH:
       try display.resize(at: now)
-      followRoom()
+      updateRoom()
     case SIGTSTP:
       display.suspend()
       keyboard?.suspend()
@@ -73,7 +73,7 @@ extension Telephone: EventSource {
         failDisplay(error)
         return
       }
-      followRoom()
+      updateRoom()
       lighten()
       session.isSeenAnew(at: EventLoop.now)
     case SIGUSR1: dump()

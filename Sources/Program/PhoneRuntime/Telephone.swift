@@ -70,7 +70,7 @@ package final class Telephone {
     /// Puts the telephone's messages into words.
     package var words: (News) -> Notice
     /// Tells the user something outside the display.
-    package var say: (Notice) -> Void
+    package var report: (Notice) -> Void
 
     package init(
       openDisplay: @escaping () throws -> any Display, words: @escaping (News) -> Notice,
@@ -78,7 +78,7 @@ package final class Telephone {
     ) {
       self.openDisplay = openDisplay
       self.words = words
-      self.say = say
+      self.report = say
     }
   }
 
@@ -164,9 +164,9 @@ package final class Telephone {
     script = options.script[...]
     // The watch listens before the display is looked for: a device that appears in between is not
     // missed.
-    let late = Late()
+    let late = DeferredCallbacks()
     do throws(LinuxError) {
-      displayWatch = try options.watchDisplays?(loop) { late.hear($0) }
+      displayWatch = try options.watchDisplays?(loop) { late.receive($0) }
       displayWatchFailure = nil
     } catch {
       displayWatch = nil
@@ -176,7 +176,7 @@ package final class Telephone {
     self.display = display
     let isQuiet = display.coversTerminal
     let wiring = Wiring(
-      loop: loop, isQuiet: isQuiet, say: { if !isQuiet { options.say(Notice($0)) } },
+      loop: loop, isQuiet: isQuiet, say: { if !isQuiet { options.report(Notice($0)) } },
       words: { options.words(.line($0)).text })
     self.wiring = wiring
     line = options.openLine(wiring)
@@ -187,13 +187,13 @@ package final class Telephone {
       timeout: display.canDarken ? options.blankAfter : nil,
       typesWakingKey: options.typesWakingKey, at: EventLoop.now)
     late.ring = { [unowned self] in self.display.ring() }
-    late.hear = { [unowned self] in receive($0) }
+    late.receive = { [unowned self] in receive($0) }
   }
 
   /// Callbacks of parts that are made before the telephone.
-  private final class Late {
+  private final class DeferredCallbacks {
     var ring: () -> Void = {}
-    var hear: (PanelWatch.News) -> Void = { _ in }
+    var receive: (PanelWatch.News) -> Void = { _ in }
   }
 
   /// The signals that end the telephone.
@@ -223,7 +223,7 @@ package final class Telephone {
     // and no key starts a call without it.
     var given: Session.Change?
     if let text = options.text { session.feed(.text(text), at: EventLoop.now) { given = $1 } }
-    // Drawn before `tellOfPad`: only drawing shows whether the pad has room.
+    // Drawn before `reportPadState`: only drawing shows whether the pad has room.
     onDisplay { (display) throws(LinuxError) in
       try display.begin(session.handset, at: EventLoop.now)
       // Some displays show only changes.
@@ -234,7 +234,7 @@ package final class Telephone {
     if let awaited = display as? AwaitedDisplay { report(.displayAwaited(awaited.why)) }
     if let displayWatchFailure { report(.broken(displayWatchFailure)) }
     line.start { [unowned self] in receive($0) }
-    tellOfPad()
+    reportPadState()
     if let greeting = options.greeting { show(Notice(greeting)) }
     startBook()
     serveScript()
@@ -247,7 +247,7 @@ package final class Telephone {
     while ending == nil {
       try loop.turn { ending != nil }
       if isDisplayGone { loseDisplay() }
-      tellOfPad()
+      reportPadState()
       serveScript()
       checkKeypads()
       if ending == nil { startKeyboard() }

@@ -7,7 +7,7 @@ final class TerminalKeyboard: EventSource {
   private let descriptor: Int32
   private unowned let loop: EventLoop
   private let emit: (KeyboardReader.Reading) -> Void
-  private let tellOfEnd: () -> Void
+  private let reportEnd: () -> Void
   private var reader = KeyboardReader()
   /// The terminal's mode, if no display sets it.
   private let mode: Terminal?
@@ -23,7 +23,7 @@ final class TerminalKeyboard: EventSource {
     self.descriptor = descriptor
     self.loop = loop
     self.emit = emit
-    tellOfEnd = ended
+    reportEnd = ended
     if takesMode {
       // The mode is written to the keyboard's terminal, wherever standard output goes.
       let marksPastes = fcntl(descriptor, F_GETFL) & O_ACCMODE == O_RDWR
@@ -53,7 +53,7 @@ final class TerminalKeyboard: EventSource {
     }
     if bytes.isEmpty {
       loop.forget(descriptor)
-      tellOfEnd()
+      reportEnd()
     }
     emit(reader.read(bytes, at: EventLoop.now))
   }

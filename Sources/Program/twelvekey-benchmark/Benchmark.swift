@@ -20,6 +20,6 @@ struct Benchmark: ParsableCommand {
 
 /// Reports why nothing can be measured, and ends the program.
 func fail(_ reason: String, _ status: Int32) -> Never {
-  Progress.say(reason)
+  Progress.report(reason)
   exit(status)
 }

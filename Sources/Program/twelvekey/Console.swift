@@ -66,7 +66,7 @@ enum Console {
   static let logsNumbers = Atomic(false)
 
   /// Prints one message for the user on standard error, cleaned, since it may quote names.
-  static func say(_ message: String, _ priority: Priority = .notice) {
+  static func log(_ message: String, _ priority: Priority = .notice) {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { Sanitizer.clean(String($0)).string }
     let text =

@@ -93,11 +93,11 @@ extension ReportingCommand {
     do {
       try execute()
     } catch let failure as Failure {
-      Console.say(failure.message, .error)
+      Console.log(failure.message, .error)
       throw failure.code
     } catch let error as LinuxError {
       // The program that closed the pipe needs no message.
-      if error.code != EPIPE { Console.say(error.description, .error) }
+      if error.code != EPIPE { Console.log(error.description, .error) }
       throw error.exitCode
     }
   }

@@ -55,7 +55,7 @@ enum InstalledWords {
       try WordListFile.load(path, language: language)
     }
     guard let list, list.language != language else { return list }
-    Console.say("\(path) is of \(list.language.name), and is not used; \(remedy(language))")
+    Console.log("\(path) is of \(list.language.name), and is not used; \(remedy(language))")
     return nil
   }
 
@@ -65,7 +65,7 @@ enum InstalledWords {
       return try load()
     } catch {
       let reason = (error as? Failure)?.message ?? "\(error)"
-      Console.say("\(reason)\n\(advice)")
+      Console.log("\(reason)\n\(advice)")
       return nil
     }
   }

@@ -30,13 +30,13 @@ final class Player {
 
   /// - Parameter end: the time until which the playback continues after the last event.
   func play(_ steps: [KeyScript.Step], end: Instant) throws {
-    for step in steps { try told { playback.play(step, $0) } }
-    try told { playback.advance(to: end, $0) }
+    for step in steps { try reporting { playback.play(step, $0) } }
+    try reporting { playback.advance(to: end, $0) }
     playback.session.finish(at: end)
     try save()
   }
 
-  private func told(_ body: ((Handset, Session.Change) -> Void) -> Void) throws {
+  private func reporting(_ body: ((Handset, Session.Change) -> Void) -> Void) throws {
     var failure: (any Error)?
     body { handset, change in
       guard failure == nil else { return }
@@ -47,7 +47,7 @@ final class Player {
   }
 
   private func save() throws {
-    let records = playback.session.takeRecords()
+    let records = playback.session.drainRecords()
     do {
       try memory?.save(records)
     } catch {

@@ -36,7 +36,7 @@ enum QueryLines {
           object.add("error", failure.message)
           try Console.print(object.text + "\n")
         } else {
-          Console.say("standard input:\(number): \(failure.message)")
+          Console.log("standard input:\(number): \(failure.message)")
         }
       }
     }

@@ -11,7 +11,7 @@ final class Recorder: EventSource {
   private let output: FrameOutput
   private var writer = EvemuWriter()
   private var gap = SecretGap()
-  private var lastSight = SecretSign.Sight.down
+  private var lastSight = SecretSign.State.down
   /// The text that a stalled reader has not accepted.
   private var pending: [UInt8]
   private var ending: Result<Void, any Error>?
@@ -30,7 +30,7 @@ final class Recorder: EventSource {
   func run(on loop: EventLoop) throws {
     defer { loop.close() }
     loop.add(self) { [unowned self] in ending = .failure($0) }
-    Console.say("recording \(device.description.name) (\(path)); Ctrl-C ends")
+    Console.log("recording \(device.description.name) (\(path)); Ctrl-C ends")
     while ending == nil {
       try write()
       try loop.turn { ending != nil }
@@ -59,9 +59,9 @@ final class Recorder: EventSource {
     let sight = SecretSign.sight
     if sight != lastSight {
       switch sight {
-      case .up: Console.say("PIN entry: not recorded")
+      case .up: Console.log("PIN entry: not recorded")
       case .unknown:
-        Console.say("/proc/net/unix can't be read: a PIN may be asked for, so nothing is recorded")
+        Console.log("/proc/net/unix can't be read: a PIN may be asked for, so nothing is recorded")
       case .down: break
       }
     }
@@ -73,9 +73,9 @@ final class Recorder: EventSource {
         guard gap.keeps(event, isSecret: sight != .down, at: readAt) else { continue }
         pending += writer.line(for: event).utf8
       case .lost:
-        Console.say("the kernel's buffer overflowed: some events are missing here")
+        Console.log("the kernel's buffer overflowed: some events are missing here")
       case .gone:
-        Console.say("\(path) was unplugged: recording ended")
+        Console.log("\(path) was unplugged: recording ended")
         ending = .success(())
         return
       }

@@ -21,7 +21,7 @@ enum RecordingFile {
     }
     do {
       let recording = try Recording.read(bytes)
-      for warning in recording.warnings { Console.say(text(warning, in: name(path))) }
+      for warning in recording.warnings { Console.log(text(warning, in: name(path))) }
       return recording
     } catch {
       throw Failure(text(error, in: name(path)), .badData)

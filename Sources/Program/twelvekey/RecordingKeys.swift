@@ -19,7 +19,7 @@ struct RecordingKeys {
       InputNode(path: path, links: links, description: description($0))
     }
     var policy = policy
-    policy.takesOwn = true
+    policy.usesTwelvekeyMark = true
     let verdicts = policy.verdicts(for: nodes)
     guard verdicts.contains(where: \.isTaken) || recording.devices.isEmpty else {
       let reasons = zip(nodes, verdicts).map { node, verdict in

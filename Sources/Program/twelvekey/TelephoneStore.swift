@@ -35,7 +35,7 @@ final class TelephoneStore {
   private var refused: (stamp: Files.Stamp?, error: StateError)?
   /// The problems that were reported since the file was last used: each is reported once and not at
   /// every key.
-  private var told: Set<StateError.Kind> = []
+  private var reported: Set<StateError.Kind> = []
   /// Whether a failure was reported and its end was not reported yet.
   private var isMissed = false
 
@@ -150,7 +150,7 @@ final class TelephoneStore {
     if isLast, !pending.isEmpty {
       return emit("the calls and words that waited for the file are lost: \(reason)")
     }
-    guard told.insert(error.kind).inserted else { return }
+    guard reported.insert(error.kind).inserted else { return }
     isMissed = true
     emit("calls and words are kept in memory until the file can be used: \(reason)")
   }
@@ -182,7 +182,7 @@ final class TelephoneStore {
     memory?.waitsForOthers(atMost: patience)
     if isMissed {
       isMissed = false
-      told = []
+      reported = []
       emit("the state file \(path) is used again, and has what was kept in memory")
     }
   }

@@ -38,7 +38,7 @@ struct Twelvekey: ParsableCommand {
       }
       guard let next = commands.first(where: { $0._commandName == word }) else {
         let near = NearNames.near(word, in: commands.map { $0._commandName }).first
-        Console.say(
+        Console.log(
           "no command '\(word)'" + (near.map { "; did you mean '\($0)'?" } ?? "") + "\n"
             + list(commands))
         exit(withError: ExitCode.usage)
@@ -69,7 +69,7 @@ struct Twelvekey: ParsableCommand {
       do {
         try Console.print(help + "\n")
       } catch {
-        Console.say(error.description)
+        Console.log(error.description)
         exit(withError: ExitCode.inputOutput)
       }
     }

@@ -155,7 +155,7 @@ final class Typist {
 
   private func report(_ text: String) {
     writer.show(text)
-    if terminal == nil { Console.say(text) }
+    if terminal == nil { Console.log(text) }
   }
 
   // MARK: Effects

@@ -21,7 +21,7 @@ enum WordListFile {
     }
     guard WordList.magics.contains(where: { file.bytes.starts(with: $0) }) else {
       let compiled = try compile(Array(file.bytes), of: path, language: language)
-      compiled.sayCrowdedOut(path)
+      compiled.reportCrowdedOut(path)
       return compiled.list
     }
     do {
@@ -42,9 +42,9 @@ enum WordListFile {
 
     /// Reports how many words were left out because too many likelier words have the same keys, if
     /// there are any.
-    func sayCrowdedOut(_ path: String) {
+    func reportCrowdedOut(_ path: String) {
       if crowdedOut == 0 { return }
-      Console.say(
+      Console.log(
         "\(path): \(Count.of(crowdedOut, "word")) left out: \(WordListWriter.sameKeysLimit) likelier "
           + "ones are on the same keys")
     }

@@ -155,7 +155,7 @@ extension ContactIndex {
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {
     let keys = matcher.query.keys
-    var count = takeStarts(matcher, &looked, &top)
+    var count = considerStarts(matcher, &looked, &top)
     if keys.contains(PhoneDigits.plus) { return count }
     let isCounted = matcher.query.isKeys && keys.count <= lists.countLength
     if isCounted, top.isSettled(before: Self.firstInside) {
@@ -192,12 +192,12 @@ extension ContactIndex {
   /// Inserts the first matches in the base, as many as a list is guaranteed to contain.
   func searchFirst(_ matcher: RecordMatcher, _ top: inout TopMatches) {
     var looked = Bitmap(count: base.count)
-    _ = takeStarts(matcher, &looked, &top)
+    _ = considerStarts(matcher, &looked, &top)
     if top.count < TopLists.guaranteed { _ = scan(0..<UInt32(base.count), matcher, &looked, &top) }
   }
 
   /// Inserts the matches at a start, and adds the slots of all of them to `looked`.
-  private func takeStarts(
+  private func considerStarts(
     _ matcher: RecordMatcher, _ looked: inout Bitmap, _ top: inout TopMatches
   ) -> Int {
     let keys = matcher.query.keys

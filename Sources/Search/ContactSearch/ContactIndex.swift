@@ -78,11 +78,11 @@ package struct ContactIndex: Sendable {
     lists = base.lists
     places = [Place](repeating: .fresh(0), count: contacts.count)
     fresh = []
-    takeBase()
+    adoptBase()
   }
 
   /// Sets the properties that depend on ``base``, after it was built.
-  private mutating func takeBase() {
+  private mutating func adoptBase() {
     lists = base.lists
     fresh = []
     gone = [:]
@@ -205,7 +205,7 @@ package struct ContactIndex: Sendable {
   private mutating func rebuild() {
     let live = contacts.indices.filter { places[$0] != .removed }
     base = BaseIndex(contacts, live: live, home)
-    takeBase()
+    adoptBase()
   }
 
   private mutating func add(_ position: Int) {
@@ -214,14 +214,14 @@ package struct ContactIndex: Sendable {
     let place = places[position]
     precondition(place != .removed, "the contact was removed before")
     if place.isInBase {
-      takeFromLists(Int(place.reference))
+      removeFromLists(Int(place.reference))
     } else {
       fresh.remove(at: Int(~place.reference))
       renumberFresh()
     }
   }
 
-  private mutating func takeFromLists(_ slot: Int) {
+  private mutating func removeFromLists(_ slot: Int) {
     var speller = KeySpeller(
       home: home.prefixes, shortLength: lists.countLength, gramLength: base.grams.length)
     let isSpelled = base.bytes.withUnsafeBufferPointer {

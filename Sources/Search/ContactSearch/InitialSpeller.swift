@@ -63,7 +63,7 @@ struct InitialSpeller {
     steps = 0
     defer { forgetBeginnings() }
     for (place, word) in words.enumerated() {
-      takeBeginnings(word.unit, 0, 0, Int32(place), keys, isOptional)
+      addBeginnings(word.unit, 0, 0, Int32(place), keys, isOptional)
       if steps > Self.stepLimit { return false }
     }
     beginnings = values[Self.gramLength].map { $0 + ShortKeys.starts[Self.gramLength] }
@@ -108,18 +108,18 @@ struct InitialSpeller {
   }
 
   /// Stores the beginnings that continue at `unit` after `depth` symbols of a word.
-  private mutating func takeBeginnings(
+  private mutating func addBeginnings(
     _ unit: Int, _ depth: Int, _ value: Int, _ word: Int32, _ keys: [UInt8], _ isOptional: [Bool]
   ) {
     guard unit < keys.count, steps <= Self.stepLimit else { return }
     steps += 1
-    if isOptional[unit] { takeBeginnings(unit + 1, depth, value, word, keys, isOptional) }
+    if isOptional[unit] { addBeginnings(unit + 1, depth, value, word, keys, isOptional) }
     guard keys[unit] < 10 else { return }
     let next = value * ShortKeys.symbols + Int(keys[unit])
     if lasts[depth + 1][next] < 0 { values[depth + 1].append(next) }
     lasts[depth + 1][next] = word
     if depth + 2 < lasts.count {
-      takeBeginnings(unit + 1, depth + 1, next, word, keys, isOptional)
+      addBeginnings(unit + 1, depth + 1, next, word, keys, isOptional)
     }
   }
 

@@ -282,7 +282,7 @@ extension ContactIndex {
   /// - Parameters:
   ///   - number: as reported by the network.
   ///   - day: in days since 1970-01-01 UTC.
-  package mutating func noteReceived(from contact: Int, number: String, day: Double) {
+  package mutating func recordReceived(from contact: Int, number: String, day: Double) {
     let name = contacts[contact].name
     for name in use.receive(CallRecord(receivedFrom: name, number: number, day: day)) {
       weigh(name)
@@ -320,7 +320,7 @@ extension ContactIndex {
   ///   - day: Now, in days since 1970-01-01 UTC.
   /// - Returns: The data to store: this call, to be added to those of the same number, and the
   ///   choice.
-  package mutating func noteCall(
+  package mutating func recordCall(
     contact: Int, number: Int, query: SearchQuery, day: Double
   ) -> (call: CallRecord, choice: ChoiceRecord?) {
     let name = contacts[contact].name

@@ -23,7 +23,7 @@ extension ContactFile {
     func readWhole() -> ContactFile {
       var places = KnownContacts(known)
       var whole = read(bytes: bytes, file: file, hints: hints)
-      places.takePlaces(in: &whole.contacts)
+      places.adoptPlaces(in: &whole.contacts)
       progress(bytes.count, whole.contacts.count)
       return whole
     }
@@ -39,7 +39,7 @@ extension ContactFile {
       let part = VCardReader.readPiece(Array(bytes[start..<end]), file: file, hints: hints)
       guard var piece = part else { return readWhole() }
       if start > 0 { piece.move(lines: lines, offset: start) }
-      places.takePlaces(in: &piece.contacts)
+      places.adoptPlaces(in: &piece.contacts)
       result.contacts += piece.contacts
       result.groups += piece.groups
       let room = VCardReader.maximumProblemCount - result.problems.count

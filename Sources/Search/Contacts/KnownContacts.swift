@@ -15,7 +15,7 @@ struct KnownContacts {
   /// Replaces contacts that are known.
   ///
   /// - Parameter contacts: the contacts of the next piece of the file.
-  mutating func takePlaces(in contacts: inout [Contact]) {
+  mutating func adoptPlaces(in contacts: inout [Contact]) {
     for place in contacts.indices where next < known.count {
       let end = min(next + Self.reach, known.count)
       guard let found = (next..<end).first(where: { known[$0].isAlike(contacts[place]) }) else {

@@ -45,7 +45,7 @@ package struct Calls: Hashable, Sendable {
     /// A call has begun to ring here.
     case rings(Call)
     case changed(Call)
-    case heard(CallID, String)
+    case tone(CallID, String)
     case ended(EndedCall)
   }
 
@@ -241,8 +241,8 @@ package struct Calls: Hashable, Sendable {
       outcome.news = change(id, to: .held, from: [.active], now)
     // This failure does not change the calls.
     case .soundFailed: break
-    case .heard(let id, let tone):
-      if place(of: id) != nil { outcome.news = [.heard(id, tone)] }
+    case .tone(let id, let tone):
+      if place(of: id) != nil { outcome.news = [.tone(id, tone)] }
     case .ended(let id, let reason):
       turnedAway.removeAll { $0 == id }
       if let place = place(of: id) { outcome.news = end(place, reason, now) }

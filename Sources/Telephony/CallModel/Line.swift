@@ -176,7 +176,7 @@ package enum CallEvent: Hashable, Sendable {
   /// reason, untrusted text.
   case soundFailed(String)
   /// The other end has sent a tone.
-  case heard(CallID, String)
+  case tone(CallID, String)
   case ended(CallID, CallEnd)
 }
 

@@ -95,7 +95,7 @@ package enum PINChange: Hashable, Sendable {
 /// A message from the network, unasked or as the answer to a code of 3GPP TS 22.030. All texts are
 /// untrusted, and may have several lines.
 package enum ServiceNews: Hashable, Sendable {
-  case told(String)
+  case information(String)
   /// The network waits for an answer: ``ServiceRequest/reply(_:)`` or
   /// ``ServiceRequest/end``.
   case asks(String)

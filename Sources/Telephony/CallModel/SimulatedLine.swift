@@ -67,7 +67,7 @@ package struct SimulatedLine: Hashable, Sendable {
     switch request {
     case .send(let code) where ServiceCode.concernsSIM(code):
       .failed("SIM codes are not sent to the network")
-    case .send: isNetworkScripted ? nil : .told("demo line: nothing was sent")
+    case .send: isNetworkScripted ? nil : .information("demo line: nothing was sent")
     case .reply, .end: nil
     }
   }
@@ -99,10 +99,10 @@ package struct SimulatedLine: Hashable, Sendable {
       answered = []
       return [.lost("line lost")] + start
     case .tone(let key):
-      return calls.last { answered.contains($0) }.map { [.call(.heard($0, key.name))] } ?? []
+      return calls.last { answered.contains($0) }.map { [.call(.tone($0, key.name))] } ?? []
     case .sim(let cue): return [.sim(.state(sim.play(cue)))]
     case .services: return enableServices()
-    case .service(let text): return enableServices() + [.service(.told(text))]
+    case .service(let text): return enableServices() + [.service(.information(text))]
     case .serviceAsks(let text): return enableServices() + [.service(.asks(text))]
     case .serviceFails(let why): return enableServices() + [.service(.failed(why))]
     case .registration(let word): return [.status(.registration(Registration(rawValue: word)))]

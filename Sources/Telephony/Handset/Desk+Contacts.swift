@@ -31,7 +31,7 @@ extension Desk {
   }
 
   /// Keeps the names and numbers of the calls' parties, even if their contacts were removed.
-  mutating func followParties(_ changes: ContactChanges) {
+  mutating func updateParties(_ changes: ContactChanges) {
     for (id, party) in callFacts.parties {
       guard let contact = party.contact else { continue }
       var party = party
@@ -53,7 +53,7 @@ extension Desk {
   }
 
   /// Gives predictive text the names of the changed address book.
-  mutating func takeNames(_ changes: ContactChanges) {
+  mutating func adoptNames(_ changes: ContactChanges) {
     let came =
       changes.added.map { index.contacts[$0] } + changes.changed.keys.map { index.contacts[$0] }
     let went = [changes.removed, changes.changed].flatMap(\.values)

@@ -82,7 +82,7 @@ struct Desk: Sendable {
   /// Applies other settings; the languages and their words stay.
   mutating func apply(_ new: HandsetSettings) {
     settings = new
-    takeEmergencyNumbers()
+    adoptEmergencyNumbers()
     predictor.hidesRudeWords = new.hidesRudeWords
   }
 
@@ -142,7 +142,7 @@ struct Desk: Sendable {
   }
 
   /// Adopts the emergency numbers that the line names now.
-  mutating func takeEmergencyNumbers() {
+  mutating func adoptEmergencyNumbers() {
     let own = settings.dialCheck ?? DialCheck(country: index.country)
     dialCheck = own.adding(emergencyNumbers: calls.status.emergencyNumbers)
   }

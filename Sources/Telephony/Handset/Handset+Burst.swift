@@ -31,12 +31,12 @@ extension Handset {
     let place = placeOfBurst
     if key.isDigit, let unseen = desk.burst.unseen { update(for: unseen, key, at: place) }
     if let words = desk.burst.droppedWords {
-      desk.burst.noteDropped(key)
+      desk.burst.recordDropped(key)
       desk.notice = words
       if key != .pound { _ = askForHelp(with: key, at: now) }
       return
     }
-    if takesNoDigits, key != .pound, askForHelp(with: key, at: now) { return }
+    if refusesDigits, key != .pound, askForHelp(with: key, at: now) { return }
     let isTyping = stack[place].scene.isTyping(key, desk)
     if isTyping, key != .pound { desk.burst.type() }
     if desk.burst.isCut, KeyBurst.acts(key), !isTyping {
@@ -125,7 +125,7 @@ extension Handset {
   }
 
   /// Makes the keys of a burst do nothing once its scene has closed.
-  mutating func followBurst(at now: Instant) {
+  mutating func updateBurst(at now: Instant) {
     if !stack.contains(where: { $0.number == desk.burst.owner }) { desk.burst.lose(at: now) }
     if desk.burst.isUnderRing, !stack.contains(where: { $0.scene is Ringing }) {
       desk.burst.endRing()
@@ -139,7 +139,7 @@ extension Handset {
   ///
   /// - Returns: `false` if the burst is not an emergency number.
   mutating func askForHelp(with key: Key, at now: Instant) -> Bool {
-    guard KeyBurst.acts(key), desk.burst.fate != .whole || takesNoDigits,
+    guard KeyBurst.acts(key), desk.burst.fate != .whole || refusesDigits,
       let question = desk.askForHelp(with: key, at: now)
     else { return false }
     apply(.push(question), at: stack.count - 1, now)
@@ -148,7 +148,7 @@ extension Handset {
 
   /// Whether the scene that receives the burst has no use for digits, so that they can only be
   /// meant as a number. `false` for the question whether to make an emergency call.
-  var takesNoDigits: Bool {
+  var refusesDigits: Bool {
     let scene = stack[placeOfBurst].scene
     if let question = scene as? Question { return !question.isForHelp(desk) }
     return scene.shownEntry() == nil && !scene.isTyping(.digit(1), desk)

@@ -6,11 +6,11 @@ extension Handset {
   mutating func update(for contacts: [Contact], at now: Instant) {
     desk.letGoOfNames()
     let changes = desk.index.update(to: contacts)
-    desk.takeNames(changes)
+    desk.adoptNames(changes)
     if changes.isEmpty { return }
     desk.bookChanges += 1
     desk.callFacts.lastDialled = desk.callFacts.lastDialled.map { desk.following($0, changes) }
-    desk.followParties(changes)
+    desk.updateParties(changes)
     desk.suggest()
     let shown = stack.count - 1
     let before = stack[shown]
@@ -21,7 +21,7 @@ extension Handset {
     // The user may be about to answer the scene that was shown before, and has not read the new
     // one.
     if stack[stack.count - 1].number != before.number {
-      takeChange(from: before, passing: .browsing, at: now)
+      applyChange(from: before, passing: .browsing, at: now)
     }
   }
 }

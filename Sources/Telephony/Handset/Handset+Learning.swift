@@ -15,7 +15,7 @@ extension Handset {
   package mutating func recall(_ knowledge: Knowledge) {
     desk.recall(knowledge)
     desk.orderByUse(at: usedAt ?? .zero)
-    followLog(at: usedAt ?? .zero)
+    updateLog(at: usedAt ?? .zero)
     guard knowledge.isAfterForgetting else { return }
     for place in stack.indices { stack[place].scene.forgetWords() }
   }

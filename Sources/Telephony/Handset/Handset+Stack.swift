@@ -80,12 +80,12 @@ extension Handset {
     guard settle(left, at: now), !(scene is Ringing) else { return }
     let isForDigits =
       left.scene is Ringing || left.scene is Ended || scene is Ended || scene is SIMEntry
-    takeChange(from: left, passing: isForDigits ? .digits : .nothing, at: now)
+    applyChange(from: left, passing: isForDigits ? .digits : .nothing, at: now)
   }
 
   /// Records a change of the screen that happened by itself. A change that a key has just asked for
   /// is forgotten instead.
-  mutating func takeChange(
+  mutating func applyChange(
     from left: Placed, passing passes: KeyBurst.Passing, at now: Instant
   ) {
     if isActing || askedAt == now { return desk.burst.forgetChange(isMeant: true) }

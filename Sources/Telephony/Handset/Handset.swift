@@ -187,7 +187,7 @@ package struct Handset: Sendable {
     makeWaitingCall(at: now)
     while !desk.followups.isEmpty { perform(desk.followups.removeFirst(), at: now) }
     if let opensAt, opensAt <= now { open(at: now) }
-    followBurst(at: now)
+    updateBurst(at: now)
     limitNotice(at: now)
     return drainEffects()
   }
@@ -218,7 +218,7 @@ package struct Handset: Sendable {
 
   private mutating func drainEffects() -> Effects {
     desk.alert()
-    let learned = desk.predictor.takeChanges()
+    let learned = desk.predictor.drainChanges()
     if !learned.isEmpty { desk.effects.records.append(.learned(learned)) }
     currentCall = desk.calls.current?.id
     defer { desk.effects = Effects() }
@@ -275,7 +275,7 @@ package struct Handset: Sendable {
         let turn = stack[place].scene.wake(&desk, at: due)
         apply(turn, at: place, due)
         if stack[stack.count - 1].number != before.number {
-          takeChange(from: before, passing: .typing, at: due)
+          applyChange(from: before, passing: .typing, at: due)
         }
       }
       if let callsDue = desk.calls.deadline, callsDue <= due {
@@ -286,7 +286,7 @@ package struct Handset: Sendable {
       if let locksAt, locksAt <= due { lock(at: due) }
       if let opensAt, opensAt <= due { open(at: due) }
       if let hiding, hiding.until <= due { (desk.notice, self.hiding) = (nil, nil) }
-      followBurst(at: due)
+      updateBurst(at: due)
       desk.burst.wake(at: due)
       for gesture in gestures.wake(at: due) { handle(gesture, at: due) }
     }
@@ -353,7 +353,7 @@ package struct Handset: Sendable {
       // Digits have already acted on the press.
       break
     case .tap(let key):
-      if pressedIn[key] == nil || takesNoDigits, askForHelp(with: key, at: now) { return }
+      if pressedIn[key] == nil || refusesDigits, askForHelp(with: key, at: now) { return }
       deliver(key, at: now) { $0.tap(key, &$1, at: now) }
     case .hold(let key):
       // After another key, a digit stays a digit, however long it is down.

@@ -14,7 +14,7 @@ package struct HandsetSettings: Hashable, Sendable {
   /// The check before a number is dialled; `nil` for the check of the contacts' country.
   package var dialCheck: DialCheck?
   /// Whether the line is simulated. If so, the call screen says so.
-  package var isLinePretended = false
+  package var isLineSimulated = false
   /// Whether calls are kept: in the log, as missed or seen, and in the counts that order the
   /// matches. `false` in a demonstration, because its calls would mix with the user's. They count
   /// only until the demonstration ends.
@@ -49,7 +49,7 @@ package struct HandsetSettings: Hashable, Sendable {
   /// Returns these settings with the settings of `others` that depend on the line.
   package func onLine(of others: HandsetSettings) -> HandsetSettings {
     var settings = self
-    settings.isLinePretended = others.isLinePretended
+    settings.isLineSimulated = others.isLineSimulated
     settings.keepsCalls = others.keepsCalls
     settings.namesLine = others.namesLine
     return settings

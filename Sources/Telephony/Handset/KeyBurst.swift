@@ -274,7 +274,7 @@ struct KeyBurst: Sendable {
 
   /// Notes that a key was dropped. After a key that acts, a new text may begin 1 s later; but a
   /// secret may contain such a key.
-  mutating func noteDropped(_ key: Key) {
+  mutating func recordDropped(_ key: Key) {
     (dropped, isLastDropped) = (dropped + 1, true)
     if Self.acts(key) { refuse() }
   }

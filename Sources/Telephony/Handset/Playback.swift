@@ -55,14 +55,14 @@ package struct Playback: Sendable {
   /// Reports the changes, then performs the requests to the line, until there are no more requests.
   private mutating func perform(_ cause: Cause, at now: Instant, _ emit: Emit) {
     var asked: [(at: Instant, request: LineRequest)] = []
-    func told(_ handset: Handset, _ change: Session.Change) {
+    func report(_ handset: Handset, _ change: Session.Change) {
       emit(handset, change)
       if case .line(let request) = change.request { asked.append((change.at, request)) }
     }
     switch cause {
-    case .key(let event): session.feed(event, told)
-    case .input(let input): session.feed(input, at: now, told)
-    case .time: session.advance(to: now, told)
+    case .key(let event): session.feed(event, report)
+    case .input(let input): session.feed(input, at: now, report)
+    case .time: session.advance(to: now, report)
     }
     for (at, request) in asked {
       for event in line?.perform(request) ?? NoLine.perform(request) {

@@ -4,7 +4,7 @@ extension SIMState {
   /// The result of a PUK that was typed as a code.
   var answerToPUK: ServiceNews {
     switch self {
-    case .ready: .told("SIM unlocked")
+    case .ready: .information("SIM unlocked")
     case .wants(.puk, let tries?):
       .failed("wrong PUK: \(tries) \(tries == 1 ? "try" : "tries") left")
     case .wants(.puk, nil): .failed("wrong PUK")
@@ -19,7 +19,7 @@ extension PINChange {
   /// The message for the user.
   var news: ServiceNews {
     switch self {
-    case .changed: .told("PIN changed")
+    case .changed: .information("PIN changed")
     case .wrong(0?): .failed("wrong PIN: the SIM is blocked")
     case .wrong(let tries?): .failed("wrong PIN: \(tries) \(tries == 1 ? "try" : "tries") left")
     case .wrong(nil): .failed("wrong PIN")

@@ -116,9 +116,9 @@ extension ServiceNews {
   /// failure after an answer, such as the end of the dialogue, does not hide the answer.
   func followed(by news: ServiceNews) -> ServiceNews {
     switch (self, news) {
-    case (.told(let text), .told(let more)):
-      .told(String("\(text)\n\(more)".suffix(ServiceTalk.limit)))
-    case (.told, .failed): self
+    case (.information(let text), .information(let more)):
+      .information(String("\(text)\n\(more)".suffix(ServiceTalk.limit)))
+    case (.information, .failed): self
     default: news
     }
   }

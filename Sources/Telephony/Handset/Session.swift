@@ -84,12 +84,12 @@ package struct Session: Sendable {
   /// once, when the key is released.
   package mutating func feed(_ event: KeyEvent, _ emit: (Handset, Change) -> Void) {
     advance(to: event.at, emit)
-    let isTold = apply(.key(event), at: event.at, key: event.key, emit)
+    let isReported = apply(.key(event), at: event.at, key: event.key, emit)
     switch event.edge {
     case .press:
-      if isTold { silent.remove(event.key) } else { silent.insert(event.key) }
+      if isReported { silent.remove(event.key) } else { silent.insert(event.key) }
     case .release, .cancel:
-      if silent.remove(event.key) != nil, !isTold, event.edge == .release {
+      if silent.remove(event.key) != nil, !isReported, event.edge == .release {
         let isSecret = event.key.isDigit && handset.hidesDigits
         emit(handset, Change(at: event.at, key: event.key, request: nil, isSecret: isSecret))
       }
@@ -109,13 +109,13 @@ package struct Session: Sendable {
     }
   }
 
-  /// Ends the handset and collects its last records, before the last ``takeRecords()``.
+  /// Ends the handset and collects its last records, before the last ``drainRecords()``.
   package mutating func finish(at now: Instant) {
     records += change { $0.finish(at: now).records }
   }
 
   /// Returns the records to store since the last call of this function.
-  package mutating func takeRecords() -> [Record] {
+  package mutating func drainRecords() -> [Record] {
     defer { records = [] }
     return records
   }

@@ -14,13 +14,13 @@ struct Suggestion: Hashable, Sendable {
   var isLikely: Bool
 
   /// The identity of a suggestion. Later calls do not change it.
-  struct Who: Hashable, Sendable {
+  struct Identity: Hashable, Sendable {
     var contact: Int?
     /// The number that is called, if it is certain.
     var number: String?
   }
 
-  var who: Who { Who(contact: contact, number: call?.number) }
+  var who: Identity { Identity(contact: contact, number: call?.number) }
 }
 
 /// The contacts and numbers offered before anything is typed.
@@ -61,9 +61,9 @@ extension Desk {
   /// in a small address book also all other contacts. Each contact and number appears once.
   mutating func suggest() {
     var suggestions: [Suggestion] = []
-    var known: Set<Suggestion.Who> = []
+    var known: Set<Suggestion.Identity> = []
     func add(_ suggestion: Suggestion) {
-      let who = Suggestion.Who(
+      let who = Suggestion.Identity(
         contact: suggestion.contact,
         number: suggestion.contact == nil ? suggestion.call?.number : nil)
       if known.insert(who).inserted { suggestions.append(suggestion) }

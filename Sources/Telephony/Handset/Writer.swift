@@ -62,19 +62,19 @@ package struct Writer: Sendable {
   package mutating func handle(_ event: KeyEvent) -> [Effect] {
     serve(until: event.at)
     for gesture in gestures.handle(event) { receive(gesture, at: event.at) }
-    return takeEffects()
+    return drainEffects()
   }
 
   /// Serves all deadlines until `now`.
   package mutating func advance(to now: Instant) -> [Effect] {
     serve(until: now)
-    return takeEffects()
+    return drainEffects()
   }
 
   /// Commits the pending text. No other input may follow.
   package mutating func finish() -> [Effect] {
     commit()
-    return takeEffects()
+    return drainEffects()
   }
 
   /// Shows a notice until the next key.
@@ -87,9 +87,9 @@ package struct Writer: Sendable {
     }
   }
 
-  private mutating func takeEffects() -> [Effect] {
+  private mutating func drainEffects() -> [Effect] {
     synchronize()
-    let learned = predictor.takeChanges()
+    let learned = predictor.drainChanges()
     if !learned.isEmpty { effects.append(.learn(learned)) }
     defer { effects = [] }
     return effects

@@ -137,13 +137,13 @@ extension PanelLayout {
     let room = room(in: frame.width)
     let isScrolled = line.line.isSelected ? scroll : 0
     let surface: PanelBand.Surface =
-      line.line.isSelected && !(isCentred && line.line.isTold) ? .selection : .list
+      line.line.isSelected && !(isCentred && line.line.isMessageOrTitle) ? .selection : .list
     switch line.form {
     case .entry(let isLarge): return entryBand(line.line, frame, isLarge: isLarge)
     case .title(let rows, let size):
       return rowsBand(rows, frame, .list, size: size, isCentred: isCentred)
     case .plain(.row):
-      if isCentred, line.line.isTold, line.line.right == nil,
+      if isCentred, line.line.isMessageOrTitle, line.line.right == nil,
         widths(of: line.line).text <= room
       {
         return rowsBand([text(line.line.text, room: room)], frame, .list, isCentred: true)
@@ -162,7 +162,7 @@ extension PanelLayout {
         rows = texts(name.text, room: room, limit: count).map { [(0, $0)] }
       }
       if let number { rows.append(texts(of: number, room: room, attributes: .dim)) }
-      if isCentred, line.line.isTold {
+      if isCentred, line.line.isMessageOrTitle {
         return rowsBand(rows.compactMap(\.first?.text), frame, surface, isCentred: true)
       }
       return partsBand(rows, frame, surface)

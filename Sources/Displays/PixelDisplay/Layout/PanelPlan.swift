@@ -107,7 +107,7 @@ struct PanelPlan {
   /// The height of all lines if each line to pick has its least height.
   var leastHeight: Int {
     heights.reduce(0) { sum, line in
-      sum + ((line.isTold || line.isEntry ? line.heights.first : line.heights.last) ?? 0)
+      sum + ((line.isMessageOrTitle || line.isEntry ? line.heights.first : line.heights.last) ?? 0)
     }
   }
 

@@ -20,7 +20,7 @@ extension PanelBuffer {
   /// sends the whole panel over I2C.
   ///
   /// - Throws: the error of `body`.
-  package mutating func takeDirtyRows<Failure: Error>(
+  package mutating func drainDirtyRows<Failure: Error>(
     joiningGapsOf gap: Int = 0,
     _ body: (_ firstRow: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
@@ -49,7 +49,7 @@ extension PanelBuffer {
   /// never passed, because they may belong to another program.
   ///
   /// - Throws: the error of `body`.
-  package mutating func takeDirtySpans<Failure: Error>(
+  package mutating func drainDirtySpans<Failure: Error>(
     joiningGapsOf gap: Int = 0,
     _ body: (_ offset: Int, _ bytes: UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {

@@ -34,7 +34,7 @@ extension SystemBus {
   /// that no call waits for. An answer that can't be read counts as a failure.
   func receive(_ message: OpaquePointer, _ news: inout [BusNews]) {
     if sd_bus_message_is_signal(message, nil, nil) > 0 {
-      takeSignal(message, &news)
+      receiveSignal(message, &news)
       return
     }
     var serial: UInt64 = 0
@@ -62,7 +62,7 @@ extension SystemBus {
     }
   }
 
-  private func takeSignal(_ message: OpaquePointer, _ news: inout [BusNews]) {
+  private func receiveSignal(_ message: OpaquePointer, _ news: inout [BusNews]) {
     guard let sender = BusReader.text(sd_bus_message_get_sender(message)),
       let path = BusReader.text(sd_bus_message_get_path(message)),
       let interface = BusReader.text(sd_bus_message_get_interface(message)),

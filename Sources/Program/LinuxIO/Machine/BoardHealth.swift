@@ -10,25 +10,25 @@
 ///   Documentation/admin-guide/pm/cpufreq.rst.
 package struct BoardHealth: Hashable, Sendable {
   /// Problems that reduce the speed of a board, or soon will.
-  package struct Troubles: OptionSet, Hashable, Sendable {
+  package struct Problems: OptionSet, Hashable, Sendable {
     package let rawValue: UInt32
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    package static let underVoltage = Troubles(rawValue: 1 << 0)
+    package static let underVoltage = Problems(rawValue: 1 << 0)
     /// The firmware limits the processor's frequency.
-    package static let capped = Troubles(rawValue: 1 << 1)
-    package static let throttled = Troubles(rawValue: 1 << 2)
+    package static let capped = Problems(rawValue: 1 << 1)
+    package static let throttled = Problems(rawValue: 1 << 2)
     /// The board is at the temperature limit for full speed.
-    package static let warm = Troubles(rawValue: 1 << 3)
-    static let all: Troubles = [.underVoltage, .capped, .throttled, .warm]
+    package static let warm = Problems(rawValue: 1 << 3)
+    static let all: Problems = [.underVoltage, .capped, .throttled, .warm]
   }
 
   /// The present problems.
-  package var now: Troubles = []
+  package var now: Problems = []
   /// The problems at any time since the machine was started.
-  package var sinceStart: Troubles = []
+  package var sinceStart: Problems = []
   /// Whether the kernel reports under-voltage.
-  package var tellsOfVoltage = false
+  package var reportsVoltage = false
   /// The processor's temperature in thousandths of a degree Celsius.
   package var temperature: Int?
   /// The processor's frequency in kHz.
@@ -52,17 +52,17 @@ package struct BoardHealth: Hashable, Sendable {
     guard let text = places.lazy.compactMap(files.text).first,
       let bits = UInt32(text.hasPrefix("0x") ? String(text.dropFirst(2)) : text, radix: 16)
     else { return }
-    tellsOfVoltage = true
-    now = Troubles(rawValue: bits).intersection(.all)
+    reportsVoltage = true
+    now = Problems(rawValue: bits).intersection(.all)
     // The bits since the start are 16 places higher.
-    sinceStart = Troubles(rawValue: bits >> 16).intersection(.all)
+    sinceStart = Problems(rawValue: bits >> 16).intersection(.all)
   }
 
   private mutating func readAlarm(_ files: SystemFiles) {
     let folder = "/sys/class/hwmon"
     for name in files.names(in: folder) where files.text("\(folder)/\(name)/name") == "rpi_volt" {
       guard let alarm = files.number("\(folder)/\(name)/in0_lcrit_alarm") else { continue }
-      tellsOfVoltage = true
+      reportsVoltage = true
       if alarm != 0 { now.insert(.underVoltage) }
     }
   }

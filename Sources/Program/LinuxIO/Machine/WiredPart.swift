@@ -12,7 +12,7 @@ package struct WiredPart: Hashable, Sendable {
 
   package enum State: Hashable, Sendable {
     case driven(by: String)
-    case undriven(Undriven)
+    case undriven(WithoutDriver)
     /// The kernel has made no device for the part. `bus` is the device of the part's bus if that
     /// device has no driver; otherwise `nil`.
     case noDevice(bus: String?)
@@ -21,7 +21,7 @@ package struct WiredPart: Hashable, Sendable {
   }
 
   /// A device without a driver.
-  package struct Undriven: Hashable, Sendable {
+  package struct WithoutDriver: Hashable, Sendable {
     /// The device's path in sysfs.
     package var device: String
     /// The module that has its driver.
@@ -66,7 +66,7 @@ extension WiredPart {
     if let name = files.linked("\(device)/driver") { return .driven(by: name) }
     let (module, moduleState) = driver.best(in: modules)
     return .undriven(
-      Undriven(
+      WithoutDriver(
         device: device, module: module, moduleState: moduleState,
         isWaiting: files.text("\(device)/waiting_for_supplier") == "1"))
   }

@@ -56,7 +56,7 @@ struct Salvage {
     }
     if pages.count > 1 {
       for number in 2...pages.count where !seen.contains(number) {
-        takePage(number, of: nil)
+        readPage(number, of: nil)
       }
     }
     sortOut()
@@ -105,7 +105,7 @@ struct Salvage {
     var waiting = [root]
     while let number = waiting.popLast() {
       guard number > 1, number <= pages.count, seen.insert(number).inserted else { continue }
-      waiting += takePage(number, of: table).reversed()
+      waiting += readPage(number, of: table).reversed()
     }
   }
 
@@ -113,7 +113,7 @@ struct Salvage {
 
   /// - Returns: the numbers of the child pages.
   @discardableResult
-  private mutating func takePage(_ number: Int, of table: Table?) -> [Int] {
+  private mutating func readPage(_ number: Int, of table: Table?) -> [Int] {
     let page = DatabasePage(number, of: pages)
     if let page {
       for row in page.rows { receive(row, isIndex: page.isIndex, on: number, of: table) }
@@ -135,27 +135,27 @@ struct Salvage {
     _ row: DatabasePage.Row, isIndex: Bool, on page: Int, of table: Table?
   ) {
     if isIndex {
-      takeKeyed(row.values)
+      recoverKeyed(row.values)
     } else if let id = row.id {
-      takeNumbered(row.values, id, on: page, of: table)
+      recoverNumbered(row.values, id, on: page, of: table)
     }
   }
 
-  private mutating func takeKeyed(_ values: [Statement.Value]) {
+  private mutating func recoverKeyed(_ values: [Statement.Value]) {
     switch values.count {
-    case 2: takeStarredName(values)
-    case 3: takeWordOrPair(values)
-    case 4: takeChoice(values)
-    case 5, 7: takeCall(values)
+    case 2: recoverStarredName(values)
+    case 3: recoverWordOrPair(values)
+    case 4: recoverChoice(values)
+    case 5, 7: recoverCall(values)
     default: break
     }
   }
 
-  private mutating func takeStarredName(_ values: [Statement.Value]) {
+  private mutating func recoverStarredName(_ values: [Statement.Value]) {
     if let name = values[0].text, let id = values[1].integer { starredNames[id] = name }
   }
 
-  private mutating func takeWordOrPair(_ values: [Statement.Value]) {
+  private mutating func recoverWordOrPair(_ values: [Statement.Value]) {
     guard let first = values[0].text, LearningTables.isStorable(first),
       let last = values[2].integer
     else { return }
@@ -172,7 +172,7 @@ struct Salvage {
     }
   }
 
-  private mutating func takeChoice(_ values: [Statement.Value]) {
+  private mutating func recoverChoice(_ values: [Statement.Value]) {
     guard let query = values[0].text, let name = values[1].text, let number = values[2].text,
       let day = values[3].real
     else { return }
@@ -183,7 +183,7 @@ struct Salvage {
     choices[query] = choice
   }
 
-  private mutating func takeCall(_ values: [Statement.Value]) {
+  private mutating func recoverCall(_ values: [Statement.Value]) {
     guard let name = values[0].text, let number = values[1].text,
       let count = values[values.count - 2].integer.flatMap({ Int(exactly: $0) }),
       let lastDay = values[values.count - 1].real, let first = values[2].real
@@ -205,7 +205,7 @@ struct Salvage {
     calls[[name, number]] = call
   }
 
-  private mutating func takeNumbered(
+  private mutating func recoverNumbered(
     _ values: [Statement.Value], _ id: Int64, on page: Int, of table: Table?
   ) {
     // The column of the row id is stored as null.
@@ -216,25 +216,25 @@ struct Salvage {
       if id == 0, let times = values[1].integer, (1...Int64(Int32.max) + 1).contains(times) {
         contents.forgettings = times
       }
-    case 3: takeSpeedDialOrNumber(values, id, on: page, of: table)
-    case 6: takeLogged(values, id)
+    case 3: recoverSpeedDialOrNumber(values, id, on: page, of: table)
+    case 6: recoverLogged(values, id)
     default: break
     }
   }
 
-  private mutating func takeSpeedDialOrNumber(
+  private mutating func recoverSpeedDialOrNumber(
     _ values: [Statement.Value], _ id: Int64, on page: Int, of table: Table?
   ) {
     guard values[1].isNull || values[1].text != nil, let number = values[2].text else { return }
     let name = values[1].text
     switch table {
-    case .speedDial: takeSpeedDial(id, name: name, number: number)
-    case .defaultNumber: takeDefaultNumber(id, name: name, number: number)
+    case .speedDial: recoverSpeedDial(id, name: name, number: number)
+    case .defaultNumber: recoverDefaultNumber(id, name: name, number: number)
     default: doubtful.append((page, id, name, number))
     }
   }
 
-  private mutating func takeSpeedDial(_ id: Int64, name: String?, number: String) {
+  private mutating func recoverSpeedDial(_ id: Int64, name: String?, number: String) {
     let speedDial = SpeedDial(name: name, number: number)
     guard let digit = UInt8(exactly: id), SpeedDial.digits.contains(digit),
       SpeedDialTable.isStorable(speedDial), contents.speedDials[digit] == nil
@@ -242,13 +242,13 @@ struct Salvage {
     contents.speedDials[digit] = speedDial
   }
 
-  private mutating func takeDefaultNumber(_ id: Int64, name: String?, number: String) {
+  private mutating func recoverDefaultNumber(_ id: Int64, name: String?, number: String) {
     guard let name, DefaultNumberTable.isStorable(number, name: name), defaultNumbers[id] == nil
     else { return }
     defaultNumbers[id] = (name, number)
   }
 
-  private mutating func takeLogged(_ values: [Statement.Value], _ id: Int64) {
+  private mutating func recoverLogged(_ values: [Statement.Value], _ id: Int64) {
     guard let kind = values[1].text.flatMap({ LoggedCall.Kind(rawValue: $0) }),
       values[2].isNull || values[2].text != nil, values[3].isNull || values[3].text != nil,
       let time = values[4].real, let seconds = values[5].integer.flatMap({ Int(exactly: $0) })
@@ -263,7 +263,7 @@ struct Salvage {
   // MARK: All together
 
   private mutating func sortOut() {
-    takeDoubtful()
+    recoverDoubtful()
     contents.words = words.values.sorted { $0.word < $1.word }
     contents.pairs = pairs.values.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
     contents.calls = calls.values.sorted {
@@ -282,7 +282,7 @@ struct Salvage {
   /// Assigns the rows of unknown kind. A page that no table refers to contains only speed dials or
   /// only starred numbers. A speed dial with a wrong contact is worse than an empty one, so
   /// doubtful rows stay in the damaged file.
-  private mutating func takeDoubtful() {
+  private mutating func recoverDoubtful() {
     for (_, rows) in Dictionary(grouping: doubtful, by: \.page).sorted(by: { $0.key < $1.key }) {
       let areStarred = rows.contains { $0.name != nil && starredNames[$0.id] == $0.name }
       let areDigits = rows.allSatisfy { row in
@@ -290,9 +290,9 @@ struct Salvage {
       }
       for row in rows {
         if areStarred || !areDigits {
-          takeDefaultNumber(row.id, name: row.name, number: row.number)
+          recoverDefaultNumber(row.id, name: row.name, number: row.number)
         } else if rows.contains(where: { $0.name == nil }) || !starredNames.isEmpty {
-          takeSpeedDial(row.id, name: row.name, number: row.number)
+          recoverSpeedDial(row.id, name: row.name, number: row.number)
         }
       }
     }

@@ -69,7 +69,7 @@ struct PanelRun {
     var rows = 0
     let lineLength = buffer.lineLength
     device.withUnsafeMutableBytes { device in
-      buffer.takeDirtySpans { offset, bytes in
+      buffer.drainDirtySpans { offset, bytes in
         device.baseAddress?.advanced(by: offset)
           .copyMemory(from: bytes.baseAddress!, byteCount: bytes.count)
         spans += bytes.count

@@ -26,18 +26,18 @@ struct Measurement {
     after: (inout Peer) -> Void = { _ in }
   ) {
     label = Peer.label
-    Progress.say("  \(label): builds")
+    Progress.report("  \(label): builds")
     let allocated = cbenchmark_allocated()
     let start = Clock.cpuTime()
     var peer = Peer(book)
     build = Clock.cpuTime() - start
     bytesEach = (Int(cbenchmark_allocated()) - Int(allocated)) / book.contacts.count
     for queries in queries {
-      Progress.say("  \(label): queries of \(Format.digits(queries[0].digits.count))")
+      Progress.report("  \(label): queries of \(Format.digits(queries[0].digits.count))")
       measure(queries, peer, budget)
     }
     if countsKeys {
-      Progress.say("  \(label): counts keys")
+      Progress.report("  \(label): counts keys")
       keys = KeyCounts(book, peer)
     }
     after(&peer)

@@ -23,7 +23,7 @@ struct SizeReport {
     self.size = size
     self.arguments = arguments
     name = "\(Format.count(size)) contacts"
-    Progress.say("\(name): made up")
+    Progress.report("\(name): made up")
     let book = Book(count: size, seed: arguments.seed)
     let mix = QueryMix(book)
     let queries = Self.lengths.map {
@@ -37,7 +37,7 @@ struct SizeReport {
     ours = Measurement(
       Twelvekey.self, book, queries, budget: arguments.budget, countsKeys: isSmall
     ) { peer in
-      Progress.say("  twelvekey: changes")
+      Progress.report("  twelvekey: changes")
       changes = IndexChanges(
         &peer.index, others: Book(count: min(size / 2, 1_000), seed: arguments.seed + 1).contacts,
         budget: arguments.budget, seed: arguments.seed)

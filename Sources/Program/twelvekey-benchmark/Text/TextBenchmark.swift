@@ -290,7 +290,7 @@ struct TextBenchmark: ParsableCommand {
       predictor.commit(
         place.map { candidates.words[$0] } ?? word, after: context.last, behind: context.earlier,
         chosenOn: isFirst || isTaken ? nil : keys)
-      _ = predictor.takeChanges()
+      _ = predictor.drainChanges()
     }
   }
 

@@ -75,7 +75,7 @@ extension Failure {
 extension BookProblem {
   /// Reports that a file can't be read in which a card was looked for.
   func reportUnread() {
-    Console.say("\(Failure(self, isPad: false).message); it is unknown whether the name is in it")
+    Console.log("\(Failure(self, isPad: false).message); it is unknown whether the name is in it")
   }
 }
 

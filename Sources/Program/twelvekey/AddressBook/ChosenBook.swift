@@ -30,7 +30,7 @@ struct ChosenBook {
     }
     if named.isEmpty {
       for (path, place) in zip(paths, settings.places(Settings.contacts)) {
-        Console.say("address book \(path), as \(place) says")
+        Console.log("address book \(path), as \(place) says")
       }
     }
     let hints = reading.hints(settings)
@@ -44,7 +44,7 @@ struct ChosenBook {
     self.hints = hints
     self.reading = reading
     self.config = config
-    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
+    if book.isEmptyByMistake { Console.log(BookAdvice.empty(paths.filter { $0 != "none" })) }
   }
 
   /// The command that lists the problems of the book.

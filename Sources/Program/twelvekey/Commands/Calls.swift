@@ -47,7 +47,7 @@ struct CallsList: ReportingCommand {
       }
     }
     try json ? Console.print(text) : Console.show(text)
-    if calls.isEmpty { Console.say("no contact has been called yet") }
+    if calls.isEmpty { Console.log("no contact has been called yet") }
   }
 }
 
@@ -89,7 +89,7 @@ struct CallsLog: ReportingCommand {
       }
     }
     try json ? Console.print(text) : Console.show(text)
-    if calls.isEmpty { Console.say("no calls yet") }
+    if calls.isEmpty { Console.log("no calls yet") }
   }
 }
 
@@ -125,12 +125,12 @@ struct CallsForget: ReportingCommand {
     do {
       if all {
         try memory.forgetAllCalls()
-        Console.say("all calls forgotten; speed dials and starred numbers stay")
+        Console.log("all calls forgotten; speed dials and starred numbers stay")
         return
       }
       for name in names {
         let isKnown = try memory.forgetCalls(of: name)
-        Console.say(isKnown ? "calls of '\(name)' forgotten" : "'\(name)' was never called")
+        Console.log(isKnown ? "calls of '\(name)' forgotten" : "'\(name)' was never called")
       }
     } catch {
       throw Failure(error)

@@ -40,7 +40,7 @@ struct CallsDials: ReportingCommand {
       } catch {
         throw Failure(error)
       }
-      Console.say(
+      Console.log(
         old.map { "speed dial \(digit) removed: \($0.name ?? $0.number)" }
           ?? "speed dial \(digit) was not set")
     }
@@ -61,6 +61,6 @@ struct CallsDials: ReportingCommand {
       }
     }
     try json ? Console.print(text) : Console.show(text)
-    if dials.isEmpty { Console.say("no speed dials yet") }
+    if dials.isEmpty { Console.log("no speed dials yet") }
   }
 }

@@ -35,7 +35,7 @@ struct ConfigCheck: ReportingCommand {
     try attempt { try checkContacts(file) }
     for program in NamedProgram.all(file) { try attempt { try program.check(file, .own) } }
     if let name = file.value(Settings.xkbLayout) { try attempt { _ = try Type.layout(name) } }
-    for failure in failures { Console.say(failure.message) }
+    for failure in failures { Console.log(failure.message) }
     if let first = failures.first { throw first.code }
     try Console.show(summary(file))
   }

@@ -93,13 +93,13 @@ struct ContactsAdd: ReportingCommand {
     let added = try BookAdvice.advising {
       try CardBook(
         to, hints: hints,
-        waits: { Console.say("another program writes contacts in \(to): waiting for it") },
+        waits: { Console.log("another program writes contacts in \(to): waiting for it") },
         unread: { $0.reportUnread() }
       ).add(contact, isNew: new)
     }
     // This is reported before standard output is written to: standard output may be closed, and the
     // contact has been added all the same.
-    Console.say(added.words)
+    Console.log(added.words)
     try Console.show(added.path + "\n")
   }
 

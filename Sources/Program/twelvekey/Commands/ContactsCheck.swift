@@ -56,13 +56,13 @@ struct ContactsCheck: ReportingCommand {
       if hints.hasSet {
         report(of: chosen, in: book)
       } else {
-        Console.say("files in \(chosen.name) show it by themselves: it is not taken for others")
+        Console.log("files in \(chosen.name) show it by themselves: it is not taken for others")
       }
     }
     let lost = book.problems.count { $0.isLost }
-    let mended = tellOfNumbers(in: book, country: hints.country)
-    let groups = tellOfGroups(in: book)
-    Console.say(
+    let mended = reportNumbers(in: book, country: hints.country)
+    let groups = reportGroups(in: book)
+    Console.log(
       "\(Count.of(book.contacts.count, "contact")), "
         + "\(Count.of(problems.count, "problem")), "
         + "\(Count.of(lost, "entry", "entries")) lost"
@@ -73,28 +73,30 @@ struct ContactsCheck: ReportingCommand {
   }
 
   /// The maximum number of groups, and of numbers, that are reported; more are only counted.
-  private static let mostTold = 20
+  private static let mostReported = 20
 
   /// Reports which cards are groups.
   ///
   /// - Returns: the number of groups.
-  private func tellOfGroups(in book: Book) -> Int {
+  private func reportGroups(in book: Book) -> Int {
     let groups = book.files?.sources.flatMap(\.files).flatMap(\.groups) ?? []
-    for group in groups.prefix(Self.mostTold) { Console.say("\(group.source): \(group.reason)") }
+    for group in groups.prefix(Self.mostReported) {
+      Console.log("\(group.source): \(group.reason)")
+    }
     return groups.count
   }
 
   /// Reports the numbers that are not dialled as written, and what the telephone offers for them.
   ///
   /// - Returns: the number of them.
-  private func tellOfNumbers(in book: Book, country: String?) -> Int {
+  private func reportNumbers(in book: Book, country: String?) -> Int {
     var count = 0
     for contact in book.contacts {
       for number in contact.numbers {
         guard let reason = number.reasonToMend(in: country) else { continue }
         count += 1
-        if count > Self.mostTold { continue }
-        Console.say("\(contact.source): \(reason)")
+        if count > Self.mostReported { continue }
+        Console.log("\(contact.source): \(reason)")
       }
     }
     return count
@@ -103,7 +105,7 @@ struct ContactsCheck: ReportingCommand {
   /// Reports for each file whether the character set of `--charset` or of the settings was used.
   private func report(of chosen: CharacterSetName, in book: Book) {
     for file in book.files?.sources.flatMap(\.files) ?? [] where file.trouble == nil {
-      Console.say(
+      Console.log(
         file.characterSets.isEmpty
           ? "\(file.path): says its character set or needs none: \(chosen.name) is not taken"
           : "\(file.path): read as \(file.characterSets.joined(separator: ", ")), as --charset or "

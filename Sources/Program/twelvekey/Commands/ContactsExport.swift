@@ -59,7 +59,7 @@ struct ContactsExport: ReportingCommand {
         "; \(Count.of(book.problems.count, "problem")) in what was read: "
         + "`\(chosen.check)` lists them"
     }
-    Console.say(message)
+    Console.log(message)
   }
 
   private func write(_ bytes: [UInt8]) throws {

@@ -45,7 +45,7 @@ struct ContactsList: ReportingCommand {
     }
     try json ? Console.print(text) : Console.show(text)
     if !book.problems.isEmpty {
-      Console.say("\(Count.of(book.problems.count, "problem")); `\(chosen.check)` lists them")
+      Console.log("\(Count.of(book.problems.count, "problem")); `\(chosen.check)` lists them")
     }
   }
 }

@@ -25,7 +25,7 @@ struct Devices: ReportingCommand {
     }
     try Console.show(DeviceTable.text(nodes, verdicts))
     if nodes.isEmpty {
-      Console.say("no input devices: plug in a keypad; in a container, /dev/input must exist")
+      Console.log("no input devices: plug in a keypad; in a container, /dev/input must exist")
     }
   }
 }

@@ -32,7 +32,7 @@ struct Dial: ReportingCommand {
     } catch let failure as Failure {
       guard Terminal.isTerminal(0), Terminal.isTerminal(2) else { throw failure }
       // A terminal that a desktop has opened for this command closes when the command ends.
-      Console.say(failure.message + "\nPress any key to close this.")
+      Console.log(failure.message + "\nPress any key to close this.")
       Terminal.waitForKey()
       throw failure.code
     }

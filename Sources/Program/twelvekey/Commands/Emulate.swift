@@ -74,7 +74,7 @@ struct Emulate: ReportingCommand {
     }
     let place = keypad.path.map { " at \($0)" } ?? ""
     if let script {
-      Console.say("\(KeypadPolicy.ownDeviceName)\(place)")
+      Console.log("\(KeypadPolicy.ownDeviceName)\(place)")
       try play(script, on: keypad, loop)
     } else {
       try DrawnPad(keypad: keypad, title: "\(KeypadPolicy.ownDeviceName)\(place)", loop: loop).run()
@@ -105,7 +105,7 @@ struct Emulate: ReportingCommand {
         throw Failure(uinput: error)
       }
       let place = devices.last?.path.map { " at \($0)" } ?? ""
-      Console.say("\(description.name), \(description.vendorAndProduct)\(place)")
+      Console.log("\(description.name), \(description.vendorAndProduct)\(place)")
     }
     let events = recording.devices.enumerated().flatMap { place, device in
       device.events.map { (device: place, event: $0) }

@@ -73,7 +73,7 @@ struct Replay: ReportingCommand {
       events += try reader.events(path, from: end)
       end = (events.last?.at ?? end) + .seconds(1)
     }
-    if events.isEmpty { Console.say("the recording has no telephone keys") }
+    if events.isEmpty { Console.log("the recording has no telephone keys") }
     end = events.last?.at ?? .zero
     var steps = events.map { KeyScript.Step.key($0) }
     if let beside {

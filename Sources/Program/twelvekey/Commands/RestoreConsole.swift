@@ -45,7 +45,7 @@ struct RestoreConsole: ReportingCommand {
     }
     if let failure { throw failure }
     if left.isEmpty {
-      Console.say(
+      Console.log(
         "no telephone has left a console dark. If one is dark anyway, name it, "
           + "unless a desktop uses it: sudo twelvekey restore-console --tty "
           + "\(VirtualConsole.active ?? 1)")

@@ -32,7 +32,7 @@ extension Run {
   func handsetSettings(_ file: SettingsFile, _ carrier: LineChoice) throws -> HandsetSettings {
     var settings = phone.settings(file)
     if case .pretended = carrier {
-      settings.isLinePretended = true
+      settings.isLineSimulated = true
       settings.keepsCalls = state.path(file) != nil
     }
     if case .auto = carrier { settings.namesLine = true }
@@ -153,7 +153,7 @@ final class Rereading {
     return BookToRead(
       progress: { count.soFar },
       read: { try places.read(showsProgress: false, count: count, sign: $0) },
-      take: { [run] book in
+      adopt: { [run] book in
         places.report(of: book)
         return run.watch(book)
       })

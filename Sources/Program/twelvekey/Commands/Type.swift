@@ -82,7 +82,7 @@ struct Type: ReportingCommand {
     // A dry run learns only into a state that is named.
     let store =
       dryRun ? try state.named(file).map { TelephoneStore($0) } : state.ownOrNamedStore(file)
-    if let problem = store?.problem { Console.say(problem) }
+    if let problem = store?.problem { Console.log(problem) }
     let layout = try layout(file)
     let way: UnicodeInput = unicode == .refuse ? .refuse : .ctrlShiftU
     let writer = Writer(

@@ -50,7 +50,7 @@ struct WordsCompile: ReportingCommand {
     } catch {
       throw Failure(writing: "the word list", destination, error)
     }
-    compiled.sayCrowdedOut(source)
-    Console.say("\(destination): \(compiled.summary)")
+    compiled.reportCrowdedOut(source)
+    Console.log("\(destination): \(compiled.summary)")
   }
 }

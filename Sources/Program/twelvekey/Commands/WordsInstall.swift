@@ -50,7 +50,7 @@ struct WordsInstall: ReportingCommand {
       throw Failure(
         "there is no home folder to install the list in: set HOME or XDG_DATA_HOME", .noInput)
     }
-    Console.say("\(source): reading it")
+    Console.log("\(source): reading it")
     let compiled = try WordListFile.compile(
       source, language: language, most: most, capitals: capitals)
     if compiled.list.count == 0 {
@@ -64,8 +64,8 @@ struct WordsInstall: ReportingCommand {
     } catch {
       throw Failure(writing: "the word list", destination, error)
     }
-    compiled.sayCrowdedOut(source)
-    Console.say("\(destination): \(compiled.summary)")
+    compiled.reportCrowdedOut(source)
+    Console.log("\(destination): \(compiled.summary)")
   }
 
   private func source(_ language: KeypadLanguage) throws -> String {

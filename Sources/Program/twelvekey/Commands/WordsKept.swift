@@ -23,7 +23,7 @@ struct WordsExport: ReportingCommand {
     for word in learning.sortedWords { text += "\(word.word)\t\(word.count)\t\(word.boost)\n" }
     for pair in learning.sortedPairs { text += "\(pair.first) \(pair.second)\t\(pair.count)\n" }
     try Console.print(text)
-    if learning.isEmpty { Console.say("nothing learned yet") }
+    if learning.isEmpty { Console.log("nothing learned yet") }
   }
 }
 
@@ -64,7 +64,7 @@ struct WordsImport: ReportingCommand {
     do {
       try memory.merge(words: learned.words, pairs: learned.pairs)
       let merged = try memory.learned()
-      Console.say(
+      Console.log(
         "\(Count.of(learned.words.count, "word")), \(Count.of(learned.pairs.count, "pair")) read; "
           + "\(Count.of(merged.words.count, "word")), \(Count.of(merged.pairCount, "pair")) known now"
       )
@@ -105,7 +105,7 @@ struct WordsForget: ReportingCommand {
     do {
       if all {
         try memory.forgetAll()
-        Console.say("all learned words forgotten")
+        Console.log("all learned words forgotten")
         return
       }
       let pairs = memory.knowledge.learning.pairs
@@ -115,7 +115,7 @@ struct WordsForget: ReportingCommand {
           || pairs.values.contains { $0[word] != nil }
         // The word is forgotten in any case, because a telephone may be about to learn it.
         try memory.forget(word)
-        Console.say(isKnown ? "'\(word)' forgotten" : "'\(word)' was not learned")
+        Console.log(isKnown ? "'\(word)' forgotten" : "'\(word)' was not learned")
       }
     } catch {
       throw Failure(error)

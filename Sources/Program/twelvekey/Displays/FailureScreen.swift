@@ -40,7 +40,7 @@ final class FailureScreen: EventSource {
   ///   - wanted: The display in the settings, if that much is known.
   ///   - panel: How a panel is mounted.
   static func stay(_ failure: Failure, on wanted: DisplayKind?, panel: PanelSettings) {
-    Console.say(failure.message, .error)
+    Console.log(failure.message, .error)
     guard let loop = try? EventLoop(signals: signals) else { return }
     let missing = wanted.flatMap { $0.isThere ? nil : $0 }
     let screen = FailureScreen(failure, loop, missing) { open(wanted, panel) }
@@ -99,7 +99,7 @@ final class FailureScreen: EventSource {
       if display == nil, !waits { ending = .forGood }
       while ending == nil { try loop.turn { ending != nil } }
     } catch {
-      Console.say(error.description, .error)
+      Console.log(error.description, .error)
     }
     loop.close()
     return ending ?? .forGood
@@ -113,7 +113,7 @@ final class FailureScreen: EventSource {
       patience = nil
       ServiceManager.notify("READY=1\nSTATUS=\(failure.line)")
     } catch {
-      Console.say(error.description, .error)
+      Console.log(error.description, .error)
     }
   }
 

@@ -56,13 +56,13 @@ final class FramebufferDisplay: Display {
       throw Failure("cannot draw on \(framebuffer.path): \(error.reason)", .unavailable)
     }
     listRoom = view.listRoom
-    console = try Self.takenConsole(of: framebuffer)
+    console = try Self.openConsole(of: framebuffer)
     self.framebuffer = framebuffer
     // An earlier telephone that was killed while the panel was dark has left it dark.
     if isSeen { framebuffer.light() }
   }
 
-  private static func takenConsole(
+  private static func openConsole(
     of framebuffer: Framebuffer
   ) throws(Failure) -> VirtualConsole? {
     do {
@@ -188,7 +188,7 @@ final class FramebufferDisplay: Display {
 
   func resume(at now: Instant) throws {
     if isSuspended, console != nil {
-      console = try Self.takenConsole(of: framebuffer)
+      console = try Self.openConsole(of: framebuffer)
       if readsConsole { try console?.muteKeyboard(false) }
     }
     isSuspended = false
@@ -227,13 +227,13 @@ extension PanelView {
     to framebuffer: Framebuffer, joiningGapsOf gap: Int
   ) throws(LinuxError) {
     if framebuffer.isMapped {
-      try buffer.takeDirtySpans(joiningGapsOf: FramebufferDisplay.joinedBytes) {
+      try buffer.drainDirtySpans(joiningGapsOf: FramebufferDisplay.joinedBytes) {
         (offset, bytes) throws(LinuxError) in
         try framebuffer.write(bytes, at: offset)
       }
     } else {
       let gap = framebuffer.sendsWhole ? Int.max : gap
-      try buffer.takeDirtyRows(joiningGapsOf: gap) { (row, bytes) throws(LinuxError) in
+      try buffer.drainDirtyRows(joiningGapsOf: gap) { (row, bytes) throws(LinuxError) in
         try framebuffer.write(bytes, atRow: row)
       }
     }

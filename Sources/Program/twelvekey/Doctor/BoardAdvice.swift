@@ -20,7 +20,7 @@ enum BoardAdvice {
       facts.append("\(now / 1_000) of \(most / 1_000) MHz")
     }
     let was = health.now.union(health.sinceStart)
-    if health.tellsOfVoltage, !was.contains(.underVoltage) { facts.append("no under-voltage") }
+    if health.reportsVoltage, !was.contains(.underVoltage) { facts.append("no under-voltage") }
     return facts
   }
 
@@ -50,7 +50,7 @@ enum BoardAdvice {
   }
 
   private static func speed(_ health: BoardHealth) -> Finding? {
-    let slow: BoardHealth.Troubles = [.capped, .throttled]
+    let slow: BoardHealth.Problems = [.capped, .throttled]
     let isSlow = !health.now.isDisjoint(with: slow)
     guard isSlow || !health.sinceStart.isDisjoint(with: slow) else { return nil }
     let when = isSlow ? "is slowed down now" : "has been slowed down at times since the start"

@@ -72,7 +72,7 @@ enum WiredAdvice {
     }
   }
 
-  private static func message(_ device: WiredPart.Undriven, release: String) -> String {
+  private static func message(_ device: WiredPart.WithoutDriver, release: String) -> String {
     switch device.moduleState {
     case .available:
       "it has no driver, because the module \(device.module) is not loaded: sudo modprobe \(device.module)"

@@ -67,10 +67,10 @@ struct BookPlaces: Sendable {
 
   /// Reports problems of the book.
   func report(of book: Book) {
-    if book.isEmptyByMistake { Console.say(BookAdvice.empty(paths.filter { $0 != "none" })) }
+    if book.isEmptyByMistake { Console.log(BookAdvice.empty(paths.filter { $0 != "none" })) }
     if book.problems.isEmpty { return }
     let lost = book.problems.count { $0.isLost }
-    Console.say(
+    Console.log(
       "\(Count.of(book.problems.count, "problem")) in the address book, "
         + "\(Count.of(lost, "entry", "entries")) lost; "
         + "`\(check)` lists them")

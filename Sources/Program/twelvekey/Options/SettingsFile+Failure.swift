@@ -21,14 +21,14 @@ extension SettingsFile {
 extension Failure {
   /// The maximum number of mistakes that are reported: a file that is not a settings file has one
   /// on every line.
-  private static let mostTold = 10
+  private static let mostReported = 10
 
   init(_ problem: SettingsProblem) {
     switch problem {
     case .unreadable(let path, let error):
       self.init(reading: "the configuration", path, error)
     case .wrong(let mistakes):
-      var told = mistakes.all.prefix(Self.mostTold).map { "\($0.place): \($0.reason)" }
+      var told = mistakes.all.prefix(Self.mostReported).map { "\($0.place): \($0.reason)" }
       let rest = mistakes.all.count - told.count
       if rest > 0 { told.append("… and \(rest) more") }
       self.init(told.joined(separator: "\n"), .badData)

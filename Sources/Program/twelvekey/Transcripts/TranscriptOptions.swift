@@ -65,7 +65,7 @@ final class ExpectedTranscript: TextOutput {
         throw Failure(writing: "the transcript", path, error)
       }
       let count = found.screens.count
-      return Console.say("\(path): \(count) screen\(count == 1 ? "" : "s") written")
+      return Console.log("\(path): \(count) screen\(count == 1 ? "" : "s") written")
     }
     guard let difference = Transcript(expected).difference(from: found) else { return }
     try Console.show(Comparison.text(difference, file: path))

@@ -19,7 +19,7 @@ struct CSVBook {
   private let plan: NumberPlan?
   private var sets: CharacterSets
   /// The character sets of the fields that are not UTF-8 in a file that is otherwise UTF-8.
-  var characterSets: [String] { sets.taken }
+  var characterSets: [String] { sets.chosen }
 
   /// - Parameters:
   ///   - layout: `nil` for an empty file.
@@ -168,7 +168,7 @@ struct CSVBook {
         leftOut[index, default: (0, field.line)].count += 1
       default:
         withBytes(of: field, in: bytes) { draft.apply(column, $0, at: field.range) }
-        report(draft.takeProblem(), of: field, in: bytes)
+        report(draft.drainProblem(), of: field, in: bytes)
       }
     }
     let source = ContactSource(file: file, line: row.line)

@@ -43,7 +43,7 @@ struct CSVDraft {
   }
 
   /// Returns and clears the problem of the field that was added last.
-  mutating func takeProblem() -> String? {
+  mutating func drainProblem() -> String? {
     defer { problem = nil }
     return problem
   }

@@ -16,7 +16,7 @@ struct CSVLayout {
     headers = hasHeader ? first : []
     columns = hasHeader ? named : first.map { _ in .unknown(type: nil, isGeneric: true) }
     let content = sample.columns(from: hasHeader ? 1 : 0)
-    if hasHeader { tellHalvesOfNames(sample) }
+    if hasHeader { findHalvesOfNames(sample) }
     findNumbers(content)
     findNames(content)
   }
@@ -59,7 +59,7 @@ struct CSVLayout {
 
   /// Marks a column such as `Name` beside `Vorname` as the other half of the name, unless the
   /// column contains whole names.
-  private mutating func tellHalvesOfNames(_ sample: CSVSample) {
+  private mutating func findHalvesOfNames(_ sample: CSVSample) {
     // `Apelido` is a nickname in Brazil and a family name in Portugal.
     if let place = headers.firstIndex(where: { $0.lowercased() == "apelido" }),
       columns.indices.contains(where: { columns[$0] == .family && $0 != place })

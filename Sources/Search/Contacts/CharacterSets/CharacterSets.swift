@@ -24,9 +24,9 @@ struct CharacterSets {
   private let hints: CharacterSetHints
   private var converters: [String: CharacterSetConverter?] = [:]
   /// The set that was named last.
-  private var noted: CharacterSet?
+  private var recorded: CharacterSet?
   /// The names of the sets that were used for values that name none.
-  private(set) var taken: [String] = []
+  private(set) var chosen: [String] = []
   /// Created when it is needed, because it tries dozens of sets.
   private var evidence: CharacterSetEvidence?
   /// The set of values that are valid UTF-8 only by chance. Examples are some words of two or three
@@ -147,8 +147,8 @@ struct CharacterSets {
 
   /// Records a set that the file names, which makes it likelier for text that names none.
   mutating func record(_ set: CharacterSet) {
-    guard set != noted else { return }
-    noted = set
+    guard set != recorded else { return }
+    recorded = set
     evidence?.record(set)
   }
 
@@ -171,7 +171,7 @@ struct CharacterSets {
 
   private mutating func weigh(_ file: Bytes) -> CharacterSetEvidence {
     if let evidence { return evidence }
-    let weighed = CharacterSetEvidence(noted: noted, file: file, header: nil, hints: hints)
+    let weighed = CharacterSetEvidence(noted: recorded, file: file, header: nil, hints: hints)
     evidence = weighed
     return weighed
   }
@@ -185,15 +185,15 @@ struct CharacterSets {
     if set == nil, let other = setOfChance, SourceText.firstInvalid(file) == nil { set = other }
     if set == nil, file.allSatisfy({ $0 < 0x80 }), isEscaped(file) { set = .iso2022JP }
     if set == nil {
-      set = CharacterSetEvidence(noted: noted, file: file, header: header, hints: hints).ofMost
+      set = CharacterSetEvidence(noted: recorded, file: file, header: header, hints: hints).ofMost
     }
     consider(set)
     return set
   }
 
   private mutating func consider(_ set: CharacterSet?) {
-    if let set, !taken.contains(set.name), taken.count < Self.maximumCount {
-      taken.append(set.name)
+    if let set, !chosen.contains(set.name), chosen.count < Self.maximumCount {
+      chosen.append(set.name)
     }
   }
 }

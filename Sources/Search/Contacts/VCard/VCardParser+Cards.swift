@@ -6,7 +6,7 @@ extension VCardParser {
       return
     }
     if isInBase64 {
-      if let photoOffset { keepPhoto(from: photoOffset, line: line) }
+      if let photoOffset { startPhoto(from: photoOffset, line: line) }
       return
     }
     if hasCards, !isInJunk {
@@ -90,11 +90,11 @@ extension VCardParser {
     // The present position is already after the folded lines. Unindented lines may follow.
     let isEmpty = text.slice(parsed.value).trimmed().isEmpty
     let hasFolds = position - offset > text.count + 3
-    if !isEmpty || hasFolds { keepPhoto(from: offset, line: line) }
+    if !isEmpty || hasFolds { startPhoto(from: offset, line: line) }
   }
 
   /// Extends the photo up to the present position.
-  private mutating func keepPhoto(from offset: Int, line: Int) {
+  private mutating func startPhoto(from offset: Int, line: Int) {
     let length = position - offset
     if length > VCardReader.maximumPhotoLength {
       draft.photo = nil

@@ -79,7 +79,7 @@ struct VCardParser {
       problems.append(ContactProblem(file: file, line: unlisted.line, reason: reason))
     }
     return ContactFile(
-      contacts: contacts, groups: groups, problems: problems, characterSets: sets.taken)
+      contacts: contacts, groups: groups, problems: problems, characterSets: sets.chosen)
   }
 
   /// Sorts the contacts and problems in the order of the file. Cards inside cards and cards without

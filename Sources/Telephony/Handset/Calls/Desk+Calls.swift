@@ -33,13 +33,13 @@ extension Desk {
     }
     // A failed call does not show which contacts the user calls.
     if ended.kind == .made, let plan = party.plan, let callee = plan.callee {
-      let noted = index.noteCall(
+      let noted = index.recordCall(
         contact: callee.contact, number: callee.number, query: plan.query,
         day: clock.day(at: ended.call.began))
       if settings.keepsCalls { effects.records.append(.used(noted.call, noted.choice)) }
     } else if ended.kind.isReceived, let contact = party.contact {
       // No record is necessary: the log keeps the call.
-      index.noteReceived(
+      index.recordReceived(
         from: contact, number: ended.call.number ?? "", day: clock.day(at: ended.call.began))
     }
     suggest()

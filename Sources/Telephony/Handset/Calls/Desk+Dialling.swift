@@ -8,7 +8,7 @@ import Keypad
 extension Desk {
   /// A planned call, and the question before it is made.
   enum Plan: Hashable, Sendable {
-    case call(PlannedCall, Question.Why?)
+    case call(PlannedCall, Question.Reason?)
     /// The reason why the call can't be made.
     case no(String)
   }
@@ -222,7 +222,7 @@ extension Desk {
         return .list
       }
       let concern = concern(call) ?? (service(call) == nil ? nil : .code)
-      if let why = concern.map({ Question.Why.concern($0) }) ?? why
+      if let why = concern.map({ Question.Reason.concern($0) }) ?? why
         ?? (isSeen(call) ? nil : .unseen)
       {
         return .scene(Question(why, call, broughtBy: key))

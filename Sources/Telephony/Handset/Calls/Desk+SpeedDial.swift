@@ -27,7 +27,7 @@ extension Desk {
   /// Returns a question that only asks whether the call was meant; `nil`, with a notice, if a yes
   /// would make no call.
   mutating func question(
-    _ why: Question.Why, _ call: PlannedCall, broughtBy key: Key? = nil
+    _ why: Question.Reason, _ call: PlannedCall, broughtBy key: Key? = nil
   ) -> (any Scene)? {
     if let words = answerHere(call) {
       notice = words

@@ -7,7 +7,7 @@ extension Handset {
     desk.ask(outcome.requests)
     let scenesBefore = sceneCount
     defer {
-      followCurrentCall(since: scenesBefore, at: now)
+      updateCurrentCall(since: scenesBefore, at: now)
       // A user who hangs up expects the change, unless another call takes the place of the ended
       // one.
       let isAsked = outcome.news.contains { news in
@@ -35,7 +35,7 @@ extension Handset {
           showCall()
           settleByItself(before, at: now)
         }
-      case .heard(_, let tone):
+      case .tone(_, let tone):
         desk.add(notice: "tone \(tone)")
       case .ended(let ended):
         end(ended, at: now)
@@ -68,13 +68,13 @@ extension Handset {
   /// call is left.
   ///
   /// - Parameter scenesBefore: ``sceneCount`` before the change.
-  mutating func followCurrentCall(since scenesBefore: Int, at now: Instant) {
+  mutating func updateCurrentCall(since scenesBefore: Int, at now: Instant) {
     guard desk.calls.current?.id != currentCall else { return }
     defer { currentCall = desk.calls.current?.id }
     guard let place = placeOfCall else {
       // In other scenes the end key is for the call in the status line.
       if currentCall != nil, desk.burst.change?.at != now {
-        takeChange(from: stack[stack.count - 1], passing: .typing, at: now)
+        applyChange(from: stack[stack.count - 1], passing: .typing, at: now)
       }
       return
     }
@@ -107,9 +107,9 @@ extension Handset {
   }
 
   /// Tells all scenes that the log has changed.
-  mutating func followLog(at now: Instant) {
+  mutating func updateLog(at now: Instant) {
     for place in stack.indices.reversed() {
-      let turn = stack[place].scene.followLog(&desk)
+      let turn = stack[place].scene.updateLog(&desk)
       apply(turn, at: place, now)
     }
   }
@@ -117,7 +117,7 @@ extension Handset {
   mutating func end(_ ended: EndedCall, at now: Instant) {
     let party = desk.close(ended)
     home.reorder(desk)
-    followLog(at: now)
+    updateLog(at: now)
     _ = remove(ringOf: ended.call.id)
     desk.alert()
     if ended.kind == .missed {

@@ -10,10 +10,10 @@ extension Handset {
     case .service(let news): update(for: news, at: now)
     // Shown even if the user has left the scene, because it says which PIN the SIM has now.
     case .sim(.pinChange(let change)): update(for: change.news, at: now)
-    case .status(.emergencyNumbers): takeEmergencyNumbers()
+    case .status(.emergencyNumbers): adoptEmergencyNumbers()
     case .ready, .status(.name): desk.nameLine(at: now)
     case .lost(let why):
-      takeEmergencyNumbers()
+      adoptEmergencyNumbers()
       removeSIMEntry(saying: nil, at: now)
       if let scene = talk.flatMap({ stack[$0].scene as? ServiceTalk }),
         scene.isSending || scene.isAsked
@@ -26,9 +26,9 @@ extension Handset {
 
   /// Adopts the emergency numbers of the line. The typed number may have become one, or may no
   /// longer be one.
-  private mutating func takeEmergencyNumbers() {
+  private mutating func adoptEmergencyNumbers() {
     let before = desk.dialCheck
-    desk.takeEmergencyNumbers()
+    desk.adoptEmergencyNumbers()
     if desk.dialCheck != before { home.refresh(desk) }
   }
 
@@ -86,7 +86,7 @@ extension Handset {
     if let notice { desk.add(notice: notice) }
     settleByItself(before, at: now)
     // The ringing scene above stays.
-    if entry.number != before.number { takeChange(from: entry, passing: .nothing, at: now) }
+    if entry.number != before.number { applyChange(from: entry, passing: .nothing, at: now) }
   }
 
   // MARK: The network
@@ -112,7 +112,7 @@ extension Handset {
     settle(before, at: now)
     // If the network only sends more text, keys don't wait for it.
     if wasSending || wasAsked && !scene.isAsked {
-      takeChange(from: old, passing: .typing, at: now)
+      applyChange(from: old, passing: .typing, at: now)
     }
   }
 

@@ -75,7 +75,7 @@ struct CallLog: MenuScene {
   }
 
   /// Keeps the selected call selected.
-  mutating func followLog(_ desk: inout Desk) -> Turn {
+  mutating func updateLog(_ desk: inout Desk) -> Turn {
     if let call, let place = desk.journal.log.firstIndex(where: { $0.isSame(as: call) }) {
       selection.item = place
       return .stay

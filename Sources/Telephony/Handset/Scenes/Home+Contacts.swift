@@ -21,7 +21,7 @@ extension Home {
     }
     let selected = choice(at: selectedChoice).map { Selection($0, matches) }
     // After `replace`, a key that is down does not act on another contact.
-    return select(selected, changes, &desk, isTold: !isOnTop) ? .replace(self) : .stay
+    return select(selected, changes, &desk, isSilent: !isOnTop) ? .replace(self) : .stay
   }
 
   private enum Selection: Hashable {
@@ -42,11 +42,11 @@ extension Home {
   /// Searches again. The selection stays on its contact; if the contact is gone, it moves to the
   /// first place.
   ///
-  /// - Parameter isTold: `true` if another scene is on top. No notices are then added.
+  /// - Parameter isSilent: `true` if another scene is on top. No notices are then added.
   /// - Returns: whether the selected contact is another one or has changed. Then a key that is down
   ///   must have no effect.
   private mutating func select(
-    _ selected: Selection?, _ changes: ContactChanges, _ desk: inout Desk, isTold: Bool
+    _ selected: Selection?, _ changes: ContactChanges, _ desk: inout Desk, isSilent: Bool
   ) -> Bool {
     search(desk, limit: max(matches.count, desk.devices.listWindow))
     typedNumber = readTypedNumber(desk)
@@ -57,10 +57,10 @@ extension Home {
       selectedChoice = typedNumber?.standsFirst == true ? 0 : matchCount
     case .contact(let contact):
       if let old = changes.removed[contact] {
-        if !isTold { desk.add(notice: "\(old.name) is no longer in the address book") }
+        if !isSilent { desk.add(notice: "\(old.name) is no longer in the address book") }
       } else if let place = place(of: contact, desk) {
         selectedChoice = place + (typedNumber?.standsFirst == true ? 1 : 0)
-      } else if !isTold {
+      } else if !isSilent {
         let name = changes.changed[contact]?.name ?? desk.index.contacts[contact].name
         desk.add(notice: "\(name) has changed in the address book")
       }
@@ -81,7 +81,8 @@ extension Home {
           || old.map { $0.name != desk.index.contacts[contact].name } ?? false
         // The new number is shown beside the name, and no key that is down calls it: a notice is
         // enough.
-        if !isSelectionNew, !isTold, let old, old.numbers != desk.index.contacts[contact].numbers {
+        if !isSelectionNew, !isSilent, let old, old.numbers != desk.index.contacts[contact].numbers
+        {
           desk.add(notice: "\(old.name) has changed in the address book")
         }
       }

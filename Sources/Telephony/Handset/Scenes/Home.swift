@@ -23,7 +23,7 @@ struct Home: AskingScene {
   /// next call key only shows a notice.
   var isSelectionNew = false
   /// The selected suggestion, which the call key calls.
-  var browsed: Suggestion.Who?
+  var browsed: Suggestion.Identity?
   /// Whether the typed text was called. During this call the next digit begins a new text.
   private var isCalled = false
   /// When something was last erased: one erase too many must not lock the keys.

@@ -153,7 +153,7 @@ struct InCall: Scene {
   func hint(_ desk: Desk) -> String {
     guard let call = desk.calls.current else { return "" }
     let keys = keys(call, desk)
-    return desk.settings.isLinePretended ? "\(keys)  demo line: nobody is called" : keys
+    return desk.settings.isLineSimulated ? "\(keys)  demo line: nobody is called" : keys
   }
 
   /// Returns the hints for keys, the most important one first: small displays have no room for the

@@ -5,7 +5,7 @@ import Keypad
 
 /// The question whether to make a call that must not be made by mistake.
 struct Question: AskingScene {
-  enum Why: Hashable, Sendable {
+  enum Reason: Hashable, Sendable {
     case concern(DialCheck.Concern)
     /// The number is not written plainly: it contains letters that stand for digits, has words
     /// beside it, or the like. The associated value is its written form.
@@ -31,12 +31,12 @@ struct Question: AskingScene {
     }
   }
 
-  private var why: Why
+  private var why: Reason
   /// The key that opened the question. Pressed again, it answers only after a pause.
   private let broughtBy: Key?
   private var call: PlannedCall
 
-  init(_ why: Why, _ call: PlannedCall, broughtBy: Key? = nil) {
+  init(_ why: Reason, _ call: PlannedCall, broughtBy: Key? = nil) {
     self.why = why
     self.broughtBy = broughtBy
     self.call = call

@@ -64,7 +64,7 @@ protocol Scene: Equatable, Sendable {
   /// Returns the text that is typed in it; `nil` if nothing can be typed.
   func shownEntry() -> Entry?
   /// Handles a change of the log: a call was added at its front, or another process has written it.
-  mutating func followLog(_ desk: inout Desk) -> Turn
+  mutating func updateLog(_ desk: inout Desk) -> Turn
   /// Handles the deletion of learned words: a word that waits to be learned is then not learned.
   mutating func forgetWords()
   /// When it wants ``wake(_:at:)``; `nil` for never.
@@ -96,7 +96,7 @@ extension Scene {
   func shownSearch() -> Home? { nil }
   mutating func fetchWindow(_ desk: Desk) {}
   func shownEntry() -> Entry? { shownSearch()?.entry }
-  mutating func followLog(_ desk: inout Desk) -> Turn { .stay }
+  mutating func updateLog(_ desk: inout Desk) -> Turn { .stay }
   mutating func forgetWords() {}
   var deadline: Instant? { nil }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn { .stay }

@@ -11,7 +11,7 @@ struct ServiceTalk: Scene {
   private enum State: Hashable {
     /// The sent code, without its secrets.
     case sending(String)
-    case told(String)
+    case message(String)
     case asks(String)
     case failed(String)
   }
@@ -56,7 +56,7 @@ struct ServiceTalk: Scene {
 
   private static func state(_ news: ServiceNews) -> State {
     switch news {
-    case .told(let text): .told(String(text.prefix(limit)))
+    case .information(let text): .message(String(text.prefix(limit)))
     case .asks(let text): .asks(String(text.prefix(limit)))
     case .failed(let why): .failed(String(why.prefix(limit)))
     }
@@ -96,10 +96,11 @@ struct ServiceTalk: Scene {
   /// Shows the news of the network in place of the old text. A told text stays, because it may not
   /// have been read yet: a second text is appended, and a failure is not shown.
   mutating func receive(_ news: ServiceNews) {
-    if case .told(let text) = state, case .told(let all) = ServiceNews.told(text).followed(by: news)
+    if case .message(let text) = state,
+      case .information(let all) = ServiceNews.information(text).followed(by: news)
     {
       // The scroll position stays.
-      state = .told(all)
+      state = .message(all)
       return
     }
     state = Self.state(news)
@@ -235,7 +236,7 @@ struct ServiceTalk: Scene {
     let text =
       switch state {
       case .sending(let code): "sending \(code)"
-      case .told(let text), .asks(let text), .failed(let text): text
+      case .message(let text), .asks(let text), .failed(let text): text
       }
     return TextRows.rows(of: text, width: desk.devices.rowLength)
   }

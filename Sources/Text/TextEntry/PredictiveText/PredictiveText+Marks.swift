@@ -59,7 +59,7 @@ extension PredictiveText {
   }
 
   /// Keeps the word that the user chose before the mark, even if it is longer than its keys.
-  mutating func keepStart(_ predictor: Predictor) {
+  mutating func saveStart(_ predictor: Predictor) {
     guard meanings.wasWordStepped else { return }
     let word = meanings.all[selected].word
     if let own = predictor.wordKeys.keys(of: word) { keys = own + [1] }

@@ -27,7 +27,7 @@ package struct Predictor: Sendable {
   package var hidesRudeWords: Bool
   /// The joinings for the languages of ``lists``.
   private(set) var joinings: [Joining] = []
-  /// The changes since ``takeChanges()``.
+  /// The changes since ``drainChanges()``.
   private var changes: [LearningChange] = []
 
   /// The weight of the user's own words beside the lists', once there are many.
@@ -227,7 +227,7 @@ package struct Predictor: Sendable {
   }
 
   /// Replaces the learned words by those of the store, which another process has changed. Changes
-  /// that ``takeChanges()`` has not returned yet are lost.
+  /// that ``drainChanges()`` has not returned yet are lost.
   package mutating func relearn(_ learning: Learning) {
     self.learning = learning
     changes = []
@@ -235,7 +235,7 @@ package struct Predictor: Sendable {
   }
 
   /// Returns the changes since the last call.
-  package mutating func takeChanges() -> [LearningChange] {
+  package mutating func drainChanges() -> [LearningChange] {
     defer { changes = [] }
     return changes
   }

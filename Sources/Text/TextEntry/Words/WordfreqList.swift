@@ -16,7 +16,7 @@ enum WordfreqList {
 
   /// Passes every word with its occurrences in 10⁹ running words. Takes time linear in the bytes.
   static func read(
-    _ bytes: [UInt8], _ take: (String, Double) -> Void
+    _ bytes: [UInt8], _ add: (String, Double) -> Void
   ) throws(MessagePack.Problem) {
     var reader = MessagePack(bytes)
     guard case .array(let count) = try reader.next(), count > 0 else {
@@ -34,7 +34,7 @@ enum WordfreqList {
         guard case .string(let word) = try reader.next() else {
           throw MessagePack.Problem(byte: start, reason: "no word where one was expected")
         }
-        take(word, frequency)
+        add(word, frequency)
       }
     }
     guard reader.isAtEnd else {

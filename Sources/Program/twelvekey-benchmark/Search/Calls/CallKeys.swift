@@ -36,7 +36,7 @@ struct CallKeys {
       guard event.kind == .made else {
         if knowsCalls {
           let number = book.contacts[event.contact].numbers[0].dialString ?? ""
-          index.noteReceived(from: event.contact, number: number, day: day)
+          index.recordReceived(from: event.contact, number: number, day: day)
         }
         continue
       }
@@ -52,7 +52,7 @@ struct CallKeys {
       }
       if knowsCalls {
         let typed = String(decoding: keys.prefix(counts.amongLines), as: UTF8.self)
-        _ = index.noteCall(contact: event.contact, number: 0, query: .keys(typed), day: day)
+        _ = index.recordCall(contact: event.contact, number: 0, query: .keys(typed), day: day)
       }
     }
     guard calls > 0 else { return }

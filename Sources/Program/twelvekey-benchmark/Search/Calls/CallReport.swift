@@ -17,7 +17,7 @@ enum CallReport {
       let book = Book(count: size, seed: arguments.seed)
       var rows: [[CallKeys]] = []
       for person in 0..<UInt64(people) {
-        Progress.say("\(size) contacts: person \(person + 1) of \(people)")
+        Progress.report("\(size) contacts: person \(person + 1) of \(people)")
         let history = CallHistory(people: size, seed: arguments.seed + person)
         rows.append([
           CallKeys(book, history), CallKeys(book, history, .nothing),

@@ -54,7 +54,7 @@ struct LivesBenchmark: ParsableCommand {
       var calls = 0
       var sums = [Double](repeating: 0, count: CallerKeys.Order.allCases.count)
       for person in seed..<seed + UInt64(people) {
-        Progress.say("\(kind.rawValue): seed \(person)")
+        Progress.report("\(kind.rawValue): seed \(person)")
         let keys = CallerKeys(
           kind, contacts: kind == .practice ? contacts * 4 : contacts, seed: person)
         calls += keys.calls
