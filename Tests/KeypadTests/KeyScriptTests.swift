@@ -57,6 +57,27 @@ import TimeLimit
     #expect(try KeyScript("5{paste 1}6").end == Instant(milliseconds: 350))
   }
 
+  @Test func commands() throws {
+    let at = Instant(milliseconds: 100)
+    let rows: [(script: String, command: Command, trust: Trust)] = [
+      ("{command dial +1 (650) 555-0142}", .dial("+1 (650) 555-0142"), .owner),
+      ("{link tel:5550142}", .dial("tel:5550142"), .stranger),
+      ("{command answer}", .answer, .owner),
+      ("{command hangup}", .hangUp, .owner),
+      ("{command hook lifted}", .hook(isLifted: true), .owner),
+      ("{command hook down}", .hook(isLifted: false), .owner),
+      ("{command open locked}", .open(.locked), .owner),
+    ]
+    for row in rows {
+      #expect(
+        try KeyScript(row.script).steps == [.command(row.command, row.trust, at: at)],
+        "\(row.script)")
+    }
+    for script in ["{command}", "{link}", "{command dial}", "{command hook}", "{command open x}"] {
+      #expect(throws: KeyScript.Problem.self, "\(script)") { try KeyScript(script) }
+    }
+  }
+
   @Test func theEndIsNeverBeforeTheLastEvent() throws {
     #expect(try KeyScript("5").end == Instant(milliseconds: 150))
     #expect(try KeyScript("5{wait 700}").end == Instant(milliseconds: 800))

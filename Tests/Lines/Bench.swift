@@ -103,6 +103,8 @@ final class Bench {
         session.feed(event, take)
       case .cue(let cue, _): line.play(cue)
       case .paste(let text, _): session.feed(.text(text), at: now, take)
+      case .command(let command, let trust, _):
+        session.feed(.command(command, trust), at: now, take)
       }
       perform()
     }

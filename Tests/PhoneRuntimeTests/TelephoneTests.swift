@@ -78,7 +78,7 @@ import TimeLimit
   /// The text of a link is on the first screen as a whole, without a key press.
   @Test func theFirstScreenHasAWholeNumber() throws {
     var options = try options("{wait 1}#")
-    options.text = "+16505550142"
+    options.link = "+16505550142"
     #expect(try run(options, hearing: []) == .done)
     #expect(
       diary.entries.first

@@ -75,6 +75,11 @@ package enum KeyOrigin: Hashable, Sendable {
   case perhapsRepeat
   /// Text that was pasted into a terminal.
   case paste
+  /// A program, or another machine.
+  case remote(Trust)
+
+  /// Whether it is a finger for certain, or a sender that is trusted as one.
+  package var isDeliberate: Bool { self == .finger || self == .remote(.owner) }
 }
 
 /// A hold that is typed as another key, on a keyboard that sends no releases: see

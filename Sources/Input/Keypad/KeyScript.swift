@@ -5,8 +5,8 @@
 /// pass. `{press 5}` and `{release 5}` are single edges. White space is ignored. Between the keys
 /// there may be actions of the other end of a telephone line, such as `{ring +15555550142}` and
 /// `{answered}`, and reports of the line itself, such as `{sim pin 3}`; see ``LineCue``. `{paste
-/// 030 5550102}` is a text that arrives as a whole; `
-/// ` in it is a line end.
+/// 030 5550102}` is a text that arrives as a whole; `\n` in it is a line end. `{command dial
+/// 5550102}` is a command of the owner, and `{link tel:5550102}` one of a stranger; see ``Command``.
 ///
 ///     time     0    100   150  200   250
 ///     5 6      ·    5↓    5↑   6↓    6↑
@@ -15,17 +15,18 @@
 /// release if that was a hold. A tap takes 50 ms. A wait begins at the last press, or at the
 /// release of a hold.
 package struct KeyScript: Hashable, Sendable {
-  /// An edge of a key, an action of the other end, or a text that arrives as a whole.
+  /// An edge of a key, an action of the other end, a text that arrives as a whole, or a command.
   package enum Step: Hashable, Sendable {
     case key(KeyEvent)
     case cue(LineCue, at: Instant)
     case paste(String, at: Instant)
+    case command(Command, Trust, at: Instant)
 
     package var at: Instant {
       get {
         switch self {
         case .key(let event): event.at
-        case .cue(_, let at), .paste(_, let at): at
+        case .cue(_, let at), .paste(_, let at), .command(_, _, let at): at
         }
       }
       set {
@@ -35,6 +36,7 @@ package struct KeyScript: Hashable, Sendable {
           self = .key(event)
         case .cue(let cue, _): self = .cue(cue, at: newValue)
         case .paste(let text, _): self = .paste(text, at: newValue)
+        case .command(let command, let trust, _): self = .command(command, trust, at: newValue)
         }
       }
     }
@@ -131,6 +133,13 @@ package struct KeyScript: Hashable, Sendable {
         now = now + KeyScript.interval
         steps.append(.paste(String(text).replacing("\\n", with: "\n"), at: now))
       case ("paste", _): throw problem("{paste} needs a text: {paste 030 5550102}")
+      case ("command", _), ("link", _):
+        let isLink = verb == "link"
+        guard
+          let command = Command(words: isLink ? ["dial"] + words.dropFirst() : words.dropFirst())
+        else { throw problem("{\(verb)} is one of \(Command.examples)") }
+        now = now + KeyScript.interval
+        steps.append(.command(command, isLink ? .stranger : .owner, at: now))
       case ("ring", _):
         cue(.ring(words.count > 1 ? words.dropFirst().joined(separator: " ") : nil))
       case ("tone", 2):
@@ -150,7 +159,7 @@ package struct KeyScript: Hashable, Sendable {
           let names = Key.all.dropFirst(12).map { "{\($0.name)}" }.joined(separator: " ")
           throw problem(
             "{\(verb)} is unknown; there are \(names) {hold 5} {wait 1500} {press 5} {release 5} "
-              + "{paste 030 5550102} {ring +15555550142} {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5} "
+              + "{paste 030 5550102} \(Command.examples) {ring +15555550142} {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5} "
               + LineCue.examples)
         }
         tap(key)

@@ -1,3 +1,4 @@
+import Handset
 import Keypad
 import LinuxIO
 
@@ -49,18 +50,18 @@ extension Telephone {
       case .gap:
         let isKey = Self.ask(&session) { $0.handset.typesLetters }
         if isKey { type(.digit(0), nil, isPasted: reading.isPasted) }
-      case .text(let text): give(text)
+      case .text(let text): give(.text(text))
       case .cutText: report(.pasteCut)
       }
     }
   }
 
-  /// Handles a text that arrived as a whole.
-  func give(_ text: String) {
+  /// Handles a text that arrived as a whole, or a command.
+  func give(_ input: Input) {
     let isUnseen = blanking.isDark || display.waitsFor != nil || !display.isSeen
     lighten()
     relearn()
-    feed(.text(text))
+    feed(input)
     if isUnseen { session.isSeenAnew(at: EventLoop.now) }
     session.wasDrawn(at: EventLoop.now)
   }

@@ -35,7 +35,8 @@ extension Telephone {
       switch next {
       case .key(let event): press(event)
       case .cue(let cue, _): line.play(cue)
-      case .paste(let text, _): give(text)
+      case .paste(let text, _): give(.text(text))
+      case .command(let command, let trust, _): give(.command(command, trust))
       }
     }
     if script.isEmpty, options.endsAfterScript, time(options.scriptEnd) <= now, !line.isBusy,

@@ -59,8 +59,8 @@ package final class Telephone {
     package var script: [KeyScript.Step] = []
     package var scriptEnd = Instant.zero
     package var endsAfterScript = false
-    /// A text that is already entered on the first screen: the number from a `tel:` link.
-    package var text: String?
+    /// The number or the address of a link, which the first screen shows as typed.
+    package var link: String?
     /// Called when there is a screen and all settings have been applied.
     package var begun: () -> Void = {}
     /// Reads the settings again on SIGHUP; `nil` if SIGHUP ends the telephone.
@@ -222,7 +222,9 @@ package final class Telephone {
     // The text is entered before the first screen is drawn, so that no screen shows it incompletely
     // and no key starts a call without it.
     var given: Session.Change?
-    if let text = options.text { session.feed(.text(text), at: EventLoop.now) { given = $1 } }
+    if let link = options.link {
+      session.feed(.command(.dial(link), .stranger), at: EventLoop.now) { given = $1 }
+    }
     // Drawn before `reportPadState`: only drawing shows whether the pad has room.
     onDisplay { (display) throws(LinuxError) in
       try display.begin(session.handset, at: EventLoop.now)

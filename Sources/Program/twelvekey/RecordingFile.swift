@@ -54,7 +54,7 @@ extension KeyScript {
   func withoutCues() throws -> KeyScript {
     if steps.contains(where: { if case .key = $0 { false } else { true } }) {
       throw Failure(
-        "a key script: what the other end of a line does, and {paste}, are for press, replay and run",
+        "a key script: what the other end of a line does, {paste} and {command} are for press, replay and run",
         .usage)
     }
     return self

@@ -54,6 +54,7 @@ struct Desk: Sendable {
   /// A terminal repeats a held key, and each repeat would make another call.
   static let heldNotice = "was that key held? Press again in a moment"
   /// A pasted text may be anything, and may end in a line end, which reads as a key.
+  private static let remoteNotice = "press the call key on the telephone"
   private static let pastedNotice = "pasted, not called: press the call key"
   static let tooSoonNotice = "too soon: read the screen, then press again"
 
@@ -175,14 +176,23 @@ struct Desk: Sendable {
     if settings.keepsCalls { effects.records.append(.call(call)) }
   }
 
-  /// Whether a finger has certainly pressed this key. If not, a notice says so.
+  /// Whether the last press of this key was deliberate. If not, a notice says so.
   mutating func isDeliberate(_ key: Key) -> Bool {
     switch answers.origin(of: key) {
-    case .finger: return true
+    case .finger, .remote(.owner): return true
+    case .remote(.stranger): notice = Self.remoteNotice
     case .perhapsRepeat: notice = Self.heldNotice
     case .paste: notice = Self.pastedNotice
     }
     return false
+  }
+
+  mutating func answer(_ call: CallID, at now: Instant) {
+    if let requests = calls.answer(call, at: now) {
+      ask(requests)
+    } else {
+      notice = "can't answer during the other call: reject it"
+    }
   }
 
   mutating func ask(_ requests: [CallRequest]) {

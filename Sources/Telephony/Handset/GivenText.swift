@@ -1,8 +1,8 @@
 import Contacts
 import Keypad
 
-/// A text that arrives as a whole: a paste into a terminal, or the number of a link. The text is
-/// untrusted and never starts a call by itself.
+/// A text that arrives as a whole: a paste into a terminal, or the number of a link or a program.
+/// By itself it never starts a call.
 ///
 ///     | a number by the rules of links     | replaces the typed text, in 123              |
 ///     | a sip: address                     | is called after a question                   |
@@ -26,12 +26,10 @@ struct GivenText: Hashable, Sendable {
   /// A longer text is neither a number nor a name.
   static let limit = 256
 
-  static let refused = "not pasted"
-
   init(_ given: String) {
     guard given.utf8.count <= Self.limit else {
       text = ""
-      meaning = .nothing("too long for a number or a name: \(Self.refused)")
+      meaning = .nothing("too long for a number or a name")
       return
     }
     let scalars = given.unicodeScalars.drop { $0.properties.isWhitespace }
@@ -41,13 +39,13 @@ struct GivenText: Hashable, Sendable {
   }
 
   private static func meaning(of text: String) -> Meaning {
-    if text.isEmpty { return .nothing("empty: \(refused)") }
+    if text.isEmpty { return .nothing("empty") }
     if text.unicodeScalars.contains(where: isNoText) {
-      return .nothing("more than one line, or no text: \(refused)")
+      return .nothing("more than one line, or no text")
     }
     if SIPURI.hasScheme(text) {
       guard let address = SIPURI(text) else {
-        return .nothing("this address can't be called: \(refused)")
+        return .nothing("this address can't be called")
       }
       return .address(address)
     }
@@ -56,12 +54,12 @@ struct GivenText: Hashable, Sendable {
       return .number(uri.number, extension: uri.extension)
     } catch {
       switch error {
-      case .tooLong: return .nothing("too long for a number: \(refused)")
+      case .tooLong: return .nothing("too long for a number")
       case .noNumber, .noTelLink, .code: break
       }
     }
     if text.unicodeScalars.contains(where: { $0.properties.isAlphabetic }) { return .name(text) }
-    return .nothing("no number or name (type codes by hand): \(refused)")
+    return .nothing("no number or name (type codes by hand)")
   }
 
   /// Whether it is a control character, a line end, or the replacement character for broken UTF-8.
@@ -78,36 +76,12 @@ extension Scene {
   /// refused here.
   func passDown(_ text: GivenText, _ desk: inout Desk) -> Turn {
     guard case .nothing(let why) = text.meaning else { return .popAndPass }
-    desk.notice = why
-    return .stay
+    return refuse(&desk, why)
   }
 
   /// Refuses the text with a notice that gives the reason.
   func refuse(_ desk: inout Desk, _ why: String) -> Turn {
-    desk.notice = "\(why): \(GivenText.refused)"
+    desk.notice = "\(why): not pasted"
     return .stay
-  }
-}
-
-/// The visible scene accepts or refuses a text that arrives as a whole. The text never answers
-/// anything.
-extension Handset {
-  mutating func receive(_ text: GivenText, at now: Instant) {
-    usedAt = now
-    desk.notice = nil
-    // The text is the user's own act, so it ends the burst of the earlier keys.
-    isActing = true
-    defer { isActing = false }
-    desk.burst.close()
-    if home.entry.isEmpty { desk.orderByUse(at: now) }
-    // A paste does not answer a question.
-    desk.answers.isSeenAnew(at: now)
-    let place = stack.count - 1
-    let turn = stack[place].scene.receive(text, &desk, at: now)
-    apply(turn, at: place, now)
-    guard case .popAndPass = turn else { return }
-    let below = stack.count - 1
-    let next = stack[below].scene.receive(text, &desk, at: now)
-    apply(next, at: below, now)
   }
 }

@@ -209,7 +209,7 @@ extension Desk {
   /// Returns the question whether to call the emergency number that makes up the whole burst; `nil`
   /// if the burst is not an emergency number.
   mutating func askForHelp(with key: Key, at now: Instant) -> (any Scene)? {
-    guard answers.origin(of: key) == .finger else { return nil }
+    guard answers.origin(of: key).isDeliberate else { return nil }
     let number = burst.numbers.first {
       burst.mayBeSecret
         // The digits of a secret may look like an emergency number after a prefix.

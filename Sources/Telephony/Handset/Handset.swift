@@ -161,10 +161,12 @@ package struct Handset: Sendable {
       usedAt = now
       if event.edge == .press { desk.presses += 1 }
       desk.answers.receive(event)
-      if isBounceOrRepeat(event) { break }
+      if isBounceOrRepeat(event) || isStrange(event) { break }
       for gesture in gestures.handle(event) { handle(gesture, at: now) }
     case .text(let text):
       receive(GivenText(text), at: now)
+    case .command(let command, let trust):
+      receive(command, trust, at: now)
     case .keypads(let names, let canHold):
       desk.devices.keypads = names
       desk.devices.canHold = canHold
@@ -333,9 +335,15 @@ package struct Handset: Sendable {
       case .hold, .longHold: true
       }
     lastGesture = (gesture.key, now, isHold)
+    asUser(at: now) { $0.act(on: gesture, at: now) }
+  }
+
+  /// Runs an act of the user. If it sends a request to the line, the answer of the line belongs to
+  /// the act, and the burst ends.
+  mutating func asUser(at now: Instant, _ act: (inout Handset) -> Void) {
     isActing = true
     let asked = desk.effects.requests.count
-    act(on: gesture, at: now)
+    act(&self)
     isActing = false
     guard desk.effects.requests[asked...].contains(where: \.changesLine) else { return }
     askedAt = now

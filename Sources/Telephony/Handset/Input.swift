@@ -17,9 +17,11 @@ package enum Input: Sendable {
   /// A notice for the user, such as `keypad unplugged`. It replaces the notices that begin with
   /// `insteadOf`.
   case notice(String, insteadOf: String? = nil)
-  /// A text that arrives as a whole, from a paste into the terminal or from a link. It is
-  /// untrusted: it never calls, answers or unlocks anything; see `GivenText`.
+  /// A text that arrives as a whole, from a paste into the terminal. It is untrusted: it never
+  /// calls, answers or unlocks anything; see `GivenText`.
   case text(String)
+  /// A request of a link, a program or a hook; see ``Command`` for what a stranger may ask.
+  case command(Command, Trust)
   /// An event from the line.
   case line(LineEvent)
   /// The day at `Instant.zero`, in days since 1970-01-01 UTC. It changes if the clock was set, or

@@ -20,6 +20,7 @@ package struct Playback: Sendable {
     case .key(let event): feed(event, emit)
     case .cue(let cue, let at): play(cue, at: at, emit)
     case .paste(let text, let at): feed(.text(text), at: at, emit)
+    case .command(let command, let trust, let at): feed(.command(command, trust), at: at, emit)
     }
   }
 

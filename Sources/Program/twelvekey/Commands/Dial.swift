@@ -46,7 +46,7 @@ struct Dial: ReportingCommand {
     try refuseWhatComesBack()
     var run = telephone
     run.phone.mode = .number
-    try run.execute(goesOn: true, text: given.text, notice: given.notice)
+    try run.execute(goesOn: true, link: given.text, notice: given.notice)
   }
 
   /// Returns the text for the first screen, and a notice about it.

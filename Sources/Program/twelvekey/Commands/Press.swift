@@ -13,7 +13,10 @@ struct Press: ReportingCommand {
       Digits, * and # are taps, 100 ms apart. {call} {end} {up} {down} {left} {right} {erase} \
       {mode} {select} tap those keys; {hold 5} holds a key past the hold time, \
       {hold 5 2000} for so long; {wait 1500} lets time pass; {press 5} and {release 5} are single \
-      edges. {paste 030 5550102} is a text that comes as one. What the other end of a pretended line does stands between the keys: \
+      edges. {paste 030 5550102} is a text that comes as one. {command dial 030 5550102}, \
+      {command answer}, {command hangup}, {command hook lifted}, {command hook down} and \
+      {command open log} are commands of the owner, {link tel:0305550102} is one of a stranger. \
+      What the other end of a pretended line does stands between the keys: \
       {ring +15555550142}, {ring} (withheld), {alerting} {answered} {busy} {refused} {ended} {lost} \
       {tone 5}. And what the line itself tells: {sim pin 3} {sim puk 10} {sim ready} {sim absent} \
       {sim failed WHY} (the SIM has the PIN 1234 and the PUK 12345678); {services}, from where on \

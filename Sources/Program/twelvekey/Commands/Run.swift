@@ -83,11 +83,11 @@ struct Run: ReportingCommand {
   /// - Parameters:
   ///   - goesOn: whether the telephone goes on after its script even without a terminal, because
   ///     the user is to press the call key.
-  ///   - text: a text that the first screen shows as typed.
+  ///   - link: the number or the address that the first screen shows as typed.
   ///   - notice: the first notice on the display.
   ///   - begin: called when there is a screen and all settings have been applied.
   func execute(
-    goesOn: Bool, text: String? = nil, notice: String? = nil, begin: @escaping () -> Void = {}
+    goesOn: Bool, link: String? = nil, notice: String? = nil, begin: @escaping () -> Void = {}
   ) throws {
     // If a signal asks for a dump while a large address book is being read, the dump is made after
     // the reading.
@@ -147,7 +147,7 @@ struct Run: ReportingCommand {
       let rereading = Rereading(self, file, kind, start: start)
       options.reread = { try rereading.reload() }
     }
-    options.text = text
+    options.link = link
     options.begun = begin
     try Telephone.run(handset, options)
   }

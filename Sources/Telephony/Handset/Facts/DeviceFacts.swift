@@ -6,6 +6,8 @@ struct DeviceFacts: Hashable, Sendable {
   var keypads: [String] = []
   /// See ``Input/keypads(_:canHold:)``.
   var canHold = true
+  /// The state of the hook switch; `nil` if there is none, or it has not been reported.
+  var isLifted: Bool?
   /// The machine's battery; `nil` if there is none or its state is not known.
   var battery: StatusBar.Battery?
   /// See ``Handset/room``.

@@ -9,8 +9,8 @@ import Keypad
 ///
 /// A press answers under three conditions. It begins at least the pause of the ``Terms`` after the
 /// question appeared on the display. All keys of all keypads have been up at the same time since
-/// then. And a finger certainly made it: a key that a terminal sends soon after the same key may be
-/// its auto-repeat, see ``KeyRepeats``.
+/// then. And it is deliberate, see ``KeyOrigin/isDeliberate``: a key that a terminal sends soon after
+/// the same key may be its auto-repeat, see ``KeyRepeats``.
 ///
 /// A user who presses keys that don't answer is not reading: each of them restarts the pause and
 /// the wait for all keys to be up. So does each press and each release of the key that opened the
@@ -96,7 +96,7 @@ struct AnswerGuard: Hashable, Sendable {
     case .press:
       let isPaused = standsSince.map { event.at >= $0 + terms.pause } ?? false
       if isPaused { knowing.insert(event.key) } else { knowing.remove(event.key) }
-      if isPaused, wereAllUp, event.origin == .finger {
+      if isPaused, wereAllUp, event.origin.isDeliberate {
         answering.insert(event.key)
       } else {
         answering.remove(event.key)

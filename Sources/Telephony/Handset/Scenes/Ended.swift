@@ -17,6 +17,7 @@ struct Ended: Scene {
 
   var name: String { "ended" }
   var isAboutCall: Bool { true }
+  var mayBeLeft: Bool { true }
   /// Whether the key is a digit, which begins the next number.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }

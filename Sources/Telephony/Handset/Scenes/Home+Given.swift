@@ -22,8 +22,7 @@ extension Home {
     let mode: Mode
     switch text.meaning {
     case .nothing(let why):
-      desk.notice = why
-      return .stay
+      return refuse(&desk, why)
     case .address(let address):
       return desk.proceed(.call(desk.planned(address, name: nil), .address), at: now).pushing
     case .number(let number, _):
@@ -33,13 +32,12 @@ extension Home {
       mode = .abc
       next.put(name: name, &desk.predictor)
       guard desk.index.search(next.query, limit: 1).count > 0 else {
-        desk.notice = "no number, and no contact has that name: \(GivenText.refused)"
-        return .stay
+        return refuse(&desk, "no number, and no contact has that name")
       }
     }
     let before = given?.modeBefore ?? entry.mode
     if case .number(_, let more?) = text.meaning {
-      desk.notice = "extension \(more): type it after they answer"
+      desk.notice = Self.extensionNotice(more)
     }
     left = nil
     entry = next
@@ -47,6 +45,27 @@ extension Home {
     refresh(desk)
     // A key that is down has no effect on the new text.
     return .replace(self)
+  }
+
+  /// Calls the number or the address of a trusted sender. Typed text stays.
+  ///
+  /// - Returns: `nil` if the text is a name.
+  func call(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn? {
+    switch text.meaning {
+    case .nothing, .name: return nil
+    case .address(let address):
+      return desk.proceed(.call(desk.planned(address, name: nil), nil), at: now).pushing
+    case .number(let number, let more):
+      guard let call = desk.planned(name: nil, number: number) else { return nil }
+      let plan = call.callee.map { desk.plan($0, query: .keys("")) } ?? .call(call, nil)
+      let turn = desk.proceed(plan, at: now).pushing
+      if let more { desk.notice = Self.extensionNotice(more) }
+      return turn
+    }
+  }
+
+  private static func extensionNotice(_ more: String) -> String {
+    "extension \(more): type it after they answer"
   }
 
   /// Whether a key may call the given text. If not, a notice tells the user that it is too early.

@@ -46,6 +46,7 @@ struct Home: AskingScene {
   init(entry: Entry) { self.entry = entry }
 
   var name: String { "home" }
+  var mayBeLeft: Bool { true }
   func shownSearch() -> Home? { self }
   var deadline: Instant? { entry.deadline }
 
@@ -184,7 +185,7 @@ struct Home: AskingScene {
     case .pound:
       // On twelve keys only a held `#` sends a code, or calls a suggestion that was chosen with
       // stars.
-      if let suggestion = suggestion(desk), desk.answers.origin(of: key) == .finger {
+      if let suggestion = suggestion(desk), desk.answers.origin(of: key).isDeliberate {
         return call(suggestion, &desk, at: now)
       }
       if entry.isCode { return callMarked(with: key, &desk, at: now) }

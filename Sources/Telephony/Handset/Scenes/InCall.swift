@@ -15,6 +15,7 @@ struct InCall: Scene {
 
   var name: String { "call" }
   var isAboutCall: Bool { true }
+  var mayBeLeft: Bool { true }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
   var goneWords: String { "the call ended while you typed: type it again" }
   func filtersBounce(of key: Key) -> Bool { key == .end || key == .call || key == .select }

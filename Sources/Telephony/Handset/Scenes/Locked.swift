@@ -63,7 +63,8 @@ struct Locked: Scene {
     switch key {
     case .pound:
       // No other key was pressed between the two, neither here nor in a scene on top.
-      if opensUntil != nil, desk.presses == lastPress + 1, desk.answers.origin(of: key) == .finger {
+      if opensUntil != nil, desk.presses == lastPress + 1, desk.answers.origin(of: key).isDeliberate
+      {
         return .pop
       }
       return callEmergency(with: key, &desk, at: now)
@@ -95,7 +96,7 @@ struct Locked: Scene {
     with key: Key, _ desk: inout Desk, at now: Instant
   ) -> Turn {
     defer { clear() }
-    guard desk.dialCheck.isEmergency(typed), desk.answers.origin(of: key) == .finger,
+    guard desk.dialCheck.isEmergency(typed), desk.answers.origin(of: key).isDeliberate,
       let call = desk.planned(name: nil, number: typed)
     else {
       if !typed.isEmpty { desk.notice = "locked: emergency numbers only, in full" }

@@ -60,6 +60,7 @@ struct MenuSelection<Item: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension MenuScene {
+  var mayBeLeft: Bool { true }
   static var keyRows: [KeyTable.Row] { [] }
   static var changeNotice: String { "the list has changed: choose again" }
 

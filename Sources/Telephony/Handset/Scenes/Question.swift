@@ -98,7 +98,7 @@ struct Question: AskingScene {
   private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     let isGrave =
       call.isGrave || desk.concern(call) != nil || desk.service(call) != nil || key == broughtBy
-    guard isGrave ? desk.answers.mayAnswer(key) : desk.answers.origin(of: key) == .finger else {
+    guard isGrave ? desk.answers.mayAnswer(key) : desk.answers.origin(of: key).isDeliberate else {
       // The user must not believe that the emergency call has been made.
       desk.notice =
         desk.concern(call) == .emergency

@@ -67,12 +67,7 @@ struct Ringing: AskingScene {
   }
 
   private func answer(with key: Key, _ desk: inout Desk, at now: Instant) {
-    guard mayAnswer(key, &desk) else { return }
-    if let requests = desk.calls.answer(id, at: now) {
-      desk.ask(requests)
-    } else {
-      desk.notice = "can't answer during the other call: reject it"
-    }
+    if mayAnswer(key, &desk) { desk.answer(id, at: now) }
   }
 
   private func refuse(with key: Key, _ desk: inout Desk, at now: Instant) {

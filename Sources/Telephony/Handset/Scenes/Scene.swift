@@ -30,6 +30,10 @@ protocol Scene: Equatable, Sendable {
   /// - Parameter isOnTop: whether this scene is shown.
   mutating func update(for changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool) -> Turn
 
+  /// Whether a command may show another scene in its place: it asks nothing, and nothing typed in it
+  /// is lost.
+  var mayBeLeft: Bool { get }
+
   /// Whether a press is ignored if it follows the release faster than a finger can: it is then the
   /// bounce of a worn key.
   func filtersBounce(of key: Key) -> Bool
@@ -83,6 +87,7 @@ extension Scene {
   mutating func update(
     for changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn { .stay }
+  var mayBeLeft: Bool { false }
   func filtersBounce(of key: Key) -> Bool { false }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { false }
   var renewsSecondPress: Bool { true }
