@@ -109,7 +109,7 @@ struct CharacterSetEvidence {
     else { return }
     let name = line.slice(0..<(line.count - value.count))
     guard name.contains("quoted-printable"), !name.contains("charset") else { return }
-    let text = VCardValue.quotedPrintable(value)
+    let text = value.unescaped(.equals)
     text.withBytes { text in
       if SourceText.firstInvalid(text) != nil { add(text) }
     }

@@ -33,6 +33,30 @@ extension Bytes {
     return slice(start..<end(from: start, without: \.isBlank))
   }
 
+  /// Returns the byte of an escape such as `=E9` or `%E9` at `index`: a mark and two hexadecimal
+  /// digits. Returns `nil` for anything else.
+  func escapedByte(at index: Int, mark: UInt8) -> UInt8? {
+    guard index + 2 < count, self[index] == mark, let high = self[index + 1].hexValue,
+      let low = self[index + 2].hexValue
+    else { return nil }
+    return high << 4 | low
+  }
+
+  /// Returns the bytes with such escapes decoded: quoted-printable (RFC 2045 section 6.7) after the
+  /// removal of soft line breaks, or a URI (RFC 3986 section 2.1). A mark that doesn't begin an
+  /// escape stays.
+  func unescaped(_ mark: UInt8) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    var index = 0
+    while index < count {
+      let escaped = escapedByte(at: index, mark: mark)
+      result.append(escaped ?? self[index])
+      index += escaped == nil ? 1 : 3
+    }
+    return result
+  }
+
   /// Returns the 1-based column in code points of the byte at `offset`, counted from the start.
   func column(at offset: Int) -> Int {
     var column = 1

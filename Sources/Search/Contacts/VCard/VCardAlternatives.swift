@@ -1,12 +1,11 @@
 /// The values of a property that occurs once in a card, or several times with the same meaning
 /// (`ALTID` and `LANGUAGE`, RFC 6350 sections 5.4 and 5.1).
 struct VCardAlternatives<Value: Sendable>: Sendable {
-  struct Entry: Sendable {
+  fileprivate struct Entry: Sendable {
     var value: Value
-    /// The preference, 1 to 100 as in RFC 6350 section 5.3; 101 without one.
-    var preference = 101
-    /// A language tag in lower case; empty without one.
-    var language = ""
+    /// As in ``VCardParameters``.
+    var preference: Int
+    var language: String
   }
 
   /// The maximum number of values, which is more than any person has names. Further values are
@@ -19,7 +18,9 @@ struct VCardAlternatives<Value: Sendable>: Sendable {
 
   var isEmpty: Bool { first == nil }
 
-  mutating func add(_ entry: Entry) {
+  mutating func add(_ value: Value, _ parameters: VCardParameters) {
+    let entry = Entry(
+      value: value, preference: parameters.preference, language: parameters.language)
     if first == nil {
       first = entry
     } else if others.count < Self.maximumCount {
@@ -32,13 +33,9 @@ struct VCardAlternatives<Value: Sendable>: Sendable {
   func ordered(language: String) -> [Value] {
     guard let first else { return [] }
     if others.isEmpty { return [first.value] }
-    return ([first] + others).enumerated()
-      .sorted { one, other in
-        let ones = (one.element.preference, one.element.isForeign(to: language) ? 1 : 0, one.offset)
-        return ones
-          < (other.element.preference, other.element.isForeign(to: language) ? 1 : 0, other.offset)
-      }
-      .map(\.element.value)
+    return ([first] + others)
+      .sortedStably { 2 * $0.preference + ($0.isForeign(to: language) ? 1 : 0) }
+      .map(\.value)
   }
 
   /// Returns the first value of `ordered`.

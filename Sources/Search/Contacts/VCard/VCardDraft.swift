@@ -20,15 +20,7 @@ struct VCardDraft: Sendable {
   var hasVersion = false
   var isVersion21 = false
   var isOversized = false
-  var formattedNames = VCardAlternatives<String>()
-  var names = VCardAlternatives<VCardName>()
-  var nickname = ""
-  var organization = ""
-  var phonetic = VCardName()
-  /// Pronunciations and sort forms of names, the most reliable first (see `VCardReading`).
-  var readings: [VCardReading] = []
-  /// `LANG` (RFC 6350 section 6.4.4) or `LANGUAGE` (RFC 9554 section 3.3), in lower case.
-  var language = ""
+  var names = VCardNames()
   var numbers: [Number] = []
   var hasTooManyNumbers = false
   var labels: [(group: String, label: String)] = []
@@ -69,9 +61,9 @@ struct VCardDraft: Sendable {
     guard let before = before.first else { return false }
     switch property {
     case .formattedName:
-      return !before.formattedNames.isEmpty || (!isVersion21 && !before.names.isEmpty)
+      return !before.names.formatted.isEmpty || (!isVersion21 && !before.names.inParts.isEmpty)
     case .name:
-      return !before.names.isEmpty || (!isVersion21 && !before.formattedNames.isEmpty)
+      return !before.names.inParts.isEmpty || (!isVersion21 && !before.names.formatted.isEmpty)
     case .uid: return !before.uid.isEmpty
     default: return false
     }
@@ -82,23 +74,15 @@ struct VCardDraft: Sendable {
   /// Returns the contact, or `nil` for a card without a name and a number.
   func contact(file: String) -> Contact? {
     let numbers = orderedNumbers
-    let parts = names.best(language: language) ?? VCardName()
-    let name = shownName(parts: parts, numbers: numbers)
+    let parts = names.bestParts
+    let name = names.shown(parts: parts) ?? numbers.first?.value ?? ""
     guard !name.isEmpty else { return nil }
     return Contact(
       name: name, given: parts.given.nonEmpty, family: parts.family.nonEmpty,
-      nickname: nickname.nonEmpty, organization: organization.nonEmpty, numbers: numbers,
-      isFavourite: isFavourite, photo: photo, source: ContactSource(file: file, line: line),
-      uid: uid.nonEmpty, phonetic: reading(of: name, parts: parts))
-  }
-
-  private func shownName(parts: VCardName, numbers: [PhoneNumber]) -> String {
-    if let name = formattedNames.best(language: language) { return name }
-    let full = parts.full
-    if !full.isEmpty { return full }
-    if !organization.isEmpty { return organization }
-    if !nickname.isEmpty { return nickname }
-    return numbers.first?.value ?? ""
+      nickname: names.nickname.nonEmpty, organization: names.organization.nonEmpty,
+      numbers: numbers, isFavourite: isFavourite, photo: photo,
+      source: ContactSource(file: file, line: line), uid: uid.nonEmpty,
+      phonetic: names.reading(of: name, parts: parts))
   }
 
   /// The numbers with their labels, the preferred ones first, otherwise in the order of the card.
@@ -110,11 +94,8 @@ struct VCardDraft: Sendable {
         entries[index].number.type = label
       }
     }
-    // The sort of the standard library is stable, but its documentation doesn't guarantee it.
     if entries.contains(where: { $0.preference != 101 }) {
-      entries = entries.enumerated()
-        .sorted { ($0.element.preference, $0.offset) < ($1.element.preference, $1.offset) }
-        .map(\.element)
+      entries = entries.sortedStably(by: \.preference)
     }
     if entries.contains(where: { !$0.alternative.isEmpty }) { entries = distinct(entries) }
     if entries.contains(where: \.isFurther) { entries = withoutCopies(entries) }

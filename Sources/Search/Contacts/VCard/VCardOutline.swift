@@ -14,7 +14,7 @@ struct VCardOutline {
 
   /// Returns `nil` if no card begins on `line`.
   init?(_ bytes: Bytes, line: Int) {
-    var lines = Lines(bytes: bytes)
+    var lines = VCardLines(bytes)
     for _ in 1..<max(line, 1) {
       guard lines.next() != nil else { return nil }
     }
@@ -39,7 +39,7 @@ struct VCardOutline {
   }
 
   static func firstLineEnd(of bytes: Bytes) -> [UInt8] {
-    var lines = Lines(bytes: bytes)
+    var lines = VCardLines(bytes)
     guard let first = lines.next() else { return lineEnd([]) }
     return lineEnd(Array(bytes.slice(first.upperBound..<lines.position)))
   }
@@ -51,7 +51,7 @@ struct VCardOutline {
   private static func text(_ bytes: Bytes) -> String { String(decoding: bytes, as: UTF8.self) }
 
   /// Reads up to the end of the card.
-  private mutating func read(_ lines: inout Lines, hasVersion: Bool) {
+  private mutating func read(_ lines: inout VCardLines, hasVersion: Bool) {
     let bytes = lines.bytes
     var hasVersion = hasVersion
     var agents = 0
@@ -116,41 +116,6 @@ struct VCardOutline {
       default: wasNumber = false
       }
       if wasNumber { afterNumbers = lines.position }
-    }
-  }
-
-  /// The physical lines of a file.
-  private struct Lines {
-    let bytes: Bytes
-    private(set) var position = 0
-
-    init(bytes: Bytes) {
-      self.bytes = bytes
-    }
-
-    /// Returns the next line without its break and without a byte order mark; `nil` at the end.
-    mutating func next() -> Range<Int>? {
-      guard position < bytes.count else { return nil }
-      let start = position + SourceText.lengthOfMark(bytes.from(position))
-      let end = bytes.endOfLine(from: start)
-      position = bytes.behindBreak(at: end)
-      return start..<end
-    }
-
-    mutating func skipFolds() {
-      while position < bytes.count, bytes[position].isBlank {
-        position = bytes.behindBreak(at: bytes.endOfLine(from: position))
-      }
-    }
-
-    mutating func skipSoftBreaks() {
-      while position < bytes.count {
-        let end = bytes.endOfLine(from: position)
-        let line = bytes.slice(position..<end)
-        if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") { return }
-        position = bytes.behindBreak(at: end)
-        if line.last != .equals { return }
-      }
     }
   }
 }

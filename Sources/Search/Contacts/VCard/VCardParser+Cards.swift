@@ -2,31 +2,27 @@
 extension VCardParser {
   mutating func readJunk(_ text: Bytes, line: Int) {
     if text.allSatisfy({ $0 <= .space }) {
-      photoOffset = nil
+      before.photoOffset = nil
       return
     }
-    if isInBase64 {
-      if let photoOffset { startPhoto(from: photoOffset, line: line) }
+    if before.isInBase64 {
+      if let offset = before.photoOffset { startPhoto(from: offset, line: line) }
       return
     }
-    if hasCards, !isInJunk {
-      report(
+    if hasCards, !before.isInJunk {
+      found.report(
         !isInCard
           ? "text outside a card is left out" : "a line without a colon is left out", at: line)
     }
-    isInJunk = true
+    before.isInJunk = true
   }
 
   /// - Parameter isWhole: Whether `text` is one physical line, so that columns can be reported.
   mutating func read(
     _ parsed: VCardLine, in text: Bytes, line: Int, offset: Int, isWhole: Bool
   ) {
-    let wasInJunk = isInJunk
-    isInJunk = false
-    isInBase64 = false
-    photoOffset = nil
-    let isAgentExpected = expectsAgent
-    expectsAgent = false
+    let (wasInJunk, isAgentExpected) = (before.isInJunk, before.expectsAgent)
+    before = Before()
     switch parsed.property {
     case .begin where text.slice(parsed.value).trimmed().equals("vcard"):
       begin(line: line, offset: offset, isAgent: isAgentExpected)
@@ -41,10 +37,10 @@ extension VCardParser {
         finishCertain()
       }
       if !isInCard {
-        isInJunk = true
+        before.isInJunk = true
         // If the file has no card at all, the whole file is reported instead.
         if !wasInJunk, hasCards {
-          report("BEGIN:VCARD is missing: this card is lost", at: line, isLost: true)
+          found.report("BEGIN:VCARD is missing: this card is lost", at: line, isLost: true)
         }
         return
       }
@@ -58,14 +54,14 @@ extension VCardParser {
     guard isInCard, !draft.isOversized else { return }
     if offset - draft.offset > VCardReader.maximumCardLength {
       draft.isOversized = true
-      report("the card is longer than 64 MiB: the rest of it is left out", at: line)
+      found.report("the card is longer than 64 MiB: the rest of it is left out", at: line)
       return
     }
     switch parsed.property {
     case .ignored:
-      isInBase64 = parsed.isBase64(in: text)
+      before.isInBase64 = parsed.isBase64(in: text)
     case .extended:
-      isInBase64 = parsed.isBase64(in: text)
+      before.isInBase64 = parsed.isBase64(in: text)
       reportNumberLeftOut(parsed, in: text, line: line)
     case .photo:
       readPhoto(parsed, in: text, line: line, offset: offset)
@@ -73,7 +69,7 @@ extension VCardParser {
       readAgent(parsed, in: text, line: line, offset: offset)
     default:
       guard text.count <= VCardReader.maximumLineLength else {
-        report("a line longer than 1 MiB is left out", at: line)
+        found.report("a line longer than 1 MiB is left out", at: line)
         return
       }
       apply(parsed, in: text, line: line, isWhole: isWhole)
@@ -84,22 +80,22 @@ extension VCardParser {
 
   /// Stores the position of a card's first photo.
   private mutating func readPhoto(_ parsed: VCardLine, in text: Bytes, line: Int, offset: Int) {
-    isInBase64 = parsed.isBase64(in: text)
+    before.isInBase64 = parsed.isBase64(in: text)
     guard draft.photo == nil else { return }
-    if isInBase64 { photoOffset = offset }
+    if before.isInBase64 { before.photoOffset = offset }
     // The present position is already after the folded lines. Unindented lines may follow.
     let isEmpty = text.slice(parsed.value).trimmed().isEmpty
-    let hasFolds = position - offset > text.count + 3
+    let hasFolds = lines.position - offset > text.count + 3
     if !isEmpty || hasFolds { startPhoto(from: offset, line: line) }
   }
 
   /// Extends the photo up to the present position.
   private mutating func startPhoto(from offset: Int, line: Int) {
-    let length = position - offset
+    let length = lines.position - offset
     if length > VCardReader.maximumPhotoLength {
       draft.photo = nil
-      photoOffset = nil
-      report("a photo longer than 32 MiB is left out", at: line)
+      before.photoOffset = nil
+      found.report("a photo longer than 32 MiB is left out", at: line)
     } else {
       draft.photo = ContactPhoto(offset: offset, length: length)
     }
@@ -112,7 +108,7 @@ extension VCardParser {
   private mutating func readAgent(_ parsed: VCardLine, in text: Bytes, line: Int, offset: Int) {
     let value = text.slice(parsed.value).trimmed()
     if value.isEmpty {
-      expectsAgent = true
+      before.expectsAgent = true
       return
     }
     guard value.hasPrefix("begin:vcard") else { return }
@@ -122,27 +118,28 @@ extension VCardParser {
     }
     guard agentDepth < VCardReader.maximumNesting, text.count <= VCardReader.maximumLineLength
     else {
-      report("the card inside AGENT is too long or too deep: it is left out", at: line)
+      found.report("the card inside AGENT is too long or too deep: it is left out", at: line)
       return
     }
     let lines = VCardValue.lines(value)
     lines.withBytes { lines in
-      var parser = VCardParser(bytes: lines, file: file, hints: hints)
+      var parser = VCardParser(bytes: lines, file: found.file, hints: hints)
       parser.agentDepth = agentDepth + 1
       let inner = parser.run()
       for problem in inner.problems {
         // The problem's line and column refer to the unescaped value, which isn't a file.
-        report("in the card inside AGENT: \(problem.reason)", at: line, isLost: problem.isLost)
+        found.report(
+          "in the card inside AGENT: \(problem.reason)", at: line, isLost: problem.isLost)
       }
       for var contact in inner.contacts {
         contact.source.line = line
         // The photo's offset refers to the unescaped value, which isn't a file.
         contact.photo = nil
-        contacts.append(contact)
+        found.add(contact)
       }
       for var group in inner.groups {
         group.source.line = line
-        groups.append(group)
+        found.add(group)
       }
     }
   }
@@ -167,20 +164,20 @@ extension VCardParser {
       finish(nil)
       if let card = outer.popLast() { open(card) }
     } else if !wasInJunk, hasCards {
-      report("END:VCARD without BEGIN:VCARD", at: line)
+      found.report("END:VCARD without BEGIN:VCARD", at: line)
     }
   }
 
   /// Handles `END:VCARDxBEGIN:VCARD`, where the line break between two cards is damaged.
   private mutating func readBehindEnd(_ rest: Bytes, line: Int, offset: Int) {
-    report("text behind END:VCARD is left out", at: line)
+    found.report("text behind END:VCARD is left out", at: line)
     let tail = rest.count >= 16 ? rest.from(rest.count - 11) : rest
     if tail.equals("begin:vcard") { begin(line: line, offset: offset, isAgent: false) }
   }
 
   private mutating func version(_ value: Bytes, line: Int, offset: Int) {
     if !isInCard {
-      report("BEGIN:VCARD is missing before VERSION: read as a new card", at: line)
+      found.report("BEGIN:VCARD is missing before VERSION: read as a new card", at: line)
       start(line: line, offset: offset)
     } else if draft.hasVersion {
       // A second version means a second card whose BEGIN is lost. Two incomplete cards are better
@@ -233,26 +230,24 @@ extension VCardParser {
   private mutating func finish(_ reason: String?) {
     guard isInCard else { return }
     let line = draft.line
-    let contact = draft.contact(file: file)
+    let contact = draft.contact(file: found.file)
     isInCard = false
-    expectsAgent = false
+    before.expectsAgent = false
     if draft.isGroup {
       // The numbers of a group are removed before the name is read, because a number must not
       // become the name.
       let count = draft.numbers.count
       draft.numbers = []
-      if let last = groups.last, last.source.line > line { isOutOfOrder = true }
-      groups.append(
+      found.add(
         ContactGroup(
-          name: draft.contact(file: file)?.name ?? "",
-          source: ContactSource(file: file, line: line), uid: draft.uid.nonEmpty,
+          name: draft.contact(file: found.file)?.name ?? "",
+          source: ContactSource(file: found.file, line: line), uid: draft.uid.nonEmpty,
           numberCount: count))
     } else if let contact {
-      if let last = contacts.last, last.source.line > line { isOutOfOrder = true }
-      contacts.append(contact)
-      if let reason { report(reason, at: line) }
+      found.add(contact)
+      if let reason { found.report(reason, at: line) }
     } else {
-      report("the card has neither a name nor a number: left out", at: line, isLost: true)
+      found.report("the card has neither a name nor a number: left out", at: line, isLost: true)
     }
   }
 }

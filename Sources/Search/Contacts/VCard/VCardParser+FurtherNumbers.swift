@@ -10,8 +10,7 @@ extension VCardParser {
     let numbers = NumberList.numbers(in: written, plan)
     let name = text.slice(parsed.name).trimmed()
     guard numbers.contains(where: Self.isNumber) else {
-      reportOnce(
-        "\(shown(name)) has no number that can be dialled: left out", at: line, column: nil)
+      reportOnce("\(shown(name)) has no number that can be dialled: left out", at: line)
       return
     }
     var best: PhoneType.Ranked?
@@ -78,6 +77,6 @@ extension VCardParser {
     guard isNumber else { return }
     reportOnce(
       "\(shown(text.slice(parsed.name).trimmed())) has a telephone number and is left out: name it TEL to have "
-        + "it read", at: line, column: nil)
+        + "it read", at: line)
   }
 }

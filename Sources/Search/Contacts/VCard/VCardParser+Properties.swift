@@ -7,18 +7,17 @@ extension VCardParser {
     case .formattedName: applyFormattedName(parsed, value: value, in: text)
     case .name: applyName(parsed, value: value, in: text)
     case .nickname:
-      if draft.nickname.isEmpty {
-        draft.nickname = decoder.list(value, joinedBy: ", ")
+      if draft.names.nickname.isEmpty {
+        draft.names.nickname = decoder.list(value, joinedBy: ", ")
       }
     case .organization: applyOrganization(parsed, value: value, in: text)
-    case .phoneticGiven: draft.phonetic.given = decoder.text(value)
-    case .phoneticFamily: draft.phonetic.family = decoder.text(value)
+    case .phoneticGiven: draft.names.phonetic.given = decoder.text(value)
+    case .phoneticFamily: draft.names.phonetic.family = decoder.text(value)
     case .sound:
-      let reading = VCardReading(origin: .sound, name: name(value))
-      draft.add(reading)
+      let name = name(value)
+      draft.names.add(name, as: .sound)
     case .sortString:
-      let name = VCardName(family: decoder.text(value))
-      draft.add(VCardReading(origin: .sortString, name: name))
+      draft.names.add(VCardName(family: decoder.text(value)), as: .sortString)
     case .telephone:
       let written = decoder.text(value, lineBreak: .lineFeed)
       apply(AddressValue.numbers(ofTEL: written, plan), of: parsed, in: text, line: line)
@@ -42,8 +41,8 @@ extension VCardParser {
     case .uid:
       if draft.uid.isEmpty { draft.uid = decoder.text(value) }
     case .language:
-      if draft.language.isEmpty {
-        draft.language = VCardParameters.word(value).lowercased()
+      if draft.names.language.isEmpty {
+        draft.names.language = VCardParameters.word(value).lowercased()
       }
     case .begin, .end, .version, .photo, .agent, .ignored, .extended: break
     }
@@ -52,38 +51,27 @@ extension VCardParser {
   private mutating func applyFormattedName(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
     let name = decoder.text(value)
     guard !name.isEmpty else { return }
-    var entry = VCardAlternatives<String>.Entry(value: name)
-    if !parsed.parameters.isEmpty {
-      let parameters = VCardParameters(parsed, in: text)
-      if parameters.isPhonetic {
-        draft.add(VCardReading(origin: .phonetic, name: VCardName(family: name)))
-        return
-      }
-      entry.preference = parameters.preference
-      entry.language = parameters.language
+    let parameters = VCardParameters(parsed, in: text)
+    if parameters.isPhonetic {
+      draft.names.add(VCardName(family: name), as: .phonetic)
+    } else {
+      draft.names.formatted.add(name, parameters)
     }
-    draft.formattedNames.add(entry)
   }
 
   private mutating func applyName(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
     let name = name(value)
     guard !name.isEmpty else { return }
-    var entry = VCardAlternatives<VCardName>.Entry(value: name)
-    if !parsed.parameters.isEmpty {
-      let parameters = VCardParameters(parsed, in: text)
-      if parameters.isPhonetic {
-        draft.add(VCardReading(origin: .phonetic, name: name))
-        return
-      }
-      if let family = parameters.sortAs.first {
-        let given = parameters.sortAs.count > 1 ? parameters.sortAs[1] : ""
-        draft.add(
-          VCardReading(origin: .sortedName, name: VCardName(family: family, given: given)))
-      }
-      entry.preference = parameters.preference
-      entry.language = parameters.language
+    let parameters = VCardParameters(parsed, in: text)
+    if parameters.isPhonetic {
+      draft.names.add(name, as: .phonetic)
+      return
     }
-    draft.names.add(entry)
+    if let family = parameters.sortAs.first {
+      let given = parameters.sortAs.count > 1 ? parameters.sortAs[1] : ""
+      draft.names.add(VCardName(family: family, given: given), as: .sortedName)
+    }
+    draft.names.inParts.add(name, parameters)
   }
 
   /// Reads `N:family;given;additional;prefixes;suffixes` (RFC 6350 section 6.2.2).
@@ -91,11 +79,9 @@ extension VCardParser {
     var name = VCardName()
     // vCard 2.1 has no lists: its commas are text.
     let isVersion21 = decoder.isVersion21
-    var start = 0
-    for index in 0..<5 where start <= value.count {
-      let end = VCardValue.endOfItem(value, from: start, at: .semicolon)
-      let component = value.slice(start..<end)
-      start = end + 1
+    var components = VCardItems(value, at: .semicolon)
+    for index in 0..<5 {
+      guard let component = components.next() else { break }
       if component.isEmpty { continue }
       let text =
         isVersion21 ? decoder.text(component) : decoder.list(component, joinedBy: " ")
@@ -112,21 +98,13 @@ extension VCardParser {
 
   /// Reads `ORG:name;unit;…`. The first component that isn't empty is the organisation.
   private mutating func applyOrganization(_ parsed: VCardLine, value: Bytes, in text: Bytes) {
-    guard draft.organization.isEmpty else { return }
-    if !parsed.parameters.isEmpty,
-      let reading = VCardParameters(parsed, in: text).sortAs.first
-    {
-      draft.add(
-        VCardReading(origin: .sortedOrganization, name: VCardName(family: reading)))
+    guard draft.names.organization.isEmpty else { return }
+    if let reading = VCardParameters(parsed, in: text).sortAs.first {
+      draft.names.add(VCardName(family: reading), as: .sortedOrganization)
     }
-    var start = 0
-    while start <= value.count {
-      let end = VCardValue.endOfItem(value, from: start, at: .semicolon)
-      let text = decoder.text(value.slice(start..<end))
-      start = end + 1
-      if text.isEmpty { continue }
-      draft.organization = text
-      return
+    var items = VCardItems(value, at: .semicolon)
+    while draft.names.organization.isEmpty, let item = items.next() {
+      draft.names.organization = decoder.text(item)
     }
   }
 
@@ -176,7 +154,7 @@ extension VCardParser {
     if draft.numbers.count < VCardReader.maximumNumberCount {
       draft.numbers.append(number)
     } else if !draft.hasTooManyNumbers {
-      report("more than 100 numbers: the rest is left out", at: line)
+      found.report("more than 100 numbers: the rest is left out", at: line)
       draft.hasTooManyNumbers = true
     }
   }

@@ -22,7 +22,7 @@ extension VCardParser {
       if name.equals("charset") { label = value }
     }
     if parsed.isQuotedPrintable(in: text) {
-      let decoded = VCardValue.quotedPrintable(value)
+      let decoded = value.unescaped(.equals)
       decoded.withBytes {
         apply(parsed, value: $0, label: label, in: text, line: line, isWhole: false)
       }
@@ -69,13 +69,12 @@ extension VCardParser {
       let reason =
         "this machine can't read CHARSET=\(written(label)): read as if it were not there (newer Debian "
         + "has more in the package libc-gconv-modules-extra)"
-      reportOnce(reason, at: line, column: nil)
+      reportOnce(reason, at: line)
       return false
     }
     // Bytes that are valid UTF-8 are hardly ever text in a set of one byte per letter.
     if isUTF8, !isASCII, set.isSingleByte || !converted.isWhole {
-      reportOnce(
-        "says CHARSET=\(written(label)) but is UTF-8: read as it is", at: line, column: nil)
+      reportOnce("says CHARSET=\(written(label)) but is UTF-8: read as it is", at: line)
       return false
     }
     if !converted.isWhole, !isASCII, let other = sets.guess(value, in: bytes),
@@ -83,14 +82,13 @@ extension VCardParser {
     {
       reportOnce(
         "says CHARSET=\(written(label)) but is not: read as \(other.name), which is a guess",
-        at: line,
-        column: nil)
+        at: line)
       guessed.utf8.withBytes { apply(parsed, value: $0, in: text, line: line) }
       return true
     }
     if !isASCII { sets.record(set) }
     if !converted.isWhole {
-      report("not \(set.name), the broken bytes became \u{FFFD}", at: line)
+      found.report("not \(set.name), the broken bytes became \u{FFFD}", at: line)
     }
     converted.utf8.withBytes {
       apply(parsed, value: $0, in: text, line: line)
@@ -105,7 +103,7 @@ extension VCardParser {
     _ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int, column: Int?
   ) {
     guard let set = sets.guess(value, in: bytes), let converted = sets.text(value, in: set) else {
-      report("not UTF-8, the broken bytes became \u{FFFD}", at: line, column: column)
+      found.report("not UTF-8, the broken bytes became \u{FFFD}", at: line, column: column)
       apply(parsed, value: value, in: text, line: line)
       return
     }

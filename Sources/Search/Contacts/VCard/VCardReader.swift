@@ -44,7 +44,7 @@ package enum VCardReader {
     SourceText.utf8(bytes).withBytes { bytes in
       var parser = VCardParser(bytes: bytes, file: file, hints: hints.applying(to: bytes))
       let result = parser.run()
-      return parser.foldEvidence == nil ? result : nil
+      return parser.folds.evidence == nil ? result : nil
     }
   }
 }

@@ -14,7 +14,7 @@ enum VCardStar {
       guard let parsed = VCardLine(bytes) else { return nil }
       let value = bytes.slice(parsed.value).trimmed()
       let isQuoted = parsed.isQuotedPrintable(in: bytes)
-      let decoded = isQuoted ? VCardValue.quotedPrintable(value) : Array(value)
+      let decoded = isQuoted ? value.unescaped(.equals) : Array(value)
       switch parsed.property {
       case .starred:
         return decoded.withBytes { ContactFavourite.isMarked($0.trimmed()) } ? [] : line
@@ -45,7 +45,7 @@ enum VCardStar {
       version == .v21 ? (.semicolon, .comma) : (.comma, .semicolon)
     return value.withBytes { value in
       func has(_ separator: UInt8) -> Bool {
-        VCardValue.endOfItem(value, from: 0, at: separator) < value.count
+        VCardItems(value, at: separator).dropFirst().contains { _ in true }
       }
       return !has(own) && has(other) ? other : own
     }
@@ -53,14 +53,8 @@ enum VCardStar {
 
   /// Returns the items that are not a favourite mark; `nil` if there are none, or only empty ones.
   private static func others(in value: Bytes, _ separator: UInt8) -> [[UInt8]]? {
-    var items: [[UInt8]] = []
-    var start = 0
-    while start <= value.count {
-      let end = VCardValue.endOfItem(value, from: start, at: separator)
-      let item = value.slice(start..<end)
-      if !ContactFavourite.isNamed(in: item) { items.append(Array(item)) }
-      start = end + 1
-    }
+    let items = VCardItems(value, at: separator).filter { !ContactFavourite.isNamed(in: $0) }
+      .map { Array($0) }
     return items.allSatisfy { $0.allSatisfy(\.isBlank) } ? nil : items
   }
 

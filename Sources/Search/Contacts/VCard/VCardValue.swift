@@ -3,6 +3,9 @@
 ///
 /// It reuses one buffer for all values, so that only the resulting string is allocated.
 struct VCardValue {
+  /// The maximum number of items of a list; further items are left out.
+  private static let maximumItemCount = 64
+
   private var buffer: [UInt8] = []
   /// Whether the card is vCard 2.1, in which values have no line breaks and `
   /// ` is literal.
@@ -46,11 +49,11 @@ struct VCardValue {
   /// Returns the values of a list joined by `separator`, without empty ones (`Ann,Annie` of
   /// NICKNAME).
   mutating func list(_ value: Bytes, joinedBy separator: String) -> String {
-    // Most values are not lists; these need no array.
+    // Most values are not lists.
     if !value.contains(.comma) { return text(value) }
     var result = ""
-    for range in Self.split(value, at: .comma) {
-      let item = text(value.slice(range))
+    for item in VCardItems(value, at: .comma).prefix(Self.maximumItemCount) {
+      let item = text(item)
       if item.isEmpty { continue }
       if !result.isEmpty { result += separator }
       result += item
@@ -75,48 +78,6 @@ struct VCardValue {
     return result
   }
 
-  /// Returns the ranges between unescaped separators, at most `limit`; further ranges are left out.
-  static func split(_ value: Bytes, at separator: UInt8, limit: Int = 64) -> [Range<Int>] {
-    var ranges: [Range<Int>] = []
-    var start = 0
-    while start <= value.count, ranges.count < limit {
-      let end = endOfItem(value, from: start, at: separator)
-      ranges.append(start..<end)
-      start = end + 1
-    }
-    return ranges
-  }
-
-  /// Returns the end of the item that begins at `start`: the next unescaped separator, or the end
-  /// of the value.
-  static func endOfItem(_ value: Bytes, from start: Int, at separator: UInt8) -> Int {
-    var index = start
-    while index < value.count, value[index] != separator {
-      index += value[index] == .backslash ? 2 : 1
-    }
-    return min(index, value.count)
-  }
-
-  /// Decodes quoted-printable (RFC 2045 section 6.7) after the removal of soft line breaks. An
-  /// equals sign that doesn't begin an escape stays.
-  static func quotedPrintable(_ value: Bytes) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(value.count)
-    var index = 0
-    while index < value.count {
-      if value[index] == .equals, index + 2 < value.count,
-        let high = value[index + 1].hexValue, let low = value[index + 2].hexValue
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(value[index])
-        index += 1
-      }
-    }
-    return result
-  }
-
   /// Returns the number of a `tel:` URI (RFC 3966) without the scheme and without percent encoding.
   /// A `callto:` URI, which no standard describes, is returned without percent encoding. Any other
   /// text is returned unchanged.
@@ -127,20 +88,29 @@ struct VCardValue {
       guard isTel || bytes.hasPrefix("callto:") else {
         return String(decoding: bytes, as: UTF8.self)
       }
-      var result: [UInt8] = []
-      var index = isTel ? 4 : 0
-      while index < bytes.count {
-        if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-          let high = bytes[index + 1].hexValue, let low = bytes[index + 2].hexValue
-        {
-          result.append(high << 4 | low)
-          index += 3
-        } else {
-          result.append(bytes[index])
-          index += 1
-        }
-      }
+      let result = bytes.from(isTel ? 4 : 0).unescaped(UInt8(ascii: "%"))
       return result.withBytes { String(decoding: $0.trimmed(), as: UTF8.self) }
     }
+  }
+}
+
+/// The items of a value, between separators without a backslash before them; at least one, which
+/// may be empty.
+struct VCardItems: Sequence, IteratorProtocol {
+  private let value: Bytes
+  private let separator: UInt8
+  private var start = 0
+
+  init(_ value: Bytes, at separator: UInt8) {
+    self.value = value
+    self.separator = separator
+  }
+
+  mutating func next() -> Bytes? {
+    guard start <= value.count else { return nil }
+    var end = start
+    while end < value.count, value[end] != separator { end += value[end] == .backslash ? 2 : 1 }
+    defer { start = end + 1 }
+    return value.slice(start..<Swift.min(end, value.count))
   }
 }

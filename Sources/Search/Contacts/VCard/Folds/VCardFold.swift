@@ -151,21 +151,17 @@ struct VCardFold {
   /// Returns the byte at `index` with its escape decoded, and the length of its notation.
   private func byte(of text: Bytes, at index: Int) -> (byte: UInt8, length: Int)? {
     guard index < text.count else { return nil }
-    if isQuotedPrintable, text[index] == .equals, index + 2 < text.count,
-      let high = text[index + 1].hexValue, let low = text[index + 2].hexValue
-    {
-      return (high << 4 | low, 3)
+    if isQuotedPrintable, let byte = text.escapedByte(at: index, mark: .equals) {
+      return (byte, 3)
     }
     return (text[index], 1)
   }
 
   private func previousByte(_ end: inout Int) -> UInt8? {
     guard end > 0 else { return nil }
-    if isQuotedPrintable, end >= 3, before[end - 3] == .equals,
-      let high = before[end - 2].hexValue, let low = before[end - 1].hexValue
-    {
+    if isQuotedPrintable, end >= 3, let byte = before.escapedByte(at: end - 3, mark: .equals) {
       end -= 3
-      return high << 4 | low
+      return byte
     }
     end -= 1
     return before[end]

@@ -55,36 +55,30 @@ struct VCardFoldEvidence {
 
   /// Counts the breaks in one pass over the file.
   init(_ bytes: Bytes) {
-    var lines = VCardFoldedLines()
-    var position = 0
+    var lines = VCardLines(bytes)
+    var folded = VCardFoldedLines()
     var card = 0
     var isVersion21 = false
-    while position < bytes.count {
-      let start = position + SourceText.lengthOfMark(bytes.from(position))
-      let range = start..<bytes.endOfLine(from: start)
-      position = bytes.behindBreak(at: range.upperBound)
+    while let range = lines.next() {
       let line = bytes.slice(range)
       if line.hasPrefix("begin:vcard") {
-        (card, isVersion21) = (start, false)
+        (card, isVersion21) = (range.lowerBound, false)
         continue
       }
       if line.hasPrefix("version:") {
         isVersion21 = line.from(8).trimmed().equals("2.1")
         continue
       }
-      let isFolded = position < bytes.count && bytes[position].isBlank
-      guard isFolded || line.last == .equals, let parsed = VCardLine(line) else { continue }
+      guard lines.isFolded || line.last == .equals, let parsed = VCardLine(line) else { continue }
       let isQuotedPrintable = parsed.isQuotedPrintable(in: line)
       let isSoft = isQuotedPrintable && line.last == .equals
-      guard isSoft || isFolded else { continue }
-      lines.consume(
-        range, position: position, isSoft: isSoft, limit: VCardReader.maximumLineLength, in: bytes)
-      position = lines.end
+      guard isSoft || lines.isFolded else { continue }
+      folded.consume(range, from: &lines, isSoft: isSoft, limit: VCardReader.maximumLineLength)
       if parsed.isBase64(in: line) { continue }
       let letters = VCardFoldLetters(parsed, in: line)
-      let count = self.count(
-        lines, isVersion21: isVersion21, isQuotedPrintable: isQuotedPrintable, letters: letters,
-        in: bytes)
+      let count = folded.count(
+        isVersion21: isVersion21, isQuotedPrintable: isQuotedPrintable, letters: letters, in: bytes)
+      if isVersion21 { measure(folded, in: bytes) }
       file.add(count)
       if cards.last?.offset == card {
         cards[cards.count - 1].count.add(count)
@@ -94,33 +88,13 @@ struct VCardFoldEvidence {
     }
   }
 
-  private mutating func count(
-    _ lines: VCardFoldedLines, isVersion21: Bool, isQuotedPrintable: Bool,
-    letters: VCardFoldLetters, in bytes: Bytes
-  ) -> Count {
-    var count = Count()
-    for index in lines.pieces.indices.dropFirst() {
-      let isSoft = lines.pieces[index].isSoft
-      let width = lines.pieces[index - 1].range.count
-      guard lines.hasBlank(index, in: bytes) else {
-        count.bare += 1
-        continue
-      }
-      // Versions later than 2.1 always insert the blank.
-      guard isSoft || isVersion21 else { continue }
-      let fold = lines.fold(
-        index, isQuotedPrintable: isQuotedPrintable, letters: letters, in: bytes)
-      switch fold.blank {
-      case .ofFold: count.ofFold += 1
-      case .ofText: count.ofText += 1
-      case .unknown: if isSoft, width >= Self.leastWidth { count.unknown += 1 }
-      }
-      if !isSoft {
-        lengths.add(width)
-        widths.add(Self.characters(of: bytes.slice(lines.pieces[index - 1].range)))
-      }
+  private mutating func measure(_ lines: VCardFoldedLines, in bytes: Bytes) {
+    for index in lines.pieces.indices.dropFirst()
+    where !lines.pieces[index].isSoft && lines.hasBlank(index, in: bytes) {
+      let line = bytes.slice(lines.pieces[index - 1].range)
+      lengths.add(line.count)
+      widths.add(Self.characters(of: line))
     }
-    return count
   }
 
   /// Returns the kind of an undecided blank according to the card or, without evidence in it, to

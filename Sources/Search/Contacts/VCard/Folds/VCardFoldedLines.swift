@@ -8,50 +8,37 @@ struct VCardFoldedLines {
   }
 
   private(set) var pieces: [Piece] = []
-  /// The offset after the last line of the property.
-  private(set) var end = 0
-  /// The number of lines after the first.
-  private(set) var lineCount = 0
 
   /// Collects the lines that belong to `first`.
   ///
   /// - Parameters:
-  ///   - position: the offset after the line break of `first`.
+  ///   - lines: the lines after `first`.
   ///   - isSoft: whether `first` ends in a soft line break.
   ///   - limit: the length of the property in bytes from which further lines are counted but not
   ///     stored.
   mutating func consume(
-    _ first: Range<Int>, position: Int, isSoft: Bool, limit: Int, in bytes: Bytes
+    _ first: Range<Int>, from lines: inout VCardLines, isSoft: Bool, limit: Int
   ) {
     pieces.removeAll(keepingCapacity: true)
-    pieces.append(Piece(range: first, isSoft: false))
-    (end, lineCount) = (position, 0)
-    var length = first.count
-    func room(for range: Range<Int>) -> Bool {
-      defer { length += range.count + 1 }
-      return length < limit
+    var length = -1
+    func add(_ range: Range<Int>, isSoft: Bool) {
+      if length < limit { pieces.append(Piece(range: range, isSoft: isSoft)) }
+      length += range.count + 1
     }
+    add(first, isSoft: false)
     var goesOn = isSoft
-    while goesOn, end < bytes.count {
-      let range = end..<bytes.endOfLine(from: end)
-      let line = bytes.slice(range)
-      if Self.isProperty(line) { break }
-      if room(for: range) { pieces.append(Piece(range: range, isSoft: true)) }
-      skip(range, in: bytes)
-      goesOn = line.last == .equals
+    while goesOn, let range = lines.nextSoft(unless: Self.isProperty) {
+      add(range, isSoft: true)
+      goesOn = lines.bytes.slice(range).last == .equals
     }
-    while end < bytes.count, bytes[end].isBlank {
-      let range = end..<bytes.endOfLine(from: end)
-      if room(for: range) { pieces.append(Piece(range: range, isSoft: false)) }
-      skip(range, in: bytes)
-    }
+    while let range = lines.nextFold() { add(range, isSoft: false) }
   }
 
   /// Whether a line begins or ends a card, or begins like one of the properties of nearly all
   /// cards. An equals sign at the end of the line before such a line is a mistake and no soft
   /// break.
   private static func isProperty(_ line: Bytes) -> Bool {
-    if line.hasPrefix("end:vcard") || line.hasPrefix("begin:vcard") { return true }
+    if VCardLines.isBoundary(line) { return true }
     let names = ["TEL", "FN", "N", "ORG", "EMAIL", "ADR", "URL", "TITLE", "NOTE", "UID", "REV"]
     let name = line.prefix(6).prefix { $0 != .colon && $0 != .semicolon }
     return name.count < min(line.count, 6) && names.contains { name.elementsEqual($0.utf8) }
@@ -72,9 +59,29 @@ struct VCardFoldedLines {
     return hasEscape
   }
 
-  private mutating func skip(_ range: Range<Int>, in bytes: Bytes) {
-    end = bytes.behindBreak(at: range.upperBound)
-    lineCount += 1
+  /// Counts the breaks by the kind of the blank after them.
+  func count(
+    isVersion21: Bool, isQuotedPrintable: Bool, letters: VCardFoldLetters, in bytes: Bytes
+  ) -> VCardFoldEvidence.Count {
+    var count = VCardFoldEvidence.Count()
+    for index in pieces.indices.dropFirst() {
+      let isSoft = pieces[index].isSoft
+      guard hasBlank(index, in: bytes) else {
+        count.bare += 1
+        continue
+      }
+      // Versions later than 2.1 always insert the blank.
+      guard isSoft || isVersion21 else { continue }
+      let fold = fold(index, isQuotedPrintable: isQuotedPrintable, letters: letters, in: bytes)
+      switch fold.blank {
+      case .ofFold: count.ofFold += 1
+      case .ofText: count.ofText += 1
+      case .unknown:
+        let width = pieces[index - 1].range.count
+        if isSoft, width >= VCardFoldEvidence.leastWidth { count.unknown += 1 }
+      }
+    }
+    return count
   }
 
   /// Returns the break before a piece, with or without a blank after it.
