@@ -7,10 +7,6 @@
 /// and a beginning make a query if the row's last word is before the beginning's word. The time is
 /// linear in the number of words and bounded by the number of all short queries.
 struct InitialSpeller {
-  /// A word of the name: the index of its first unit, and the ``RecordMatcher/Found/place`` of a
-  /// match that begins there.
-  typealias Word = (unit: Int, place: Int)
-
   /// The number of symbols of a gram. The grams decide whether a contact is examined for a longer
   /// query; see ``BaseIndex/initialCandidates(_:)``.
   static let gramLength = 3
@@ -53,30 +49,26 @@ struct InitialSpeller {
   }
 
   /// Returns `false` if the name has too many spellings; the results are then empty.
-  ///
-  /// - Parameters:
-  ///   - keys: the key of each unit of the name, above 9 for a letter without a key.
-  ///   - isOptional: for each unit, whether it may be left out.
-  mutating func spell(_ words: [Word], _ keys: [UInt8], _ isOptional: [Bool]) -> Bool {
+  mutating func spell(_ units: SpelledUnits) -> Bool {
     shorts.removeAll(keepingCapacity: true)
     beginnings.removeAll(keepingCapacity: true)
     steps = 0
     defer { forgetBeginnings() }
-    for (place, word) in words.enumerated() {
-      addBeginnings(word.unit, 0, 0, Int32(place), keys, isOptional)
+    for (place, word) in units.words.enumerated() {
+      addBeginnings(word.unit, 0, 0, Int32(place), units)
       if steps > Self.stepLimit { return false }
     }
     beginnings = values[Self.gramLength].map { $0 + ShortKeys.starts[Self.gramLength] }
-    let nexts = Self.nexts(words, keys)
+    let nexts = Self.nexts(units)
     var rows = [Row(value: 0, end: 0, place: 0)]
     for depth in 1..<shortLength {
       rows = rows.flatMap { row in
         (0..<10).compactMap { key in
           let word = Int(nexts[row.end * 10 + key])
-          guard word < words.count else { return nil }
+          guard word < units.words.count else { return nil }
           return Row(
             value: row.value * ShortKeys.symbols + key, end: word + 1,
-            place: depth == 1 ? words[word].place : row.place)
+            place: depth == 1 ? units.words[word].place : row.place)
         }
       }
       for row in rows { emit(row, depth) }
@@ -97,11 +89,12 @@ struct InitialSpeller {
 
   /// Returns, for each word and the end, and for each key, the first word from there on that has
   /// this initial. The index is 10 times the word plus the key.
-  private static func nexts(_ words: [Word], _ keys: [UInt8]) -> [UInt16] {
+  private static func nexts(_ units: SpelledUnits) -> [UInt16] {
+    let words = units.words
     var result = [UInt16](repeating: UInt16(words.count), count: (words.count + 1) * 10)
     for place in words.indices.reversed() {
       for key in 0..<10 { result[place * 10 + key] = result[place * 10 + 10 + key] }
-      let key = Int(keys[words[place].unit])
+      let key = Int(units.keys[words[place].unit])
       if key < 10 { result[place * 10 + key] = UInt16(place) }
     }
     return result
@@ -109,17 +102,17 @@ struct InitialSpeller {
 
   /// Stores the beginnings that continue at `unit` after `depth` symbols of a word.
   private mutating func addBeginnings(
-    _ unit: Int, _ depth: Int, _ value: Int, _ word: Int32, _ keys: [UInt8], _ isOptional: [Bool]
+    _ unit: Int, _ depth: Int, _ value: Int, _ word: Int32, _ units: SpelledUnits
   ) {
-    guard unit < keys.count, steps <= Self.stepLimit else { return }
+    guard unit < units.keys.count, steps <= Self.stepLimit else { return }
     steps += 1
-    if isOptional[unit] { addBeginnings(unit + 1, depth, value, word, keys, isOptional) }
-    guard keys[unit] < 10 else { return }
-    let next = value * ShortKeys.symbols + Int(keys[unit])
+    if units.isOptional[unit] { addBeginnings(unit + 1, depth, value, word, units) }
+    guard units.keys[unit] < 10 else { return }
+    let next = value * ShortKeys.symbols + Int(units.keys[unit])
     if lasts[depth + 1][next] < 0 { values[depth + 1].append(next) }
     lasts[depth + 1][next] = word
     if depth + 2 < lasts.count {
-      addBeginnings(unit + 1, depth + 1, next, word, keys, isOptional)
+      addBeginnings(unit + 1, depth + 1, next, word, units)
     }
   }
 

@@ -59,18 +59,8 @@ struct KeySpeller: ~Copyable {
   private var mark: UInt64 = 0
   private var initials: InitialSpeller
   private var steps = 0
-
-  // The properties from here on are those of the reading that is being spelled.
-  private var keys: [UInt8] = []
-  private var isOptional: [Bool] = []
-  /// The index of the last unit that isn't optional.
-  private var lastNeeded = 0
-  /// The words: the index of the first unit, and the place of a match there.
-  private var words: [InitialSpeller.Word] = []
-  private var letters: [(unit: Int, place: Int, isWord: Bool)] = []
-  /// The indices of units at which no match begins, but at which a part of a longer query may
-  /// begin.
-  private var parts: [Int] = []
+  /// The reading that is being spelled.
+  private var units = SpelledUnits()
 
   init(home: HomeCountry.Prefixes, shortLength: Int, gramLength: Int) {
     self.home = home
@@ -116,52 +106,27 @@ struct KeySpeller: ~Copyable {
   // MARK: Names
 
   private mutating func spell(_ reading: RecordReader.Reading) -> Bool {
-    keys.removeAll(keepingCapacity: true)
-    isOptional.removeAll(keepingCapacity: true)
-    lastNeeded = 0
-    let offset = reading.field == .name ? 0 : 64
-    words.removeAll(keepingCapacity: true)
-    letters.removeAll(keepingCapacity: true)
-    parts.removeAll(keepingCapacity: true)
-    var before = 0
-    for unit in reading.units {
-      if unit & UnitCode.optional == 0 {
-        let place = min(before, MatchOrder.placeLimit) + offset
-        let isWord = unit & UnitCode.wordStart != 0
-        if isWord { words.append((keys.count, place)) }
-        letters.append((keys.count, place, isWord))
-        before += 1
-        lastNeeded = keys.count
-      } else if unit & UnitCode.wordStart != 0 {
-        // A match of a word may also begin with the mark before it.
-        letters.append((keys.count, min(before, MatchOrder.placeLimit) + offset, true))
-        if before > 0 { parts.append(keys.count) }
-      } else {
-        parts.append(keys.count)
-      }
-      isOptional.append(unit & UnitCode.optional != 0)
-      keys.append(UnitCode.keys[Int(unit & UnitCode.mask)])
-    }
-    for index in letters.indices {
-      let letter = letters[index]
+    units.read(reading)
+    for index in units.letters.indices {
+      let letter = units.letters[index]
       let kind: MatchKind = letter.isWord ? .name : .insideName
-      let isFirst = letter.isWord && letter.place == offset
+      let isFirst = letter.isWord && letter.place == units.offset
       spellShort(letter.unit, 0, 0, kind, letter.place, isFirst: isFirst, isInside: !isFirst)
       if letter.isWord {
         spellStart(letter.unit, 0, 0, isFirst ? .first : .word, letter.place)
       }
       if steps > Self.stepLimit || starts.count > Self.startLimit { return false }
     }
-    for index in parts.indices where !letters.isEmpty {
-      let unit = parts[index]
+    for index in units.parts.indices where !units.letters.isEmpty {
+      let unit = units.parts[index]
       spellShort(unit, 0, 0, nil, 0, isFirst: false, isInside: true)
       if steps > Self.stepLimit { return false }
     }
-    return words.count > Self.spelledWords ? spellManyInitials() : spellInitials()
+    return units.words.count > Self.spelledWords ? spellManyInitials() : spellInitials()
   }
 
   private mutating func spellManyInitials() -> Bool {
-    guard initials.spell(words, keys, isOptional) else { return false }
+    guard initials.spell(units) else { return false }
     let gram = ShortKeys.starts[InitialSpeller.gramLength]
     for (short, place) in initials.shorts {
       emit(short, .initials, place)
@@ -175,7 +140,7 @@ struct KeySpeller: ~Copyable {
 
   /// Reports all queries that consist of initials of some words and the start of a later word.
   private mutating func spellInitials() -> Bool {
-    for last in words.indices.dropFirst() {
+    for last in units.words.indices.dropFirst() {
       for choice in 1..<1 << last {
         var depth = 0
         var short = 0
@@ -183,9 +148,9 @@ struct KeySpeller: ~Copyable {
         var place = 0
         var isKnown = true
         for word in 0..<last where choice & 1 << word != 0 {
-          let key = keys[words[word].unit]
+          let key = units.keys[units.words[word].unit]
           if key > 9 { isKnown = false }
-          if depth == 0 { place = words[word].place }
+          if depth == 0 { place = units.words[word].place }
           short = short * ShortKeys.symbols + Int(key)
           start = Self.with(key, at: depth, in: start)
           depth += 1
@@ -193,10 +158,11 @@ struct KeySpeller: ~Copyable {
         guard isKnown else { continue }
         if depth < shortLength {
           spellShort(
-            words[last].unit, depth, short, .initials, place, isFirst: false, isInside: false)
+            units.words[last].unit, depth, short, .initials, place, isFirst: false,
+            isInside: false)
         }
         if depth < Self.startLength {
-          spellStart(words[last].unit, depth, start, .initials, place)
+          spellStart(units.words[last].unit, depth, start, .initials, place)
         }
         if steps > Self.stepLimit || starts.count > Self.startLimit { return false }
       }
@@ -214,15 +180,15 @@ struct KeySpeller: ~Copyable {
     _ unit: Int, _ depth: Int, _ value: Int, _ kind: MatchKind?, _ place: Int, isFirst: Bool,
     isInside: Bool
   ) {
-    guard unit < keys.count, steps <= Self.stepLimit else { return }
+    guard unit < units.keys.count, steps <= Self.stepLimit else { return }
     steps += 1
-    if isOptional[unit] {
+    if units.isOptional[unit] {
       spellShort(unit + 1, depth, value, kind, place, isFirst: isFirst, isInside: isInside)
     }
-    let key = keys[unit]
+    let key = units.keys[unit]
     guard key < 10 else { return }
     let next = value * ShortKeys.symbols + Int(key)
-    let isExact = isFirst && unit >= lastNeeded
+    let isExact = isFirst && unit >= units.lastNeeded
     let short = ShortKeys.starts[depth + 1] + next
     emit(short, isExact ? .exact : kind, place)
     if isInside, depth + 1 == gramLength { emit(gram: short) }
@@ -236,17 +202,17 @@ struct KeySpeller: ~Copyable {
     _ unit: Int, _ depth: Int, _ value: UInt64, _ start: Start, _ place: Int
   ) {
     var (unit, depth, value) = (unit, depth, value)
-    while depth < Self.startLength, unit < keys.count {
+    while depth < Self.startLength, unit < units.keys.count {
       steps += 1
       if steps > Self.stepLimit || starts.count > Self.startLimit { return }
-      if isOptional[unit] { spellStart(unit + 1, depth, value, start, place) }
-      guard keys[unit] < 10 else {
+      if units.isOptional[unit] { spellStart(unit + 1, depth, value, start, place) }
+      guard units.keys[unit] < 10 else {
         // No query continues over a letter without a key. The code ``unfinished`` says that the
         // start ends here, but not the name.
         if depth > 0 { emit(Self.with(Self.unfinished, at: depth, in: value), start, place) }
         return
       }
-      value = Self.with(keys[unit], at: depth, in: value)
+      value = Self.with(units.keys[unit], at: depth, in: value)
       depth += 1
       unit += 1
     }

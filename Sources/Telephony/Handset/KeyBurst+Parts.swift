@@ -62,6 +62,45 @@ extension KeyBurst {
     var pause = Duration.zero
   }
 
+  /// The pace of the typist, from the intervals between keys.
+  struct Pace {
+    /// The assumed pace of a typist whose pace is not known yet.
+    static let slowest = Duration.milliseconds(1_200)
+    /// A longer interval is a pause for reading or thinking. The pace may differ after it.
+    private static let longestDistance = Duration.seconds(2)
+    /// A shorter interval is not made by a finger.
+    private static let shortestDistance = Duration.milliseconds(40)
+
+    /// The time of the last key.
+    private(set) var last: Instant?
+    /// Whether the last key types.
+    private(set) var wasTyped = false
+    private var distances: [Duration] = []
+
+    /// The time after a key in which the next key belongs to the same burst.
+    var limit: Duration {
+      let pace =
+        switch distances.count {
+        case ...2: Self.slowest
+        case 3: distances.max() ?? Self.slowest
+        default: distances.sorted()[distances.count - 2]
+        }
+      return max(KeyBurst.pause, pace * 2)
+    }
+
+    /// Returns the time since the last key.
+    func distance(at now: Instant) -> Duration { last.map { now - $0 } ?? .zero }
+
+    mutating func record(_ isTyped: Bool, at now: Instant) {
+      let distance = distance(at: now)
+      defer { (last, wasTyped) = (now, isTyped) }
+      if distance >= min(limit, Self.longestDistance) { distances = [] }
+      guard isTyped, wasTyped, distance > Self.shortestDistance, distance <= Self.longestDistance
+      else { return }
+      distances = distances.suffix(5) + [distance]
+    }
+  }
+
   // MARK: Numbers
 
   /// The numbers that may make up the whole burst: all its keys, the keys after a pause that is

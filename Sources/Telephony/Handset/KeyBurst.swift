@@ -71,12 +71,6 @@ struct KeyBurst: Sendable {
 
   /// The user cannot have seen a change within this time. A pause of this length may end a burst.
   static let pause = Duration.seconds(1)
-  /// The assumed pace of a typist whose pace is not known yet.
-  private static let slowestPace = Duration.milliseconds(1_200)
-  /// A longer interval is a pause for reading or thinking. The pace may differ after it.
-  private static let longestDistance = Duration.seconds(2)
-  /// A shorter interval is not made by a finger.
-  private static let shortestDistance = Duration.milliseconds(40)
   /// Two intervals of one pace differ by no more than this factor.
   static let slack = 2.1
   /// The maximum number of keys: no answer to the network is longer.
@@ -101,11 +95,8 @@ struct KeyBurst: Sendable {
   var refusal: String?
   private var words = ""
   private(set) var isOver = true
-  private var last: Instant?
-  /// Whether the last key types.
-  private var wasTyped = false
+  private var pace = Pace()
   private var end = Instant.zero
-  private var distances: [Duration] = []
   private(set) var keys: [Pressed] = []
 
   private var past: Past?
@@ -130,7 +121,9 @@ struct KeyBurst: Sendable {
   static func acts(_ key: Key) -> Bool { key == .pound || key == .call || key == .select }
 
   /// Whether less than a pause has passed since the last key.
-  func isHurried(at now: Instant) -> Bool { last.map { now < $0 + Self.pause } ?? false }
+  func isHurried(at now: Instant) -> Bool {
+    pace.last.map { now < $0 + Self.pause } ?? false
+  }
 
   /// Whether a key pressed now belongs to the burst.
   func isRunning(at now: Instant) -> Bool { !isOver && now < end }
@@ -165,30 +158,22 @@ struct KeyBurst: Sendable {
     // Even if the keys are slow, the rest of a secret must not go to another scene, and `#` must
     // not answer a ring that the user has not looked at.
     droppedWords != nil && mayBeSecret || isUnderRing
-      ? max(limitOfPace, Self.slowestPace * 2) : limitOfPace
+      ? max(pace.limit, Pace.slowest * 2) : pace.limit
   }
 
-  private var limitOfPace: Duration { max(Self.pause, pace * 2) }
-
-  private var pace: Duration {
-    switch distances.count {
-    case ...2: Self.slowestPace
-    case 3: distances.max() ?? Self.slowestPace
-    default: distances.sorted()[distances.count - 2]
-    }
-  }
+  /// The limit after the last key; `nil` before the first key.
+  private var endOfLimit: Instant? { pace.last.map { $0 + limit } }
 
   // MARK: Keys
 
   /// Handles the press of a key for which ``takes(_:)`` is true.
   mutating func press(_ key: Key, at now: Instant) -> Course {
-    let distance = last.map { now - $0 } ?? .zero
+    let distance = pace.distance(at: now)
     var course = isRunning(at: now) && !isApart(key, behind: distance) ? Course.goesOn : .begins
     let isRest = isRest(key, behind: distance)
     let wasLastDropped = isLastDropped
     isLastDropped = false
-    record(key, behind: distance)
-    last = now
+    pace.record(Self.types(key), at: now)
     if course == .begins {
       begin(at: now, behind: distance)
     } else if let past, isRest {
@@ -238,7 +223,7 @@ struct KeyBurst: Sendable {
   /// Whether the second key of a burst shows that the burst is the rest of the previous one: the
   /// pause before the first key is about as long as the interval after it.
   private func isRest(_ key: Key, behind distance: Duration) -> Bool {
-    guard let past, wasTyped, keys.count == 1 else { return false }
+    guard let past, pace.wasTyped, keys.count == 1 else { return false }
     return past.pause <= distance * (Self.types(key) ? Self.slack : 1.5)
   }
 
@@ -260,17 +245,19 @@ struct KeyBurst: Sendable {
   /// Notes that the last key was a digit for the scene below a ring.
   mutating func typeUnderRing() {
     isUnderRing = true
-    if let last { end = max(end, last + limit) }
+    end = max(end, endOfLimit ?? end)
   }
 
   /// Notes that no ring goes on.
   mutating func endRing() {
     isUnderRing = false
-    if let last { end = min(end, last + limit) }
+    end = min(end, endOfLimit ?? end)
   }
 
   /// Notes that the last key was refused. The burst ends 1 s later, but a secret keeps its limit.
-  mutating func refuse() { if let last, !mayBeSecret { end = last + Self.pause } }
+  mutating func refuse() {
+    if let last = pace.last, !mayBeSecret { end = last + Self.pause }
+  }
 
   /// Notes that a key was dropped. After a key that acts, a new text may begin 1 s later; but a
   /// secret may contain such a key.
@@ -279,19 +266,10 @@ struct KeyBurst: Sendable {
     if Self.acts(key) { refuse() }
   }
 
-  private mutating func record(_ key: Key, behind distance: Duration) {
-    let isTyped = Self.types(key)
-    defer { wasTyped = isTyped }
-    if distance >= min(limitOfPace, Self.longestDistance) { distances = [] }
-    guard isTyped, wasTyped, distance > Self.shortestDistance, distance <= Self.longestDistance
-    else { return }
-    distances = distances.suffix(5) + [distance]
-  }
-
   private mutating func begin(at now: Instant, behind pause: Duration) {
     if !isOver { expire(with: fate) }
     past?.pause = pause
-    if pause >= Self.slowestPace * 2 { past = nil }
+    if pause >= Pace.slowest * 2 { past = nil }
     (fate, isTyping, hasDigit, isUnderRing) = (.whole, false, false, false)
     (isSecret, isOver, dropped) = (false, false, 0)
     (keys, refusal, doubtful) = ([], nil, nil)
@@ -368,7 +346,7 @@ struct KeyBurst: Sendable {
     if droppedWords != nil { return }
     fate = .dropped(words)
     // The rest of a secret may come slowly.
-    if let last { end = max(end, last + limit) }
+    end = max(end, endOfLimit ?? end)
   }
 
   /// Forgets the last change. Keeps one that closed a secret unless the user asked for it
