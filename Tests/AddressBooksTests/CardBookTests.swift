@@ -1,10 +1,10 @@
-import Contacts
 import Glibc
 import TestSupport
 import Testing
 import TimeLimit
 
 @testable import AddressBooks
+@testable import Contacts
 
 /// What is added to files of cards.
 @Suite(.timeLimited) struct CardBookTests {

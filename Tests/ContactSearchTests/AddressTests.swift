@@ -1,7 +1,8 @@
-import ContactSearch
 import Contacts
 import Testing
 import TimeLimit
+
+@testable import ContactSearch
 
 /// `sip:` addresses in the search: the number in one is found, and its host is none.
 @Suite(.timeLimited) struct AddressTests {

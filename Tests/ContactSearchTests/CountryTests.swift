@@ -165,7 +165,9 @@ import TimeLimit
   @Test func asManyAsAreToldInEveryCountry() {
     let numbers = ["+442079460018", "+358401234567", "0401234567", "5550199", "+99455501"]
     let contacts = numbers.map { Contact(name: "Zed", numbers: [PhoneNumber($0)]) }
-    for country in NumberPlan.territories {
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    let pairs = letters.flatMap { first in letters.map { "\(first)\($0)" } }
+    for country in pairs where NumberPlan.of(country) != nil {
       let index = ContactIndex(contacts, country: country)
       let codes = NumberPlan.exitCodes(in: country)
       let beginnings = Set(codes.flatMap { code in code.indices.map { String(code[...$0]) } })

@@ -1,7 +1,8 @@
-import ContactSearch
 import Contacts
 import Testing
 import TimeLimit
+
+@testable import ContactSearch
 
 /// The order in which a person sees the matches.
 @Suite(.timeLimited) struct OrderTests {

@@ -1,7 +1,8 @@
-import ContactSearch
 import Contacts
 import Testing
 import TimeLimit
+
+@testable import ContactSearch
 
 /// Spans are half-open ranges of Unicode scalars; the tables elsewhere draw them as brackets.
 @Suite(.timeLimited) struct SpanTests {

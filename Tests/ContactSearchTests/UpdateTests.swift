@@ -1,9 +1,9 @@
-import Contacts
 import TestSupport
 import Testing
 import TimeLimit
 
 @testable import ContactSearch
+@testable import Contacts
 
 /// An index that takes over another list of contacts.
 @Suite(.timeLimited) struct UpdateTests {

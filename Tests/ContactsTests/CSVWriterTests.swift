@@ -1,7 +1,8 @@
-import Contacts
 import TestSupport
 import Testing
 import TimeLimit
+
+@testable import Contacts
 
 @Suite(.timeLimited) struct CSVWriterTests {
   private func rows(_ contacts: [Contact]) -> [String] {

@@ -1,6 +1,7 @@
-import Contacts
 import Testing
 import TimeLimit
+
+@testable import Contacts
 
 /// Which card a contact was read from, in a file that another program has changed since.
 @Suite(.timeLimited) struct CardSearchTests {

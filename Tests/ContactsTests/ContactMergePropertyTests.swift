@@ -1,7 +1,8 @@
-import Contacts
 import TestSupport
 import Testing
 import TimeLimit
+
+@testable import Contacts
 
 /// Merging of random books; each failure names its seed.
 @Suite(.timeLimited) struct ContactMergePropertyTests {

@@ -1,6 +1,7 @@
-import Contacts
 import Testing
 import TimeLimit
+
+@testable import Contacts
 
 /// The same person from two sources is one; nobody else is.
 @Suite(.timeLimited) struct ContactMergeTests {

@@ -7,7 +7,7 @@ import TimeLimit
 /// What is said of a picture in a card → its bytes.
 @Suite(.timeLimited) struct PhotoDataTests {
   private func data(_ property: String) -> PhotoData {
-    Array(property.utf8).withUnsafeBufferPointer { PhotoData(property: $0) }
+    Array(property.utf8).withBytes { PhotoData(property: $0) }
   }
 
   /// Bytes of three groups of base64, with every kind of digit: 00 10 83 … ff.
@@ -90,7 +90,7 @@ import TimeLimit
 
   @Test func onlySoMuch() {
     func data(_ property: String) -> PhotoData {
-      Array(property.utf8).withUnsafeBufferPointer { PhotoData(property: $0, limit: 300) }
+      Array(property.utf8).withBytes { PhotoData(property: $0, limit: 300) }
     }
     let most = PhotoData.picture(Array(repeating: 0, count: 300))
     let digits = String(repeating: "A", count: 400)

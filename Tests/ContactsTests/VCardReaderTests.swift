@@ -1,7 +1,8 @@
-import Contacts
 import TestSupport
 import Testing
 import TimeLimit
+
+@testable import Contacts
 
 @Suite(.timeLimited) struct VCardReaderTests {
   /// Reads one card of these lines.

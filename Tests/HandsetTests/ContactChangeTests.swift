@@ -1,12 +1,12 @@
 import CallModel
 import ContactSearch
-import Contacts
 import Keypad
 import TestSupport
 import Testing
 import TextEntry
 import TimeLimit
 
+@testable import Contacts
 @testable import Handset
 
 /// The address book changes under a phone in use.

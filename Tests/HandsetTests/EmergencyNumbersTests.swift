@@ -54,8 +54,11 @@ import TimeLimit
   @Test func everyCountryWithANumberPlanHasARow() {
     let countries = Set(EmergencyNumbers.countries)
     #expect(countries.count == EmergencyNumbers.countries.count)
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    let pairs = letters.flatMap { first in letters.map { "\(first)\($0)" } }
     // Ascension and Tristan da Cunha are no countries of ISO 3166-1.
-    for territory in NumberPlan.territories where !["AC", "TA"].contains(territory) {
+    for territory in pairs where !["AC", "TA"].contains(territory) {
+      if NumberPlan.of(territory) == nil { continue }
       #expect(countries.contains(territory), "\(territory)")
     }
   }

@@ -1,11 +1,11 @@
 import CallModel
 import CellDisplay
 import ContactSearch
-import Contacts
 import Keypad
 import Testing
 import TimeLimit
 
+@testable import Contacts
 @testable import Handset
 
 /// Before anything is typed: who may be meant, browsed and called on twelve keys.

@@ -8,7 +8,7 @@ import TimeLimit
 @Suite(.timeLimited) struct KeyReaderTests {
   private func reader(
     codes: Set<UInt16>, rows: KeypadRows = .legend, debounce: Int = 0,
-    bus: UInt16 = DeviceDescription.busUSB
+    bus: UInt16 = 0x03
   ) -> KeyReader {
     KeyReader(
       map: KeyMap(codes: codes, rows: rows), debounce: .milliseconds(debounce), bus: bus)

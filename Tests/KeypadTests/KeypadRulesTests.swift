@@ -6,7 +6,7 @@ import TimeLimit
 /// Each condition of the policy with each of its answers, on devices made up for it.
 @Suite(.timeLimited) struct KeypadRulesTests {
   private static let host = DeviceDescription.busHost
-  private static let usb = DeviceDescription.busUSB
+  private static let usb: UInt16 = 0x03
   /// The ten digits of a telephone.
   private static let digits = DigitFamily.numeric.codes
   private static let zero: Set<UInt16> = [KeyCode.numeric0]

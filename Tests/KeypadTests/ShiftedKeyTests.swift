@@ -9,7 +9,7 @@ import TimeLimit
   private let keys = DigitFamily.topRow.codes.union([KeyCode.leftShift, KeyCode.rightShift])
 
   private func reader(
-    _ overrides: String = "", debounce: Int = 0, bus: UInt16 = DeviceDescription.busUSB
+    _ overrides: String = "", debounce: Int = 0, bus: UInt16 = 0x03
   ) throws -> KeyReader {
     let names: [String: UInt16] = [
       "KEY_LEFTSHIFT": KeyCode.leftShift, "KEY_3": KeyCode.topRow(3), "KEY_8": KeyCode.topRow(8),
@@ -113,7 +113,7 @@ import TimeLimit
   @Test func whoseReasonSaysSo() {
     func reason(_ codes: Set<UInt16>, mapped: Set<UInt16> = []) -> String {
       let pad = DeviceDescription(
-        name: "pad", bus: DeviceDescription.busUSB, codes: [EvdevType.key: codes])
+        name: "pad", bus: 0x03, codes: [EvdevType.key: codes])
       var policy = KeypadPolicy()
       policy.mappedCodes = mapped
       return policy.verdicts(for: [InputNode(path: "/dev/input/event0", description: pad)])[0]

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 import TimeLimit
 
+import func Glibc.exp
+
 @testable import TextEntry
 
 /// Words that no list has.
@@ -34,9 +36,19 @@ import TimeLimit
     var random = SeededGenerator(seed: seed)
     for _ in 0..<Effort.rounds(200) {
       let word = list.word(at: Int.random(in: 0..<list.count, using: &random))
-      let sum = letters.sum(behind: word)
+      let sum = sum(of: letters, behind: word)
       #expect((0.8...1.2).contains(sum), "\(word) \(sum)")
     }
+  }
+
+  private func sum(of model: LetterModel, behind beginning: String) -> Double {
+    let window = beginning.lowercased().unicodeScalars.reduce(LetterModel.startWindow) {
+      LetterModel.window($0, behind: UInt8((model.letters.firstIndex(of: $1) ?? -1) + 1))
+    }
+    var steps: [LetterModel.Step] = []
+    model.find(window, &steps)
+    let all = [LetterModel.wordEnd] + model.letters.indices.map { UInt8($0 + 1) }
+    return all.reduce(0) { $0 + exp(Double(-model.cost(of: $1, steps)) / 16) }
   }
 
   /// Guesses stand behind the words, each once, and the first of them where there is no word.

@@ -63,7 +63,6 @@ package struct DeviceDescription: Hashable, Sendable {
     }
   }
 
-  package static let busUSB: UInt16 = 0x03
   package static let busVirtual: UInt16 = 0x06
   /// `BUS_HOST`, the bus of gpio-keys, gpio-matrix-keypad and other platform devices.
   package static let busHost: UInt16 = 0x19

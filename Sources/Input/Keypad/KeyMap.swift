@@ -42,11 +42,6 @@ package struct KeyMap: Hashable, Sendable {
   /// By evdev code: the meaning of a key while one of ``shifts`` is down, as on a US keyboard.
   package private(set) var shifted: [UInt16: Key] = [:]
 
-  package init(keys: [UInt16: [Key]], scans: [Int32: [Key]] = [:]) {
-    self.keys = keys
-    self.scans = scans
-  }
-
   /// Makes the map of a device that has the given codes.
   ///
   /// On a numpad without `KEY_NUMERIC_…` the navigation keys are digits, because a pad with its own

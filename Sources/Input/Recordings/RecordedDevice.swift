@@ -12,10 +12,5 @@ package struct RecordedDevice: Hashable, Sendable {
   /// The events in the order of the recording, including sync events. The origin of the times
   /// depends on the recorder: with evemu and libinput they start near zero; with evtest they are
   /// wall-clock times.
-  package var events: [EvdevEvent]
-
-  package init(description: DeviceDescription? = nil, events: [EvdevEvent] = []) {
-    self.description = description
-    self.events = events
-  }
+  package var events: [EvdevEvent] = []
 }

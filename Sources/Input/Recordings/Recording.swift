@@ -6,15 +6,7 @@ package struct Recording: Hashable, Sendable {
   package var devices: [RecordedDevice]
   package var format: RecordingFormat
   /// The skipped lines, at most ``maximumWarnings``. If there are more, a last entry reports this.
-  package var warnings: [RecordingProblem]
-
-  package init(
-    devices: [RecordedDevice], format: RecordingFormat, warnings: [RecordingProblem] = []
-  ) {
-    self.devices = devices
-    self.format = format
-    self.warnings = warnings
-  }
+  package var warnings: [RecordingProblem] = []
 
   /// The maximum size: 64 MiB of text. A recording of a day with much typing is a tenth of that.
   package static let maximumBytes = 64 << 20

@@ -10,12 +10,6 @@ package struct RecordingProblem: Error, Hashable, Sendable, CustomStringConverti
   /// The problem and, if possible, the remedy. No line break.
   package var reason: String
 
-  package init(line: Int, column: Int? = nil, reason: String) {
-    self.line = line
-    self.column = column
-    self.reason = reason
-  }
-
   /// The problem with its place, such as `line 3, column 7: reason`.
   package var description: String {
     var place = "line \(line)"

@@ -26,9 +26,6 @@ struct TextLine {
 
   var first: UInt8? { position < end ? bytes[position] : nil }
 
-  /// The byte before the place, or `nil` at the start of the line.
-  var previous: UInt8? { position > start ? bytes[position - 1] : nil }
-
   /// The rest of the line, with U+FFFD for invalid UTF-8.
   var rest: String { String(decoding: bytes[position..<end], as: UTF8.self) }
 

@@ -11,8 +11,6 @@ package struct ContactChanges: Hashable, Sendable {
   package var added: [Int] = []
 
   package var isEmpty: Bool { removed.isEmpty && changed.isEmpty && added.isEmpty }
-
-  package init() {}
 }
 
 /// A contact without its source. A contact whose contents stay equal counts as unchanged.

@@ -16,17 +16,7 @@ extension ContactIndex {
   ///
   /// If the match is in the name, the number is highlighted only if the query also matches at its
   /// start, and vice versa. A match by chance inside it would distract.
-  package func spans(of match: Match, for query: SearchQuery) -> MatchSpans {
-    guard let contact = reference(of: match.contact) else { return MatchSpans() }
-    return withMatcher(CompiledQuery(query)) { matcher in
-      withRecord(contact) { bytes, start in
-        var reader = RecordReader(bytes, at: start)
-        let name = matcher.bestName(&reader)
-        return spans(of: match, name, &reader, matcher)
-      }
-    }
-  }
-
+  ///
   /// - Parameters:
   ///   - name: the best match in a name.
   ///   - reader: a reader before the first number.

@@ -9,31 +9,13 @@ package struct Match: Hashable, Sendable {
   /// number. Separators and marks don't count.
   package var position: Int
   /// The name field that matched; ``NameField/name`` for a number.
-  package var field: NameField
-
-  package init(
-    contact: Int, kind: MatchKind, number: Int?, position: Int, field: NameField = .name
-  ) {
-    self.contact = contact
-    self.kind = kind
-    self.number = number
-    self.position = position
-    self.field = field
-  }
+  package var field = NameField.name
 }
 
 /// The parts of a contact's names and number that a query matched, as ranges of Unicode scalars.
 package struct MatchSpans: Hashable, Sendable {
-  package var name: [Range<Int>]
-  package var number: [Range<Int>]
+  package var name: [Range<Int>] = []
+  package var number: [Range<Int>] = []
   /// The parts of the name in ``Match/field``, if that isn't ``NameField/name``.
-  package var further: [Range<Int>]
-
-  package init(
-    name: [Range<Int>] = [], number: [Range<Int>] = [], further: [Range<Int>] = []
-  ) {
-    self.name = name
-    self.number = number
-    self.further = further
-  }
+  package var further: [Range<Int>] = []
 }

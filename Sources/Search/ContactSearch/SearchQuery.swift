@@ -7,12 +7,6 @@ package enum SearchQuery: Hashable, Sendable {
   case text(String)
   /// A number, or a known part of it: names don't match.
   case number(String)
-
-  package var isEmpty: Bool {
-    switch self {
-    case .keys(let string), .text(let string), .number(let string): string.isEmpty
-    }
-  }
 }
 
 /// A query prepared for ``NameScanner`` and ``PhoneForms``.

@@ -158,10 +158,5 @@ package struct ContactSource: Hashable, Sendable, CustomStringConvertible {
   /// The 1-based line on which the card or row begins.
   package var line: Int
 
-  package init(file: String, line: Int) {
-    self.file = file
-    self.line = line
-  }
-
   package var description: String { "\(file):\(line)" }
 }

@@ -1,24 +1,14 @@
 /// The contents of one address book file: its contacts, its groups, and the problems in it.
 package struct ContactFile: Hashable, Sendable {
   /// The contacts in the order of the file.
-  package var contacts: [Contact]
+  package var contacts: [Contact] = []
   /// The groups that were left out, in the order of the file.
-  package var groups: [ContactGroup]
+  package var groups: [ContactGroup] = []
   /// The problems in the order of the file.
-  package var problems: [ContactProblem]
+  package var problems: [ContactProblem] = []
   /// The names of the character sets that were used for text that doesn't state its own: guessed,
   /// or ``CharacterSetHints/chosen``. Empty if everything is UTF-8 or states its set.
-  package var characterSets: [String]
-
-  package init(
-    contacts: [Contact] = [], groups: [ContactGroup] = [], problems: [ContactProblem] = [],
-    characterSets: [String] = []
-  ) {
-    self.contacts = contacts
-    self.groups = groups
-    self.problems = problems
-    self.characterSets = characterSets
-  }
+  package var characterSets: [String] = []
 
   /// Reads a vCard (RFC 2426, RFC 6350) or CSV (RFC 4180) address book.
   ///

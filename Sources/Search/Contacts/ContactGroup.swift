@@ -7,13 +7,6 @@ package struct ContactGroup: Hashable, Sendable {
   /// The number of telephone numbers of the group itself.
   package var numberCount: Int
 
-  package init(name: String, source: ContactSource, uid: String? = nil, numberCount: Int = 0) {
-    self.name = name
-    self.source = source
-    self.uid = uid
-    self.numberCount = numberCount
-  }
-
   /// The reason why the group is not among the contacts: one sentence without a full stop.
   package var reason: String {
     let numbers = numberCount == 1 ? "a telephone number" : "\(numberCount) telephone numbers"

@@ -1,7 +1,5 @@
 /// Turns numbers as people write them into dial strings.
 package enum DialString {
-  /// The only characters that are ever passed to a dial command.
-  package static let allowed = Set<Character>("+0123456789*#,;")
   private static let lengthLimit = 64
 
   /// Returns the number with ASCII digits and without separators; `nil` if the text contains
@@ -23,7 +21,7 @@ package enum DialString {
 
   /// A character of a dial string.
   package struct Symbol: Hashable, Sendable {
-    /// An ASCII character, one of ``allowed``.
+    /// One of the only characters that are ever passed to a dial command: `+0123456789*#,;`.
     package var character: UInt8
     /// Its position in Unicode scalars of the text. For a pause that stands for a word, the
     /// position of the word.

@@ -4,8 +4,6 @@ package struct NumberPlan: Hashable, Sendable {
   /// The index of the plan's record in ``PlanTable``.
   let region: Int
 
-  init(region: Int) { self.region = region }
-
   /// The version of libphonenumber's metadata, `9.0.43`.
   package static var metadataVersion: String { PlanTable.version }
 
@@ -17,13 +15,6 @@ package struct NumberPlan: Hashable, Sendable {
       let region = PlanTable.regionByLetters[Int(first) << 8 | Int(last)]
     else { return nil }
     return NumberPlan(region: region)
-  }
-
-  /// The countries whose plans are known, by their ISO 3166-1 alpha-2 codes, sorted.
-  package static var territories: [String] {
-    PlanTable.regionByLetters.keys.sorted().map { letters in
-      String(decoding: [UInt8(letters >> 8), UInt8(letters & 0xff)], as: UTF8.self)
-    }
   }
 
   /// Returns the plans of the countries that share a country code, the main one first; an empty

@@ -5,11 +5,6 @@ package struct ParsedNumber: Hashable, Sendable {
   /// The national number: values from 0 to 9, including leading zeros.
   package var national: [UInt8]
 
-  init(countryCode: Int, national: [UInt8]) {
-    self.countryCode = countryCode
-    self.national = national
-  }
-
   /// Returns the country code at the start of the digits; `nil` if they don't begin with a code in
   /// use.
   static func countryCode(of digits: ArraySlice<UInt8>) -> Int? {

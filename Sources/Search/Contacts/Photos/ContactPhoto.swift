@@ -9,10 +9,4 @@ package struct ContactPhoto: Hashable, Sendable {
   package var file: String?
   /// The character set in which a CSV file was read, if that isn't UTF-8 or UTF-16.
   package var characterSet: CharacterSetName?
-
-  package init(offset: Int, length: Int, file: String? = nil) {
-    self.offset = offset
-    self.length = length
-    self.file = file
-  }
 }

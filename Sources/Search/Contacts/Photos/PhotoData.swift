@@ -26,10 +26,6 @@ package enum PhotoData: Hashable, Sendable {
   /// - Parameters:
   ///   - property: All its lines, beginning with its name or the name of its group.
   ///   - limit: The maximum length of the picture, in bytes.
-  package init(property: UnsafeBufferPointer<UInt8>, limit: Int = Self.maximumLength) {
-    self.init(property: Bytes(property), limit: limit)
-  }
-
   init(property: Bytes, limit: Int = Self.maximumLength) {
     var head: [UInt8] = []
     var rest = UnfoldedBytes(property)
@@ -57,8 +53,6 @@ package enum PhotoData: Hashable, Sendable {
   }
 
   /// Reads the picture field of a CSV file, which usually contains the address of a picture.
-  package init(field: UnsafeBufferPointer<UInt8>) { self.init(field: Bytes(field)) }
-
   init(field: Bytes) {
     let start = field.trimmed()
     self =

@@ -58,8 +58,6 @@ package struct Learning: Sendable {
 
   func count(_ word: String) -> Double { Double(words[word]?.count ?? 0) }
 
-  func count(_ first: String, _ second: String) -> Double { Double(pairs[first]?[second] ?? 0) }
-
   func boost(_ word: String) -> Double { Double(words[word]?.boost ?? 0) }
 
   /// Counts a committed word.

@@ -4,11 +4,6 @@ package struct ChosenStart: Hashable, Sendable {
   /// The number of its keys.
   package var count: Int
 
-  package init(text: String, count: Int) {
-    self.text = text
-    self.count = count
-  }
-
   /// Whether a word begins with this; its capitals don't count.
   func begins(_ word: String) -> Bool {
     word.count > text.count && word.prefix(text.count).lowercased() == text.lowercased()

@@ -1,7 +1,5 @@
 import Keypad
 
-import func Glibc.exp
-
 /// The likelihoods of a letter after the four letters before it, in the words of a language. The
 /// model serves to guess words that no list contains.
 ///
@@ -26,7 +24,7 @@ struct LetterModel: Sendable {
   static let countSize = 16
 
   private let data: WordListData
-  private let letters: [Unicode.Scalar]
+  let letters: [Unicode.Scalar]
   /// The codes of each key's letters.
   private let codes: [[UInt8]]
   private let contextCount: Int
@@ -82,7 +80,7 @@ struct LetterModel: Sendable {
     window << 6 | UInt32(wordStart)
   }
 
-  private static func window(_ window: UInt32, behind code: UInt8) -> UInt32 {
+  static func window(_ window: UInt32, behind code: UInt8) -> UInt32 {
     (window << 6 | UInt32(code)) & 0xff_ffff
   }
 
@@ -93,13 +91,13 @@ struct LetterModel: Sendable {
   static func stored(left: Double) -> UInt8 { UInt8(min(max(128 - 16 * ln(left), 0), 255)) }
 
   /// A known context: the range of its entries, and the cost of going on to the shorter context.
-  private struct Step {
+  struct Step {
     var entries: Range<Int>
     var cost: Int
   }
 
   /// Finds the context and its shorter ones, as far as they were seen, the longest first.
-  private func find(_ window: UInt32, _ steps: inout [Step]) {
+  func find(_ window: UInt32, _ steps: inout [Step]) {
     steps.removeAll(keepingCapacity: true)
     for count in (0..<Self.order).reversed() {
       guard let place = place(of: Self.pack(window, count: count)) else { continue }
@@ -122,21 +120,14 @@ struct LetterModel: Sendable {
   }
 
   private func place(of context: UInt32) -> Int? {
-    var low = 0
-    var high = contextCount
-    while low < high {
-      let middle = (low + high) / 2
-      if data.load(contexts + middle * 4, as: UInt32.self) >= context {
-        high = middle
-      } else {
-        low = middle + 1
-      }
+    let low = (0..<contextCount).partition {
+      data.load(contexts + $0 * 4, as: UInt32.self) >= context
     }
     return low < contextCount && data.load(contexts + low * 4, as: UInt32.self) == context
       ? low : nil
   }
 
-  private func cost(of code: UInt8, _ steps: [Step]) -> Int {
+  func cost(of code: UInt8, _ steps: [Step]) -> Int {
     var cost = 0
     for step in steps {
       for entry in step.entries where data.load(followers + entry, as: UInt8.self) == code {
@@ -145,18 +136,6 @@ struct LetterModel: Sendable {
       cost += step.cost
     }
     return cost + 256
-  }
-
-  /// Returns the sum of the likelihoods of all that may follow a beginning: 1, except for rounding.
-  func sum(behind beginning: String) -> Double {
-    var window = Self.startWindow
-    for scalar in beginning.lowercased().unicodeScalars {
-      window = Self.window(window, behind: UInt8((letters.firstIndex(of: scalar) ?? -1) + 1))
-    }
-    var steps: [Step] = []
-    find(window, &steps)
-    let all = [Self.wordEnd] + letters.indices.map { UInt8($0 + 1) }
-    return all.reduce(0) { $0 + exp(Double(-cost(of: $1, steps)) / 16) }
   }
 
   // MARK: Words

@@ -55,8 +55,7 @@ struct MessagePack {
   private mutating func text(of size: Int) throws(Problem) -> String {
     try need(size)
     let text = bytes[place..<place + size]
-    let string = String(decoding: text, as: UTF8.self)
-    guard string.utf8.elementsEqual(text) else {
+    guard let string = String(validating: text, as: UTF8.self) else {
       throw Problem(byte: place, reason: "this text is not UTF-8")
     }
     place += size

@@ -36,7 +36,7 @@ struct OwnWords: Sendable {
     counts[word, default: 0] += 1
     guard counts[word] == 1, let own = keys.keys(of: word) else { return }
     let entry = Entry(word: word, keys: own)
-    entries.insert(entry, at: partition { !Self.precedes($0, entry) })
+    entries.insert(entry, at: place(of: entry))
     addBeginnings(of: entry)
   }
 
@@ -47,7 +47,7 @@ struct OwnWords: Sendable {
     counts[word] = count > 1 ? count - 1 : nil
     guard count == 1, let keys = wordKeys.keys(of: word) else { return }
     let entry = Entry(word: word, keys: keys)
-    let place = partition { !Self.precedes($0, entry) }
+    let place = place(of: entry)
     guard place < entries.count, entries[place].word == word else { return }
     entries.remove(at: place)
     for count in 1...2 where keys.count > count {
@@ -73,37 +73,30 @@ struct OwnWords: Sendable {
   /// Returns all words whose keys begin with these. Takes time logarithmic, and linear in the
   /// result.
   func words(beginningWith keys: [UInt8]) -> ArraySlice<Entry> {
-    let start = partition { !$0.keys.lexicographicallyPrecedes(keys) }
-    var end = start
-    while end < entries.count, entries[end].keys.starts(with: keys) { end += 1 }
-    return entries[start..<end]
+    entries(from: keys).prefix { $0.keys.starts(with: keys) }
   }
 
   /// Returns the words on exactly these keys. Takes time logarithmic, and linear in the result.
   func exact(_ keys: [UInt8]) -> ArraySlice<Entry> {
-    let start = partition { !$0.keys.lexicographicallyPrecedes(keys) }
-    var end = start
-    while end < entries.count, entries[end].keys == keys { end += 1 }
-    return entries[start..<end]
+    entries(from: keys).prefix { $0.keys == keys }
   }
 
   /// Whether any word begins with these keys. Takes logarithmic time.
   func knows(_ keys: [UInt8]) -> Bool {
-    let start = partition { !$0.keys.lexicographicallyPrecedes(keys) }
-    return start < entries.count && entries[start].keys.starts(with: keys)
+    entries(from: keys).first?.keys.starts(with: keys) ?? false
+  }
+
+  /// Returns the words on these keys, and all words after them.
+  private func entries(from keys: [UInt8]) -> ArraySlice<Entry> {
+    entries[entries.indices.partition { !entries[$0].keys.lexicographicallyPrecedes(keys) }...]
+  }
+
+  /// Returns the place at which a word is, or would be inserted.
+  private func place(of entry: Entry) -> Int {
+    entries.indices.partition { !Self.precedes(entries[$0], entry) }
   }
 
   private static func precedes(_ one: Entry, _ other: Entry) -> Bool {
     one.keys == other.keys ? one.word < other.word : one.keys.lexicographicallyPrecedes(other.keys)
-  }
-
-  private func partition(_ isAfter: (Entry) -> Bool) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(entries[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -22,7 +22,4 @@ enum PackedKeys {
     let free = UInt64(max(capacity - keys.count, 0) * 4)
     return low...(low | (free == 0 ? 0 : UInt64.max >> (64 - free)))
   }
-
-  /// Returns the number of the word's keys; 16 also stands for more.
-  static func count(_ packed: UInt64) -> Int { (67 - packed.trailingZeroBitCount) / 4 }
 }

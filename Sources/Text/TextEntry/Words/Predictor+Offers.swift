@@ -61,11 +61,9 @@ extension Predictor {
     guard let previous = context.previous, let own = learning.pairs[previous] else { return [] }
     var best: [(word: String, count: UInt32)] = []
     for (word, count) in own {
-      if best.count == Self.nextLimit, count < best[best.count - 1].count { continue }
-      let position =
-        best.firstIndex { ($0.count, word) < (count, $0.word) } ?? best.count
-      best.insert((word, count), at: position)
-      if best.count > Self.nextLimit { best.removeLast() }
+      best.insert((word, count), limit: Self.nextLimit) {
+        ($1.count, $0.word) < ($0.count, $1.word)
+      }
     }
     return best.map(\.word)
   }

@@ -109,11 +109,9 @@ extension Predictor {
   func mostUsed(_ entries: ArraySlice<OwnWords.Entry>, longerThan count: Int) -> [String] {
     var best: [(word: String, uses: Double)] = []
     for entry in entries where entry.keys.count > count {
-      let uses = learning.count(entry.word)
-      if best.count == Self.longerLimit, uses <= best[best.count - 1].uses { continue }
-      let position = best.firstIndex { $0.uses < uses } ?? best.count
-      best.insert((entry.word, uses), at: position)
-      if best.count > Self.longerLimit { best.removeLast() }
+      best.insert((entry.word, learning.count(entry.word)), limit: Self.longerLimit) {
+        $0.uses > $1.uses
+      }
     }
     return best.map(\.word)
   }
@@ -230,20 +228,19 @@ extension Predictor {
       for word in begun where isNew(word.word) { result.append(word) }
       result = Array(result.prefix(guesses > 0 ? 1 : Self.begunLimit))
     }
-    if result.isEmpty, !hidden.isEmpty {
-      for word in self.guesses(keys, limit: 1, isTaken: { seen.contains($0.lowercased()) })
+    func addGuesses(_ limit: Int) {
+      for word in self.guesses(keys, limit: limit, isTaken: { seen.contains($0.lowercased()) })
       where isNew(word) {
         result.append(ScoredWord(word: word, frequency: 0))
       }
     }
+    if result.isEmpty, !hidden.isEmpty { addGuesses(1) }
     result += hidden
     // Guesses are added only to known words; otherwise all candidates are guesses anyway.
-    if guesses > 0, !result.isEmpty {
-      for word in self.guesses(keys, limit: guesses, isTaken: { seen.contains($0.lowercased()) }) {
-        if isNew(word) { result.append(ScoredWord(word: word, frequency: 0)) }
-      }
+    if guesses > 0 {
+      if !result.isEmpty { addGuesses(guesses) }
+      return result
     }
-    if guesses > 0 { return result }
     return result + longer.lazy.filter { !$0.isHidden }.prefix(Self.completionLimit)
   }
 

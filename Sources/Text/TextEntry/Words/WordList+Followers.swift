@@ -28,16 +28,7 @@ extension WordList {
 
   /// Returns the range of the followers of a head. Takes time logarithmic in the heads.
   private func range(of head: Int, heads: Int, count: Int, entries: Int) -> Range<Int>? {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(data.load(heads + middle * 8, as: UInt32.self)) >= head {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
+    let low = (0..<count).partition { Int(data.load(heads + $0 * 8, as: UInt32.self)) >= head }
     guard low < count, Int(data.load(heads + low * 8, as: UInt32.self)) == head else { return nil }
     let start = Int(data.load(heads + low * 8 + 4, as: UInt32.self))
     let end = low + 1 < count ? Int(data.load(heads + low * 8 + 12, as: UInt32.self)) : entries
@@ -77,10 +68,7 @@ extension WordList {
       guard Int(entry & WordListLayout.placeMask) < words.upperBound else { break }
       low += 1
       // The weight is in the bits above the place.
-      if best.count == limit, entry >> 20 <= best[limit - 1] >> 20 { continue }
-      let position = best.firstIndex { $0 >> 20 < entry >> 20 } ?? best.count
-      best.insert(entry, at: position)
-      if best.count > limit { best.removeLast() }
+      best.insert(entry, limit: limit) { $0 >> 20 > $1 >> 20 }
     }
     return best.map {
       (Int($0 & WordListLayout.placeMask), Self.frequency(ofFollower: $0))
@@ -88,17 +76,9 @@ extension WordList {
   }
 
   private func lowerBound(_ place: Int, in followers: Followers) -> Int {
-    var low = followers.range.lowerBound
-    var high = followers.range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(load(followers.table, middle) & WordListLayout.placeMask) >= place {
-        high = middle
-      } else {
-        low = middle + 1
-      }
+    followers.range.partition {
+      Int(load(followers.table, $0) & WordListLayout.placeMask) >= place
     }
-    return low
   }
 
   // MARK: Tops
@@ -108,12 +88,8 @@ extension WordList {
   func tops(beginningWith keys: [UInt8]) -> [Int]? {
     guard keys.count < PackedKeys.capacity else { return nil }
     let packed = PackedKeys.pack(keys)
-    var low = 0
-    var high = layout.topCount
-    while low < high {
-      let middle = (low + high) / 2
-      let place = layout.tops + middle * WordListLayout.topSize
-      if data.load(place, as: UInt64.self) >= packed { high = middle } else { low = middle + 1 }
+    let low = (0..<layout.topCount).partition {
+      data.load(layout.tops + $0 * WordListLayout.topSize, as: UInt64.self) >= packed
     }
     let place = layout.tops + low * WordListLayout.topSize
     guard low < layout.topCount, data.load(place, as: UInt64.self) == packed else { return nil }

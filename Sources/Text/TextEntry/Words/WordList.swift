@@ -154,8 +154,8 @@ package struct WordList: Sendable {
   /// two binary searches.
   func words(beginningWith keys: [UInt8]) -> Range<Int> {
     let numbers = PackedKeys.range(beginningWith: keys)
-    let start = partition { packedKeys(at: $0) >= numbers.lowerBound }
-    var end = partition { packedKeys(at: $0) > numbers.upperBound }
+    let start = (0..<count).partition { packedKeys(at: $0) >= numbers.lowerBound }
+    var end = (0..<count).partition { packedKeys(at: $0) > numbers.upperBound }
     guard keys.count > PackedKeys.capacity else { return start..<end }
     // The packed numbers are too short for these keys. Very few words are so long.
     end = min(end, start + WordListLayout.sameKeysLimit)
@@ -202,24 +202,9 @@ package struct WordList: Sendable {
   func mostFrequent(in words: Range<Int>, limit: Int) -> [Int] {
     var best: [(weight: UInt16, place: Int)] = []
     for place in words {
-      let weight = weight(at: place)
-      if best.count == limit, weight <= best[limit - 1].weight { continue }
-      let position = best.firstIndex { $0.weight < weight } ?? best.count
-      best.insert((weight, place), at: position)
-      if best.count > limit { best.removeLast() }
+      best.insert((weight(at: place), place), limit: limit) { $0.weight > $1.weight }
     }
     return best.map(\.place)
-  }
-
-  /// Returns the first place for which `isAfter` holds; it must hold for all places that follow.
-  private func partition(_ isAfter: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isAfter(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   // MARK: Beginnings
@@ -239,26 +224,18 @@ package struct WordList: Sendable {
   /// Returns the beginnings on one or two keys.
   func beginnings(on keys: [UInt8]) -> [Beginning] {
     let code = Self.beginningCode(keys)
-    var low = 0
-    var high = layout.beginningCount
-    while low < high {
-      let middle = (low + high) / 2
-      if data.load(layout.beginnings + middle * 16, as: UInt8.self) >= code {
-        high = middle
-      } else {
-        low = middle + 1
-      }
+    let first = (0..<layout.beginningCount).partition {
+      data.load(layout.beginnings + $0 * 16, as: UInt8.self) >= code
     }
     var result: [Beginning] = []
-    while low < layout.beginningCount, result.count < Self.beginningLimit {
-      let place = layout.beginnings + low * 16
+    for number in (first..<layout.beginningCount).prefix(Self.beginningLimit) {
+      let place = layout.beginnings + number * 16
       guard data.load(place, as: UInt8.self) == code else { break }
       let length = min(Int(data.load(place + 1, as: UInt8.self)), 12)
       result.append(
         Beginning(
           text: string(at: place + 4, count: length),
           frequency: Self.frequency(ofWeight: data.load(place + 2, as: UInt16.self))))
-      low += 1
     }
     return result
   }

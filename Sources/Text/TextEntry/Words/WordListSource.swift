@@ -76,10 +76,6 @@ package struct WordListSource: Sendable {
     }
   }
 
-  private init(format: Format) {
-    self.format = format
-  }
-
   private mutating func read(
     _ bytes: ArraySlice<UInt8>, into writer: inout WordListWriter
   ) throws(Problem) {
@@ -152,7 +148,7 @@ package struct WordListSource: Sendable {
         "a NUL byte: is this a text file? If it is UTF-16: iconv -f UTF-16 -t UTF-8")
     }
     let text = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
-    guard let text = String(validating: text) else {
+    guard let text = String(validating: text, as: UTF8.self) else {
       throw problem(
         at: validPrefix(text) + 1,
         "this is not UTF-8; if it is ISO 8859-1: iconv -f ISO-8859-1 -t UTF-8")
@@ -234,14 +230,5 @@ package struct WordListSource: Sendable {
       count += UTF8.width(scalar)
     }
     return count
-  }
-}
-
-extension String {
-  /// The bytes as text, if they are UTF-8.
-  fileprivate init?(validating bytes: ArraySlice<UInt8>) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    guard text.utf8.elementsEqual(bytes) else { return nil }
-    self = text
   }
 }
