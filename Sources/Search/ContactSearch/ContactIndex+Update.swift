@@ -9,7 +9,7 @@ extension ContactIndex {
   /// other places, and 5 µs if so many have changed that the index is built again.
   @discardableResult
   package mutating func update(to list: [Contact]) -> ContactChanges {
-    let old = order ?? contacts.indices.filter { !isRemoved($0) }
+    let old = livePositions
     var changes = ContactChanges()
     var positions = [Int](repeating: -1, count: list.count)
 

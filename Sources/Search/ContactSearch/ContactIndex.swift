@@ -265,7 +265,7 @@ package struct ContactIndex: Sendable {
     let contact = contacts[position]
     let slot = new.record.withUnsafeBufferPointer { own in
       base.bytes.withUnsafeBufferPointer { bytes in
-        Self.first(in: 0..<base.count) { slot in
+        (0..<base.count).partition { slot in
           let other = Int(base.positions[slot])
           return !NameOrder.precedes(
             baseContact(slot), other, bytes, Int(base.offsets[slot]), contact, position, own, 0)
@@ -273,7 +273,7 @@ package struct ContactIndex: Sendable {
       }
     }
     let place = new.record.withUnsafeBufferPointer { own in
-      Self.first(in: 0..<fresh.count) { index in
+      fresh.indices.partition { index in
         let other = fresh[index]
         return other.record.withUnsafeBufferPointer { bytes in
           !NameOrder.precedes(
@@ -283,15 +283,6 @@ package struct ContactIndex: Sendable {
     }
     new.name = UInt64(slot) << UInt64(MatchOrder.nameGap)
     fresh.insert(new, at: place)
-  }
-
-  private static func first(in range: Range<Int>, where isThere: (Int) -> Bool) -> Int {
-    var (low, high) = (range.lowerBound, range.upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if isThere(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   /// Gives ascending numbers to the fresh contacts between the same two slots. If there are more
@@ -327,10 +318,10 @@ package struct ContactIndex: Sendable {
       base.bytes.withUnsafeBufferPointer { bytes in
         // Favourites and the other contacts are sorted separately.
         for range in [0..<base.favourites, base.favourites..<base.count] {
-          let low = Self.first(in: range) { slot in
+          let low = range.partition { slot in
             !NameOrder.letters(bytes, Int(base.offsets[slot]), precede: own, 0, orEqual: false)
           }
-          let high = Self.first(in: low..<range.upperBound) { slot in
+          let high = (low..<range.upperBound).partition { slot in
             !NameOrder.letters(bytes, Int(base.offsets[slot]), precede: own, 0, orEqual: true)
           }
           for slot in low..<high where isLive(slot) && baseContact(slot).name == name {

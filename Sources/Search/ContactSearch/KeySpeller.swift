@@ -263,19 +263,14 @@ struct KeySpeller: ~Copyable {
   private mutating func spellShort(
     _ form: PhoneForms.Form, _ digits: UnsafeBufferPointer<UInt8>, exit: Int? = nil, _ place: Int
   ) -> UInt64 {
-    let prefix = exit.map { form.prefix.length(exit: $0, home) } ?? form.prefix.length(home)
+    let prefix = form.prefix.length(exit: exit, home)
     let length = prefix + digits.count - form.start
     var short = 0
     var start: UInt64 = 0
     for depth in 0..<min(length, exit == nil ? Self.startLength : shortLength) {
-      let code: UInt8
-      if depth >= prefix {
-        code = digits[form.start + depth - prefix]
-      } else if let exit {
-        code = form.prefix.symbol(at: depth, exit: exit, home)
-      } else {
-        code = form.prefix.symbol(at: depth, home)
-      }
+      let code =
+        depth < prefix
+        ? form.prefix.symbol(at: depth, exit: exit, home) : digits[form.start + depth - prefix]
       start = Self.with(code, at: depth, in: start)
       if depth < shortLength {
         short = short * ShortKeys.symbols + Int(code)

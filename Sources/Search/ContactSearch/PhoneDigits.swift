@@ -51,7 +51,7 @@ struct PhoneDigits {
   private static let otherLimit = 4
 
   private mutating func read(_ written: String) {
-    if readPlain(written.utf8) { return }
+    if readPlain(written) { return }
     if let address = SIPURI(written) {
       append(address.symbols ?? [], from: 0)
       return
@@ -92,9 +92,10 @@ struct PhoneDigits {
     }
   }
 
-  /// Reads a vanity number in ASCII. Separators between its letters and digits are skipped.
+  /// Reads a number in ASCII, at most ``scalarLimit`` bytes: digits, letters for their keys, and
+  /// separators, which are skipped.
   private mutating func readLetters(_ written: String) {
-    for (index, byte) in written.utf8.prefix(Self.scalarLimit).enumerated() {
+    for (index, byte) in written.utf8.enumerated() {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): append(byte - UInt8(ascii: "0"), index)
       case UInt8(ascii: "+") where digits.isEmpty: plusOrigin = UInt16(index)
@@ -121,17 +122,12 @@ struct PhoneDigits {
 
   /// Reads a number of only digits and separators, as nearly all numbers are. For any other number
   /// it returns `false` without a change.
-  private mutating func readPlain(_ written: String.UTF8View) -> Bool {
-    guard written.count <= Self.scalarLimit, written.allSatisfy(Self.isPlain) else { return false }
-    var index = 0
-    for byte in written {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): append(byte - UInt8(ascii: "0"), index)
-      case UInt8(ascii: "+") where digits.isEmpty: plusOrigin = UInt16(index)
-      default: break
-      }
-      index += 1
+  private mutating func readPlain(_ written: String) -> Bool {
+    guard written.utf8.count <= Self.scalarLimit, written.utf8.allSatisfy(Self.isPlain) else {
+      return false
     }
+    // No separator is the key of a letter.
+    readLetters(written)
     return true
   }
 

@@ -38,7 +38,14 @@ struct PhoneForms {
       }
     }
 
-    func length(_ home: HomeCountry.Prefixes) -> Int {
+    /// Returns the number of symbols.
+    ///
+    /// - Parameter exit: the exit code in place of the `+`; `nil` for the `+` itself.
+    func length(exit: Int?, _ home: HomeCountry.Prefixes) -> Int {
+      exit.map { length(home) - 1 + home.exitLength($0) } ?? length(home)
+    }
+
+    private func length(_ home: HomeCountry.Prefixes) -> Int {
       switch self {
       case .none: 0
       case .plus, .trunk0, .trunk1, .trunk8: 1
@@ -49,7 +56,16 @@ struct PhoneForms {
     }
 
     /// Returns a `PhoneDigits` code.
-    func symbol(at place: Int, _ home: HomeCountry.Prefixes) -> UInt8 {
+    ///
+    /// - Parameter exit: as in ``length(exit:_:)``.
+    func symbol(at place: Int, exit: Int?, _ home: HomeCountry.Prefixes) -> UInt8 {
+      guard let exit else { return symbol(at: place, home) }
+      let length = home.exitLength(exit)
+      return place < length
+        ? home.exitDigit(exit, place) : symbol(at: place - length + 1, home)
+    }
+
+    private func symbol(at place: Int, _ home: HomeCountry.Prefixes) -> UInt8 {
       switch self {
       case .plus: PhoneDigits.plus
       case .trunk1: 1
@@ -59,17 +75,6 @@ struct PhoneForms {
       case .homeCode: home.codeDigit(place)
       case .homePlus: place == 0 ? PhoneDigits.plus : home.codeDigit(place - 1)
       }
-    }
-
-    /// Returns the number of symbols with an exit code instead of the `+`.
-    func length(exit: Int, _ home: HomeCountry.Prefixes) -> Int {
-      length(home) - 1 + home.exitLength(exit)
-    }
-
-    func symbol(at place: Int, exit: Int, _ home: HomeCountry.Prefixes) -> UInt8 {
-      let length = home.exitLength(exit)
-      return place < length
-        ? home.exitDigit(exit, place) : symbol(at: place - length + 1, home)
     }
   }
 
@@ -225,19 +230,14 @@ struct PhoneForms {
     _ query: UnsafeBufferPointer<UInt8>, _ digits: UnsafeBufferPointer<UInt8>, _ form: Form,
     exit: Int?, _ home: HomeCountry.Prefixes
   ) -> Hit? {
-    let prefix = exit.map { form.prefix.length(exit: $0, home) } ?? form.prefix.length(home)
+    let prefix = form.prefix.length(exit: exit, home)
     let length = prefix + digits.count - form.start
     guard query.count <= length else { return nil }
     let offset = form.start - prefix
     for place in 0..<query.count {
-      let own: UInt8
-      if place >= prefix {
-        own = digits[offset + place]
-      } else if let exit {
-        own = form.prefix.symbol(at: place, exit: exit, home)
-      } else {
-        own = form.prefix.symbol(at: place, home)
-      }
+      let own =
+        place < prefix
+        ? form.prefix.symbol(at: place, exit: exit, home) : digits[offset + place]
       if own != query[place] { return nil }
     }
     let matched = max(query.count - prefix, 0)

@@ -53,7 +53,7 @@ struct StartTable: Sendable {
     let mask = UInt32(truncatingIfNeeded: (1 as UInt64) << UInt64(free) - 1)
     keys.withUnsafeBufferPointer { keys in
       values.withUnsafeBufferPointer { values in
-        var place = Self.first(in: keys, notBefore: low)
+        var place = keys.indices.partition { keys[$0] >= low }
         while place < keys.count, keys[place] & ~mask == low {
           body(Self.entry(values[place], isWhole: free > 0 && keys[place] == low))
           place += 1
@@ -74,7 +74,7 @@ struct StartTable: Sendable {
     let unit: UInt32 = 1 << UInt32(28 - 4 * query.count)
     keys.withUnsafeBufferPointer { keys in
       values.withUnsafeBufferPointer { values in
-        var place = Self.first(in: keys, notBefore: low)
+        var place = keys.indices.partition { keys[$0] >= low }
         while place < keys.count, keys[place] < low + 2 * unit {
           let isEnd = keys[place] == low
           if isEnd || keys[place] >= low + unit { body(Self.entry(values[place], isWhole: isEnd)) }
@@ -119,16 +119,5 @@ struct StartTable: Sendable {
     Entry(
       start: KeySpeller.Start(rawValue: UInt64(value >> 29)) ?? .partial,
       place: Int(value >> 22) & 0x7f, slot: Int(value & 0x3f_ffff), isWhole: isWhole)
-  }
-
-  private static func first(
-    in keys: UnsafeBufferPointer<UInt32>, notBefore key: UInt32
-  ) -> Int {
-    var (low, high) = (0, keys.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < key { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

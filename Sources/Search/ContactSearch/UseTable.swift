@@ -192,13 +192,9 @@ struct UseTable: Sendable {
   func rankAsChosen(_ position: Int) -> UInt64? {
     guard let odds = odds[position] else { return nil }
     let score = odds * Self.choiceGain
-    var (low, high) = (0, scores.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if scores[middle] > score { low = middle + 1 } else { high = middle }
-    }
     // Contacts with the same probability come after this rank.
-    return min(2 * UInt64(low), MatchOrder.unused - 1)
+    let place = scores.indices.partition { scores[$0] <= score }
+    return min(2 * UInt64(place), MatchOrder.unused - 1)
   }
 
   /// A choice triples the probability.
@@ -254,15 +250,13 @@ struct UseTable: Sendable {
 
 extension ContactIndex {
   /// Replaces all calls and choices by those of earlier runs.
-  package mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
-    recall(calls: calls, choices: choices, defaultNumbers: use.defaultNumbers)
-  }
-
-  /// Also replaces the starred numbers, which are by name.
+  ///
+  /// - Parameter defaultNumbers: the starred numbers, by name; `nil` to leave them as they are.
   package mutating func recall(
-    calls: [CallRecord], choices: [ChoiceRecord], defaultNumbers: [String: String]
+    calls: [CallRecord], choices: [ChoiceRecord], defaultNumbers: [String: String]? = nil
   ) {
-    use = UseTable(calls: calls, choices: choices, defaultNumbers: defaultNumbers)
+    use = UseTable(
+      calls: calls, choices: choices, defaultNumbers: defaultNumbers ?? use.defaultNumbers)
     resolveAllUse()
   }
 

@@ -36,6 +36,18 @@ struct NameParts {
     }
   }
 
+  /// Returns the pronunciations of the given and of the family name; `nil` if the contact has none
+  /// or they can't be told apart.
+  static func phonetic(
+    of contact: Contact, given: String?, family: String?
+  ) -> (given: String, family: String)? {
+    guard let given, let family, !given.isEmpty, !family.isEmpty, let phonetic = contact.phonetic
+    else { return nil }
+    let words = words(phonetic)
+    guard words.count == 2, words.allSatisfy({ !$0.isEmpty }) else { return nil }
+    return contact.name.hasPrefix(family) ? (words[1], words[0]) : (words[0], words[1])
+  }
+
   private static func parts(of name: String, given: String, family: String) -> NameParts? {
     var parts = NameParts()
     (parts.given, parts.family) = (given, family)

@@ -39,20 +39,16 @@ struct CSVBook {
     columns = layout?.columns ?? []
     headerPlace = problems.count
     guard let layout else {
-      self.problems.append(
-        ContactProblem(
-          file: file, line: 1, reason: "the file is empty: the first row must name the columns"))
+      report("the file is empty: the first row must name the columns", at: 1)
       isHopeless = true
       return
     }
     if !layout.hasName, !layout.hasNumber {
       reportNoColumns(layout, line: firstLine)
     } else if !layout.hasHeader {
-      self.problems.append(
-        ContactProblem(
-          file: file, line: firstLine,
-          reason: "no header row, read by content: \(layout.description); a first row such as "
-            + "Name,Phone would say it"))
+      report(
+        "no header row, read by content: \(layout.description); a first row such as "
+          + "Name,Phone would say it", at: firstLine)
       headerPlace += 1
     }
   }
@@ -61,17 +57,15 @@ struct CSVBook {
     isHopeless = true
     let headers = layout.headers.filter { !$0.isEmpty }
     let seen = headers.prefix(8).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
-    let reason =
+    report(
       "no column recognised, the first row has \(seen)\(headers.count > 8 ? " …" : ""): "
-      + "name the columns there, such as Name or First Name and Last Name, Phone, Mobile"
-    problems.append(
-      ContactProblem(file: file, line: line, column: 1, reason: reason, isLost: true))
+        + "name the columns there, such as Name or First Name and Last Name, Phone, Mobile",
+      at: line, column: 1, isLost: true)
   }
 
-  mutating func report(_ problem: CSVScanner.Problem) {
+  mutating func report(_ reason: String, at line: Int, column: Int? = nil, isLost: Bool = false) {
     problems.append(
-      ContactProblem(
-        file: file, line: problem.line, column: problem.column, reason: problem.reason))
+      ContactProblem(file: file, line: line, column: column, reason: reason, isLost: isLost))
   }
 
   mutating func read(_ row: CSVScanner.Row, in bytes: Bytes) {
@@ -139,11 +133,9 @@ struct CSVBook {
     let raw = bytes.slice(field.range)
     let set = sets.guess(raw, in: bytes)
     if set == nil || hints.set == nil {
-      problems.append(
-        ContactProblem(
-          file: file, line: field.line, column: field.column(at: offset, in: bytes),
-          reason: set.map(CSVReader.guessedReason)
-            ?? "not UTF-8, the broken bytes became \u{FFFD}"))
+      report(
+        set.map(CSVReader.guessedReason) ?? "not UTF-8, the broken bytes became \u{FFFD}",
+        at: field.line, column: field.column(at: offset, in: bytes))
     }
     var text: [UInt8] = []
     var wasQuote = false
@@ -168,27 +160,17 @@ struct CSVBook {
         leftOut[index, default: (0, field.line)].count += 1
       default:
         withBytes(of: field, in: bytes) { draft.apply(column, $0, at: field.range) }
-        report(draft.drainProblem(), of: field, in: bytes)
+        if let reason = draft.drainProblem() {
+          report(reason, at: field.line, column: field.column(in: bytes))
+        }
       }
     }
     let source = ContactSource(file: file, line: row.line)
     if let contact = draft.contact(source: source) {
       contacts.append(contact)
     } else {
-      problems.append(
-        ContactProblem(
-          file: file, line: row.line,
-          reason: "the row has neither a name nor a number: left out", isLost: true))
+      report("the row has neither a name nor a number: left out", at: row.line, isLost: true)
     }
-  }
-
-  private mutating func report(
-    _ reason: String?, of field: CSVScanner.Field, in bytes: Bytes
-  ) {
-    guard let reason else { return }
-    problems.append(
-      ContactProblem(
-        file: file, line: field.line, column: field.column(in: bytes), reason: reason))
   }
 
   private mutating func checkLength(_ row: CSVScanner.Row, in bytes: Bytes) {
@@ -201,7 +183,6 @@ struct CSVBook {
     let reason =
       "the row has \(row.fields.count) fields and the \(layout?.hasHeader == true ? "header" : "first row") \(columns.count): kept, but fields "
       + "may be in the wrong columns; put quotes around text with a separator in it"
-    problems.append(
-      ContactProblem(file: file, line: first.line, column: first.column(in: bytes), reason: reason))
+    report(reason, at: first.line, column: first.column(in: bytes))
   }
 }

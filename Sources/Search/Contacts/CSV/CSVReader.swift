@@ -31,7 +31,9 @@ package enum CSVReader {
         hints: hints)
       var scanner = CSVScanner(bytes: bytes)
       while !book.isHopeless, let row = scanner.next() {
-        for problem in scanner.problems { book.report(problem) }
+        for problem in scanner.problems {
+          book.report(problem.reason, at: problem.line, column: problem.column)
+        }
         scanner.problems.removeAll(keepingCapacity: true)
         book.read(row, in: bytes)
       }

@@ -45,7 +45,8 @@ struct CSVScanner {
     self.bytes = bytes
     position = SourceText.lengthOfMark(bytes)
     lineStart = position
-    var firstLine = Self.firstLine(of: bytes.from(position))
+    let rest = bytes.from(position)
+    var firstLine = rest.slice(0..<rest.place(from: 0) { $0 == .lineFeed || $0 == .carriageReturn })
     // Excel's notation for the separator.
     if firstLine.count == 5, firstLine.hasPrefix("sep=") {
       separator = firstLine[4]
@@ -65,22 +66,21 @@ struct CSVScanner {
         counts[byte, default: 0] += 1
       }
     }
-    let candidates: [UInt8] = [.comma, .semicolon, .tab]
     var best: UInt8 = .comma
-    for candidate in candidates where counts[candidate, default: 0] > counts[best, default: 0] {
+    for candidate: UInt8 in [.semicolon, .tab]
+    where counts[candidate, default: 0] > counts[best, default: 0] {
       best = candidate
     }
     separator = best
   }
 
-  private static func firstLine(of bytes: Bytes) -> Bytes {
-    var end = 0
-    while end < bytes.count, bytes[end] != .lineFeed, bytes[end] != .carriageReturn { end += 1 }
-    return bytes.slice(0..<end)
-  }
-
   private func isBreak(_ index: Int) -> Bool {
     bytes[index] == .lineFeed || bytes[index] == .carriageReturn
+  }
+
+  /// The place of the next separator or line break, or the end.
+  private var endOfField: Int {
+    bytes.place(from: position) { $0 == separator || $0 == .lineFeed || $0 == .carriageReturn }
   }
 
   private mutating func passBreak() {
@@ -128,15 +128,12 @@ struct CSVScanner {
 
   /// Reads one field and stops at the separator or line break after it.
   private mutating func nextField() -> Field {
-    var start = position
-    while start < bytes.count, bytes[start] == .space { start += 1 }
+    let start = bytes.placeBehindSpaces(from: position)
     if start < bytes.count, bytes[start] == .quote, let field = quotedField(from: start) {
       return field
     }
     let field = position
-    while position < bytes.count, bytes[position] != separator, !isBreak(position) {
-      position += 1
-    }
+    position = endOfField
     return Field(range: field..<position, line: line, lineStart: lineStart)
   }
 
@@ -174,15 +171,12 @@ struct CSVScanner {
     field.range = (open + 1)..<index
     line += breaks
     lineStart = lastLineStart
-    position = index + 1
-    while position < bytes.count, bytes[position] == .space { position += 1 }
+    position = bytes.placeBehindSpaces(from: index + 1)
     if position < bytes.count, bytes[position] != separator, !isBreak(position) {
       let reason = "text behind the closing quote is left out"
       let column = Self.column(of: position, lineStart: lineStart, in: bytes)
       problems.append(Problem(line: line, column: column, reason: reason))
-      while position < bytes.count, bytes[position] != separator, !isBreak(position) {
-        position += 1
-      }
+      position = endOfField
     }
     return field
   }

@@ -6,14 +6,7 @@ enum CSVWords {
   /// The kinds of columns, by their whole headers.
   static let columns: [String: CSVColumn] = {
     var table: [String: CSVColumn] = [:]
-    for (column, headers) in headers {
-      for line in headers.split(separator: "\n") {
-        // The language before the colon is only a comment.
-        for header in line.drop(while: { $0 != ":" }).dropFirst().split(separator: ",") {
-          table[CSVColumn.words(of: String(header)).joined(separator: " ")] = column
-        }
-      }
-    }
+    forEachHeader { header, column, _ in table[header] = column }
     return table
   }()
 
@@ -57,16 +50,22 @@ enum CSVWords {
   /// By whole header: the languages in which it occurs, ISO 639-1.
   static let languages: [String: [String]] = {
     var table: [String: [String]] = [:]
-    for (_, headers) in headers {
+    forEachHeader { header, _, languages in table[header, default: []] += languages }
+    return table
+  }()
+
+  /// Calls `body` with each known header, its column, and the languages before the colon of its
+  /// line.
+  private static func forEachHeader(_ body: (String, CSVColumn, [String]) -> Void) {
+    for (column, headers) in headers {
       for line in headers.split(separator: "\n") {
-        let names = line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
+        let languages = line.prefix { $0 != ":" }.split(separator: " ").map(String.init)
         for header in line.drop(while: { $0 != ":" }).dropFirst().split(separator: ",") {
-          table[CSVColumn.words(of: String(header)).joined(separator: " "), default: []] += names
+          body(CSVColumn.words(of: String(header)).joined(separator: " "), column, languages)
         }
       }
     }
-    return table
-  }()
+  }
 
   /// Returns the fields of a header row with any separator, in the form of the tables.
   static func fields(of row: [UInt8]) -> [String] {

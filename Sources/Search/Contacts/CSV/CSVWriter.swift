@@ -29,7 +29,9 @@ package enum CSVWriter {
 
   private static func fields(_ contact: Contact, count: Int) -> [String] {
     let name = NameParts(contact)
-    let phonetic = readings(of: contact, name)
+    let phonetic =
+      NameParts.phonetic(of: contact, given: name.given, family: name.family)
+      ?? (contact.phonetic ?? "", "")
     var fields = [
       name.given, name.additional, name.family, phonetic.given, "", phonetic.family, name.prefix,
       name.suffix, contact.nickname ?? "", "", contact.organization ?? "", "", "", "", "", "",
@@ -54,17 +56,6 @@ package enum CSVWriter {
     case "other": "Other"
     case let type?: type
     }
-  }
-
-  private static func readings(
-    of contact: Contact, _ name: NameParts
-  ) -> (given: String, family: String) {
-    guard let phonetic = contact.phonetic else { return ("", "") }
-    let words = NameParts.words(phonetic)
-    guard words.count == 2, !name.given.isEmpty, !name.family.isEmpty,
-      words.allSatisfy({ !$0.isEmpty })
-    else { return (phonetic, "") }
-    return contact.name.hasPrefix(name.family) ? (words[1], words[0]) : (words[0], words[1])
   }
 
   private static func put(_ fields: [String], to bytes: inout [UInt8]) {

@@ -156,9 +156,7 @@ struct CharacterSets {
   /// more likely UTF-8 with broken bytes. The first call also reads the other values of this kind
   /// in the file.
   mutating func guess(_ value: Bytes, in file: Bytes) -> CharacterSet? {
-    var set = hints.set
-    if set == nil, let other = setOfChance, SourceText.firstInvalid(value) == nil { set = other }
-    if set == nil, value.allSatisfy({ $0 < 0x80 }), isEscaped(value) { set = .iso2022JP }
+    var set = evidentSet(of: value)
     if set == nil {
       var weighed = weigh(file)
       evidence = nil
@@ -181,14 +179,18 @@ struct CharacterSets {
   ///
   /// - Parameter header: the table's first row.
   mutating func guess(table file: Bytes, header: Bytes) -> CharacterSet? {
-    var set = hints.set
-    if set == nil, let other = setOfChance, SourceText.firstInvalid(file) == nil { set = other }
-    if set == nil, file.allSatisfy({ $0 < 0x80 }), isEscaped(file) { set = .iso2022JP }
-    if set == nil {
-      set = CharacterSetEvidence(noted: recorded, file: file, header: header, hints: hints).ofMost
-    }
+    let set =
+      evidentSet(of: file)
+      ?? CharacterSetEvidence(noted: recorded, file: file, header: header, hints: hints).ofMost
     consider(set)
     return set
+  }
+
+  /// Returns the set of a text for which no evidence has to be weighed; otherwise `nil`.
+  private mutating func evidentSet(of text: Bytes) -> CharacterSet? {
+    if let set = hints.set { return set }
+    if let set = setOfChance ?? nil, SourceText.firstInvalid(text) == nil { return set }
+    return text.allSatisfy { $0 < 0x80 } && isEscaped(text) ? .iso2022JP : nil
   }
 
   private mutating func consider(_ set: CharacterSet?) {

@@ -1,3 +1,16 @@
+/// Numbers different texts, from 0.
+struct Numbering {
+  private var numbers: [String: Int32] = [:]
+
+  var count: Int { numbers.count }
+
+  mutating func number(of text: String) -> Int32 {
+    let number = numbers[text] ?? Int32(numbers.count)
+    numbers[text] = number
+    return number
+  }
+}
+
 /// Groups of contacts that are one person, with the files that contain this person: a union-find
 /// structure, in which the smaller group joins the larger.
 struct MergeGroups {
@@ -17,23 +30,17 @@ struct MergeGroups {
 
   init(_ contacts: [Contact]) {
     parents = Array(contacts.indices)
-    var numbers: [String: Int32] = [:]
-    func number(_ file: String) -> Int32 {
-      if let number = numbers[file] { return number }
-      let number = Int32(numbers.count)
-      numbers[file] = number
-      return number
-    }
+    var numbers = Numbering()
     var own: [[Int32]] = []
     own.reserveCapacity(contacts.count)
     for contact in contacts {
-      let first = number(contact.source.file)
+      let first = numbers.number(of: contact.source.file)
       if contact.otherSources.isEmpty {
         own.append([first])
         continue
       }
       var seen: Set<Int32> = [first]
-      let others = contact.otherSources.map { number($0.file) }
+      let others = contact.otherSources.map { numbers.number(of: $0.file) }
       own.append([first] + others.filter { seen.insert($0).inserted })
     }
     self.own = own

@@ -113,10 +113,11 @@ struct MergeRound {
 
   private mutating func joinByName() {
     guard groups.fileCount > 1 else { return }
-    let nameOf = numbered(names)
+    var numbersOfNames = Numbering()
+    let nameOf = names.map { name in name.map { numbersOfNames.number(of: $0) } }
     var counts = [Int](repeating: 0, count: contacts.count)
     for case let name? in nameOf { counts[Int(name)] += 1 }
-    var numbers: [String: Int32] = [:]
+    var numbers = Numbering()
     var owners: [Key: [Int]] = [:]
     var starts: [FileKey: Int] = [:]
     for (place, contact) in contacts.enumerated() {
@@ -124,22 +125,9 @@ struct MergeRound {
       for number in contact.numbers {
         let text = MergedNumbers.key(of: number, in: country)
         guard MergedNumbers.isTelling(text) else { continue }
-        let id = numbers[text] ?? Int32(numbers.count)
-        numbers[text] = id
-        let key = Key(name: name, number: id)
+        let key = Key(name: name, number: numbers.number(of: text))
         joinOwner(place, key, &owners[key, default: []], &starts)
       }
-    }
-  }
-
-  /// Numbers the different strings, and returns the number of each string.
-  private func numbered(_ strings: [String?]) -> [Int32?] {
-    var numbers: [String: Int32] = [:]
-    return strings.map { string in
-      guard let string else { return nil }
-      let number = numbers[string] ?? Int32(numbers.count)
-      numbers[string] = number
-      return number
     }
   }
 

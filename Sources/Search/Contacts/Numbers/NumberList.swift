@@ -106,7 +106,7 @@ enum NumberList {
     // compared with all the following ones, the time would be quadratic.
     if mark == bar, next < field.count, field[next] == bar { next += 1 }
     let behindMark = next
-    while next < field.count, field[next] == .space { next += 1 }
+    next = field.placeBehindSpaces(from: next)
     guard next < field.count else { return 0 }
     let hasSpace = next > behindMark
     if field[next] == UInt8(ascii: "+") { return next - index }
@@ -151,13 +151,11 @@ enum NumberList {
   /// there is none.
   private static func gap(in field: Bytes, at index: Int, from start: Int) -> Int {
     guard index == start || field[index - 1] != .space else { return 0 }
-    var next = index
-    while next < field.count, field[next] == .space { next += 1 }
+    var next = field.placeBehindSpaces(from: index)
     let isDash =
       next + 1 < field.count && field[next] == UInt8(ascii: "-") && field[next + 1] == .space
     if isDash {
-      next += 1
-      while next < field.count, field[next] == .space { next += 1 }
+      next = field.placeBehindSpaces(from: next + 1)
     }
     guard next < field.count else { return 0 }
     let isInternational = field[next] == UInt8(ascii: "+")
@@ -175,16 +173,14 @@ enum NumberList {
   /// or `0`, have as many digits as the first, or have a label that names a kind of number.
   private static func words(in field: Bytes, at index: Int, from start: Int) -> Int {
     guard index > start, field[index - 1] != .space else { return 0 }
-    var next = index
-    while next < field.count, field[next] == .space { next += 1 }
+    let next = field.placeBehindSpaces(from: index)
     guard next < field.count else { return 0 }
     var number = next
     var isNamed = false
     if mayBeWord(field[next]) {
       guard let label = label(in: field, at: next) else { return 0 }
-      number += label.length
+      number = field.placeBehindSpaces(from: number + label.length)
       isNamed = label.names
-      while number < field.count, field[number] == .space { number += 1 }
     } else {
       guard endsInRemark(field.slice(start..<index)) else { return 0 }
     }
@@ -250,8 +246,7 @@ enum NumberList {
   private static func endOfConjunction(in field: Bytes, at index: Int) -> Int? {
     // Only the first of several spaces counts.
     guard field[index] == .space, index == 0 || field[index - 1] != .space else { return nil }
-    var start = index
-    while start < field.count, field[start] == .space { start += 1 }
+    let start = field.placeBehindSpaces(from: index)
     guard start < field.count, mayBeWord(field[start]) else { return nil }
     let word = field.from(start).prefix(longestWord).prefix { $0 != .space }
     var end = start + word.count
@@ -259,7 +254,7 @@ enum NumberList {
     var text = String(decoding: word, as: UTF8.self).lowercased()
     if text.hasSuffix(".") || text.hasSuffix(":") { text.removeLast() }
     guard NumberWords.conjunctions.contains(text) else { return nil }
-    while end < field.count, field[end] == .space { end += 1 }
+    end = field.placeBehindSpaces(from: end)
     return end < field.count ? end : nil
   }
 

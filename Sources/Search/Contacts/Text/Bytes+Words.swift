@@ -27,6 +27,9 @@ extension Bytes {
     return false
   }
 
+  /// Returns the place after the spaces at `start`.
+  func placeBehindSpaces(from start: Int) -> Int { place(from: start) { $0 != .space } }
+
   /// Returns the bytes without spaces and tabs at both ends.
   func trimmed() -> Bytes {
     let start = place(from: 0) { !$0.isBlank }

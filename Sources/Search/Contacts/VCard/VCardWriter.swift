@@ -67,15 +67,8 @@ package enum VCardWriter {
   private static func add(
     phonetic: String, of contact: Contact, to encoder: inout VCardEncoder
   ) {
-    let words = NameParts.words(phonetic)
-    guard let given = contact.given, let family = contact.family, !given.isEmpty, !family.isEmpty,
-      words.count == 2, words.allSatisfy({ !$0.isEmpty })
-    else {
-      encoder.add("X-PHONETIC-FIRST-NAME", text: phonetic)
-      return
-    }
-    let isFamilyFirst = contact.name.hasPrefix(family)
-    encoder.add("X-PHONETIC-FIRST-NAME", text: words[isFamilyFirst ? 1 : 0])
-    encoder.add("X-PHONETIC-LAST-NAME", text: words[isFamilyFirst ? 0 : 1])
+    let parts = NameParts.phonetic(of: contact, given: contact.given, family: contact.family)
+    encoder.add("X-PHONETIC-FIRST-NAME", text: parts?.given ?? phonetic)
+    if let parts { encoder.add("X-PHONETIC-LAST-NAME", text: parts.family) }
   }
 }
