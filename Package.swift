@@ -106,7 +106,7 @@ let package = Package(
       name: "PhoneRuntime",
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "Modem", "Baresip",
-        "BusLines", "BusMessages", "CellDisplay", "Records", "Handset", "LinuxIO",
+        "BusLines", "BusMessages", "CellDisplay", "Records", "Handset", "LocalState", "LinuxIO",
       ]),
 
     // Address books as files: reading, following and writing them, and their pictures.
@@ -239,7 +239,9 @@ let package = Package(
       name: "PhoneRuntimeTests",
       dependencies: [
         "TestSupport", "TimeLimit", "SimulatedModem", "PhoneRuntime", "Records", "Handset",
-        "Keypad", "Contacts", "ContactSearch", "CallModel", "CellDisplay", "LinuxIO", "Baresip",
+        "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "CellDisplay",
+        "LocalState",
+        "LinuxIO", "Baresip",
       ]),
     .testTarget(name: "SettingsTests", dependencies: ["TimeLimit", "Settings"]),
     .testTarget(

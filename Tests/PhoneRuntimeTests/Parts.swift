@@ -6,6 +6,7 @@ import Glibc
 import Handset
 import Keypad
 import LinuxIO
+import LocalState
 import PhoneRuntime
 import Records
 import Synchronization
@@ -180,7 +181,7 @@ final class NotedStore: Store {
   var then: () -> Void = {}
   private(set) var tries = 0
 
-  func start(_ emit: @escaping (String) -> Void) {}
+  func start(_ emit: @escaping (StoreNews) -> Void) {}
   func news() -> Knowledge? { nil }
 
   func save(_ records: [Record], _ done: @escaping ([Record]) -> Void) {
@@ -213,20 +214,21 @@ final class NotedStore: Store {
 
 /// A place that keeps nothing: a full disk.
 final class FailingStore: Store {
+  private let fault = StateError(.diskFull, path: "state.db", reason: "disk full")
   private let diary: Diary
-  private var emit: (String) -> Void = { _ in }
+  private var emit: (StoreNews) -> Void = { _ in }
   init(_ diary: Diary) { self.diary = diary }
 
-  func start(_ emit: @escaping (String) -> Void) { self.emit = emit }
+  func start(_ emit: @escaping (StoreNews) -> Void) { self.emit = emit }
 
   func news() -> Knowledge? {
-    emit("the state file can't be read")
+    emit(.waiting(fault))
     return nil
   }
 
   func save(_ records: [Record], _ done: @escaping ([Record]) -> Void) {
     diary.note(.kept(records))
-    emit("the state file can't be written: the disk is full")
+    emit(.waiting(fault))
   }
 }
 

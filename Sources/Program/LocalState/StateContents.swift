@@ -1,5 +1,6 @@
 import CallModel
 import ContactSearch
+import Records
 import TextEntry
 
 /// The whole contents of a state file.
@@ -27,5 +28,14 @@ package struct StateContents: Sendable {
   var count: Int {
     words.count + pairs.count + calls.count + choices.count + log.count + speedDials.count
       + defaultNumbers.count
+  }
+}
+
+extension Knowledge {
+  package init(_ contents: StateContents) {
+    self.init(log: contents.log, speedDials: contents.speedDials)
+    learning = Learning(words: contents.words, pairs: contents.pairs)
+    (calls, choices) = (contents.calls, contents.choices)
+    defaultNumbers = Dictionary(contents.defaultNumbers.map { ($0.name, $0.number) }) { $1 }
   }
 }

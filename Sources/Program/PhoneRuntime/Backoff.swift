@@ -13,10 +13,13 @@ struct Backoff: Hashable, Sendable {
 
   /// Notes a failure.
   ///
+  /// - Parameter bound: the longest pause for this reason, if it is shorter than that of all reasons.
   /// - Returns: the pause before the next attempt.
-  mutating func fail() -> Duration {
-    defer { pause = min(pause * 2, longest) }
-    return pause
+  mutating func fail(atMost bound: Duration? = nil) -> Duration {
+    let longest = bound ?? longest
+    let now = min(pause, longest)
+    pause = min(now * 2, longest)
+    return now
   }
 
   /// Notes that there is reason to try soon again.

@@ -57,6 +57,7 @@ extension Telephone {
     /// A change made on the pad could not be written into the address book.
     case notKept(BookChange, any Error)
     case line(LineProblem)
+    case store(StoreNews)
     /// The address book is not followed any more.
     case bookUnwatched(LinuxError)
     /// Another address book is being read; the progress.

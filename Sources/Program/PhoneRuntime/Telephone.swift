@@ -274,7 +274,7 @@ package final class Telephone {
     if let watchdog = Watchdog(at: EventLoop.now) { loop.add(watchdog) { _ in } }
     if let store = options.store {
       loop.add(store) { _ in }
-      store.start { [unowned self] in show(Notice($0)) }
+      store.start { [unowned self] in report(.store($0)) }
     }
   }
 

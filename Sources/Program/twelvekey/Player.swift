@@ -2,6 +2,7 @@ import CallModel
 import Handset
 import Keypad
 import LinuxIO
+import LocalState
 import PhoneRuntime
 import Settings
 
@@ -9,16 +10,16 @@ import Settings
 final class Player {
   private var playback: Playback
   private let report: (any Observer)?
-  private let memory: Memory?
+  private let known: KnownState?
 
   /// A display for the eye is not used in virtual time: everything would be over before the user
   /// sees it.
   init(
-    handset: Handset, memory: Memory?, display: DisplayKind, limit: Int, hasLine: Bool,
+    handset: Handset, known: KnownState?, display: DisplayKind, limit: Int, hasLine: Bool,
     output: any TextOutput = PatientOutput()
   ) throws {
     playback = Playback(Session(handset), line: hasLine ? SimulatedLine() : nil)
-    self.memory = memory
+    self.known = known
     if display.isForTheEye {
       throw Failure(
         "--display \(display.name) needs real time: use `run --keys`, or `replay --speed 1`; for a "
@@ -49,7 +50,7 @@ final class Player {
   private func save() throws {
     let records = playback.session.drainRecords()
     do {
-      try memory?.save(records)
+      try known?.save(records)
     } catch {
       throw Failure(error)
     }

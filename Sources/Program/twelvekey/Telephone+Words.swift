@@ -62,6 +62,7 @@ extension Telephone.News {
       Notice(
         "not saved: \((error as? Failure)?.message ?? "\(error)")", insteadOf: change.notice)
     case .line(let problem): Notice(problem.words)
+    case .store(let news): Notice(news.words)
     case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))
     case .bookBeingRead(let progress):
       Notice(

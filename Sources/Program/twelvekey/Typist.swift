@@ -18,7 +18,7 @@ final class Typist {
   private let keyboard: UInputKeyboard?
   /// Called with everything that is typed; `false` ends ``run(_:)``.
   private let goesOn: ([Writer.Effect]) -> Bool
-  private let store: TelephoneStore?
+  private let store: StateStore?
   /// The request to type something, if there is one. It stays while keypads are connected and
   /// removed.
   private let prompt: String?
@@ -37,7 +37,7 @@ final class Typist {
   ///   - keyboard: the keyboard to type on; `nil` for none.
   ///   - goesOn: called with everything that is typed; `false` ends ``run(_:)``.
   init(
-    writer: Writer, layoutName: String = "us", keyboard: UInputKeyboard?, store: TelephoneStore?,
+    writer: Writer, layoutName: String = "us", keyboard: UInputKeyboard?, store: StateStore?,
     display: DisplayKind, prompt: String? = nil,
     goesOn: @escaping ([Writer.Effect]) -> Bool = { _ in true }
   ) throws {
@@ -48,7 +48,7 @@ final class Typist {
     self.store = store
     self.prompt = prompt
     kind = display
-    store?.emit = { [unowned self] in report($0) }
+    store?.emit = { [unowned self] in report($0.words) }
   }
 
   /// Plays keys in virtual time.
@@ -112,7 +112,7 @@ final class Typist {
     Console.mayWait.store(false, ordering: .relaxed)
     if let store {
       loop.add(store) { _ in }
-      store.start { [unowned self] in report($0) }
+      store.start { [unowned self] in report($0.words) }
     }
     output = LiveOutput(kind)
     guard kind == .terminal else { return }

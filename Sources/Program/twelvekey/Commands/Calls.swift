@@ -3,6 +3,7 @@ import CallModel
 import ContactSearch
 import JSON
 import LinuxIO
+import PhoneRuntime
 
 /// The command for the call log and for the use of contacts, which orders the matches.
 struct Calls: ParsableCommand {
@@ -121,15 +122,15 @@ struct CallsForget: ReportingCommand {
   }
 
   func execute() throws {
-    let memory = try state.required(config.load())
+    let known = try state.required(config.load())
     do {
       if all {
-        try memory.forgetAllCalls()
+        try known.file.forgetAllCalls()
         Console.log("all calls forgotten; speed dials and starred numbers stay")
         return
       }
       for name in names {
-        let isKnown = try memory.forgetCalls(of: name)
+        let isKnown = try known.file.forgetCalls(of: name)
         Console.log(isKnown ? "calls of '\(name)' forgotten" : "'\(name)' was never called")
       }
     } catch {

@@ -32,11 +32,11 @@ struct CallsDials: ReportingCommand {
 
   func execute() throws {
     if remove.isEmpty { return try list() }
-    let memory = try state.required(config.load())
+    let known = try state.required(config.load())
     for digit in remove {
-      let old = memory.knowledge.speedDials[digit]
+      let old = known.knowledge.speedDials[digit]
       do {
-        try memory.removeSpeedDial(digit)
+        try known.file.write(.speedDial(digit, nil))
       } catch {
         throw Failure(error)
       }

@@ -101,12 +101,12 @@ struct Dump: ReportingCommand {
     settings.dialCheck = book.dialCheck(file)
     let panel = try panel.settings(file)
     let contacts = try book.load(file).contacts
-    let memory = try state.named(file)
+    let known = try state.named(file)
     let lists = try words.load(file)
     func handset(_ contacts: [Contact]) throws -> Handset {
       Handset(
         contacts: book.index(contacts, file), settings: settings,
-        lists: lists, knowledge: memory?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
+        lists: lists, knowledge: known?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
         dayAtZero: WallClock.day)
     }
     func view(of scene: SampleScene?, isMonochrome: Bool) throws -> PanelView {

@@ -49,14 +49,14 @@ struct Press: ReportingCommand {
       file, otherwise: expected?.form == .json ? .json : .plain, inVirtualTime: true)
     if expected != nil, display == .none { throw TranscriptOptions.nothingShown }
     let contacts = try book.load(file, showsProgress: display != .json).contacts
-    let memory = try state.named(file)
+    let known = try state.named(file)
     let handset = Handset(
       contacts: book.index(contacts, file), settings: settings,
       lists: try words.load(file),
-      knowledge: memory?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
+      knowledge: known?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
       dayAtZero: WallClock.day)
     let player = try Player(
-      handset: handset, memory: memory, display: display, limit: screen.limit(file),
+      handset: handset, known: known, display: display, limit: screen.limit(file),
       hasLine: try line.isPretended(file), output: expected ?? PatientOutput())
     try player.play(script.steps, end: script.end)
     try expected?.finish()

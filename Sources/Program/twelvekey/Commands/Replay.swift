@@ -84,13 +84,13 @@ struct Replay: ReportingCommand {
       steps = all.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
       end = max(end, script.end)
     }
-    let memory = try state.named(file)
+    let known = try state.named(file)
     let contacts = try book.load(file, showsProgress: !screen.json).contacts
     // A live telephone sets its own day. A recording that is played in virtual time begins now.
     let handset = Handset(
       contacts: book.index(contacts, file),
       settings: settings, lists: try words.load(file),
-      knowledge: memory?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
+      knowledge: known?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
       dayAtZero: WallClock.day)
     let isTerminal = Terminal.isTerminal(1)
     let expected = try transcript.open()
@@ -100,7 +100,7 @@ struct Replay: ReportingCommand {
     if expected != nil, kind == .none { throw TranscriptOptions.nothingShown }
     guard speed > 0 else {
       let player = try Player(
-        handset: handset, memory: memory, display: kind, limit: screen.limit(file),
+        handset: handset, known: known, display: kind, limit: screen.limit(file),
         hasLine: try line.isPretended(file), output: expected ?? PatientOutput())
       try player.play(steps, end: end)
       return try expected?.finish() ?? ()
@@ -124,7 +124,7 @@ struct Replay: ReportingCommand {
     // The clock is not shown, because the recording was made at another time.
     options.showsClock = false
     options.openLine = { carrier.open($0) }
-    options.store = memory.map { TelephoneStore($0) }
+    options.store = known.map { StateStore($0) }
     options.script = steps
     options.scriptEnd = time(end)
     options.endsAfterScript = true

@@ -136,7 +136,8 @@ struct Run: ReportingCommand {
     options.callAudioCommand = audioProgram(file)
     options.store = store
     let greeting =
-      store?.problem ?? BookAdvice.greeting(of: contacts, coversWhatWasSaid: kind == .terminal)
+      store?.problem?.words
+      ?? BookAdvice.greeting(of: contacts, coversWhatWasSaid: kind == .terminal)
     let greetings = [notice, greeting].compactMap { $0 }
     options.greeting = greetings.isEmpty ? nil : greetings.joined(separator: " · ")
     options.script = script?.steps ?? []

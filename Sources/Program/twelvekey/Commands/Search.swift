@@ -50,8 +50,8 @@ struct Search: ReportingCommand {
     }
     let file = try book.settings()
     var index = book.index(try book.load(file, showsProgress: !json).contacts, file)
-    if let memory = try state.existing(file) {
-      index.recall(memory.knowledge.counted(until: WallClock.day))
+    if let known = try state.existing(file) {
+      index.recall(known.knowledge.counted(until: WallClock.day))
     }
     index.rank(at: WallClock.day)
     // The hour may change while lines arrive.

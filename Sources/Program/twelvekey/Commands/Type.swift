@@ -2,6 +2,7 @@ import ArgumentParser
 import Handset
 import Keypad
 import LinuxIO
+import PhoneRuntime
 import Settings
 import TextEntry
 
@@ -81,8 +82,8 @@ struct Type: ReportingCommand {
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime).withoutCues() }
     // A dry run learns only into a state that is named.
     let store =
-      dryRun ? try state.named(file).map { TelephoneStore($0) } : state.ownOrNamedStore(file)
-    if let problem = store?.problem { Console.log(problem) }
+      dryRun ? try state.named(file).map { StateStore($0) } : state.ownOrNamedStore(file)
+    if let problem = store?.problem { Console.log(problem.words) }
     let layout = try layout(file)
     let way: UnicodeInput = unicode == .refuse ? .refuse : .ctrlShiftU
     let writer = Writer(

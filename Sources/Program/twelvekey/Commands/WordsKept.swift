@@ -60,10 +60,11 @@ struct WordsImport: ReportingCommand {
       let name = file == "-" ? "standard input" : file
       throw Failure("\(name):\(error.line):\(error.column): \(error.reason)", .badData)
     }
-    let memory = try state.required(config.load())
+    let known = try state.required(config.load())
     do {
-      try memory.merge(words: learned.words, pairs: learned.pairs)
-      let merged = try memory.learned()
+      try known.file.write(
+        .learned([.merge(words: learned.words, pairs: learned.pairs)]))
+      let merged = try known.file.read().knowledge.learning
       Console.log(
         "\(Count.of(learned.words.count, "word")), \(Count.of(learned.pairs.count, "pair")) read; "
           + "\(Count.of(merged.words.count, "word")), \(Count.of(merged.pairCount, "pair")) known now"
@@ -101,20 +102,20 @@ struct WordsForget: ReportingCommand {
   }
 
   func execute() throws {
-    let memory = try state.required(config.load())
+    let known = try state.required(config.load())
     do {
       if all {
-        try memory.forgetAll()
+        try known.file.write(.learned([.forgetAll]))
         Console.log("all learned words forgotten")
         return
       }
-      let pairs = memory.knowledge.learning.pairs
+      let pairs = known.knowledge.learning.pairs
       for word in words {
         let isKnown =
-          memory.knowledge.learning.words[word] != nil || pairs[word] != nil
+          known.knowledge.learning.words[word] != nil || pairs[word] != nil
           || pairs.values.contains { $0[word] != nil }
         // The word is forgotten in any case, because a telephone may be about to learn it.
-        try memory.forget(word)
+        try known.file.write(.learned([.forgetWord(word)]))
         Console.log(isKnown ? "'\(word)' forgotten" : "'\(word)' was not learned")
       }
     } catch {

@@ -1,4 +1,5 @@
 import LinuxIO
+import PhoneRuntime
 
 /// The findings of `doctor` on the machine's clock, by which calls are logged.
 enum ClockAdvice {

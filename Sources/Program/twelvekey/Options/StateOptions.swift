@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinuxIO
 import LocalState
+import PhoneRuntime
 import Settings
 
 /// The options for the state, which contains the learned words and the history.
@@ -11,19 +12,19 @@ struct StateOptions: ParsableArguments {
   func path(_ file: SettingsFile) -> String? { state ?? file.path(Settings.state) }
 
   /// Opens the named state; `nil` if none is named, or nothing is to be kept.
-  func named(_ file: SettingsFile) throws -> Memory? {
+  func named(_ file: SettingsFile) throws -> KnownState? {
     guard let path = path(file), path != "none" else { return nil }
     return try open(path, file)
   }
 
   /// Opens the named state, if its file exists, for commands that only read.
-  func existing(_ file: SettingsFile) throws -> Memory? {
+  func existing(_ file: SettingsFile) throws -> KnownState? {
     guard let path = path(file), path != "none", Files.exists(path) else { return nil }
     return try open(path, file)
   }
 
   /// Opens the named state or else the user's own, if its file exists, for commands that only read.
-  func existingOrOwn(_ file: SettingsFile) throws -> Memory? {
+  func existingOrOwn(_ file: SettingsFile) throws -> KnownState? {
     guard let path = path(file) ?? Self.ownPath, path != "none", Files.exists(path) else {
       return nil
     }
@@ -31,13 +32,13 @@ struct StateOptions: ParsableArguments {
   }
 
   /// Opens the state that a command works on: the named one, or else the user's own.
-  func required(_ file: SettingsFile) throws -> Memory {
+  func required(_ file: SettingsFile) throws -> KnownState {
     try open(try requiredPath(file), file)
   }
 
   /// Opens the same state as ``required(_:)``, for commands that only read; `nil` if nothing has
   /// been kept yet.
-  func requiredToRead(_ file: SettingsFile) throws -> Memory? {
+  func requiredToRead(_ file: SettingsFile) throws -> KnownState? {
     let path = try requiredPath(file)
     return Files.exists(path) ? try open(path, file) : nil
   }
@@ -53,15 +54,15 @@ struct StateOptions: ParsableArguments {
 
   /// Opens the state of a running telephone: the named file, or else the user's own. The telephone
   /// goes on if the file becomes unusable.
-  func ownOrNamedStore(_ file: SettingsFile) -> TelephoneStore? {
+  func ownOrNamedStore(_ file: SettingsFile) -> StateStore? {
     guard let path = path(file) ?? Self.ownPath, path != "none" else { return nil }
-    return TelephoneStore(path: path)
+    return StateStore(path: path)
   }
 
   /// Opens the named file as the state of a running telephone; `nil` if no file is named.
-  func namedStore(_ file: SettingsFile) -> TelephoneStore? {
+  func namedStore(_ file: SettingsFile) -> StateStore? {
     guard let path = path(file), path != "none" else { return nil }
-    return TelephoneStore(path: path)
+    return StateStore(path: path)
   }
 
   static var ownPath: String? {
@@ -76,10 +77,10 @@ struct StateOptions: ParsableArguments {
     return StatePath.default(environment: environment)
   }
 
-  private func open(_ path: String, _ file: SettingsFile) throws -> Memory {
+  private func open(_ path: String, _ file: SettingsFile) throws -> KnownState {
     try file.using(Settings.state, unless: state != nil) {
       do throws(StateError) {
-        return try Memory(path: path)
+        return try KnownState(path: path)
       } catch {
         throw Failure(error)
       }

@@ -1,27 +1,25 @@
 import Keypad
 import LinuxIO
 import LocalState
-import PhoneRuntime
 import Records
-import TextEntry
 
 /// The state of a running telephone. The telephone goes on if the state file becomes unusable.
 /// Changes that cannot be written wait in memory, in order. A damaged file is kept under another
 /// name, and its readable contents go into a new file.
-final class TelephoneStore {
+package final class StateStore {
   /// What earlier runs have kept, or what ``news()`` last read.
-  private(set) var knowledge: Knowledge
-  /// The problem with the file at the start, in words.
-  private(set) var problem: String?
+  package private(set) var knowledge: Knowledge
+  /// The problem with the file at the start.
+  package private(set) var problem: StoreNews?
 
   private let path: String
   /// The file; `nil` while it can't be used.
-  private var memory: Memory?
+  private var state: KnownState?
   /// The records that wait for the file, as they came.
   private var pending: [(records: [Record], done: ([Record]) -> Void)] = []
-  /// Called with the problems, in words.
-  var emit: (String) -> Void = { _ in }
-  /// ``Memory/forgettings`` when the file was last in use.
+  /// Called with the problems.
+  package var emit: (StoreNews) -> Void = { _ in }
+  /// ``KnownState/forgettings`` when the file was last in use.
   private var forgettings: Int64?
   /// How long a call waits for another process.
   private var patience = Duration.seconds(1)
@@ -30,7 +28,7 @@ final class TelephoneStore {
   private var isStarted = false
   /// When to try the file again.
   private var nextTry: Instant?
-  private var pause = TelephoneStore.firstPause
+  private var backoff = Backoff(first: .seconds(1), longest: longestPause)
   /// A file that is not a state file of this version, with its stamp.
   private var refused: (stamp: Files.Stamp?, error: StateError)?
   /// The problems that were reported since the file was last used: each is reported once and not at
@@ -41,7 +39,6 @@ final class TelephoneStore {
 
   /// How long a key waits for another process: too short to be felt.
   private static let livePatience = Duration.milliseconds(100)
-  private static let firstPause = Duration.seconds(1)
   /// The maximum time between two tries while changes wait. It is long because a full or read-only
   /// disk has to be repaired by hand.
   private static let longestPause = Duration.seconds(600)
@@ -52,14 +49,14 @@ final class TelephoneStore {
   /// above it are dropped.
   private static let mostPending = 10_000
 
-  init(path: String) {
+  package init(path: String) {
     self.path = path
     knowledge = Knowledge()
     defer { (isStarted, emit) = (true, { _ in }) }
     emit = { [unowned self] in problem = $0 }
     do {
-      let memory = try open()
-      knowledge = memory.knowledge
+      let state = try open()
+      knowledge = state.knowledge
     } catch {
       // A speed dial must work even if the file cannot be written.
       if let contents = Recovery.glimpse(path), error.kind != .newerVersion {
@@ -70,18 +67,18 @@ final class TelephoneStore {
   }
 
   /// Uses a file that is already open.
-  init(_ memory: Memory) {
-    path = memory.path
-    knowledge = memory.knowledge
-    self.memory = memory
+  package init(_ state: KnownState) {
+    path = state.file.path
+    knowledge = state.knowledge
+    self.state = state
     isStarted = true
   }
 
   // MARK: The file
 
   /// Returns the open file. A file that is not open is opened, and a damaged file is recovered.
-  private func open() throws(StateError) -> Memory {
-    if let memory { return memory }
+  private func open() throws(StateError) -> KnownState {
+    if let state { return state }
     if let refused, refused.stamp == stamp { throw refused.error }
     for _ in 0..<2 {
       do {
@@ -95,11 +92,11 @@ final class TelephoneStore {
     return try opened()
   }
 
-  private func opened() throws(StateError) -> Memory {
-    let memory = try Memory(path: path, patience: patience)
-    if isStarted { memory.resume(since: forgettings) }
-    self.memory = memory
-    return memory
+  private func opened() throws(StateError) -> KnownState {
+    let state = try KnownState(path: path, patience: patience)
+    if isStarted { state.resume(since: forgettings) }
+    self.state = state
+    return state
   }
 
   private func recover(after error: StateError) throws(StateError) {
@@ -115,44 +112,21 @@ final class TelephoneStore {
     // The new file has another number of forgettings.
     forgettings = nil
     guard let recovery else { return }
-    emit(Self.message(for: recovery, path, try opened().knowledge))
+    emit(.recovered(path: path, recovery, try opened().knowledge))
   }
 
   private func closeFile() {
-    if let memory { forgettings = memory.forgettings }
-    memory = nil
+    if let state { forgettings = state.forgettings }
+    state = nil
   }
 
   private var stamp: Files.Stamp? { try? Files.status(path).stamp }
 
-  // MARK: Words
-
-  private static func message(for recovery: Recovery, _ path: String, _ found: Knowledge) -> String
-  {
-    let counts = [
-      (found.log.count, "call"), (found.speedDials.count, "speed dial"),
-      (found.learning.words.count, "word"),
-    ]
-    let parts = counts.filter { $0.0 > 0 }.map { Count.of($0.0, $0.1) }
-    let recovered =
-      switch parts.count {
-      case 0: "nothing in it could be read"
-      case 1: "\(parts[0]) \(counts.contains { $0.0 == 1 } ? "was" : "were") recovered"
-      default: parts.dropLast().joined(separator: ", ") + " and \(parts.last!) were recovered"
-      }
-    let gone =
-      recovery.removed.isEmpty ? "" : "; \(recovery.removed.joined(separator: ", ")) was removed"
-    return "\(path) was damaged: kept as \(recovery.kept); \(recovered)\(gone)"
-  }
-
   private func record(_ error: StateError, isLast: Bool) {
-    let reason = Failure(error).message
-    if isLast, !pending.isEmpty {
-      return emit("the calls and words that waited for the file are lost: \(reason)")
-    }
+    if isLast, !pending.isEmpty { return emit(.lost(error)) }
     guard reported.insert(error.kind).inserted else { return }
     isMissed = true
-    emit("calls and words are kept in memory until the file can be used: \(reason)")
+    emit(.waiting(error))
   }
 
   // MARK: Trying again
@@ -165,25 +139,25 @@ final class TelephoneStore {
       refused = (stamp, error)
     case .permissionDenied, .replaced, .inputOutput: closeFile()
     }
-    let longest = error.kind == .busy ? Self.longestPauseForOthers : Self.longestPause
-    pause = min(pause, longest)
-    nextTry = EventLoop.now + pause
-    pause = min(pause * 2, longest)
+    nextTry =
+      EventLoop.now
+      + backoff.fail(atMost: error.kind == .busy ? Self.longestPauseForOthers : nil)
     // No key waits for the other process; the next try does not wait either.
     patience = .zero
-    memory?.waitsForOthers(atMost: patience)
+    state?.file.wait(atMost: patience)
     drop(beyond: Self.mostPending)
     record(error, isLast: isLast)
   }
 
   private func isUsable() {
-    (nextTry, refused, pause) = (nil, nil, Self.firstPause)
+    (nextTry, refused) = (nil, nil)
+    backoff.succeed()
     patience = isLive ? Self.livePatience : .seconds(1)
-    memory?.waitsForOthers(atMost: patience)
+    state?.file.wait(atMost: patience)
     if isMissed {
       isMissed = false
       reported = []
-      emit("the state file \(path) is used again, and has what was kept in memory")
+      emit(.usedAgain(path: path))
     }
   }
 
@@ -191,7 +165,7 @@ final class TelephoneStore {
 
   /// Calls `body` with the file, which is opened or recovered first if necessary.
   private func attempt<Result>(
-    isLast: Bool = false, _ body: (Memory) throws(StateError) -> Result
+    isLast: Bool = false, _ body: (KnownState) throws(StateError) -> Result
   ) -> Result? {
     var failure: StateError?
     for _ in 0..<3 {
@@ -209,12 +183,12 @@ final class TelephoneStore {
   }
 
   private func attemptOnce<Result>(
-    isLast: Bool, _ body: (Memory) throws(StateError) -> Result
+    isLast: Bool, _ body: (KnownState) throws(StateError) -> Result
   ) throws(StateError) -> Result {
     // No key follows the last one, so this try may wait.
     if isLast {
       patience = StateFile.patience
-      memory?.waitsForOthers(atMost: patience)
+      state?.file.wait(atMost: patience)
     }
     _ = try open()
     do {
@@ -230,15 +204,15 @@ final class TelephoneStore {
   }
 }
 
-extension TelephoneStore: Store {
-  func start(_ emit: @escaping (String) -> Void) {
+extension StateStore: Store {
+  package func start(_ emit: @escaping (StoreNews) -> Void) {
     self.emit = emit
     isLive = true
     if nextTry == nil { patience = Self.livePatience }
-    memory?.waitsForOthers(atMost: patience)
+    state?.file.wait(atMost: patience)
   }
 
-  func save(_ records: [Record], _ done: @escaping ([Record]) -> Void) {
+  package func save(_ records: [Record], _ done: @escaping ([Record]) -> Void) {
     if records.isEmpty { return }
     pending.append((records, done))
     // Without a loop, nothing else wakes it.
@@ -246,12 +220,12 @@ extension TelephoneStore: Store {
   }
 
   /// While records wait: at once, behind the keys that wait; after a failure, at the next try.
-  var deadline: Instant? { pending.isEmpty ? nil : nextTry ?? .zero }
+  package var deadline: Instant? { pending.isEmpty ? nil : nextTry ?? .zero }
 
-  func wake(at now: Instant) { write() }
+  package func wake(at now: Instant) { write() }
 
   /// Writes what waits, if the file can be used; else it is lost.
-  func close() {
+  package func close() {
     isLive = false
     write(isLast: true)
     pending = []
@@ -259,18 +233,18 @@ extension TelephoneStore: Store {
 
   private func write(isLast: Bool = false) {
     guard !pending.isEmpty, isDue || isLast else { return }
-    attempt(isLast: isLast) { (memory) throws(StateError) in
-      let hasWords = try memory.save(pending.flatMap(\.records))
+    attempt(isLast: isLast) { (state) throws(StateError) in
+      let hasWords = try state.save(pending.flatMap(\.records))
       let written = pending
       pending = []
       for (records, done) in written { done(records.filter { hasWords || !$0.isLearned }) }
     }
   }
 
-  func news() -> Knowledge? {
+  package func news() -> Knowledge? {
     // The file lacks the records that wait.
     guard isDue, pending.isEmpty else { return nil }
-    let news = attempt { (memory) throws(StateError) in try memory.news() }
+    let news = attempt { (state) throws(StateError) in try state.news() }
     guard let news = news ?? nil else { return nil }
     knowledge = news
     return news.counted(until: WallClock.day)
