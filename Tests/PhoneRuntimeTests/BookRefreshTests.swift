@@ -76,7 +76,7 @@ import TimeLimit
     var options = Telephone.Options(
       openDisplay: { display }, words: { Notice("\($0)") }, say: { _ in })
     options.keyboard = nil
-    options.book = book
+    options.book.followed = book
     display.then = { [diary] in
       guard diary.hasShown(": type a name") else { return }
       // Only one signal: a second one would reach the next test on this thread.

@@ -32,8 +32,8 @@ import TimeLimit
     options.keyboard = nil
     options.store = NotedStore(diary)
     let read = try KeyScript(script)
-    (options.script, options.scriptEnd) = (read.steps, read.end)
-    options.endsAfterScript = true
+    (options.script.steps, options.script.end) = (read.steps, read.end)
+    options.script.endsTelephone = true
     options.openLine = { LineChoice.modem(path).open($0) }
     let contact = Contact(name: "John Smith", numbers: [PhoneNumber("+15555550142")])
     try keepingBlockedSignals {

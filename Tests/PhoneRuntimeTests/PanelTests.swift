@@ -61,8 +61,8 @@ final class PipedDevices: EventSource {
       }, words: { Notice("\($0)") },
       say: { [unowned self] in said.append($0.text) })
     options.keyboard = nil
-    options.awaitsDisplay = true
-    options.watchDisplays = { [pipe] (loop, emit) throws(LinuxError) in
+    options.display.isAwaited = true
+    options.display.watch = { [pipe] (loop, emit) throws(LinuxError) in
       try PipedDevices(pipe, loop, emit: emit)
     }
     return options
@@ -105,7 +105,7 @@ final class PipedDevices: EventSource {
 
   @Test func aPanelThatComesLaterShowsWhatWasTyped() throws {
     var options = options()
-    options.script = try KeyScript("5646").steps
+    options.script.steps = try KeyScript("5646").steps
     try run(
       [
         ("displayAwaited", { [self] in try plug() }), ("displayTaken", { [self] in end() }),
@@ -138,7 +138,7 @@ final class PipedDevices: EventSource {
   @Test func aPanelThatCanNotBeWrittenIsGone() throws {
     problem = nil
     var options = options()
-    options.script = try KeyScript("5").steps
+    options.script.steps = try KeyScript("5").steps
     display.fault = LinuxError("write", ENODEV, on: Self.node)
     try run(
       [
@@ -181,7 +181,7 @@ final class PipedDevices: EventSource {
   /// Where nobody waits for it, a telephone on a terminal say, it ends with the reason itself.
   @Test func withoutAServiceItDoesNotBegin() throws {
     var options = options()
-    options.awaitsDisplay = false
+    options.display.isAwaited = false
     #expect(throws: LinuxError("open", ENOENT, on: Self.node)) {
       try keepingBlockedSignals { _ = try Telephone(handset: handset, options: options).run() }
     }

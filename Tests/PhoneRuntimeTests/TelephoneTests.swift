@@ -29,8 +29,8 @@ import TimeLimit
     options.store = NotedStore(diary)
     guard let script else { return options }
     let read = try KeyScript(script)
-    (options.script, options.scriptEnd) = (read.steps, read.end)
-    options.endsAfterScript = true
+    (options.script.steps, options.script.end) = (read.steps, read.end)
+    options.script.endsTelephone = true
     return options
   }
 
@@ -228,7 +228,7 @@ import TimeLimit
     let book = EndlessBook()
     defer { book.end() }
     var options = try options("5646{wait 3600000}")
-    options.book = book
+    options.book.followed = book
     let diary = diary
     display.then = { if diary.hasShown("[John] Smith") { pthread_kill(pthread_self(), SIGINT) } }
     #expect(try run(options) == .interrupted)
@@ -297,7 +297,7 @@ import TimeLimit
     let fault = LinuxError("write", EPIPE, on: "standard output")
     let report = NotedObserver(fault: fault)
     var options = try options("5")
-    options.openDisplay = { NoDisplay(report: report) }
+    options.display.open = { NoDisplay(report: report) }
     #expect(throws: fault) { _ = try run(options) }
     #expect(report.begun == 1 && report.isClosed)
   }
@@ -364,7 +364,7 @@ import TimeLimit
     var options = try options("5{wait 200}6{wait 200}4{wait 200}6{wait 200}")
     options.readingPatience = .zero
     options.openLine = { _ in AnsweringLine(diary) }
-    options.endsAfterScript = false
+    options.script.endsTelephone = false
     options.reread = { [self] in
       reload(reader) { _ in [Contact(name: "Jo New", numbers: [PhoneNumber("5550100")])] }
     }
@@ -398,7 +398,7 @@ import TimeLimit
     let (reader, diary) = (Reader(), diary)
     var options = try options("5")
     options.readingPatience = .zero
-    options.endsAfterScript = false
+    options.script.endsTelephone = false
     var asked = 0
     var taken: [Int] = []
     var committed: [Int] = []
@@ -447,7 +447,7 @@ import TimeLimit
       pthread_kill(pthread_self(), SIGINT)
     }
     var options = try options()
-    options.script = try KeyScript("5").steps
+    options.script.steps = try KeyScript("5").steps
     #expect(try run(options) == .interrupted)
   }
 }

@@ -6,6 +6,8 @@ import LinuxIO
 
 /// A device on which changes of the handset are shown.
 package protocol Display: AnyObject {
+  /// Called once, before the first change. Nothing is shown yet.
+  func prepare(_ handset: Handset, at now: Instant) throws(LinuxError)
   /// Shows the screen as it is at the start.
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError)
 
@@ -89,6 +91,7 @@ package protocol Display: AnyObject {
 }
 
 extension Display {
+  package func prepare(_ handset: Handset, at now: Instant) throws(LinuxError) {}
   package func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {}
   package func present(_ screen: Screen, at now: Instant) throws(LinuxError) {}
   package var showsNotices: Bool { false }
@@ -136,6 +139,10 @@ package final class NoDisplay: Display {
 
   /// - Parameter report: is begun, told of changes, served and closed like the display.
   package init(report: (any Observer)? = nil) { self.report = report }
+
+  package func prepare(_ handset: Handset, at now: Instant) throws(LinuxError) {
+    try report?.begin(handset, at: now)
+  }
 
   package func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     try report?.observe(handset, change)

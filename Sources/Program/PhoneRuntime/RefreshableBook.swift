@@ -40,7 +40,7 @@ package struct BookToRead {
   /// The progress of the reading, for any thread.
   package var progress: @Sendable () -> BookProgress
   private let begin:
-    (BackgroundTask, @escaping (Result<Telephone.Reload.Book, any Error>?) -> Void) -> Void
+    (BackgroundTask, @escaping (Result<Telephone.Book, any Error>?) -> Void) -> Void
 
   /// - Parameters:
   ///   - read: runs on any thread. A result after the stop sign is discarded.
@@ -48,7 +48,7 @@ package struct BookToRead {
   package init<Read: Sendable>(
     progress: @escaping @Sendable () -> BookProgress,
     read: @escaping @Sendable (StopSign) throws -> Read,
-    adopt: @escaping (Read) throws -> Telephone.Reload.Book
+    adopt: @escaping (Read) throws -> Telephone.Book
   ) {
     self.progress = progress
     begin = { work, then in
@@ -62,7 +62,7 @@ package struct BookToRead {
 
   /// Begins to read on the other thread; `then` receives `nil` if the reading is abandoned.
   func start(
-    _ work: BackgroundTask, then: @escaping (Result<Telephone.Reload.Book, any Error>?) -> Void
+    _ work: BackgroundTask, then: @escaping (Result<Telephone.Book, any Error>?) -> Void
   ) {
     begin(work, then)
   }

@@ -6,88 +6,23 @@ import Records
 
 /// Changes of the address book.
 extension Telephone {
-  /// Starts to follow the book. If that fails, the telephone goes on with the contacts that it has.
-  func startBook() {
-    guard options.book != nil else { return }
-    do {
-      _ = try workBeside()
-      let watch = try FileWatch(loop: loop)
-      loop.add(watch) { [unowned self] in report(.bookUnwatched($0)) }
-      bookWatch = watch
-      watch.start { [unowned self] in refresh($0) }
-    } catch {
-      report(.bookUnwatched(error))
-    }
+  /// Starts to follow the book, if its files are known.
+  func followBook() {
+    if let book = options.book.followed { books.follow(book) }
   }
 
-  /// Returns the worker that reads all address books, one after the other, on a second thread.
-  func workBeside() throws(LinuxError) -> BackgroundTask {
-    if let bookWork { return bookWork }
-    let work = try BackgroundTask(loop: loop)
-    loop.add(work) { [unowned self] in report(.bookUnwatched($0)) }
-    bookWork = work
-    return work
-  }
-
-  /// Stops watching and reading the present book.
-  func stopBook() {
-    if let bookWatch {
-      loop.remove(bookWatch)
-      bookWatch.close()
-    }
-    bookWatch = nil
-    bookChanges = nil
-    bookLooksInVain = 0
-    if let bookWork, bookWork.isWorking { bookWork.abandon() }
-  }
-
-  /// Reads changed files on the second thread and uses the result. Only one look runs at a time.
-  func refresh(_ changes: FileWatch.Changes) {
-    guard let watch = bookWatch, let work = bookWork, let book = options.book else { return }
-    if work.isWorking {
-      bookChanges = bookChanges?.united(with: changes) ?? changes
-      return
-    }
-    let round = watch.beginRound()
-    let look = book.refresh(changes, round)
-    work.start(look.read) { [unowned self] found in
-      if watch === bookWatch {
-        if let found, end(round, of: watch) {
-          receive(found)
-        } else {
-          bookChanges = bookChanges?.united(with: changes) ?? changes
-        }
+  func receive(_ news: BookFollower.News) {
+    switch news {
+    case .found(let found):
+      let notices = found.adopt()
+      if let contacts = found.contacts {
+        merge(contacts)
+        ProcessMemory.giveBack()
       }
-      goOnWithBook()
+      for notice in notices { show(notice) }
+    case .unwatched(let error): report(.bookUnwatched(error))
+    case .free: goOnWithBook()
     }
-  }
-
-  /// Ends a round, and returns whether to use its result. A file that a program wrote meanwhile may
-  /// have been read only in part: then all files are read again except those that are still being
-  /// written.
-  private func end(_ round: FileWatch.Round, of watch: FileWatch) -> Bool {
-    do {
-      let isTrusted =
-        try watch.end(round, at: EventLoop.now) || bookLooksInVain == Self.mostLooksInVain
-      bookLooksInVain = isTrusted ? 0 : bookLooksInVain + 1
-      return isTrusted
-    } catch {
-      report(.bookUnwatched(error))
-      return true
-    }
-  }
-
-  /// The maximum number of results in a row that are discarded because files are written all the
-  /// time. The next result is used, and a later look corrects it.
-  private static let mostLooksInVain = 3
-
-  private func receive(_ found: BookRefresh.Found) {
-    let notices = found.adopt()
-    if let contacts = found.contacts {
-      merge(contacts)
-      ProcessMemory.giveBack()
-    }
-    for notice in notices { show(notice) }
   }
 
   /// Sorts changed contacts into the session, which takes about a second if there are many. A
@@ -114,13 +49,13 @@ extension Telephone {
   /// files.
   func write(_ change: BookChange) {
     do {
-      try options.write?(change)
+      try options.book.write?(change)
     } catch {
       let notice = options.words(.notKept(change, error))
       show(notice)
       // The text that this notice replaces was shown on every display.
       if !display.showsNotices { feed(.notice(notice.text, insteadOf: notice.insteadOf)) }
-      feed(.contacts(options.book?.contacts ?? options.contacts))
+      feed(.contacts(options.book.contacts))
     }
   }
 

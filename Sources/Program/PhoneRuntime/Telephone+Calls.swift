@@ -22,8 +22,8 @@ extension Telephone {
   func perform(_ request: Request) {
     switch request {
     case .line(let request): line.perform(request, at: EventLoop.now)
-    case .alert(.ring): ringer.ring(ring, at: EventLoop.now)
-    case .alert(.silent): ringer.silence(at: EventLoop.now)
+    case .alert(.ring): sounds.ringer.ring(ring, at: EventLoop.now)
+    case .alert(.silent): sounds.ringer.silence(at: EventLoop.now)
     // The screen shows a missed call until the user has looked.
     case .alert(.missed): break
     case .book(let change): write(change)
@@ -43,11 +43,11 @@ extension Telephone {
     for event in events {
       feed(.line(event))
       if case .call(.soundFailed(let why)) = event { show(Notice("the sound of the call: \(why)")) }
-      callAudio.update(for: event, at: EventLoop.now)
+      sounds.audio.update(for: event, at: EventLoop.now)
     }
     // A change of the signal strength, or a server that is down, does not light the display.
     if isInCall || events.contains(where: \.isForEyes) { lighten() }
     // Scripted keys count at their own times, however late they are handled.
-    if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
+    if script.isPlayed { session.wasDrawn(at: EventLoop.now) }
   }
 }

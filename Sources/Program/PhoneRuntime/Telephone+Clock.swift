@@ -3,6 +3,35 @@ import Handset
 import Keypad
 import LinuxIO
 
+/// The time and the battery as the handset shows them.
+struct StatusClock {
+  /// See ``Input/clock(dayAtZero:zone:)``.
+  var zone: Int?
+  private var power: PowerSupply?
+  private var isPowerWatched = false
+  /// When both were last updated.
+  private var updatedAt = Instant.zero
+
+  /// Returns `true` once: the battery is to be watched from now on.
+  mutating func watchPower() -> Bool {
+    defer { isPowerWatched = true }
+    return !isPowerWatched
+  }
+
+  /// Sets the state of the battery, and returns whether it has changed.
+  mutating func set(_ new: PowerSupply?) -> Bool {
+    defer { power = new }
+    return power != new
+  }
+
+  /// Returns `true` at most once a minute.
+  mutating func isDue(at now: Instant) -> Bool {
+    guard now - updatedAt >= .seconds(59) else { return false }
+    updatedAt = now
+    return true
+  }
+}
+
 /// The time and the battery, for displays that show them.
 extension Telephone {
   /// Starts to follow the wall clock. It may be set, and it moves against the telephone's own
@@ -19,8 +48,7 @@ extension Telephone {
   func startPower() {
     guard showsClock else { return }
     showPower()
-    if isPowerWatched { return }
-    isPowerWatched = true
+    guard clock.watchPower() else { return }
     // Without udev the battery is looked at when something wakes the telephone anyway.
     let power = try? PowerWatch(loop: loop) { [unowned self] in
       // A dark display gets the present state when it is lit.
@@ -29,21 +57,21 @@ extension Telephone {
     if let power { loop.add(power) { _ in } }
   }
 
-  private var showsClock: Bool { options.showsClock && display.showsClock }
+  private var showsClock: Bool { options.display.showsClock && display.showsClock }
 
   func setClock() {
-    zone = showsClock ? WallClock.zone : nil
-    feed(.clock(dayAtZero: WallClock.dayAtZero, zone: zone))
+    clock.zone = showsClock ? WallClock.zone : nil
+    feed(.clock(dayAtZero: WallClock.dayAtZero, zone: clock.zone))
   }
 
   /// Sets whether the clock and the battery are shown.
   func setShowsClock(_ isShown: Bool) {
-    options.showsClock = isShown
+    options.display.showsClock = isShown
     setClock()
     if isShown {
       startPower()
     } else {
-      power = nil
+      _ = clock.set(nil)
       feed(.battery(nil))
     }
   }
@@ -51,9 +79,8 @@ extension Telephone {
   /// Updates the clock and the battery, at most once a minute, when something wakes the telephone
   /// anyway: summer time may have begun, and not every battery reports its changes.
   func updateClock(at now: Instant) {
-    guard showsClock, !blanking.isDark, now - clockSeenAt >= .seconds(59) else { return }
-    clockSeenAt = now
-    if WallClock.zone != zone { setClock() }
+    guard showsClock, !blanking.isDark, clock.isDue(at: now) else { return }
+    if WallClock.zone != clock.zone { setClock() }
     showPower()
   }
 
@@ -65,8 +92,7 @@ extension Telephone {
 
   private func showPower() {
     let power = PowerSupply()
-    guard power != self.power else { return }
-    self.power = power
+    guard clock.set(power) else { return }
     feed(.battery(power.map { .init(percent: $0.percent, isCharging: $0.isCharging) }))
   }
 }

@@ -72,8 +72,8 @@ extension Telephone {
   }
 
   func reportPadState() {
-    guard let least = display.padLacks, !hasToldOfPad else { return }
-    hasToldOfPad = true
+    guard let least = display.padLacks, !device.isPadReported else { return }
+    device.isPadReported = true
     report(.padLacks(columns: least.columns, rows: least.rows))
   }
 
@@ -94,17 +94,15 @@ extension Telephone {
     updateRoom()
     body { handset, change in
       onDisplay { (display) throws(LinuxError) in try display.show(handset, change) }
-      notifyObservers(handset, change)
-      if let request = change.request { requests.append(request) }
+      observers.notify(handset, change)
+      if let request = change.request { requests.add(request) }
     }
     secretSign.set(Self.ask(&session) { $0.handset.hidesDigits })
     // Events that a line reports during a request call this function again. The outer call performs
     // their requests below.
-    if isPerforming { return }
-    isPerforming = true
-    while !requests.isEmpty { perform(requests.removeFirst()) }
-    isPerforming = false
-    reportObserverFailures()
+    guard requests.begin() else { return }
+    while let request = requests.next() { perform(request) }
+    while let failure = observers.drainFailure() { report(.broken(failure)) }
     // The store writes the records later, so that neither a call nor a key waits for a disk.
     save()
   }

@@ -6,11 +6,11 @@ import LinuxIO
 extension Telephone {
   /// Starts to use the keyboard, once it is known that there is no keypad at the start.
   func startKeyboard() {
-    guard !isKeyboardSettled, !(hub?.isWaitingForPermission ?? false) else { return }
-    isKeyboardSettled = true
+    guard !keypads.isKeyboardSettled, !(hub?.isWaitingForPermission ?? false) else { return }
+    keypads.isKeyboardSettled = true
     guard hub?.isEmpty ?? true else { return }
     guard let terminal = options.keyboard, Terminal.isTerminal(terminal) else {
-      if hub != nil { keypadPatience.begin(for: options.keypadPatience, at: EventLoop.now) }
+      if hub != nil { keypads.patience.begin(for: options.keypadPatience, at: EventLoop.now) }
       reportMissingKeypad(at: EventLoop.now)
       return
     }
@@ -21,7 +21,7 @@ extension Telephone {
         emit: { [unowned self] in receive($0) },
         whenGone: { [unowned self] in ending = .success(.done) })
       loop.add(keyboard) { [unowned self] in ending = .failure($0) }
-      self.keyboard = keyboard
+      keypads.keyboard = keyboard
       try display.keyboardIsKeypad()
       nameKeypads()
     } catch {
@@ -30,7 +30,7 @@ extension Telephone {
   }
 
   func reportMissingKeypad(at now: Instant) {
-    guard let hub, keypadPatience.wake(at: now) else { return }
+    guard let hub, keypads.patience.wake(at: now) else { return }
     report(.waiting(hub.survey))
   }
 
@@ -77,7 +77,7 @@ extension Telephone {
       case .longHold: session.handset.settings.longHoldTime
       }
     display.flash(key, for: lit, at: now)
-    let mayBeRepeat = repeats.mayRepeat(key, at: now)
+    let mayBeRepeat = keypads.repeats.mayRepeat(key, at: now)
     let origin: KeyOrigin = isPasted ? .paste : mayBeRepeat ? .perhapsRepeat : .finger
     let press = KeyEvent(key, .press, at: now, origin: origin, heldAtOnce: hold)
     serveDeadlines(before: press)

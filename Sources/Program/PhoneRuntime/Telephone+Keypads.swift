@@ -10,12 +10,12 @@ extension Telephone {
       press(event)
       session.wasDrawn(at: EventLoop.now)
     case .taken(let node):
-      keypadPatience.end()
+      keypads.patience.end()
       if nameKeypads() { report(.keypad(node.description.name)) }
     case .lost(let node):
       if nameKeypads() { report(.keypadUnplugged(node.description.name)) }
     case .problem(let problem):
-      problems.append(problem)
+      keypads.add(problem)
       if case .failed = problem { report(.keypadProblem(problem)) }
     }
   }
@@ -25,34 +25,17 @@ extension Telephone {
   @discardableResult
   func nameKeypads() -> Bool {
     let names = hub?.names ?? []
-    let isKeyboard = names.isEmpty && keyboard != nil
+    let isKeyboard = names.isEmpty && keypads.keyboard != nil
     feed(.keypads(isKeyboard ? ["this keyboard"] : names, canHold: !isKeyboard))
-    defer { keypads = names }
-    return names != keypads
+    return keypads.rename(names)
   }
 
   /// Reports the problems of keypads. Ends the telephone instead if no keypad can be used and the
   /// reason will not go away by itself.
   func checkKeypads() {
     guard let hub else { return }
-    defer {
-      problems = []
-      if keyboard != nil || !(hub.isEmpty || hub.isWaitingForPermission) { hasWorked = true }
-    }
-    for problem in problems {
-      let hasOthers: Bool
-      switch problem {
-      case .noPermission: hasOthers = !hub.isEmpty || hub.isWaitingForPermission
-      case .busy: hasOthers = hub.names.count > 1
-      case .noNode: hasOthers = true
-      // This problem was reported when it occurred.
-      case .failed: continue
-      }
-      if hasWorked || hasOthers {
-        report(.keypadProblem(problem))
-      } else {
-        ending = .failure(problem)
-      }
+    for (problem, isFatal) in keypads.drainProblems(of: hub) {
+      if isFatal { ending = .failure(problem) } else { report(.keypadProblem(problem)) }
     }
   }
 }

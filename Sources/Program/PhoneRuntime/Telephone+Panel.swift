@@ -25,23 +25,40 @@ final class AwaitedDisplay: Display {
   func show(_ handset: Handset, _ change: Session.Change) {}
 }
 
+/// What is known of the display's device.
+struct DisplayDevice {
+  /// Reports devices that appear and disappear; `nil` if no display is awaited.
+  let watch: (any EventSource)?
+  /// Why such devices are not reported; `nil` if they are, or if no display is awaited.
+  let watchFailure: LinuxError?
+  /// Whether the device has been found to be gone.
+  var isGone = false
+  /// The last notice about a device that exists and can't be opened.
+  var refusal: Notice?
+  /// Whether it was reported that the pad does not fit.
+  var isPadReported = false
+
+  init(
+    _ options: Telephone.DisplayOptions, _ loop: EventLoop,
+    emit: @escaping (PanelWatch.News) -> Void
+  ) {
+    do throws(LinuxError) {
+      watch = try options.watch?(loop, emit)
+      watchFailure = nil
+    } catch {
+      watch = nil
+      watchFailure = error
+    }
+  }
+}
+
 /// The display's device, which may appear and disappear.
 ///
 ///     awaited ──appeared──▶ shown ──gone, or ENODEV of a write──▶ awaited
 extension Telephone {
-  /// - Throws: the reason that there is no display, if the telephone does not wait for it.
-  static func display(at options: Options) throws -> any Display {
-    do {
-      return try options.openDisplay()
-    } catch let absence as DisplayAbsence {
-      guard options.awaitsDisplay else { throw absence.why }
-      return AwaitedDisplay(absence.why)
-    }
-  }
-
   func receive(_ news: PanelWatch.News) {
     // The last write may have found that the device is gone before udev reported that.
-    if isDisplayGone { loseDisplay() }
+    if device.isGone { loseDisplay() }
     switch news {
     case .came: if display is AwaitedDisplay { replaceDisplay() }
     case .gone(let path): if display.device == path { loseDisplay() }
@@ -50,16 +67,16 @@ extension Telephone {
 
   private func replaceDisplay() {
     do {
-      display = try options.openDisplay()
+      display = try options.display.open()
     } catch is DisplayAbsence {
       return
     } catch {
       let refusal = options.words(.displayRefused(error))
-      if refusal != displayRefusal { show(refusal) }
-      displayRefusal = refusal
+      if refusal != device.refusal { show(refusal) }
+      device.refusal = refusal
       return
     }
-    displayRefusal = nil
+    device.refusal = nil
     startBlanking()
     beginDisplay()
     session.isSeenAnew(at: EventLoop.now)
@@ -67,33 +84,29 @@ extension Telephone {
   }
 
   func loseDisplay() {
-    isDisplayGone = false
+    device.isGone = false
     guard let path = display.device else { return }
     display.abandon()
     display = AwaitedDisplay(LinuxError("open", ENODEV, on: path))
     startBlanking()
-    setShowsClock(options.showsClock)
+    setShowsClock(options.display.showsClock)
     report(.displayGone(path))
   }
 
   /// Draws the present screen on a new display.
   func beginDisplay() {
     setRoom()
-    beginReport()
     onDisplay { (display) throws(LinuxError) in
+      try display.prepare(session.handset, at: EventLoop.now)
       try display.begin(session.handset, at: EventLoop.now)
     }
-    if keyboard != nil {
+    if keypads.keyboard != nil {
       onDisplay { (display) throws(LinuxError) in try display.keyboardIsKeypad() }
     }
-    setShowsClock(options.showsClock)
+    setShowsClock(options.display.showsClock)
   }
 
-  func startBlanking() {
-    blanking = Blanking(
-      timeout: display.canDarken ? options.blankAfter : nil,
-      typesWakingKey: options.typesWakingKey, at: EventLoop.now)
-  }
+  func startBlanking() { blanking = options.display.blanking(of: display) }
 
   func onDisplay(_ body: (any Display) throws(LinuxError) -> Void) {
     do throws(LinuxError) {
@@ -108,7 +121,7 @@ extension Telephone {
   /// seen any more.
   func failDisplay(_ error: any Error) {
     if display.isGone(error) {
-      isDisplayGone = true
+      device.isGone = true
     } else {
       ending = .failure(error)
     }

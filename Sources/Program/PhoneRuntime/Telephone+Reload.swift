@@ -1,4 +1,3 @@
-import Contacts
 import Handset
 import LinuxIO
 
@@ -15,7 +14,7 @@ extension Telephone {
     /// Opens another line, once there is no call.
     package var openLine: ((Wiring) -> any Line)?
     /// Other programs, once there is no call.
-    package var commands: (ring: RingCommand?, callAudio: CallAudioCommand?)?
+    package var soundCommands: SoundCommands?
     /// Another address book. The other settings wait until it has been read.
     package var book: BookToRead?
     /// Called when all settings have been applied, or will be once there is no call.
@@ -23,26 +22,10 @@ extension Telephone {
     /// The names of the settings that take effect only at the next start.
     package var needsRestart: [String] = []
 
-    /// Another address book, and how it is written.
-    package struct Book {
-      package var followed: (any RefreshableBook)?
-      package var contacts: [Contact]
-      package var write: ((BookChange) throws -> Void)?
-
-      package init(
-        followed: (any RefreshableBook)?, contacts: [Contact],
-        write: ((BookChange) throws -> Void)?
-      ) {
-        self.followed = followed
-        self.contacts = contacts
-        self.write = write
-      }
-    }
-
     package init() {}
   }
 
-  func apply(_ reload: Reload, _ book: Reload.Book?) throws {
+  func apply(_ reload: Reload, _ book: Book?) throws {
     if let open = reload.openDisplay { try replaceDisplay(open) }
     if let settings = reload.handset {
       session.apply(settings.onLine(of: session.handset.settings))
@@ -56,14 +39,14 @@ extension Telephone {
       nameKeypads()
     }
     if let new = reload.blanking {
-      options.blankAfter = new.after
-      options.typesWakingKey = new.typesWakingKey
+      options.display.blankAfter = new.after
+      options.display.typesWakingKey = new.typesWakingKey
     }
     if reload.blanking != nil || reload.openDisplay != nil { startBlanking() }
     if let showsClock = reload.showsClock { setShowsClock(showsClock) }
     if let book { replace(book) }
     if let open = reload.openLine { afterCalls.append { [unowned self] in replaceLine(open) } }
-    if let commands = reload.commands {
+    if let commands = reload.soundCommands {
       afterCalls.append { [unowned self] in replace(commands) }
     }
   }
@@ -91,7 +74,7 @@ extension Telephone {
     } catch {
       let refusal = (error as? DisplayAbsence)?.why ?? error
       do {
-        display = try options.openDisplay()
+        display = try options.display.open()
       } catch let absence as DisplayAbsence {
         display = AwaitedDisplay(absence.why)
         report(.displayAwaited(absence.why))
@@ -103,7 +86,7 @@ extension Telephone {
       beginDisplay()
       throw refusal
     }
-    options.openDisplay = open
+    options.display.open = open
     beginDisplay()
   }
 
@@ -116,23 +99,17 @@ extension Telephone {
     line.start { [unowned self] in receive($0) }
   }
 
-  private func replace(_ commands: (ring: RingCommand?, callAudio: CallAudioCommand?)) {
-    for source in [ringer, callAudio] as [any EventSource] {
-      loop.remove(source)
-      source.close()
-    }
-    ringer = Ringer(commands.ring, wiring) { [unowned self] in display.ring() }
-    callAudio = CallAudio(commands.callAudio, wiring)
+  private func replace(_ commands: SoundCommands) {
+    sounds.close(in: loop)
+    sounds = CallSounds(commands, wiring) { [unowned self] in display.ring() }
     startSounds()
   }
 
-  private func replace(_ book: Reload.Book) {
-    stopBook()
-    options.book = book.followed
-    options.contacts = book.contacts
-    options.write = book.write
+  private func replace(_ book: Book) {
+    books.stop()
+    options.book = book
     merge(book.contacts)
     ProcessMemory.giveBack()
-    startBook()
+    followBook()
   }
 }

@@ -13,14 +13,14 @@ import LinuxIO
 /// Until the new book has been read, the telephone keeps its present book and follows the files of
 /// that book.
 extension Telephone {
-  /// A reload while its book is being read.
+  /// A reload whose book is being read, or waits for the second thread.
   struct Rereading {
     let reload: Reload
     let book: BookToRead
     /// The pause before the next progress message.
     var pause: Duration
-    /// When the next progress message is due.
-    var next: Instant
+    /// When the next progress message is due; `nil` while the book waits.
+    var next: Instant?
   }
 
   /// Reads the settings again. After an error everything stays as it is.
@@ -28,8 +28,8 @@ extension Telephone {
     guard let read = options.reread else { return }
     ServiceManager.notify("RELOADING=1\nMONOTONIC_USEC=\(EventLoop.now.microseconds)")
     // The newest settings win.
-    if rereading != nil { bookWork?.abandon() }
-    (rereading, waitingReload) = (nil, nil)
+    if rereading?.next != nil { books.abandon() }
+    rereading = nil
     do {
       let reload = try read()
       guard let book = reload.book else { return try finish(reload, nil) }
@@ -40,32 +40,30 @@ extension Telephone {
   }
 
   private func begin(_ reload: Reload, _ book: BookToRead) throws {
-    let work = try workBeside()
+    let work = try books.worker()
+    rereading = Rereading(reload: reload, book: book, pause: options.readingPatience)
     if work.isWorking {
       // If the book whose reading is abandoned is still wanted, it is read again later.
-      waitingReload = reload
       work.abandon()
       return
     }
-    let pause = options.readingPatience
-    rereading = Rereading(
-      reload: reload, book: book, pause: pause, next: EventLoop.now + pause)
+    rereading?.next = EventLoop.now + options.readingPatience
     book.start(work) { [unowned self] in receive($0) }
   }
 
   /// - Parameter result: `nil` if newer settings replace it.
-  private func receive(_ result: Result<Reload.Book, any Error>?) {
+  private func receive(_ result: Result<Book, any Error>?) {
     defer { goOnWithBook() }
-    guard let result, let reload = rereading?.reload else { return }
+    guard let result, let reading = rereading, reading.next != nil else { return }
     rereading = nil
     do {
-      try finish(reload, result.get())
+      try finish(reading.reload, result.get())
     } catch {
       refuse(error)
     }
   }
 
-  private func finish(_ reload: Reload, _ book: Reload.Book?) throws {
+  private func finish(_ reload: Reload, _ book: Book?) throws {
     try apply(reload, book)
     reload.commit()
     report(.settings(needsRestart: reload.needsRestart))
@@ -79,19 +77,19 @@ extension Telephone {
 
   /// Starts the book work that waited for the second thread.
   func goOnWithBook() {
-    if let work = bookWork, work.isWorking { return }
-    if let reload = waitingReload, let book = reload.book {
-      waitingReload = nil
-      do { try begin(reload, book) } catch { refuse(error) }
-    } else if let changes = bookChanges {
-      bookChanges = nil
-      refresh(changes)
+    if books.isWorking { return }
+    guard let waiting = rereading else { return books.goOn() }
+    do {
+      try begin(waiting.reload, waiting.book)
+    } catch {
+      rereading = nil
+      refuse(error)
     }
   }
 
   /// Reports the progress of a long reading, at growing intervals.
   func reportReading(at now: Instant) {
-    guard var reading = rereading, reading.next <= now else { return }
+    guard var reading = rereading, let next = reading.next, next <= now else { return }
     reading.pause = min(max(reading.pause + reading.pause, .milliseconds(1)), .seconds(60))
     reading.next = now + reading.pause
     rereading = reading

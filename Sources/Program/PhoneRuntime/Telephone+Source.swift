@@ -15,7 +15,7 @@ extension Telephone: EventSource {
     consider(display.deadline)
     consider(blanking.deadline)
     consider(nextScripted)
-    consider(keypadPatience.deadline)
+    consider(keypads.patience.deadline)
     consider(rereading?.next)
     return first
   }
@@ -27,13 +27,13 @@ extension Telephone: EventSource {
     question(session)
   }
 
-  package func wake(at now: Instant) throws(LinuxError) {
+  package func wake(at now: Instant) {
     // Time does not advance past a scripted key that is due: however late the key is handled, it
     // counts at its own time.
-    let due = script.first.map { min(time($0.at), now) } ?? now
+    let due = script.next.map { min($0, now) } ?? now
     show { session.advance(to: due, $0) }
     // Scripted keys count at their own times, however late they are handled.
-    if script.isEmpty { session.wasDrawn(at: EventLoop.now) }
+    if script.isPlayed { session.wasDrawn(at: EventLoop.now) }
     onDisplay { (display) throws(LinuxError) in try display.wake(at: now) }
     darken(at: now)
     updateClock(at: now)
@@ -43,11 +43,13 @@ extension Telephone: EventSource {
 
   package var waitsFor: Int32? { display.waitsFor }
 
+  /// - Throws: the error of the display, which ends the telephone.
   package func catchUp() throws(LinuxError) {
     try display.catchUp()
     if display.waitsFor == nil { session.isSeenAnew(at: EventLoop.now) }
   }
 
+  /// - Throws: the error of the display, the store or the terminal, which ends the telephone.
   package func signal(_ number: Int32, at now: Instant) throws(LinuxError) {
     switch number {
     case SIGINT: ending = .success(.interrupted)
@@ -58,7 +60,7 @@ extension Telephone: EventSource {
       updateRoom()
     case SIGTSTP:
       display.suspend()
-      keyboard?.suspend()
+      keypads.keyboard?.suspend()
       // A process that is stopped writes nothing.
       try options.store?.wake(at: now)
       raise(SIGSTOP)
@@ -66,7 +68,7 @@ extension Telephone: EventSource {
       // reports them.
       session.isSeenAnew(at: EventLoop.now)
     case SIGCONT:
-      try keyboard?.resume()
+      try keypads.keyboard?.resume()
       do {
         try display.resume(at: now)
       } catch {
@@ -91,6 +93,6 @@ extension Telephone: EventSource {
   /// Releases the display and the keyboard.
   package func close() {
     display.close()
-    keyboard?.close()
+    keypads.keyboard?.close()
   }
 }

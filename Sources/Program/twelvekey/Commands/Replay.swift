@@ -118,16 +118,16 @@ struct Replay: ReportingCommand {
         try panel.settings(file)
       }
     }
-    options.start = start
-    options.blankAfter = displaySettings.blankAfter
-    options.typesWakingKey = displaySettings.typesWakingKey
+    options.script.start = start
+    options.display.blankAfter = displaySettings.blankAfter
+    options.display.typesWakingKey = displaySettings.typesWakingKey
     // The clock is not shown, because the recording was made at another time.
-    options.showsClock = false
+    options.display.showsClock = false
     options.openLine = { carrier.open($0) }
     options.store = known.map { StateStore($0) }
-    options.script = steps
-    options.scriptEnd = time(end)
-    options.endsAfterScript = true
+    options.script.steps = steps
+    options.script.end = time(end)
+    options.script.endsTelephone = true
     try Telephone.run(handset, options)
   }
 }

@@ -15,12 +15,10 @@ extension Run {
     programs.dialCommand ?? file.value(Settings.dialCommand)
   }
 
-  func ringProgram(_ file: SettingsFile) -> RingCommand? {
-    programs.ringCommand ?? file.value(Settings.ringCommand)
-  }
-
-  func audioProgram(_ file: SettingsFile) -> CallAudioCommand? {
-    programs.callAudioCommand ?? file.value(Settings.callAudioCommand)
+  func soundCommands(_ file: SettingsFile) -> Telephone.SoundCommands {
+    Telephone.SoundCommands(
+      ring: programs.ringCommand ?? file.value(Settings.ringCommand),
+      callAudio: programs.callAudioCommand ?? file.value(Settings.callAudioCommand))
   }
 
   func setLog(_ file: SettingsFile) {
@@ -75,15 +73,15 @@ extension Run {
   }
 
   /// Returns the address book to follow, and how to write it. A demonstration does not write.
-  func watch(_ contacts: Book) -> Telephone.Reload.Book {
+  func watch(_ contacts: Book) -> Telephone.Book {
     let watched = contacts.files.map { WatchedBook($0, words: BookAdvice.notice) }
     if isDemonstration {
-      return Telephone.Reload.Book(followed: watched, contacts: contacts.contacts, write: nil)
+      return Telephone.Book(followed: watched, contacts: contacts.contacts, write: nil)
     }
     let writer = BookWriter(
       paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none,
       reading: { watched?.reading(at: $0) }, unread: { $0.reportUnread() })
-    return Telephone.Reload.Book(
+    return Telephone.Book(
       followed: watched, contacts: contacts.contacts,
       write: { change in
         try BookAdvice.advising(isPad: true) { try writer.perform(change) }
@@ -135,7 +133,7 @@ final class Rereading {
     }
     if change.affects(.line) { reload.openLine = { carrier.open($0) } }
     if change.affects(.sounds) {
-      reload.commands = (run.ringProgram(new), run.audioProgram(new))
+      reload.soundCommands = run.soundCommands(new)
     }
     if change.affects(.book) { reload.book = bookToRead(new) }
     reload.needsRestart = change.needsRestart

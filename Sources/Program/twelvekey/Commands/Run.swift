@@ -112,37 +112,33 @@ struct Run: ReportingCommand {
       dayAtZero: WallClock.dayAtZero)
     let start = EventLoop.now
     var options = Telephone.Options { try open(kind, file, start: start) }
-    options.start = start
+    options.script.start = start
     if Self.isService {
-      options.awaitsDisplay = !kind.isDoubtful
+      options.display.isAwaited = !kind.isDoubtful
       options.keypadPatience = KeypadPatience.ofService
     }
     // Another display may be set while the telephone runs.
     if kind.isOnDevice || !Terminal.isThere {
-      options.watchDisplays = { (loop, emit) throws(LinuxError) in
+      options.display.watch = { (loop, emit) throws(LinuxError) in
         try PanelWatch(loop: loop, emit: emit)
       }
     }
     if !virtual { options.hub = try hubOptions(file) }
-    let followed = watch(contacts)
-    options.book = followed.followed
-    options.contacts = followed.contacts
-    options.write = followed.write
-    options.blankAfter = displaySettings.blankAfter
-    options.typesWakingKey = displaySettings.typesWakingKey
-    options.showsClock = displaySettings.showsClock
+    options.book = watch(contacts)
+    options.display.blankAfter = displaySettings.blankAfter
+    options.display.typesWakingKey = displaySettings.typesWakingKey
+    options.display.showsClock = displaySettings.showsClock
     options.openLine = { carrier.open($0) }
-    options.ringCommand = ringProgram(file)
-    options.callAudioCommand = audioProgram(file)
+    options.soundCommands = soundCommands(file)
     options.store = store
     let greeting =
       store?.problem?.words
       ?? BookAdvice.greeting(of: contacts, coversWhatWasSaid: kind == .terminal)
     let greetings = [notice, greeting].compactMap { $0 }
     options.greeting = greetings.isEmpty ? nil : greetings.joined(separator: " · ")
-    options.script = script?.steps ?? []
-    options.scriptEnd = script?.end ?? .zero
-    options.endsAfterScript = !goesOn && !Terminal.isTerminal(0) && (virtual || keys != nil)
+    options.script.steps = script?.steps ?? []
+    options.script.end = script?.end ?? .zero
+    options.script.endsTelephone = !goesOn && !Terminal.isTerminal(0) && (virtual || keys != nil)
     // On a terminal, SIGHUP means that the terminal was closed, and ends the telephone.
     if !Terminal.isThere {
       let rereading = Rereading(self, file, kind, start: start)

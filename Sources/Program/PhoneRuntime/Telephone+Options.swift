@@ -1,0 +1,123 @@
+import Contacts
+import Handset
+import Keypad
+import LinuxIO
+
+extension Telephone {
+  package struct Options {
+    /// The options for keypads; `nil` opens no keypad device.
+    package var hub: KeypadHub.Options?
+    /// The terminal whose keyboard is used if there is no keypad. A descriptor that is not a
+    /// terminal is left alone; `nil` uses no keyboard.
+    package var keyboard: Int32? = 0
+    /// How long a keypad may be missing at the start before that is reported.
+    package var keypadPatience: Duration = .zero
+    package var book = Book()
+    package var display: DisplayOptions
+    /// The observers beside the display.
+    package var observers: [any Observer] = []
+    /// Opens the line that carries calls.
+    package var openLine: (Wiring) -> any Line = { LineChoice.none.open($0) }
+    package var soundCommands = SoundCommands()
+    /// Keeps the learned words, and the calls.
+    package var store: (any Store)?
+    /// Shown at the start, after more important messages.
+    package var greeting: String?
+    package var script = Script()
+    /// The number or the address of a link, which the first screen shows as typed.
+    package var link: String?
+    /// Called when there is a screen and all settings have been applied.
+    package var begun: () -> Void = {}
+    /// Reads the settings again on SIGHUP; `nil` if SIGHUP ends the telephone.
+    package var reread: (() throws -> Reload)?
+    /// How long the reading of another address book may take before the telephone reports it.
+    package var readingPatience: Duration = .seconds(1)
+    /// Puts the telephone's messages into words.
+    package var words: (News) -> Notice
+    /// Tells the user something outside the display.
+    package var report: (Notice) -> Void
+
+    package init(
+      openDisplay: @escaping () throws -> any Display, words: @escaping (News) -> Notice,
+      say: @escaping (Notice) -> Void
+    ) {
+      display = DisplayOptions(open: openDisplay)
+      self.words = words
+      self.report = say
+    }
+  }
+
+  /// An address book, and how it is written.
+  package struct Book {
+    /// The book whose changes are followed while the telephone runs.
+    package var followed: (any RefreshableBook)?
+    private var read: [Contact]
+    /// Writes a change made on the pad into the book. If it throws, the book is unchanged, or the
+    /// error says which part was written. `nil` for a demonstration, which writes nothing.
+    package var write: ((BookChange) throws -> Void)?
+
+    /// - Parameter contacts: as they were read, if no book is followed.
+    package init(
+      followed: (any RefreshableBook)? = nil, contacts: [Contact] = [],
+      write: ((BookChange) throws -> Void)? = nil
+    ) {
+      self.followed = followed
+      read = contacts
+      self.write = write
+    }
+
+    /// The contacts in the files.
+    var contacts: [Contact] { followed?.contacts ?? read }
+  }
+
+  /// How the telephone opens and uses its display.
+  package struct DisplayOptions {
+    /// Opens the display. It is called only after the signals have been blocked, so that no signal
+    /// can end the program without releasing the display.
+    ///
+    /// Throws a ``DisplayAbsence`` if the display's device may appear by itself.
+    package var open: () throws -> any Display
+    /// Whether the telephone starts even if the display's device does not exist yet.
+    package var isAwaited = false
+    /// Reports display devices that appear and disappear; `nil` if no display is awaited.
+    package var watch:
+      ((EventLoop, @escaping (PanelWatch.News) -> Void) throws(LinuxError) -> any EventSource)?
+    /// The time without a key after which the display goes dark; `nil` for never.
+    package var blankAfter: Duration?
+    /// Whether the key that lights a dark display is typed, too.
+    package var typesWakingKey = false
+    /// Whether the time and the battery are shown on a display that has a place for them.
+    package var showsClock = true
+
+    init(open: @escaping () throws -> any Display) { self.open = open }
+
+    /// - Throws: the reason that there is no display, if the telephone does not wait for it.
+    func openNowOrLater() throws -> any Display {
+      do {
+        return try open()
+      } catch let absence as DisplayAbsence {
+        guard isAwaited else { throw absence.why }
+        return AwaitedDisplay(absence.why)
+      }
+    }
+
+    func blanking(of display: any Display) -> Blanking {
+      Blanking(
+        timeout: display.canDarken ? blankAfter : nil, typesWakingKey: typesWakingKey,
+        at: EventLoop.now)
+    }
+  }
+
+  /// The programs that are run for the sound of calls.
+  package struct SoundCommands {
+    /// The program that rings in addition to the display's bell.
+    package var ring: RingCommand?
+    /// The program that turns the sound of calls on and off.
+    package var callAudio: CallAudioCommand?
+
+    package init(ring: RingCommand? = nil, callAudio: CallAudioCommand? = nil) {
+      self.ring = ring
+      self.callAudio = callAudio
+    }
+  }
+}
