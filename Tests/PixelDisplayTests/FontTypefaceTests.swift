@@ -50,7 +50,7 @@ import TimeLimit
     let lit = FontFixtures.cells("A", attributes: [.lit, .selected])[0]
     #expect(plain != lit && plain == lit.letter && plain == plain.letter)
     #expect(typeface.glyph(for: plain) == Self.narrow([1]))
-    #expect(typeface.glyph(for: lit) == Self.narrow([1]) && typeface.cachedCount == 1)
+    #expect(typeface.glyph(for: lit) == Self.narrow([1]) && typeface.cache.count == 1)
   }
 
   @Test func spacesAndRightHalvesAreEmpty() throws {
@@ -256,11 +256,11 @@ import TimeLimit
       if typeface.glyph(for: cells[place]) != letters[place].1 {
         Issue.record("seed \(seed), round \(round)")
       }
-      if typeface.cachedCount > 2 * GlyphCache.generationLimit {
-        Issue.record("seed \(seed), round \(round): \(typeface.cachedCount)")
+      if typeface.cache.count > 2 * GlyphCache.generationLimit {
+        Issue.record("seed \(seed), round \(round): \(typeface.cache.count)")
       }
     }
-    #expect(typeface.cachedCount >= min(GlyphCache.generationLimit, Effort.rounds(20_000) / 4))
+    #expect(typeface.cache.count >= min(GlyphCache.generationLimit, Effort.rounds(20_000) / 4))
   }
 
   @Test func whatWasShownIsRemembered() {

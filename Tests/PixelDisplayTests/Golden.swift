@@ -14,19 +14,20 @@ enum Golden {
 
   /// Compares a picture with the file of that name, or writes the file.
   static func check(_ image: PanelImage, _ name: String, _ what: String) throws {
-    if isWriting { return try write(image.netpbm, to: "\(Repository.root)/\(folder)/\(name)") }
+    let file = name.hasSuffix(".pbm") ? image.pbm : image.ppm
+    if isWriting { return try write(file, to: "\(Repository.root)/\(folder)/\(name)") }
     guard let bytes = Repository.bytes("\(folder)/\(name)") else {
       Issue.record("\(folder)/\(name) is missing: TWELVEKEY_WRITE_GOLDEN=1 swift test writes it")
       return
     }
-    if bytes == image.netpbm { return }
+    if bytes == file { return }
     guard let golden = TestImage(netpbm: bytes) else {
       Issue.record("\(folder)/\(name) is no picture")
       return
     }
     try compare(image, golden, name)
     // The same pixels, but other bytes.
-    #expect(bytes == image.netpbm, "\(what): the file's form differs")
+    #expect(bytes == file, "\(what): the file's form differs")
   }
 
   static func read(_ name: String) -> TestImage? {

@@ -97,6 +97,9 @@ extension PanelBuffer {
     Array(bytes[(index * lineLength)..<((index + 1) * lineLength)])
   }
 
+  /// Whether any bytes must be written to the device.
+  var isDirty: Bool { damage.contains { !$0.isEmpty } }
+
   /// Takes what is dirty, as rows: the first one of each stretch and how many there are.
   mutating func dirtyRows(joiningGapsOf gap: Int = 0) -> [Range<Int>] {
     var ranges: [Range<Int>] = []

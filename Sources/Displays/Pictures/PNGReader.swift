@@ -30,7 +30,7 @@ final class PNGReader {
     ]
   }
 
-  func read(_ fit: PictureFit, background: PictureColour) -> Result<Picture, PictureProblem> {
+  func read(_ fit: PictureFit) -> Result<Picture, PictureProblem> {
     var (bits, isInterlaced): (Int32, Int32) = (0, 0)
     var size: (width: UInt32, height: UInt32) = (0, 0)
     var code = cpictures_png_header(decoder, &size.width, &size.height, &bits, &isInterlaced)
@@ -53,7 +53,7 @@ final class PNGReader {
       for y in stride(from: pass.y, to: height, by: pass.rows) {
         code = cpictures_png_row(decoder, &row)
         if let problem = problem(code) { return .failure(problem) }
-        Self.lay(&row, count: count, on: background)
+        Self.layOnBlack(&row, count: count)
         row.withUnsafeBufferPointer { row in
           scaler.add(
             row: UnsafeBufferPointer(rebasing: row[..<(3 * count)]), y: y, x: pass.x,
@@ -70,22 +70,15 @@ final class PNGReader {
     return Int(code) == CPICTURES_UNSUPPORTED ? .unsupported(reason) : .broken(reason)
   }
 
-  /// Blends the first pixels of a row with the background, in place. The four bytes of each pixel
-  /// become three.
-  private static func lay(_ row: inout [UInt8], count: Int, on background: PictureColour) {
+  /// Blends the first pixels of a row with black, in place. The four bytes of each pixel become
+  /// three.
+  private static func layOnBlack(_ row: inout [UInt8], count: Int) {
     row.withUnsafeMutableBufferPointer { row in
       for pixel in 0..<count {
         let alpha = Int(row[4 * pixel + 3])
-        func mixed(_ colour: UInt8, _ behind: UInt8) -> UInt8 {
-          alpha == 255
-            ? colour : UInt8((Int(colour) * alpha + Int(behind) * (255 - alpha) + 127) / 255)
+        for colour in 0..<3 {
+          row[3 * pixel + colour] = UInt8((Int(row[4 * pixel + colour]) * alpha + 127) / 255)
         }
-        let red = mixed(row[4 * pixel], background.red)
-        let green = mixed(row[4 * pixel + 1], background.green)
-        let blue = mixed(row[4 * pixel + 2], background.blue)
-        row[3 * pixel] = red
-        row[3 * pixel + 1] = green
-        row[3 * pixel + 2] = blue
       }
     }
   }

@@ -1,28 +1,24 @@
 extension Picture {
   /// Reads a JPEG or a PNG, and scales it. A JPEG (ITU-T T.81) may be baseline or progressive, and
   /// grey, in colour or with four inks; it is turned according to its Exif orientation. A PNG
-  /// (ISO/IEC 15948) may be of any kind, also interlaced.
+  /// (ISO/IEC 15948) may be of any kind, also interlaced. It is black where it is transparent.
   ///
   /// A picture that is damaged or ends early is refused, because half a face is worse than no face.
   /// But a progressive JPEG that ends between two scans is read, because it shows the whole face,
   /// although blurred. The function needs memory for the result, a few rows and, for a progressive
   /// JPEG, at most ``PictureLimits/unpackedBytes``.
   ///
-  /// - Parameters:
-  ///   - bytes: the whole file.
-  ///   - background: the colour behind a transparent PNG.
+  /// - Parameter bytes: the whole file.
   /// - Throws: if the bytes aren't such a picture, or if the picture exceeds ``PictureLimits``.
-  package init(
-    jpegOrPNG bytes: [UInt8], fitting fit: PictureFit, background: PictureColour = .black
-  ) throws(PictureProblem) {
-    switch Self.read(bytes, fit, background) {
+  package init(jpegOrPNG bytes: [UInt8], fitting fit: PictureFit) throws(PictureProblem) {
+    switch Self.read(bytes, fit) {
     case .success(let picture): self = picture
     case .failure(let problem): throw problem
     }
   }
 
   private static func read(
-    _ bytes: [UInt8], _ fit: PictureFit, _ background: PictureColour
+    _ bytes: [UInt8], _ fit: PictureFit
   ) -> Result<Picture, PictureProblem> {
     guard bytes.count <= PictureLimits.bytes else { return .failure(.tooLong) }
     return bytes.withUnsafeBufferPointer { bytes in
@@ -34,7 +30,7 @@ extension Picture {
         return picture.map { $0.turned(orientation) }
       case .png:
         guard let reader = PNGReader(bytes) else { return .failure(.tooLarge("no memory")) }
-        return reader.read(fit, background: background)
+        return reader.read(fit)
       case .other(let name): return .failure(.neitherJPEGNorPNG(looksLike: name))
       }
     }

@@ -25,13 +25,6 @@ package struct Picture: Hashable, Sendable {
     self.pixels = pixels
   }
 
-  /// The colour at a place, counted from the left and the top; `nil` outside.
-  package subscript(x: Int, y: Int) -> PictureColour? {
-    guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
-    let start = 3 * (y * width + x)
-    return PictureColour(red: pixels[start], green: pixels[start + 1], blue: pixels[start + 2])
-  }
-
   /// Returns the picture, reduced or enlarged by averaging areas. An enlarged pixel stays a
   /// rectangle with sharp edges.
   package func scaled(_ fit: PictureFit) -> Picture {

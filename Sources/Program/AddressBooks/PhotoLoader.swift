@@ -40,7 +40,7 @@ package struct PhotoLoader {
     }
     var picture: Picture?
     if case .picture(let bytes)? = try? file.data(of: photo) {
-      picture = try? Picture(jpegOrPNG: bytes, fitting: fit, background: .black)
+      picture = try? Picture(jpegOrPNG: bytes, fitting: fit)
     }
     if kept.count == capacity { kept.removeFirst() }
     kept.append((key, picture))

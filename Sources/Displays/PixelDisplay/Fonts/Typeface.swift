@@ -16,7 +16,7 @@ package struct Typeface: Sendable {
   /// The height of a letter, in pixels.
   package let cellHeight: Int
   let fonts: [FittedFont]
-  private var cache = GlyphCache()
+  private(set) var cache = GlyphCache()
 
   /// Makes a typeface. The first font determines the size of the cell. Without any font, the size
   /// is 8×16, and all letters are boxes.
@@ -60,9 +60,6 @@ package struct Typeface: Sendable {
       hasGlyph(for: cell) || !seen.insert(cell.text).inserted ? nil : cell.text
     }
   }
-
-  /// The number of cached glyphs.
-  var cachedCount: Int { cache.count }
 
   private func substitute(for letter: Cell) -> Glyph {
     let cells = max(letter.width, 1)

@@ -6,11 +6,6 @@ extension PanelBuffer {
     for index in damage.indices { damage[index] = row }
   }
 
-  /// Whether any bytes must be written to the device.
-  package var isDirty: Bool {
-    damage.contains { !$0.isEmpty }
-  }
-
   /// Passes the changed rows to `body`, from top to bottom. Rows are passed whole, and adjacent
   /// rows together. Afterwards the rows are clean. If `body` throws, the rows of that call and
   /// those below stay dirty.

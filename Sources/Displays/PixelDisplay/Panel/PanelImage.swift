@@ -5,8 +5,6 @@ package struct PanelImage: Hashable, Sendable {
   package let width: Int
   /// The height, in pixels.
   package let height: Int
-  /// Whether black and white are the only colours.
-  package let isMonochrome: Bool
   /// Red, green and blue of each pixel, row by row from the top left.
   package let rgb: [UInt8]
 
@@ -15,7 +13,6 @@ package struct PanelImage: Hashable, Sendable {
     precondition(width > 0 && height > 0 && rgb.count == width * height * 3)
     self.width = width
     self.height = height
-    isMonochrome = false
     self.rgb = rgb
   }
 
@@ -26,7 +23,6 @@ package struct PanelImage: Hashable, Sendable {
       rotation: buffer.geometry.rotation, isMirrored: buffer.geometry.isMirrored)
     width = panel.width
     height = panel.height
-    isMonochrome = buffer.format.isMonochrome
     var rgb: [UInt8] = []
     rgb.reserveCapacity(width * height * 3)
     for y in 0..<height {
@@ -41,16 +37,12 @@ package struct PanelImage: Hashable, Sendable {
     self.rgb = rgb
   }
 
-  /// The picture as a file: PBM (`P4`, one bit for each pixel) if ``isMonochrome``, otherwise PPM
-  /// (`P6`). The formats are described in Netpbm's pbm(5) and ppm(5).
-  package var netpbm: [UInt8] { isMonochrome ? pbm : ppm }
-
-  /// The picture as PPM, with three bytes for each pixel.
+  /// The picture as PPM (`P6` of Netpbm's ppm(5)), with three bytes for each pixel.
   package var ppm: [UInt8] {
     Array("P6\n\(width) \(height)\n255\n".utf8) + rgb
   }
 
-  /// The picture as PBM. A byte has eight pixels, the left one in bit 7, and 1 is black. Each row
+  /// The picture as PBM (`P4` of Netpbm's pbm(5)). A byte has eight pixels, the left one in bit 7, and 1 is black. Each row
   /// begins with a new byte. Colours of less than half the full brightness become black.
   package var pbm: [UInt8] {
     var bytes = Array("P4\n\(width) \(height)\n".utf8)
