@@ -41,16 +41,13 @@ struct ContactsBenchmark: ParsableCommand {
   }
 
   private static func seconds(_ bytes: [UInt8], _ count: Int) -> Double {
-    var times: [Double] = []
-    for _ in 0..<rounds {
-      let start = Clock.cpuTime()
+    let time = Clock.medianCPUTime(of: rounds) {
       let book = ContactFile.read(bytes: bytes, file: "book.vcf")
-      times.append(Double(Clock.cpuTime() - start) / 1e9)
       guard book.contacts.count == count, book.problems.isEmpty else {
         fail(
           "\(book.contacts.count) of \(count) cards were read, \(book.problems.count) problems", 70)
       }
     }
-    return times.sorted()[rounds / 2]
+    return Double(time) / 1e9
   }
 }

@@ -62,23 +62,15 @@ struct KeyBenchmark: ParsableCommand {
       }
       if round == 0 { continue }
       print("contacts \(count), index built in \(build / 1_000) µs of CPU")
-      print("digits   keys   p50 µs   p99 µs")
-      for (place, list) in costs.enumerated() { Self.row("\(place + 1)", list) }
-      Self.row("all", costs.flatMap { $0 })
+      var rows = TextTable(["digits", "keys", "p50 µs", "p99 µs"])
+      let all = [("all", costs.flatMap { $0 })]
+      for (name, list) in costs.enumerated().map({ ("\($0 + 1)", $1) }) + all {
+        let times = Quantiles(list)
+        rows.add([name, "\(times.count)", "\(times.p50 / 1_000)", "\(times.p99 / 1_000)"])
+      }
+      rows.print()
       print("bytes to the terminal a key: \(bytes / costs.joined().count)")
     }
-  }
-
-  private static func row(_ name: String, _ costs: [Int]) {
-    let times = Quantiles(costs)
-    print(
-      "\(pad(name, 6)) \(pad(costs.count, 6)) \(pad(times.p50 / 1_000, 8)) "
-        + "\(pad(times.p99 / 1_000, 8))")
-  }
-
-  private static func pad(_ value: some CustomStringConvertible, _ width: Int) -> String {
-    let text = value.description
-    return String(repeating: " ", count: max(width - text.count, 0)) + text
   }
 
   private static let syllables = [

@@ -95,15 +95,12 @@ struct NumbersBenchmark: ParsableCommand {
   }
 
   private func measure(_ rows: [Row]) {
-    var times: [Double] = []
-    for _ in 0..<5 {
-      let start = Clock.cpuTime()
+    let time = Self.microseconds(of: rows.count) {
       for row in rows {
         Blackhole.consume(PhoneNumber(row.written).e164(in: row.country)?.utf8.count ?? 0)
       }
-      times.append(Double(Clock.cpuTime() - start) / 1_000 / Double(rows.count))
     }
-    print("time: \(Format.fixed(times.sorted()[2], 2)) µs a number, from its text; median of 5")
+    print("time: \(time) µs a number, from its text; median of 5")
     measureIndex(rows)
   }
 
@@ -115,14 +112,15 @@ struct NumbersBenchmark: ParsableCommand {
       let digits = row.written.unicodeScalars.compactMap { DialString.decimalDigit($0) }
       return (digits.map { UInt8($0) }, plan)
     }
-    var times: [Double] = []
-    for _ in 0..<5 {
-      let start = Clock.cpuTime()
+    let time = Self.microseconds(of: numbers.count) {
       for (digits, plan) in numbers where plan.reading(digits) == nil {
         Blackhole.consume(plan.changes(of: digits).count)
       }
-      times.append(Double(Clock.cpuTime() - start) / 1_000 / Double(numbers.count))
     }
-    print("time: \(Format.fixed(times.sorted()[2], 2)) µs a number in the index; the aim is 1")
+    print("time: \(time) µs a number in the index; the aim is 1")
+  }
+
+  private static func microseconds(of count: Int, _ body: () -> Void) -> String {
+    Format.fixed(Double(Clock.medianCPUTime(of: 5, body)) / 1_000 / Double(count), 2)
   }
 }

@@ -21,6 +21,16 @@ enum Clock {
     return max(wall - cpu > interruption ? cpu : wall, 1)
   }
 
+  /// Returns the median CPU time of several runs of `body`, in nanoseconds.
+  static func medianCPUTime(of rounds: Int, _ body: () -> Void) -> Int {
+    let times = (0..<rounds).map { _ in
+      let start = cpuTime()
+      body()
+      return cpuTime() - start
+    }
+    return times.sorted()[rounds / 2]
+  }
+
   /// The least duration of a process switch, in nanoseconds.
   private static let interruption = 2_000
 

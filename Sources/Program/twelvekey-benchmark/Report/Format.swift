@@ -28,9 +28,9 @@ enum Format {
     fixed(value, value < 0.1 ? 3 : value < 10 ? 2 : 0) + "x"
   }
 
-  /// - Parameter places: 0 to 3.
+  /// - Parameter places: 0 to 4.
   static func fixed(_ value: Double, _ places: Int) -> String {
-    let scale = [1, 10, 100, 1_000][places]
+    let scale = [1, 10, 100, 1_000, 10_000][places]
     let scaled = Int((value * Double(scale)).rounded())
     guard places > 0 else { return count(scaled) }
     let rest = String(scaled % scale)

@@ -13,9 +13,6 @@ struct SearchBenchmark: ParsableCommand {
   @Flag(help: "Fewer queries: 100 of each length, and a second for those of a slow peer.")
   var quick = false
 
-  @Flag(help: "Instead: how many keys it takes to those whom somebody calls, as they call people.")
-  var calls = false
-
   @Flag(help: "Instead: how many queries show contacts by words in another order or left out.")
   var words = false
 
@@ -25,7 +22,7 @@ struct SearchBenchmark: ParsableCommand {
   @Argument(
     help: """
       How many contacts: one book of each size. (default: 1000 10000 100000 1000000, which takes \
-      minutes and 1.5 GB of memory; for --calls 1000 10000)
+      minutes and 1.5 GB of memory)
       """)
   var contacts: [Int] = []
 
@@ -36,8 +33,7 @@ struct SearchBenchmark: ParsableCommand {
   }
 
   var sizes: [Int] {
-    guard contacts.isEmpty else { return contacts }
-    return calls ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000]
+    contacts.isEmpty ? [1_000, 10_000, 100_000, 1_000_000] : contacts
   }
 
   /// The number of queries of each length.
@@ -47,7 +43,6 @@ struct SearchBenchmark: ParsableCommand {
   var budget: Int { quick ? 1_000_000_000 : 4_000_000_000 }
 
   func run() {
-    if calls { return CallReport.print(self) }
     if words { return WordsReport.print(self) }
     Self.printHead(self)
     // Tables of letters are made on first use, which must not count as build time.

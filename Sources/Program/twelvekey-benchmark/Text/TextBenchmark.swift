@@ -35,11 +35,11 @@ struct TextBenchmark: ParsableCommand {
 
   func run() {
     let texts = texts.isEmpty ? Self.shippedTexts : texts
-    let start = Self.now()
+    let start = Clock.threadTime()
     guard let list = Self.list(language ?? "en", file: words) else {
       fail("the list can't be read", 66)
     }
-    let opening = Self.now() - start
+    let opening = Clock.threadTime() - start
     let atFirst = Self.resident()
     _ = Predictor(lists: [list]).candidates(for: [8, 4, 3])
     let afterOne = Self.resident()
@@ -86,12 +86,12 @@ struct TextBenchmark: ParsableCommand {
   static func switches(_ list: WordList) {
     guard let other = Self.list(list.language == .german ? "en" : "de", file: nil) else { return }
     var predictor = wellUsed(list, other)
-    var times = (0..<100).map { turn in
-      let start = now()
+    let times = (0..<100).map { turn in
+      let start = Clock.threadTime()
       predictor.set(turn % 2 == 0 ? other.language : list.language)
-      return now() - start
+      return Clock.threadTime() - start
     }
-    print("another language with the same words and names: \(quantiles(&times))")
+    print("another language with the same words and names: \(summary(times))")
   }
 
   static let shippedTexts = ["Fixtures/texts/alice.txt", "Fixtures/texts/conversation.txt"]
@@ -295,13 +295,13 @@ struct TextBenchmark: ParsableCommand {
   }
 
   static func row(_ name: String, _ result: Result, isPredicted: Bool) -> String {
-    let kspc = fixed(Double(result.keys) / Double(result.characters), 4)
+    let kspc = Format.fixed(Double(result.keys) / Double(result.characters), 4)
     guard isPredicted else { return "  \(pad(name)) KSPC \(kspc)" }
-    let known = fixed(Double(result.knownKeys) / Double(result.knownCharacters), 4)
-    let first = fixed(100 * Double(result.first) / Double(result.words), 2)
-    let knownFirst = fixed(
+    let known = Format.fixed(Double(result.knownKeys) / Double(result.knownCharacters), 4)
+    let first = Format.fixed(100 * Double(result.first) / Double(result.words), 2)
+    let knownFirst = Format.fixed(
       100 * Double(result.first - result.guessed) / Double(result.words - result.unknown), 2)
-    let share = fixed(100 - 100 * Double(result.unknown) / Double(result.words), 2)
+    let share = Format.fixed(100 - 100 * Double(result.unknown) / Double(result.words), 2)
     return "  \(pad(name)) KSPC \(kspc)  first right \(first) %; of the \(share) % of words "
       + "that are known: KSPC \(known), first right \(knownFirst) %"
   }
@@ -309,36 +309,36 @@ struct TextBenchmark: ParsableCommand {
   /// Looks up every beginning of every word once, as typing it would, and for every hundredth the
   /// first step as well, which looks for guesses.
   static func lookups(_ list: WordList, _ predictor: Predictor, _ what: String) {
-    var times: [Int64] = []
-    var steps: [Int64] = []
+    var times: [Int] = []
+    var steps: [Int] = []
     var seen: Set<[UInt8]> = []
     for place in 0..<list.count {
       guard let keys = predictor.wordKeys.keys(of: list.word(at: place)) else { continue }
       for count in 1...keys.count {
         let beginning = Array(keys[..<count])
         guard seen.insert(beginning).inserted else { continue }
-        let start = now()
+        let start = Clock.threadTime()
         _ = predictor.candidates(for: beginning, after: "the", behind: "in")
         _ = predictor.longerWords(than: beginning, after: "the", behind: "in")
-        times.append(now() - start)
+        times.append(Clock.threadTime() - start)
         guard seen.count % 100 == 0 else { continue }
-        let step = now()
+        let step = Clock.threadTime()
         _ = predictor.candidates(
           for: beginning, after: "the", behind: "in", guesses: Predictor.guessLimit)
-        steps.append(now() - step)
+        steps.append(Clock.threadTime() - step)
       }
     }
-    print("\none key \(what): \(quantiles(&times))")
-    print("the first step: \(quantiles(&steps))")
+    print("\none key \(what): \(summary(times))")
+    print("the first step: \(summary(steps))")
   }
 
-  static func quantiles(_ times: inout [Int64]) -> String {
-    times.sort()
-    return "\(times.count) sequences, p50 \(us(times[times.count / 2])) µs, "
-      + "p99 \(us(times[times.count * 99 / 100])) µs, most \(us(times.last ?? 0)) µs of CPU"
+  static func summary(_ times: [Int]) -> String {
+    let quantiles = Quantiles(times)
+    return "\(times.count) sequences, p50 \(us(quantiles.p50)) µs, p99 \(us(quantiles.p99)) µs, "
+      + "most \(us(times.max() ?? 0)) µs of CPU"
   }
 
-  // MARK: Numbers
+  static func us(_ nanoseconds: Int) -> String { Format.fixed(Double(nanoseconds) / 1_000, 1) }
 
   /// Returns how much of the list is in memory for this process, in KiB, from the map of its pages.
   static func resident() -> Int {
@@ -354,23 +354,6 @@ struct TextBenchmark: ParsableCommand {
     let read = fread(&entries, 8, count, maps)
     // Bit 63: the page is present.
     return entries[..<read].count { $0 >> 63 == 1 } * page / 1024
-  }
-
-  /// Returns the CPU time of this thread, in nanoseconds.
-  static func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-
-  static func us(_ nanoseconds: Int64) -> String { fixed(Double(nanoseconds) / 1_000, 1) }
-
-  static func fixed(_ value: Double, _ places: Int) -> String {
-    let scale = pow(10, Double(places))
-    let whole = Int64((value * scale).rounded())
-    let digits = String(whole)
-    let padded = String(repeating: "0", count: max(places + 1 - digits.count, 0)) + digits
-    return padded.dropLast(places) + "." + padded.suffix(places)
   }
 
   static func pad(_ text: String) -> String {

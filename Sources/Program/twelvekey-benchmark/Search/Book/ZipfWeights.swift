@@ -15,11 +15,6 @@ struct ZipfWeights {
     }
   }
 
-  /// Returns the fraction of draws that give this place.
-  func share(of place: Int) -> Double {
-    (shares[place] - (place > 0 ? shares[place - 1] : 0)) / (shares.last ?? 1)
-  }
-
   func draw(_ random: inout SeededGenerator) -> Int {
     let wanted = Double.random(in: 0..<(shares.last ?? 0), using: &random)
     var (low, high) = (0, shares.count - 1)
