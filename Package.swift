@@ -67,11 +67,12 @@ let package = Package(
     .target(name: "Recordings", dependencies: ["Keypad", "CYAML"]),
     .target(name: "Contacts", dependencies: ["CIconv", "CCharacterSets", "CNumberPlans"]),
     .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
-    .target(name: "TextEntry", dependencies: ["Keypad"]),
+    .target(name: "Bytes"),
+    .target(name: "TextEntry", dependencies: ["Keypad", "Bytes"]),
     .target(name: "CellDisplay", dependencies: ["CFriBidi"]),
     .target(name: "Compression", dependencies: ["CZlib"]),
     .target(name: "JSON"),
-    .target(name: "PixelDisplay", dependencies: ["CellDisplay", "CFonts", "Compression"]),
+    .target(name: "PixelDisplay", dependencies: ["CellDisplay", "Bytes", "CFonts", "Compression"]),
     .target(
       name: "Typesetting",
       dependencies: ["CellDisplay", "PixelDisplay", "LinuxIO", "CTypesetting"]),
@@ -260,7 +261,7 @@ let package = Package(
 // SwiftPM expects one for each file.
 let optimised: Set = [
   "Keypad", "Contacts", "ContactSearch", "TextEntry", "CellDisplay", "Compression", "PixelDisplay",
-  "Typesetting", "Pictures", "LocalState", "Handset", "TestSupport", "SimulatedTypist",
+  "Typesetting", "Pictures", "LocalState", "Handset", "Bytes", "TestSupport", "SimulatedTypist",
   "SimulatedCallers",
 ]
 precondition(optimised.isSubset(of: package.targets.map(\.name)), "no such module: \(optimised)")
@@ -279,7 +280,9 @@ let folders = [
   "Search": ["Contacts", "ContactSearch"],
   "Telephony": ["CallModel", "Records", "Handset"],
   "Lines": ["Modem", "Baresip", "BusMessages", "BusLines"],
-  "Displays": ["CellDisplay", "PixelDisplay", "Typesetting", "Pictures", "Compression", "JSON"],
+  "Displays": [
+    "CellDisplay", "PixelDisplay", "Typesetting", "Pictures", "Compression", "JSON", "Bytes",
+  ],
   "Program": [
     "LinuxIO", "LocalState", "PhoneRuntime", "AddressBooks", "Settings", "twelvekey",
     "twelvekey-benchmark",
