@@ -121,14 +121,10 @@ final class CallTables: Table {
   }
 
   func calls() throws(StateError) -> [CallRecord] {
-    var calls: [CallRecord] = []
     // Two spellings of a name with different bytes may be equal strings.
     var seen: Set<[String]> = []
-    while try selectCalls.next() {
-      guard let call = Self.call(selectCalls) else { continue }
-      if seen.insert([call.name, call.number]).inserted { calls.append(call) }
-    }
-    return calls
+    return try selectCalls.all { Self.call($0) }
+      .filter { seen.insert([$0.name, $0.number]).inserted }
   }
 
   /// Returns the current row; `nil` if this program can't have written it.
@@ -144,16 +140,14 @@ final class CallTables: Table {
   }
 
   func choices() throws(StateError) -> [ChoiceRecord] {
-    var choices: [ChoiceRecord] = []
     var seen: Set<String> = []
-    while try selectChoices.next() {
-      guard let query = selectChoices.text(0), let name = selectChoices.text(1),
-        let number = selectChoices.text(2), let day = selectChoices.real(3)
-      else { continue }
+    return try selectChoices.all { row in
+      guard let query = row.text(0), let name = row.text(1), let number = row.text(2),
+        let day = row.real(3)
+      else { return nil }
       let choice = ChoiceRecord(query: query, name: name, number: number, day: day)
-      if Self.isStorable(choice), seen.insert(query).inserted { choices.append(choice) }
+      return Self.isStorable(choice) && seen.insert(query).inserted ? choice : nil
     }
-    return choices
   }
 
   func read(into knowledge: inout Knowledge) throws(StateError) {
@@ -169,9 +163,7 @@ final class CallTables: Table {
     if Self.isStorable(calls) {
       var sum = calls
       try selectCall.bind([.text(calls.name), .text(calls.number)])
-      while try selectCall.next() {
-        if let known = Self.call(selectCall) { sum.add(known) }
-      }
+      for known in try selectCall.all({ Self.call($0) }) { sum.add(known) }
       try put(sum)
       try pruneCalls.run()
     }
@@ -201,10 +193,7 @@ final class CallTables: Table {
 
   /// Forgets a name in all its spellings. Returns `false` if it is not known.
   func forgetCalls(of name: String) throws(StateError) -> Bool {
-    var spellings: [String] = []
-    while try selectNames.next() {
-      if let known = selectNames.text(0), known == name { spellings.append(known) }
-    }
+    let spellings = try selectNames.all { $0.text(0) }.filter { $0 == name }
     for spelling in spellings {
       try deleteCalls.run(.text(spelling))
       try deleteChoices.run(.text(spelling))
@@ -218,8 +207,8 @@ final class CallTables: Table {
   }
 
   static func isStorable(_ call: CallRecord) -> Bool {
-    isStorable(call.name, upTo: StateFile.maximumNameLength)
-      && isStorable(call.number, upTo: StateFile.maximumLength(ofNumber: call.number))
+    call.name.isStorable(upTo: StateFile.maximumNameLength)
+      && call.number.isStorable(upTo: StateFile.maximumLength(ofNumber: call.number))
       && !call.number.isEmpty
       && [call.weight.hour, call.weight.day, call.weight.month].allSatisfy(weights.contains)
       && counts.contains(call.count)
@@ -227,13 +216,9 @@ final class CallTables: Table {
   }
 
   static func isStorable(_ choice: ChoiceRecord) -> Bool {
-    isStorable(choice.query, upTo: StateFile.maximumQueryLength) && !choice.query.isEmpty
-      && isStorable(choice.name, upTo: StateFile.maximumNameLength)
-      && isStorable(choice.number, upTo: StateFile.maximumLength(ofNumber: choice.number))
+    choice.query.isStorable(upTo: StateFile.maximumQueryLength) && !choice.query.isEmpty
+      && choice.name.isStorable(upTo: StateFile.maximumNameLength)
+      && choice.number.isStorable(upTo: StateFile.maximumLength(ofNumber: choice.number))
       && days.contains(choice.day)
-  }
-
-  private static func isStorable(_ text: String, upTo limit: Int) -> Bool {
-    text.unicodeScalars.count <= limit && !text.utf8.contains(0)
   }
 }

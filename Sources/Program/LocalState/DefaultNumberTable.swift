@@ -45,13 +45,12 @@ final class DefaultNumberTable: Table {
 
   /// Returns the starred numbers, by name.
   func numbers() throws(StateError) -> [String: String] {
-    var numbers: [String: String] = [:]
-    while try select.next() {
-      guard let name = select.text(0), let number = select.text(1) else { continue }
-      // Two spellings of a name with different bytes may be equal strings. The latest row counts.
-      if numbers[name] == nil { numbers[name] = number }
+    let rows = try select.all { row -> (String, String)? in
+      guard let name = row.text(0), let number = row.text(1) else { return nil }
+      return (name, number)
     }
-    return numbers
+    // Two spellings of a name with different bytes may be equal strings. The latest row counts.
+    return Dictionary(rows) { latest, _ in latest }
   }
 
   func read(into knowledge: inout Knowledge) throws(StateError) {
@@ -67,9 +66,7 @@ final class DefaultNumberTable: Table {
   /// - Parameter number: `nil` to remove the star. A number that is too long is skipped, because a
   ///   part of it would be a different number.
   private func write(_ number: String?, name: String) throws(StateError) {
-    guard name.unicodeScalars.count <= StateFile.maximumNameLength, !name.contains("\0") else {
-      return
-    }
+    guard name.isStorable(upTo: StateFile.maximumNameLength) else { return }
     guard let number else {
       try delete.run(.text(name))
       return
@@ -87,8 +84,7 @@ final class DefaultNumberTable: Table {
   }
 
   static func isStorable(_ number: String, name: String) -> Bool {
-    name.unicodeScalars.count <= StateFile.maximumNameLength && !name.utf8.contains(0)
-      && (1...StateFile.maximumLength(ofNumber: number)).contains(number.unicodeScalars.count)
-      && !number.utf8.contains(0)
+    name.isStorable(upTo: StateFile.maximumNameLength) && !number.isEmpty
+      && number.isStorable(upTo: StateFile.maximumLength(ofNumber: number))
   }
 }

@@ -89,31 +89,27 @@ final class LearningTables: Table {
   }
 
   func words() throws(StateError) -> [LearnedWord] {
-    var words: [LearnedWord] = []
     // Two spellings of a word with different bytes may be equal strings.
     var seen: Set<String> = []
-    while try selectWords.next() {
-      guard let word = selectWords.text(0), Self.isStorable(word),
-        let count = selectWords.integer(1, as: UInt32.self),
-        let boost = selectWords.integer(2, as: Int32.self), seen.insert(word).inserted
-      else { continue }
-      words.append(LearnedWord(word: word, count: count, boost: boost))
+    return try selectWords.all { row in
+      guard let word = row.text(0), Self.isStorable(word),
+        let count = row.integer(1, as: UInt32.self), let boost = row.integer(2, as: Int32.self),
+        seen.insert(word).inserted
+      else { return nil }
+      return LearnedWord(word: word, count: count, boost: boost)
     }
-    return words
   }
 
   func pairs() throws(StateError) -> [LearnedPair] {
-    var pairs: [LearnedPair] = []
     var seen: Set<LearnedPair> = []
-    while try selectPairs.next() {
-      guard let first = selectPairs.text(0), Self.isStorable(first),
-        let second = selectPairs.text(1), Self.isStorable(second),
-        let count = selectPairs.integer(2, as: UInt32.self),
+    return try selectPairs.all { row in
+      guard let first = row.text(0), Self.isStorable(first),
+        let second = row.text(1), Self.isStorable(second),
+        let count = row.integer(2, as: UInt32.self),
         seen.insert(LearnedPair(first: first, second: second, count: 0)).inserted
-      else { continue }
-      pairs.append(LearnedPair(first: first, second: second, count: count))
+      else { return nil }
+      return LearnedPair(first: first, second: second, count: count)
     }
-    return pairs
   }
 
   func read(into knowledge: inout Knowledge) throws(StateError) {
@@ -180,8 +176,7 @@ final class LearningTables: Table {
   }
 
   static func isStorable(_ word: String) -> Bool {
-    let count = word.unicodeScalars.count
-    return count > 0 && count <= StateFile.maximumWordLength && !word.utf8.contains(0)
+    !word.isEmpty && word.isStorable(upTo: StateFile.maximumWordLength)
   }
 }
 

@@ -30,15 +30,13 @@ final class SpeedDialTable: Table {
   }
 
   func speedDials() throws(StateError) -> [UInt8: SpeedDial] {
-    var speedDials: [UInt8: SpeedDial] = [:]
-    while try select.next() {
-      guard let digit = select.integer(0, as: UInt8.self), let number = select.text(2) else {
-        continue
-      }
-      let speedDial = SpeedDial(name: select.text(1), number: number)
-      if Self.isStorable(speedDial) { speedDials[digit] = speedDial }
+    let rows = try select.all { row -> (UInt8, SpeedDial)? in
+      guard let digit = row.integer(0, as: UInt8.self), let number = row.text(2) else { return nil }
+      let speedDial = SpeedDial(name: row.text(1), number: number)
+      return Self.isStorable(speedDial) ? (digit, speedDial) : nil
     }
-    return speedDials
+    // The digits are a key, but a damaged file may repeat one.
+    return Dictionary(rows) { $1 }
   }
 
   func read(into knowledge: inout Knowledge) throws(StateError) {
@@ -72,11 +70,8 @@ final class SpeedDialTable: Table {
   }
 
   static func isStorable(_ speedDial: SpeedDial) -> Bool {
-    func isText(_ text: String, _ limit: Int) -> Bool {
-      text.unicodeScalars.count <= limit && !text.unicodeScalars.contains("\0")
-    }
-    return !speedDial.number.isEmpty
-      && isText(speedDial.number, StateFile.maximumLength(ofNumber: speedDial.number))
-      && isText(speedDial.name ?? "", StateFile.maximumNameLength)
+    let number = speedDial.number
+    return !number.isEmpty && number.isStorable(upTo: StateFile.maximumLength(ofNumber: number))
+      && (speedDial.name ?? "").isStorable(upTo: StateFile.maximumNameLength)
   }
 }

@@ -14,3 +14,10 @@ extension StateFile {
     (CASE WHEN instr(number, '@') > 0 THEN \(maximumAddressLength) ELSE \(maximumNumberLength) END)
     """
 }
+
+extension String {
+  /// Whether it has no NUL, and at most so many Unicode scalars.
+  func isStorable(upTo limit: Int) -> Bool {
+    unicodeScalars.count <= limit && !utf8.contains(0)
+  }
+}

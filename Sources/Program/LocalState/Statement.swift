@@ -53,6 +53,17 @@ struct Statement: ~Copyable {
     }
   }
 
+  /// Returns what `make` makes of each row, without the rows of which it makes `nil`.
+  func all<Made>(
+    _ make: (borrowing Statement) -> Made?
+  ) throws(StateError) -> [Made] {
+    var all: [Made] = []
+    while try next() {
+      if let made = make(self) { all.append(made) }
+    }
+    return all
+  }
+
   /// Releases the row, and with it the lock on the file.
   func reset() { sqlite3_reset(handle) }
 
