@@ -92,7 +92,12 @@ package protocol Display: AnyObject {
 
 extension Display {
   package func prepare(_ handset: Handset, at now: Instant) throws(LinuxError) {}
-  package func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {}
+  package func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
+    try present(handset.screen, at: now)
+  }
+  package func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    try begin(handset, at: change.at)
+  }
   package func present(_ screen: Screen, at now: Instant) throws(LinuxError) {}
   package var showsNotices: Bool { false }
   package var showsClock: Bool { false }

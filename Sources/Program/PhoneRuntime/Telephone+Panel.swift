@@ -22,7 +22,6 @@ final class AwaitedDisplay: Display {
   var showsNotices: Bool { true }
   /// It shows no rows, so that no digit chooses one.
   var listRoom: ListRoom? { ListRoom(columns: .max, rows: 0, mostRows: 18) }
-  func show(_ handset: Handset, _ change: Session.Change) {}
 }
 
 /// What is known of the display's device.

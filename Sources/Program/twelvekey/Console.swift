@@ -1,5 +1,6 @@
 import CellDisplay
 import Glibc
+import JSON
 import LinuxIO
 import PhoneRuntime
 import Synchronization
@@ -14,6 +15,19 @@ enum Console {
 
   /// Prints results for a person, cleaned line by line because they quote names; tabs stay.
   static func show(_ text: String) throws(LinuxError) { try print(cleaned(text)) }
+
+  /// Prints rows as JSON objects for programs, or as text for a person.
+  static func list<Row>(
+    _ rows: [Row], json: Bool, _ add: (Row, inout JSONObject) -> Void, text: (Row) -> String
+  ) throws(LinuxError) {
+    guard json else { return try show(rows.map(text).joined()) }
+    let objects = rows.map { row in
+      var object = JSONObject()
+      add(row, &object)
+      return object.text + "\n"
+    }
+    try print(objects.joined())
+  }
 
   static func cleaned(_ text: String) -> String {
     var text = text

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import LinuxIO
+import LocalState
 
 /// A command that can't go on: what failed, on which thing, and what to do about it.
 struct Failure: Error {
@@ -60,6 +61,12 @@ extension Failure {
   /// The message in one line, for places without room for more.
   var line: String { lines.joined(separator: "; ") }
 
+  /// The exit code, once the message has been printed.
+  fileprivate var reported: ExitCode {
+    Console.log(message, .error)
+    return code
+  }
+
   /// The failure that kept a telephone from starting; `nil` for an error that is not a failure,
   /// such as an exit code.
   init?(starting error: any Error) {
@@ -92,9 +99,10 @@ extension ReportingCommand {
   func run() throws {
     do {
       try execute()
+    } catch let error as StateError {
+      throw Failure(error).reported
     } catch let failure as Failure {
-      Console.log(failure.message, .error)
-      throw failure.code
+      throw failure.reported
     } catch let error as LinuxError {
       // The program that closed the pipe needs no message.
       if error.code != EPIPE { Console.log(error.description, .error) }

@@ -48,11 +48,6 @@ final class Player {
   }
 
   private func save() throws {
-    let records = playback.session.drainRecords()
-    do {
-      try known?.save(records)
-    } catch {
-      throw Failure(error)
-    }
+    try known?.save(playback.session.drainRecords())
   }
 }

@@ -49,8 +49,20 @@ enum WordListFile {
           + "ones are on the same keys")
     }
 
+    /// Writes the list into a file, and reports what it has.
+    func write(to destination: String, from source: String, makingFolders: Bool = false) throws {
+      do {
+        if makingFolders { try Files.makeFolders(above: destination) }
+        try Files.replace(destination, with: bytes)
+      } catch {
+        throw Failure(writing: "the word list", destination, error)
+      }
+      reportCrowdedOut(source)
+      Console.log("\(destination): \(summary)")
+    }
+
     /// The number of words and what was left out, in words for a person.
-    var summary: String {
+    private var summary: String {
       var parts = [Count.of(list.count, "word")]
       if rarest > 0 { parts.append("\(rarest) rarer ones left out") }
       if skipped > 0 {
@@ -71,12 +83,15 @@ enum WordListFile {
       read(path), of: path, language: language, total: total, most: most, capitals: capitals)
   }
 
-  private static func read(_ path: String) throws -> [UInt8] {
+  /// - Parameter path: `-` for standard input.
+  static func read(
+    _ path: String, _ thing: String = "the word list", limit: Int = limit
+  ) throws -> [UInt8] {
     do {
       return try path == "-"
         ? Files.readStandardInput(limit: limit) : Files.read(path, limit: limit)
     } catch {
-      throw Failure(reading: "the word list", path, error)
+      throw Failure(reading: thing, path, error)
     }
   }
 

@@ -33,21 +33,15 @@ struct CallsList: ReportingCommand {
 
   func execute() throws {
     let calls = try state.requiredToRead(config.load())?.knowledge.calls ?? []
-    var text = ""
-    for call in calls {
-      let day = CivilDate(day: call.lastDay).description
-      if json {
-        var object = JSONObject()
-        object.add("name", call.name)
-        object.add("number", call.number)
-        object.add("count", call.count)
-        object.add("last", day)
-        text += object.text + "\n"
-      } else {
-        text += "\(call.name)\t\(call.number)\t\(Count.of(call.count, "call"))\t\(day)\n"
-      }
+    func day(_ call: CallRecord) -> String { CivilDate(day: call.lastDay).description }
+    try Console.list(calls, json: json) { call, object in
+      object.add("name", call.name)
+      object.add("number", call.number)
+      object.add("count", call.count)
+      object.add("last", day(call))
+    } text: { call in
+      "\(call.name)\t\(call.number)\t\(Count.of(call.count, "call"))\t\(day(call))\n"
     }
-    try json ? Console.print(text) : Console.show(text)
     if calls.isEmpty { Console.log("no contact has been called yet") }
   }
 }
@@ -72,24 +66,17 @@ struct CallsLog: ReportingCommand {
 
   func execute() throws {
     let calls = try state.requiredToRead(config.load())?.knowledge.log ?? []
-    var text = ""
-    for call in calls {
-      let time = CivilTime(seconds: call.time).description
-      if json {
-        var object = JSONObject()
-        object.add("kind", call.kind.rawValue)
-        object.add("name", call.name)
-        object.add("number", call.number)
-        object.add("at", time)
-        object.add("seconds", call.seconds)
-        text += object.text + "\n"
-      } else {
-        let clock = DurationText.clock(seconds: call.seconds)
-        text += "\(call.kind.rawValue)\t\(time)\t\(clock)\t"
-        text += "\(call.name ?? "")\t\(call.number ?? "number withheld")\n"
-      }
+    func time(_ call: LoggedCall) -> String { CivilTime(seconds: call.time).description }
+    try Console.list(calls, json: json) { call, object in
+      object.add("kind", call.kind.rawValue)
+      object.add("name", call.name)
+      object.add("number", call.number)
+      object.add("at", time(call))
+      object.add("seconds", call.seconds)
+    } text: { call in
+      "\(call.kind.rawValue)\t\(time(call))\t\(DurationText.clock(seconds: call.seconds))\t"
+        + "\(call.name ?? "")\t\(call.number ?? "number withheld")\n"
     }
-    try json ? Console.print(text) : Console.show(text)
     if calls.isEmpty { Console.log("no calls yet") }
   }
 }
@@ -123,18 +110,14 @@ struct CallsForget: ReportingCommand {
 
   func execute() throws {
     let known = try state.required(config.load())
-    do {
-      if all {
-        try known.file.forgetAllCalls()
-        Console.log("all calls forgotten; speed dials and starred numbers stay")
-        return
-      }
-      for name in names {
-        let isKnown = try known.file.forgetCalls(of: name)
-        Console.log(isKnown ? "calls of '\(name)' forgotten" : "'\(name)' was never called")
-      }
-    } catch {
-      throw Failure(error)
+    if all {
+      try known.file.forgetAllCalls()
+      Console.log("all calls forgotten; speed dials and starred numbers stay")
+      return
+    }
+    for name in names {
+      let isKnown = try known.file.forgetCalls(of: name)
+      Console.log(isKnown ? "calls of '\(name)' forgotten" : "'\(name)' was never called")
     }
   }
 }

@@ -35,11 +35,7 @@ struct CallsDials: ReportingCommand {
     let known = try state.required(config.load())
     for digit in remove {
       let old = known.knowledge.speedDials[digit]
-      do {
-        try known.file.write(.speedDial(digit, nil))
-      } catch {
-        throw Failure(error)
-      }
+      try known.file.write(.speedDial(digit, nil))
       Console.log(
         old.map { "speed dial \(digit) removed: \($0.name ?? $0.number)" }
           ?? "speed dial \(digit) was not set")
@@ -48,19 +44,13 @@ struct CallsDials: ReportingCommand {
 
   private func list() throws {
     let dials = try state.requiredToRead(config.load())?.knowledge.speedDials ?? [:]
-    var text = ""
-    for (digit, dial) in dials.sorted(by: { $0.key < $1.key }) {
-      if json {
-        var object = JSONObject()
-        object.add("digit", Int(digit))
-        object.add("name", dial.name)
-        object.add("number", dial.number)
-        text += object.text + "\n"
-      } else {
-        text += "\(digit)\t\(dial.name ?? "")\t\(dial.number)\n"
-      }
+    try Console.list(dials.sorted { $0.key < $1.key }, json: json) { entry, object in
+      object.add("digit", Int(entry.key))
+      object.add("name", entry.value.name)
+      object.add("number", entry.value.number)
+    } text: { digit, dial in
+      "\(digit)\t\(dial.name ?? "")\t\(dial.number)\n"
     }
-    try json ? Console.print(text) : Console.show(text)
     if dials.isEmpty { Console.log("no speed dials yet") }
   }
 }

@@ -37,21 +37,15 @@ struct ContactsCheck: ReportingCommand {
     let problems =
       book.problems + book.contacts.compactMap { pictures.problem(of: $0) }
       + CardFolderCheck.problems(of: book)
-    var text = ""
-    for problem in problems {
-      if json {
-        var object = JSONObject()
-        object.add("file", problem.file)
-        object.add("line", problem.line)
-        object.add("column", problem.column)
-        object.add("reason", problem.reason)
-        object.add("lost", problem.isLost)
-        text += object.text + "\n"
-      } else {
-        text += Console.row(problem.description)
-      }
+    try Console.list(problems, json: json) { problem, object in
+      object.add("file", problem.file)
+      object.add("line", problem.line)
+      object.add("column", problem.column)
+      object.add("reason", problem.reason)
+      object.add("lost", problem.isLost)
+    } text: {
+      Console.row($0.description)
     }
-    try json ? Console.print(text) : Console.show(text)
     if let chosen = hints.chosen {
       if hints.hasSet {
         report(of: chosen, in: book)

@@ -45,12 +45,6 @@ struct WordsCompile: ReportingCommand {
         "\(source): no word that the keys of \(language.name) can spell; is --language right?",
         .badData)
     }
-    do {
-      try Files.replace(destination, with: compiled.bytes)
-    } catch {
-      throw Failure(writing: "the word list", destination, error)
-    }
-    compiled.reportCrowdedOut(source)
-    Console.log("\(destination): \(compiled.summary)")
+    try compiled.write(to: destination, from: source)
   }
 }

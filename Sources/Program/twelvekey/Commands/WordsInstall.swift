@@ -58,14 +58,7 @@ struct WordsInstall: ReportingCommand {
         "\(source): no word that the keys of \(language.name) can spell; is it of \(language.name)?",
         .badData)
     }
-    do {
-      try Files.makeFolders(above: destination)
-      try Files.replace(destination, with: compiled.bytes)
-    } catch {
-      throw Failure(writing: "the word list", destination, error)
-    }
-    compiled.reportCrowdedOut(source)
-    Console.log("\(destination): \(compiled.summary)")
+    try compiled.write(to: destination, from: source, makingFolders: true)
   }
 
   private func source(_ language: KeypadLanguage) throws -> String {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import LinuxIO
 import TextEntry
 
 struct WordsExport: ReportingCommand {
@@ -45,14 +44,7 @@ struct WordsImport: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func execute() throws {
-    let bytes: [UInt8]
-    do {
-      let limit = 64 << 20
-      bytes =
-        try file == "-" ? Files.readStandardInput(limit: limit) : Files.read(file, limit: limit)
-    } catch {
-      throw Failure(reading: "what was learned", file, error)
-    }
+    let bytes = try WordListFile.read(file, "what was learned", limit: 64 << 20)
     let learned: LearnedText
     do {
       learned = try LearnedText(reading: bytes)
@@ -61,17 +53,12 @@ struct WordsImport: ReportingCommand {
       throw Failure("\(name):\(error.line):\(error.column): \(error.reason)", .badData)
     }
     let known = try state.required(config.load())
-    do {
-      try known.file.write(
-        .learned([.merge(words: learned.words, pairs: learned.pairs)]))
-      let merged = try known.file.read().knowledge.learning
-      Console.log(
-        "\(Count.of(learned.words.count, "word")), \(Count.of(learned.pairs.count, "pair")) read; "
-          + "\(Count.of(merged.words.count, "word")), \(Count.of(merged.pairCount, "pair")) known now"
-      )
-    } catch {
-      throw Failure(error)
-    }
+    try known.file.write(.learned([.merge(words: learned.words, pairs: learned.pairs)]))
+    let merged = try known.file.read().knowledge.learning
+    Console.log(
+      "\(Count.of(learned.words.count, "word")), \(Count.of(learned.pairs.count, "pair")) read; "
+        + "\(Count.of(merged.words.count, "word")), \(Count.of(merged.pairCount, "pair")) known now"
+    )
   }
 }
 
@@ -103,23 +90,19 @@ struct WordsForget: ReportingCommand {
 
   func execute() throws {
     let known = try state.required(config.load())
-    do {
-      if all {
-        try known.file.write(.learned([.forgetAll]))
-        Console.log("all learned words forgotten")
-        return
-      }
-      let pairs = known.knowledge.learning.pairs
-      for word in words {
-        let isKnown =
-          known.knowledge.learning.words[word] != nil || pairs[word] != nil
-          || pairs.values.contains { $0[word] != nil }
-        // The word is forgotten in any case, because a telephone may be about to learn it.
-        try known.file.write(.learned([.forgetWord(word)]))
-        Console.log(isKnown ? "'\(word)' forgotten" : "'\(word)' was not learned")
-      }
-    } catch {
-      throw Failure(error)
+    if all {
+      try known.file.write(.learned([.forgetAll]))
+      Console.log("all learned words forgotten")
+      return
+    }
+    let pairs = known.knowledge.learning.pairs
+    for word in words {
+      let isKnown =
+        known.knowledge.learning.words[word] != nil || pairs[word] != nil
+        || pairs.values.contains { $0[word] != nil }
+      // The word is forgotten in any case, because a telephone may be about to learn it.
+      try known.file.write(.learned([.forgetWord(word)]))
+      Console.log(isKnown ? "'\(word)' forgotten" : "'\(word)' was not learned")
     }
   }
 }

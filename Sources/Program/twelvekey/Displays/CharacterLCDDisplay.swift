@@ -45,17 +45,9 @@ final class CharacterLCDDisplay: Display {
   /// One row is kept for the question.
   var listRoom: ListRoom? { ListRoom(columns: columns, rows: rows - 1, mostRows: rows) }
 
-  func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
-    try present(handset.screen, at: now)
-  }
-
   func present(_ screen: Screen, at now: Instant) throws(LinuxError) {
     self.screen = screen
     try draw(at: now)
-  }
-
-  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
-    try begin(handset, at: change.at)
   }
 
   private func draw(at now: Instant) throws(LinuxError) {

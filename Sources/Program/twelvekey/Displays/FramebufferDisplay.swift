@@ -95,10 +95,6 @@ final class FramebufferDisplay: Display {
     try draw(at: now)
   }
 
-  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
-    try begin(handset, at: change.at)
-  }
-
   private func draw(at now: Instant) throws(LinuxError) {
     view.draw(screen, contact: contact, people: people, scroll: &scroll, at: now)
     if isSeen { try view.write(to: framebuffer, joiningGapsOf: Self.joinedGap) }

@@ -27,12 +27,8 @@ final class TerminalDisplay: Display {
     listRoom = Self.listRoom(size, phone)
   }
 
-  func begin(_ handset: Handset, at now: Instant) throws(LinuxError) {
-    try show(handset.screen, at: now)
-  }
-
-  func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
-    try show(handset.screen, at: change.at)
+  func present(_ screen: Screen, at now: Instant) throws(LinuxError) {
+    try show(screen, at: now)
   }
 
   var showsNotices: Bool { true }
