@@ -21,9 +21,7 @@ extension ModemManagerSession {
     simPath = path
     emergencyNumbers = []
     guard let path, path != "/" else { return }
-    talk.ask(
-      BusCall(path, Interface.properties, "GetAll", "s", [.string(Interface.sim)]),
-      for: .sim(path))
+    ask(Self.properties(path, Interface.sim), for: .own(.sim(path)))
   }
 
   mutating func receiveSIM(_ properties: [String: BusValue]) {
@@ -31,11 +29,12 @@ extension ModemManagerSession {
     emergencyNumbers = ModemView.emergencyNumbers(numbers.compactMap(\.text))
   }
 
+  /// The state of the chosen modem's SIM.
+  private var sim: SIMState? { line.modem?[Interface.modem].flatMap { sim($0) } }
+
   func sim(_ properties: [String: BusValue]) -> SIMState? {
     let retries = properties["UnlockRetries"]?.entries
-    func tries(_ lock: Int) -> Int? {
-      retries?[.number(lock)]?.int.flatMap { (0...99).contains($0) ? $0 : nil }
-    }
+    func tries(_ lock: Int) -> Int? { SIMCodes.tries(retries?[.number(lock)]) }
     if properties["State"]?.int == -1 {
       switch properties["StateFailedReason"]?.int {
       case 2: return .absent
@@ -45,48 +44,32 @@ extension ModemManagerSession {
     }
     switch properties["UnlockRequired"]?.int {
     case Lock.none, Lock.pin2, Lock.puk2: return .ready
-    case Lock.pin: return codeUntil == nil ? .wants(.pin, triesLeft: tries(Lock.pin)) : nil
-    case Lock.puk: return codeUntil == nil ? .wants(.puk, triesLeft: tries(Lock.puk)) : nil
+    case Lock.pin: return line.codeUntil == nil ? .wants(.pin, triesLeft: tries(Lock.pin)) : nil
+    case Lock.puk: return line.codeUntil == nil ? .wants(.puk, triesLeft: tries(Lock.puk)) : nil
     case let lock? where lock > Lock.puk2: return .failed("it is locked to another network")
     default: return nil
     }
   }
 
-  mutating func unlock(_ pin: String) { give([pin], by: "SendPin") }
-  mutating func unblock(_ puk: String, newPIN pin: String) { give([puk, pin], by: "SendPuk") }
-
-  /// Gives the SIM a code that the user has typed.
-  private mutating func give(_ codes: [String], by member: String) {
+  mutating func give(_ code: SIMCode, _ codes: [String]) {
     guard let simPath, simPath != "/", codes.allSatisfy(SIMCodes.isRight) else {
-      reported.forgetSIM()
-      return emitSIM()
+      line.reported.forgetSIM()
+      if let sim { emit(.sim(.state(sim))) }
+      return
     }
-    let call = BusCall(
-      simPath, Interface.sim, member, String(repeating: "s", count: codes.count),
-      codes.map { .string($0) }, patience: .seconds(30), isSecret: true)
-    talk.ask(call, for: .code)
-  }
-
-  private mutating func emitSIM() {
-    if let chosen, let properties = modems[chosen]?[Interface.modem], let sim = sim(properties) {
-      talk.emit(.sim(.state(sim)))
-    }
+    let member = code == .pin ? "SendPin" : "SendPuk"
+    ask(.withCodes(codes, to: simPath, Interface.sim, member), for: .code)
   }
 
   mutating func askSIMState(_ path: String) { askModem(path, for: .modem(path)) }
 
   private mutating func askModem(_ path: String, for purpose: Purpose) {
-    talk.ask(
-      BusCall(path, Interface.properties, "GetAll", "s", [.string(Interface.modem)]), for: purpose)
+    ask(Self.properties(path, Interface.modem), for: .own(purpose))
   }
 
   func pinChangeCall(from old: String, to new: String) -> BusCall? {
-    guard let simPath, simPath != "/", let chosen,
-      modems[chosen]?[Interface.modem].flatMap({ sim($0) }) == .ready
-    else { return nil }
-    return BusCall(
-      simPath, Interface.sim, "ChangePin", "ss", [.string(old), .string(new)],
-      patience: .seconds(30), isSecret: true)
+    guard let simPath, simPath != "/", sim == .ready else { return nil }
+    return .withCodes([old, new], to: simPath, Interface.sim, "ChangePin")
   }
 
   static func isWrongPIN(_ error: String) -> Bool {
@@ -97,29 +80,23 @@ extension ModemManagerSession {
   mutating func askTries(_ path: String, at now: Instant) { askModem(path, for: .wrongPIN(path)) }
 
   mutating func emitWrongPIN() {
-    let properties = chosen.flatMap { modems[$0]?[Interface.modem] } ?? [:]
+    let properties = line.modem?[Interface.modem] ?? [:]
     let isBlocked = properties["UnlockRequired"]?.int == Lock.puk
-    let tries = properties["UnlockRetries"]?.entries?[.number(Lock.pin)]?.int
-    talk.emit(
-      .sim(
-        .pinChange(.wrong(triesLeft: isBlocked ? 0 : tries.flatMap { 0...99 ~= $0 ? $0 : nil }))))
+    let tries = SIMCodes.tries(properties["UnlockRetries"]?.entries?[.number(Lock.pin)])
+    emit(.sim(.pinChange(.wrong(triesLeft: isBlocked ? 0 : tries))))
   }
 
   // MARK: The network's
 
   static func serviceText(_ values: [BusValue]) -> String { values.first?.text ?? "" }
 
-  static func codesCall(_ path: String) -> BusCall {
-    BusCall(path, Interface.properties, "GetAll", "s", [.string(Interface.codes)])
-  }
-
   /// Reports messages that the network sends unasked.
   mutating func receiveService(_ values: [String: BusValue]) {
     if let text = values["NetworkNotification"]?.text, !text.isEmpty {
-      talk.emit(.service(.information(ServiceText.bounded(text))))
+      emit(.service(.information(ServiceText.bounded(text))))
     }
     if let text = values["NetworkRequest"]?.text, !text.isEmpty {
-      talk.emit(.service(.asks(ServiceText.bounded(text))))
+      emit(.service(.asks(ServiceText.bounded(text))))
     }
   }
 }

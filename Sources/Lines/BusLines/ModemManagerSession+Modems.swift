@@ -17,9 +17,7 @@ extension ModemManagerSession {
 
   mutating func receiveObjects(_ answer: BusAnswer, at now: Instant) {
     guard case .values(let values) = answer, let objects = values.first?.entries else {
-      retryAt = now + Self.retryPause
-      reportState(.failed(.serviceSilent(Self.title)))
-      return
+      return retry(after: .serviceSilent(Self.title), at: now)
     }
     let paths = objects.keys.compactMap(\.text).sorted { left, right in
       (left.utf8.count, left) < (right.utf8.count, right)
@@ -30,29 +28,29 @@ extension ModemManagerSession {
 
   mutating func add(_ path: String, _ object: BusValue) {
     guard let interfaces = object.properties,
-      modems[path] != nil || interfaces[Interface.modem] != nil,
-      modems[path] != nil || modems.count < Self.modemLimit
+      line.modems[path] != nil || interfaces[Interface.modem] != nil, line.admit(path)
     else { return }
-    if modems[path] == nil { order.append(path) }
     for interface in [Interface.modem, Interface.network, Interface.codes, Interface.voice] {
       if let properties = interfaces[interface]?.properties {
-        modems[path, default: [:]][interface] = properties
+        line.modems[path, default: [:]][interface] = properties
       }
     }
   }
 
   mutating func remove(_ path: String, _ interfaces: [String]) {
-    for interface in interfaces { modems[path]?[interface] = nil }
-    guard modems[path]?[Interface.modem] == nil else { return }
+    for interface in interfaces { line.modems[path]?[interface] = nil }
+    guard line.modems[path]?[Interface.modem] == nil else { return }
     remove(path)
   }
 
   // MARK: The choice
 
-  private func state(_ path: String) -> Int { modems[path]?[Interface.modem]?["State"]?.int ?? 0 }
+  private func state(_ path: String) -> Int {
+    line.modems[path]?[Interface.modem]?["State"]?.int ?? 0
+  }
 
   func rank(_ path: String) -> Int {
-    let hasVoice = modems[path]?[Interface.voice] != nil
+    let hasVoice = line.modems[path]?[Interface.voice] != nil
     return switch state(path) {
     case State.enabled...: hasVoice ? 4 : 0
     case State.disabled..<State.enabled: hasVoice ? 3 : 0
@@ -60,18 +58,6 @@ extension ModemManagerSession {
     case State.failed: 0
     default: 1
     }
-  }
-
-  mutating func choose(_ path: String?) {
-    if path == chosen { return }
-    chosen = path
-    wasOn = false
-    enableProblem = nil
-    networkUntil = nil
-    simPath = nil
-    emergencyNumbers = []
-    (cannotHold, cannotAnswer) = (false, false)
-    codeUntil = nil
   }
 
   mutating func condition(
@@ -89,36 +75,25 @@ extension ModemManagerSession {
     guard state >= State.disabled else { return .begins }
     guard modem[Interface.voice] != nil else { return .failed(.noVoice(model)) }
     if state >= State.enabled {
-      if !wasOn, state < State.registered { networkUntil = now + Self.networkPatience }
+      if !line.wasOn, state < State.registered { networkUntil = now + Self.networkPatience }
       if state >= State.registered { networkUntil = nil }
-      wasOn = true
-      enableProblem = nil
-      return .ready(abilities(hasCodes: modem[Interface.codes] != nil))
+      line.recordOn()
+      return .ready(line.abilities(hasCodes: modem[Interface.codes] != nil))
     }
-    if let enableProblem { return .failed(enableProblem) }
+    if let problem = line.powerProblem { return .failed(problem) }
     networkUntil = nil
-    if wasOn { return .failed(.off(model)) }
-    if !isSelected { return .failed(.poweredOff(model)) }
+    if line.wasOn { return .failed(.off(model)) }
+    if !line.isSelected { return .failed(.poweredOff(model)) }
     if state == State.disabled { enable(path) }
     return .begins
   }
 
   private mutating func enable(_ path: String) {
-    if talk.isAsking({ $0 == .enable(path) }) { return }
+    if line.talk.isAsking({ $0 == .own(.enable(path)) }) { return }
     // The network may be slow to admit a modem.
     let call = BusCall(
       path, Interface.modem, "Enable", "b", [.flag(true)], patience: .seconds(60))
-    talk.ask(call, for: .enable(path))
-  }
-
-  mutating func finishEnabling(_ path: String, _ answer: BusAnswer, at now: Instant) {
-    if path == chosen, case .failure(let name, let text) = answer {
-      let model = ModemView.model(modems[path]?[Interface.modem]?["Model"]?.text)
-      enableProblem =
-        ServiceText.isForbidden(name)
-        ? .notAllowed(Self.title) : .modemFailed(model, ServiceText.message(name, text))
-    }
-    settle(at: now)
+    ask(call, for: .own(.enable(path)))
   }
 
   /// `MMModemStateFailedReason`.

@@ -15,7 +15,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
   package static let service = "org.freedesktop.ModemManager1"
   static let root = "/org/freedesktop/ModemManager1"
 
-  enum Interface {
+  enum Interface: ModemInterfaces {
     static let modem = "org.freedesktop.ModemManager1.Modem"
     static let network = "org.freedesktop.ModemManager1.Modem.Modem3gpp"
     static let codes = "org.freedesktop.ModemManager1.Modem.Modem3gpp.Ussd"
@@ -35,81 +35,41 @@ package struct ModemManagerSession: ModemSession, Hashable {
       Interface.sim,
     ].map { BusMatch(Interface.properties, "PropertiesChanged", first: $0) }
 
-  enum Purpose: ModemPurpose {
+  enum Purpose: Hashable {
     case objects
     case enable(String)
     case sim(String)
     /// Reading the state of a modem after its SIM was given a code.
     case modem(String)
-    case code
-    case pinChange
     /// Reading the state of a modem after its SIM was given a wrong PIN for a change of it.
     case wrongPIN(String)
-    /// The list of calls.
-    case list
     case call(String)
     case create(CallID)
     case start(CallID)
-    /// Answering a call while there is no other.
-    case answer
-    /// Changing which call is active.
-    case swap
-    case step
-    case service
-    case serviceState(String)
-    case nothing
   }
 
   /// A modem's properties, by interface.
   typealias Properties = [String: [String: BusValue]]
 
-  static let codes = Interface.codes
   /// `MM_MODEM_3GPP_USSD_SESSION_STATE_USER_RESPONSE`
   static let waitingState = BusValue.number(3)
+  static let listMethod = "ListCalls"
   /// How long a call waits for the modem to register. Before that, ModemManager at once ends any
   /// call except emergency calls.
   static let networkPatience = Duration.seconds(10)
 
-  var talk = PendingCalls<Purpose>()
-  var reported = ReportedState()
-  var calls = BusCalls()
-  var isRunning = false
-  var modems: [String: Properties] = [:]
-  /// The modems in the order in which they appeared.
-  var order: [String] = []
-  var chosen: String?
-  var readyPath: String?
-  /// Whether the chosen modem was on before. If it is off now, another program has turned it off.
-  var wasOn = false
-  /// The reason why the chosen modem could not be turned on.
-  var enableProblem: LineProblem?
+  var line: ModemSessionState<Purpose, Properties>
   /// The time until which calls wait for a modem that was just turned on to register.
   var networkUntil: Instant?
   /// The SIM that was asked for its emergency numbers.
   var simPath: String?
   var emergencyNumbers: Set<String> = []
-  /// Whether the modem has reported that it can't hold calls.
-  var cannotHold = false
-  /// Whether the modem has reported that it can't answer calls.
-  var cannotAnswer = false
-  var stepToken: Int?
-  var pollAt: Instant?
-  var retryAt: Instant?
-  /// The time until which the SIM may still report a lock, after a right code.
-  var codeUntil: Instant?
 
-  var isSelected: Bool
-
-  package init(isSelected: Bool = true) { self.isSelected = isSelected }
+  package init(isSelected: Bool = true) { line = ModemSessionState(isSelected: isSelected) }
 
   var ownDeadline: Instant? { networkUntil }
-  var mayProceed: Bool { reported.isReady }
-  var hasCodes: Bool { chosen.map { modems[$0]?[Interface.codes] != nil } ?? false }
-
-  mutating func forgetFailure() {
-    wasOn = false
-    enableProblem = nil
-  }
+  var mayProceed: Bool { line.reported.isReady }
+  var hasCodes: Bool { line.modem?[Interface.codes] != nil }
 
   // MARK: What comes in
 
@@ -117,10 +77,14 @@ package struct ModemManagerSession: ModemSession, Hashable {
     if let at = networkUntil, at <= now { networkUntil = nil }
   }
 
+  static func properties(_ path: String, _ interface: String) -> BusCall {
+    BusCall(path, Interface.properties, "GetAll", "s", [.string(interface)])
+  }
+
   mutating func list() {
-    talk.ask(
+    ask(
       BusCall(Self.root, Interface.objects, "GetManagedObjects", patience: .seconds(10)),
-      for: .objects)
+      for: .own(.objects))
   }
 
   mutating func receive(_ signal: BusSignal, at now: Instant) {
@@ -149,9 +113,9 @@ package struct ModemManagerSession: ModemSession, Hashable {
       if signal.path == simPath { receiveSIM(values) }
       settle(at: now)
     default:
-      guard modems[signal.path]?[interface] != nil else { return }
-      modems[signal.path]?[interface]?.merge(values) { $1 }
-      if signal.path == chosen, interface == Interface.codes { receiveService(values) }
+      guard line.modems[signal.path]?[interface] != nil else { return }
+      line.modems[signal.path]?[interface]?.merge(values) { $1 }
+      if signal.path == line.chosen, interface == Interface.codes { receiveService(values) }
       settle(at: now)
     }
   }
@@ -159,7 +123,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
   mutating func receive(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
     case .objects: receiveObjects(answer, at: now)
-    case .enable(let path): finishEnabling(path, answer, at: now)
+    case .enable(let path): finishTurningOn(path, answer, at: now)
     case .sim(let path):
       if case .values(let values) = answer, path == simPath, let all = values.first?.properties {
         receiveSIM(all)
@@ -167,18 +131,15 @@ package struct ModemManagerSession: ModemSession, Hashable {
       }
     case .modem(let path), .wrongPIN(let path):
       if case .values(let values) = answer, let all = values.first?.properties,
-        modems[path]?[Interface.modem] != nil
+        line.modems[path]?[Interface.modem] != nil
       {
-        modems[path]?[Interface.modem]?.merge(all) { $1 }
+        line.modems[path]?[Interface.modem]?.merge(all) { $1 }
       }
       settle(at: now)
       if case .wrongPIN = purpose { emitWrongPIN() }
-    case .pinChange: finishPINChange(answer, at: now)
-    case .code: finishCode(answer, at: now)
-    case .service: finishService(answer)
-    case .serviceState(let text): finishService(answer, saying: text)
-    case .nothing: break
-    default: receiveCall(answer, for: purpose, at: now)
+    case .call(let path): receiveProperties(answer, of: path, at: now)
+    case .create(let id): finishCreating(id, answer, at: now)
+    case .start(let id): finishStarting(id, answer)
     }
   }
 }

@@ -4,21 +4,25 @@ import Keypad
 
 /// What goes into a session: requests, news of the bus and time.
 extension ModemSession {
-  package var problem: LineProblem? { reported.problem }
-  package var hasCalls: Bool { !calls.slots.isEmpty }
+  package var problem: LineProblem? { line.reported.problem }
+  package var hasCalls: Bool { !line.calls.slots.isEmpty }
 
   package var deadline: Instant? {
-    [calls.deadline, pollAt, retryAt, codeUntil, ownDeadline].compactMap { $0 }.min()
+    [line.deadline, ownDeadline].compactMap { $0 }.min()
   }
 
   package mutating func select(at now: Instant) -> [BusOutput] {
-    activate(at: now)
+    if !line.isSelected {
+      line.isSelected = true
+      settle(at: now)
+      if line.reported.isReady { listCalls() }
+    }
     return finish(at: now)
   }
 
   package mutating func tryAgain(at now: Instant) -> [BusOutput] {
     // There is no modem, or the list has not been answered yet.
-    if modems.isEmpty { return finish(at: now) }
+    if line.modems.isEmpty { return finish(at: now) }
     forgetFailure()
     settle(at: now)
     return finish(at: now)
@@ -28,16 +32,16 @@ extension ModemSession {
     switch news {
     case .appeared:
       forget()
-      isRunning = true
+      line.isRunning = true
       list()
     case .vanished:
       forget()
-      isRunning = false
+      line.isRunning = false
       settle(at: now)
     case .signal(let signal): receive(signal, at: now)
     case .answer(let token, let answer):
-      guard let purpose = talk.answered(token) else { break }
-      if stepToken == token { stepToken = nil }
+      guard let purpose = line.talk.answered(token) else { break }
+      if line.stepToken == token { line.stepToken = nil }
       receive(answer, for: purpose, at: now)
     }
     return finish(at: now)
@@ -46,8 +50,8 @@ extension ModemSession {
   package mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput] {
     switch request {
     case .call(let request): perform(request, at: now)
-    case .sim(.unlock(let pin)): unlock(pin)
-    case .sim(.unblock(let puk, let pin)): unblock(puk, newPIN: pin)
+    case .sim(.unlock(let pin)): give(.pin, [pin])
+    case .sim(.unblock(let puk, let pin)): give(.puk, [puk, pin])
     case .sim(.changePIN(let old, let new)): changePIN(from: old, to: new)
     case .service(.send(let code)): send(service: code)
     case .service(.reply(let text)): ask(service: text, by: "Respond")
@@ -59,29 +63,30 @@ extension ModemSession {
   private mutating func perform(_ request: CallRequest, at now: Instant) {
     switch request {
     case .dial(let id, let request): dial(id, request, at: now)
-    case .answer(let id): calls.add(.answer(id))
-    case .hold(let id): calls.add(.hold(id))
-    case .resume(let id): calls.add(.resume(id))
-    case .hangUp(let id, _): if case .object(let path) = calls.hangUp(id, at: now) { end(path) }
-    case .tones(let id, let tones): calls.addTones(tones, to: id)
+    case .answer(let id): line.calls.add(.answer(id))
+    case .hold(let id): line.calls.add(.hold(id))
+    case .resume(let id): line.calls.add(.resume(id))
+    case .hangUp(let id, _):
+      if case .object(let path) = line.calls.hangUp(id, at: now) { end(path) }
+    case .tones(let id, let tones): line.calls.addTones(tones, to: id)
     // ModemManager doesn't handle sound, and oFono's `CallVolume` is left to other programs.
     case .mute: break
     }
   }
 
   package mutating func wake(at now: Instant) -> [BusOutput] {
-    calls.wake(at: now)
-    for path in calls.overdue(at: now) { end(path) }
-    if let at = pollAt, at <= now {
-      pollAt = nil
-      poll(at: now)
+    line.calls.wake(at: now)
+    for path in line.calls.overdue(at: now) { end(path) }
+    if let at = line.pollAt, at <= now {
+      line.pollAt = nil
+      poll()
     }
-    if let at = retryAt, at <= now {
-      retryAt = nil
+    if let at = line.retryAt, at <= now {
+      line.retryAt = nil
       list()
     }
-    if let at = codeUntil, at <= now {
-      codeUntil = nil
+    if let at = line.codeUntil, at <= now {
+      line.codeUntil = nil
       settle(at: now)
     }
     wakeOwn(at: now)
@@ -89,54 +94,79 @@ extension ModemSession {
   }
 
   private mutating func forget() {
-    talk.forget()
-    modems = [:]
-    order = []
+    line.talk.forget()
+    line.modems = [:]
+    line.order = []
     choose(nil)
-    retryAt = nil
+    line.retryAt = nil
   }
 
   private mutating func finish(at now: Instant) -> [BusOutput] {
     if mayProceed { proceed(at: now) }
-    talk.emit(calls.drainEvents())
-    schedule(at: now)
-    return talk.drain()
+    line.talk.emit(line.calls.drainEvents())
+    line.schedule(at: now)
+    return line.talk.drain()
   }
 
   // MARK: The choice of the modem
 
   mutating func remove(_ path: String) {
-    modems[path] = nil
-    order.removeAll { $0 == path }
-    if chosen == path { choose(nil) }
+    line.modems[path] = nil
+    line.order.removeAll { $0 == path }
+    if line.chosen == path { choose(nil) }
   }
+
+  /// Changes the modem that is the line, and drops all that the session knows of the last one.
+  private mutating func choose(_ path: String?) {
+    if path == line.chosen { return }
+    var line = line
+    line.choose(path)
+    self = Self(isSelected: line.isSelected)
+    self.line = line
+  }
+
+  mutating func forgetFailure() { line.forgetFailure() }
 
   /// Chooses a modem, does what it needs, and reports changes.
   mutating func settle(at now: Instant) {
     // Among equals, the first that appeared.
     var best: String?
-    for path in order where rank(path) > (best.map { rank($0) } ?? -1) { best = path }
-    if let best, chosen.map({ rank($0) < rank(best) && !reported.isReady }) ?? true { choose(best) }
+    for path in line.order where rank(path) > (best.map { rank($0) } ?? -1) { best = path }
+    if let best,
+      line.chosen.map({ rank($0) < rank(best) && !line.reported.isReady }) ?? true
+    {
+      choose(best)
+    }
     // Calls, SIM and requests don't carry over to another modem.
-    if reported.isReady, let chosen, chosen != readyPath { reportState(.failed(.gone)) }
-    guard let chosen, let modem = modems[chosen] else {
-      guard isRunning else { return reportState(.failed(.notRunning(Self.title))) }
-      let wasThere = reported.isReady || reported.problem == .gone
+    if line.reported.isReady, let chosen = line.chosen, chosen != line.readyPath {
+      reportState(.failed(.gone))
+    }
+    guard let chosen = line.chosen, let modem = line.modems[chosen] else {
+      guard line.isRunning else { return reportState(.failed(.notRunning(Self.title))) }
+      let wasThere = line.reported.isReady || line.reported.problem == .gone
       return reportState(.failed(wasThere ? .gone : .noModem(Self.title)))
     }
     askParts(chosen, modem)
-    let wasReady = reported.isReady
+    let wasReady = line.reported.isReady
     let condition = condition(chosen, modem, at: now)
     reportState(condition, view(modem))
     // Another modem may still work.
-    if wasReady, !reported.isReady, modems.count > 1 { settle(at: now) }
+    if wasReady, !line.reported.isReady, line.modems.count > 1 { settle(at: now) }
   }
 
-  func abilities(hasCodes: Bool) -> Set<LineAbility> {
-    var abilities: Set<LineAbility> = [.progress, .tones]
-    if !cannotAnswer { abilities.insert(.answers) }
-    if !cannotHold { abilities.insert(.holds) }
-    if hasCodes { abilities.insert(.services) }
-    return abilities
+  /// Reports the state of the line. A modem that is lost takes its calls with it.
+  mutating func reportState(_ condition: ReportedState.Condition, _ view: ModemView = ModemView()) {
+    let wasReady = line.reported.isReady
+    let outputs = line.reported.report(condition, view)
+    if case .lost? = outputs.first {
+      line.calls.forget()
+      line.stepToken = nil
+    }
+    line.talk.add(outputs)
+    if line.reported.isReady, !wasReady {
+      line.readyPath = line.chosen
+      line.calls.goOn()
+      if line.isSelected { listCalls() }
+    }
   }
 }

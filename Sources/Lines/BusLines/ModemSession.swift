@@ -3,61 +3,40 @@ import CallModel
 import Keypad
 
 /// The common part of both services' lines: one of their modems is the line, with its calls.
+///
+/// What a session stores besides ``line`` is about the chosen modem, and is dropped with it.
 protocol ModemSession: BusSession {
-  associatedtype Purpose: ModemPurpose
+  /// What only this service's calls on the bus are for.
+  associatedtype Purpose: Hashable & Sendable
   /// The properties of a modem.
-  associatedtype Modem
+  associatedtype Modem: Hashable & Sendable
+  associatedtype Interface: ModemInterfaces
 
-  /// The interface for the codes of the network.
-  static var codes: String { get }
-  /// The `State` of ``codes`` while the network waits for an answer.
+  /// The `State` of the interface for codes while the network waits for an answer.
   static var waitingState: BusValue { get }
+  /// The method that lists the calls of a modem.
+  static var listMethod: String { get }
 
-  /// Whether the service runs.
-  var isRunning: Bool { get set }
-  /// The modems, by path.
-  var modems: [String: Modem] { get set }
-  /// The modems in the order in which they appeared.
-  var order: [String] { get set }
-  var talk: PendingCalls<Purpose> { get set }
-  var reported: ReportedState { get set }
-  var calls: BusCalls { get set }
-  /// The modem that is the line; `nil` if there is none.
-  var chosen: String? { get }
+  var line: ModemSessionState<Purpose, Modem> { get set }
   /// Whether the chosen modem has the interface for codes of the network.
   var hasCodes: Bool { get }
-  /// The modem that was last reported as ready.
-  var readyPath: String? { get set }
-  /// See ``BusSession/init(isSelected:)``.
-  var isSelected: Bool { get set }
-  /// The token of the request that must be answered before anything else changes the active call.
-  var stepToken: Int? { get set }
-  /// When the calls are listed next.
-  var pollAt: Instant? { get set }
-  /// When the modems are listed again.
-  var retryAt: Instant? { get set }
-  /// Whether the modem has reported that it can't hold calls.
-  var cannotHold: Bool { get set }
-  /// Whether the modem has reported that it can't answer calls.
-  var cannotAnswer: Bool { get set }
-
-  /// The time until which the SIM may still report a lock, after a right code.
-  var codeUntil: Instant? { get set }
   /// The earliest deadline that only this service has.
   var ownDeadline: Instant? { get }
   /// Whether the next call may be made, or the next change of a call.
   var mayProceed: Bool { get }
+  /// Whether the next job is a call that must wait for the network.
+  var isTooEarly: Bool { get }
 
   /// Asks for the list of modems.
   mutating func list()
   mutating func receive(_ signal: BusSignal, at now: Instant)
   mutating func receive(_ answer: BusAnswer, for purpose: Purpose, at now: Instant)
+  mutating func receiveCalls(_ answer: BusAnswer, at now: Instant)
   /// Does what is due at ``ownDeadline``.
   mutating func wakeOwn(at now: Instant)
 
   /// Returns how suitable a modem is; higher is better, and less than 0 is of no use.
   func rank(_ path: String) -> Int
-  mutating func choose(_ path: String?)
   /// Asks for the properties of the parts of the chosen modem.
   mutating func askParts(_ path: String, _ modem: Modem)
   /// - Returns: the state of the line. Turns the modem on if nothing else is missing.
@@ -68,20 +47,15 @@ protocol ModemSession: BusSession {
   mutating func forgetFailure()
 
   mutating func dial(_ id: CallID, _ request: DialRequest, at now: Instant)
-  /// Carries out the waiting jobs, one at a time.
-  mutating func proceed(at now: Instant)
-  /// Asks for the calls again, because signals may be lost.
-  mutating func poll(at now: Instant)
-  /// Asks the service to end a call.
-  mutating func end(_ path: String)
-  /// Asks for the list of calls.
-  ///
-  /// - Returns: the token of the answer; `nil` if there is no modem.
-  @discardableResult
-  mutating func listCalls() -> Int?
+  /// Returns the call that carries out a job; `nil` if the job no longer applies.
+  func call(for job: BusCalls.Job, on modem: String) -> (BusCall, ModemPurpose<Purpose>)?
+  /// Asks for the states of the calls that ``listMethod`` does not give.
+  mutating func pollStates()
+  /// Asks for the states of the calls. They must be known before the next job.
+  mutating func awaitStates()
 
-  mutating func unlock(_ pin: String)
-  mutating func unblock(_ puk: String, newPIN pin: String)
+  /// Gives the SIM a code that the user has typed: the PIN, or the PUK and a new PIN.
+  mutating func give(_ code: SIMCode, _ codes: [String])
   /// Returns the call that changes the PIN; `nil` if the SIM is not ready.
   func pinChangeCall(from old: String, to new: String) -> BusCall?
   /// Whether an error may mean that the old PIN was wrong.
@@ -92,85 +66,131 @@ protocol ModemSession: BusSession {
   mutating func askSIMState(_ path: String)
   /// Returns the text in the answer to a code.
   static func serviceText(_ values: [BusValue]) -> String
-  /// Returns the call that reads the properties of ``codes``.
-  static func codesCall(_ path: String) -> BusCall
+  /// Returns the call that reads the properties of an interface.
+  static func properties(_ path: String, _ interface: String) -> BusCall
 }
 
-/// The purposes of calls on the bus that both services have.
-protocol ModemPurpose: Hashable, Sendable {
-  static var code: Self { get }
-  static var pinChange: Self { get }
-  static var service: Self { get }
-  static func serviceState(_ text: String) -> Self
-  static var nothing: Self { get }
+/// The names of the interfaces that both services have.
+protocol ModemInterfaces {
+  /// The codes of the network.
+  static var codes: String { get }
+  /// The calls of a modem.
+  static var voice: String { get }
+  static var call: String { get }
 }
 
 extension ModemSession {
-  /// The maximum number of modems. Further ones are ignored.
-  static var modemLimit: Int { 16 }
   /// A failed request is repeated after this time.
   static var retryPause: Duration { .seconds(10) }
   /// How long a SIM may still report a lock after it has accepted a code.
   static var codePatience: Duration { .seconds(10) }
 
-  package var isEndingCalls: Bool { calls.isAnyEnding }
+  package var isEndingCalls: Bool { line.calls.isAnyEnding }
 
   package mutating func endCalls(at now: Instant) -> [BusOutput] {
-    for path in calls.hangUpOurs(at: now) { end(path) }
-    talk.emit(calls.drainEvents())
-    return talk.drain()
+    for path in line.calls.hangUpOurs(at: now) { end(path) }
+    line.talk.emit(line.calls.drainEvents())
+    return line.talk.drain()
   }
+
+  /// - Returns: the token of the answer.
+  @discardableResult
+  mutating func ask(_ call: BusCall, for purpose: ModemPurpose<Purpose>) -> Int {
+    line.talk.ask(call, for: purpose)
+  }
+
+  mutating func emit(_ event: LineEvent) { line.talk.emit(event) }
+
+  // MARK: The calls
+
+  var isTooEarly: Bool { false }
+
+  /// Carries out the waiting jobs, one at a time.
+  mutating func proceed(at now: Instant) {
+    while line.stepToken == nil, !isTooEarly, let chosen = line.chosen,
+      let job = line.calls.nextJob()
+    {
+      if let (call, purpose) = call(for: job, on: chosen) {
+        line.stepToken = ask(call, for: purpose)
+      }
+    }
+  }
+
+  mutating func pollStates() {}
+
+  /// Asks for the calls again, because signals may be lost.
+  mutating func poll() {
+    guard line.reported.isReady else { return }
+    pollStates()
+    if !line.talk.isAsking({ $0 == .list }) { listCalls() }
+  }
+
+  /// Asks for the list of calls.
+  ///
+  /// - Returns: the token of the answer; `nil` if there is no modem.
+  @discardableResult
+  mutating func listCalls() -> Int? {
+    guard let chosen = line.chosen else { return nil }
+    let call = BusCall(
+      chosen, Interface.voice, Self.listMethod, patience: BusCalls.listPatience)
+    return ask(call, for: .list)
+  }
+
+  /// Asks the service to end a call.
+  mutating func end(_ path: String) { ask(BusCall(path, Interface.call, "Hangup"), for: .nothing) }
 
   /// Learns from an answer which functions the modem lacks.
   ///
   /// - Parameter isAlone: whether the request was to answer a call while there is no other.
-  mutating func record(_ answer: BusAnswer, isAlone: Bool, at now: Instant) {
+  private mutating func record(_ answer: BusAnswer, isAlone: Bool, at now: Instant) {
     guard case .failure(let name, _) = answer, ServiceText.isUnsupported(name) else { return }
-    if isAlone { cannotAnswer = true } else { cannotHold = true }
+    if isAlone { line.cannotAnswer = true } else { line.cannotHold = true }
     settle(at: now)
   }
 
-  mutating func activate(at now: Instant) {
-    guard !isSelected else { return }
-    isSelected = true
-    settle(at: now)
-    if reported.isReady { listCalls() }
-  }
+  // MARK: The answers
 
-  /// Reports the state of the line. A modem that is lost takes its calls with it.
-  mutating func reportState(_ condition: ReportedState.Condition, _ view: ModemView = ModemView()) {
-    let wasReady = reported.isReady
-    let outputs = reported.report(condition, view)
-    if case .lost? = outputs.first {
-      calls.forget()
-      stepToken = nil
-    }
-    talk.add(outputs)
-    if reported.isReady, !wasReady {
-      readyPath = chosen
-      calls.goOn()
-      if isSelected { listCalls() }
-    }
-  }
-
-  /// Schedules the next list of calls. While there are calls, they are listed every one and a half
-  /// seconds, because signals may be lost and a service that hangs sends none.
-  mutating func schedule(at now: Instant) {
-    if calls.slots.isEmpty || !reported.isReady {
-      pollAt = nil
-    } else if pollAt == nil {
-      pollAt = now + BusCalls.listPause
+  mutating func receive(
+    _ answer: BusAnswer, for purpose: ModemPurpose<Purpose>, at now: Instant
+  ) {
+    switch purpose {
+    case .list: if !isSilent(answer, at: now) { receiveCalls(answer, at: now) }
+    case .answer, .swap:
+      record(answer, isAlone: purpose == .answer, at: now)
+      awaitStates()
+    case .pinChange: finishPINChange(answer, at: now)
+    case .code: finishCode(answer, at: now)
+    case .service: finishService(answer)
+    case .serviceState(let text): finishService(answer, saying: text)
+    case .step, .nothing: break
+    case .own(let purpose): receive(answer, for: purpose, at: now)
     }
   }
 
   /// - Parameter answer: the answer to the request for the list of calls.
   /// - Returns: whether the service does not answer. Its calls then count as over.
-  mutating func isSilent(_ answer: BusAnswer, at now: Instant) -> Bool {
-    guard case .failure(let name, _) = answer, ServiceText.isSilence(name), reported.isReady,
-      !calls.slots.isEmpty
+  private mutating func isSilent(_ answer: BusAnswer, at now: Instant) -> Bool {
+    guard case .failure(let name, _) = answer, ServiceText.isSilence(name), line.reported.isReady,
+      !line.calls.slots.isEmpty
     else { return false }
-    retryAt = now + Self.retryPause
-    reportState(.failed(.serviceSilent(Self.title)))
+    retry(after: .serviceSilent(Self.title), at: now)
     return true
+  }
+
+  /// Reports a service that does not answer, or forbids the list of modems.
+  mutating func retry(after problem: LineProblem, at now: Instant) {
+    line.retryAt = now + Self.retryPause
+    reportState(.failed(problem))
+  }
+
+  /// Handles the answer to the request to turn a modem on.
+  mutating func finishTurningOn(_ path: String, _ answer: BusAnswer, at now: Instant) {
+    if path == line.chosen, case .failure(let name, let text) = answer {
+      let model = ModemView.model(line.modem.flatMap { view($0).name })
+      line.powerProblem =
+        ServiceText.isForbidden(name)
+        ? .notAllowed(Self.title) : .modemFailed(model, ServiceText.message(name, text))
+    }
+    settle(at: now)
   }
 }

@@ -9,37 +9,25 @@ extension OfonoSession {
   var sim: SIMState? {
     guard let properties = parts[Interface.sim], !properties.isEmpty else { return nil }
     if properties["Present"]?.isTrue == false { return .absent }
-    func tries(_ code: String) -> Int? {
-      properties["Retries"]?[code]?.int.flatMap { (0...99).contains($0) ? $0 : nil }
-    }
+    func tries(_ code: String) -> Int? { SIMCodes.tries(properties["Retries"]?[code]) }
     switch properties["PinRequired"]?.text {
     case nil: return nil
     case "none", "pin2", "puk2": return .ready
-    case "pin": return codeUntil == nil ? .wants(.pin, triesLeft: tries("pin")) : nil
-    case "puk": return codeUntil == nil ? .wants(.puk, triesLeft: tries("puk")) : nil
+    case "pin": return line.codeUntil == nil ? .wants(.pin, triesLeft: tries("pin")) : nil
+    case "puk": return line.codeUntil == nil ? .wants(.puk, triesLeft: tries("puk")) : nil
     default: return .failed("it is locked to another network")
     }
   }
 
-  mutating func unlock(_ pin: String) { give(["pin", pin], by: "EnterPin") }
-  mutating func unblock(_ puk: String, newPIN pin: String) {
-    give(["puk", puk, pin], by: "ResetPin")
-  }
-
-  /// Gives the SIM a code that the user has typed.
-  ///
-  /// - Parameter words: the kind of code, and the codes.
-  private mutating func give(_ words: [String], by member: String) {
-    guard let chosen, parts[Interface.sim] != nil,
-      words.dropFirst().allSatisfy(SIMCodes.isRight)
+  mutating func give(_ code: SIMCode, _ codes: [String]) {
+    guard let chosen = line.chosen, parts[Interface.sim] != nil,
+      codes.allSatisfy(SIMCodes.isRight)
     else {
-      if let sim { talk.emit(.sim(.state(sim))) }
+      if let sim { emit(.sim(.state(sim))) }
       return
     }
-    let call = BusCall(
-      chosen, Interface.sim, member, String(repeating: "s", count: words.count),
-      words.map { .string($0) }, patience: .seconds(30), isSecret: true)
-    talk.ask(call, for: .code)
+    let member = code == .pin ? "EnterPin" : "ResetPin"
+    ask(.withCodes([code.rawValue] + codes, to: chosen, Interface.sim, member), for: .code)
   }
 
   mutating func askSIMState(_ path: String) { askProperties(path, Interface.sim) }
@@ -48,15 +36,13 @@ extension OfonoSession {
   /// required code of the last SIM and reports that of the next one only if it differs.
   mutating func requestSIM(_ path: String) {
     for name in ["PinRequired", "Retries"] { parts[Interface.sim]?[name] = nil }
-    codeUntil = nil
+    line.codeUntil = nil
     askProperties(path, Interface.sim)
   }
 
   func pinChangeCall(from old: String, to new: String) -> BusCall? {
-    guard let chosen, sim == .ready, wrongPIN == nil else { return nil }
-    return BusCall(
-      chosen, Interface.sim, "ChangePin", "sss", [.string("pin"), .string(old), .string(new)],
-      patience: .seconds(30), isSecret: true)
+    guard let chosen = line.chosen, sim == .ready, wrongPIN == nil else { return nil }
+    return .withCodes(["pin", old, new], to: chosen, Interface.sim, "ChangePin")
   }
 
   static func isWrongPIN(_ error: String) -> Bool {
@@ -77,7 +63,7 @@ extension OfonoSession {
     let isTaken = tries.map { tries in wrongPIN.triesBefore.map { tries < $0 } ?? true } ?? false
     guard isBlocked || isTaken || isOver else { return }
     self.wrongPIN = nil
-    talk.emit(
+    emit(
       .sim(
         .pinChange(
           isBlocked || isTaken
@@ -85,18 +71,12 @@ extension OfonoSession {
             : .failed("the SIM refuses: the PIN is as before"))))
   }
 
-  private var pinTries: Int? {
-    parts[Interface.sim]?["Retries"]?["pin"]?.int.flatMap { 0...99 ~= $0 ? $0 : nil }
-  }
+  private var pinTries: Int? { SIMCodes.tries(parts[Interface.sim]?["Retries"]?["pin"]) }
 
   // MARK: The network's
 
   /// `Initiate` returns the kind, `USSD` or a supplementary service; `Respond` returns only a text.
   static func serviceText(_ values: [BusValue]) -> String {
     values.last?.text ?? values.first?.text.map { "\($0): done" } ?? ""
-  }
-
-  static func codesCall(_ path: String) -> BusCall {
-    BusCall(path, Interface.codes, "GetProperties")
   }
 }

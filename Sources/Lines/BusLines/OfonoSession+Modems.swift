@@ -8,12 +8,11 @@ extension OfonoSession {
 
   mutating func receiveModems(_ answer: BusAnswer, at now: Instant) {
     guard case .values(let values) = answer, let modems = values.first?.items else {
-      retryAt = now + Self.retryPause
       // oFono's bus policy admits only some users.
-      if case .failure(let name, _) = answer, ServiceText.isForbidden(name) {
-        return reportState(.failed(.notAllowed(Self.title)))
-      }
-      return reportState(.failed(.serviceSilent(Self.title)))
+      let isForbidden =
+        if case .failure(let name, _) = answer { ServiceText.isForbidden(name) } else { false }
+      return retry(
+        after: isForbidden ? .notAllowed(Self.title) : .serviceSilent(Self.title), at: now)
     }
     for modem in modems {
       guard let pair = modem.items, pair.count == 2, let path = pair[0].text,
@@ -25,9 +24,7 @@ extension OfonoSession {
   }
 
   mutating func add(_ path: String, _ properties: [String: BusValue]) {
-    guard modems[path] != nil || modems.count < Self.modemLimit else { return }
-    if modems[path] == nil { order.append(path) }
-    modems[path] = properties
+    if line.admit(path) { line.modems[path] = properties }
   }
 
   // MARK: The choice
@@ -39,26 +36,12 @@ extension OfonoSession {
   /// A mobile phone that is reached by Bluetooth
   /// belongs to a person and is not turned on unasked.
   func rank(_ path: String) -> Int {
-    guard let modem = modems[path] else { return -1 }
+    guard let modem = line.modems[path] else { return -1 }
     let isOn = modem["Powered"]?.isTrue == true
     if modem["Type"]?.text == "hfp" || modem["Type"]?.text == "sap" {
       return isOn && has(Interface.voice, modem) ? 1 : -1
     }
     return has(Interface.voice, modem) ? 4 : isOn ? 3 : 2
-  }
-
-  mutating func choose(_ path: String?) {
-    if path == chosen { return }
-    chosen = path
-    parts = [:]
-    wasOn = false
-    powerProblem = nil
-    isOnlineAsked = false
-    voiceUntil = nil
-    hasNoVoice = false
-    (cannotHold, cannotAnswer) = (false, false)
-    codeUntil = nil
-    wrongPIN = nil
   }
 
   /// Asks for the properties of new interfaces, and drops those of interfaces that are gone.
@@ -74,7 +57,7 @@ extension OfonoSession {
   }
 
   mutating func askProperties(_ path: String, _ interface: String) {
-    talk.ask(BusCall(path, interface, "GetProperties"), for: .properties(path, interface))
+    ask(Self.properties(path, interface), for: .own(.properties(path, interface)))
   }
 
   mutating func condition(
@@ -84,35 +67,35 @@ extension OfonoSession {
     guard modem["Powered"]?.isTrue == true else {
       voiceUntil = nil
       isOnlineAsked = false
-      if let powerProblem { return .failed(powerProblem) }
-      if wasOn { return .failed(.off(model)) }
-      if !isSelected { return .failed(.poweredOff(model)) }
+      if let problem = line.powerProblem { return .failed(problem) }
+      if line.wasOn { return .failed(.off(model)) }
+      if !line.isSelected { return .failed(.poweredOff(model)) }
       turnOn("Powered", path)
       return .begins
     }
     let isOnline = modem["Online"]?.isTrue == true
     // A modem that was on before is in flight mode on purpose.
-    if !isOnline, !isOnlineAsked, !wasOn, isSelected {
+    if !isOnline, !isOnlineAsked, !line.wasOn, line.isSelected {
       isOnlineAsked = true
       turnOn("Online", path)
     }
     if has(Interface.voice, modem) {
       guard isOnline else {
-        if !isSelected { return .failed(.poweredOff(model)) }
+        if !line.isSelected { return .failed(.poweredOff(model)) }
         // An emergency call goes out while the modem is offline.
-        let isAwaited = talk.isAsking { $0 == .turnOn(path, "Online") } || !calls.slots.isEmpty
-        return isAwaited ? .begins : .failed(powerProblem ?? .off(model))
+        let isAwaited =
+          line.talk.isAsking { $0 == .own(.turnOn(path, "Online")) } || !line.calls.slots.isEmpty
+        return isAwaited ? .begins : .failed(line.powerProblem ?? .off(model))
       }
-      wasOn = true
-      powerProblem = nil
+      line.recordOn()
       voiceUntil = nil
       hasNoVoice = false
-      return .ready(abilities(hasCodes: has(Interface.codes, modem)))
+      return .ready(line.abilities(hasCodes: has(Interface.codes, modem)))
     }
-    if let powerProblem { return .failed(powerProblem) }
+    if let problem = line.powerProblem { return .failed(problem) }
     // Some modems have no voice interface until their SIM has its code.
     let isSIMAwaited =
-      codeUntil != nil || talk.isAsking { $0 == .properties(path, Interface.sim) }
+      line.codeUntil != nil || line.talk.isAsking { $0 == .own(.properties(path, Interface.sim)) }
     let isLocked = if case .wants? = sim { true } else { false }
     if isSIMAwaited || isLocked {
       voiceUntil = nil
@@ -126,25 +109,11 @@ extension OfonoSession {
   }
 
   private mutating func turnOn(_ name: String, _ path: String) {
-    if talk.isAsking({ $0 == .turnOn(path, name) }) { return }
+    if line.talk.isAsking({ $0 == .own(.turnOn(path, name)) }) { return }
     let call = BusCall(
       path, Interface.modem, "SetProperty", "sv", [.string(name), .flag(true)],
       patience: .seconds(60))
-    talk.ask(call, for: .turnOn(path, name))
-  }
-
-  mutating func finishTurning(
-    _ path: String, _ name: String, _ answer: BusAnswer, at now: Instant
-  ) {
-    if path == chosen, case .failure(let error, let text) = answer {
-      let model = ModemView.model(modems[path]?["Model"]?.text)
-      if ServiceText.isForbidden(error) {
-        powerProblem = .notAllowed(Self.title)
-      } else {
-        powerProblem = .modemFailed(model, ServiceText.message(error, text))
-      }
-    }
-    settle(at: now)
+    ask(call, for: .own(.turnOn(path, name)))
   }
 
   // MARK: How it is

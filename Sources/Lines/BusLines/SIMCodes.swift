@@ -1,3 +1,4 @@
+import BusMessages
 import Keypad
 
 /// The form of a SIM's codes.
@@ -6,6 +7,11 @@ enum SIMCodes {
   static func isRight(_ code: String) -> Bool {
     4...8 ~= code.utf8.count && code.utf8.allSatisfy { 0x30...0x39 ~= $0 }
   }
+
+  /// Returns the number of tries left that a service reports.
+  static func tries(_ value: BusValue?) -> Int? {
+    value?.int.flatMap { (0...99).contains($0) ? $0 : nil }
+  }
 }
 
 /// A PIN that oFono has not changed. Its number of tries left is still to be reported.
@@ -13,4 +19,15 @@ struct WrongPIN: Hashable, Sendable {
   /// The number of tries before; `nil` if unknown.
   var triesBefore: Int?
   var until: Instant
+}
+
+extension BusCall {
+  /// A call with only strings as arguments, some of them codes for the SIM.
+  static func withCodes(
+    _ words: [String], to path: String, _ interface: String, _ member: String
+  ) -> BusCall {
+    BusCall(
+      path, interface, member, String(repeating: "s", count: words.count),
+      words.map { .string($0) }, patience: .seconds(30), isSecret: true)
+  }
 }
