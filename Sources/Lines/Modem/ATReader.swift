@@ -1,3 +1,5 @@
+import Keypad
+
 /// Cuts a modem's bytes into lines (ITU-T V.250, 5.7.1). They may arrive in pieces of any size.
 ///
 /// Empty lines and control characters are dropped. A line that is not UTF-8 is read as ISO 8859-1.
@@ -5,11 +7,15 @@
 /// characters of the GSM alphabet.
 struct ATReader: Hashable, Sendable {
   private var pending: [UInt8] = []
+  /// The time limit for the end of a quoted text.
+  private(set) var deadline: Instant?
 
   /// The maximum length of a line, in bytes. A longer one is noise, and is dropped.
   static let limit = 2_048
 
-  mutating func read(_ bytes: some Sequence<UInt8>) -> [String] {
+  private static let textPatience = Duration.seconds(1)
+
+  mutating func read(_ bytes: some Sequence<UInt8>, at now: Instant) -> [String] {
     var lines: [String] = []
     for byte in bytes {
       switch byte {
@@ -24,17 +30,20 @@ struct ATReader: Hashable, Sendable {
       }
       if pending.count > Self.limit { pending = [] }
     }
+    deadline = isInsideText ? deadline ?? now + Self.textPatience : nil
     return lines
   }
 
   /// Forgets an unfinished line.
-  mutating func clear() { pending = [] }
+  mutating func clear() { self = ATReader() }
 
-  /// Ends a quoted text whose end does not arrive, since the text of a network may itself contain
+  /// Ends a quoted text whose end has not arrived in time. The text of a network may itself contain
   /// quotes. Otherwise all further lines would be lost.
   ///
   /// - Returns: the first line of the text.
-  mutating func endText() -> String? {
+  mutating func endText(at now: Instant) -> String? {
+    guard let limit = deadline, limit <= now else { return nil }
+    deadline = nil
     pending = Array(pending.prefix { $0 != UInt8(ascii: "\n") })
     return consumeLine()
   }
@@ -43,7 +52,7 @@ struct ATReader: Hashable, Sendable {
 
   /// Whether a quoted text has begun and not ended. It ends with its second quote or, if it
   /// contains quotes itself, with a quote that is followed by the coding.
-  var isInsideText: Bool {
+  private var isInsideText: Bool {
     guard pending.starts(with: Self.text) else { return false }
     let quotes = pending.count { $0 == UInt8(ascii: "\"") }
     if quotes.isMultiple(of: 2) { return false }

@@ -7,12 +7,8 @@ extension ATSession {
 
   /// Asks for the list of calls before anything else.
   mutating func listCalls(at now: Instant) {
-    if knowsList, !queue.contains(.list) { queue.insert(.list, at: 0) }
+    if list.isKnown { jobs.hurry(.list) }
   }
-
-  /// Whether the modem lists its calls. Otherwise the session relies on the answers to dialling and
-  /// answering, and on the modem's own reports.
-  var canList: Bool { knowsList && !isListRefused }
 
   mutating func receive(_ line: ATLine, at now: Instant) {
     // The calls may belong to another program, or to another user's telephone.
@@ -22,14 +18,14 @@ extension ATSession {
     case .busy: receiveEnd(.cause(.busy), at: now)
     case .noAnswer: receiveEnd(.cause(.noAnswer), at: now)
     case .ring:
-      if canList {
+      if list.isUsable {
         if !isAnyRinging { listCalls(at: now) }
       } else {
         ringUnlisted(at: now)
       }
     case .caller(let number), .waiting(let number):
-      caller = number
-      if canList {
+      rings.caller = number
+      if list.isUsable {
         if !isAnyRinging { listCalls(at: now) }
       } else {
         // The number is repeated with each ring.
@@ -39,8 +35,8 @@ extension ATSession {
         ringUnlisted(at: now)
       }
     case .call(let call):
-      if running?.job == .list, call.state != nil {
-        running?.calls.append(call)
+      if jobs.running?.job == .list, call.state != nil {
+        jobs.running?.calls.append(call)
       } else {
         _ = update(for: call, at: now)
         turnSound()
@@ -51,26 +47,7 @@ extension ATSession {
     }
   }
 
-  /// A report that a call has ended, without saying which. A modem may send several of them for one
-  /// call, in this order.
-  enum EndWord: Hashable, Sendable {
-    /// The maker's own `+CLCC`.
-    case listed
-    /// `VOICE CALL: END`
-    case over
-    /// `NO CARRIER`, `BUSY`
-    case cause(CallEnd)
-
-    /// Whether both reports, the other one first, may be of one call.
-    func mayFollow(_ other: EndWord) -> Bool {
-      switch (other, self) {
-      case (.listed, .over), (.listed, .cause), (.over, .cause): true
-      default: false
-      }
-    }
-  }
-
-  private mutating func receiveEnd(_ word: EndWord, at now: Instant) {
+  private mutating func receiveEnd(_ word: EndReports.Word, at now: Instant) {
     if case .cause(let cause) = word {
       if let place = slots.firstIndex(where: { $0.goneAt != nil && !$0.isRinging }) {
         return end(place, explained(cause, of: place))
@@ -79,9 +56,9 @@ extension ATSession {
         slots[place].cause = explained(cause, of: place)
       }
     }
-    if canList {
+    if list.isUsable {
       // The report may be of a call that ended long ago.
-      endWord = word
+      ends.pending = word
       listCalls(at: now)
     } else {
       endUnlisted(word, at: now)
@@ -89,9 +66,9 @@ extension ATSession {
   }
 
   /// Ends the newest call, without a list. Held calls are left out, as their state is unknown.
-  private mutating func endUnlisted(_ word: EndWord, at now: Instant) {
-    if let lastEnd, word.mayFollow(lastEnd), now - lastEndAt < Self.causeDelay { return }
-    recordEnd(word, at: now)
+  private mutating func endUnlisted(_ word: EndReports.Word, at now: Instant) {
+    if ends.isRepeated(word, at: now) { return }
+    ends.record(word, at: now)
     guard let place = slots.lastIndex(where: { $0.state != .held && $0.placed != nil }) else {
       return
     }
@@ -103,10 +80,6 @@ extension ATSession {
     }
   }
 
-  private mutating func recordEnd(_ word: EndWord, at now: Instant) {
-    (lastEnd, lastEndAt) = (word, now)
-  }
-
   private func explained(_ cause: CallEnd, of place: Int) -> CallEnd {
     cause == Self.noConnection ? noConnection(isEmergency: slots[place].isEmergency) : cause
   }
@@ -114,11 +87,11 @@ extension ATSession {
   mutating func ringUnlisted(at now: Instant) {
     if !isAnyRinging && !slots.contains(where: \.isRinging) {
       // The number follows the first ring, if it is sent at all.
-      guard caller != nil || hasRung else {
-        hasRung = true
+      guard rings.caller != nil || rings.hasRung else {
+        rings.hasRung = true
         return
       }
-      add(incoming: .incoming, index: nil, number: caller, at: now)
+      add(incoming: .incoming, index: nil, number: rings.caller, at: now)
     }
     for place in slots.indices where slots[place].isRinging {
       slots[place].goneAt = now + Self.ringPause
@@ -130,35 +103,32 @@ extension ATSession {
   mutating func finishList(
     _ calls: [ListedCall], isAnswered: Bool, error: String, at now: Instant
   ) {
-    if isDoubted {
-      isDoubted = false
+    if presence.isDoubted {
+      presence.isDoubted = false
       // The modem has none of the calls. It has lost them, with all its settings.
       if !calls.contains(where: { place(of: $0) != nil }) { return lose(Self.begunAnew, at: now) }
     }
-    let could = canList
-    hasListed = hasListed || isAnswered
-    // An error of a SIM that is not ready doesn't show whether the modem knows the command.
-    knowsList = hasListed || ATError.isOfSIM(error)
-    isListRefused = !isAnswered
+    let could = list.isUsable
+    list.record(isAnswered: isAnswered, error: error)
     if phase == .preparing {
-      found = calls
+      list.found = calls
       return
     }
     if isAnswered { updateCalls(calls, at: now) } else { updateUnlisted(at: now) }
-    if could != canList { emitReady() }
+    if could != list.isUsable { emitReady() }
   }
 
   /// Updates the calls without a list: by the modem's reports of ends, and by the requests to end
   /// calls.
   private mutating func updateUnlisted(at now: Instant) {
     while let place = slots.firstIndex(where: { slot in
-      slot.cause != nil || slot.isEnding && !queue.contains { $0.ends(slot.id) }
+      slot.cause != nil || slot.isEnding && !jobs.queue.contains { $0.ends(slot.id) }
     }) {
       end(place, slots[place].isEnding ? .hungUpHere : slots[place].cause ?? .hungUpThere)
-      endWord = nil
+      ends.pending = nil
     }
-    if let word = endWord { endUnlisted(word, at: now) }
-    endWord = nil
+    if let word = ends.pending { endUnlisted(word, at: now) }
+    ends.pending = nil
     for place in slots.indices {
       if slots[place].isRinging {
         slots[place].goneAt = slots[place].goneAt ?? now + Self.ringPause
@@ -176,10 +146,10 @@ extension ATSession {
 
   mutating func updateCalls(_ calls: [ListedCall], at now: Instant) {
     guard isSelected else { return }
-    endWord = nil
-    let strays = strayAttempts
+    ends.pending = nil
+    let strays = list.strayAttempts
     let listed = Set(calls.compactMap { update(for: $0, at: now) })
-    if strayAttempts == strays { strayAttempts = 0 }
+    if list.strayAttempts == strays { list.strayAttempts = 0 }
     var isAwaited = false
     for slot in slots where !listed.contains(slot.id) && slot.goneAt == nil {
       guard let placed = slot.placed, let place = place(of: slot.id) else { continue }
@@ -190,7 +160,7 @@ extension ATSession {
       }
     }
     for slot in slots where listed.contains(slot.id) && slot.isEnding { askAgain(slot, at: now) }
-    caller = isAnyRinging ? caller : nil
+    rings.caller = isAnyRinging ? rings.caller : nil
     schedule(isAwaited: isAwaited, at: now)
     turnSound()
   }
@@ -198,27 +168,27 @@ extension ATSession {
   /// Asks again for the end of a call that is still listed.
   mutating func askAgain(_ slot: Slot, at now: Instant) {
     guard let place = place(of: slot.id), now - (slot.endAskedAt ?? .zero) >= Self.endPause,
-      !queue.contains(where: { $0.ends(slot.id) })
+      !jobs.queue.contains(where: { $0.ends(slot.id) })
     else { return }
     slots[place].endAskedAt = now
     slots[place].endAttempts += 1
-    queue.insert(.end(slot.id, force: true), at: 0)
+    jobs.queue.insert(.end(slot.id, force: true), at: 0)
   }
 
   mutating func schedule(isAwaited: Bool, at now: Instant) {
-    guard canList, !slots.isEmpty else { return }
+    guard list.isUsable, !slots.isEmpty else { return }
     let isMoving = slots.contains { $0.isRinging || $0.isBeingMade }
     let pause: Duration =
       if isAwaited {
         .milliseconds(500)
-      } else if isMoving && !isTelling {
+      } else if isMoving && !modem.isTelling {
         .seconds(1)
       } else {
         // Reports may be lost to noise, and not every model sends all that its maker's manual
         // describes.
         Self.watchPause
       }
-    listAt = now + pause
+    list.askAt = now + pause
   }
 
   /// - Returns: the identifier of the call that the line describes.
@@ -227,7 +197,7 @@ extension ATSession {
     guard let state = call.state else {
       if let place {
         conclude(place, at: now)
-        recordEnd(.listed, at: now)
+        ends.record(.listed, at: now)
       }
       return nil
     }
@@ -261,7 +231,7 @@ extension ATSession {
     }
     return add(
       incoming: state == .waiting ? .waiting : .incoming, index: call.index,
-      number: call.number ?? caller, at: now)
+      number: call.number ?? rings.caller, at: now)
   }
 
   func place(of call: ListedCall) -> Int? {
@@ -271,7 +241,7 @@ extension ATSession {
     return kin.first { slots[$0].index == call.index }
       ?? kin.first { place in
         slots[place].index == nil
-          && (slots[place].placed != nil || running?.job.dials(slots[place].id) == true)
+          && (slots[place].placed != nil || jobs.running?.job.dials(slots[place].id) == true)
       }
   }
 
@@ -279,8 +249,7 @@ extension ATSession {
   mutating func add(
     incoming state: Call.State, index: Int?, number: String?, at now: Instant
   ) -> CallID {
-    lastNumber += 1
-    let id = CallID.there(lastNumber)
+    let id = rings.nextID()
     slots.append(Slot(id: id, index: index, state: state, placed: now))
     emit(.incoming(id, number: number))
     return id
@@ -307,11 +276,12 @@ extension ATSession {
   /// Ends a call that the telephone doesn't show: one of another program, or of a telephone process
   /// that was killed.
   mutating func hangUpOrphan(_ index: Int, at now: Instant) {
-    guard !queue.contains(.hangUpOrphan(index)), running?.job != .hangUpOrphan(index) else {
+    guard !jobs.queue.contains(.hangUpOrphan(index)), jobs.running?.job != .hangUpOrphan(index)
+    else {
       return
     }
-    strayAttempts += 1
-    if strayAttempts <= 5 { queue.append(.hangUpOrphan(index)) }
+    list.strayAttempts += 1
+    if list.strayAttempts <= 5 { jobs.queue.append(.hangUpOrphan(index)) }
   }
 
 }

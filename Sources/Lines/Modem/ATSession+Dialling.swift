@@ -7,8 +7,6 @@ extension ATSession {
   static let startPatience = Duration.seconds(30)
   /// A dialled call may be missing from the list for this long.
   static let grace = Duration.seconds(3)
-  /// A modem gives the reason for the end of a call, if at all, within this time.
-  static let causeDelay = Duration.milliseconds(300)
   /// A modem that has not ended a call is asked again after this time.
   static let endPause = Duration.seconds(2)
   /// After this many attempts to end one call, all calls are ended.
@@ -34,13 +32,13 @@ extension ATSession {
         return
       }
       dial(id, number, at: now)
-    case .answer(let id): queue.append(.answer(id))
-    case .hold(let id): queue.append(.hold(id))
-    case .resume(let id): queue.append(.resume(id))
+    case .answer(let id): jobs.queue.append(.answer(id))
+    case .hold(let id): jobs.queue.append(.hold(id))
+    case .resume(let id): jobs.queue.append(.resume(id))
     case .hangUp(let id, let force): hangUp(id, force: force, at: now)
     case .tones(let id, let tones):
-      queue += tones.filter { "0123456789*#".contains($0) }.map { .tone(id, $0) }
-    case .mute(let isMuted): queue.append(.set("+CMUT=\(isMuted ? 1 : 0)"))
+      jobs.queue += tones.filter { "0123456789*#".contains($0) }.map { .tone(id, $0) }
+    case .mute(let isMuted): jobs.queue.append(.set("+CMUT=\(isMuted ? 1 : 0)"))
     }
   }
 
@@ -51,11 +49,11 @@ extension ATSession {
     activate()
     var slot = Slot(id: id, state: .dialling, isEmergency: isEmergency(number))
     if isKnown {
-      queue.insert(.dial(id, number), at: slot.isEmergency ? 0 : queue.endIndex)
+      jobs.queue.insert(.dial(id, number), at: slot.isEmergency ? 0 : jobs.queue.endIndex)
     } else {
       // So a user who needs help while the telephone starts need not press the key twice.
       slot.waitsUntil = now + Self.startPatience
-      early.append(.dial(id, number))
+      jobs.early.append(.dial(id, number))
     }
     slots.append(slot)
     if isHelpWanted { hurry(at: now) }
@@ -63,18 +61,18 @@ extension ATSession {
 
   mutating func hangUp(_ id: CallID, force: Bool, at now: Instant) {
     guard let place = place(of: id) else { return emit(.ended(id, .hungUpHere)) }
-    if slots[place].placed == nil, running?.job.dials(id) != true {
+    if slots[place].placed == nil, jobs.running?.job.dials(id) != true {
       return end(place, .hungUpHere)
     }
     slots[place].isEnding = true
     slots[place].endAskedAt = now
-    queue.removeAll { $0.isTone(of: id) }
-    queue.insert(.end(id, force: force), at: 0)
+    jobs.queue.removeAll { $0.isTone(of: id) }
+    jobs.queue.insert(.end(id, force: force), at: 0)
   }
 
   func callWords(for job: ATJob) -> String? {
     switch job {
-    case .list: return knowsList ? "+CLCC" : nil
+    case .list: return list.isKnown ? "+CLCC" : nil
     case .dial(let id, let number): return slot(id) == nil ? nil : "D\(number);"
     case .answer(let id):
       guard let slot = slot(id), slot.isRinging else { return nil }
@@ -90,14 +88,14 @@ extension ATSession {
       if slots.contains(where: { $0.index == index && $0.goneAt == nil }) { return nil }
       if !slots.isEmpty { return "+CHLD=1\(index)" }
       // `+CHUP` doesn't end a held call.
-      return strayAttempts.isMultiple(of: 2) ? "+CHLD=0" : "+CHUP"
+      return list.strayAttempts.isMultiple(of: 2) ? "+CHLD=0" : "+CHUP"
     case .tone(let id, let tone): return slot(id)?.state == .active ? "+VTS=\(tone)" : nil
     default: return nil
     }
   }
 
   func endWords(_ id: CallID, force: Bool) -> String? {
-    guard let slot = slot(id), slot.goneAt == nil || !canList else { return nil }
+    guard let slot = slot(id), slot.goneAt == nil || !list.isUsable else { return nil }
     let isAlone = slots.count == 1
     // `+CHLD=0` applies to either a waiting or a held call: 3GPP TS 22.030, 6.5.5.1.
     if slot.state == .waiting || slot.state == .held && !isAnyRinging && !(isAlone && force) {
@@ -137,7 +135,7 @@ extension ATSession {
 
   // MARK: What is answered
 
-  mutating func finish(_ running: Running, with line: ATLine, at now: Instant) {
+  mutating func finish(_ running: ATJobs.Running, with line: ATLine, at now: Instant) {
     switch running.job {
     case .set, .tone, .settle, .introduce: break
     case .sound(let isOn):
@@ -152,16 +150,16 @@ extension ATSession {
       finishList(running.calls, isAnswered: line == .ok, error: error, at: now)
     case .dial(let id, _): finishDialling(id, with: line, at: now)
     case .answer(let id):
-      if !canList, line == .ok, let place = place(of: id) { advance(place, to: .active) }
+      if !list.isUsable, line == .ok, let place = place(of: id) { advance(place, to: .active) }
       listCalls(at: now)
     case .end(let id, _):
-      if !canList, line == .ok, let place = place(of: id) { end(place, .hungUpHere) }
+      if !list.isUsable, line == .ok, let place = place(of: id) { end(place, .hungUpHere) }
       listCalls(at: now)
       if line != .ok, let words = nextEndWords(id, after: running.text.text) {
-        queue.insert(.set(words), at: 0)
+        jobs.queue.insert(.set(words), at: 0)
       }
     case .hold, .resume: listCalls(at: now)
-    case .hangUpOrphan: listAt = now + .seconds(1)
+    case .hangUpOrphan: list.askAt = now + .seconds(1)
     }
     turnSound()
   }
@@ -174,11 +172,11 @@ extension ATSession {
     switch line {
     case .ok:
       slots[place].placed = now
-      if !canList { assumeActive(place) }
+      if !list.isUsable { assumeActive(place) }
     case .busy: end(place, .busy)
     case .noAnswer: end(place, .noAnswer)
     // The line may report the end of the previous call.
-    case .noCarrier where canList:
+    case .noCarrier where list.isUsable:
       slots[place].placed = now
       slots[place].cause = noConnection(isEmergency: slots[place].isEmergency)
     case .noCarrier: end(place, noConnection(isEmergency: slots[place].isEmergency))

@@ -24,7 +24,7 @@ extension ATSession {
   /// Handles a number of `+CEN2` (3GPP TS 27.007, 8.67), but only from a list that has begun or was
   /// asked for. A text of the network can contain such a line, and anybody may have written it.
   mutating func receiveEmergencyNumber(_ number: String) {
-    guard emergency.isListOpen || running?.job == .set("+CEN?"),
+    guard emergency.isListOpen || jobs.running?.job == .set("+CEN?"),
       number.isDigits(Self.emergencyDigits)
     else { return }
     if emergency.isListNew { emergency.ofNetwork = [] }
@@ -62,7 +62,7 @@ extension ATSession {
   mutating func learnEmergencyFile(_ lines: [String]) {
     guard let file = Self.bytes(lines).flatMap({ EmergencyFile($0) }) else { return }
     emergency.file = file
-    queue += (1...file.reads).map { .readEmergency($0) }
+    jobs.queue += (1...file.reads).map { .readEmergency($0) }
   }
 
   func readEmergencyWords(_ record: Int) -> String? {

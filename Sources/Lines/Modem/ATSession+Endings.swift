@@ -15,7 +15,7 @@ extension ATSession {
     } else if let cause = slot.cause {
       end(place, cause)
     } else {
-      slots[place].goneAt = now + Self.causeDelay
+      slots[place].goneAt = now + EndReports.causeDelay
     }
   }
 
@@ -33,31 +33,12 @@ extension ATSession {
 
   mutating func end(_ place: Int, _ reason: CallEnd) {
     let id = slots.remove(at: place).id
-    queue.removeAll { $0.isTone(of: id) || $0.dials(id) }
-    early.removeAll { $0.dials(id) }
+    jobs.dropCommands(for: id)
     if slots.isEmpty {
-      listAt = nil
-      caller = nil
-      hasRung = false
+      list.askAt = nil
+      rings.forget()
     }
     emit(.ended(id, reason))
-  }
-
-  mutating func turnSound() {
-    guard hasSound else { return }
-    let isWanted = slots.contains(where: \.isConnected)
-    if !isWanted { isSoundRefused = false }
-    guard isWanted != isSoundOn, !isSoundRefused else { return }
-    isSoundOn = isWanted
-    queue.insert(.sound(isOn: isWanted), at: 0)
-  }
-
-  /// Reports that there is no sound. The call goes on.
-  mutating func failSound(_ why: String) {
-    guard isSoundOn else { return }
-    isSoundOn = false
-    isSoundRefused = true
-    emit(.soundFailed(why))
   }
 
   func place(of id: CallID) -> Int? { slots.firstIndex { $0.id == id } }

@@ -22,7 +22,7 @@ extension ATSession {
   ///   of announcement before them.
   mutating func receiveRegistration(isPacket: Bool, _ fields: ATFields) {
     let question = ATJob.ask(isPacket ? .packetRegistration : .registration)
-    let isAnswer = running?.job == question && fields.count > 1 && !fields.isQuoted(1)
+    let isAnswer = jobs.running?.job == question && fields.count > 1 && !fields.isQuoted(1)
     guard let value = fields.int(isAnswer ? 1 : 0), (0...10).contains(value) else { return }
     let registration = Self.registration(value)
     if isPacket { network.packet = registration } else { network.circuit = registration }

@@ -23,7 +23,7 @@ extension ATSession {
       return emitPINChange(.failed("a PIN has 4 to 8 digits"))
     }
     pinChange = .sent
-    queue.append(.changePIN(ATSecret("+CPWD=\"SC\",\"\(old)\",\"\(new)\"")))
+    jobs.queue.append(.changePIN(ATSecret("+CPWD=\"SC\",\"\(old)\",\"\(new)\"")))
   }
 
   mutating func finishPINChange(with line: ATLine) {
@@ -52,8 +52,8 @@ extension ATSession {
 
   /// Drops a change that was not sent yet, because another SIM may be inserted.
   mutating func dropPINChange() {
-    guard queue.contains(where: \.isPINChange) else { return }
-    queue.removeAll(where: \.isPINChange)
+    guard jobs.queue.contains(where: \.isPINChange) else { return }
+    jobs.queue.removeAll(where: \.isPINChange)
     pinChange = .none
     emitPINChange(.failed("another SIM may be in: nothing was changed"))
   }
@@ -62,8 +62,8 @@ extension ATSession {
   mutating func finishPINChange() {
     guard pinChange == .wrong else { return }
     switch sim.state {
-    case .ready where family.tries != nil:
-      if !queue.contains(.ask(.tries)) { queue.insert(.ask(.tries), at: 0) }
+    case .ready where modem.family.tries != nil:
+      jobs.hurry(.ask(.tries))
     case .wants(.puk, _): emitWrongPIN(triesLeft: 0)
     default: emitWrongPIN(triesLeft: nil)
     }

@@ -5,49 +5,34 @@ import Keypad
 extension ATSession {
   mutating func probe(at now: Instant) {
     reader.clear()
-    textUntil = nil
-    hasProbed = true
-    probeAt = now + probePause
+    presence.recordProbe(at: now)
     out.append(.write(Array("AT\r".utf8)))
   }
 
   mutating func continueProbing(at now: Instant) {
     guard case .probing(let isKnown) = phase else {
-      probeAt = nil
+      presence.probeAt = nil
       return
     }
-    guard hasProbed else { return answered(isKnown: isKnown, at: now) }
-    let since = silentSince ?? now
-    silentSince = since
+    guard presence.hasProbed else { return answered(isKnown: isKnown, at: now) }
+    let since = presence.silentSince ?? now
+    presence.silentSince = since
     // Showing a call that has ended is worse than losing one because the modem is slow.
-    let isDead = isInCall && lastLineAt <= since
+    let isDead = isInCall && presence.lastLineAt <= since
     if isKnown, isDead || now - since >= Self.lostAfter {
       forget()
       out.append(.trouble(.silent(port)))
       return probe(at: now)
     }
-    if !isKnown { probePause = min(probePause * 2, Self.longestPause) }
+    if !isKnown { presence.slowDown() }
     probe(at: now)
   }
 
-  /// Notes an answer. Silence after it will show that no more answers are due.
-  mutating func isHeard(at now: Instant) {
-    hasProbed = false
-    probeAt = now + Self.quiet
-  }
-
-  mutating func putOff(at now: Instant) {
-    if !hasProbed { probeAt = now + Self.quiet }
-  }
-
   mutating func answered(isKnown: Bool, at now: Instant) {
-    probeAt = nil
-    silentSince = nil
-    silentAt = nil
-    probePause = .seconds(1)
+    presence.endProbing()
     if isKnown {
       phase = .working
-      if !slots.isEmpty { queue.insert(.list, at: 0) }
+      if !slots.isEmpty { jobs.queue.insert(.list, at: 0) }
     } else {
       prepare()
     }
@@ -60,23 +45,21 @@ extension ATSession {
   /// calls, the report is believed. Without a call the modem is set up again, and nothing is lost.
   mutating func beginAnew(at now: Instant) {
     // A modem sends several such reports as it starts.
-    unanswered = [:]
+    jobs.unanswered = [:]
     if phase == .voiceless {
       forget()
       probe(at: now)
     }
-    guard isKnown, !isDoubted else { return }
+    guard isKnown, !presence.isDoubted else { return }
     if slots.isEmpty {
       let (told, service) = (emergency.emitted, service)
       forget()
       (emergency.emitted, self.service) = (told, service)
-      silentAt = now + silentAfter
+      presence.expectLine(at: now)
       probe(at: now)
-    } else if isInCall, canList {
-      isDoubted = true
-      if let deadline = running?.deadline {
-        running?.deadline = min(deadline, now + Self.shortPatience)
-      }
+    } else if isInCall, list.isUsable {
+      presence.isDoubted = true
+      jobs.shorten(to: now + Self.shortPatience)
       listCalls(at: now)
     } else {
       lose(Self.begunAnew, at: now)
@@ -87,24 +70,19 @@ extension ATSession {
   mutating func lose(_ why: String, at now: Instant) {
     forget()
     emit(.lost(why))
-    silentAt = now + silentAfter
+    presence.expectLine(at: now)
     probe(at: now)
   }
 
   mutating func forget() {
     slots = []
-    queue = []
-    early = []
-    postponed = []
-    running = nil
-    listAt = nil
-    signalAt = nil
-    bars = nil
-    (endWord, lastEnd) = (nil, nil)
-    caller = nil
-    hasRung = false
-    (isSoundOn, isSoundRefused) = (false, false)
-    isDoubted = false
+    jobs.forget()
+    presence.isDoubted = false
+    list.askAt = nil
+    ends = EndReports()
+    rings.forget()
+    signal = Signal()
+    sound = Sound()
     sim = SIM()
     pinChange = .none
     network = Network()

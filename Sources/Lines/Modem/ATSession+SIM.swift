@@ -41,7 +41,7 @@ extension ATSession {
       return
     }
     sim.isAnswerDue = true
-    queue.append(.unlock(ATSecret(command)))
+    jobs.queue.append(.unlock(ATSecret(command)))
   }
 
   // MARK: What the modem says
@@ -49,7 +49,7 @@ extension ATSession {
   /// Drops the codes that were typed for the previous SIM, because another one may be inserted.
   mutating func receiveSIMChanged() {
     guard phase != .probing(isKnown: false), phase != .voiceless else { return }
-    queue.removeAll(where: \.isUnlock)
+    jobs.queue.removeAll(where: \.isUnlock)
     dropPINChange()
     sim.attempts = 0
     askSIM()
@@ -65,7 +65,7 @@ extension ATSession {
 
   mutating func askSIM() {
     sim.askAt = nil
-    if !queue.contains(.ask(.sim)) { queue.insert(.ask(.sim), at: 0) }
+    jobs.hurry(.ask(.sim))
   }
 
   mutating func learnSIM(_ text: String?, with end: ATLine, at now: Instant) {
@@ -91,7 +91,7 @@ extension ATSession {
   private mutating func putOffSIM(at now: Instant) {
     sim.attempts += 1
     if sim.attempts < Self.mostAttempts {
-      sim.askAt = now + min(.seconds(1 << min(sim.attempts - 1, 5)), Self.longestPause)
+      sim.askAt = now + min(.seconds(1 << min(sim.attempts - 1, 5)), ATPresence.longestPause)
     } else {
       become(.failed("the modem does not report its SIM"))
     }
@@ -99,10 +99,10 @@ extension ATSession {
 
   private mutating func want(_ code: SIMCode) {
     sim.wanted = code
-    if family.tries == nil {
+    if modem.family.tries == nil {
       learn(triesLeft: nil)
-    } else if !queue.contains(.ask(.tries)) {
-      queue.insert(.ask(.tries), at: 0)
+    } else {
+      jobs.hurry(.ask(.tries))
     }
   }
 
@@ -134,6 +134,6 @@ extension ATSession {
       (isSelected ? ["+CLIP=1", "+CCWA=1"] : []).map { .set($0) }
       + [.ask(.holds), .ask(.tones), .ask(.services)] + (isSelected ? [.ask(.announces)] : [])
       + [.list, .settle] + late
-    queue += anew.filter { !queue.contains($0) }
+    jobs.queue += anew.filter { !jobs.queue.contains($0) }
   }
 }

@@ -39,10 +39,10 @@ extension ATSession {
     guard code.utf8.count <= ServiceCode.limit else { return fail(Self.tooLong) }
     guard !code.isEmpty, code.utf8.allSatisfy({ "0123456789*#+".utf8.contains($0) })
     else { return fail("a modem can't send this code") }
-    guard isKnown, abilities.contains(.services) else {
+    guard isKnown, modem.abilities.contains(.services) else {
       return fail("the modem can't send codes now")
     }
-    guard service == .idle else { return fail("the last code is still unanswered") }
+    guard service == .idle else { return fail("the last code is still jobs.unanswered") }
     put(code, at: now)
   }
 
@@ -58,16 +58,17 @@ extension ATSession {
   }
 
   mutating func endService() {
-    queue.removeAll(where: \.isService)
-    if isKnown, service != .idle { queue.append(.set("+CUSD=2")) }
+    jobs.queue.removeAll(where: \.isService)
+    if isKnown, service != .idle { jobs.queue.append(.set("+CUSD=2")) }
     service = .idle
   }
 
   private mutating func put(_ text: String, at now: Instant) {
     let written =
-      family.packsServices ? HexBytes.write(GSMAlphabet.pack(text)) : characters.written(text)
+      modem.family.packsServices
+      ? HexBytes.write(GSMAlphabet.pack(text)) : modem.characters.written(text)
     service = .sent(until: now + Self.servicePatience)
-    queue.append(.service(ATSecret("+CUSD=1,\"\(written)\",15")))
+    jobs.queue.append(.service(ATSecret("+CUSD=1,\"\(written)\",15")))
   }
 
   private static let tooLong = "at most \(ServiceCode.limit) characters"
@@ -84,7 +85,7 @@ extension ATSession {
 
   mutating func receive(_ message: ServiceMessage, at now: Instant) {
     guard isKnown else { return }
-    let words = message.text(in: characters)
+    let words = message.text(in: modem.characters)
     let isWaiting = service != .idle
     service = message.kind == .asks ? .asked(until: now + Self.askedPatience) : .idle
     switch message.kind {

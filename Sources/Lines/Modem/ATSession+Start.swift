@@ -5,15 +5,11 @@ import Keypad
 extension ATSession {
   mutating func prepare() {
     phase = .preparing
-    family = .other
-    abilities = [.answers, .progress]
-    isTelling = false
-    isTellingSignal = false
-    hasSound = false
-    (knowsList, isListRefused, hasListed) = (true, false, false)
-    (maker, model, identity) = ("", "", nil)
-    characters = .ira
-    postponed =
+    modem = ModemTraits()
+    signal.isTelling = false
+    sound.isPossible = false
+    list.prepare()
+    jobs.postponed =
       (isSelected ? [.set("+COLP=0")] : [])
       + [.ask(.maker), .ask(.model), .ask(.identity), .ask(.sim)]
       + (isSelected ? Self.settings : [])
@@ -22,22 +18,22 @@ extension ATSession {
       + (isSelected ? [.ask(.reportSignal)] : []) + [.ask(.signal)]
       // Calls left by another program or by a telephone process that was killed.
       + [.list]
-    postponed.removeAll { $0 != .list && unanswered[$0, default: 0] > 1 }
+    jobs.postponed = jobs.postponed.filter { $0 == .list || !jobs.isHopeless($0) }
     // The settings that are needed to read the answers.
-    queue = (isSelected ? ["E0"] : []).map { .set($0) } + ["V1", "+CMEE=1"].map { .set($0) }
-    queue.removeAll { unanswered[$0, default: 0] > 1 }
+    jobs.queue = (isSelected ? ["E0"] : []).map { .set($0) } + ["V1", "+CMEE=1"].map { .set($0) }
+    jobs.queue = jobs.queue.filter { !jobs.isHopeless($0) }
     if isHelpWanted {
-      queue.removeAll { $0 == .set("+CMEE=1") }
-      postponed.insert(.set("+CMEE=1"), at: 0)
+      jobs.queue.removeAll { $0 == .set("+CMEE=1") }
+      jobs.postponed.insert(.set("+CMEE=1"), at: 0)
     } else {
-      queue += postponed
-      postponed = []
+      jobs.queue += jobs.postponed
+      jobs.postponed = []
     }
   }
 
   /// Whether an emergency call waits for the modem to be ready. It waits only for the settings that
   /// are needed to read the answer to it. The rest of the preparation follows the call.
-  var isHelpWanted: Bool { early.contains(where: isForHelp) }
+  var isHelpWanted: Bool { jobs.early.contains(where: isForHelp) }
 
   private func isForHelp(_ job: ATJob) -> Bool {
     slots.contains { $0.isEmergency && job.dials($0.id) }
@@ -54,12 +50,12 @@ extension ATSession {
   mutating func hurry(at now: Instant) {
     guard phase == .preparing else { return }
     let isNeeded = { (job: ATJob) in job == .set("E0") || job == .set("V1") }
-    postponed += queue.filter { !isNeeded($0) }
-    queue.removeAll { !isNeeded($0) }
+    jobs.postponed += jobs.queue.filter { !isNeeded($0) }
+    jobs.queue.removeAll { !isNeeded($0) }
     // The current question is repeated after the call, since its answer may be late.
-    guard let job = running?.job, let deadline = running?.deadline else { return }
-    running?.deadline = min(deadline, now + Self.shortPatience)
-    if !isNeeded(job), job != .list { postponed.insert(job, at: 0) }
+    guard let job = jobs.running?.job else { return }
+    jobs.shorten(to: now + Self.shortPatience)
+    if !isNeeded(job), job != .list { jobs.postponed.insert(job, at: 0) }
   }
 
   /// The settings for reports of calls.
@@ -71,12 +67,12 @@ extension ATSession {
     if isSelected { return }
     isSelected = true
     if phase == .probing(isKnown: false) || phase == .voiceless { return }
-    queue +=
+    jobs.queue +=
       ["E0", "+COLP=0"].map { .set($0) } + Self.settings + [.ask(.announces), .ask(.reportSignal)]
     // Otherwise this is done after the last answer of the preparation.
     if isKnown { queueLeftovers() }
-    queue.append(.list)
-    if isKnown { queue += late }
+    jobs.queue.append(.list)
+    if isKnown { jobs.queue += late }
   }
 
   /// Requests that can wait until a dialled call has gone out.
@@ -96,93 +92,91 @@ extension ATSession {
     let calls = slots
     forget()
     phase = .voiceless
-    silentAt = nil
-    out.append(.trouble(.noVoice(family.name(maker: maker, model: model) ?? model)))
+    presence.silentAt = nil
+    out.append(.trouble(.noVoice(modem.name ?? modem.model)))
     for slot in calls { emit(.ended(slot.id, .failed("the modem can't make calls"))) }
   }
 
   mutating func beginWork(at now: Instant) {
     phase = .working
-    unanswered = [:]
+    jobs.unanswered = [:]
     emitReady()
     introduce()
     emitRegistration()
-    if !isTellingSignal { signalAt = now + Self.signalPause }
-    updateCalls(found, at: now)
-    found = []
+    putOffSignal(at: now)
+    updateCalls(list.found, at: now)
+    list.found = []
     // Emergency calls go first.
-    queue += early.filter(isForHelp) + early.filter { !isForHelp($0) }
-    early = []
-    if postponed.isEmpty {
+    jobs.queue += jobs.early.filter(isForHelp) + jobs.early.filter { !isForHelp($0) }
+    jobs.early = []
+    if jobs.postponed.isEmpty {
       if isSelected { queueLeftovers() }
     } else {
-      queue += postponed + [.introduce]
-      postponed = []
+      jobs.queue += jobs.postponed + [.introduce]
+      jobs.postponed = []
     }
-    queue += late
+    jobs.queue += late
     for place in slots.indices { slots[place].waitsUntil = nil }
   }
 
   /// Turns off the sound and turns on the microphone, as a telephone process that was killed may
   /// have left them otherwise.
   mutating func queueLeftovers() {
-    if abilities.contains(.mutes) { queue.append(.set("+CMUT=0")) }
-    if hasSound { queue.append(.sound(isOn: false)) }
+    if modem.abilities.contains(.mutes) { jobs.queue.append(.set("+CMUT=0")) }
+    if sound.isPossible { jobs.queue.append(.sound(isOn: false)) }
   }
 
   /// Reports the modem's name, identity, signal and SIM.
   mutating func introduce() {
-    if let name = family.name(maker: maker, model: model) { emit(.status(.name(name))) }
-    if let identity { emit(.status(.identity(identity))) }
-    emit(.status(.signal(bars ?? nil)))
+    if let name = modem.name { emit(.status(.name(name))) }
+    if let identity = modem.identity { emit(.status(.identity(identity))) }
+    emit(.status(.signal(signal.bars ?? nil)))
     if let state = sim.state { emit(.sim(.state(state))) }
   }
 
   mutating func emitReady() {
     // Without a list it is unknown which call is held.
-    emit(.ready(canList ? abilities : abilities.subtracting([.progress, .holds])))
+    emit(
+      .ready(list.isUsable ? modem.abilities : modem.abilities.subtracting([.progress, .holds])))
   }
 
   mutating func learn(
-    _ question: ATJob.Question, _ running: Running, with end: ATLine, at now: Instant
+    _ question: ATJob.Question, _ running: ATJobs.Running, with end: ATLine, at now: Instant
   ) {
     let lines = running.lines
     let isAnswered = end == .ok
     switch question {
     case .maker:
-      maker = lines.last.map { Self.value($0) } ?? ""
-      family = .of(maker: maker)
+      modem.maker = lines.last.map { Self.value($0) } ?? ""
     case .model:
-      model = lines.last.map { Self.value($0) } ?? ""
-      if !ModemFamily.hasVoice(model: model) { becomeVoiceless() }
+      modem.model = lines.last.map { Self.value($0) } ?? ""
+      if !ModemFamily.hasVoice(model: modem.model) { becomeVoiceless() }
     case .sim: learnSIM(lines.last, with: end, at: now)
     case .tries:
       learn(
-        triesLeft: isAnswered ? family.tries?.left(of: sim.wanted ?? .pin, in: lines) : nil)
-    case .services: if isAnswered { abilities.insert(.services) }
+        triesLeft: isAnswered ? modem.family.tries?.left(of: sim.wanted ?? .pin, in: lines) : nil)
+    case .services: if isAnswered { modem.abilities.insert(.services) }
     case .characters:
       if isAnswered, let best = ATCharacters.best(of: lines.joined()) {
-        characters = best
-        queue.insert(.set("+CSCS=\"\(best.rawValue)\""), at: 0)
+        modem.characters = best
+        jobs.queue.insert(.set("+CSCS=\"\(best.rawValue)\""), at: 0)
       }
-    case .reportRegistration:
-      network.isTelling = isAnswered
-      if !isAnswered { signalAt = signalAt ?? now + Self.signalPause }
-    case .reportEmergency: if isAnswered { queue.append(.set("+CEN?")) }
+    case .reportRegistration: record(tellsRegistration: isAnswered, at: now)
+    case .reportEmergency: if isAnswered { jobs.queue.append(.set("+CEN?")) }
     case .emergencyFile: if isAnswered, sim.state != .absent { learnEmergencyFile(lines) }
     case .identity:
-      identity = lines.lazy.map { Self.value($0) }.first {
+      modem.identity = lines.lazy.map { Self.value($0) }.first {
         (14...17).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
       }
     case .holds:
       let text = lines.joined()
       // Both are needed: holding a call, and ending one of two.
-      if isAnswered, text.contains("2"), text.contains("1x") { abilities.insert(.holds) }
-    case .tones: if isAnswered { abilities.insert(.tones) }
-    case .mutes: if isAnswered { abilities.insert(.mutes) }
-    case .announces: isTelling = isAnswered
-    case .reportSignal: isTellingSignal = isAnswered
-    case .sound: hasSound = isAnswered
+      if isAnswered, text.contains("2"), text.contains("1x") { modem.abilities.insert(.holds) }
+    case .tones: if isAnswered { modem.abilities.insert(.tones) }
+    case .mutes: if isAnswered { modem.abilities.insert(.mutes) }
+    case .announces: modem.isTelling = isAnswered
+    case .reportSignal: signal.isTelling = isAnswered
+    case .sound: sound.isPossible = isAnswered
     case .signal, .registration, .reportPacketRegistration, .packetRegistration: break
     }
   }
@@ -191,12 +185,5 @@ extension ATSession {
   private static func value(_ line: String) -> String {
     let value = line.first == "+" ? line.drop { $0 != ":" }.dropFirst() : line[...]
     return String(value.filter { $0 != "\"" }).trimmed
-  }
-
-  mutating func emit(bars new: Int?, at now: Instant) {
-    if phase == .working, !isTellingSignal { signalAt = now + Self.signalPause }
-    guard bars != .some(new) else { return }
-    bars = .some(new)
-    if phase == .working { emit(.status(.signal(new))) }
   }
 }

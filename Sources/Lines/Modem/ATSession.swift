@@ -31,27 +31,6 @@ package struct ATSession: Hashable, Sendable {
     case voiceless
   }
 
-  struct Running: Hashable, Sendable {
-    var job: ATJob
-    /// The command as written, to recognize its echo.
-    var text: ATSecret
-    var asked: Instant
-    var deadline: Instant
-    /// The lines of the answer so far.
-    var lines: [String] = []
-    var calls: [ListedCall] = []
-
-    /// Whether a line of unknown meaning may belong to the answer. A line that begins with the name
-    /// of another command is an announcement.
-    func isAnswer(_ line: String) -> Bool {
-      guard let first = line.first, !first.isLetter, !first.isNumber,
-        let end = line.firstIndex(of: ":")
-      else { return true }
-      let name = text.text.dropFirst(2).prefix { $0 != "=" && $0 != "?" }
-      return first == "\"" || line[..<end].uppercased() == name.uppercased()
-    }
-  }
-
   /// The time from the first unanswered question until the line is lost.
   package static let lostAfter = Duration.seconds(12)
   /// The silence of a modem during a call after which it is asked for its calls.
@@ -59,91 +38,30 @@ package struct ATSession: Hashable, Sendable {
   /// The time limit, during a call, for an answer that needs neither the network nor the SIM. If
   /// nothing at all was received by then, the modem has 1 s more to answer.
   static let shortPatience = Duration.milliseconds(1_500)
-  static let textPatience = Duration.seconds(1)
-  static let quiet = Duration.milliseconds(300)
-  static let longestPause = Duration.seconds(30)
-  /// The interval of questions for the signal strength, if the modem doesn't report it.
-  static let signalPause = Duration.seconds(60)
 
   /// The path of the port, for the user.
   let port: String
   var phase = Phase.probing(isKnown: false)
-  var running: Running?
-  var queue: [ATJob] = []
-  /// Requests made before the modem was ready.
-  var early: [ATJob] = []
-  /// Parts of the preparation that wait until an emergency call has gone out.
-  var postponed: [ATJob] = []
+  var jobs = ATJobs()
   var out: [Output] = []
   var reader = ATReader()
-  /// The time limit for the end of a quoted text.
-  var textUntil: Instant?
-  /// If the modem answers: the end of the wait for silence. Otherwise: the time of the next probe.
-  var probeAt: Instant?
-  var hasProbed = false
-  /// Whether the modem may have restarted, which its list of calls will show.
-  var isDoubted = false
-  var probePause = Duration.seconds(1)
-  /// When the modem last sent a line of any kind.
-  var lastLineAt = Instant.zero
-  /// The time of the first unanswered question.
-  var silentSince: Instant?
-  /// How long a modem may be silent before that is reported.
-  let silentAfter: Duration
-  /// When the silence of a modem that is not ready yet is reported.
-  var silentAt: Instant?
-  /// The unanswered requests of the preparation, and how often each was sent.
-  var unanswered: [ATJob: Int] = [:]
-
-  var family = ModemFamily.other
-  var abilities: Set<LineAbility> = [.answers, .progress]
-  /// Whether the modem reports changes of its calls by itself.
-  var isTelling = false
-  var hasSound = false
-  var isSoundOn = false
-  /// Whether turning the sound on has failed. That is not tried again during the same calls.
-  var isSoundRefused = false
-  /// Whether the modem knows `+CLCC`.
-  var knowsList = true
-  /// Whether the modem refused the last `+CLCC`, for example without a SIM.
-  var isListRefused = false
-  /// Whether the modem has answered `+CLCC` since the preparation.
-  var hasListed = false
-  /// The last report of the end of a call, until the list shows which call it was.
-  var endWord: EndWord?
-  /// Without a list: the last report of an end that was used.
-  var lastEnd: EndWord?
-  /// The time of ``lastEnd``.
-  var lastEndAt = Instant.zero
-  var maker = ""
-  var model = ""
-  var identity: String?
-  var bars: Int??
-  /// Whether the modem reports its signal strength by itself.
-  var isTellingSignal = false
-  var signalAt: Instant?
+  var presence: ATPresence
+  var modem = ModemTraits()
+  var sound = Sound()
+  var signal = Signal()
   var sim = SIM()
   var pinChange = PINChanging.none
   var network = Network()
   var emergency = Emergency()
   var service = Service.idle
-  var characters = ATCharacters.ira
 
   /// Whether the modem is in use. Otherwise nothing is changed in it, and its calls are ignored.
   package internal(set) var isSelected: Bool
 
   var slots: [Slot] = []
-  var lastNumber = 0
-  /// The number of the call that a `RING` announces, if the list of calls has none.
-  var caller: String?
-  /// Whether there was a ring without a number, if there is no list of calls.
-  var hasRung = false
-  /// When the list of calls is asked for next.
-  var listAt: Instant?
-  /// The calls that existed before the line was ready.
-  var found: [ListedCall] = []
-  /// The number of attempts to end calls that this telephone doesn't show.
-  var strayAttempts = 0
+  var list = CallListing()
+  var ends = EndReports()
+  var rings = RingReports()
 
   /// - Parameters:
   ///   - port: the path of the port, for the user.
@@ -155,7 +73,7 @@ package struct ATSession: Hashable, Sendable {
   ) {
     self.port = port
     self.isSelected = isSelected
-    silentAfter = silence
+    presence = ATPresence(silentAfter: silence)
   }
 
   /// Whether the modem has been prepared. Before that its calls are unknown.
@@ -168,9 +86,9 @@ package struct ATSession: Hashable, Sendable {
 
   /// Begins the session. The port is open.
   package mutating func start(at now: Instant) -> [Output] {
-    probePause = .seconds(1)
-    silentSince = nil
-    silentAt = now + silentAfter
+    presence.pause = .seconds(1)
+    presence.silentSince = nil
+    presence.expectLine(at: now)
     probe(at: now)
     return drain()
   }
@@ -182,17 +100,16 @@ package struct ATSession: Hashable, Sendable {
   package mutating func stop(_ why: String) -> [Output] {
     let wasThere = isKnown || !slots.isEmpty
     forget()
-    unanswered = [:]
-    probeAt = nil
-    silentAt = nil
+    jobs.unanswered = [:]
+    presence.probeAt = nil
+    presence.silentAt = nil
     if wasThere { emit(.lost(why)) }
     return drain()
   }
 
   package mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [Output] {
     endText(at: now)
-    for line in reader.read(bytes) { receive(line: line, at: now) }
-    textUntil = reader.isInsideText ? textUntil ?? now + Self.textPatience : nil
+    for line in reader.read(bytes, at: now) { receive(line: line, at: now) }
     proceed(at: now)
     return drain()
   }
@@ -212,21 +129,17 @@ package struct ATSession: Hashable, Sendable {
   }
 
   package mutating func wake(at now: Instant) -> [Output] {
-    if let running, running.deadline <= now { giveUp(running, at: now) }
-    if let at = probeAt, at <= now { continueProbing(at: now) }
-    if let at = listAt, at <= now {
-      listAt = nil
-      if knowsList { listCalls(at: now) } else { queue.append(.set("")) }
+    if let running = jobs.running, running.deadline <= now { giveUp(running, at: now) }
+    if let at = presence.probeAt, at <= now { continueProbing(at: now) }
+    if let at = list.askAt, at <= now {
+      list.askAt = nil
+      if list.isKnown { listCalls(at: now) } else { jobs.queue.append(.set("")) }
     }
-    if let at = signalAt, at <= now {
-      signalAt = isTellingSignal && network.isTelling ? nil : now + Self.signalPause
-      if phase == .working, !isTellingSignal { queue.append(.ask(.signal)) }
-      if phase == .working, !network.isTelling { queue.append(.ask(.registration)) }
-    }
-    if let at = silentAt, at <= now {
+    askSignal(at: now)
+    if let at = presence.silentAt, at <= now {
       // Reporting the silence would end a dialled call that still waits for the modem.
-      silentAt = slots.compactMap(\.waitsUntil).max().flatMap { $0 > now ? $0 : nil }
-      if silentAt == nil { out.append(.trouble(.silent(port))) }
+      presence.silentAt = slots.compactMap(\.waitsUntil).max().flatMap { $0 > now ? $0 : nil }
+      if presence.silentAt == nil { out.append(.trouble(.silent(port))) }
     }
     if let at = sim.askAt, at <= now { askSIM() }
     endServicePatience(at: now)
@@ -239,7 +152,8 @@ package struct ATSession: Hashable, Sendable {
   /// When ``wake(at:)`` must be called next; `nil` for never.
   package var deadline: Instant? {
     ([
-      running?.deadline, probeAt, listAt, signalAt, silentAt, sim.askAt, serviceDeadline, textUntil,
+      jobs.running?.deadline, presence.probeAt, list.askAt, signal.askAt, presence.silentAt,
+      sim.askAt, serviceDeadline, reader.deadline,
     ]
       + slots.flatMap { [$0.goneAt, $0.waitsUntil] })
       .compactMap { $0 }.min()
@@ -251,7 +165,7 @@ package struct ATSession: Hashable, Sendable {
   /// The last bytes for the modem. They end all calls, which must not outlive the telephone.
   package var farewell: [UInt8] {
     if slots.isEmpty { return [] }
-    let silence = isSoundOn ? family.sound.map { "AT\($0.off)\r" } ?? "" : ""
+    let silence = sound.isOn ? modem.family.sound.map { "AT\($0.off)\r" } ?? "" : ""
     let held = slots.contains { $0.state == .held } ? "AT+CHLD=0\r" : ""
     return Array("\rAT+CHUP\rATH\r\(held)\(silence)".utf8)
   }
@@ -259,24 +173,29 @@ package struct ATSession: Hashable, Sendable {
   // MARK: Words
 
   private mutating func receive(line text: String, at now: Instant) {
-    lastLineAt = now
+    presence.lastLineAt = now
     waitForHelp(at: now)
     // A modem with its echo on sends each command back.
-    if text == running?.text.text || text.uppercased().hasPrefix("AT") { return }
-    let line = ATLine(text, isUCS2: characters == .ucs2)
+    if text == jobs.running?.text.text || text.uppercased().hasPrefix("AT") { return }
+    let line = ATLine(text, isUCS2: modem.characters == .ucs2)
     if !line.isOfEmergencyList { emergency.isListOpen = false }
     if case .probing = phase {
       // Any line shows that the modem is there. An answer may still belong to an earlier command.
-      if hasProbed, line == .ok || isError(line) { isHeard(at: now) } else { putOff(at: now) }
+      if presence.hasProbed, line == .ok || isError(line) {
+        presence.recordAnswer(at: now)
+      } else {
+        presence.putOff(at: now)
+      }
     }
-    if let running, isEnd(line, of: running) {
-      self.running = nil
+    if let running = jobs.running, isEnd(line, of: running) {
+      jobs.running = nil
       finish(running, with: line, at: now)
       return
     }
     switch line {
-    case .other(let text): if running?.isAnswer(text) ?? false { running?.lines.append(text) }
-    case .sim(let text) where running?.job == .ask(.sim): running?.lines.append(text)
+    case .other(let text):
+      if jobs.running?.isAnswer(text) ?? false { jobs.running?.lines.append(text) }
+    case .sim(let text) where jobs.running?.job == .ask(.sim): jobs.running?.lines.append(text)
     case .sim, .simChanged: receiveSIMChanged()
     case .registration(let isPacket, let fields):
       receiveRegistration(isPacket: isPacket, fields)
@@ -288,20 +207,18 @@ package struct ATSession: Hashable, Sendable {
     case .signal(let bars): emit(bars: bars, at: now)
     default:
       // Before the first list, no calls are known.
-      guard isKnown || running?.job == .list else { break }
+      guard isKnown || jobs.running?.job == .list else { break }
       receive(line, at: now)
     }
   }
 
   private mutating func endText(at now: Instant) {
-    guard let until = textUntil, until <= now else { return }
-    textUntil = nil
-    if let line = reader.endText() { receive(line: line, at: now) }
+    if let line = reader.endText(at: now) { receive(line: line, at: now) }
   }
 
   private func isError(_ line: ATLine) -> Bool { if case .error = line { true } else { false } }
 
-  private func isEnd(_ line: ATLine, of running: Running) -> Bool {
+  private func isEnd(_ line: ATLine, of running: ATJobs.Running) -> Bool {
     switch line {
     case .ok, .error: true
     case .noCarrier, .busy, .noAnswer:
@@ -321,8 +238,8 @@ package struct ATSession: Hashable, Sendable {
   mutating func proceed(at now: Instant) {
     if case .probing = phase { return }
     if phase == .voiceless { return }
-    while running == nil, !queue.isEmpty {
-      let job = queue.removeFirst()
+    while jobs.running == nil, !jobs.queue.isEmpty {
+      let job = jobs.queue.removeFirst()
       if job == .settle {
         emitReady()
       } else if job == .introduce {
@@ -333,16 +250,18 @@ package struct ATSession: Hashable, Sendable {
         write(job, text, at: now)
       }
     }
-    if phase == .preparing, running == nil {
+    if phase == .preparing, jobs.running == nil {
       beginWork(at: now)
       proceed(at: now)
     }
     // These questions show soon when a modem fails during a call.
-    if phase == .working, running == nil, isInCall, listAt == nil { listAt = now + Self.watchPause }
+    if phase == .working, jobs.running == nil, isInCall, list.askAt == nil {
+      list.askAt = now + Self.watchPause
+    }
   }
 
   mutating func write(_ job: ATJob, _ text: String, at now: Instant) {
-    running = Running(
+    jobs.running = ATJobs.Running(
       job: job, text: ATSecret("AT" + text), asked: now,
       deadline: now
         + ((isInCall || isHelpWanted) && job.isQuick ? Self.shortPatience : job.patience))
@@ -361,11 +280,11 @@ package struct ATSession: Hashable, Sendable {
   private func command(for job: ATJob) -> String? {
     switch job {
     case .set(let text): text
-    case .ask(.announces): family.announcing
-    case .ask(.reportSignal): family.signal
-    case .ask(.sound): family.sound?.test
-    case .sound(let isOn): isOn ? family.sound?.on : family.sound?.off
-    case .ask(.tries): family.tries?.command
+    case .ask(.announces): modem.family.announcing
+    case .ask(.reportSignal): modem.family.signal
+    case .ask(.sound): modem.family.sound?.test
+    case .sound(let isOn): isOn ? modem.family.sound?.on : modem.family.sound?.off
+    case .ask(.tries): modem.family.tries?.command
     case .unlock(let command), .changePIN(let command), .service(let command): command.text
     case .readEmergency(let record): readEmergencyWords(record)
     case .ask(let question): question.rawValue
@@ -374,14 +293,14 @@ package struct ATSession: Hashable, Sendable {
   }
 
   /// Handles a command whose time limit is over.
-  mutating func giveUp(_ running: Running, at now: Instant) {
-    self.running = nil
-    silentSince = silentSince ?? running.asked
+  mutating func giveUp(_ running: ATJobs.Running, at now: Instant) {
+    jobs.running = nil
+    presence.silentSince = presence.silentSince ?? running.asked
     if phase == .preparing {
-      unanswered[running.job, default: 0] += 1
-      silentAt = now + silentAfter
+      jobs.unanswered[running.job, default: 0] += 1
+      presence.expectLine(at: now)
     }
-    if isDoubted { return lose(Self.begunAnew, at: now) }
+    if presence.isDoubted { return lose(Self.begunAnew, at: now) }
     fail(running.job, at: now)
     phase = .probing(isKnown: phase == .working)
     probe(at: now)
