@@ -116,8 +116,8 @@ import TimeLimit
 
   @Test func theCommandNamesItsState() throws {
     for (text, problem) in [
-      ("", CallAudioCommand.Problem.empty), ("a '", .openQuote), ("a b", .noState),
-      ("{state}", .noState),
+      ("", CommandWords.Problem.empty), ("a '", .openQuote), ("a b", .lacks("{state}")),
+      ("{state}", .lacks("{state}")),
     ] {
       #expect(throws: problem) { try CallAudioCommand(text) }
     }

@@ -25,10 +25,7 @@ package final class BackgroundTask: EventSource {
   /// - Throws: if the pipe for the results can't be made or watched.
   package init(loop: EventLoop) throws(LinuxError) {
     ProcessMemory.shareHeap()
-    var ends: [Int32] = [-1, -1]
-    try check("pipe2", on: "work beside the keys") { clinux_pipe(&ends) }
-    done = FileDescriptor(owning: ends[0])
-    doing = FileDescriptor(owning: ends[1])
+    (done, doing) = try FileDescriptor.pipe(for: "work beside the keys")
     try loop.watch(done.number, for: self)
   }
 

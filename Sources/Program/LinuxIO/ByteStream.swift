@@ -21,8 +21,9 @@ package final class ByteStream {
   init(_ file: FileDescriptor, _ subject: String) throws(LinuxError) {
     self.file = file
     self.subject = subject
-    output = FileDescriptor(
-      owning: try check("fcntl", on: subject) { fcntl(file.number, F_DUPFD_CLOEXEC, 0) })
+    output = try FileDescriptor(from: "fcntl", on: subject) {
+      fcntl(file.number, F_DUPFD_CLOEXEC, 0)
+    }
   }
 
   /// The descriptor. It is readable when the other end has sent bytes or has closed the connection.
@@ -40,8 +41,7 @@ package final class ByteStream {
     if !bytes.isEmpty { return bytes }
     // An empty read from a serial port may only mean that no bytes have arrived. poll(2) reports
     // whether the port was removed.
-    var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    guard poll(&state, 1, 0) > 0 else { return nil }
+    guard FileDescriptor.poll(number, for: POLLIN, 0) > 0 else { return nil }
     throw LinuxError("read", ECONNRESET, on: subject)
   }
 
@@ -74,8 +74,9 @@ package final class ByteStream {
   /// If output waits, waits until the other end accepts more, at most for the given time, and then
   /// writes as much as it accepts.
   package func finish(within patience: Duration) {
-    var state = pollfd(fd: output.number, events: Int16(POLLOUT), revents: 0)
-    if isFull, poll(&state, 1, Self.milliseconds(patience)) > 0 { try? flush() }
+    guard isFull else { return }
+    let isReady = FileDescriptor.poll(output.number, for: POLLOUT, Self.milliseconds(patience)) > 0
+    if isReady { try? flush() }
   }
 
   /// Waits until the other end has sent bytes or has closed the connection, at most for the given
@@ -83,8 +84,7 @@ package final class ByteStream {
   ///
   /// - Returns: whether there is something to read.
   package func wait(within patience: Duration) -> Bool {
-    var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-    return poll(&state, 1, Self.milliseconds(patience)) > 0
+    FileDescriptor.poll(number, for: POLLIN, Self.milliseconds(patience)) > 0
   }
 
   /// Returns the milliseconds for poll(2), at least 0, because poll(2) waits without a limit if the

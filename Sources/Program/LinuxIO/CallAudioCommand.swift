@@ -3,12 +3,6 @@
 package struct CallAudioCommand: Hashable, Sendable {
   package let words: [String]
 
-  package enum Problem: Error, Hashable, Sendable {
-    case empty
-    case openQuote
-    case noState
-  }
-
   /// The event for which the program is run.
   package enum State: String, Hashable, Sendable {
     /// The answer to a call, by the other party or by the user.
@@ -22,15 +16,8 @@ package struct CallAudioCommand: Hashable, Sendable {
   /// Reads the words as ``CommandWords`` does. An argument must contain `{state}`.
   ///
   /// - Throws: if the text has no words, a quote is not closed, or `{state}` is missing.
-  package init(_ text: String) throws(Problem) {
-    do throws(CommandWords.Problem) {
-      words = try CommandWords.read(text)
-    } catch {
-      throw error == .empty ? .empty : .openQuote
-    }
-    guard words.dropFirst().contains(where: { $0.contains(Self.placeholder) }) else {
-      throw .noState
-    }
+  package init(_ text: String) throws(CommandWords.Problem) {
+    words = try CommandWords.read(text, with: Self.placeholder)
   }
 
   /// Returns the program and its arguments for an event.

@@ -35,59 +35,18 @@ package final class ChildProcess {
     _ arguments: [String], named name: String? = nil, mark: String? = nil, isQuiet: Bool,
     isGuarded: Bool = false
   ) throws(LinuxError) {
-    var ends: [Int32] = [-1, -1]
-    try check("pipe2", on: arguments[0]) { clinux_pipe(&ends) }
-    let (reading, writing) = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
-    _ = fcntl(reading.number, F_SETFL, O_NONBLOCK)
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, writing.number, 2)
-    if isQuiet {
-      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    } else {
-      posix_spawn_file_actions_adddup2(&actions, 2, 1)
+    let (reading, writing) = try FileDescriptor.pipe(for: arguments[0], isPatient: false)
+    let guardian = isGuarded ? try FileDescriptor.pipe(for: arguments[0]) : nil
+    life = guardian?.writing
+    id = try Self.spawn(arguments, mark: mark, guardedBy: guardian?.reading) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, writing.number, 2)
+      if isQuiet {
+        posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+      } else {
+        posix_spawn_file_actions_adddup2(&actions, 2, 1)
+      }
     }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    var pointers: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    let own = mark.flatMap { strdup($0) }
-    defer { free(own) }
-    var variables: [UnsafeMutablePointer<CChar>?] = own.map { [$0] } ?? []
-    var place = environ
-    while let variable = place.pointee {
-      variables.append(variable)
-      place += 1
-    }
-    variables.append(nil)
-    var child: pid_t = 0
-    let result: Int32
-    if isGuarded {
-      var ends: [Int32] = [-1, -1]
-      try check("pipe2", on: arguments[0]) { clinux_pipe(&ends) }
-      let heard = FileDescriptor(owning: ends[0])
-      life = FileDescriptor(owning: ends[1])
-      result = clinux_spawn_guarded(
-        &child, heard.number, arguments[0], &actions, &attributes, pointers, variables)
-    } else {
-      life = nil
-      result = posix_spawnp(&child, arguments[0], &actions, &attributes, pointers, variables)
-    }
-    guard result == 0 else { throw LinuxError("run", result, on: arguments[0]) }
-    id = child
     self.name =
       name ?? arguments[0].split(separator: "/").last.map { String($0) } ?? arguments[0]
     output = ChildOutput(reading, isForwarded: !isQuiet)
@@ -162,11 +121,7 @@ package final class ChildProcess {
     }
   }
 
-  private var isRunning: Bool {
-    var news = siginfo_t()
-    return waitid(P_PID, id_t(id), &news, WEXITED | WNOHANG | WNOWAIT) == 0
-      && clinux_siginfo_process(&news) == 0
-  }
+  private var isRunning: Bool { Self.isRunning(id) }
 
   /// Reaps the program if it has ended. Returns `nil` while it runs; otherwise how it ended, with a
   /// problem in words if there was one.

@@ -12,10 +12,9 @@ package final class ClockWatch: EventSource {
   /// - Throws: if there is no descriptor left or the clock can't be watched.
   package init(loop: EventLoop, emit: @escaping () -> Void) throws(LinuxError) {
     self.emit = emit
-    timer = FileDescriptor(
-      owning: try check("timerfd_create", on: "the wall clock") {
-        timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
-      })
+    timer = try FileDescriptor(from: "timerfd_create", on: "the wall clock") {
+      timerfd_create(CLOCK_REALTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+    }
     // The timer is set to a time that is never reached. The kernel cancels it when the clock is
     // set.
     var never = itimerspec()

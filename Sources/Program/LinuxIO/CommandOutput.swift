@@ -39,15 +39,15 @@ package struct CommandOutput {
   package init(
     of words: [String], within patience: Duration, isQuiet: Bool = false
   ) throws(Problem) {
-    var ends: [Int32] = [-1, -1]
-    guard clinux_pipe(&ends) == 0 else {
-      throw .notStarted(LinuxError("pipe2", clinux_errno(), on: words[0]))
-    }
-    let reading = FileDescriptor(owning: ends[0])
-    _ = fcntl(reading.number, F_SETFL, O_NONBLOCK)
+    let reading: FileDescriptor
     let child: pid_t
     do throws(LinuxError) {
-      child = try Self.start(words, writing: FileDescriptor(owning: ends[1]), isQuiet: isQuiet)
+      let ends = try FileDescriptor.pipe(for: words[0], isPatient: false)
+      reading = ends.reading
+      child = try ChildProcess.spawn(words) { actions in
+        posix_spawn_file_actions_adddup2(&actions, ends.writing.number, 1)
+        if isQuiet { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
+      }
     } catch {
       throw .notStarted(error)
     }
@@ -77,42 +77,13 @@ package struct CommandOutput {
     guard code == 0 else { throw .ended(code) }
   }
 
-  private static func start(
-    _ words: [String], writing: FileDescriptor, isQuiet: Bool
-  ) throws(LinuxError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, writing.number, 1)
-    if isQuiet { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    var all = sigset_t()
-    sigfillset(&all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    var pointers: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
-    pointers.append(nil)
-    defer { for pointer in pointers { free(pointer) } }
-    var child: pid_t = 0
-    let result = posix_spawnp(&child, words[0], &actions, &attributes, pointers, environ)
-    guard result == 0 else { throw LinuxError("run", result, on: words[0]) }
-    return child
-  }
-
   private static func read(_ file: FileDescriptor, until end: Instant) throws(Problem) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
-      var state = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
       let left = (end.microseconds - EventLoop.kernelNow.microseconds + 999) / 1_000
       guard left > 0 else { throw .late }
-      guard poll(&state, 1, Int32(clamping: left)) > 0 else { continue }
+      let count = FileDescriptor.poll(file.number, for: POLLIN, Int32(clamping: left))
+      guard count > 0 else { continue }
       do throws(LinuxError) {
         guard let more = try FileDescriptor.read(from: file.number, limit: 4_096) else { continue }
         if more.isEmpty { return bytes }
@@ -127,16 +98,10 @@ package struct CommandOutput {
   /// Ends the program and all processes of its group, by force if it has not ended within a second.
   private static func end(_ child: pid_t) {
     kill(-child, SIGTERM)
-    for _ in 0..<100 where isRunning(child) { usleep(10_000) }
+    for _ in 0..<100 where ChildProcess.isRunning(child) { usleep(10_000) }
     // The program isn't reaped yet, so no other group has its number.
     kill(-child, SIGKILL)
     waitpid(child, nil, 0)
-  }
-
-  private static func isRunning(_ child: pid_t) -> Bool {
-    var news = siginfo_t()
-    return waitid(P_PID, id_t(child), &news, WEXITED | WNOHANG | WNOWAIT) == 0
-      && clinux_siginfo_process(&news) == 0
   }
 }
 

@@ -3,6 +3,18 @@ package enum CommandWords {
   package enum Problem: Error, Hashable, Sendable {
     case empty
     case openQuote
+    /// No argument contains this placeholder.
+    case lacks(String)
+  }
+
+  /// Splits a text as ``read(_:)`` does, and checks that an argument contains a placeholder.
+  ///
+  /// - Throws: if there are no words, a quote is not closed, or the placeholder is missing.
+  static func read(_ text: String, with placeholder: String) throws(Problem) -> [String] {
+    let words = try read(text)
+    let isThere = words.dropFirst().contains { $0.contains(placeholder) }
+    guard isThere else { throw .lacks(placeholder) }
+    return words
   }
 
   /// Splits a text at white space; single or double quotes keep a word together. Returns at least

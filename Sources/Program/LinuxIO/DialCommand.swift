@@ -2,26 +2,13 @@
 package struct DialCommand: Hashable, Sendable {
   package let words: [String]
 
-  package enum Problem: Error, Hashable, Sendable {
-    case empty
-    case openQuote
-    case noNumber
-  }
-
-  static let placeholder = "{number}"
+  private static let placeholder = "{number}"
 
   /// Reads the words as ``CommandWords`` does. An argument must contain `{number}`.
   ///
   /// - Throws: if the text has no words, a quote is not closed, or `{number}` is missing.
-  package init(_ text: String) throws(Problem) {
-    do throws(CommandWords.Problem) {
-      words = try CommandWords.read(text)
-    } catch {
-      throw error == .empty ? .empty : .openQuote
-    }
-    guard words.dropFirst().contains(where: { $0.contains(Self.placeholder) }) else {
-      throw .noNumber
-    }
+  package init(_ text: String) throws(CommandWords.Problem) {
+    words = try CommandWords.read(text, with: Self.placeholder)
   }
 
   /// Returns the program and its arguments for a number.

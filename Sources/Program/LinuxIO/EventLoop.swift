@@ -42,24 +42,21 @@ package final class EventLoop {
   /// thread must block the signals.
   static func descriptor(ofSignals numbers: [Int32]) throws(LinuxError) -> FileDescriptor {
     var set = signalSet(of: numbers)
-    return FileDescriptor(
-      owning: try check("signalfd", on: "the event loop") {
-        signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
-      })
+    return try FileDescriptor(from: "signalfd", on: "the event loop") {
+      signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+    }
   }
 
   /// - Parameter handled: the signals that the sources receive from now on, and that have no other
   ///   effect any more.
   /// - Throws: if there are no descriptors left.
   package init(signals handled: [Int32]) throws(LinuxError) {
-    poll = FileDescriptor(
-      owning: try check("epoll_create1", on: "the event loop") {
-        epoll_create1(Int32(EPOLL_CLOEXEC))
-      })
-    timer = FileDescriptor(
-      owning: try check("timerfd_create", on: "the event loop") {
-        timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
-      })
+    poll = try FileDescriptor(from: "epoll_create1", on: "the event loop") {
+      epoll_create1(Int32(EPOLL_CLOEXEC))
+    }
+    timer = try FileDescriptor(from: "timerfd_create", on: "the event loop") {
+      timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+    }
     // The parent process may have set SIGCHLD to be ignored, and SIGPIPE to its default action.
     // With an ignored SIGCHLD no child would ever be reaped. With the default of SIGPIPE a broken
     // pipe would end the process before it restores the terminal.

@@ -17,7 +17,44 @@ package final class FileDescriptor {
     self.init(owning: try check("open", on: path) { clinux_open(path, flags) })
   }
 
+  /// Takes ownership of the descriptor that a call returns.
+  convenience init(
+    from call: String, on subject: String, _ body: () -> Int32
+  ) throws(LinuxError) {
+    self.init(owning: try check(call, on: subject, body))
+  }
+
   deinit { close(number) }
+
+  /// Makes a pipe: pipe2(2).
+  ///
+  /// - Parameter isPatient: whether reading waits for bytes (no `O_NONBLOCK`).
+  static func pipe(
+    for subject: String, isPatient: Bool = true
+  ) throws(LinuxError) -> (reading: FileDescriptor, writing: FileDescriptor) {
+    var ends: [Int32] = [-1, -1]
+    try check("pipe2", on: subject) { clinux_pipe(&ends) }
+    if !isPatient { _ = fcntl(ends[0], F_SETFL, O_NONBLOCK) }
+    return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
+  }
+
+  /// Returns the status of the open file: fstat(2).
+  ///
+  /// - Parameter path: its name in an error.
+  func status(_ path: String) throws(LinuxError) -> stat {
+    var status = stat()
+    try check("fstat", on: path) { fstat(number, &status) }
+    return status
+  }
+
+  /// Waits until a descriptor is ready, at most this many milliseconds: poll(2).
+  ///
+  /// - Returns: 0 if it is not; -1 for an error.
+  @discardableResult
+  static func poll(_ number: Int32, for events: Int32, _ milliseconds: Int32) -> Int32 {
+    var state = pollfd(fd: number, events: Int16(clamping: events), revents: 0)
+    return Glibc.poll(&state, 1, milliseconds)
+  }
 
   /// Writes all bytes. Waits if the descriptor can't accept more now.
   ///
@@ -36,8 +73,7 @@ package final class FileDescriptor {
       if code == EINTR { continue }
       let subject = number == 1 ? "standard output" : "descriptor \(number)"
       guard code == EAGAIN else { throw LinuxError("write", code, on: subject) }
-      var waiting = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-      try check("poll", on: "descriptor \(number)") { poll(&waiting, 1, -1) }
+      try check("poll", on: "descriptor \(number)") { poll(number, for: POLLOUT, -1) }
     }
   }
 

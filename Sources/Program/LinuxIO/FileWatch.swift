@@ -74,10 +74,9 @@ package final class FileWatch: EventSource {
 
   /// - Throws: the error of inotify_init1(2), or if the loop can't watch a descriptor.
   package init(loop: EventLoop) throws(LinuxError) {
-    inotify = FileDescriptor(
-      owning: try check("inotify_init1", on: "the address book") {
-        inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
-      })
+    inotify = try FileDescriptor(from: "inotify_init1", on: "the address book") {
+      inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    }
     mounts = try? FileDescriptor(opening: "/proc/self/mountinfo", O_RDONLY)
     try loop.watch(inotify.number, for: self)
     if let mounts { try loop.watch(mounts.number, for: self, .priority) }

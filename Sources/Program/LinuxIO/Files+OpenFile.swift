@@ -13,12 +13,8 @@ extension Files {
     /// - Throws: the error of open(2). `ENODEV` if it is not a regular file: other files are
     ///   refused, because reading from a pipe or a device may wait.
     package init(_ path: String) throws(LinuxError) {
-      // Without O_NONBLOCK, open(2) waits for a writer if the path is that of a pipe.
-      descriptor = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-      self.path = path
-      var status = Glibc.stat()
-      let number = descriptor.number
-      try check("fstat", on: path) { fstat(number, &status) }
+      let (file, status) = try Files.inspect(at: path)
+      (descriptor, self.path) = (file, path)
       guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("read", ENODEV, on: path) }
       stamp = Files.stamp(of: status)
     }
@@ -35,16 +31,13 @@ extension Files {
       var result = [UInt8](repeating: 0, count: end - start)
       var count = 0
       while count < result.count {
-        let read = result.withUnsafeMutableBytes {
-          pread(descriptor.number, $0.baseAddress! + count, $0.count - count, start + count)
+        let read = try check("pread", on: path) {
+          result.withUnsafeMutableBytes {
+            pread(descriptor.number, $0.baseAddress! + count, $0.count - count, start + count)
+          }
         }
         if read == 0 { break }
-        if read > 0 {
-          count += read
-          continue
-        }
-        let code = clinux_errno()
-        if code != EINTR { throw LinuxError("pread", code, on: path) }
+        count += read
       }
       result.removeLast(result.count - count)
       return result

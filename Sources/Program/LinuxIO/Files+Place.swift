@@ -46,7 +46,8 @@ extension Files {
           }
           owner = thing.owner
         }
-        guard links <= Self.mostLinks, let target = Self.target(of: thing.file) else {
+        guard links <= Self.mostLinks, let target = Files.link("", in: thing.file.number)
+        else {
           throw LinuxError("open", ELOOP, on: path)
         }
         if target.hasPrefix("/") { folder = try Self.start(of: target) }
@@ -67,8 +68,7 @@ extension Files {
         throw LinuxError("open", code, on: path)
       }
       let file = FileDescriptor(owning: number)
-      var status = stat()
-      try check("fstat", on: path) { fstat(file.number, &status) }
+      let status = try file.status(path)
       return (file, status.st_mode & S_IFMT == S_IFLNK, status.st_uid)
     }
 
@@ -80,7 +80,7 @@ extension Files {
       if !isThere {
         let code = clinux_errno()
         guard code == ENOENT else { throw LinuxError("stat", code, on: path) }
-        try check("fstat", on: path) { fstat(folder.number, &status) }
+        status = try folder.status(path)
       }
       try checkOwner(status)
       return isThere ? status : nil
@@ -96,19 +96,15 @@ extension Files {
     /// and the folder belongs to that user.
     private func openStrangers(_ flags: Int32) throws(LinuxError) -> FileDescriptor? {
       let thing = try Self.inspect(at: name, in: folder, mayBeMissing: true, path)
-      var status = stat()
-      try check("fstat", on: path) { fstat((thing?.file ?? folder).number, &status) }
-      try checkOwner(status)
+      try checkOwner((thing?.file ?? folder).status(path))
       guard let thing else { return nil }
       if thing.isLink { throw LinuxError("open", ELOOP, on: path) }
       let name = "/proc/self/fd/\(thing.file.number)"
       // The file stays open until here. If it were closed earlier, another file might get its
       // number.
       defer { withExtendedLifetime(thing.file) {} }
-      let file = FileDescriptor(
-        owning: try check("open", on: path) { clinux_open(name, flags) })
-      try check("fstat", on: path) { fstat(file.number, &status) }
-      try checkOwner(status)
+      let file = try FileDescriptor(from: "open", on: path) { clinux_open(name, flags) }
+      try checkOwner(file.status(path))
       return file
     }
 
@@ -118,16 +114,16 @@ extension Files {
       let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
       let file: FileDescriptor
       if owner == nil {
-        file = FileDescriptor(
-          owning: try check("open", on: path) { clinux_open_in(folder.number, name, flags, 0) })
+        file = try FileDescriptor(from: "open", on: path) {
+          clinux_open_in(folder.number, name, flags, 0)
+        }
       } else {
         guard let strangers = try openStrangers(flags & ~O_NOFOLLOW) else {
           throw LinuxError("open", ENOENT, on: path)
         }
         file = strangers
       }
-      var status = stat()
-      try check("fstat", on: path) { fstat(file.number, &status) }
+      let status = try file.status(path)
       try checkOwner(status)
       guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("open", EINVAL, on: path) }
       return (file, status)
@@ -172,8 +168,7 @@ extension Files {
     }
 
     private func withStatus(_ file: FileDescriptor) throws(LinuxError) -> (FileDescriptor, stat) {
-      var status = stat()
-      try check("fstat", on: path) { fstat(file.number, &status) }
+      let status = try file.status(path)
       try check("fcntl", on: path) { fcntl(file.number, F_SETFL, 0) }
       return (file, status)
     }
@@ -200,15 +195,6 @@ extension Files {
     /// Returns the names of a path, the last one first.
     private static func names(_ path: String) -> [String] {
       path.split(separator: "/").reversed().filter { $0 != "." }.map { String($0) }
-    }
-
-    private static func target(of link: FileDescriptor) -> String? {
-      var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let count = bytes.withUnsafeMutableBytes {
-        readlinkat(
-          link.number, "", $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-      }
-      return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
   }
 }

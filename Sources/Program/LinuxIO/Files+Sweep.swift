@@ -40,10 +40,7 @@ extension Files.Place {
     defer { closedir(stream) }
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    while let name = Files.nextName(stream) {
       guard Self.isHidden(name) else { continue }
       var status = stat()
       guard fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,

@@ -73,9 +73,7 @@ package enum Files {
   static func inspect(at path: String) throws(LinuxError) -> (FileDescriptor, stat) {
     // Without O_NONBLOCK, open(2) would wait for a writer if the file is a named pipe.
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-    var status = stat()
-    try check("fstat", on: path) { fstat(file.number, &status) }
-    return (file, status)
+    return (file, try file.status(path))
   }
 
   /// Reads standard input to its end.
@@ -98,13 +96,8 @@ package enum Files {
     }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = Glibc.read(number, &buffer, buffer.count)
+      let count = try check("read", on: name) { Glibc.read(number, &buffer, buffer.count) }
       if count == 0 { return result }
-      if count < 0 {
-        let code = clinux_errno()
-        if code == EINTR { continue }
-        throw LinuxError("read", code, on: name)
-      }
       result += buffer[..<count]
       if result.count > limit { throw LinuxError("read", EFBIG, on: name) }
     }
@@ -152,13 +145,18 @@ package enum Files {
     }
     defer { closedir(stream) }
     var names: [String] = []
-    while names.count < limit, let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    while names.count < limit, let name = nextName(stream) {
       if !name.hasPrefix(".") { names.append(name) }
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Returns the next name of an open folder: readdir(3).
+  static func nextName(_ folder: OpaquePointer) -> String? {
+    guard let entry = readdir(folder) else { return nil }
+    return withUnsafeBytes(of: entry.pointee.d_name) {
+      String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 
   /// The owner and permissions of a file, for a message that helps a user to correct a missing
@@ -214,10 +212,13 @@ package enum Files {
   }
 
   /// Returns the target of a symbolic link, or `nil`.
-  package static func link(_ path: String) -> String? {
+  package static func link(_ path: String) -> String? { link(path, in: AT_FDCWD) }
+
+  /// - Parameter folder: the descriptor of the folder; with an empty path, that of the link itself.
+  static func link(_ path: String, in folder: Int32) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes {
-      readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+      readlinkat(folder, path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
     }
     return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }

@@ -68,10 +68,7 @@ package final class FrameOutput {
   /// - Throws: the error of write(2) or send(2).
   package func accept(_ bytes: ArraySlice<UInt8>) throws(LinuxError) -> Int {
     while true {
-      if own == nil, !isSocket {
-        var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        if poll(&ready, 1, 0) == 0 { return 0 }
-      }
+      if own == nil, !isSocket, FileDescriptor.poll(number, for: POLLOUT, 0) == 0 { return 0 }
       let count = bytes.withUnsafeBytes { bytes in
         if isSocket {
           send(number, bytes.baseAddress!, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
@@ -95,9 +92,8 @@ package final class FrameOutput {
     while isFull {
       let left = last.microseconds - EventLoop.kernelNow.microseconds
       guard left > 0 else { return }
-      var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-      guard poll(&ready, 1, Int32(clamping: left / 1_000 + 1)) >= 0 || clinux_errno() == EINTR
-      else { return }
+      let count = FileDescriptor.poll(number, for: POLLOUT, Int32(clamping: left / 1_000 + 1))
+      guard count >= 0 || clinux_errno() == EINTR else { return }
       do throws(LinuxError) { try flush() } catch { return }
     }
   }

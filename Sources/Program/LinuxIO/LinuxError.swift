@@ -25,9 +25,9 @@ package struct LinuxError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Runs a call that returns -1 and sets errno. Repeats it if a signal has interrupted it (`EINTR`).
 @discardableResult
-func check(
-  _ call: String, on subject: String, _ body: () -> Int32
-) throws(LinuxError) -> Int32 {
+func check<Result: SignedInteger>(
+  _ call: String, on subject: String, _ body: () -> Result
+) throws(LinuxError) -> Result {
   while true {
     let result = body()
     if result >= 0 { return result }

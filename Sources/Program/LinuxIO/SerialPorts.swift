@@ -26,22 +26,7 @@ package final class SerialPorts: EventSource {
 
   /// The present ports in the order of their names.
   package var all: [SerialPort] {
-    guard let enumeration = udev_enumerate_new(monitor.context) else { return [] }
-    defer { udev_enumerate_unref(enumeration) }
-    udev_enumerate_add_match_subsystem(enumeration, "tty")
-    for name in ["ttyUSB*", "ttyACM*"] { udev_enumerate_add_match_sysname(enumeration, name) }
-    udev_enumerate_scan_devices(enumeration)
-    var ports: [SerialPort] = []
-    var entry = udev_enumerate_get_list_entry(enumeration)
-    while let current = entry {
-      if let name = udev_list_entry_get_name(current),
-        let device = udev_device_new_from_syspath(monitor.context, name)
-      {
-        if let port = Self.port(device) { ports.append(port) }
-        udev_device_unref(device)
-      }
-      entry = udev_list_entry_get_next(current)
-    }
+    let ports = monitor.devices(of: "tty", named: "ttyUSB*", "ttyACM*", body: Self.port)
     return ports.sorted { ($0.path.utf8.count, $0.path) < ($1.path.utf8.count, $1.path) }
   }
 

@@ -75,12 +75,9 @@ package final class SettledFile: @unchecked Sendable {
     var rest = memory[...]
     while !rest.isEmpty {
       let part = UnsafeMutableRawBufferPointer(rebasing: rest)
-      // Each call reads less than 2 GiB, because the count has 32 bits.
-      let count = try check("read", on: path) {
-        Int32(truncatingIfNeeded: read(file.number, part.baseAddress, min(part.count, 1 << 30)))
-      }
+      let count = try check("read", on: path) { read(file.number, part.baseAddress, part.count) }
       if count == 0 { return }
-      rest = rest.dropFirst(Int(count))
+      rest = rest.dropFirst(count)
     }
   }
 

@@ -38,10 +38,7 @@ package final class SignalGuard: @unchecked Sendable {
     self.end = end
     self.patience = patience
     signals = try EventLoop.descriptor(ofSignals: handled)
-    var ends: [Int32] = [-1, -1]
-    try check("pipe2", on: "the signals of long work") { clinux_pipe(&ends) }
-    finished = FileDescriptor(owning: ends[0])
-    unfinished = FileDescriptor(owning: ends[1])
+    (finished, unfinished) = try FileDescriptor.pipe(for: "the signals of long work")
     lock = .allocate(capacity: 1)
     pthread_mutex_init(lock, nil)
     var thread = pthread_t()

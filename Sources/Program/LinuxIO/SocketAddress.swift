@@ -48,10 +48,9 @@ package struct SocketAddress: Hashable, Sendable {
     let bytes = Self.bytes(host) ?? []
     let isLong = bytes.count == 16
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    let file = FileDescriptor(
-      owning: try check("socket", on: subject) {
-        socket(isLong ? AF_INET6 : AF_INET, kind | Int32(SOCK_NONBLOCK.rawValue), 0)
-      })
+    let file = try FileDescriptor(from: "socket", on: subject) {
+      socket(isLong ? AF_INET6 : AF_INET, kind | Int32(SOCK_NONBLOCK.rawValue), 0)
+    }
     var code: Int32 = 0
     if isLong {
       var address = sockaddr_in6()
@@ -70,9 +69,10 @@ package struct SocketAddress: Hashable, Sendable {
       // For an address on this machine, the connection isn't in progress any more, so its result is
       // read here.
       code = 0
-      var state = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)
       var size = socklen_t(MemoryLayout<Int32>.size)
-      if poll(&state, 1, 0) > 0 { getsockopt(file.number, SOL_SOCKET, SO_ERROR, &code, &size) }
+      if FileDescriptor.poll(file.number, for: POLLOUT, 0) > 0 {
+        getsockopt(file.number, SOL_SOCKET, SO_ERROR, &code, &size)
+      }
     }
     guard code == 0 else { throw LinuxError("connect", code, on: subject) }
     return file

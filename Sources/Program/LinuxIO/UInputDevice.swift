@@ -77,8 +77,7 @@ final class UInputDevice {
       case 0: return
       case EINTR: continue
       case EAGAIN:
-        var waiting = pollfd(fd: file.number, events: Int16(POLLOUT), revents: 0)
-        try check("poll", on: Self.node) { poll(&waiting, 1, -1) }
+        try check("poll", on: Self.node) { FileDescriptor.poll(file.number, for: POLLOUT, -1) }
       default: throw LinuxError("write", -result, on: Self.node)
       }
     }

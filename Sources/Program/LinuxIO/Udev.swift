@@ -36,22 +36,7 @@ package final class Udev {
 
   /// Returns all present event nodes in the order of their numbers.
   package func nodes() -> [InputNode] {
-    guard let enumeration = udev_enumerate_new(context) else { return [] }
-    defer { udev_enumerate_unref(enumeration) }
-    udev_enumerate_add_match_subsystem(enumeration, "input")
-    udev_enumerate_add_match_sysname(enumeration, "event*")
-    udev_enumerate_scan_devices(enumeration)
-    var nodes: [InputNode] = []
-    var entry = udev_enumerate_get_list_entry(enumeration)
-    while let current = entry {
-      if let name = udev_list_entry_get_name(current),
-        let device = udev_device_new_from_syspath(context, name)
-      {
-        if let node = Self.node(device) { nodes.append(node) }
-        udev_device_unref(device)
-      }
-      entry = udev_list_entry_get_next(current)
-    }
+    let nodes = monitor.devices(of: "input", named: "event*", body: Self.node)
     return nodes.sorted { Self.number($0.path) < Self.number($1.path) }
   }
 

@@ -37,6 +37,31 @@ final class UdevMonitor {
     udev_unref(context)
   }
 
+  /// Returns what `body` makes of the present devices of a subsystem.
+  ///
+  /// - Parameter patterns: the names of the devices, such as `event*`.
+  func devices<Result>(
+    of subsystem: String, named patterns: String..., body: (OpaquePointer) -> Result?
+  ) -> [Result] {
+    guard let enumeration = udev_enumerate_new(context) else { return [] }
+    defer { udev_enumerate_unref(enumeration) }
+    udev_enumerate_add_match_subsystem(enumeration, subsystem)
+    for name in patterns { udev_enumerate_add_match_sysname(enumeration, name) }
+    udev_enumerate_scan_devices(enumeration)
+    var results: [Result] = []
+    var entry = udev_enumerate_get_list_entry(enumeration)
+    while let current = entry {
+      if let name = udev_list_entry_get_name(current),
+        let device = udev_device_new_from_syspath(context, name)
+      {
+        if let result = body(device) { results.append(result) }
+        udev_device_unref(device)
+      }
+      entry = udev_list_entry_get_next(current)
+    }
+    return results
+  }
+
   /// The descriptor, readable when ``receive()`` has a device.
   var descriptor: Int32 { udev_monitor_get_fd(monitor) }
 

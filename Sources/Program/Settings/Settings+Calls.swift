@@ -20,14 +20,7 @@ extension Settings {
   package static let dialCommand = command(
     "dial-command", .line, "Run this to dial: words, no shell; {number} is the number.",
     expected: "a program and {number}, such as: my-dialler {number}",
-    read: { (text) throws(DialCommand.Problem) in try DialCommand(text) },
-    words: { problem in
-      switch problem {
-      case .empty: isEmpty
-      case .openQuote: hasOpenQuote
-      case .noNumber: "has no {number}"
-      }
-    })
+    read: { (text) throws(CommandWords.Problem) in try DialCommand(text) })
 
   package static let ringCommand = command(
     "ring-command", .sounds,
@@ -35,8 +28,7 @@ extension Settings {
       + "empty if withheld or unknown, {alert} is ring, and {tone} is empty. It is ended "
       + "with the ring.",
     expected: "a program, such as: aplay -q ring.wav, or: my-bell {number} {name}",
-    read: { (text) throws(CommandWords.Problem) in try RingCommand(text) },
-    words: { $0 == .empty ? isEmpty : hasOpenQuote })
+    read: { (text) throws(CommandWords.Problem) in try RingCommand(text) })
 
   package static let callAudioCommand = command(
     "call-audio-command", .sounds,
@@ -44,30 +36,23 @@ extension Settings {
       + "shell; {state} is connect or end. A program that goes on after connect is asked to "
       + "end first.",
     expected: "a program and {state}, such as: call-audio {state}",
-    read: { (text) throws(CallAudioCommand.Problem) in try CallAudioCommand(text) },
-    words: { problem in
-      switch problem {
-      case .empty: isEmpty
-      case .openQuote: hasOpenQuote
-      case .noState: "has no {state}"
-      }
-    })
-
-  private static let isEmpty = "is empty"
-  private static let hasOpenQuote = "has a quote that is not closed"
+    read: { (text) throws(CommandWords.Problem) in try CallAudioCommand(text) })
 
   /// Makes a setting for a command, with advice for commands that are not valid.
-  private static func command<Value: Sendable, Problem: Error>(
+  private static func command<Value: Sendable>(
     _ name: String, _ part: SettingPart, _ help: String, expected: String,
-    read: @escaping @Sendable (String) throws(Problem) -> Value,
-    words: @escaping @Sendable (Problem) -> String
+    read: @escaping @Sendable (String) throws(CommandWords.Problem) -> Value
   ) -> Setting<Value> {
     @Sendable func problem(_ text: String) -> String {
-      do throws(Problem) {
+      do throws(CommandWords.Problem) {
         _ = try read(text)
         return ""
       } catch {
-        return "; this \(words(error))"
+        return switch error {
+        case .empty: "; this is empty"
+        case .openQuote: "; this has a quote that is not closed"
+        case .lacks(let placeholder): "; this has no \(placeholder)"
+        }
       }
     }
     return Setting(

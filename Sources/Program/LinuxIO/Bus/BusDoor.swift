@@ -23,10 +23,9 @@ package final class BusDoor {
     }
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: text) }
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    file = FileDescriptor(
-      owning: try check("socket", on: path) {
-        socket(AF_UNIX, kind | Int32(SOCK_NONBLOCK.rawValue), 0)
-      })
+    file = try FileDescriptor(from: "socket", on: path) {
+      socket(AF_UNIX, kind | Int32(SOCK_NONBLOCK.rawValue), 0)
+    }
     let number = file.number
     try check("bind", on: path) {
       withUnsafePointer(to: &address) { pointer in

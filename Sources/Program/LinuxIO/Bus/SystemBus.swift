@@ -184,8 +184,8 @@ package final class SystemBus {
   /// that is about to end.
   package func wait(until end: Instant) {
     let events = sd_bus_get_events(bus)
-    var state = pollfd(fd: number, events: Int16(clamping: max(events, 0)), revents: 0)
     let time = min(deadline ?? end, end) - EventLoop.now
-    poll(&state, 1, Int32(clamping: max(time.microseconds / 1_000, 0) + 1))
+    FileDescriptor.poll(
+      number, for: max(events, 0), Int32(clamping: max(time.microseconds / 1_000, 0) + 1))
   }
 }

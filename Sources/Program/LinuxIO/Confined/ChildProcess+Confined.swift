@@ -12,10 +12,7 @@ extension ChildProcess {
   package convenience init(
     _ program: ProgramFile, _ words: [String], named name: String, in confinement: Confinement
   ) throws(LinuxError) {
-    var ends: [Int32] = [-1, -1]
-    try check("pipe2", on: name) { clinux_pipe(&ends) }
-    let (reading, writing) = (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
-    _ = fcntl(reading.number, F_SETFL, O_NONBLOCK)
+    let (reading, writing) = try FileDescriptor.pipe(for: name, isPatient: false)
     let ruleset = try LandlockRuleset(
       confinement, running: [program.path] + (program.loader.map { [$0] } ?? []))
     var arguments: [UnsafeMutablePointer<CChar>?] = ([name] + words).map { strdup($0) }

@@ -88,15 +88,13 @@ struct LandlockRuleset {
   private func allow(_ path: String, _ access: UInt64) throws(LinuxError) {
     let opened: FileDescriptor
     do throws(LinuxError) {
-      opened = FileDescriptor(
-        owning: try check("open", on: path) { clinux_landlock_open(path) })
+      opened = try FileDescriptor(from: "open", on: path) { clinux_landlock_open(path) }
     } catch {
       // Skips missing files, and files out of this user's reach.
       if [ENOENT, ENOTDIR, EACCES, ELOOP].contains(error.code) { return }
       throw error
     }
-    var status = stat()
-    try check("fstat", on: path) { fstat(opened.number, &status) }
+    let status = try opened.status(path)
     var access = access & Self.all(version)
     if status.st_mode & S_IFMT != S_IFDIR { access &= Self.ofFiles }
     try check("landlock_add_rule", on: path) {
