@@ -14,4 +14,7 @@ protocol SearchBook: Sendable {
 
 extension ContactIndex: SearchBook {
   init(book: [Contact]) { self.init(book) }
+  mutating func recall(calls: [CallRecord], choices: [ChoiceRecord]) {
+    recall(calls: calls, choices: choices, defaultNumbers: nil)
+  }
 }
