@@ -123,7 +123,7 @@ final class CallTables: Table {
   func calls() throws(StateError) -> [CallRecord] {
     // Two spellings of a name with different bytes may be equal strings.
     var seen: Set<[String]> = []
-    return try selectCalls.all { Self.call($0) }
+    return try selectCalls.all { Self.call(selectCalls) }
       .filter { seen.insert([$0.name, $0.number]).inserted }
   }
 
@@ -141,9 +141,10 @@ final class CallTables: Table {
 
   func choices() throws(StateError) -> [ChoiceRecord] {
     var seen: Set<String> = []
-    return try selectChoices.all { row in
-      guard let query = row.text(0), let name = row.text(1), let number = row.text(2),
-        let day = row.real(3)
+    return try selectChoices.all {
+      guard let query = selectChoices.text(0), let name = selectChoices.text(1),
+        let number = selectChoices.text(2),
+        let day = selectChoices.real(3)
       else { return nil }
       let choice = ChoiceRecord(query: query, name: name, number: number, day: day)
       return Self.isStorable(choice) && seen.insert(query).inserted ? choice : nil
@@ -163,7 +164,7 @@ final class CallTables: Table {
     if Self.isStorable(calls) {
       var sum = calls
       try selectCall.bind([.text(calls.name), .text(calls.number)])
-      for known in try selectCall.all({ Self.call($0) }) { sum.add(known) }
+      for known in try selectCall.all({ Self.call(selectCall) }) { sum.add(known) }
       try put(sum)
       try pruneCalls.run()
     }
@@ -193,7 +194,7 @@ final class CallTables: Table {
 
   /// Forgets a name in all its spellings. Returns `false` if it is not known.
   func forgetCalls(of name: String) throws(StateError) -> Bool {
-    let spellings = try selectNames.all { $0.text(0) }.filter { $0 == name }
+    let spellings = try selectNames.all { selectNames.text(0) }.filter { $0 == name }
     for spelling in spellings {
       try deleteCalls.run(.text(spelling))
       try deleteChoices.run(.text(spelling))

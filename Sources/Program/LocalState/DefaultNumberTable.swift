@@ -45,8 +45,8 @@ final class DefaultNumberTable: Table {
 
   /// Returns the starred numbers, by name.
   func numbers() throws(StateError) -> [String: String] {
-    let rows = try select.all { row -> (String, String)? in
-      guard let name = row.text(0), let number = row.text(1) else { return nil }
+    let rows = try select.all { () -> (String, String)? in
+      guard let name = select.text(0), let number = select.text(1) else { return nil }
       return (name, number)
     }
     // Two spellings of a name with different bytes may be equal strings. The latest row counts.

@@ -91,9 +91,10 @@ final class LearningTables: Table {
   func words() throws(StateError) -> [LearnedWord] {
     // Two spellings of a word with different bytes may be equal strings.
     var seen: Set<String> = []
-    return try selectWords.all { row in
-      guard let word = row.text(0), Self.isStorable(word),
-        let count = row.integer(1, as: UInt32.self), let boost = row.integer(2, as: Int32.self),
+    return try selectWords.all {
+      guard let word = selectWords.text(0), Self.isStorable(word),
+        let count = selectWords.integer(1, as: UInt32.self),
+        let boost = selectWords.integer(2, as: Int32.self),
         seen.insert(word).inserted
       else { return nil }
       return LearnedWord(word: word, count: count, boost: boost)
@@ -102,10 +103,10 @@ final class LearningTables: Table {
 
   func pairs() throws(StateError) -> [LearnedPair] {
     var seen: Set<LearnedPair> = []
-    return try selectPairs.all { row in
-      guard let first = row.text(0), Self.isStorable(first),
-        let second = row.text(1), Self.isStorable(second),
-        let count = row.integer(2, as: UInt32.self),
+    return try selectPairs.all {
+      guard let first = selectPairs.text(0), Self.isStorable(first),
+        let second = selectPairs.text(1), Self.isStorable(second),
+        let count = selectPairs.integer(2, as: UInt32.self),
         seen.insert(LearnedPair(first: first, second: second, count: 0)).inserted
       else { return nil }
       return LearnedPair(first: first, second: second, count: count)

@@ -77,13 +77,13 @@ final class LogTable: Table {
 
   /// Returns the calls, the latest first.
   func calls() throws(StateError) -> [LoggedCall] {
-    try select.all { row in
-      guard let kind = row.text(0).flatMap({ LoggedCall.Kind(rawValue: $0) }),
-        let time = row.real(3), let seconds = row.integer(4, as: Int.self)
+    try select.all {
+      guard let kind = select.text(0).flatMap({ LoggedCall.Kind(rawValue: $0) }),
+        let time = select.real(3), let seconds = select.integer(4, as: Int.self)
       else { return nil }
       let call = LoggedCall(
-        kind: kind, name: row.text(1), number: row.text(2), time: time, seconds: seconds,
-        isUnseen: kind == .missed && row.integer(5, as: Int.self) == 1)
+        kind: kind, name: select.text(1), number: select.text(2), time: time, seconds: seconds,
+        isUnseen: kind == .missed && select.integer(5, as: Int.self) == 1)
       return Self.isStorable(call) ? call : nil
     }
   }
@@ -135,7 +135,7 @@ final class LogTable: Table {
 
   /// Forgets a name in all its spellings, or a number. Returns `false` if it is not in the log.
   func forgetCalls(of name: String) throws(StateError) -> Bool {
-    let spellings = try selectNames.all { $0.text(0) }.filter { $0 == name }
+    let spellings = try selectNames.all { selectNames.text(0) }.filter { $0 == name }
     for spelling in spellings { try deleteName.run(.text(spelling), .text(spelling)) }
     try sweepUnseen.run()
     return !spellings.isEmpty

@@ -101,7 +101,7 @@ enum Schema {
     let statement = try Statement(
       "SELECT sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_*' ORDER BY name LIMIT \(limit)",
       on: connection)
-    return try statement.all { $0.text(0) ?? "" }
+    return try statement.all { statement.text(0) ?? "" }
   }
 
   /// The first page of a table or an index.

@@ -30,9 +30,11 @@ final class SpeedDialTable: Table {
   }
 
   func speedDials() throws(StateError) -> [UInt8: SpeedDial] {
-    let rows = try select.all { row -> (UInt8, SpeedDial)? in
-      guard let digit = row.integer(0, as: UInt8.self), let number = row.text(2) else { return nil }
-      let speedDial = SpeedDial(name: row.text(1), number: number)
+    let rows = try select.all { () -> (UInt8, SpeedDial)? in
+      guard let digit = select.integer(0, as: UInt8.self), let number = select.text(2) else {
+        return nil
+      }
+      let speedDial = SpeedDial(name: select.text(1), number: number)
       return Self.isStorable(speedDial) ? (digit, speedDial) : nil
     }
     // The digits are a key, but a damaged file may repeat one.

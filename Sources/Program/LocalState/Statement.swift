@@ -53,13 +53,12 @@ struct Statement: ~Copyable {
     }
   }
 
-  /// Returns what `make` makes of each row, without the rows of which it makes `nil`.
-  func all<Made>(
-    _ make: (borrowing Statement) -> Made?
-  ) throws(StateError) -> [Made] {
+  /// Returns what `make` makes of the row in this statement, for all rows but those of which it
+  /// makes `nil`.
+  func all<Made>(_ make: () -> Made?) throws(StateError) -> [Made] {
     var all: [Made] = []
     while try next() {
-      if let made = make(self) { all.append(made) }
+      if let made = make() { all.append(made) }
     }
     return all
   }
