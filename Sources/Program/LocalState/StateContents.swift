@@ -17,8 +17,6 @@ package struct StateContents: Sendable {
   /// The starred numbers, the latest last.
   package var defaultNumbers: [(name: String, number: String)] = []
 
-  package init() {}
-
   var isEmpty: Bool {
     words.isEmpty && pairs.isEmpty && calls.isEmpty && choices.isEmpty && log.isEmpty
       && speedDials.isEmpty && defaultNumbers.isEmpty

@@ -12,8 +12,6 @@ package struct KeypadPatience: Hashable, Sendable {
   /// The time for a service: USB behind a hub takes some seconds on a small machine.
   package static let ofService: Duration = .seconds(10)
 
-  package init() {}
-
   /// Starts the wait. To be called if there is no keypad at the start.
   package mutating func begin(for patience: Duration, at now: Instant) {
     deadline = now + patience

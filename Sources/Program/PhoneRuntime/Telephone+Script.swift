@@ -14,8 +14,6 @@ extension Telephone {
     /// Whether it was reported that only the script types.
     var isReported = false
 
-    package init() {}
-
     /// Whether all steps have been played.
     var isPlayed: Bool { played == steps.count }
     /// When the next step is due; `nil` if all have been played.

@@ -35,9 +35,7 @@ struct RecordingKeys {
         start + ($0 - first)
       }
     }
-    return keys.enumerated()
-      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
-      .map(\.element)
+    return keys.sorted { $0.at < $1.at }
   }
 
   private func read(

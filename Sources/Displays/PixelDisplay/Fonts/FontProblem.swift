@@ -4,15 +4,9 @@ package struct FontProblem: Error, Hashable, Sendable, CustomStringConvertible {
   package var byte: Int
   /// Whether `byte` is an offset in the unpacked contents of a gzip file, and not in the file
   /// itself.
-  package var isUnpacked: Bool
+  package var isUnpacked = false
   /// The error and, if there is one, the remedy, without a line break.
   package var reason: String
-
-  package init(byte: Int, isUnpacked: Bool = false, reason: String) {
-    self.byte = byte
-    self.isUnpacked = isUnpacked
-    self.reason = reason
-  }
 
   /// The problem with its place, such as `byte 32: reason`.
   package var description: String {

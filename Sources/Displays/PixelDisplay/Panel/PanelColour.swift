@@ -4,19 +4,6 @@ package struct PanelColour: Hashable, Sendable {
   package var green: UInt8
   package var blue: UInt8
 
-  package init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
-  /// Makes a colour from 0xRRGGBB. Higher bits are ignored.
-  package init(_ hexadecimal: UInt32) {
-    red = UInt8(truncatingIfNeeded: hexadecimal >> 16)
-    green = UInt8(truncatingIfNeeded: hexadecimal >> 8)
-    blue = UInt8(truncatingIfNeeded: hexadecimal)
-  }
-
   package static let black = PanelColour(0x000000)
   package static let white = PanelColour(0xFFFFFF)
 
@@ -31,5 +18,14 @@ package struct PanelColour: Hashable, Sendable {
   /// The colour that an inverted panel shows for this one.
   package var inverse: PanelColour {
     PanelColour(red: ~red, green: ~green, blue: ~blue)
+  }
+}
+
+extension PanelColour {
+  /// Makes a colour from 0xRRGGBB. Higher bits are ignored.
+  package init(_ hexadecimal: UInt32) {
+    red = UInt8(truncatingIfNeeded: hexadecimal >> 16)
+    green = UInt8(truncatingIfNeeded: hexadecimal >> 8)
+    blue = UInt8(truncatingIfNeeded: hexadecimal)
   }
 }

@@ -131,10 +131,7 @@ struct ContactsAdd: ReportingCommand {
       display: Terminal.isTerminal(1) ? .terminal : .none,
       prompt: "type the name for \(number ?? "") on the keypad, then #",
       goesOn: { name.receive($0) })
-    try typist.run(
-      KeypadHub.Options(
-        policy: keypad.policy(file), overrides: keypad.overrides(file),
-        debounce: keypad.debounce(file), grabs: true))
+    try typist.run(keypad.hub(file))
     return name.text
   }
 

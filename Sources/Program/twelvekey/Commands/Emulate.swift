@@ -110,11 +110,10 @@ struct Emulate: ReportingCommand {
     let events = recording.devices.enumerated().flatMap { place, device in
       device.events.map { (device: place, event: $0) }
     }
-    let ordered = events.enumerated()
-      .sorted { ($0.element.event.time, $0.offset) < ($1.element.event.time, $1.offset) }
-    guard let first = ordered.first?.element.event.time else { return }
+    let ordered = events.sorted { $0.event.time < $1.event.time }
+    guard let first = ordered.first?.event.time else { return }
     let start = EventLoop.now + .milliseconds(Int64(wait * 1_000))
-    var timetable = ordered.map { _, recorded in
+    var timetable = ordered.map { recorded in
       // A recording may claim any time.
       let after = min(Double((recorded.event.time - first).microseconds) / speed, 1e15)
       let device = devices[recorded.device]

@@ -78,10 +78,8 @@ struct Replay: ReportingCommand {
     var steps = events.map { KeyScript.Step.key($0) }
     if let beside {
       let script = try KeyScript.read(beside, holdTime: settings.holdTime)
-      // At the same moment the recorded key comes first: the sort must keep the order of equal
-      // times.
-      let all = (steps + script.steps).enumerated()
-      steps = all.sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+      // At the same moment the recorded key comes first, because the sort is stable.
+      steps = (steps + script.steps).sorted { $0.at < $1.at }
       end = max(end, script.end)
     }
     let known = try state.named(file)

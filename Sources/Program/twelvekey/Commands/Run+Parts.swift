@@ -67,9 +67,7 @@ extension Run {
   }
 
   func hubOptions(_ file: SettingsFile) throws -> KeypadHub.Options {
-    KeypadHub.Options(
-      policy: try keypad.policy(file), overrides: try keypad.overrides(file),
-      debounce: keypad.debounce(file), grabs: grabbing.grab ?? file.value(Settings.grab) ?? true)
+    try keypad.hub(file, grabs: grabbing.grab ?? file.value(Settings.grab) ?? true)
   }
 
   /// Returns the address book to follow, and how to write it. A demonstration does not write.

@@ -108,10 +108,7 @@ struct Type: ReportingCommand {
     } else if let script {
       try typist.playInRealTime(script.events, end: script.end)
     } else {
-      try typist.run(
-        KeypadHub.Options(
-          policy: keypad.policy(file), overrides: keypad.overrides(file),
-          debounce: keypad.debounce(file), grabs: true))
+      try typist.run(keypad.hub(file))
     }
   }
 

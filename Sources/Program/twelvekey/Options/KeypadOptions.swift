@@ -46,6 +46,12 @@ struct KeypadOptions: ParsableArguments {
   func debounce(_ file: SettingsFile) -> Duration? {
     (debounce ?? file.value(Settings.debounce)).map { .milliseconds($0) }
   }
+
+  func hub(_ file: SettingsFile, grabs: Bool = true) throws -> KeypadHub.Options {
+    KeypadHub.Options(
+      policy: try policy(file), overrides: try overrides(file), debounce: debounce(file),
+      grabs: grabs)
+  }
 }
 
 extension DeviceSelector {
