@@ -2,7 +2,7 @@
 /// then favourites first, then by place, then by name. Smaller numbers come first.
 ///
 /// A called contact comes before a favourite that isn't called. For a year's calls this takes a
-/// quarter fewer keys than the reverse order (`twelvekey-search-benchmark --calls`).
+/// quarter fewer keys than the reverse order.
 enum MatchOrder {
   /// The greatest place that the order distinguishes. A match that begins later counts as beginning
   /// here.

@@ -8,7 +8,6 @@ import LinuxIO
 import PhoneRuntime
 import Pictures
 import PixelDisplay
-import Records
 import Settings
 import TextEntry
 
@@ -103,12 +102,6 @@ struct Dump: ReportingCommand {
     let contacts = try book.load(file).contacts
     let known = try state.named(file)
     let lists = try words.load(file)
-    func handset(_ contacts: [Contact]) throws -> Handset {
-      Handset(
-        contacts: book.index(contacts, file), settings: settings,
-        lists: lists, knowledge: known?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
-        dayAtZero: WallClock.day)
-    }
     func view(of scene: SampleScene?, isMonochrome: Bool) throws -> PanelView {
       let buffer = PanelBuffer(
         width: size.width, height: size.height, isMonochrome: isMonochrome,
@@ -116,7 +109,9 @@ struct Dump: ReportingCommand {
       var view = PanelView(buffer, panel)
       let script = try KeyScript.read(
         (scene?.script ?? "") + keys, holdTime: settings.holdTime)
-      var play = ScenePlay(scene, try handset(scene == .empty ? [] : contacts))
+      var play = ScenePlay(
+        scene,
+        book.handset(scene == .empty ? [] : contacts, file, settings, lists, known?.knowledge))
       play.run(script, room: view.listRoom)
       let handset = play.handset
       let contact = handset.shownContact

@@ -2,7 +2,6 @@ import ArgumentParser
 import Handset
 import Keypad
 import LinuxIO
-import Records
 import TextEntry
 
 struct Press: ReportingCommand {
@@ -50,11 +49,8 @@ struct Press: ReportingCommand {
     if expected != nil, display == .none { throw TranscriptOptions.nothingShown }
     let contacts = try book.load(file, showsProgress: display != .json).contacts
     let known = try state.named(file)
-    let handset = Handset(
-      contacts: book.index(contacts, file), settings: settings,
-      lists: try words.load(file),
-      knowledge: known?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
-      dayAtZero: WallClock.day)
+    let handset = book.handset(
+      contacts, file, settings, try words.load(file), known?.knowledge)
     let player = try Player(
       handset: handset, known: known, display: display, limit: screen.limit(file),
       hasLine: try line.isPretended(file), output: expected ?? PatientOutput())

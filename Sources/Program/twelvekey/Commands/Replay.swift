@@ -4,7 +4,6 @@ import Keypad
 import LinuxIO
 import PhoneRuntime
 import Recordings
-import Records
 import Settings
 import TextEntry
 
@@ -85,11 +84,8 @@ struct Replay: ReportingCommand {
     let known = try state.named(file)
     let contacts = try book.load(file, showsProgress: !screen.json).contacts
     // A live telephone sets its own day. A recording that is played in virtual time begins now.
-    let handset = Handset(
-      contacts: book.index(contacts, file),
-      settings: settings, lists: try words.load(file),
-      knowledge: known?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
-      dayAtZero: WallClock.day)
+    let handset = book.handset(
+      contacts, file, settings, try words.load(file), known?.knowledge)
     let isTerminal = Terminal.isTerminal(1)
     let expected = try transcript.open()
     let otherwise: DisplayKind = expected?.form == .json ? .json : .plain

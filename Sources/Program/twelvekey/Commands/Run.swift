@@ -4,7 +4,6 @@ import Handset
 import Keypad
 import LinuxIO
 import PhoneRuntime
-import Records
 import Settings
 import TextEntry
 
@@ -105,10 +104,8 @@ struct Run: ReportingCommand {
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
     // A demonstration leaves no traces in the user's own state.
     let store = isDemonstration ? state.namedStore(file) : state.ownOrNamedStore(file)
-    let handset = Handset(
-      contacts: book.index(contacts.contacts, file), settings: settings,
-      lists: try words.load(file),
-      knowledge: store?.knowledge.counted(until: WallClock.day) ?? Knowledge(),
+    let handset = book.handset(
+      contacts.contacts, file, settings, try words.load(file), store?.knowledge,
       dayAtZero: WallClock.dayAtZero)
     let start = EventLoop.now
     var options = Telephone.Options { try open(kind, file, start: start) }

@@ -2,8 +2,11 @@ import AddressBooks
 import ArgumentParser
 import ContactSearch
 import Contacts
+import Handset
 import LinuxIO
+import Records
 import Settings
+import TextEntry
 
 /// The options for the contacts and for the settings file.
 struct BookOptions: ParsableArguments, BookReading {
@@ -20,6 +23,18 @@ struct BookOptions: ParsableArguments, BookReading {
   /// Returns the contacts ready for search.
   func index(_ contacts: [Contact], _ settings: SettingsFile) -> ContactIndex {
     ContactIndex(contacts, country: countryCode(settings))
+  }
+
+  /// Returns a handset with the contacts, and with what is known of earlier runs.
+  ///
+  /// - Parameter day: the time zero of the handset, in days since 1970-01-01 UTC.
+  func handset(
+    _ contacts: [Contact], _ file: SettingsFile, _ settings: HandsetSettings, _ lists: [WordList],
+    _ knowledge: Knowledge?, dayAtZero day: Double = WallClock.day
+  ) -> Handset {
+    Handset(
+      contacts: index(contacts, file), settings: settings, lists: lists,
+      knowledge: knowledge?.counted(until: WallClock.day) ?? Knowledge(), dayAtZero: day)
   }
 
   /// Reads the named contacts, or the sample contacts. Reports problems of the files in one line.
