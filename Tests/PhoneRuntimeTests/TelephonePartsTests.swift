@@ -1,4 +1,6 @@
 import CallModel
+import CellDisplay
+import ContactSearch
 import Handset
 import Keypad
 import Testing
@@ -74,5 +76,26 @@ import TimeLimit
     var keypads = KeypadState()
     let news = [["Numpad"], ["Numpad"], [], []].map { keypads.rename($0) }
     #expect(news == [true, false, true, false])
+  }
+
+  private final class PresentingDisplay: Display {
+    var screens: [Screen] = []
+
+    func present(_ screen: Screen, at now: Instant) { screens.append(screen) }
+  }
+
+  /// A display that shows screens needs to do nothing else for a handset.
+  @Test func aDisplayOfScreensShowsAHandset() throws {
+    let display = PresentingDisplay()
+    var session = Session(Handset(contacts: ContactIndex([])))
+    try display.prepare(session.handset, at: start)
+    try display.begin(session.handset, at: start)
+    var changed: [Screen] = []
+    var failures = 0
+    session.feed(KeyEvent(.digit(5), .press, at: start)) { handset, change in
+      changed.append(handset.screen)
+      do { try display.show(handset, change) } catch { failures += 1 }
+    }
+    #expect(changed.count == 1 && display.screens.dropFirst() == changed[...] && failures == 0)
   }
 }

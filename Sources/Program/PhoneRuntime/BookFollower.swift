@@ -78,8 +78,8 @@ final class BookFollower {
     guard let watch, let work, let book else { return }
     if work.isWorking { return add(changes) }
     let round = watch.beginRound()
-    let look = book.refresh(changes, round)
-    work.start(look.read) { [unowned self] found in
+    let reading = book.refresh(changes, round)
+    work.start(reading.read) { [unowned self] found in
       if watch === self.watch {
         if let found, end(round, of: watch) { emit(.found(found)) } else { add(changes) }
       }
