@@ -10,7 +10,7 @@ import PhoneRuntime
 package final class WatchedBook: RefreshableBook, @unchecked Sendable {
   private var files: BookFiles
   private let words: @Sendable (BookNotice) -> Notice
-  private var hasToldOfUnwatched = false
+  private var isUnwatchedReported = false
 
   /// - Parameter words: puts a notice into words for the user.
   package init(_ files: BookFiles, words: @escaping @Sendable (BookNotice) -> Notice) {
@@ -44,9 +44,9 @@ package final class WatchedBook: RefreshableBook, @unchecked Sendable {
     self.files = files
     var notices = found.notices
     // The problem is the same at every look, so it is reported once.
-    if let unwatched = found.unwatched, !hasToldOfUnwatched {
+    if let unwatched = found.unwatched, !isUnwatchedReported {
       notices.append(.unwatched(unwatched))
-      hasToldOfUnwatched = true
+      isUnwatchedReported = true
     }
     return notices.map(words)
   }

@@ -95,19 +95,24 @@ final class Rereading {
   /// The display that is open.
   private var kind: DisplayKind
   private let start: Instant
+  /// The program's arguments: an option among them counts until the end.
+  private let arguments: [String]
 
-  init(_ run: Run, _ file: SettingsFile, _ kind: DisplayKind, start: Instant) {
+  init(
+    _ run: Run, _ file: SettingsFile, _ kind: DisplayKind, start: Instant, arguments: [String]
+  ) {
     self.run = run
     self.file = file
     self.kind = kind
     self.start = start
+    self.arguments = arguments
   }
 
   /// - Throws: if the settings, or the files that they name, are wrong. In that case nothing has
   ///   changed.
   func reload() throws -> Telephone.Reload {
     let new = try run.book.settings()
-    let change = SettingsChange(from: file, to: new, arguments: CommandLine.arguments)
+    let change = SettingsChange(from: file, to: new, arguments: arguments)
     var reload = Telephone.Reload()
     // A password command may take long and may ask the user, so it runs only if the line changes.
     let carrier = try run.line.choice(

@@ -138,7 +138,8 @@ struct Run: ReportingCommand {
     options.script.endsTelephone = !goesOn && !Terminal.isTerminal(0) && (virtual || keys != nil)
     // On a terminal, SIGHUP means that the terminal was closed, and ends the telephone.
     if !Terminal.isThere {
-      let rereading = Rereading(self, file, kind, start: start)
+      let rereading = Rereading(
+        self, file, kind, start: start, arguments: CommandLine.arguments)
       options.reread = { try rereading.reload() }
     }
     options.link = link
