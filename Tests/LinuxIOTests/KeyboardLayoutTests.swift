@@ -1,7 +1,8 @@
 import CXkbcommon
-import LinuxIO
 import Testing
 import TimeLimit
+
+@testable import LinuxIO
 
 @Suite(.timeLimited) struct KeyboardLayoutTests {
   private static let names: [UInt16: String] = [

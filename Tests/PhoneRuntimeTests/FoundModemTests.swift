@@ -1,12 +1,12 @@
 import CallModel
 import Glibc
 import Keypad
-import LinuxIO
 import SimulatedModem
 import TestSupport
 import Testing
 import TimeLimit
 
+@testable import LinuxIO
 @testable import PhoneRuntime
 
 /// A modem that is found on the ports of a machine: pseudoterminals with simulated modems, or with nothing.

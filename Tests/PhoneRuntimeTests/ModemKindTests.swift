@@ -1,7 +1,7 @@
-import LinuxIO
 import Testing
 import TimeLimit
 
+@testable import LinuxIO
 @testable import PhoneRuntime
 
 /// Which serial ports are tried, and in what order.

@@ -1,3 +1,5 @@
+import CallModel
+
 /// `sip:user@host:port`, the form of RFC 3261, as the address of an account.
 package struct SIPAddress: Hashable, Sendable {
   package let user: String
@@ -8,16 +10,25 @@ package struct SIPAddress: Hashable, Sendable {
   /// are refused because the address is written into a file.
   package init?(_ text: String) {
     let rest = text.hasPrefix("sip:") ? text.dropFirst(4) : text[...]
-    let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
-    guard text.utf8.count <= 200, parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
-      parts[0].utf8.allSatisfy({ Self.isWord($0) || "+*!~'&=$".utf8.contains($0) }),
-      parts[1].utf8.allSatisfy({ Self.isWord($0) || ":[]".utf8.contains($0) })
-    else { return nil }
-    user = String(parts[0])
-    domain = String(parts[1])
+    guard text.utf8.count <= 200, let parts = Self.parts(rest, user: "+*!~'&=$", host: ":[]") else {
+      return nil
+    }
+    (user, domain) = (String(parts.user), String(parts.host))
   }
 
   package var text: String { "sip:\(user)@\(domain)" }
+
+  /// Splits an address at its `@`; `nil` if a part is missing, or has other signs than letters,
+  /// digits, `-_.` and the given ones.
+  private static func parts(
+    _ text: Substring, user: String, host: String
+  ) -> (user: Substring, host: Substring)? {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let isRight = zip(parts, [user, host]).allSatisfy { part, signs in
+      !part.isEmpty && part.utf8.allSatisfy { isWord($0) || signs.utf8.contains($0) }
+    }
+    return parts.count == 2 && isRight ? (parts[0], parts[1]) : nil
+  }
 
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
@@ -28,10 +39,7 @@ package struct SIPAddress: Hashable, Sendable {
 
   /// Returns the address of a number, at the account's domain.
   func uri(calling number: String) -> String? {
-    let digits = number.first == "+" ? number.dropFirst() : number[...]
-    guard (1...64).contains(digits.utf8.count),
-      digits.utf8.allSatisfy({ "0123456789*#".utf8.contains($0) })
-    else { return nil }
+    guard DialRequest.isDialString(number) else { return nil }
     return "sip:\(number.replacing("#", with: "%23"))@\(domain)"
   }
 
@@ -40,12 +48,8 @@ package struct SIPAddress: Hashable, Sendable {
   static func called(_ text: String) -> String? {
     let isScheme = text.hasPrefix("sip:") || text.hasPrefix("sips:")
     let rest = text.drop { $0 != ":" }.dropFirst()
-    let parts = rest.split(separator: "@", omittingEmptySubsequences: false)
-    guard isScheme, text.utf8.count <= 200, parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
-      parts[0].utf8.allSatisfy({ Self.isWord($0) || "+*~%".utf8.contains($0) }),
-      parts[1].utf8.allSatisfy({ Self.isWord($0) || ":[];=".utf8.contains($0) })
-    else { return nil }
-    return text
+    let isRight = isScheme && text.utf8.count <= 200
+    return isRight && parts(rest, user: "+*~%", host: ":[];=") != nil ? text : nil
   }
 
   /// Returns the caller: the number if the user part is one, or else the whole address. `nil` if

@@ -93,8 +93,6 @@ struct BusCalls: Hashable, Sendable {
   }
 
   var isAnyRinging: Bool { slots.contains { $0.isRinging && $0.goneAt == nil } }
-  /// Whether the state of a call may change at any moment.
-  var isMoving: Bool { slots.contains { $0.isRinging || $0.isBeingMade } }
   var paths: [String] { slots.compactMap(\.path) }
   /// Whether a call is about to end.
   var isAnyEnding: Bool { slots.contains(where: \.isEnding) }

@@ -134,16 +134,8 @@ extension ModemManagerSession {
     return view
   }
 
-  /// `MMModem3gppRegistrationState`.
+  /// `MMModem3gppRegistrationState`, whose values are those of `+CREG` and one more.
   private static func registration(_ state: Int?) -> Registration? {
-    switch state {
-    case 0: Registration.none
-    case 1, 6, 9: .home
-    case 2: .searching
-    case 3: .denied
-    case 5, 7, 10: .roaming
-    case 8, 11: .emergencyOnly
-    default: nil
-    }
+    state == 11 ? .emergencyOnly : state.flatMap { Registration(code: $0) }
   }
 }

@@ -43,18 +43,12 @@ struct ModemView: Hashable, Sendable {
 
   /// Returns the text if it is an IMEI (3GPP TS 23.003, section 6).
   static func identity(_ text: String?) -> String? {
-    guard let text, (14...17).contains(text.utf8.count),
-      text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
-    else { return nil }
-    return text
+    text.flatMap { $0.isDigits(14...17) ? $0 : nil }
   }
 
   /// Returns the SIM's emergency numbers: only those of 2 to 16 digits, and at most 32.
   static func emergencyNumbers(_ value: [String]) -> Set<String> {
-    Set(
-      value.lazy.filter {
-        (2...16).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      }.prefix(32))
+    Set(value.lazy.filter { $0.isDigits(2...16) }.prefix(32))
   }
 
   /// Returns a caller's number, which both services pass on as the modem has written it; `nil` if

@@ -1,12 +1,11 @@
 import BusMessages
+import CallModel
 import Keypad
 
 /// The form of a SIM's codes.
 enum SIMCodes {
   /// Whether the text has the form of a PIN or a PUK (3GPP TS 31.101, 9.5).
-  static func isRight(_ code: String) -> Bool {
-    4...8 ~= code.utf8.count && code.utf8.allSatisfy { 0x30...0x39 ~= $0 }
-  }
+  static func isRight(_ code: String) -> Bool { code.isDigits(4...8) }
 
   /// Returns the number of tries left that a service reports.
   static func tries(_ value: BusValue?) -> Int? {

@@ -42,9 +42,4 @@ extension StringProtocol {
   var trimmed: String {
     String(self.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
-
-  /// Whether the text consists only of digits, and their number is in this range.
-  func isDigits(_ count: ClosedRange<Int>) -> Bool {
-    count.contains(utf8.count) && utf8.allSatisfy { (0x30...0x39).contains($0) }
-  }
 }

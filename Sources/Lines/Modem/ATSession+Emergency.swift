@@ -36,9 +36,7 @@ extension ATSession {
 
   mutating func emitEmergencyNumbers() {
     let all = emergency.ofNetwork.union(emergency.ofSIM)
-    guard phase == .working || phase == .probing(isKnown: true), all != emergency.emitted else {
-      return
-    }
+    guard isKnown, all != emergency.emitted else { return }
     emergency.emitted = all
     emit(.status(.emergencyNumbers(all)))
   }

@@ -24,7 +24,7 @@ extension ATSession {
     let question = ATJob.ask(isPacket ? .packetRegistration : .registration)
     let isAnswer = jobs.running?.job == question && fields.count > 1 && !fields.isQuoted(1)
     guard let value = fields.int(isAnswer ? 1 : 0), (0...10).contains(value) else { return }
-    let registration = Self.registration(value)
+    let registration = Registration(code: value)
     if isPacket { network.packet = registration } else { network.circuit = registration }
     emitRegistration()
   }
@@ -33,19 +33,6 @@ extension ATSession {
     guard phase == .working, network.emitted != network.registration else { return }
     network.emitted = network.registration
     emit(.status(.registration(network.registration)))
-  }
-
-  private static func registration(_ value: Int) -> Registration? {
-    switch value {
-    case 0: Registration.none
-    // If the network carries messages only over circuits, calls may still go over LTE.
-    case 1, 6, 9: .home
-    case 2: .searching
-    case 3: .denied
-    case 5, 7, 10: .roaming
-    case 8: .emergencyOnly
-    default: nil
-    }
   }
 
   /// Returns the reason for a failed call when the modem itself gives none.

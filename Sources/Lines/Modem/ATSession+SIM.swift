@@ -24,16 +24,18 @@ extension ATSession {
 
   // MARK: What the user gives
 
+  mutating func ask(_ request: SIMRequest) {
+    switch request {
+    case .unlock(let pin): give(.pin, pin.isDigits(4...8) ? "+CPIN=\"\(pin)\"" : nil)
+    case .unblock(let puk, let pin):
+      let isRight = puk.isDigits(8...8) && pin.isDigits(4...8)
+      give(.puk, isRight ? "+CPIN=\"\(puk)\",\"\(pin)\"" : nil)
+    case .changePIN(let old, let new): changePIN(from: old, to: new)
+    }
+  }
+
   /// Sends a code once, to the SIM that it was typed for, and only while that SIM waits for it: a
   /// wrong code costs one of three tries.
-  mutating func unlock(_ pin: String) {
-    give(.pin, pin.isDigits(4...8) ? "+CPIN=\"\(pin)\"" : nil)
-  }
-
-  mutating func unblock(_ puk: String, newPIN pin: String) {
-    give(.puk, puk.isDigits(8...8) && pin.isDigits(4...8) ? "+CPIN=\"\(puk)\",\"\(pin)\"" : nil)
-  }
-
   private mutating func give(_ code: SIMCode, _ command: String?) {
     guard isKnown, !sim.isAnswerDue else { return }
     guard let command, case .wants(code, _)? = sim.state else {
@@ -53,14 +55,6 @@ extension ATSession {
     dropPINChange()
     sim.attempts = 0
     askSIM()
-  }
-
-  mutating func ask(_ request: SIMRequest) {
-    switch request {
-    case .unlock(let pin): unlock(pin)
-    case .unblock(let puk, let pin): unblock(puk, newPIN: pin)
-    case .changePIN(let old, let new): changePIN(from: old, to: new)
-    }
   }
 
   mutating func askSIM() {

@@ -165,9 +165,7 @@ extension ATSession {
     case .reportEmergency: if isAnswered { jobs.queue.append(.set("+CEN?")) }
     case .emergencyFile: if isAnswered, sim.state != .absent { learnEmergencyFile(lines) }
     case .identity:
-      modem.identity = lines.lazy.map { Self.value($0) }.first {
-        (14...17).contains($0.utf8.count) && $0.utf8.allSatisfy { (0x30...0x39).contains($0) }
-      }
+      modem.identity = lines.lazy.map { Self.value($0) }.first { $0.isDigits(14...17) }
     case .holds:
       let text = lines.joined()
       // Both are needed: holding a call, and ending one of two.

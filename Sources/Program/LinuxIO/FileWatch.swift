@@ -34,11 +34,6 @@ package final class FileWatch: EventSource {
     /// The files and folders that have changed.
     package var paths: Set<String> = []
 
-    package init(isAll: Bool = false, paths: Set<String> = []) {
-      self.isAll = isAll
-      self.paths = paths
-    }
-
     package func united(with others: Changes) -> Changes {
       Changes(isAll: isAll || others.isAll, paths: paths.union(others.paths))
     }

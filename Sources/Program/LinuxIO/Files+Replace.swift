@@ -177,8 +177,7 @@ extension Files {
     let opened = clinux_open_in(place.folder.number, place.name, flags, 0)
     guard opened >= 0 else { return }
     let file = FileDescriptor(owning: opened)
-    var status = stat()
-    guard fstat(file.number, &status) == 0, status.st_ino == old.st_ino,
+    guard let status = try? file.status(place.path), status.st_ino == old.st_ino,
       status.st_dev == old.st_dev
     else { return }
     var list = [UInt8](repeating: 0, count: 1 << 16)

@@ -60,8 +60,7 @@ extension Files.Place {
     // finds this out and makes another one.
     let file = FileDescriptor(owning: number)
     withExtendedLifetime(file) {
-      var opened = stat()
-      guard fstat(file.number, &opened) == 0, opened.st_ino == status.st_ino,
+      guard let opened = try? file.status(path), opened.st_ino == status.st_ino,
         opened.st_dev == status.st_dev
       else { return }
       let isRefused = flock(file.number, LOCK_EX | LOCK_NB) != 0

@@ -7,25 +7,18 @@ package struct PowerSupply: Hashable, Sendable {
   package var percent: Int
   package var isCharging: Bool
 
-  package init(percent: Int, isCharging: Bool) {
-    self.percent = percent
-    self.isCharging = isCharging
-  }
-
   package static let folder = "/sys/class/power_supply"
+}
 
+extension PowerSupply {
   /// Returns `nil` if there is no battery. Batteries of devices such as a mouse or a keypad don't
   /// count.
   package init?(folder: String = Self.folder) {
     var percents: [Int] = []
     var isCharging = false
-    for name in (try? Files.names(in: folder)) ?? [] {
-      func read(_ attribute: String) -> String? {
-        guard let bytes = try? Files.read("\(folder)/\(name)/\(attribute)", limit: 4096)
-        else { return nil }
-        let text = String(decoding: bytes, as: UTF8.self)
-        return String(text.prefix { !$0.isNewline })
-      }
+    let files = SystemFiles()
+    for name in files.names(in: folder) {
+      func read(_ attribute: String) -> String? { files.text("\(folder)/\(name)/\(attribute)") }
       guard read("type") == "Battery", read("scope") != "Device", read("present") != "0",
         let percent = read("capacity").flatMap({ Int($0) }), (0...1_000).contains(percent)
       else { continue }
@@ -33,8 +26,7 @@ package struct PowerSupply: Hashable, Sendable {
       if read("status") == "Charging" { isCharging = true }
     }
     if percents.isEmpty { return nil }
-    percent = percents.reduce(0, +) / percents.count
-    self.isCharging = isCharging
+    self.init(percent: percents.reduce(0, +) / percents.count, isCharging: isCharging)
   }
 }
 

@@ -13,17 +13,6 @@ package struct SerialPort: Hashable, Sendable {
   /// The USB socket of the device, such as `1-1.2`.
   package var place: String
 
-  package init(
-    path: String, vendor: String, product: String, serial: String, interface: String, place: String
-  ) {
-    self.path = path
-    self.vendor = vendor
-    self.product = product
-    self.serial = serial
-    self.interface = interface
-    self.place = place
-  }
-
   /// Finds the same port of the same device, which may have another path now. It looks for these,
   /// one after another: the device with the same serial number in the same USB socket, the only
   /// device with the same serial number, a device of the same kind in the same USB socket.

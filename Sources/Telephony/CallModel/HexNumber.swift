@@ -16,8 +16,7 @@ package enum HexNumber {
   /// - Parameter isUCS2: whether the modem was told to write UCS-2.
   package static func read(_ text: String, isUCS2: Bool = false) -> String {
     let length = text.utf8.count
-    let isPlain =
-      length <= longestPlain && text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    let isPlain = length <= longestPlain && text.isDigits
     guard length >= 8, length <= 4 * limit, length.isMultiple(of: 4),
       isUCS2 || !isPlain || length >= 12 && !text.hasPrefix("0037"),
       let bytes = HexBytes.read(text)

@@ -16,7 +16,7 @@ package enum HexText {
   /// nearly any two bytes are one of their characters.
   package static func read(_ written: String, _ coding: Coding) -> String? {
     guard let bytes = bytes(written) else { return nil }
-    let isDecimal = isDigits(written)
+    let isDecimal = written.isDigits
     let mayBeNumber = isDecimal && written.utf8.count <= HexNumber.longestPlain
     if mayBeNumber, coding == .unknown {
       guard let text = wide(bytes), text.utf8.count >= 2,
@@ -44,7 +44,7 @@ package enum HexText {
   /// Returns a UCS-2 text in any script; `nil` if `written` is not one, consists of decimal digits
   /// only, or is so short that it may be another code in hexadecimal digits.
   package static func denseText(_ written: String) -> String? {
-    guard !isDigits(written), let bytes = bytes(written), let text = wide(bytes),
+    guard !written.isDigits, let bytes = bytes(written), let text = wide(bytes),
       ScriptSet(text) != nil, text.unicodeScalars.count >= 4
     else { return nil }
     return text
@@ -56,10 +56,6 @@ package enum HexText {
       !written.contains(where: \.isUppercase) || !written.contains(where: \.isLowercase)
     else { return nil }
     return HexBytes.read(written)
-  }
-
-  private static func isDigits(_ written: String) -> Bool {
-    written.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// Returns the text of groups of two bytes, without the zeros that fill the end; `nil` if a group
@@ -89,7 +85,7 @@ package enum HexText {
     guard let text, text.unicodeScalars.allSatisfy(isShown), let scripts = ScriptSet(text),
       !scripts.isDense
     else { return nil }
-    return mayBeNumber ? (isDigits(text) ? text : nil) : (isProse(text) ? text : nil)
+    return mayBeNumber ? (text.isDigits ? text : nil) : (isProse(text) ? text : nil)
   }
 
   private static func isShown(_ scalar: Unicode.Scalar) -> Bool {

@@ -31,11 +31,14 @@ extension DialRequest {
     let number = numberBeforePause
     // The network would treat it as a service code although it is dialled as a call.
     guard ServiceCode(number) == nil else { return nil }
+    return Self.isDialString(number) ? number : nil
+  }
+
+  /// Whether it is `+`, or nothing, and 1 to 64 digits, `*` and `#`.
+  package static func isDialString(_ number: String) -> Bool {
     let digits = number.first == "+" ? number.dropFirst() : number[...]
-    guard (1...64).contains(digits.utf8.count),
-      digits.utf8.allSatisfy({ "0123456789*#".utf8.contains($0) })
-    else { return nil }
-    return number
+    return (1...64).contains(digits.utf8.count)
+      && digits.utf8.allSatisfy { "0123456789*#".utf8.contains($0) }
   }
 
   /// Whether it is a `sip:` or `sips:` address instead of a number.

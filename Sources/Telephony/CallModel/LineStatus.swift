@@ -64,6 +64,20 @@ package enum Registration: String, Hashable, Sendable, CaseIterable {
   case denied
   /// Only emergency numbers can be called.
   case emergencyOnly
+
+  /// - Parameter code: a value of `+CREG` or `+CEREG`; `nil` is the result for an unknown state.
+  package init?(code: Int) {
+    switch code {
+    case 0: self = .none
+    // If the network carries messages only over circuits, calls may still go over LTE.
+    case 1, 6, 9: self = .home
+    case 2: self = .searching
+    case 3: self = .denied
+    case 5, 7, 10: self = .roaming
+    case 8: self = .emergencyOnly
+    default: return nil
+    }
+  }
 }
 
 /// The state of a SIM, as `+CPIN?` reports it: 3GPP TS 27.007, 8.3.

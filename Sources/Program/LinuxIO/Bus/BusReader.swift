@@ -1,6 +1,7 @@
 import BusMessages
 import CSystemd
 import Glibc
+import Keypad
 
 /// Reads a message. The depth of the message, the number of its values and their length are
 /// limited.
@@ -16,6 +17,30 @@ enum BusReader {
     return pointer.withMemoryRebound(to: UInt8.self, capacity: length) {
       String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
     }
+  }
+
+  /// Returns a signal with these arguments; `nil` if the message is not a whole signal.
+  static func signal(_ message: OpaquePointer, _ values: [BusValue]?) -> BusSignal? {
+    guard let path = text(sd_bus_message_get_path(message)),
+      let interface = text(sd_bus_message_get_interface(message)),
+      let member = text(sd_bus_message_get_member(message)), let values
+    else { return nil }
+    return BusSignal(path, interface, member, values)
+  }
+
+  /// Returns the error that answers a call; `nil` if the message is not an error.
+  static func failure(_ message: OpaquePointer) -> BusAnswer? {
+    guard sd_bus_message_is_method_error(message, nil) > 0 else { return nil }
+    let error = sd_bus_message_get_error(message)?.pointee
+    return .failure(text(error?.name) ?? "", text(error?.message) ?? "")
+  }
+
+  /// Returns when sd-bus must be called without input; `nil` if it need not.
+  static func deadline(of bus: OpaquePointer) -> Instant? {
+    var microseconds: UInt64 = 0
+    let result = sd_bus_get_timeout(bus, &microseconds)
+    return result > 0 && microseconds < Int64.max
+      ? Instant(microseconds: Int64(microseconds)) : nil
   }
 
   /// - Returns: `nil` if the message has too many values, is too deep, or has values of other

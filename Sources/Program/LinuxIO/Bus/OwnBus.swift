@@ -63,10 +63,7 @@ package final class OwnBus {
   /// The time at which ``process()`` must be called without input; `nil` if there is none.
   package var deadline: Instant? {
     if hasMore { return .zero }
-    var microseconds: UInt64 = 0
-    let result = sd_bus_get_timeout(bus, &microseconds)
-    return result > 0 && microseconds < Int64.max
-      ? Instant(microseconds: Int64(microseconds)) : nil
+    return BusReader.deadline(of: bus)
   }
 
   /// The descriptor to watch for writing while output waits; `nil` if no output waits.
@@ -130,27 +127,13 @@ package final class OwnBus {
     if sd_bus_message_is_method_call(message, nil, nil) > 0 {
       answer(message, &news)
     } else if sd_bus_message_is_signal(message, nil, nil) > 0 {
-      guard let path = BusReader.text(sd_bus_message_get_path(message)),
-        let interface = BusReader.text(sd_bus_message_get_interface(message)),
-        let member = BusReader.text(sd_bus_message_get_member(message)),
-        let values = BusStrings.read(message)
-      else { return }
-      news.append(.signal(BusSignal(path, interface, member, values.map { .string($0) })))
+      let values = BusStrings.read(message)?.map { BusValue.string($0) }
+      if let signal = BusReader.signal(message, values) { news.append(.signal(signal)) }
     } else if sd_bus_message_get_reply_cookie(message, &serial) >= 0,
       let token = tokens.removeValue(forKey: serial)
     {
-      if sd_bus_message_is_method_error(message, nil) > 0 {
-        let error = sd_bus_message_get_error(message)
-        news.append(
-          .answer(
-            token,
-            .failure(
-              BusReader.text(error?.pointee.name) ?? "",
-              BusReader.text(error?.pointee.message) ?? "")))
-      } else {
-        let values = BusStrings.read(message) ?? []
-        news.append(.answer(token, .values(values.map { .string($0) })))
-      }
+      let values = (BusStrings.read(message) ?? []).map { BusValue.string($0) }
+      news.append(.answer(token, BusReader.failure(message) ?? .values(values)))
     }
   }
 

@@ -41,16 +41,9 @@ extension SystemBus {
     guard sd_bus_message_get_reply_cookie(message, &serial) >= 0,
       let call = pending.removeValue(forKey: serial)
     else { return }
-    let answer: BusAnswer
-    if sd_bus_message_is_method_error(message, nil) > 0 {
-      let error = sd_bus_message_get_error(message)
-      answer = .failure(
-        BusReader.text(error?.pointee.name) ?? "", BusReader.text(error?.pointee.message) ?? "")
-    } else if let values = BusReader.read(message) {
-      answer = .values(values)
-    } else {
-      answer = .failure("org.freedesktop.DBus.Error.InvalidSignature", "")
-    }
+    let answer =
+      BusReader.failure(message) ?? BusReader.read(message).map { .values($0) }
+      ?? .failure("org.freedesktop.DBus.Error.InvalidSignature", "")
     if let token = call.token { return news.append(.answer(token, answer)) }
     guard serial == ownerSerial else { return }
     ownerSerial = nil
@@ -64,15 +57,12 @@ extension SystemBus {
 
   private func receiveSignal(_ message: OpaquePointer, _ news: inout [BusNews]) {
     guard let sender = BusReader.text(sd_bus_message_get_sender(message)),
-      let path = BusReader.text(sd_bus_message_get_path(message)),
-      let interface = BusReader.text(sd_bus_message_get_interface(message)),
-      let member = BusReader.text(sd_bus_message_get_member(message)),
-      sender == owner || sender == Self.bus, let values = BusReader.read(message)
+      sender == owner || sender == Self.bus,
+      let signal = BusReader.signal(message, BusReader.read(message))
     else { return }
-    if sender == owner {
-      return news.append(.signal(BusSignal(path, interface, member, values)))
-    }
-    guard member == "NameOwnerChanged", values.count == 3, values[0].text == service,
+    if sender == owner { return news.append(.signal(signal)) }
+    let values = signal.arguments
+    guard signal.member == "NameOwnerChanged", values.count == 3, values[0].text == service,
       let name = values[2].text
     else { return }
     // This signal is newer than the answer that has not arrived yet, so the answer is ignored.

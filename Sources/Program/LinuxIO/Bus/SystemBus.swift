@@ -160,11 +160,7 @@ package final class SystemBus {
   /// The time at which ``process(at:)`` must be called without input; `nil` if there is none.
   package var deadline: Instant? {
     if hasMore || !refused.isEmpty { return .zero }
-    var microseconds: UInt64 = 0
-    let result = sd_bus_get_timeout(bus, &microseconds)
-    let own = result > 0 && microseconds < Int64.max ? Int64(microseconds) : nil
-    return
-      ([own.map { Instant(microseconds: $0) }, admittedBy] + pending.values.map { $0.deadline })
+    return ([BusReader.deadline(of: bus), admittedBy] + pending.values.map { $0.deadline })
       .compactMap { $0 }.min()
   }
 

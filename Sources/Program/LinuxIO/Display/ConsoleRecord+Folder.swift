@@ -13,9 +13,9 @@ extension ConsoleRecord {
     /// Returns `nil` if there is no folder, or if users besides its owner may write to it.
     init?(_ path: String) {
       let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-      guard let descriptor = try? FileDescriptor(opening: path, flags) else { return nil }
-      var status = stat()
-      guard fstat(descriptor.number, &status) == 0, status.st_mode & 0o022 == 0 else { return nil }
+      guard let descriptor = try? FileDescriptor(opening: path, flags),
+        let status = try? descriptor.status(path), status.st_mode & 0o022 == 0
+      else { return nil }
       self.path = path
       self.descriptor = descriptor
       owner = status.st_uid
@@ -40,16 +40,11 @@ extension ConsoleRecord {
       let number = openat(
         descriptor.number, "console-\(console)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       if number < 0 { return nil }
-      defer { close(number) }
-      var status = stat()
-      guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let file = FileDescriptor(owning: number)
+      guard let status = try? file.status(path), status.st_mode & S_IFMT == S_IFREG,
         status.st_uid == owner, status.st_size <= 4_096
       else { return nil }
-      do throws(LinuxError) {
-        return try FileDescriptor.read(from: number, limit: 4_096)
-      } catch {
-        return nil
-      }
+      return try? FileDescriptor.read(from: file.number, limit: 4_096)
     }
 
     private static func owner(ofConsole number: Int) -> uid_t? {

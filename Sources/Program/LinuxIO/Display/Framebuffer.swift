@@ -86,22 +86,20 @@ package final class Framebuffer {
   private func writeAll(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(LinuxError) {
     var written = 0
     while written < bytes.count, let start = bytes.baseAddress {
-      let count = pwrite(
-        file.number, start + written, bytes.count - written, off_t(offset + written))
-      if count > 0 {
-        written += count
-        continue
+      let count = try check("write", on: path) {
+        pwrite(file.number, start + written, bytes.count - written, off_t(offset + written))
       }
-      let code = count == 0 ? ENOSPC : clinux_errno()
-      if code != EINTR { throw LinuxError("write", code, on: path) }
+      guard count > 0 else { throw LinuxError("write", ENOSPC, on: path) }
+      written += count
     }
   }
 
   /// Returns the framebuffer's number. It is found from the device number, because the node may
   /// have any name.
   private static func number(of file: FileDescriptor) -> Int? {
-    var status = stat()
-    guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else { return nil }
+    guard let status = try? file.status("/dev/fb"), status.st_mode & S_IFMT == S_IFCHR else {
+      return nil
+    }
     let major = (status.st_rdev >> 8) & 0xfff
     let minor = (status.st_rdev & 0xff) | ((status.st_rdev >> 12) & 0xfff00)
     // The major number is FB_MAJOR (linux/major.h). The minor number is the number of the

@@ -21,13 +21,9 @@ package struct ProgramSearch: Sendable {
     package init(_ name: String, groups others: [String] = []) {
       self.name = name
       groups = Set(others.compactMap { getgrnam($0)?.pointee.gr_gid })
-      guard let entry = getpwnam(name)?.pointee else { return }
-      id = entry.pw_uid
-      var count: Int32 = 64
-      var own = [gid_t](repeating: 0, count: Int(count))
-      if getgrouplist(name, entry.pw_gid, &own, &count) >= 0 {
-        groups.formUnion(own.prefix(Int(count)))
-      }
+      guard let account = UserAccount(name) else { return }
+      id = account.id
+      groups.formUnion(account.groups)
     }
   }
 
@@ -93,7 +89,7 @@ package struct ProgramSearch: Sendable {
       folders.append(folder)
       folder = Files.split(folder).folder
     }
-    return folders.reversed().filter { if case .folder = Files.kind($0) { true } else { false } }
+    return folders.reversed().filter(Files.isFolder)
   }
 
   private func mayEnter(_ folder: String) -> Bool {

@@ -46,9 +46,7 @@ package struct SystemFiles: Sendable {
 
   package func exists(_ path: String) -> Bool { Files.exists(root + path) }
 
-  package func isFolder(_ path: String) -> Bool {
-    if case .folder? = Files.kind(root + path) { true } else { false }
-  }
+  package func isFolder(_ path: String) -> Bool { Files.isFolder(root + path) }
 
   /// Returns the path with all links followed; `nil` if it doesn't exist, or is outside the root.
   package func resolved(_ path: String) -> String? {
