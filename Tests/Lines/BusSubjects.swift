@@ -8,14 +8,17 @@ import PhoneRuntime
 extension Subject {
   static var ofServices: [Subject] {
     [
-      ofService("modemmanager", Services(.modemmanager), .modemManager),
-      ofService("ofono", Services(.ofono), .ofono),
+      ofService("modemmanager", Services(.modemmanager), modemManager),
+      ofService("ofono", Services(.ofono), ofono),
       // On this machine there is nothing else to find.
       ofService("auto", Services(.modemmanager), .auto),
-      ofALockedSIM("modemmanager", Services(.modemmanager, modem: "--pin 1234"), .modemManager),
-      ofALockedSIM("ofono", Services(.ofono, modem: "--pin 1234"), .ofono),
+      ofALockedSIM("modemmanager", Services(.modemmanager, modem: "--pin 1234"), modemManager),
+      ofALockedSIM("ofono", Services(.ofono, modem: "--pin 1234"), ofono),
     ]
   }
+
+  private static var modemManager: LineChoice { .service(LineChoice.services[0]) }
+  private static var ofono: LineChoice { .service(LineChoice.services[1]) }
 
   private static func ofALockedSIM(
     _ name: String, _ services: Services, _ choice: LineChoice

@@ -47,6 +47,24 @@ package final class FileDescriptor {
     return status
   }
 
+  /// Calls ioctl(2) with a number.
+  ///
+  /// - Parameters:
+  ///   - call: the name of the request in an error.
+  ///   - path: the name of the file in an error.
+  func control(
+    _ call: String, _ request: Int32, _ value: some BinaryInteger, on path: String
+  ) throws(LinuxError) {
+    try check(call, on: path) { clinux_ioctl(number, UInt(request), UInt(value)) }
+  }
+
+  /// Calls ioctl(2) with a value that the kernel reads or writes.
+  func control<Value>(
+    _ call: String, _ request: Int32, _ value: inout Value, on path: String
+  ) throws(LinuxError) {
+    try check(call, on: path) { clinux_ioctl_pointer(number, UInt(request), &value) }
+  }
+
   /// Waits until a descriptor is ready, at most this many milliseconds: poll(2).
   ///
   /// - Returns: 0 if it is not; -1 for an error.

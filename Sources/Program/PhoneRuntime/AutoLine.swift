@@ -25,11 +25,9 @@ final class AutoLine: Line {
 
   /// All candidates that need no settings.
   static var candidates: [Candidate] {
-    [
-      Candidate(name: "ModemManager") { LineChoice.modemManager.open($0) },
-      Candidate(name: "oFono") { LineChoice.ofono.open($0) },
-      Candidate(name: "a serial port", isLastResort: true) { FoundModemLine($0) },
-    ]
+    LineChoice.services.map { service in
+      Candidate(name: service.title) { BusLine(service, $0) }
+    } + [Candidate(name: "a serial port", isLastResort: true) { FoundModemLine($0) }]
   }
 
   /// A candidate that was started, and what it has reported.
@@ -49,6 +47,13 @@ final class AutoLine: Line {
     init(_ candidate: Candidate, _ wiring: Wiring) {
       self.candidate = candidate
       line = candidate.open(wiring)
+    }
+
+    /// Records that it is ready with these abilities, or is lost.
+    func record(_ abilities: Set<LineAbility>?) {
+      self.abilities = abilities
+      hasSpoken = true
+      isAwaited = false
     }
 
     /// How near it is to making calls; `nil` if the user can do nothing to make it ready.
@@ -138,9 +143,7 @@ final class AutoLine: Line {
   private func begin(_ isMeant: (Candidate) -> Bool) {
     let meant = candidates.filter(isMeant)
     candidates.removeAll(where: isMeant)
-    var wiring = wiring
-    wiring.onlyLooks = true
-    let new = meant.map { Tried($0, wiring) }
+    let new = meant.map { Tried($0, wiring.onlyLooking) }
     tried += new
     start(new)
   }
@@ -161,9 +164,7 @@ final class AutoLine: Line {
     guard let place = tried.firstIndex(where: { $0 === one }) else { return }
     wiring.loop.remove(one.line)
     one.line.close()
-    var wiring = wiring
-    wiring.onlyLooks = true
-    let new = Tried(one.candidate, wiring)
+    let new = Tried(one.candidate, wiring.onlyLooking)
     tried[place] = new
     start([new])
   }
@@ -190,14 +191,8 @@ final class AutoLine: Line {
     for event in events {
       one.status.receive(event)
       switch event {
-      case .ready(let abilities):
-        one.abilities = abilities
-        one.hasSpoken = true
-        one.isAwaited = false
-      case .lost:
-        one.abilities = nil
-        one.hasSpoken = true
-        one.isAwaited = false
+      case .ready(let abilities): one.record(abilities)
+      case .lost: one.record(nil)
       default: break
       }
       guard one === current else { continue }

@@ -50,9 +50,7 @@ final class BusLine: Line {
 
   var isBusy: Bool { session.hasCalls }
 
-  var problem: LineProblem? {
-    busProblem ?? session.problem
-  }
+  var problem: LineProblem? { busProblem ?? session.problem }
 
   func perform(_ request: LineRequest, at now: Instant) {
     if case .call(.dial) = request, problem != nil {
@@ -76,13 +74,18 @@ final class BusLine: Line {
       let bus = try SystemBus(
         service: service.service, matches: service.matches, isPatient: isPatient, at: now)
       self.bus = bus
-      watched = bus.number
-      try wiring.loop.watch(bus.number, for: self)
+      try watch(bus)
       return true
     } catch {
       drop()
       return false
     }
+  }
+
+  private func watch(_ bus: SystemBus) throws(LinuxError) {
+    if let watched { wiring.loop.forget(watched) }
+    watched = bus.number
+    try wiring.loop.watch(bus.number, for: self)
   }
 
   private func drop() {
@@ -109,11 +112,7 @@ final class BusLine: Line {
     guard let bus else { return }
     do throws(LinuxError) {
       let news = try bus.process(at: now)
-      if bus.number != watched {
-        if let watched { wiring.loop.forget(watched) }
-        watched = bus.number
-        try wiring.loop.watch(bus.number, for: self)
-      }
+      if bus.number != watched { try watch(bus) }
       for one in news {
         busProblem = nil
         carryOut(session.receive(one, at: now), at: now)

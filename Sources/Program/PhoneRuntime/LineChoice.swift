@@ -13,12 +13,16 @@ package enum LineChoice {
   case handoff(DialCommand)
   /// A modem on a serial port, by its path.
   case modem(String)
-  /// The modem of ModemManager.
-  case modemManager
-  /// The modem of oFono.
-  case ofono
+  /// The modem of one of the ``services``.
+  case service(any BusSession.Type)
   /// Calls over SIP, by baresip.
   case sip(SIPSettings)
+
+  /// All services of the system's D-Bus that have modems, the best one first. Users write their
+  /// titles in lower case: see `LineKind`.
+  package static let services: [any BusSession.Type] = [
+    ModemManagerSession.self, OfonoSession.self,
+  ]
 
   package func open(_ wiring: Wiring) -> any Line {
     switch self {
@@ -28,8 +32,7 @@ package enum LineChoice {
     case .command(let command): DialCommandLine(command, wiring)
     case .handoff(let command): DialCommandLine(command, sendsCodes: false, wiring)
     case .sip(let settings): SIPLine(settings, wiring)
-    case .modemManager: BusLine(ModemManagerSession.self, wiring)
-    case .ofono: BusLine(OfonoSession.self, wiring)
+    case .service(let service): BusLine(service, wiring)
     case .modem(let path): ModemLine(path, wiring)
     }
   }
@@ -56,5 +59,12 @@ package struct Wiring {
     self.isQuiet = isQuiet
     self.report = say
     self.words = words
+  }
+
+  /// The same for a line that changes nothing until it is selected.
+  var onlyLooking: Wiring {
+    var wiring = self
+    wiring.onlyLooks = true
+    return wiring
   }
 }

@@ -20,9 +20,7 @@ package struct LineTrial {
     defer { loop.close() }
     let timer = Timer(until: EventLoop.now + patience)
     loop.add(timer) { _ in }
-    var wiring = Wiring(loop: loop, isQuiet: true, say: { _ in })
-    wiring.onlyLooks = true
-    let line = choice.open(wiring)
+    let line = choice.open(Wiring(loop: loop, isQuiet: true, say: { _ in }).onlyLooking)
     var broken = false
     loop.add(line) { _ in broken = true }
     var (status, abilities) = (LineStatus(), Set<LineAbility>?.none)

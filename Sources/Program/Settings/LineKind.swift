@@ -1,6 +1,8 @@
 /// The kind of line that carries calls.
 package enum LineKind: Hashable, Sendable {
-  case auto, none, command, pretended, sip, handoff, modemManager, ofono
+  case auto, none, command, pretended, sip, handoff
+  /// A service of the system's D-Bus, by its name in lower case.
+  case service(String)
   /// A modem, by the path of its serial port.
   case modem(String)
 
@@ -8,7 +10,7 @@ package enum LineKind: Hashable, Sendable {
   /// table.
   private static let named: KeyValuePairs<String, LineKind> = [
     "auto": .auto, "none": .none, "command": .command, "pretended": .pretended, "sip": .sip,
-    "handoff": .handoff, "modemmanager": .modemManager, "ofono": .ofono,
+    "handoff": .handoff, "modemmanager": .service("modemmanager"), "ofono": .service("ofono"),
   ]
   private static let modemPrefix = "modem:"
 

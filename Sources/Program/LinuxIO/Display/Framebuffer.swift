@@ -35,12 +35,8 @@ package final class Framebuffer {
     let file = try FileDescriptor(opening: path, O_RDWR)
     var screen = fb_var_screeninfo()
     var fixed = fb_fix_screeninfo()
-    try check("FBIOGET_VSCREENINFO", on: path) {
-      clinux_ioctl_pointer(file.number, UInt(FBIOGET_VSCREENINFO), &screen)
-    }
-    try check("FBIOGET_FSCREENINFO", on: path) {
-      clinux_ioctl_pointer(file.number, UInt(FBIOGET_FSCREENINFO), &fixed)
-    }
+    try file.control("FBIOGET_VSCREENINFO", FBIOGET_VSCREENINFO, &screen, on: path)
+    try file.control("FBIOGET_FSCREENINFO", FBIOGET_FSCREENINFO, &fixed, on: path)
     self.path = path
     self.file = file
     info = FramebufferInfo(screen, fixed)

@@ -33,15 +33,9 @@ extension VirtualConsole {
     var mode: CInt = 0
     var keyboard: CInt = 0
     var switching = vt_mode()
-    try check("KDGETMODE", on: path) {
-      clinux_ioctl_pointer(file.number, UInt(KDGETMODE), &mode)
-    }
-    try check("KDGKBMODE", on: path) {
-      clinux_ioctl_pointer(file.number, UInt(KDGKBMODE), &keyboard)
-    }
-    try check("VT_GETMODE", on: path) {
-      clinux_ioctl_pointer(file.number, UInt(VT_GETMODE), &switching)
-    }
+    try file.control("KDGETMODE", KDGETMODE, &mode, on: path)
+    try file.control("KDGKBMODE", KDGKBMODE, &keyboard, on: path)
+    try file.control("VT_GETMODE", VT_GETMODE, &switching, on: path)
     return State(
       isGraphics: mode == KD_GRAPHICS, isSwitchedByProcess: Int32(switching.mode) == VT_PROCESS,
       isTelephones: Int32(switching.mode) == VT_PROCESS
@@ -64,19 +58,13 @@ extension VirtualConsole {
   ) throws(LinuxError) {
     // The text mode is set first: while the kernel switches consoles, the console must never be in
     // graphics mode.
-    try check("KDSETMODE", on: path) {
-      clinux_ioctl(file.number, UInt(KDSETMODE), UInt(KD_TEXT))
-    }
+    try file.control("KDSETMODE", KDSETMODE, KD_TEXT, on: path)
     // Allows a switch to another console for which the kernel still waits.
     _ = clinux_ioctl(file.number, UInt(VT_RELDISP), 1)
     var switching = vt_mode()
     switching.mode = CChar(VT_AUTO)
-    try check("VT_SETMODE", on: path) {
-      clinux_ioctl_pointer(file.number, UInt(VT_SETMODE), &switching)
-    }
-    try check("KDSKBMODE", on: path) {
-      clinux_ioctl(file.number, UInt(KDSKBMODE), UInt(keyboard))
-    }
+    try file.control("VT_SETMODE", VT_SETMODE, &switching, on: path)
+    try file.control("KDSKBMODE", KDSKBMODE, keyboard, on: path)
     write(showCursor, to: file)
   }
 

@@ -77,12 +77,8 @@ package final class VirtualConsole {
       switching.mode = CChar(VT_PROCESS)
       switching.relsig = Int16(Self.releaseSignal)
       switching.acqsig = Int16(Self.acquireSignal)
-      try check("VT_SETMODE", on: path) {
-        clinux_ioctl_pointer(file.number, UInt(VT_SETMODE), &switching)
-      }
-      try check("KDSETMODE", on: path) {
-        clinux_ioctl(file.number, UInt(KDSETMODE), UInt(KD_GRAPHICS))
-      }
+      try file.control("VT_SETMODE", VT_SETMODE, &switching, on: path)
+      try file.control("KDSETMODE", KDSETMODE, KD_GRAPHICS, on: path)
       try muteKeyboard(true)
     } catch {
       close()
@@ -99,9 +95,7 @@ package final class VirtualConsole {
   ///
   /// - Throws: the error of the ioctl `KDSKBMODE`.
   package func muteKeyboard(_ isMuted: Bool) throws(LinuxError) {
-    try check("KDSKBMODE", on: path) {
-      clinux_ioctl(file.number, UInt(KDSKBMODE), isMuted ? UInt(K_OFF) : UInt(keyboard))
-    }
+    try file.control("KDSKBMODE", KDSKBMODE, isMuted ? K_OFF : keyboard, on: path)
   }
 
   /// Lets the kernel show another console, if it has asked to. Call this after the last drawing.

@@ -34,8 +34,11 @@ struct LineOptions: ParsableArguments {
     case .pretended?: return .pretended
     case .handoff?: return .handoff(try DialCommand("xdg-open tel:{number}"))
     case .modem(let path)?: return .modem(path)
-    case .modemManager?: return .modemManager
-    case .ofono?: return .ofono
+    case .service(let name)?:
+      guard let service = LineChoice.services.first(where: { $0.title.lowercased() == name }) else {
+        throw Failure("--line: this program has no service \(name)", .usage)
+      }
+      return .service(service)
     case .sip?: return .sip(try sipSettings(file, runsCommand: runsCommand))
     case .command?:
       guard let program else {
