@@ -84,6 +84,9 @@ package final class BackgroundTask: EventSource {
     func signal() { try? FileDescriptor.write([0], to: end.number) }
   }
 
+  /// Delivers the result of the work, if there is one.
+  ///
+  /// - Throws: if the pipe for the results can't be read.
   package func ready(_ descriptor: Int32) throws(LinuxError) {
     guard let bytes = try FileDescriptor.read(from: done.number, limit: 16), !bytes.isEmpty else {
       return

@@ -26,6 +26,9 @@ package final class ClockWatch: EventSource {
     try loop.watch(timer.number, for: self)
   }
 
+  /// Reports that the clock was set, if it was.
+  ///
+  /// - Throws: if the timer can't be read.
   package func ready(_ descriptor: Int32) throws(LinuxError) {
     do throws(LinuxError) {
       _ = try FileDescriptor.read(from: descriptor, limit: 8)

@@ -15,11 +15,14 @@ package protocol EventSource: AnyObject {
   /// Called when the ``deadline`` is reached.
   ///
   /// - Parameter now: the present time, at or after the deadline.
+  /// - Throws: an error that makes the source useless. The loop then closes it.
   func wake(at now: Instant) throws(LinuxError)
 
   /// Called when a descriptor of this source is ready or its other end is gone. It may also be
   /// called without data to read, so it must not wait for data. It has no parameter for the time,
   /// because key events have time stamps, and on some machines reading the clock is a system call.
+  ///
+  /// - Throws: as ``wake(at:)``.
   func ready(_ descriptor: Int32) throws(LinuxError)
 
   /// The descriptor that must accept more bytes before the source can write newer output; `nil` if
@@ -27,9 +30,13 @@ package protocol EventSource: AnyObject {
   /// `nil`.
   var waitsFor: Int32? { get }
   /// Called when ``waitsFor`` accepts more bytes.
+  ///
+  /// - Throws: as ``wake(at:)``.
   func catchUp() throws(LinuxError)
 
   /// Called when one of the loop's signals has arrived.
+  ///
+  /// - Throws: as ``wake(at:)``.
   func signal(_ number: Int32, at now: Instant) throws(LinuxError)
 
   /// Releases everything that the source holds, and ends everything that would outlive the program.

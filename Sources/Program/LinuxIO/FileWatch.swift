@@ -148,6 +148,9 @@ package final class FileWatch: EventSource {
     if let changes = drainChanges(at: now) { emit(changes) }
   }
 
+  /// Records the changes that the kernel reports.
+  ///
+  /// - Throws: if the inotify descriptor can't be read.
   package func ready(_ descriptor: Int32) throws(LinuxError) {
     _ = try handle(descriptor, at: EventLoop.now)
   }

@@ -42,7 +42,7 @@ package final class PowerWatch: EventSource {
     try loop.watch(monitor.descriptor, for: self)
   }
 
-  package func ready(_ descriptor: Int32) throws(LinuxError) {
+  package func ready(_ descriptor: Int32) {
     var hasNews = false
     while let device = monitor.receive() {
       udev_device_unref(device)

@@ -9,11 +9,18 @@ package protocol Display: AnyObject {
   /// Called once, before the first change. Nothing is shown yet.
   func prepare(_ handset: Handset, at now: Instant) throws(LinuxError)
   /// Shows the screen as it is at the start.
+  ///
+  /// - Throws: if the device can't be written to.
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError)
 
+  /// Shows a change of the handset.
+  ///
+  /// - Throws: as ``begin(_:at:)``.
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError)
 
   /// Shows a screen without a handset, before the telephone exists.
+  ///
+  /// - Throws: as ``begin(_:at:)``.
   func present(_ screen: Screen, at now: Instant) throws(LinuxError)
 
   /// Whether it shows notices.
@@ -33,15 +40,21 @@ package protocol Display: AnyObject {
   var isSeen: Bool { get }
 
   /// Draws the changes that are due.
+  ///
+  /// - Throws: as ``begin(_:at:)``.
   func wake(at now: Instant) throws(LinuxError)
 
   /// The descriptor that must accept more bytes before newer content is shown; `nil` if everything
   /// has been written.
   var waitsFor: Int32? { get }
   /// Continues to write: ``waitsFor`` accepts more bytes.
+  ///
+  /// - Throws: as ``begin(_:at:)``.
   func catchUp() throws(LinuxError)
 
   /// The present content of the display, as a file.
+  ///
+  /// - Throws: if the content can't be made a picture.
   func dump(_ handset: Handset) throws(ScreenDumpProblem) -> ScreenDump
 
   /// Whether it uses less power when it is dark.
@@ -49,20 +62,28 @@ package protocol Display: AnyObject {
   /// Makes it dark.
   ///
   /// - Returns: `false` if it stays lit.
+  /// - Throws: as ``begin(_:at:)``.
   func darken() throws(LinuxError) -> Bool
   /// Makes it light again. Does nothing if it is lit.
+  ///
+  /// - Throws: as ``begin(_:at:)``.
   func lighten(at now: Instant) throws(LinuxError)
 
   /// Handles a new size of the terminal.
+  ///
+  /// - Throws: as ``begin(_:at:)``.
   func resize(at now: Instant) throws(LinuxError)
   /// Releases the display while the program is stopped (Ctrl-Z).
   func suspend()
   /// Acquires the display again, if it was released.
+  ///
+  /// - Throws: if the display can't be opened or written to.
   func resume(at now: Instant) throws
 
   /// Handles a signal that the telephone itself does not handle.
   ///
   /// - Returns: `true` if the signal makes the display visible again.
+  /// - Throws: as ``begin(_:at:)``.
   func receive(signal: Int32) throws(LinuxError) -> Bool
 
   /// Rings a bell once, if it has one.
@@ -74,11 +95,15 @@ package protocol Display: AnyObject {
   /// Handles a key whose release is not reported, if the display draws the pad.
   func flash(_ key: Key, for length: Duration, at now: Instant)
   /// Draws which keys are lit, unless that has been drawn.
+  ///
+  /// - Throws: as ``begin(_:at:)``.
   func showLights() throws(LinuxError)
   /// The minimum room for a pad, if a pad is wanted and does not fit; otherwise `nil`.
   var padLacks: (columns: Int, rows: Int)? { get }
 
   /// Called when the keyboard of the terminal is the keypad.
+  ///
+  /// - Throws: as ``begin(_:at:)``.
   func keyboardIsKeypad() throws(LinuxError)
 
   /// The node of the device that it is on, such as `/dev/fb1`; `nil` if it can't be unplugged.

@@ -10,7 +10,11 @@ import LinuxIO
 /// and the user is told.
 package protocol Observer: EventSource {
   /// Called once, before the first change.
+  ///
+  /// - Throws: an error that makes the observer useless.
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError)
   /// Called after each change with the handset as it is then.
+  ///
+  /// - Throws: as ``begin(_:at:)``.
   func observe(_ handset: Handset, _ change: Session.Change) throws(LinuxError)
 }
