@@ -117,12 +117,11 @@ struct BusCalls: Hashable, Sendable {
 
   mutating func dial(_ id: CallID, _ request: DialRequest, isReady: Bool, at now: Instant) {
     guard let number = request.modemDigits else {
-      events.append(.ended(id, .failed(request.refusalOfAddress ?? "a modem can't dial this")))
-      return
+      let why = request.refusalOfAddress ?? "a modem can't dial this"
+      return events.append(.ended(id, .failed(why)))
     }
     guard slots.count < Self.limit else {
-      events.append(.ended(id, .failed("too many calls at once")))
-      return
+      return events.append(.ended(id, .failed("too many calls at once")))
     }
     var slot = Slot(id: id, number: number, state: .dialling)
     slot.isOurs = true

@@ -72,8 +72,7 @@ enum ATLine: Hashable, Sendable {
     case "+CLIP": return .caller(fields.number(at: 0, type: 1, validity: 5, isUCS2: isUCS2))
     case "+CCWA": return .waiting(fields.number(at: 0, type: 1, validity: 4, isUCS2: isUCS2))
     case "+CLCC": return ListedCall(fields, isUCS2: isUCS2).map { .call($0) }
-    case "+CSQ": return .signal(fields.int(0).flatMap(Self.bars))
-    case "^RSSI": return .signal(fields.int(0).flatMap(Self.bars))
+    case "+CSQ", "^RSSI": return .signal(fields.int(0).flatMap(Self.bars))
     case "+QIND" where fields.text(0) == "csq": return .signal(fields.int(1).flatMap(Self.bars))
     case "^CEND": return .callOver
     case "VOICE CALL" where value.trimmed.uppercased().hasPrefix("END"): return .callOver

@@ -17,23 +17,16 @@ extension ATSession {
     case .noCarrier: receiveEnd(.cause(Self.noConnection), at: now)
     case .busy: receiveEnd(.cause(.busy), at: now)
     case .noAnswer: receiveEnd(.cause(.noAnswer), at: now)
-    case .ring:
-      if list.isUsable {
-        if !isAnyRinging { listCalls(at: now) }
-      } else {
-        ringUnlisted(at: now)
-      }
+    case .ring where list.isUsable: if !isAnyRinging { listCalls(at: now) }
+    case .ring: ringUnlisted(at: now)
     case .caller(let number), .waiting(let number):
       rings.caller = number
-      if list.isUsable {
-        if !isAnyRinging { listCalls(at: now) }
-      } else {
-        // The number is repeated with each ring.
-        if !slots.contains(where: \.isRinging) {
-          add(incoming: slots.isEmpty ? .incoming : .waiting, index: nil, number: number, at: now)
-        }
-        ringUnlisted(at: now)
+      if list.isUsable { return receive(.ring, at: now) }
+      // The number is repeated with each ring.
+      if !slots.contains(where: \.isRinging) {
+        add(incoming: slots.isEmpty ? .incoming : .waiting, index: nil, number: number, at: now)
       }
+      ringUnlisted(at: now)
     case .call(let call):
       if jobs.running?.job == .list, call.state != nil {
         jobs.running?.calls.append(call)
@@ -276,12 +269,10 @@ extension ATSession {
   /// Ends a call that the telephone doesn't show: one of another program, or of a telephone process
   /// that was killed.
   mutating func hangUpOrphan(_ index: Int, at now: Instant) {
-    guard !jobs.queue.contains(.hangUpOrphan(index)), jobs.running?.job != .hangUpOrphan(index)
-    else {
-      return
-    }
+    let job = ATJob.hangUpOrphan(index)
+    guard !jobs.queue.contains(job), jobs.running?.job != job else { return }
     list.strayAttempts += 1
-    if list.strayAttempts <= 5 { jobs.queue.append(.hangUpOrphan(index)) }
+    if list.strayAttempts <= 5 { jobs.queue.append(job) }
   }
 
 }

@@ -189,8 +189,7 @@ package struct ATSession: Hashable, Sendable {
     }
     if let running = jobs.running, isEnd(line, of: running) {
       jobs.running = nil
-      finish(running, with: line, at: now)
-      return
+      return finish(running, with: line, at: now)
     }
     switch line {
     case .other(let text):

@@ -22,8 +22,7 @@ extension ChildProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
+    var none = EventLoop.signalSet(of: [])
     var all = sigset_t()
     sigfillset(&all)
     posix_spawnattr_setsigmask(&attributes, &none)

@@ -105,9 +105,7 @@ package final class ChildProcess {
 
   private func wait(for patience: Duration, serving serve: (() -> Void)? = nil) {
     let last = EventLoop.kernelNow + patience
-    var childEnded = sigset_t()
-    sigemptyset(&childEnded)
-    sigaddset(&childEnded, SIGCHLD)
+    var childEnded = EventLoop.signalSet(of: [SIGCHLD])
     while isRunning {
       let left = last.microseconds - EventLoop.kernelNow.microseconds
       guard left > 0 else { break }

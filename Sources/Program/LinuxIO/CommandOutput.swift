@@ -123,9 +123,7 @@ private struct LentTerminal {
   func withdraw() {
     // This process is in the background now. tcsetpgrp(3) would stop it by SIGTTOU if the signal
     // weren't blocked.
-    var (blocked, before) = (sigset_t(), sigset_t())
-    sigemptyset(&blocked)
-    sigaddset(&blocked, SIGTTOU)
+    var (blocked, before) = (EventLoop.signalSet(of: [SIGTTOU]), sigset_t())
     pthread_sigmask(SIG_BLOCK, &blocked, &before)
     tcsetpgrp(file.number, getpgrp())
     pthread_sigmask(SIG_SETMASK, &before, nil)

@@ -31,7 +31,7 @@ package final class EventLoop {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  private static func signalSet(of numbers: [Int32]) -> sigset_t {
+  static func signalSet(of numbers: [Int32]) -> sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     for number in numbers { sigaddset(&set, number) }

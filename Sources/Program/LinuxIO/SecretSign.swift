@@ -47,20 +47,7 @@ package final class SecretSign {
       AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard number >= 0 else { return nil }
     let file = FileDescriptor(owning: number)
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
     // A name that starts with a zero byte is abstract, so the socket has no file (unix(7)).
-    withUnsafeMutableBytes(of: &address.sun_path) { path in
-      for (place, byte) in name.utf8.enumerated() where place + 1 < path.count {
-        path[place + 1] = byte
-      }
-    }
-    let length = MemoryLayout<sa_family_t>.size + 1 + name.utf8.count
-    let result = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(file.number, $0, socklen_t(length))
-      }
-    }
-    return result == 0 ? file : nil
+    return (try? file.bind(toUnix: [0] + name.utf8, on: name)).map { file }
   }
 }

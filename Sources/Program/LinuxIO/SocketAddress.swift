@@ -90,3 +90,28 @@ package struct SocketAddress: Hashable, Sendable {
     }
   }
 }
+
+extension FileDescriptor {
+  /// Gives a socket a name: bind(2), unix(7).
+  ///
+  /// - Parameters:
+  ///   - name: a path with its zero byte, or an abstract name, which begins with a zero byte.
+  ///   - subject: the name in an error.
+  /// - Throws: `ENAMETOOLONG` for a name that is too long, or the error of bind(2).
+  func bind(toUnix name: [UInt8], on subject: String) throws(LinuxError) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard name.count <= MemoryLayout.size(ofValue: address.sun_path) else {
+      throw LinuxError("bind", ENAMETOOLONG, on: subject)
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + name.count)
+    try check("bind", on: subject) {
+      withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          Glibc.bind(number, $0, length)
+        }
+      }
+    }
+  }
+}

@@ -80,7 +80,8 @@ package struct ServiceCode: Hashable, Sendable {
   ///   not one, see ``PrivateCall``.
   package init?(_ text: String) {
     guard let first = text.first, first == "*" || first == "#", text.last == "#",
-      (3...Self.limit).contains(text.utf8.count), text.utf8.allSatisfy(Self.isTyped)
+      (3...Self.limit).contains(text.utf8.count),
+      text.utf8.allSatisfy({ "0123456789*#+".utf8.contains($0) })
     else { return nil }
     self.text = text
     let body = text.dropLast()
@@ -100,23 +101,12 @@ package struct ServiceCode: Hashable, Sendable {
   /// A code of one or two digits, which goes to the network without a call: 6.5.3.2. Two digits
   /// that begin with 1 are an ordinary number.
   package init?(short text: String) {
-    guard (1...2).contains(text.utf8.count), text.utf8.allSatisfy(Self.isDigit),
-      text.utf8.count == 1 || text.first != "1"
-    else { return nil }
+    guard text.isDigits(1...2), text.utf8.count == 1 || text.first != "1" else { return nil }
     (self.text, action, meaning, details) = (text, nil, .network, [])
   }
 
   /// The longest USSD string: 3GPP TS 22.090, 182 characters of 7 bits.
   package static let limit = 182
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-  }
-
-  private static func isTyped(_ byte: UInt8) -> Bool {
-    isDigit(byte) || byte == UInt8(ascii: "*") || byte == UInt8(ascii: "#")
-      || byte == UInt8(ascii: "+")
-  }
 
   private static func meaning(of code: String, _ action: Action) -> Meaning {
     if let forwarding = Forwarding(rawValue: code) { return .forwarding(forwarding) }

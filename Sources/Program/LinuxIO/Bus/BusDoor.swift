@@ -15,25 +15,12 @@ package final class BusDoor {
   package init(in folder: String, for user: UserAccount? = nil) throws(LinuxError) {
     let path = folder + "/bus"
     self.path = path
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let text = Array(path.utf8)
-    guard text.count < MemoryLayout.size(ofValue: address.sun_path) else {
-      throw LinuxError("bind", ENAMETOOLONG, on: path)
-    }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: text) }
     let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     file = try FileDescriptor(from: "socket", on: path) {
       socket(AF_UNIX, kind | Int32(SOCK_NONBLOCK.rawValue), 0)
     }
     let number = file.number
-    try check("bind", on: path) {
-      withUnsafePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-        }
-      }
-    }
+    try file.bind(toUnix: Array(path.utf8) + [0], on: path)
     if let user { try check("chown", on: path) { lchown(path, user.id, user.group) } }
     try check("listen", on: path) { listen(number, 4) }
   }

@@ -9,11 +9,12 @@ enum BusReader {
   /// The maximum number of values in a message.
   private static let limit = 20_000
   private static let depthLimit = 12
-  private static let textLimit = 4_096
+  static let textLimit = 4_096
 
-  static func text(_ pointer: UnsafePointer<CChar>?) -> String? {
+  /// - Parameter limit: the maximum length in bytes. A longer text is cut off.
+  static func text(_ pointer: UnsafePointer<CChar>?, limit: Int = textLimit) -> String? {
     guard let pointer else { return nil }
-    let length = strnlen(pointer, textLimit)
+    let length = strnlen(pointer, limit)
     return pointer.withMemoryRebound(to: UInt8.self, capacity: length) {
       String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
     }

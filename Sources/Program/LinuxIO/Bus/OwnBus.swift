@@ -195,13 +195,10 @@ private enum BusStrings {
       if result == 0 { return strings }
       var pointer: UnsafePointer<CChar>?
       guard result > 0, UInt8(bitPattern: type) == UInt8(ascii: "s"), strings.count < limit,
-        sd_bus_message_read_basic(message, type, &pointer) > 0, let text = pointer
+        sd_bus_message_read_basic(message, type, &pointer) > 0,
+        let text = BusReader.text(pointer, limit: textLimit)
       else { return nil }
-      let length = strnlen(text, textLimit)
-      strings.append(
-        text.withMemoryRebound(to: UInt8.self, capacity: length) {
-          String(decoding: UnsafeBufferPointer(start: $0, count: length), as: UTF8.self)
-        })
+      strings.append(text)
     }
   }
 }

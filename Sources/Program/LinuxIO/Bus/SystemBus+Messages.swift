@@ -33,10 +33,7 @@ extension SystemBus {
   /// Handles a message. Drops signals of other senders, signals that can't be read, and answers
   /// that no call waits for. An answer that can't be read counts as a failure.
   func receive(_ message: OpaquePointer, _ news: inout [BusNews]) {
-    if sd_bus_message_is_signal(message, nil, nil) > 0 {
-      receiveSignal(message, &news)
-      return
-    }
+    if sd_bus_message_is_signal(message, nil, nil) > 0 { return receiveSignal(message, &news) }
     var serial: UInt64 = 0
     guard sd_bus_message_get_reply_cookie(message, &serial) >= 0,
       let call = pending.removeValue(forKey: serial)

@@ -118,8 +118,7 @@ package final class SystemBus {
   package func call(_ call: BusCall, token: Int, at now: Instant) throws(LinuxError) {
     guard let owner, pending.count < Self.callLimit else {
       // The call gets the same answer as a call that no service receives.
-      refused.append(token)
-      return
+      return refused.append(token)
     }
     try send(call, to: owner, token: token, at: now)
   }

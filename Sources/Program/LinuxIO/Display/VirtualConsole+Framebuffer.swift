@@ -4,8 +4,7 @@ import Glibc
 extension VirtualConsole {
   /// The console that is shown now; `nil` if the kernel has none.
   package static var active: Int? {
-    guard let text = try? Files.read("/sys/class/tty/tty0/active", limit: 64) else { return nil }
-    let name = String(decoding: text.prefix { $0 != 0x0a }, as: UTF8.self)
+    guard let name = SystemFiles().text("/sys/class/tty/tty0/active") else { return nil }
     return name.hasPrefix("tty") ? Int(name.dropFirst(3)) : nil
   }
 
@@ -45,13 +44,10 @@ extension VirtualConsole {
 
   /// The drivers that show the consoles now, such as `(M) frame buffer device`.
   private static var boundDrivers: [String] {
-    let folder = "/sys/class/vtconsole"
-    return ((try? Files.names(in: folder)) ?? []).compactMap { name in
-      guard let bound = try? Files.read("\(folder)/\(name)/bind", limit: 16),
-        bound.first == UInt8(ascii: "1"),
-        let driver = try? Files.read("\(folder)/\(name)/name", limit: 256)
-      else { return nil }
-      return String(decoding: driver, as: UTF8.self)
+    let (files, folder) = (SystemFiles(), "/sys/class/vtconsole")
+    return files.names(in: folder).compactMap { name in
+      files.text("\(folder)/\(name)/bind")?.first == "1"
+        ? files.text("\(folder)/\(name)/name") : nil
     }
   }
 }
