@@ -65,7 +65,7 @@ package struct BaresipSession: Hashable, Sendable {
   /// The reason why the account lost its registration while a call goes on.
   var unregistered: String?
   /// The reason for the loss of the line that was last reported; `nil` once the line is ready.
-  private var lossTold: String?
+  private var reportedLoss: String?
   /// The `Call-ID`s of this telephone's calls on a shared baresip when its port was lost.
   private var orphans: [String] = []
 
@@ -202,13 +202,13 @@ package struct BaresipSession: Hashable, Sendable {
   mutating func emit(_ event: CallEvent) { emit(.call(event)) }
 
   private mutating func lose(_ why: String) {
-    lossTold = why
+    reportedLoss = why
     emit(.lost(why))
   }
 
   mutating func emitReady() {
     unregistered = nil
-    lossTold = nil
+    reportedLoss = nil
     if !isReady {
       isReady = true
       emit(.ready([.answers, .holds, .tones, .progress, .mutes, .addresses]))
@@ -230,7 +230,7 @@ package struct BaresipSession: Hashable, Sendable {
       unregistered = why
       return emit(isDenied ? .denied : .searching)
     }
-    let isNews = isReady || lossTold != why
+    let isNews = isReady || reportedLoss != why
     isReady = false
     unregistered = nil
     if isNews {

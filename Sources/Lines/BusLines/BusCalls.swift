@@ -3,8 +3,8 @@ import Keypad
 
 /// The calls on a service, as far as they concern this telephone.
 ///
-///     dial ─▶ no path yet ─ created ─▶ path ─▶ follows the service's signals ─▶ over, told once
-///     ring ─▶ path; told when its number is known, or 500 ms later
+///     dial ─▶ no path yet ─ created ─▶ path ─▶ follows the service's signals ─▶ over, reported once
+///     ring ─▶ path; reported when its number is known, or 500 ms later
 ///
 /// Steps that change which call is active run one at a time. Ending a call never waits.
 struct BusCalls: Hashable, Sendable {
@@ -211,7 +211,7 @@ struct BusCalls: Hashable, Sendable {
     slots.contains { $0.id != id && ($0.state == .active || $0.state == .held) }
   }
 
-  // MARK: What is told
+  // MARK: What is reported
 
   /// Notes the object that the service has made for a dialled call.
   ///

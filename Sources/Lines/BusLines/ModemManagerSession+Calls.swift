@@ -131,7 +131,7 @@ extension ModemManagerSession {
     }
   }
 
-  // MARK: What is told
+  // MARK: What is reported
 
   mutating func receiveCallSignal(_ signal: BusSignal, at now: Instant) {
     guard line.reported.isReady, line.isSelected else { return }

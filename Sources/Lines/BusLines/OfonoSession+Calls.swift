@@ -107,7 +107,7 @@ extension OfonoSession {
     }
   }
 
-  // MARK: What is told
+  // MARK: What is reported
 
   mutating func receiveCallSignal(_ signal: BusSignal, at now: Instant) {
     guard line.isSelected, line.reported.isReady || !line.calls.slots.isEmpty else { return }

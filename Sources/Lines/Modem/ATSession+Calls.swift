@@ -3,7 +3,7 @@ import Keypad
 
 /// The modem's reports of calls, by itself and in its list.
 extension ATSession {
-  // MARK: What is told
+  // MARK: What is reported
 
   /// Asks for the list of calls before anything else.
   mutating func listCalls(at now: Instant) {
@@ -174,7 +174,7 @@ extension ATSession {
     let pause: Duration =
       if isAwaited {
         .milliseconds(500)
-      } else if isMoving && !modem.isTelling {
+      } else if isMoving && !modem.reportsChanges {
         .seconds(1)
       } else {
         // Reports may be lost to noise, and not every model sends all that its maker's manual

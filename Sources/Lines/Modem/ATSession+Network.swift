@@ -8,7 +8,7 @@ extension ATSession {
     var circuit: Registration?
     var packet: Registration?
     /// Whether the modem reports changes by itself.
-    var isTelling = false
+    var reportsChanges = false
     var emitted: Registration?
 
     /// The better of the two.

@@ -3,7 +3,7 @@ import CallModel
 /// Changing the SIM's PIN: `+CPWD`, 3GPP TS 27.007, 7.5.
 ///
 ///     .changePIN ─▶ sent ── OK ──▶ changed
-///                    └ wrong ──▶ +CPIN?, tries left ──▶ told
+///                    └ wrong ──▶ +CPIN?, tries left ──▶ reported
 extension ATSession {
   enum PINChanging: Hashable, Sendable {
     case none

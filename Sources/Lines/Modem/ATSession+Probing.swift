@@ -52,9 +52,9 @@ extension ATSession {
     }
     guard isKnown, !presence.isDoubted else { return }
     if slots.isEmpty {
-      let (told, service) = (emergency.emitted, service)
+      let (emitted, service) = (emergency.emitted, service)
       forget()
-      (emergency.emitted, self.service) = (told, service)
+      (emergency.emitted, self.service) = (emitted, service)
       presence.expectLine(at: now)
       probe(at: now)
     } else if isInCall, list.isUsable {

@@ -4,8 +4,8 @@ import Keypad
 /// The SIM: `+CPIN`, 3GPP TS 27.007, 8.3.
 ///
 ///     +CPIN? ── READY ──▶ ready: requests that may have been refused are repeated
-///        │ wants a code ──▶ tries left ──▶ told ── the user's code ──▶ once, then +CPIN?
-///        │ busy ──▶ 1 s, 2 s … 30 s, then told as failed
+///        │ wants a code ──▶ tries left ──▶ reported ── the user's code ──▶ once, then +CPIN?
+///        │ busy ──▶ 1 s, 2 s … 30 s, then reported as failed
 ///        └ a report that the SIM was pulled out or put in ──▶ +CPIN?
 extension ATSession {
   struct SIM: Hashable, Sendable {

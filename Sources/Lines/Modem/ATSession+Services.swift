@@ -3,7 +3,7 @@ import Keypad
 
 /// Codes for the network, and its answers: `+CUSD`, 3GPP TS 27.007, 7.15.
 ///
-///     .send ────▶ sent ── told, ended or refused, 120 s ──▶ idle
+///     .send ────▶ sent ── reported, ended or refused, 120 s ──▶ idle
 ///                  │ ▲
 ///              asks▼ │ .reply
 ///                 asked ── .end, ended, 10 min ──▶ idle

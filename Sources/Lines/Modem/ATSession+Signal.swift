@@ -7,7 +7,7 @@ extension ATSession {
     /// From 0 to 4, as last reported; `nil` inside if unknown.
     var bars: Int??
     /// Whether the modem reports changes by itself.
-    var isTelling = false
+    var reportsChanges = false
     var askAt: Instant?
   }
 
@@ -23,21 +23,21 @@ extension ATSession {
 
   /// Schedules the next question for the signal, unless the modem reports it.
   mutating func putOffSignal(at now: Instant) {
-    if !signal.isTelling { signal.askAt = now + Self.signalPause }
+    if !signal.reportsChanges { signal.askAt = now + Self.signalPause }
   }
 
   /// Asks for what the modem does not report by itself: the signal and the registration.
   mutating func askSignal(at now: Instant) {
     guard let at = signal.askAt, at <= now else { return }
-    signal.askAt = signal.isTelling && network.isTelling ? nil : now + Self.signalPause
+    signal.askAt = signal.reportsChanges && network.reportsChanges ? nil : now + Self.signalPause
     guard phase == .working else { return }
-    if !signal.isTelling { jobs.queue.append(.ask(.signal)) }
-    if !network.isTelling { jobs.queue.append(.ask(.registration)) }
+    if !signal.reportsChanges { jobs.queue.append(.ask(.signal)) }
+    if !network.reportsChanges { jobs.queue.append(.ask(.registration)) }
   }
 
   /// Records whether the modem reports its registration; otherwise it is asked with the signal.
-  mutating func record(tellsRegistration isTelling: Bool, at now: Instant) {
-    network.isTelling = isTelling
-    if !isTelling { signal.askAt = signal.askAt ?? now + Self.signalPause }
+  mutating func record(reportsRegistration reportsChanges: Bool, at now: Instant) {
+    network.reportsChanges = reportsChanges
+    if !reportsChanges { signal.askAt = signal.askAt ?? now + Self.signalPause }
   }
 }

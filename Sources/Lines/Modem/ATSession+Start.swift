@@ -6,7 +6,7 @@ extension ATSession {
   mutating func prepare() {
     phase = .preparing
     modem = ModemTraits()
-    signal.isTelling = false
+    signal.reportsChanges = false
     sound.isPossible = false
     list.prepare()
     jobs.postponed =
@@ -161,7 +161,7 @@ extension ATSession {
         modem.characters = best
         jobs.queue.insert(.set("+CSCS=\"\(best.rawValue)\""), at: 0)
       }
-    case .reportRegistration: record(tellsRegistration: isAnswered, at: now)
+    case .reportRegistration: record(reportsRegistration: isAnswered, at: now)
     case .reportEmergency: if isAnswered { jobs.queue.append(.set("+CEN?")) }
     case .emergencyFile: if isAnswered, sim.state != .absent { learnEmergencyFile(lines) }
     case .identity:
@@ -172,8 +172,8 @@ extension ATSession {
       if isAnswered, text.contains("2"), text.contains("1x") { modem.abilities.insert(.holds) }
     case .tones: if isAnswered { modem.abilities.insert(.tones) }
     case .mutes: if isAnswered { modem.abilities.insert(.mutes) }
-    case .announces: modem.isTelling = isAnswered
-    case .reportSignal: signal.isTelling = isAnswered
+    case .announces: modem.reportsChanges = isAnswered
+    case .reportSignal: signal.reportsChanges = isAnswered
     case .sound: sound.isPossible = isAnswered
     case .signal, .registration, .reportPacketRegistration, .packetRegistration: break
     }

@@ -1,13 +1,13 @@
 import CallModel
 
-/// What a modem has told of itself since its preparation began.
+/// What a modem has reported of itself since its preparation began.
 struct ModemTraits: Hashable, Sendable {
   var maker = ""
   var model = ""
   var identity: String?
   var abilities: Set<LineAbility> = [.answers, .progress]
   /// Whether the modem reports changes of its calls by itself.
-  var isTelling = false
+  var reportsChanges = false
   var characters = ATCharacters.ira
 
   var family: ModemFamily { .of(maker: maker) }

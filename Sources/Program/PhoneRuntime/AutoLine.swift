@@ -8,7 +8,7 @@ import LinuxIO
 ///        ├─ no service runs ──────────────────────────────▶ modems on serial ports, until one runs
 ///        └─ none is usable within 10 s ───────────────────▶ no line, until one works
 ///
-/// A user without a modem is told so only when they call: many users only look up numbers.
+/// A user without a modem learns this only when they call: many users only look up numbers.
 ///
 /// A better line that works later replaces the selected one as soon as the selected one has no
 /// call. The candidates that are not selected only look: they turn nothing on, and a call that
@@ -97,7 +97,7 @@ final class AutoLine: Line {
   private var noLineProblem: LineProblem?
   private var isBeginning = false
   /// Whether the present lack of a line has been reported.
-  private var isLossTold = false
+  private var isLossReported = false
   /// The time by which every candidate must have reported.
   private(set) var deadline: Instant?
 
@@ -201,7 +201,7 @@ final class AutoLine: Line {
       // The line starts again by itself, and keeps requests until then.
       case .lost(let why) where one.line.problem == nil && !wiring.onlyLooks:
         one.isAwaited = true
-        isLossTold = true
+        isLossReported = true
         emit([.lost(why)])
       // Another candidate may work.
       case .lost(let why): lose(why)
@@ -215,7 +215,7 @@ final class AutoLine: Line {
 
   private func lose(_ why: String) {
     current = nil
-    isLossTold = true
+    isLossReported = true
     emit([.lost(why)])
   }
 
@@ -244,7 +244,7 @@ final class AutoLine: Line {
     }
     current = best
     for one in tried where one.isSelected && one !== best { openAnew(one) }
-    isLossTold = false
+    isLossReported = false
     noLineProblem = nil
     deadline = nil
     let status = best.status.events.filter { if case .status(.name) = $0 { false } else { true } }
@@ -268,7 +268,7 @@ final class AutoLine: Line {
     noLineProblem = nothing
     let refusals = early.refuse(wiring.words(nothing))
     if !refusals.isEmpty { emit(refusals) }
-    if !isLossTold, reasons.contains(where: \.isOfModem) {
+    if !isLossReported, reasons.contains(where: \.isOfModem) {
       lose(wiring.words(nothing))
     } else if isNews {
       emit([.nothingFound])

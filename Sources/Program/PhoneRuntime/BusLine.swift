@@ -133,8 +133,8 @@ final class BusLine: Line {
       case .event(let event): emit([event])
       case .lost(let why): emit([.lost(wiring.words(busProblem ?? why))])
       case .call(let token, let call):
-        // Without a bus the call is dropped: `miss` tells the session that the service has
-        // vanished.
+        // Without a bus the call is dropped: `busMissing` reports to the session that the service
+        // has vanished.
         guard let bus else { break }
         do throws(LinuxError) {
           try bus.call(call, token: token, at: now)

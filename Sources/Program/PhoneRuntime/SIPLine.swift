@@ -34,7 +34,7 @@ final class SIPLine: Line {
   private(set) var problem: LineProblem?
   /// Requests that arrive while baresip starts, or while its control port is opened again.
   private var early = EarlyRequests()
-  private var hasToldOfGaps = false
+  private var hasReportedGaps = false
 
   private static let connectPause = Duration.milliseconds(50)
   private static let patience = Duration.seconds(10)
@@ -84,8 +84,8 @@ final class SIPLine: Line {
       connectUntil = now
       return connect(at: now)
     }
-    if !hasToldOfGaps {
-      hasToldOfGaps = true
+    if !hasReportedGaps {
+      hasReportedGaps = true
       for gap in LineProblem.gaps(confining: "baresip") { wiring.report(wiring.words(gap)) }
     }
     do throws(OwnBaresip.Problem) {
