@@ -18,45 +18,8 @@ struct NameEntry: TypingScene {
 
   var name: String { "name" }
   static let fullNotice = "no room for more"
-  var deadline: Instant? { entry.deadline }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
     asked != nil && filtersBounce(of: key)
-  }
-
-  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
-    entry.wake(at: now)
-    return .stay
-  }
-
-  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    if let turn = pressTyping(key, &desk, at: now) { return turn }
-    switch key {
-    case .left, .up: _ = entry.step(-1, desk.predictor)
-    case .right: if !entry.finishLetter() { _ = entry.step(1, desk.predictor) }
-    case .down: _ = entry.step(1, desk.predictor)
-    case .mode: changeMode(&desk)
-    case .digit, .call, .select, .erase, .end, .star, .pound: break
-    }
-    return .stay
-  }
-
-  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    switch key {
-    case .pound: return save(with: key, &desk)
-    case .star: if !entry.step(1, desk.predictor) { _ = entry.finishLetter() }
-    default: break
-    }
-    return .stay
-  }
-
-  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    switch key {
-    case .digit(let digit): _ = entry.hold(digit, &desk.predictor)
-    case .star: return erase(desk)
-    case .pound: if !entry.stepCase(desk.predictor) { changeMode(&desk) }
-    default: break
-    }
-    return .stay
   }
 
   mutating func receive(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
@@ -66,7 +29,7 @@ struct NameEntry: TypingScene {
     return .replace(self)
   }
 
-  private mutating func changeMode(_ desk: inout Desk) {
+  mutating func changeMode(_ desk: inout Desk) {
     let text = entry.shown
     let next = entry.mode == .abc ? Mode.t9 : Mode.abc
     entry.goOn(&desk.predictor, to: next)

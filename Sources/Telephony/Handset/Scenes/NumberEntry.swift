@@ -17,28 +17,6 @@ struct NumberEntry: TypingScene {
   var name: String { "number" }
   static let fullNotice = "at most \(DigitEntry.limit) digits"
 
-  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    pressTyping(key, &desk, at: now) ?? .stay
-  }
-
-  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    switch key {
-    case .pound: return save(with: key, &desk)
-    case .star: if !entry.append(key) { desk.notice = Self.fullNotice }
-    default: break
-    }
-    return .stay
-  }
-
-  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    switch key {
-    case .digit(let digit): _ = entry.hold(digit, &desk.predictor)
-    case .star: return erase(desk)
-    default: break
-    }
-    return .stay
-  }
-
   mutating func receive(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     guard case .number(let number, _) = text.meaning else {
       return refuse(&desk, "not a valid number")

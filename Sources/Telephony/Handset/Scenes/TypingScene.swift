@@ -8,6 +8,8 @@ protocol TypingScene: Scene {
   static var fullNotice: String { get }
   /// Returns the line below the typed text, which says what the text is for.
   func question(_ desk: Desk) -> String
+  /// Changes what the digits type. By default, nothing else can be typed.
+  mutating func changeMode(_ desk: inout Desk)
   /// Saves the typed text. Called after a finger has pressed the key for this.
   mutating func finish(_ desk: inout Desk) -> Turn
 }
@@ -24,17 +26,49 @@ extension TypingScene {
     }
   }
 
-  /// Handles a press whose effect all these scenes share; returns `nil` for any other press.
-  mutating func pressTyping(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn? {
+  var deadline: Instant? { entry.deadline }
+
+  mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
+    entry.wake(at: now)
+    return .stay
+  }
+
+  mutating func changeMode(_ desk: inout Desk) {}
+
+  mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .digit(let digit):
       if !entry.press(digit, at: now, &desk.predictor) { desk.notice = Self.fullNotice }
     case .call, .select: return save(with: key, &desk)
     case .erase: return erase(desk)
     case .end: return .pop
+    case .left, .up: _ = entry.step(-1, desk.predictor)
+    case .right: if !entry.finishLetter() { _ = entry.step(1, desk.predictor) }
+    case .down: _ = entry.step(1, desk.predictor)
+    case .mode: changeMode(&desk)
     // These act when they are released.
     case .star, .pound: break
-    case .up, .down, .left, .right, .mode: return nil
+    }
+    return .stay
+  }
+
+  mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .pound: return save(with: key, &desk)
+    case .star where entry.entersDigits:
+      if !entry.append(key) { desk.notice = Self.fullNotice }
+    case .star: if !entry.step(1, desk.predictor) { _ = entry.finishLetter() }
+    default: break
+    }
+    return .stay
+  }
+
+  mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
+    switch key {
+    case .digit(let digit): _ = entry.hold(digit, &desk.predictor)
+    case .star: return erase(desk)
+    case .pound: if !entry.stepCase(desk.predictor) { changeMode(&desk) }
+    default: break
     }
     return .stay
   }
