@@ -46,7 +46,7 @@ package struct DeviceDescription: Hashable, Sendable {
   }
 
   /// The vendor and the product as `vvvv:pppp` in lower-case hexadecimal, as `lsusb` prints them.
-  package var vendorAndProduct: String { Self.hex4(vendor) + ":" + Self.hex4(product) }
+  package var vendorAndProduct: String { vendor.hexadecimal(4) + ":" + product.hexadecimal(4) }
 
   /// The bus in one word: `usb`, `bluetooth`, `virtual`, `gpio`, … or its number in hexadecimal.
   package var busName: String {
@@ -59,18 +59,13 @@ package struct DeviceDescription: Hashable, Sendable {
     case 0x18: "i2c"
     case Self.busHost: "host"
     case 0x1c: "spi"
-    default: "0x" + Self.hex4(bus)
+    default: "0x" + bus.hexadecimal(4)
     }
   }
 
   package static let busVirtual: UInt16 = 0x06
   /// `BUS_HOST`, the bus of gpio-keys, gpio-matrix-keypad and other platform devices.
   package static let busHost: UInt16 = 0x19
-
-  private static func hex4(_ value: UInt16) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 4 - digits.count) + digits
-  }
 }
 
 /// The range of an absolute axis (`struct input_absinfo`), in the device's own units.
@@ -89,5 +84,13 @@ package struct AbsoluteAxis: Hashable, Sendable {
     self.fuzz = fuzz
     self.flat = flat
     self.resolution = resolution
+  }
+}
+
+extension UInt16 {
+  /// Returns lower-case hexadecimal with leading zeros up to `width`, like C's `%04x`.
+  package func hexadecimal(_ width: Int) -> String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
   }
 }

@@ -78,10 +78,7 @@ struct EvemuReader {
       return builder.warn(
         line.number, line.column, "expected bus, vendor, product and version in hexadecimal")
     }
-    builder.description.bus = words[0]
-    builder.description.vendor = words[1]
-    builder.description.product = words[2]
-    builder.description.version = words[3]
+    builder.identify(words)
   }
 
   private mutating func properties(_ line: TextLine) {
@@ -136,7 +133,7 @@ struct EvemuReader {
     var values: [Int32] = []
     while values.count < 5 {
       line.skipBlanks()
-      guard let value = line.consumeValue() else { break }
+      guard let value = line.consumeDecimal(Int32.self) else { break }
       values.append(value)
     }
     guard values.count >= 4, line.isAtFieldEnd else {
@@ -175,7 +172,7 @@ struct EvemuReader {
       return builder.warn(line.number, line.column, "expected the event code in hexadecimal")
     }
     line.skipBlanks()
-    guard let value = line.consumeValue(), line.isAtFieldEnd else {
+    guard let value = line.consumeDecimal(Int32.self), line.isAtFieldEnd else {
       return builder.warn(line.number, line.column, "expected a decimal value of 32 bits")
     }
     try builder.append(

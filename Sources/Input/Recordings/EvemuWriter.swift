@@ -87,7 +87,7 @@ package struct EvemuWriter: Sendable {
     var bytes = [UInt8](repeating: 0, count: count)
     for code in codes where Int(code) < count * 8 { bytes[Int(code) / 8] |= 1 << UInt8(code % 8) }
     return stride(from: 0, to: count, by: 8).map { start in
-      bytes[start..<start + 8].reduce(into: prefix) { $0 += " " + $1.hexadecimal(2) }
+      bytes[start..<start + 8].reduce(into: prefix) { $0 += " " + UInt16($1).hexadecimal(2) }
     }
   }
 
@@ -115,12 +115,4 @@ package struct EvemuWriter: Sendable {
   private static let syncNames: [UInt16: String] = [
     0: "SYN_REPORT", 1: "SYN_CONFIG", 2: "SYN_MT_REPORT", EvdevCode.synDropped: "SYN_DROPPED",
   ]
-}
-
-extension FixedWidthInteger {
-  /// Returns lower-case hexadecimal with leading zeros up to `width`, like C's `%04x`.
-  fileprivate func hexadecimal(_ width: Int) -> String {
-    let digits = String(self, radix: 16)
-    return String(repeating: "0", count: Swift.max(0, width - digits.count)) + digits
-  }
 }

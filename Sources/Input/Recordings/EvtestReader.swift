@@ -88,15 +88,17 @@ struct EvtestReader {
 
   /// Reads `type 1 (EV_KEY), code 79 (KEY_KP1), value 0`; the names in brackets vary by version.
   private func typed(_ line: inout TextLine) -> Content? {
-    guard line.consume("type "), let type = number(&line) else { return nil }
-    guard line.move(past: ", code "), let code = number(&line) else { return missing(&line) }
+    guard line.consume("type "), let type = line.consumeDecimal(UInt16.self) else { return nil }
+    guard line.move(past: ", code "), let code = line.consumeDecimal(UInt16.self) else {
+      return missing(&line)
+    }
     guard line.move(past: ", value ") else { return missing(&line) }
     // Only MSC_RAW and MSC_SCAN values are printed in hexadecimal.
     if type == EvdevType.msc, code == 3 || code == EvdevCode.mscScan {
       guard let value = line.consumeHexadecimal(UInt32.self), line.isAtFieldEnd else { return nil }
       return (type, code, Int32(bitPattern: value))
     }
-    guard let value = line.consumeValue(), line.isAtFieldEnd else { return nil }
+    guard let value = line.consumeDecimal(Int32.self), line.isAtFieldEnd else { return nil }
     return (type, code, value)
   }
 
@@ -113,15 +115,6 @@ struct EvtestReader {
     ]
     for (name, code) in names where line.consume(name) { return (EvdevType.syn, code, 0) }
     return nil
-  }
-
-  private func number(_ line: inout TextLine) -> UInt16? {
-    var copy = line
-    guard let number = copy.consumeDecimal(), let value = UInt16(exactly: number) else {
-      return nil
-    }
-    line = copy
-    return value
   }
 
   /// Handles a line without an expected part. If its value is missing too, the line is reported as
@@ -145,15 +138,17 @@ struct EvtestReader {
       name(line)
     } else if line.consume("Event type ") || line.consume("Repeat type ") {
       axis = nil
-      type = number(&line)
+      type = line.consumeDecimal(UInt16.self)
     } else if line.consume("Event code ") {
       code(line)
     } else if line.consume("Repeat code ") {
       axis = nil
-      if let code = number(&line) { listed.repeats.insert(code) }
+      if let code = line.consumeDecimal(UInt16.self) { listed.repeats.insert(code) }
     } else if line.consume("Property type ") || line.consume("Property code ") {
       axis = nil
-      if let property = number(&line) { builder.description.properties.insert(property) }
+      if let property = line.consumeDecimal(UInt16.self) {
+        builder.description.properties.insert(property)
+      }
     } else if let axis {
       range(line, of: axis)
     }
@@ -172,10 +167,7 @@ struct EvtestReader {
       return builder.warn(
         line.number, line.column, "expected bus, vendor, product and version in hexadecimal")
     }
-    builder.description.bus = bus
-    builder.description.vendor = vendor
-    builder.description.product = product
-    builder.description.version = version
+    builder.identify([bus, vendor, product, version])
   }
 
   private mutating func name(_ whole: TextLine) {
@@ -193,7 +185,7 @@ struct EvtestReader {
   private mutating func code(_ whole: TextLine) {
     var line = whole
     axis = nil
-    guard let type, let code = number(&line) else {
+    guard let type, let code = line.consumeDecimal(UInt16.self) else {
       return builder.warn(line.number, line.column, "a code of no event type")
     }
     listed.codes = true
@@ -213,7 +205,9 @@ struct EvtestReader {
     ]
     for (name, field) in names where line.consume(name) {
       line.skipBlanks()
-      if let value = line.consumeValue() { builder.description.axes[code]?[keyPath: field] = value }
+      if let value = line.consumeDecimal(Int32.self) {
+        builder.description.axes[code]?[keyPath: field] = value
+      }
     }
   }
 

@@ -68,7 +68,7 @@ struct LibinputReader: ~Copyable {
   }
 
   private mutating func devices(_ first: YAMLToken) throws(RecordingProblem) {
-    guard try isSequence(first, "a list of devices") else { return }
+    guard try begins(.sequenceStart, first, "a list of devices") else { return }
     while let token = try nextElement() {
       guard token.kind == .mappingStart else { throw unexpected(token, "a device") }
       builder.startDevice()
@@ -107,10 +107,7 @@ struct LibinputReader: ~Copyable {
         guard numbers.count == 4 else {
           throw unexpected(value, "bus, vendor, product and version")
         }
-        builder.description.bus = numbers[0]
-        builder.description.vendor = numbers[1]
-        builder.description.product = numbers[2]
-        builder.description.version = numbers[3]
+        builder.identify(numbers)
       case "codes": try codes(value)
       case "absinfo": try axes(value)
       case "properties":
@@ -121,7 +118,7 @@ struct LibinputReader: ~Copyable {
   }
 
   private mutating func codes(_ first: YAMLToken) throws(RecordingProblem) {
-    guard try isMapping(first, "codes by event type") else { return }
+    guard try begins(.mappingStart, first, "codes by event type") else { return }
     while let key = try nextKey() {
       let value = try tokens.next()
       guard let type = UInt16(key) else { throw unexpected(value, "an event type as key") }
@@ -132,7 +129,7 @@ struct LibinputReader: ~Copyable {
   }
 
   private mutating func axes(_ first: YAMLToken) throws(RecordingProblem) {
-    guard try isMapping(first, "ranges by axis") else { return }
+    guard try begins(.mappingStart, first, "ranges by axis") else { return }
     while let key = try nextKey() {
       let value = try tokens.next()
       let range = try consumeNumbers(value, Int32.self)
@@ -147,7 +144,7 @@ struct LibinputReader: ~Copyable {
   // MARK: Events
 
   private mutating func frames(_ first: YAMLToken) throws(RecordingProblem) {
-    guard try isSequence(first, "a list of frames") else { return }
+    guard try begins(.sequenceStart, first, "a list of frames") else { return }
     while let frame = try nextElement() {
       guard frame.kind == .mappingStart else { throw unexpected(frame, "a frame") }
       while let key = try nextKey() {
@@ -158,7 +155,7 @@ struct LibinputReader: ~Copyable {
   }
 
   private mutating func events(_ first: YAMLToken) throws(RecordingProblem) {
-    guard try isSequence(first, "a list of events") else { return }
+    guard try begins(.sequenceStart, first, "a list of events") else { return }
     while let token = try nextElement() {
       let numbers = try consumeNumbers(token, Int64.self)
       guard numbers.count == 5,
@@ -191,26 +188,20 @@ struct LibinputReader: ~Copyable {
     return token.kind == .sequenceEnd ? nil : token
   }
 
-  /// Returns whether a sequence begins. The result is `false` for a key without a value, which the
-  /// recorder writes for "none".
-  private func isSequence(
-    _ token: YAMLToken, _ what: String
+  /// Returns whether a sequence or a mapping begins. The result is `false` for a key without a
+  /// value, which the recorder writes for "none".
+  private func begins(
+    _ kind: YAMLToken.Kind, _ token: YAMLToken, _ what: String
   ) throws(RecordingProblem) -> Bool {
     if token.kind == .scalar("") { return false }
-    guard token.kind == .sequenceStart else { throw unexpected(token, what) }
-    return true
-  }
-
-  private func isMapping(_ token: YAMLToken, _ what: String) throws(RecordingProblem) -> Bool {
-    if token.kind == .scalar("") { return false }
-    guard token.kind == .mappingStart else { throw unexpected(token, what) }
+    guard token.kind == kind else { throw unexpected(token, what) }
     return true
   }
 
   private mutating func consumeNumbers<Number: FixedWidthInteger>(
     _ first: YAMLToken, _ type: Number.Type
   ) throws(RecordingProblem) -> [Number] {
-    guard try isSequence(first, "a list of numbers") else { return [] }
+    guard try begins(.sequenceStart, first, "a list of numbers") else { return [] }
     var numbers: [Number] = []
     while let token = try nextElement() {
       guard case .scalar(let text) = token.kind, let number = Number(text) else {

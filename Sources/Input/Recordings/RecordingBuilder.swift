@@ -50,6 +50,15 @@ struct RecordingBuilder {
     }
   }
 
+  /// - Parameter words: the bus, the vendor, the product and the version.
+  mutating func identify(_ words: [UInt16]) {
+    var known = description
+    (known.bus, known.vendor, known.product, known.version) = (
+      words[0], words[1], words[2], words[3]
+    )
+    description = known
+  }
+
   /// Gives the current device an empty description if it has none, so that the recording contains
   /// the device even without events.
   mutating func describe() {

@@ -107,10 +107,12 @@ struct TextLine {
     return negative ? -value : value
   }
 
-  /// Reads a decimal number of 32 bits, as in `struct input_event`.
-  mutating func consumeValue() -> Int32? {
+  /// Reads a decimal number of a type; `nil` if there is none or it does not fit.
+  mutating func consumeDecimal<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     var copy = self
-    guard let number = copy.consumeDecimal(), let value = Int32(exactly: number) else { return nil }
+    guard let number = copy.consumeDecimal(), let value = Number(exactly: number) else {
+      return nil
+    }
     self = copy
     return value
   }
