@@ -99,11 +99,8 @@ package struct EvemuWriter: Sendable {
   }
 
   private static func printable(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      result.append(scalar.value < 0x20 || scalar.value == 0x7f ? " " : scalar)
-    }
-    return String(result)
+    let scalars = text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? " " : $0 }
+    return String(String.UnicodeScalarView(scalars))
   }
 
   private static let typeNames: [UInt16: String] = [

@@ -23,12 +23,9 @@ package struct CharacterSetHints: Hashable, Sendable {
   /// `LC_ALL`, `LC_CTYPE` and `LANG` that isn't empty. Returns `nil` if it names no language, as
   /// `C` and `POSIX` do.
   package static func language(environment: [String: String]) -> String? {
-    for name in ["LC_ALL", "LC_CTYPE", "LANG"] {
-      guard let locale = environment[name], !locale.isEmpty else { continue }
-      let language = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" }.lowercased()
-      return (2...3).contains(language.count) && language.allSatisfy(\.isLetter) ? language : nil
-    }
-    return nil
+    guard let locale = Territory.locale("LC_CTYPE", in: environment) else { return nil }
+    let language = locale.prefix { $0 != "_" && $0 != "." && $0 != "@" }.lowercased()
+    return (2...3).contains(language.count) && language.allSatisfy(\.isLetter) ? language : nil
   }
 
   /// Returns the hints that apply to this file: a byte order mark takes precedence over the user's

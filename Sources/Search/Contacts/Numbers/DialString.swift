@@ -216,9 +216,7 @@ package enum DialString {
     return nil
   }
 
-  private static func lowercased(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return String(text).lowercased()
+  static func lowercased(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars)).lowercased()
   }
 }

@@ -88,8 +88,7 @@ struct NumberFieldSegments {
   static let ending = 4
 
   static func trimmed(_ text: Substring) -> String {
-    var text = text
-    while text.first == " " { text.removeFirst() }
+    var text = text.drop { $0 == " " }
     while text.last == " " { text.removeLast() }
     return String(text)
   }
@@ -293,8 +292,6 @@ struct NumberFieldSegments {
       guard place >= 0 else { return nil }
       scalars[place] = Unicode.Scalar(0x30 + digit)
     }
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: scalars)
-    return String(result)
+    return String(String.UnicodeScalarView(scalars))
   }
 }

@@ -34,9 +34,7 @@ extension PhoneNumber {
 
   /// - Parameter range: in Unicode scalars of ``value``.
   package func part(_ range: Range<Int>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: Array(value.unicodeScalars)[range])
-    return String(text)
+    String(String.UnicodeScalarView(Array(value.unicodeScalars)[range]))
   }
 
   /// Returns the numbers of a field that may hold several, each as it would be written alone; `nil`

@@ -118,9 +118,7 @@ extension RemarkedNumber {
     }
 
     func text(_ range: Range<Int>) -> String {
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: scalars[range])
-      return String(text)
+      String(String.UnicodeScalarView(scalars[range]))
     }
 
     // MARK: Kinds
@@ -198,11 +196,11 @@ extension RemarkedNumber {
     private static func isRemark(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
       guard scalars.contains(where: \.properties.isAlphabetic) else { return false }
       // Brazil's area code after the sign for any carrier: `(0xx11)`.
-      let text = lowercased(scalars)
+      let text = DialString.lowercased(scalars)
       if text.hasPrefix("0xx") || text.hasPrefix("xx") { return false }
       let word = scalars.drop { !$0.properties.isAlphabetic }.prefix(
         while: \.properties.isAlphabetic)
-      let isExtension = NumberWords.extensions.contains(lowercased(word))
+      let isExtension = NumberWords.extensions.contains(DialString.lowercased(word))
       return !isExtension || !scalars.contains { DialString.decimalDigit($0) != nil }
     }
 
@@ -231,13 +229,7 @@ extension RemarkedNumber {
 
     // MARK: Words
 
-    private static func lowercased(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: scalars)
-      return String(text).lowercased()
-    }
-
-    private func word(_ piece: Piece) -> String { Self.lowercased(scalars[piece.range]) }
+    private func word(_ piece: Piece) -> String { DialString.lowercased(scalars[piece.range]) }
 
     /// Returns the last word before a run; `nil` if another run with digits is between them.
     func wordBefore(_ place: Int) -> String? {

@@ -18,11 +18,13 @@ package enum Territory {
   /// first of `LC_ALL`, `LC_TELEPHONE` and `LANG` that isn't empty. Returns `nil` if it names no
   /// territory, as `C` and `POSIX` do.
   package static func code(environment: [String: String]) -> String? {
-    for name in ["LC_ALL", "LC_TELEPHONE", "LANG"] {
-      guard let locale = environment[name], !locale.isEmpty else { continue }
-      return code(locale: locale)
-    }
-    return nil
+    locale("LC_TELEPHONE", in: environment).flatMap { code(locale: $0) }
+  }
+
+  /// Returns the locale of a category: the first of `LC_ALL`, the category and `LANG` that isn't
+  /// empty.
+  static func locale(_ category: String, in environment: [String: String]) -> String? {
+    ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
   /// Reads `language_TERRITORY.charset@modifier`, in which only the language is required
