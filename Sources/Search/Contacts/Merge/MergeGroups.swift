@@ -5,7 +5,8 @@ struct Numbering {
   var count: Int { numbers.count }
 
   mutating func number(of text: String) -> Int32 {
-    let number = numbers[text] ?? Int32(numbers.count)
+    if let number = numbers[text] { return number }
+    let number = Int32(numbers.count)
     numbers[text] = number
     return number
   }
