@@ -42,7 +42,7 @@ extension ATSession {
     guard isKnown, modem.abilities.contains(.services) else {
       return fail("the modem can't send codes now")
     }
-    guard service == .idle else { return fail("the last code is still jobs.unanswered") }
+    guard service == .idle else { return fail("the last code is still unanswered") }
     put(code, at: now)
   }
 
