@@ -1,5 +1,5 @@
-// Starts a program that the kernel confines. It uses fork(2), and only async-signal-safe calls
-// until execve(2), because posix_spawn(3) supports neither Landlock nor another user.
+// Starts a program that the kernel confines. posix_spawn(3) supports neither Landlock nor another
+// user, so this file uses fork(2). The child makes only async-signal-safe calls until execve(2).
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include "listening.h"
@@ -62,12 +62,14 @@ static int limit(int resource, rlim_t most) {
   return setrlimit(resource, &new);
 }
 
-// A message of the child: an errno value, or 0 and a descriptor.
+// The buffer for the descriptor in a message (cmsg(3)). The header gives it the right alignment.
 union room {
   struct cmsghdr header;
   char bytes[CMSG_SPACE(sizeof(int))];
 };
 
+// Sends the parent a message: an errno value, or 0 and a descriptor. Without a descriptor, `file`
+// is -1.
 static int say(int parent, int code, int file) {
   struct iovec text = {&code, sizeof code};
   struct msghdr message = {.msg_iov = &text, .msg_iovlen = 1};
@@ -84,8 +86,8 @@ static int say(int parent, int code, int file) {
   return sendmsg(parent, &message, MSG_NOSIGNAL) < 0 ? -1 : 0;
 }
 
-// Receives one message of the child. Returns its errno value, or 0 with a descriptor in `*file`, or
-// -1 when the program runs.
+// Receives one message of the child. Returns its errno value, or 0 with a descriptor in `*file`.
+// Returns -1 if the child's end was closed without a message, as execve(2) closes it.
 static int hear(int child, int *file) {
   int code = 0;
   struct iovec text = {&code, sizeof code};
@@ -101,7 +103,8 @@ static int hear(int child, int *file) {
   return code;
 }
 
-// Runs in the child. Returns only on failure, with errno set.
+// Runs in the child: confines the child and executes the program. Returns only on failure, with
+// errno set.
 static void become(const struct clinux_confined *what, pid_t parent, int end) {
   if (setpgid(0, 0) < 0) return;
   // Standard input and output are /dev/null; standard error goes to `output`.
@@ -117,16 +120,16 @@ static void become(const struct clinux_confined *what, pid_t parent, int end) {
        setresgid(what->group, what->group, what->group) < 0 ||
        setresuid(what->user, what->user, what->user) < 0))
     return;
-  // Drops the capabilities that programs of this process would get. A kernel before 4.3 has no
-  // ambient capabilities.
+  // Drops all capabilities of this process. The program would keep the ambient ones. A kernel
+  // before 4.3 has no ambient capabilities.
   struct __user_cap_header_struct version = {.version = _LINUX_CAPABILITY_VERSION_3};
   struct __user_cap_data_struct none_of_them[_LINUX_CAPABILITY_U32S_3] = {0};
   if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) < 0 && errno != EINVAL) return;
-  // If a service manager forbids this call, the program still gets no capabilities by execve(2),
-  // because inheritable capabilities only count for files that have them as well.
+  // A service manager may forbid capset(2). Then the inheritable capabilities remain. The program
+  // still gets none of them, because execve(2) grants only those that its file has as well.
   syscall(SYS_capset, &version, none_of_them);
-  // This is set after the change of user, which clears it. The parent may have ended before this
-  // call, so its id is compared.
+  // A change of user clears the parent-death signal, so it is set afterwards. The parent may have
+  // ended before that, so its id is compared.
   if (prctl(PR_SET_PDEATHSIG, SIGTERM) < 0) return;
   if (getppid() != parent) {
     errno = ESRCH;

@@ -139,7 +139,7 @@ int cpictures_png_write(const uint8_t *rows, size_t stride, uint32_t width, uint
   png_set_IHDR(png, info, width, height, bits, bits == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB,
                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   // A fixed filter makes all versions of the library write the same bytes. Screens consist of flat
-  // areas, which no filter makes smaller.
+  // areas, so another filter would not make the file smaller.
   png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
   png_set_compression_level(png, 9);
   png_write_info(png, info);

@@ -11,7 +11,8 @@ extension Cell {
     }
   }
 
-  /// Whether the letter is one byte long in UTF-8. No cursor movement is shorter.
+  /// Whether the letter is one byte long in UTF-8. Writing it again is never longer than moving the
+  /// cursor over it.
   var isOneByte: Bool {
     width == 1 && isLone && base < 0x80
   }

@@ -3,8 +3,8 @@
 /// The text rests, moves to its end one cell at a time, rests there, jumps back and stays. It moves
 /// only once, so that afterwards the display causes no work while no key is pressed.
 ///
-///     0        1 s  1.25 …                                        time since it was selected
-///     |──rest──|─1─|─2─|─3─| … |──range, rest──|──0, for good──
+///     0        1 s  1.25 …                               time since the line was selected
+///     |───0────|─1─|─2─|─3─| … |─range─|──0, for good──  position: cells moved
 package struct Marquee: Hashable, Sendable {
   /// The time for which the text rests before it moves, and at its end.
   package static let rest: Duration = .seconds(1)
@@ -16,11 +16,11 @@ package struct Marquee: Hashable, Sendable {
   package let range: Int
 
   package init(range: Int) {
-    // No text has more cells than this limit, and with it no product below overflows.
+    // No text has more cells than this limit. The limit keeps the products below from overflowing.
     self.range = min(max(range, 0), 2 * Sanitizer.scalarLimit + 2)
   }
 
-  /// Returns the time at which the text arrives at a position, which is 1 or more.
+  /// Returns the time at which the text arrives at a position of 1 or more.
   private func arrival(at position: Int) -> Duration { Self.rest + Self.step * (position - 1) }
 
   /// The time at which the text jumps back.

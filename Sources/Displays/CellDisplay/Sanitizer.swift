@@ -6,13 +6,13 @@
 /// result of ``clean(_:limit:)`` is only visible text:
 ///
 /// - tab, line breaks and every Unicode space become a plain space,
-/// - other controls (C0, DEL, C1), unassigned, private-use and noncharacters become U+FFFD, one for
-///   each run of them, so that a reader sees the place,
+/// - other controls (C0, DEL, C1), noncharacters, and unassigned and private-use characters become
+///   U+FFFD, one for each run of them, so that a reader sees the place,
 /// - NUL, bidi controls, zero-width spaces, variation selectors, tags, fillers, emoji skin tones
 ///   and every other format character (Cf) are dropped; emoji that are joined by ZWJ are shown as
 ///   separate emoji,
-/// - joiners (ZWNJ, ZWJ) stay, as marks, after Arabic letters and Indic viramas, where they affect
-///   how letters join; in other places, and after another joiner, they are dropped,
+/// - joiners (ZWNJ, ZWJ) stay after Arabic letters and Indic viramas, where they affect how letters
+///   join, and count as marks; in other places, and after another joiner, they are dropped,
 /// - marks after the fourth on one base are dropped, and so is a mark without a visible base,
 /// - `…` replaces the rest of the text after the first `limit` scalars.
 package enum Sanitizer {

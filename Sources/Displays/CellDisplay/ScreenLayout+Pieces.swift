@@ -1,8 +1,9 @@
-/// Returns the pieces of a screen, for panels of pixels. These place the pieces themselves, because
-/// their rows differ in height.
+/// Returns single lines and texts of a screen as cells, for panels of pixels. A panel places them
+/// itself, because its rows differ in height.
 extension ScreenLayout {
-  /// Returns one line as ``render(_:columns:rows:markingSelection:scroll:)`` draws it into a row:
-  /// as many cells as `columns` (clamped as those of a ``CellGrid``), right halves included.
+  /// Returns the cells of one line as ``render(_:columns:rows:markingSelection:scroll:)`` draws it
+  /// into a row. The number of cells is `columns`, clamped like the columns of a ``CellGrid``. The
+  /// right halves of wide letters are included.
   ///
   /// - Parameters:
   ///   - scroll: how far the text has been scrolled if the line is selected, 0 to the result of
@@ -23,7 +24,8 @@ extension ScreenLayout {
     }
   }
 
-  /// Returns a cleaned text, cut to at most `columns` cells and not padded; right halves included.
+  /// Returns the cells of a text, which is cleaned and cut to at most `columns` cells. The right
+  /// halves of wide letters are included. The text is not padded.
   package static func cells(
     of text: StyledText, columns: Int, attributes: CellAttributes = []
   ) -> [Cell] {
@@ -46,7 +48,8 @@ extension ScreenLayout {
     let text = CellRun.width(of: line.text, cursor: cursor)
     let right = line.right.map { CellRun.width(of: $0) } ?? 0
     if text + right + 1 < CellGrid.sizeLimit { return (text, right) }
-    // With this number of columns, any line has room for its text and its right part.
+    // The line may be too long for the widest row. Then the right part of a selected match becomes
+    // the end of its text.
     let parts = RowParts(line, columns: CellGrid.sizeLimit, markingSelection: false)
     return (parts.text.width, parts.right.width)
   }

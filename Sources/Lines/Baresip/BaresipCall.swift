@@ -18,7 +18,8 @@ struct BaresipCall: Hashable, Sendable {
     var uri = ""
     var name: String?
     var direction: String?
-    // The other end controls only text further down, or text on a line of its own.
+    // The other party can't forge a field. Of these eight lines it controls only its URI, which is
+    // on a line of its own.
     for line in text.split(whereSeparator: \.isNewline).prefix(8) {
       if line.hasPrefix("===== Call debug (") {
         state = String(line.dropFirst(18).prefix { $0 != ")" })

@@ -1,5 +1,5 @@
-/// A value in a D-Bus message, as far as telephony services need it: the types of the D-Bus
-/// specification, "Type System". A variant becomes the value that it holds.
+/// A value in a D-Bus message, of a type that telephony services use (D-Bus specification, "Type
+/// System"). A variant becomes the value that it holds.
 ///
 /// Values from a bus are untrusted. A reader asks for the type that it expects and gets `nil` for
 /// any other.

@@ -14,7 +14,7 @@ struct ATJobs: Hashable, Sendable {
     var calls: [ListedCall] = []
 
     /// Whether a line of unknown meaning may belong to the answer. A line that begins with the name
-    /// of another command is an announcement.
+    /// of another command is an unsolicited result code.
     func isAnswer(_ line: String) -> Bool {
       guard let first = line.first, !first.isLetter, !first.isNumber,
         let end = line.firstIndex(of: ":")
@@ -28,20 +28,20 @@ struct ATJobs: Hashable, Sendable {
   var queue: [ATJob] = []
   /// Requests made before the modem was ready.
   var early: [ATJob] = []
-  /// Parts of the preparation that wait until an emergency call has gone out.
+  /// Commands of the preparation that wait until an emergency call has been dialled.
   var postponed: [ATJob] = []
-  /// The unanswered requests of the preparation, and how often each was sent.
+  /// The number of times that the modem has not answered each command of the preparation in time.
   var unanswered: [ATJob: Int] = [:]
 
   /// Forgets all commands, but not which ones the modem has left unanswered.
   mutating func forget() { self = ATJobs(unanswered: unanswered) }
 
-  /// Lets the job be the next one, unless it waits already.
+  /// Puts the job at the front of the queue, unless the queue contains it already.
   mutating func hurry(_ job: ATJob) {
     if !queue.contains(job) { queue.insert(job, at: 0) }
   }
 
-  /// Drops what waits to be sent for a call that is over.
+  /// Removes the waiting dial commands and tones of a call that is over.
   mutating func dropCommands(for id: CallID) {
     queue.removeAll { $0.isTone(of: id) || $0.dials(id) }
     early.removeAll { $0.dials(id) }

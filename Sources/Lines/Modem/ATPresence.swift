@@ -1,6 +1,6 @@
 import Keypad
 
-/// Whether the modem is there: when it was asked, and how long it has been silent.
+/// Whether the modem answers: when it was probed, and since when it has been silent.
 struct ATPresence: Hashable, Sendable {
   static let quiet = Duration.milliseconds(300)
   static let longestPause = Duration.seconds(30)
@@ -13,7 +13,7 @@ struct ATPresence: Hashable, Sendable {
   var pause = Duration.seconds(1)
   /// When the modem last sent a line of any kind.
   var lastLineAt = Instant.zero
-  /// The time of the first unanswered question.
+  /// The time of the first command without an answer.
   var silentSince: Instant?
   /// When the silence of a modem that is not ready yet is reported.
   var silentAt: Instant?
@@ -22,7 +22,7 @@ struct ATPresence: Hashable, Sendable {
 
   init(silentAfter: Duration) { self.silentAfter = silentAfter }
 
-  /// Lets the silence count from now on.
+  /// Sets the time at which silence is reported: ``silentAfter`` from now.
   mutating func expectLine(at now: Instant) { silentAt = now + silentAfter }
 
   mutating func recordProbe(at now: Instant) {
@@ -41,7 +41,7 @@ struct ATPresence: Hashable, Sendable {
     if !hasProbed { probeAt = now + Self.quiet }
   }
 
-  /// Lets the next probe without an answer be later.
+  /// Doubles the pause before the next probe, up to ``longestPause``.
   mutating func slowDown() { pause = min(pause * 2, Self.longestPause) }
 
   /// Ends the probing of a modem that is there.

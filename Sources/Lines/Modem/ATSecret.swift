@@ -1,5 +1,5 @@
-/// A command that must not appear in a log or a description. It contains a PIN, or the user's reply
-/// to the network.
+/// A command that must not appear in a log or a description, because it may contain a PIN or the
+/// user's reply to the network.
 struct ATSecret: Hashable, Sendable {
   let text: String
 

@@ -8,16 +8,16 @@ extension ATSession {
     /// The number of the call in the modem's list, if known.
     var index: Int?
     var state: Call.State
-    /// When the modem accepted the call; `nil` until it was asked to dial.
+    /// When the dial command ended, or when the modem first reported the call; `nil` before.
     var placed: Instant?
     var isConnected = false
-    /// Whether the call only counts as answered, because the modem doesn't report it.
+    /// Whether the call is only assumed to be answered, because the modem doesn't report answers.
     var isAssumed = false
     /// Whether the call needs no SIM and no home network.
     var isEmergency = false
     /// Whether the modem was asked to end the call.
     var isEnding = false
-    /// The reason for its end that the modem has announced.
+    /// The reason that the modem has announced for the end of the call.
     var cause: CallEnd?
     /// The time until which a dialled call waits for the modem to be ready.
     var waitsUntil: Instant?

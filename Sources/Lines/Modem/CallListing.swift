@@ -2,7 +2,7 @@ import Keypad
 
 /// The modem's list of calls: `+CLCC`.
 struct CallListing: Hashable, Sendable {
-  /// Whether the modem knows `+CLCC`.
+  /// Whether the modem supports `+CLCC`.
   private(set) var isKnown = true
   /// Whether the modem refused the last `+CLCC`, for example without a SIM.
   private var isRefused = false
@@ -24,7 +24,7 @@ struct CallListing: Hashable, Sendable {
 
   mutating func record(isAnswered: Bool, error: String) {
     hasAnswered = hasAnswered || isAnswered
-    // An error of a SIM that is not ready doesn't show whether the modem knows the command.
+    // The error of a SIM that is not ready doesn't show whether the modem supports the command.
     isKnown = hasAnswered || ATError.isOfSIM(error)
     isRefused = !isAnswered
   }

@@ -2,8 +2,8 @@ import Contacts
 import Glibc
 import LinuxIO
 
-/// Reads changed files again. The contacts of a deleted file are removed. A file that has become
-/// unreadable or empty is more likely an accident than intended, so its last known contacts stay:
+/// Reads changed files again. The contacts of a deleted file are removed. A file probably becomes
+/// unreadable or empty by accident, so its last known contacts stay:
 ///
 ///     file of a folder deleted ─▶ gone
 ///     file empty, unreadable or without a card ─▶ kept, reported ──readable──▶ read, reported
@@ -18,20 +18,20 @@ extension BookFiles {
     var unwatched: LinuxError?
   }
 
-  /// Looks at all files again. A large book takes long; the function uses no part of the telephone,
-  /// so it may run on another thread.
+  /// Looks at all files again. A large book takes a long time. The function uses no state of the
+  /// running telephone, so it may run on another thread.
   ///
   /// - Parameters:
   ///   - changes: the files that are read again even if they look unchanged.
   ///   - round: receives the names of all files that are to be watched.
-  ///   - sign: the result after the stop sign is discarded.
+  ///   - sign: stops the look when it is raised. The caller then discards the result.
   mutating func update(
     _ changes: FileWatch.Changes, _ round: FileWatch.Round, _ sign: StopSign
   ) -> News {
     var update = BookUpdate(book: self, changes: changes, round: round, sign: sign)
     var scanner = BookScanner(round: round, sign: sign, reason: reason)
     for place in sources.indices where !sign.isUp {
-      // In their order: a file that several paths name counts for the first one.
+      // The order matters: a file that several paths name belongs to the first of them.
       sources[place] = update.updated(sources[place], scanner.scan(sources[place].path))
     }
     var news = update.finish()
@@ -58,7 +58,8 @@ struct BookUpdate {
     self.sign = sign
   }
 
-  /// The trouble of a missing path. It needs no words: the path is enough.
+  /// The `trouble` of a missing path. It is empty, because the notice of a missing path gives no
+  /// reason.
   private static let missing = ""
 
   mutating func updated(
@@ -108,7 +109,8 @@ struct BookUpdate {
     return nil
   }
 
-  /// - Returns: `nil` if the file is not in the book, for now or for good.
+  /// - Returns: the file for the book. `nil` if it was deleted, or if it is new and is a pipe or
+  ///   still being written.
   private mutating func updated(
     _ old: BookFiles.File?, _ file: BookScanner.File, isNamed: Bool
   ) -> BookFiles.File? {
@@ -132,7 +134,7 @@ struct BookUpdate {
     }
     if let old, !old.contacts.isEmpty, new.contacts.isEmpty, !new.problems.isEmpty {
       var kept = kept(old, file.stamp.size == 0 ? "it is empty" : "it has no contacts")
-      // Until it is written again, there is nothing new in it.
+      // The file need not be read again until it is written again.
       kept.stamp = file.stamp
       return kept
     }

@@ -26,8 +26,8 @@ package final class SettledFile: @unchecked Sendable {
   /// - Parameters:
   ///   - limit: the maximum size of the file, in bytes.
   ///   - readLimit: the maximum size of a file that is read and not mapped, in bytes.
-  /// - Throws: `EFBIG` for a larger file; `ENODEV` if it is not a regular file, because reading to
-  ///   its end may wait; otherwise the error of open(2), mmap(2) or read(2).
+  /// - Throws: `EFBIG` for a larger file; `ENODEV` if it is not a regular file, because read(2) of
+  ///   such a file may block; otherwise the error of open(2), mmap(2) or read(2).
   package init(_ path: String, limit: Int, readLimit: Int = .max) throws(LinuxError) {
     let (file, status) = try Files.inspect(at: path)
     guard status.st_mode & S_IFMT == S_IFREG else { throw LinuxError("read", ENODEV, on: path) }

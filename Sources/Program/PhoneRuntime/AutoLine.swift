@@ -10,9 +10,9 @@ import LinuxIO
 ///
 /// A user without a modem learns this only when they call: many users only look up numbers.
 ///
-/// A better line that works later replaces the selected one as soon as the selected one has no
-/// call. The candidates that are not selected only look: they turn nothing on, and a call that
-/// arrives on one of them does not ring.
+/// If a better line works later, it replaces the selected line as soon as that has no call. The
+/// candidates that are not selected are passive: they turn nothing on, and a call that arrives on
+/// one of them does not ring.
 final class AutoLine: Line {
   /// A line to try.
   struct Candidate {
@@ -169,7 +169,8 @@ final class AutoLine: Line {
     start([new])
   }
 
-  /// Starts the last resorts if no service runs: a service would fight for the modem.
+  /// Starts the candidates of last resort if no service runs. A running service would use the same
+  /// modem.
   private func beginLastResort() {
     let isAlone = tried.allSatisfy { $0.line.problem?.isOfNoService == true }
     if isAlone, !candidates.isEmpty { begin { _ in true } }

@@ -10,7 +10,8 @@ import LinuxIO
 ///     no bus ─▶ awaited ─▶ at work ─ the bus is gone ─▶ 1 s ─▶ awaited
 ///                            └ the service starts and ends: its session reports that
 ///
-/// A bus that does not admit this user is tried again after 1 s, and from then on every 30 s.
+/// A bus that does not admit this user is tried again after 1 s, and from then on every 30 s. After
+/// a bus that does not answer, the next try is after 30 s.
 /// While nothing happens, nothing is sent to the bus or the service.
 final class BusLine: Line {
   private let service: any BusSession.Type

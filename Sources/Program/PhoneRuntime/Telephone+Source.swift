@@ -28,11 +28,12 @@ extension Telephone: EventSource {
   }
 
   package func wake(at now: Instant) {
-    // Time does not advance past a scripted key that is due: however late the key is handled, it
-    // counts at its own time.
+    // A scripted key counts at its own time, even if it is handled later. So the session's time
+    // does not advance past the next scripted key.
     let due = script.next.map { min($0, now) } ?? now
     show { session.advance(to: due, $0) }
-    // Scripted keys count at their own times, however late they are handled.
+    // While the script plays, the time of drawing doesn't matter, because scripted keys count at
+    // their own times.
     if script.isPlayed { session.wasDrawn(at: EventLoop.now) }
     onDisplay { (display) throws(LinuxError) in try display.wake(at: now) }
     darken(at: now)
@@ -64,8 +65,8 @@ extension Telephone: EventSource {
       // A process that is stopped writes nothing.
       try options.store?.wake(at: now)
       raise(SIGSTOP)
-      // Keys that were pressed meanwhile must not answer a question, in whatever order the loop
-      // reports them.
+      // Keys that were pressed while the process was stopped must not answer a question. The loop
+      // may report them before or after SIGCONT.
       session.isSeenAnew(at: EventLoop.now)
     case SIGCONT:
       try keypads.keyboard?.resume()

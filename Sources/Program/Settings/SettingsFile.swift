@@ -1,4 +1,4 @@
-/// A settings file, or several of which a later one overrides an earlier one. It consists of lines
+/// The settings of one file, or of several files merged by ``over(_:)``. A file consists of lines
 /// `name = value`, with the names of the long options.
 ///
 ///     # ~/.config/twelvekey/config
@@ -18,7 +18,7 @@ package struct SettingsFile: Sendable {
 
   /// What is wrong with a file.
   package struct Mistakes: Error {
-    /// In the order of the lines, each with its reason.
+    /// The mistakes in the order of the lines, each with its reason.
     package let all: [(place: Place, reason: String)]
   }
 
@@ -33,8 +33,8 @@ package struct SettingsFile: Sendable {
     return merged
   }
 
-  /// Reads a file. Every setting in it must be valid, whichever command reads it, so that a mistake
-  /// is reported the first time, and not by a command that happens to use the setting.
+  /// Reads a file. The values of all settings must be valid, also of those that the running command
+  /// doesn't use. So the first command after a mistake reports it.
   ///
   /// - Parameter settings: all known settings.
   /// - Throws: the mistakes in the file.
@@ -97,7 +97,8 @@ package struct SettingsFile: Sendable {
     return "no setting '\(name)'\(near ?? known)"
   }
 
-  /// The last value given; it is valid, since the whole file was checked when it was read.
+  /// The last value given. It is valid, because a file with an invalid value was refused, or the
+  /// value was left out.
   package func value<Value>(_ setting: Setting<Value>) -> Value? {
     values[setting.name]?.last.flatMap { setting.read($0.value) }
   }
@@ -121,7 +122,7 @@ package struct SettingsFile: Sendable {
     return setting.isRepeatable ? all : all.suffix(1)
   }
 
-  /// Returns the text without quotes around the whole of it, which a shell would have removed.
+  /// Removes quotes around the whole text, as a shell does.
   private static func unquoted(_ text: Substring) -> String {
     guard text.count >= 2, let quote = text.first, "\"'".contains(quote), text.last == quote,
       !text.dropFirst().dropLast().contains(quote)

@@ -2,8 +2,8 @@ import Contacts
 
 extension ContactIndex {
   /// Returns the contacts to offer before anything is typed: the favourites and, in a book with at
-  /// most `limit` contacts, the others after them. Each group is sorted by use, the most called
-  /// first, then by name.
+  /// most `limit` contacts, the others after them. Each group is sorted by the probability of a
+  /// call, the likeliest contact first, then by name.
   ///
   /// It examines every contact, so call it when contacts or calls have changed, not for each key.
   ///
@@ -26,8 +26,8 @@ extension ContactIndex {
   }
 
   /// Returns the contacts that are likeliest to be called, the likeliest first, with their
-  /// probability from 0 to 1, at the time ``rankedDay``. Contacts without any call, made or
-  /// received, aren't included.
+  /// probability from 0 to 1 on the day ``rankedDay``. Contacts without any call, made or received,
+  /// aren't included.
   ///
   /// - Parameter limit: the maximum number of contacts.
   package func likeliest(limit: Int) -> [(contact: Int, odds: Double)] {

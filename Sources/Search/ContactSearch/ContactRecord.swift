@@ -2,10 +2,11 @@ import Contacts
 
 /// The searchable data of a contact, packed into consecutive bytes:
 ///
-///     count of readings, by reading: origins << 6 | field << 4 | reading, length (2 bytes), units,
-///     and, if the origins are steps, these: four in a byte
-///     count of numbers (2 bytes), by number: isFurther << 15 | length << 3 | ``NumberOpening``
-///     (2 bytes), digits
+///     count of readings
+///     for each reading: origins << 6 | field << 4 | reading, length (2 bytes), units; if the
+///     origins are stored as steps, the steps, four in a byte
+///     count of numbers (2 bytes)
+///     for each number: isFurther << 15 | length << 3 | ``NumberOpening`` (2 bytes), digits
 ///
 /// A further number is another reading of the one before it: see ``PhoneDigits/forEach(of:in:_:)``.
 ///
@@ -65,8 +66,8 @@ enum ContactRecord {
   enum Origins: UInt8 {
     /// Each unit is the next scalar.
     case plain
-    /// For each unit, its distance in scalars from the one before it, 0 to 3; for the first, from
-    /// 0.
+    /// Each unit is 0 to 3 scalars after the scalar of the unit before it. For the first unit, the
+    /// distance is counted from scalar 0.
     case steps
     /// The scalars are not stored. To find them, the name must be spelled again.
     case unknown

@@ -65,11 +65,11 @@ struct NameUnits {
     var hasSyllables = false
     /// Whether a letter has another key in ``NameReading/shapes``.
     var hasOther = false
-    /// Whether all letters are on the second keypad of Bulgarian. For example, ы is not, so a name
-    /// with it isn't Bulgarian.
+    /// Whether all Cyrillic letters are on the second keypad of Bulgarian. For example, ы is not,
+    /// so a name with it isn't Bulgarian.
     var hasSecondPad = true
 
-    /// Returns `nil` if all letters are Latin.
+    /// Returns `nil` if all letters are Latin, or if no other letter has a spelling.
     init?(_ name: String) {
       guard name.unicodeScalars.contains(where: { $0.value >= 0x370 }) else { return nil }
       spellings = []
@@ -145,7 +145,8 @@ struct NameUnits {
   // MARK: Spelling
 
   private var startsWord = true
-  /// The last Latin letter. A combining mark after it may change its key.
+  /// The last Latin letter; 0 after another character. A combining mark after the letter may add an
+  /// optional key, as the diaeresis of ü adds the key of e.
   private var last: UInt8 = 0
   /// The position of the last punctuation before the first letter.
   private var leadingMark: UInt16?
@@ -156,7 +157,7 @@ struct NameUnits {
   private var hasOther = false
   private var takesOther = false
 
-  /// Spells a name in Latin letters.
+  /// Spells a name that needs no ``Scripts``: all its letters are Latin, or have no spelling.
   private init(_ name: String, reading place: Int) {
     reading = UInt8(place)
     takesOther = place == NameReading.placeOfShapes

@@ -1,8 +1,8 @@
 /// Decides whether a text is the pronunciation of a name.
 enum NameReading {
   /// Whether `text` is `name` in letters that can be typed: kana for Han characters, or Latin
-  /// letters for any other letters. A text that is only for sorting (`SORT-STRING:Doe`) is not a
-  /// pronunciation.
+  /// letters for letters of any other script, Han included. A text that is only for sorting
+  /// (`SORT-STRING:Doe`) is not a pronunciation.
   static func isReading(_ text: String, of name: String) -> Bool {
     guard !text.isEmpty, mayHaveReading(name) else { return false }
     let written = scripts(of: name)

@@ -4,7 +4,7 @@ extension ServiceCode {
   /// The character in the place of each secret digit.
   package static let mask = "•"
 
-  /// As ``masked(_:)``.
+  /// The text of this code with its secret digits masked: see ``masked(_:)``.
   package var masked: String { Self.masked(text) }
 
   /// Returns a code, or its beginning, as it may be shown: secret digits are masked, and the rest
@@ -15,13 +15,15 @@ extension ServiceCode {
     return text[..<start] + secret.joined()
   }
 
-  /// Whether the next typed character after the beginning of a code is secret.
+  /// Whether the next typed character is secret.
+  ///
+  /// - Parameter text: the typed beginning of a code.
   package static func isSecret(behind text: String) -> Bool { secretStart(text) != nil }
 
   /// Whether a code, or its beginning, holds a secret. Such a text must not be dialled as a number.
   package static func hasSecrets(_ text: String) -> Bool { masked(text) != text }
 
-  /// As ``hasSecrets(_:)``.
+  /// Whether this code holds a secret: see ``hasSecrets(_:)``.
   package var hasSecrets: Bool { Self.hasSecrets(text) }
 
   /// Whether the code contains a PIN or a PUK: it is a code for the SIM, or looks like one.

@@ -15,7 +15,7 @@ package struct SimulatedLine: Hashable, Sendable {
   /// Whether the script gives the network's answers to codes.
   private var isNetworkScripted = false
 
-  /// The default abilities. Codes go to the network once a script turns them on.
+  /// The default abilities. A script can add the ability to send codes to the network.
   package static let usualAbilities = Set(LineAbility.allCases).subtracting([.services])
 
   package init(
@@ -72,7 +72,8 @@ package struct SimulatedLine: Hashable, Sendable {
     }
   }
 
-  /// Plays an event of the other end. An event that fits no call is left out.
+  /// Plays a simulated event, of the other end or of the line. An event that fits no call has no
+  /// effect.
   package mutating func play(_ cue: LineCue) -> [LineEvent] {
     switch cue {
     case .ring(let number):
@@ -91,7 +92,7 @@ package struct SimulatedLine: Hashable, Sendable {
     case .refused:
       return beingMade.map { [.call(end($0, .refused))] } ?? []
     case .ended:
-      // An unanswered caller gives up first.
+      // An unanswered call ends before an answered one.
       let id = calls.last { !answered.contains($0) } ?? calls.last
       return id.map { [.call(end($0, .hungUpThere))] } ?? []
     case .lost:

@@ -4,14 +4,14 @@ import Contacts
 /// A change of the address book, requested from the code that writes the files. The handset uses
 /// the changed contacts at once.
 package enum BookChange: Hashable, Sendable {
-  /// Adds a number to the contact, which is given in its old state.
+  /// Adds a number to a contact. The associated contact is the one before the change.
   case add(PhoneNumber, to: Contact)
-  /// Makes the contact, which is given in its old state, a favourite, or removes it from the
-  /// favourites.
+  /// Makes a contact a favourite, or removes it from the favourites. The associated contact is the
+  /// one before the change.
   case favourite(Bool, Contact)
   case create(Contact)
 
-  /// The notice on the pad; `nil` if the screen shows the change anyway.
+  /// The notice to show; `nil` if the screen shows the change anyway.
   package var notice: String? {
     switch self {
     case .add(let number, let contact): "\(contact.name): \(number.value) added"

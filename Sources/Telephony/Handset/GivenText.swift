@@ -4,9 +4,9 @@ import Keypad
 /// A text that arrives as a whole: a paste into a terminal, or the number of a link or a program.
 /// By itself it never starts a call.
 ///
-///     | a number by the rules of links     | replaces the typed text, in 123              |
+///     | a number, as in a tel: link        | replaces the typed text, in mode 123         |
 ///     | a sip: address                     | is called after a question                   |
-///     | another text with letters          | is searched as a name                        |
+///     | another text with letters          | is looked up as a name                       |
 ///     | any other, or a name not found     | is refused, with the reason in a notice      |
 struct GivenText: Hashable, Sendable {
   enum Meaning: Hashable, Sendable {
@@ -23,7 +23,7 @@ struct GivenText: Hashable, Sendable {
   let text: String
   let meaning: Meaning
 
-  /// A longer text is neither a number nor a name.
+  /// The maximum length of a text, in bytes of UTF-8. A longer text is refused.
   static let limit = 256
 
   init(_ given: String) {
@@ -62,7 +62,8 @@ struct GivenText: Hashable, Sendable {
     return .nothing("no number or name (type codes by hand)")
   }
 
-  /// Whether it is a control character, a line end, or the replacement character for broken UTF-8.
+  /// Whether the scalar can't be part of a number or a name: a control character, a line end, a
+  /// character without a meaning in Unicode, or the replacement character for broken UTF-8.
   private static func isNoText(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse, .surrogate: true
@@ -72,8 +73,8 @@ struct GivenText: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Closes this scene and passes the text to the scene below. A text that has no use there is
-  /// refused here.
+  /// Closes this scene and passes the text to the scene below. Refuses a text without a meaning,
+  /// and then this scene stays.
   func passDown(_ text: GivenText, _ desk: inout Desk) -> Turn {
     guard case .nothing(let why) = text.meaning else { return .popAndPass }
     return refuse(&desk, why)

@@ -47,7 +47,7 @@ package enum SystemFonts {
   /// fonts, or from Unifont.
   package static func console(_ size: CellSize) -> [[String]] {
     guard consoleCellSizes.contains(size) else { return [] }
-    // The names of fonts of 8 pixels contain only the height.
+    // The file name of a font that is 8 pixels wide contains only the height.
     let name = size.width == 8 ? "\(size.height)" : "\(size.height)x\(size.width)"
     var fonts: [[String]] = consoleSets.map { set in
       [
@@ -62,7 +62,7 @@ package enum SystemFonts {
     return fonts
   }
 
-  /// The first set has Latin, Greek and Cyrillic. The others have more of Cyrillic, some of
-  /// Vietnamese, and Hebrew. These contain all letters of the other sets.
+  /// The first set has Latin, Greek and Cyrillic. The other three have more of Cyrillic, some of
+  /// Vietnamese, and Hebrew. Together, these four sets contain all letters of the package's sets.
   private static let consoleSets = ["Uni2", "Uni3", "Vietnamese", "Hebrew"]
 }

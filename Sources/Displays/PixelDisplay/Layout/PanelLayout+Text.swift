@@ -2,8 +2,8 @@ import CellDisplay
 
 /// A text in one row of a panel.
 struct PanelText: Hashable, Sendable {
-  /// The cells including right halves, if each letter has a cell; otherwise the letters in the
-  /// order of the text, each with its width.
+  /// With a font of fixed cells: the cells, including the right halves of wide letters. With a
+  /// scalable font: the letters in the order of the text, each with its width.
   var cells: [Cell]
   /// The width of the text, in pixels.
   var width: Int
@@ -11,10 +11,10 @@ struct PanelText: Hashable, Sendable {
   var rest = 0
 }
 
-/// Returns the pieces of a screen in pixels, both for letters in cells and for letters of different
-/// widths.
+/// Returns the texts of a screen and their widths in pixels, both for fonts of fixed cells and for
+/// scalable fonts.
 extension PanelLayout {
-  /// Returns the measure for letters of a size; `nil` if each letter has a cell.
+  /// Returns the scalable font that measures letters of a size; `nil` for a font of fixed cells.
   func measure(_ size: PanelTextSize) -> (any SizedFont)? {
     size.face == .type ? type?.size(size.em * size.scale) : nil
   }

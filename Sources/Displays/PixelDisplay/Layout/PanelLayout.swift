@@ -1,7 +1,7 @@
 import CellDisplay
 
-/// Lays screens out on a panel of pixels. The panel may have any size from 16 by 2 small letters
-/// on.
+/// Lays screens out on a panel of pixels. The panel may have any size that has room for at least 2
+/// rows of 16 small letters.
 ///
 ///     ┌─────────────────────────────┐
 ///     │ status                      │  or a notice, on as many rows as it needs
@@ -41,12 +41,12 @@ package struct PanelLayout: Sendable {
   ///
   /// `scale` is the number of panel pixels on each side of a pixel of the typeface, 1 to 16. By
   /// default it is the largest scale with 30 columns and 12 rows, which is enough for a useful
-  /// list. Such letters can be read at arm's length on a panel of 320×240, and have the same share
-  /// of a panel with more pixels. With `isLarge`, for large print, it is the largest scale at which
-  /// two contacts with their numbers below them fit into the list.
+  /// list. Such letters can be read at arm's length on a panel of 320×240. On a panel with more
+  /// pixels they take up the same part of the height or width. With `isLarge`, for large print, it
+  /// is the largest scale at which two contacts with their numbers below them fit into the list.
   ///
-  /// Letters of scalable fonts have the same share of a panel of any size, but are never too small
-  /// to be read. With an explicit `scale`, their em is `scale` times 16 pixels.
+  /// Letters of scalable fonts take up the same part of a panel of any size, but are never too
+  /// small to be read. With an explicit `scale`, their em is `scale` times 16 pixels.
   package init(
     width: Int, height: Int, small: Typeface, regular: Typeface, type: (any ScalableFont)? = nil,
     scale: Int? = nil, isLarge: Bool = false
@@ -119,14 +119,14 @@ package struct PanelLayout: Sendable {
   /// The least number of columns in large print: a telephone number with its country code.
   private static let largeColumns = 16
 
-  /// Whether letters are small enough for large print: two names and two numbers fit beside the
-  /// status, the typed text and the softkeys.
+  /// Whether letters are small enough for large print: the panel has room for two names and two
+  /// numbers together with the status, the typed text and the softkeys.
   private static func isReadable(_ width: Int, _ height: Int, _ size: PanelTextSize) -> Bool {
     width >= largeColumns * size.width && height >= (3 + 4) * size.height
   }
 
   /// The width and height in pixels of a photo in a scene; `nil` if the panel has no room for one.
-  /// A larger photo is cut, and a smaller one gets a dark frame.
+  /// A larger photo is cropped, and a smaller one gets a dark frame.
   package var photoSide: Int? {
     let side = min(listHeight, width / 3) / 8 * 8
     let left = width - side - 2 * inset
@@ -142,8 +142,8 @@ package struct PanelLayout: Sendable {
   var entryHeight: Int { entryTextHeight + 2 * padding + ruleHeight }
   /// The height for the typed text: one row as large as possible, or several smaller ones.
   private var entryTextHeight: Int {
-    // On a high panel it is two rows of letters of double size, which is enough for the longest
-    // numbers (E.164: 15 digits).
+    // On a tall panel the entry has room for two rows of letters of double size, which is enough
+    // for the longest numbers (E.164: 15 digits).
     rows >= 18 ? 4 * size.height : size.scaled(to: entryScale).height
   }
   var ruleHeight: Int { padding > 0 ? size.stroke : 0 }

@@ -12,8 +12,9 @@
 //  - the German and French spellings of names from before 1991 (в w, ш sch, ж j);
 //  - for the letters of Turkic, Mongolian and other languages BGN/PCGN and the Latin letters that
 //    the languages themselves have or had: ғ gh or g (ğ), қ q or k, ө o or oe (ö), ү u or ue (ü).
-//    The texts of all these sources except the first were not available; they are given as
-//    generally known.
+//
+// Only the first source was read. The spellings of the other sources are given from general
+// knowledge, because their texts were not available.
 
 extension ScriptSpelling {
   static let cyrillic = SpellingTable(
@@ -89,8 +90,8 @@ extension ScriptSpelling {
   /// on the key of its Latin counterpart, where `latin` finds it.)
   ///
   /// For the letters of other languages no keypad is known. Each is on the key of the Russian
-  /// letter from which it is derived, like accented Latin letters on phones. The stroke ӏ is on 1,
-  /// because people type the digit 1 for it.
+  /// letter from which it is derived, like accented Latin letters on phones. The palochka ӏ is on
+  /// 1, because people type the digit 1 for it.
   private static let cyrillicKeys: [String] = {
     let more = [
       "", "ӏ", "әӕӑӓғҕӷӻԝ", "ђѓѕѐҙӗӭԑҗӂӝӟӡѣ", "јљѝқҡҝҟӄԛӣӥҋӆԓѵ", "њӎңҥӈӊөӧӫҩҧԥѡ",

@@ -4,8 +4,8 @@ extension ScriptSpelling {
   /// Returns the readings of a Han character in Mandarin, in pinyin without tones.
   ///
   /// ü is spelled u as before 2012, yu as in passports since then (GB/T 28039-2011), or v as in
-  /// input methods. The other readings of a character come before the other spellings of one
-  /// reading.
+  /// input methods. All readings with u come first. The spellings with yu and then those with v
+  /// follow, until there are four spellings.
   static func han(_ scalar: Unicode.Scalar) -> ScriptSpelling? {
     guard var place = HanReadings.begin(of: scalar) else { return nil }
     var latin: [String] = []

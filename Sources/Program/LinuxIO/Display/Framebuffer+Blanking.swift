@@ -58,8 +58,8 @@ extension Framebuffer {
   }
 
   /// Finds the way to darken the panel. A driver that can't blank returns EINVAL; the back-light is
-  /// then switched through sysfs. A driver that does nothing but reports success has a back-light,
-  /// which the kernel switches.
+  /// then switched through sysfs. If a driver reports success without blanking the panel itself,
+  /// the kernel switches the panel's back-light.
   private func findLamp() -> Lamp {
     // The panel is lit already, so this only finds out whether the driver can blank.
     if blank(FB_BLANK_UNBLANK) { return .driver }

@@ -7,7 +7,7 @@ package struct PanelPlace: Hashable, Sendable {
   package var height: Int
   package var bitsPerPixel: Int
 
-  /// - Parameter path: such as `/dev/fb0`.
+  /// - Parameter path: the path of the framebuffer's device, such as `/dev/fb0`.
   package init?(of path: String, _ files: SystemFiles) {
     let folder = "/sys/class/graphics/\(Files.split(path).name)"
     let size = (files.text("\(folder)/virtual_size") ?? "").split(separator: ",").compactMap {

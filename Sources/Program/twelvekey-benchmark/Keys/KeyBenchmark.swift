@@ -6,7 +6,8 @@ import Handset
 import Keypad
 import TestSupport
 
-/// Measures the cost of one keystroke, from the key's edge to the bytes for a terminal of 80×24.
+/// Measures the cost of one keystroke: its press, the bytes for a terminal of 80×24, and its
+/// release.
 ///
 /// The book is generated (seeded: the same on every machine). Words of it are typed, each from its
 /// first letter. The times are CPU time of the process, so that other programs don't count. The

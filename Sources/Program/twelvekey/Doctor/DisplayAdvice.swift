@@ -83,8 +83,8 @@ struct DisplayAdvice {
     let path = "/dev/tty\(number)"
     do throws(LinuxError) {
       let state = try VirtualConsole.state(number)
-      // A telephone draws on this console, or has left it in graphics mode. That has a finding of
-      // its own.
+      // A telephone draws on this console, or has left it in graphics mode. ``holders(_:)`` reports
+      // a running telephone, and ``ConsoleAdvice`` reports a console that was left.
       if state.isTelephones { return [] }
       if state.isGraphics || state.isSwitchedByProcess {
         throw LinuxError("KDSETMODE", EBUSY, on: path)

@@ -1,6 +1,7 @@
 import LinuxIO
 
-/// The finding of `doctor` on keyboards and keypads that the program makes itself.
+/// The finding of `doctor` on uinput, through which the program creates virtual keyboards and
+/// keypads.
 enum UInputAdvice {
   static var finding: Finding {
     let path = "/dev/uinput"

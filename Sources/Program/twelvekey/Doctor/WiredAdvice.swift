@@ -51,8 +51,8 @@ enum WiredAdvice {
     let name = "wired \(noun(part.kind)) \(part.node)"
     switch part.state {
     case .driven(let driver): return .ok("\(name): driver \(driver)")
-    // Device trees name many parts that a board may have: foreign parts that are switched off are
-    // not reported.
+    // Device trees name many parts that a board may have. A part that is switched off is reported
+    // only if it comes from one of Twelvekey's own overlays.
     case .switchedOff where !part.isOurs: return nil
     case .switchedOff:
       return .note(

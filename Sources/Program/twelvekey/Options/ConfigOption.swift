@@ -11,7 +11,10 @@ struct ConfigOption: ParsableArguments {
 
   func load() throws -> SettingsFile { try Self.load(config) }
 
-  /// Reads the settings. The file is `nil` for the machine's and the user's own.
+  /// Reads the settings.
+  ///
+  /// - Parameter file: the path of the settings file; `nil` for the files of the machine and of the
+  ///   user.
   static func load(_ file: String?) throws -> SettingsFile {
     do {
       return try SettingsFile.load(file)

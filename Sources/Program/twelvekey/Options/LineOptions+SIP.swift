@@ -88,7 +88,8 @@ extension LineOptions {
     return nil
   }
 
-  /// Throws if baresip lacks the module of a device: it would have no sound, and report nothing.
+  /// Throws if baresip lacks the module of a sound device. Without the module, baresip has no sound
+  /// and reports no error.
   private static func check(_ devices: String...) throws {
     guard let program = try? SIPSettings(account: nil).programFile(),
       let folder = SIPSettings.modules(beside: program.path)

@@ -51,7 +51,7 @@ struct LineOptions: ParsableArguments {
 
   /// Whether the line in virtual time is a pretended one; `false` for no line.
   ///
-  /// - Throws: ``Failure`` for any other line, because no program can run in virtual time.
+  /// - Throws: ``Failure`` for any other line, because such a line needs real time.
   func isPretended(_ file: SettingsFile) throws -> Bool {
     switch line {
     case .none?: return false

@@ -6,8 +6,9 @@ struct MergeRound {
   /// The folded name of each contact.
   private var names: [String?] = []
   private var hasMerged = false
-  /// Whether another round may find more matches. It may if merged contacts had different names, or
-  /// if a contact with an ambiguous UID may have taken another UID.
+  /// Whether another round may find more matches. It may if merged contacts had different names. It
+  /// may also if a UID was ambiguous, because a merged contact keeps only one of its UIDs, so fewer
+  /// contacts may have the ambiguous UID in the next round.
   private(set) var mayGoOn = false
 
   init(_ contacts: [Contact], country: String?) {
@@ -107,8 +108,8 @@ struct MergeRound {
     var file: Int32
   }
 
-  /// The number of contacts that can't be joined after which the search among contacts of the same
-  /// name and number ends. Only a book that is made for this purpose contains so many.
+  /// The maximum number of contacts with the same name and number that the search tries in vain to
+  /// join with a contact. Only a book that is made to slow down the merge contains so many.
   private static let looks = 16
 
   private mutating func joinByName() {
@@ -131,8 +132,8 @@ struct MergeRound {
     }
   }
 
-  /// Joins a contact with the first other contact of this name and number that isn't in any of its
-  /// files.
+  /// Joins a contact with the first earlier contact of this name and number that can be joined with
+  /// it: no file contains contacts of both groups.
   ///
   /// - Parameters:
   ///   - owners: the earlier contacts of this name and number, no two of them in one group.

@@ -21,15 +21,16 @@ package enum DialString {
 
   /// A character of a dial string.
   package struct Symbol: Hashable, Sendable {
-    /// One of the only characters that are ever passed to a dial command: `+0123456789*#,;`.
+    /// One of `+0123456789*#,;`. No other character is ever passed to a dial command.
     package var character: UInt8
     /// Its position in Unicode scalars of the text. For a pause that stands for a word, the
     /// position of the word.
     package var origin: Int
   }
 
-  /// Returns the characters of ``normalize(_:)`` with the position of each in the text. The context
-  /// of a `tel:` URI must already be before the number, as in ``PhoneNumber/value``.
+  /// Returns the characters of ``normalize(_:)`` with the position of each in the text. If the text
+  /// has a `phone-context`, the positions are those in the text with the context before the number,
+  /// as in ``PhoneNumber/value``.
   package static func symbols(of written: String) -> [Symbol]? {
     let scalars = Array(PhoneContext.applied(to: written).unicodeScalars)
     var result: [Symbol] = []
@@ -134,16 +135,16 @@ package enum DialString {
       && behind.allSatisfy { decimalDigit($0) != nil || isSeparator($0) }
   }
 
-  /// Whether an extension begins at `rest`: digits, and at most as many as an extension has. More
-  /// digits may be another number.
+  /// Whether an extension begins at `rest`: it begins with a digit and has at most
+  /// ``longestExtension`` digits. More digits may be another number.
   private static func isExtension(_ rest: ArraySlice<Unicode.Scalar>) -> Bool {
     startsWithDigit(rest) && rest.count { decimalDigit($0) != nil } <= longestExtension
   }
 
   private static let longestExtension = 9
 
-  /// Whether `xx` ends here, which stands for the code of any carrier in Brazil: `0xx11
-  /// 91234-5678`. Without a code, the call uses the caller's own carrier.
+  /// Whether the `xx` or `**` before `rest` stands for Brazil's carrier selection code, as in
+  /// `0xx11 91234-5678`. Without a code, the call uses the caller's own carrier.
   private static func isCarrierSign(
     _ rest: ArraySlice<Unicode.Scalar>, behind dialled: [Symbol]
   ) -> Bool {
@@ -203,8 +204,8 @@ package enum DialString {
     return (value.drop { $0 != ";" }, false)
   }
 
-  /// Returns the text after `xt`, `xt.`, `xtn` or `xtension`; `nil` if it doesn't begin with a
-  /// digit.
+  /// Returns the text after the word `ext`, `ext.`, `extn` or `extension`, whose `e` has already
+  /// been read. Returns `nil` for any other word, and if no digit follows.
   private static func afterExtensionWord(
     _ scalars: ArraySlice<Unicode.Scalar>
   ) -> ArraySlice<Unicode.Scalar>? {

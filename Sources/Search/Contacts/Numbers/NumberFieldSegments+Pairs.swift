@@ -28,7 +28,8 @@ extension NumberFieldSegments {
       let right = text[place...].drop { $0 != "(" && Self.mayStandBetween.contains($0) }
       return pair(Self.trimmed(text[..<place]), Self.trimmed(right))
     }
-    // The likeliest pairs: with the same groups, and both numbers whole.
+    // Pairs with the same groups of digits are likelier. Of those, pairs with both area codes are
+    // the likeliest.
     let alike = pairs.filter(\.isAlike)
     let whole = alike.filter(\.isWhole)
     let likely = !whole.isEmpty ? whole : !alike.isEmpty ? alike : pairs
@@ -86,7 +87,7 @@ extension NumberFieldSegments {
     guard let end = Segment(String(text[dash...]), behind: "-")?.digits,
       (1...Self.ending).contains(end.count)
     else { return nil }
-    // `… - 68 - 69`
+    // Two or more short endings, each after a dash: `… - 68 - 69`. The last one is read here.
     if text[..<dash].last == " ", case .several(let numbers) = NumberField(base, in: dialling.plan),
       end.count < 3,
       let last = Self.replaced(numbers[0], end: end), dialling.isInUse(last)

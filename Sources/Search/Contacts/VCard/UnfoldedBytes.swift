@@ -1,5 +1,5 @@
-/// The bytes of a property in their order, without its line breaks and without a copy. A space or
-/// tab after a line break belongs to the fold (RFC 6350 section 3.2).
+/// Iterates over the bytes of a property and skips its folds. No byte is copied into a buffer. A
+/// fold is a line break with the space or tab after it (RFC 6350 section 3.2).
 struct UnfoldedBytes: IteratorProtocol {
   private let bytes: Bytes
   private var position = 0

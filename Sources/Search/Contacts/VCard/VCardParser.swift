@@ -5,10 +5,11 @@
 ///
 ///     BEGIN ──▶ draft ──END──▶ contact
 ///                 ├─BEGIN─▶ put into `outer` until the END of the new draft
-///                 └─second VERSION or end of file─▶ contact and a problem, draft anew
+///                 ├─second VERSION─▶ contact and a problem, new draft
+///                 └─end of file─▶ contact and a problem
 ///     VERSION without BEGIN ──▶ problem, draft
 struct VCardParser {
-  /// What the lines before mean for the next one.
+  /// The facts about earlier lines that affect how the next line is read.
   struct Before {
     /// Whether the last line was unreadable, so that a run of such lines is reported once.
     var isInJunk = false
@@ -93,8 +94,8 @@ struct VCardParser {
     let isSoft = physical.last == .equals && parsed.isQuotedPrintable(in: physical)
     switch parsed.property {
     case .begin, .end, .version:
-      // BEGIN and END are never unfolded, because the next line may be the beginning of a card that
-      // lost its first letter.
+      // Continuation lines are skipped here and not appended. Such a line may be the damaged BEGIN
+      // of the next card, with a blank as its first letter.
       lines.skipFolds()
     case .ignored, .extended, .photo:
       if isSoft { lines.skipSoftBreaks() } else { lines.skipFolds() }

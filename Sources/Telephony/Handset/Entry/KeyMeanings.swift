@@ -1,4 +1,5 @@
-/// What a mode does with the keys that differ between the modes: its column of ``KeyTable``.
+/// The meanings, in one mode, of the keys whose meaning depends on the mode. They are a column of
+/// ``KeyTable``.
 struct KeyMeanings {
   /// The keys 2 to 9.
   var letters: String

@@ -5,8 +5,8 @@ import Keypad
 /// A dialogue with the network: a code that is being sent, and the text, question or failure that
 /// follows.
 ///
-///     sent ──▶ told or failed: # goes back, a digit begins the next number
-///       └────▶ asked: digits and # answer, * or end ends it; hold 0 types *, hold # types #
+///     sent ──▶ message or failure: # goes back, a digit begins the next number
+///       └────▶ question: digits and # answer, * or end ends it; hold 0 types *, hold # types #
 struct ServiceTalk: Scene {
   private enum State: Hashable {
     /// The sent code, without its secrets.
@@ -22,9 +22,9 @@ struct ServiceTalk: Scene {
   /// Whether an emergency number was typed, and the user was already asked whether to call it. If
   /// so, the number is sent as the answer.
   private var isAnswer = false
-  /// The first shown row of the text.
+  /// The index of the first row of the text that is shown.
   private var top = 0
-  /// When the scene stops waiting for the network.
+  /// When the scene stops waiting for the network or the SIM.
   private(set) var deadline: Instant?
 
   /// A line usually gives up earlier. This limit is for a line that reports nothing.
@@ -93,8 +93,9 @@ struct ServiceTalk: Scene {
     }
   }
 
-  /// Shows the news of the network in place of the old text. A told text stays, because it may not
-  /// have been read yet: a second text is appended, and a failure is not shown.
+  /// Shows the news of the network in place of the old text. A message stays, because the user may
+  /// not have read it yet: a second message is appended, and a failure is not shown. A question
+  /// replaces the message.
   mutating func receive(_ news: ServiceNews) {
     if case .message(let text) = state,
       case .information(let all) = ServiceNews.information(text).followed(by: news)
@@ -127,7 +128,7 @@ struct ServiceTalk: Scene {
     case .down: scroll(1, desk)
     case .up: scroll(-1, desk)
     case .mode where !isAsked: return .popAndPass
-    // These act when they are released.
+    // `*` and `#` act when they are released. The other keys have no effect here.
     case .star, .pound, .left, .right, .mode: break
     }
     return .stay
@@ -201,8 +202,8 @@ struct ServiceTalk: Scene {
       desk.notice = "type an answer first"
       return .stay
     }
-    // A user in an emergency may type its number here, so the telephone first asks whether to call
-    // it. If the user declines, pressing the key again sends the digits as the answer.
+    // A user may type an emergency number here, so the telephone first asks whether to call it. If
+    // the user declines, pressing the key again sends the digits as the answer.
     if !isAnswer, desk.dialCheck.isEmergency(typed),
       let call = desk.planned(name: nil, number: typed)
     {

@@ -18,7 +18,7 @@ package struct LearnedWord: Hashable, Sendable {
 package struct LearnedPair: Hashable, Sendable {
   package var first: String
   package var second: String
-  /// The number of times, halved with age.
+  /// The number of times that the pair was committed, halved with age.
   package var count: UInt32
 
   package init(first: String, second: String, count: UInt32) {
@@ -30,13 +30,14 @@ package struct LearnedPair: Hashable, Sendable {
 
 /// A change of the learned words, for the code that stores them.
 ///
-/// Other telephone processes may store their changes in the same place at the same time. So the
-/// changes are differences, which add up in any order, and never all that one telephone has
-/// learned. Words that were forgotten meanwhile stay forgotten, except for later additions.
+/// Other telephone processes may store their changes in the same place at the same time. So a
+/// change is a difference, and differences add up in any order. A change never contains everything
+/// that one telephone has learned. If another process forgets a word, only later additions bring
+/// the word back.
 package enum LearningChange: Hashable, Sendable {
-  /// Adds the count and the boost to the word's, within ``Learning/counts`` and
-  /// ``Learning/boosts``. An unknown word begins with them, unless the count is 0, as then it was
-  /// never used.
+  /// Adds the count and the boost to those of the word, within ``Learning/counts`` and
+  /// ``Learning/boosts``. An unknown word starts with this count and boost. With the
+  /// count 0 the change is only for a known word, so an unknown word is not added.
   case word(LearnedWord)
   /// Adds the count to the pair's.
   case pair(LearnedPair)

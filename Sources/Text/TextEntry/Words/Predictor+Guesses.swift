@@ -2,7 +2,8 @@ import Keypad
 
 /// Guesses of unknown words, by the letters of the language.
 extension Predictor {
-  /// Returns the guesses, the likeliest first: compounds of two words, then words by their letters.
+  /// Returns the guesses, the likeliest first. Compounds of two words come before words that
+  /// ``LetterModel`` builds.
   ///
   /// - Parameter isTaken: whether a word is offered already.
   func guesses(_ keys: [UInt8], limit: Int, isTaken: (String) -> Bool) -> [String] {

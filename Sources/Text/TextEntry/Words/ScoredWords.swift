@@ -5,24 +5,24 @@ struct ScoredWord: Sendable {
   var frequency: Double
   /// The frequency without the words before.
   var plainFrequency = 0.0
-  /// The frequency after the last word in the lists.
+  /// The frequency of this word after the last typed word, as the lists state it.
   var pairFrequency = 0.0
-  /// The frequency after the last two words in the lists.
+  /// The frequency of this word after the last two typed words, as the lists state it.
   var thirdFrequency = 0.0
   /// The score, in 1/1000 of a natural logarithm.
   var score = 0.0
-  /// Whether the word comes after all others: see ``Predictor/hidesRudeWords``.
+  /// Whether the word is rude and is offered after all others: see ``Predictor/hidesRudeWords``.
   var isHidden = false
 }
 
-/// Words with their frequencies, each of them once. Adding takes constant time.
+/// Words with their frequencies. Each word occurs once. Adding a word takes constant time.
 struct ScoredWords: Sendable {
   var words: [ScoredWord] = []
   /// The index of each word, once there are many. A search through a few is quicker.
   private var places: [String: Int] = [:]
   private static let fewLimit = 24
 
-  /// Adds to the frequencies of a word.
+  /// Adds a word, or adds to the frequencies of a word that is already contained.
   mutating func add(_ word: ScoredWord) {
     if let place = place(of: word.word) {
       words[place].frequency += word.frequency

@@ -6,7 +6,7 @@ import Keypad
 ///     header      magic, counts, language                                       96 bytes
 ///     keys        the keys of each word, packed, in ascending order             8 bytes a word
 ///     index       the place of the text of every sixteenth word                 4 bytes
-///     weights     the frequency of each word; the highest bit: it is rude       2 bytes a word
+///     weights     the weight of each word; the highest bit marks a rude word    2 bytes a word
 ///     beginnings  letters and pairs of letters, with their words' frequency     16 bytes each
 ///     heads       the words that have followers, and the place of those         8 bytes each
 ///     followers   the words that follow a head, with their frequencies          4 bytes each
@@ -31,8 +31,8 @@ package struct WordList: Sendable {
     package var reason: String
   }
 
-  /// Checks the header and the sizes, and that no keys have too many words. Every access is checked
-  /// later.
+  /// Checks the header and the sizes, and that no sequence of keys has too many words. All other
+  /// data is checked when it is read.
   ///
   /// - Parameter isOurOwn: whether the list is a part of the program. The words on the same keys
   ///   were counted when such a list was compiled, so the check takes constant time. Otherwise it
@@ -81,7 +81,8 @@ package struct WordList: Sendable {
 
   /// The first bytes of a compiled list.
   package static var magic: [UInt8] { WordListLayout.magic }
-  /// The first bytes of a compiled list, also of the old format, which is no longer read.
+  /// The first bytes of compiled lists, in the current format and in the old one. Lists in the old
+  /// format are no longer read.
   package static var magics: [[UInt8]] { [WordListLayout.magic, WordListLayout.oldMagic] }
 
   /// The number of words.
@@ -150,8 +151,8 @@ package struct WordList: Sendable {
 
   // MARK: By keys
 
-  /// Returns the places of the words whose keys begin with these, the shorter words first. Takes
-  /// two binary searches.
+  /// Returns the places of the words whose keys begin with these keys. The words without further
+  /// keys come first. Takes two binary searches.
   func words(beginningWith keys: [UInt8]) -> Range<Int> {
     let numbers = PackedKeys.range(beginningWith: keys)
     let start = (0..<count).partition { packedKeys(at: $0) >= numbers.lowerBound }
@@ -212,8 +213,8 @@ package struct WordList: Sendable {
   /// One or two letters with which words begin.
   struct Beginning {
     var text: String
-    /// The frequency of the longer words with this beginning; for a single letter, that of the
-    /// letter.
+    /// For two letters, the frequency of the longer words that begin with them. For a single
+    /// letter, the letter's own frequency in running text.
     var frequency: Double
   }
 

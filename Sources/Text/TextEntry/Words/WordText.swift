@@ -1,5 +1,5 @@
-/// The text of the words, each stored as a difference from the one before. Words on the same keys,
-/// and on keys that continue them, mostly have the same beginning.
+/// The text of the words in the order of their keys. Each word is stored as the difference from the
+/// word before it. Neighbouring words begin on the same keys, so most have the same beginning.
 ///
 ///     shared    the number of bytes shared with the word before       4 bits
 ///     added     the number of bytes that follow; 15: in the next byte 4 bits
@@ -23,7 +23,8 @@ struct WordText {
       self.end = end
     }
 
-    /// Reads the next word. A manipulated file gives empty words.
+    /// Reads the next word. If a word of a manipulated file would end after the text, only the
+    /// bytes that it shares with the word before are returned.
     mutating func next() {
       let head = data.load(offset, as: UInt8.self)
       var added = Int(head & 15)
@@ -43,9 +44,11 @@ struct WordText {
     }
   }
 
-  /// Appends a word after the one before, which is empty at the beginning of a block.
+  /// Appends a word to the text.
   ///
-  /// - Precondition: the word has less than 256 bytes.
+  /// - Parameter last: the word before; empty at the beginning of a block.
+  ///
+  /// - Precondition: the word has fewer than 256 bytes.
   static func append(_ word: [UInt8], after last: [UInt8], to text: inout [UInt8]) {
     let shared = min(zip(word, last).prefix { $0 == $1 }.count, most)
     let added = word.count - shared

@@ -2,9 +2,9 @@ import Keypad
 
 import func Glibc.exp
 
-/// wordfreq's lists (github.com/rspeer/wordfreq, `wordfreq/data`, unpacked). A list is an array. It
-/// has a map with the `format` `cB`, followed by arrays of words. Each word of the n-th array, from
-/// 0, has the share 10^(−n/100) of running text. The words are in small letters.
+/// wordfreq's lists (github.com/rspeer/wordfreq, `wordfreq/data`, unpacked). A list is an array.
+/// Its first element is a map with the `format` `cB`. Arrays of words follow, numbered from 0. Each
+/// word of array n has the share 10^(−n/100) of running text. The words are in small letters.
 enum WordfreqList {
   /// Whether the bytes begin like such a list.
   static func isOne(_ bytes: [UInt8]) -> Bool {
@@ -58,8 +58,9 @@ enum WordfreqList {
     }
   }
 
-  /// Returns a word in its usual spelling. ㅋㅋ, which means laughter, is in the list with the
-  /// letters of syllables (from U+1100). Single letters are those from U+3131.
+  /// Returns a word in its usual spelling. The list writes ㅋㅋ, which means laughter, with
+  /// conjoining jamo (from U+1100). Users write single letters with compatibility jamo (from
+  /// U+3131).
   static func written(_ word: String) -> String {
     let leads = word.unicodeScalars.map { KeypadLanguage.letter(ofLead: $0) }
     let letters = leads.compactMap { $0 }
@@ -67,11 +68,11 @@ enum WordfreqList {
   }
 
   /// The minimum frequency of a letter that is a word by itself: one in a thousand words. A rarer
-  /// letter is the number of a list, or a rest of *l'* or *don't*.
+  /// letter is a list marker, or is left over from *l'* or *don't*.
   private static let letterFrequency = 1e6
 
   /// Whether a word of a list from all kinds of text belongs to the language. It must not be a rare
-  /// single letter or, in a script other than Latin, English.
+  /// single letter. If the language has another script than Latin, the word must not be in ASCII.
   static func isWord(_ word: String, _ frequency: Double, in language: KeypadLanguage) -> Bool {
     if word.utf8.allSatisfy({ $0 < 0x80 }), !language.isLatin { return false }
     // One character of Korean is a syllable, or has a meaning of its own: ㅋ.

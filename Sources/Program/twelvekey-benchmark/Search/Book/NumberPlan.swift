@@ -4,11 +4,11 @@ import TestSupport
 struct NumberPlan {
   /// The country code of ITU-T E.164.
   var code: String
-  /// The prefix of calls inside the country.
+  /// The trunk prefix, which precedes a national number that is dialled inside the country.
   var trunk: String
-  /// The first digits of the national number: networks and towns, the usual ones first.
+  /// The codes of networks and towns that begin a national number, the most usual one first.
   var areas: [String]
-  /// The numbers of the digits that follow, in the groups in which people write them.
+  /// People write the digits after the code in groups. This is the number of digits of each group.
   var groups: [Int]
   var separator: String
 

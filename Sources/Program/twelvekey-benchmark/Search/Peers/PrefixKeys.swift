@@ -2,7 +2,7 @@ import Contacts
 
 /// The keys under which Android's dialler files a contact (`SmartDialPrefix`).
 enum PrefixKeys {
-  /// Initials are combined from at most so many words, besides the last one.
+  /// The maximum number of words whose initials are combined. The last word is not counted.
   private static let initialLimit = 4
 
   /// Returns the keys of a contact, in ASCII digits.

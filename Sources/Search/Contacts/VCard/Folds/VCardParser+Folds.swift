@@ -1,4 +1,5 @@
-/// Joins the lines of properties. A blank after a line break may be text.
+/// Unfolds properties: joins their lines. A blank after a line break belongs to the fold or to the
+/// text.
 extension VCardParser {
   /// Joins the lines of a property in `unfolded`, up to one byte more than the maximum length of a
   /// line.
@@ -72,7 +73,8 @@ extension VCardParser {
     _ fold: VCardFold, _ index: Int, _ convention: VCardFoldEvidence.Count
   ) -> VCardFold.Blank {
     let isSoft = folds.lines.pieces[index].isSoft
-    // A program that breaks lines anywhere and inserts no blank breaks some lines at a blank.
+    // The program inserts no blank when it folds a line. It breaks some lines before a blank of the
+    // text.
     if isSoft, convention.bare > 0, convention.ofFold == 0 { return .ofText }
     let own = fold.blank
     if own != .unknown { return own }
