@@ -27,4 +27,16 @@ import TimeLimit
       #expect(index.spans(of: match, for: .keys(row.query)) == row.spans, "\(row)")
     }
   }
+
+  /// The zero after an exit code and a country code is not dialled, and moves no highlight.
+  @Test func aZeroAfterAnExitCode() {
+    for (number, country) in [
+      ("011 49 030 5550102", "US"), ("0011 49 030 5550102", "AU"), ("00 49 030 5550102", "DE"),
+    ] {
+      let index = ContactIndex([contact("X", [number])], country: country)
+      let matches = index.search(.keys("305550102"))
+      let spans = matches.map { index.spans(of: $0, for: .keys("305550102")).number }
+      #expect(spans == [[number.count - 10..<number.count]], "\(number)")
+    }
+  }
 }

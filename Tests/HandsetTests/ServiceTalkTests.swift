@@ -20,7 +20,7 @@ import TimeLimit
     let rows = [
       ("*21*5550100#", "forward all calls to 5550100?"),
       ("**61*5550100**20#", "forward unanswered calls to 5550100?"),
-      ("##002#", "stop forwarding all calls in all casesand erase the number?"),
+      ("##002#", "stop forwarding all calls in all cases and erase the number?"),
       ("#67#", "stop forwarding calls when you are busy?"),
       ("*#21#", "ask whether all calls are forwarded?"),
       ("*62#", "forward calls when you can't be reached to the number set before?"),

@@ -84,6 +84,11 @@ import TimeLimit
     #expect(problem(all, me) == nil && problem(own, me) == nil)
     #expect(problem(try make("mine", "#!/bin/sh\n", mode: 0o100), me) == nil)
     chmod(path, 0o755)
+    // The owner's right decides for the owner, and not that of all others.
+    let others = try make("others", "#!/bin/sh\n", mode: 0o611)
+    let isRoot = getuid() == 0
+    if isRoot { #expect(chown(others, getpwnam("nobody").pointee.pw_uid, 0) == 0) }
+    #expect(problem(others, isRoot ? .init("nobody") : me) == .notExecutable(others))
   }
 
   @Test func whatIsHidden() throws {

@@ -35,8 +35,8 @@ final class Observers {
   }
 
   /// Returns the next failure to report. The handset may have been in the middle of a change when
-  /// the observer failed, so it is reported later.
-  func drainFailure() -> LinuxError? { failures.popLast() }
+  /// the observer failed, so the failure is reported later.
+  func drainFailure() -> LinuxError? { failures.isEmpty ? nil : failures.removeFirst() }
 
   private func attempt(
     _ observer: any Observer, _ body: (any Observer) throws(LinuxError) -> Void

@@ -14,8 +14,9 @@ extension ContactIndex {
 
   /// Returns the parts of the name and of the shown number that the query matched.
   ///
-  /// If the match is in the name, the number is highlighted only if the query also matches at its
-  /// start, and vice versa. A match by chance inside it would distract.
+  /// If the match is in the name, the number is highlighted only if the query also matches the
+  /// start of the number, and vice versa. A chance match inside the number or the name would
+  /// distract.
   ///
   /// - Parameters:
   ///   - name: the best match in a name.
@@ -45,7 +46,8 @@ extension ContactIndex {
       guard let hit = PhoneForms.match(matcher.digits, number, home.prefixes),
         hit.kind < .insideNumber || match.kind == .insideNumber
       else { continue }
-      // Another number in the field may have the same beginning as the first.
+      // A further number of the field may have other digits than the first one. The places of its
+      // digits in the text aren't known, so the whole text is highlighted.
       result.number =
         whole.map { $0.elementsEqual(number.digits) } ?? false
         ? Self.spans(hit, matcher.digits[0], in: written, home.plan)
@@ -55,7 +57,8 @@ extension ContactIndex {
     return result
   }
 
-  /// Returns units as ranges of the text's scalars, with adjacent ranges joined.
+  /// Returns the scalars of the text from which the matched units come, as ranges. Adjacent ranges
+  /// are joined.
   private func spans(
     _ name: RecordMatcher.NameHit, _ field: NameField, _ contact: Int
   ) -> [Range<Int>] {
@@ -88,7 +91,8 @@ extension ContactIndex {
     return result
   }
 
-  /// Returns units as a range of the text, extended by the marks on its last letter.
+  /// Returns the part of the text from which the units come, extended by the marks on its last
+  /// letter.
   private static func span(
     _ units: Range<Int>, _ origins: [UInt16], in text: String
   ) -> Range<Int> {
@@ -103,7 +107,7 @@ extension ContactIndex {
   private static func spans(
     _ hit: PhoneForms.Hit, _ first: UInt8, in number: String, _ plan: NumberPlan?
   ) -> [Range<Int>] {
-    if let span = plainSpan(hit, first, number) { return [span] }
+    if let span = plainSpan(hit, first, number, plan) { return [span] }
     let phone = PhoneDigits(number, in: plan)
     let plus = first == PhoneDigits.plus ? phone.plusOrigin.map(Int.init) : nil
     guard let last = hit.digits.last else { return plus.map { [$0..<$0 + 1] } ?? [] }
@@ -114,10 +118,10 @@ extension ContactIndex {
   /// parsing it. `nil` for other numbers, and if the number may contain a `(0)` or another zero
   /// that isn't dialled after a country code.
   private static func plainSpan(
-    _ hit: PhoneForms.Hit, _ first: UInt8, _ number: String
+    _ hit: PhoneForms.Hit, _ first: UInt8, _ number: String, _ plan: NumberPlan?
   ) -> Range<Int>? {
     if first == PhoneDigits.plus || hit.digits.isEmpty { return nil }
-    guard number.utf8.allSatisfy(isPlain), !mayDropZero(number) else { return nil }
+    guard number.utf8.allSatisfy(isPlain), !mayDropZero(number, plan) else { return nil }
     var (digit, place, start) = (0, 0, 0)
     var last: UInt8 = 0
     for byte in number.utf8 {
@@ -135,11 +139,17 @@ extension ContactIndex {
     return nil
   }
 
-  /// Whether a 0 follows a country code.
-  private static func mayDropZero(_ number: String) -> Bool {
+  /// Whether a 0 follows a country code, or an exit code other than 00 comes first.
+  private static func mayDropZero(_ number: String, _ plan: NumberPlan?) -> Bool {
     guard let first = number.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "0")
     else { return false }
-    var digits = number.utf8.lazy.map { $0 &- UInt8(ascii: "0") }.filter { $0 < 10 }.makeIterator()
+    let all = number.utf8.lazy.map { $0 &- UInt8(ascii: "0") }.filter { $0 < 10 }
+    if first == UInt8(ascii: "0"), !all.prefix(2).allSatisfy({ $0 == 0 }),
+      plan?.exitLength(of: Array(all)) != nil
+    {
+      return true
+    }
+    var digits = all.makeIterator()
     var (head, count, zeros) = (0, 0, 0)
     while let digit = digits.next() {
       if first != UInt8(ascii: "+"), head == 0, digit == 0 {

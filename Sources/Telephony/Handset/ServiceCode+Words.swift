@@ -62,7 +62,7 @@ extension ServiceCode {
       return number.isEmpty
         ? "forward \(calls) to the number set before?" : "forward \(calls) to \(number)?"
     case .deactivate: return "stop forwarding \(calls)?"
-    case .erase: return "stop forwarding \(calls)and erase the number?"
+    case .erase: return "stop forwarding \(calls) and erase the number?"
     case .interrogate, nil: return "ask whether \(calls) are forwarded?"
     }
   }
@@ -112,8 +112,9 @@ extension ServiceCode {
 }
 
 extension ServiceNews {
-  /// Returns the message to show if this one has not been read yet. Two answers are joined. A
-  /// failure after an answer, such as the end of the dialogue, does not hide the answer.
+  /// Returns the message to show if `news` arrives before the user has read this message. Two
+  /// answers are joined. A failure after an answer, such as the end of the dialogue, does not hide
+  /// the answer.
   func followed(by news: ServiceNews) -> ServiceNews {
     switch (self, news) {
     case (.information(let text), .information(let more)):

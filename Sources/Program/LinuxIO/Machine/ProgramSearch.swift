@@ -6,7 +6,7 @@ import Glibc
 package struct ProgramSearch: Sendable {
   /// The folders for programs that are named without a slash, separated by colons.
   package var folders: String
-  /// The user that will run the program; `nil` for the user of this process.
+  /// The user who will run the program; `nil` for the user of this process.
   package var user: User?
   /// Folders that are hidden from that user.
   package var hidden: [String] = []
@@ -38,7 +38,7 @@ package struct ProgramSearch: Sendable {
     case hidden(String, folder: String)
     /// A program whose first line names an interpreter that is missing.
     case noInterpreter(String, interpreter: String)
-    /// A program that is a text without an interpreter in the first line.
+    /// A program that is a text file without an interpreter in the first line.
     case noFirstLine(String)
   }
 
@@ -106,10 +106,9 @@ package struct ProgramSearch: Sendable {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
     if status.st_mode & 0o111 != 0, user.id == 0 { return true }
-    if status.st_mode & 0o001 != 0 { return true }
     if clinux_has_acl(path) != 0 { return true }
     if let id = user.id, id == status.st_uid { return status.st_mode & 0o100 != 0 }
-    return user.groups.contains(status.st_gid) && status.st_mode & 0o010 != 0
+    return status.st_mode & (user.groups.contains(status.st_gid) ? 0o010 : 0o001) != 0
   }
 
   /// Checks the start of the file as execve(2) does.

@@ -19,7 +19,7 @@ struct CallsList: ReportingCommand {
     abstract: "List the contacts you call, the most used first.",
     discussion: """
       A line has the name, the number, how many calls there were and the day of the last (UTC). \
-      Recent calls count for more: a call is worth half as much after a fortnight.
+      Recent calls count for more: a call is worth half as much after 25 days.
 
       Example:
         twelvekey calls list --json

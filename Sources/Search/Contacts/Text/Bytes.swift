@@ -17,12 +17,12 @@ struct Bytes: RandomAccessCollection {
 
   @inline(__always) subscript(index: Int) -> UInt8 {
     // One comparison is enough, because a negative index is a large unsigned number.
-    precondition(UInt(bitPattern: index) < UInt(bitPattern: memory.count), "beside the bytes")
+    precondition(UInt(bitPattern: index) < UInt(bitPattern: memory.count), "outside the bytes")
     return memory[index]
   }
 
   @inline(__always) func slice(_ range: Range<Int>) -> Bytes {
-    precondition(range.lowerBound >= 0 && range.upperBound <= memory.count, "beside the bytes")
+    precondition(range.lowerBound >= 0 && range.upperBound <= memory.count, "outside the bytes")
     return Bytes(UnsafeBufferPointer(rebasing: memory[range]))
   }
 
@@ -32,7 +32,7 @@ struct Bytes: RandomAccessCollection {
 
   /// Returns the first place from `start` whose byte fulfils the condition, or the end.
   @inline(__always) func place(from start: Int, where isFound: (UInt8) -> Bool) -> Int {
-    precondition(start >= 0, "beside the bytes")
+    precondition(start >= 0, "outside the bytes")
     var place = start
     while place < memory.count, !isFound(memory[place]) { place += 1 }
     return place
@@ -41,7 +41,7 @@ struct Bytes: RandomAccessCollection {
   /// Searches like ``place(from:where:)``, but in words of eight bytes. Returns the place of the
   /// first word that fulfils the condition, or the first place with fewer than eight bytes left.
   @inline(__always) func wordPlace(from start: Int, where isFound: (UInt64) -> Bool) -> Int {
-    precondition(start >= 0, "beside the bytes")
+    precondition(start >= 0, "outside the bytes")
     let words = UnsafeRawBufferPointer(memory)
     var place = start
     while place <= memory.count - 8,
@@ -52,7 +52,7 @@ struct Bytes: RandomAccessCollection {
 
   /// Returns the place after the last byte that doesn't fulfil the condition; at least `start`.
   @inline(__always) func end(from start: Int, without isFound: (UInt8) -> Bool) -> Int {
-    precondition(start >= 0, "beside the bytes")
+    precondition(start >= 0, "outside the bytes")
     var end = memory.count
     while end > start, isFound(memory[end - 1]) { end -= 1 }
     return end
