@@ -139,7 +139,7 @@ import TimeLimit
         terminal.write(bytes)
         #expect(terminal.complaints == [], "\(name.prefix(20).debugDescription)")
       }
-      for line in screen.plainLines {
+      for line in screen.plainText {
         let codes = line.unicodeScalars.map(\.value)
         #expect(!codes.contains { $0 < 0x20 || (0x7F...0x9F).contains($0) })
       }

@@ -160,11 +160,11 @@ import TimeLimit
     let line = ScreenRow.match(
       StyledText("田ジョンa", spans: [1..<3, 4..<5]), right: StyledText("ガ1", spans: [1..<2]))
     let screen = LCDLayout.prepared(Screen(lines: [line]), rom: .a00)
-    #expect(screen.lines[0].text == StyledText("田ｼﾞｮﾝa", spans: [1..<4, 5..<6]))
-    #expect(screen.lines[0].right == StyledText("ｶﾞ1", spans: [2..<3]))
+    #expect(screen.rows[0].text == StyledText("田ｼﾞｮﾝa", spans: [1..<4, 5..<6]))
+    #expect(screen.rows[0].right == StyledText("ｶﾞ1", spans: [2..<3]))
     let entry = ScreenRow.entry("ガガ", cursor: 2, pending: 1..<2)
     let prepared = LCDLayout.prepared(Screen(lines: [entry]), rom: .a00)
-    #expect(prepared.lines[0].role == .entry(cursor: 4, pending: 2..<4))
+    #expect(prepared.rows[0].role == .entry(cursor: 4, pending: 2..<4))
     // What lies outside stays outside.
     let far = LCDText("ガ", rom: .a00)
     #expect(far.position(-3) == -3 && far.position(0) == 0 && far.position(1) == 2)

@@ -19,7 +19,7 @@ import TimeLimit
 
   @Test func textOnly() {
     #expect(
-      screen.plainLines.joined(separator: "\n") == """
+      screen.plainText.joined(separator: "\n") == """
         search  USB numpad  1/2
         5646
         > John Smith  0113 496 0001
@@ -32,7 +32,7 @@ import TimeLimit
 
   @Test func litPartsInBrackets() {
     #expect(
-      screen.plainLines(markingLit: true).joined(separator: "\n") == """
+      screen.plainText(markingLit: true).joined(separator: "\n") == """
         search  USB numpad  1/2
         564<6>
         > [John] Smith  0113 496 0001
@@ -45,7 +45,7 @@ import TimeLimit
 
   @Test func noticeStandsAlone() {
     let status = StatusBar(mode: "abc", device: "keypad", count: "3", notice: "bat\u{7}tery low")
-    #expect(Screen(status: status).plainLines == ["bat\u{FFFD}tery low"])
-    #expect(Screen().plainLines == [])
+    #expect(Screen(status: status).plainText == ["bat\u{FFFD}tery low"])
+    #expect(Screen().plainText == [])
   }
 }

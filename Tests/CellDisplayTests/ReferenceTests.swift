@@ -101,33 +101,33 @@ import TimeLimit
     func differs(_ change: (inout Screen) -> Void, _ line: Int = #line) {
       // Lists that share their memory are not looked into: this one has its own.
       var other = screen
-      other.lines = screen.lines.map { $0 }
+      other.rows = screen.rows.map { $0 }
       #expect(other == screen, "line \(line)")
       change(&other)
       #expect(other != screen && screen != other, "line \(line)")
-      screen.lines.swapAt(0, 1)
+      screen.rows.swapAt(0, 1)
       #expect(other != screen, "line \(line)")
-      screen.lines.swapAt(0, 1)
+      screen.rows.swapAt(0, 1)
     }
     differs { $0.status.mode = "abc" }
     differs { $0.hint = "" }
     differs { $0.form = .card }
     differs { $0.direction = .rightToLeft }
-    differs { $0.lines.removeLast() }
-    differs { $0.lines[1].text.string = "call 3" }
-    differs { $0.lines[0].text.spans = [0..<1] }
-    differs { $0.lines[0].right = nil }
-    differs { $0.lines[0].right?.string = "2" }
-    differs { $0.lines[0].right?.spans = [0..<1] }
-    differs { $0.lines[0].isSelected = true }
-    differs { $0.lines[1].role = .match }
-    differs { $0.lines[1].rank = .givesWay }
-    differs { $0.lines[1].person = 3 }
-    differs { $0.lines[1].medium = .drawn }
+    differs { $0.rows.removeLast() }
+    differs { $0.rows[1].text.string = "call 3" }
+    differs { $0.rows[0].text.spans = [0..<1] }
+    differs { $0.rows[0].right = nil }
+    differs { $0.rows[0].right?.string = "2" }
+    differs { $0.rows[0].right?.spans = [0..<1] }
+    differs { $0.rows[0].isSelected = true }
+    differs { $0.rows[1].role = .match }
+    differs { $0.rows[1].rank = .givesWay }
+    differs { $0.rows[1].person = 3 }
+    differs { $0.rows[1].medium = .drawn }
     // A new property belongs into the comparison, and here.
     #expect(Mirror(reflecting: screen).children.count == 5)
-    #expect(Mirror(reflecting: screen.lines[0]).children.count == 7)
-    #expect(Mirror(reflecting: screen.lines[0].text).children.count == 2)
+    #expect(Mirror(reflecting: screen.rows[0]).children.count == 7)
+    #expect(Mirror(reflecting: screen.rows[0].text).children.count == 2)
   }
 
   @Test func widthsOfLines() {

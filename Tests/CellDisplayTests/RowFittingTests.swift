@@ -18,8 +18,8 @@ import TimeLimit
   /// Each line as its place and the height that it has.
   private func plan(_ lines: [ScreenRow], _ heights: [[Int]], room: Int) -> String {
     RowFitting(
-      lines.indices.map { RowFitting.Line(lines[$0], index: $0, heights: heights[$0]) }, room: room
-    ).lines.map { "\($0.index):\($0.height)" }.joined(separator: " ")
+      lines.indices.map { RowFitting.Item(lines[$0], index: $0, heights: heights[$0]) }, room: room
+    ).items.map { "\($0.index):\($0.height)" }.joined(separator: " ")
   }
 
   /// The same order in rows, and in pixels of which sixteen are a row.
@@ -144,7 +144,7 @@ import TimeLimit
     let screen = Screen(lines: [
       ScreenRow.message("dial: Ann 1").only(.written), ScreenRow.title("Ann").only(.drawn),
     ])
-    #expect(screen.plainLines == ["dial: Ann 1"])
+    #expect(screen.plainText == ["dial: Ann 1"])
     #expect(picture(screen, 16, 2) == "|Ann             |\n|                |")
   }
 

@@ -214,8 +214,8 @@ import TimeLimit
   /// Which lines stand on so many rows.
   private static func visible(_ lines: [ScreenRow], rows: Int) -> [Int] {
     RowFitting(
-      lines.indices.map { RowFitting.Line(lines[$0], index: $0, heights: [1]) }, room: rows
-    ).lines.map(\.index)
+      lines.indices.map { RowFitting.Item(lines[$0], index: $0, heights: [1]) }, room: rows
+    ).items.map(\.index)
   }
 
   @Test func linesKeepTheirOrder() {

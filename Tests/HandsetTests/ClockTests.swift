@@ -20,7 +20,7 @@ import TimeLimit
   }
 
   private func top(_ phone: TestPhone) -> String {
-    let line = phone.handset.screen.lines[0]
+    let line = phone.handset.screen.rows[0]
     return "\(line.text.string) \(line.right?.string ?? "")"
   }
 
@@ -30,18 +30,18 @@ import TimeLimit
     // In the time of the place, on both sides of Greenwich.
     #expect(top(phone(hour: 23, minute: 30, zone: 3_600)) == "00:30 Fri 27 Nov")
     #expect(top(phone(hour: 0, minute: 30, zone: -12_600)) == "21:00 Wed 25 Nov")
-    #expect(phone(hour: 14, minute: 5, zone: nil).handset.screen.lines[0].isEntry)
+    #expect(phone(hour: 14, minute: 5, zone: nil).handset.screen.rows[0].isEntry)
   }
 
   @Test func itGivesWayToWhatIsTyped() throws {
     var phone = phone(hour: 14, minute: 5)
     try phone.play("2")
-    #expect(phone.handset.screen.lines[0].isEntry && phone.lines[0] == "2")
+    #expect(phone.handset.screen.rows[0].isEntry && phone.lines[0] == "2")
     try phone.play("{hold *}")
     #expect(top(phone) == "14:05 Thu 26 Nov")
     // Where letters are to be typed the empty line says so.
     try phone.play("{hold #}")
-    #expect(phone.handset.screen.lines[0].isEntry)
+    #expect(phone.handset.screen.rows[0].isEntry)
   }
 
   /// One wake-up a minute, at its turn, and none where nobody sees it.
@@ -50,13 +50,13 @@ import TimeLimit
     let start = Instant(milliseconds: 1_234)
     _ = handset.handle(
       .clock(dayAtZero: Self.day + 0.5 - 1_234 / 86_400e3, zone: 3_600), at: start)
-    #expect(handset.screen.lines[0].text.string == "13:00")
+    #expect(handset.screen.rows[0].text.string == "13:00")
     var (times, dues): ([String], [Int64]) = ([], [])
     for _ in 0..<5 {
       let due = try #require(handset.deadline)
       dues.append(due.milliseconds - start.milliseconds)
       _ = handset.handle(.wake, at: due)
-      times.append(handset.screen.lines[0].text.string)
+      times.append(handset.screen.rows[0].text.string)
     }
     #expect(times == ["13:01", "13:02", "13:03", "13:04", "13:05"])
     #expect(dues.enumerated().allSatisfy { (0...5).contains($1 - Int64($0 + 1) * 60_000) })
@@ -64,7 +64,7 @@ import TimeLimit
     #expect(handset.deadline == nil)
     // Whoever lights it sees the time of then.
     handset.set(isDark: false, at: start + .seconds(3_600))
-    #expect(handset.screen.lines[0].text.string == "14:00")
+    #expect(handset.screen.rows[0].text.string == "14:00")
     _ = handset.handle(
       .key(KeyEvent(.digit(5), .press, at: start + .seconds(3_601))),
       at: start + .seconds(3_601))

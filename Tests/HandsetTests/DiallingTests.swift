@@ -345,7 +345,7 @@ import TimeLimit
         phone.lines == [
           "call Bo?", "+15550100,,1234567890", "the whole number as dialled",
         ])
-      #expect(phone.handset.screen.lines[1].isSelected)
+      #expect(phone.handset.screen.rows[1].isSelected)
       try phone.play("{wait 600}{call}")
       #expect(phone.calls == ["Bo +15550100,,1234567890"])
     }

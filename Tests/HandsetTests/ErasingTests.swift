@@ -68,7 +68,7 @@ import TimeLimit
       #expect(shown == now.matches.map(\.contact), "step \(step), seed \(seed)")
       var fresh = home
       fresh.earlier = FoundEarlier()
-      #expect(home.lines(desk) == fresh.lines(desk), "step \(step), seed \(seed)")
+      #expect(home.rows(desk) == fresh.rows(desk), "step \(step), seed \(seed)")
     }
     #expect(found > 0 || rounds < 40, "seed \(seed)")
   }

@@ -91,7 +91,7 @@ import TimeLimit
     ]
     let states = ["ringing", "0:02", "busy", "incoming call"]
     for (screen, state) in zip(screens, states) {
-      let kept = screen.lines.filter { $0.rank != .givesWay }.map { $0.text.string }
+      let kept = screen.rows.filter { $0.rank != .givesWay }.map { $0.text.string }
       #expect(kept == ["John Smith", state])
     }
   }

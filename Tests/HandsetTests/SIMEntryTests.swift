@@ -269,7 +269,7 @@ import TimeLimit
     }
     phone = try self.phone("{sim pin 3}{wait 1200}9999")
     let screen = phone.handset.screen
-    #expect(!screen.plainLines.joined().contains("9"))
+    #expect(!screen.plainText.joined().contains("9"))
     #expect(phone.handset.entryText == "" && phone.handset.queryDigits == "")
     #expect(phone.changes.last?.keyName == "•")
   }

@@ -153,9 +153,9 @@ import TimeLimit
     var playback = Playback(Session(Handset(contacts: ContactIndex(book))))
     playback.session.set(ListRoom(columns: 16, rows: 1, mostRows: 2))
     for step in try KeyScript("56").steps { playback.play(step) { _, _ in } }
-    #expect(playback.session.handset.screen.lines.count == 1 + 4)
+    #expect(playback.session.handset.screen.rows.count == 1 + 4)
     playback.session.set(nil)
-    #expect(playback.session.handset.screen.lines.count == 1 + 20)
-    #expect(playback.session.handset.screen.lines.last?.text.string == "Jo 119")
+    #expect(playback.session.handset.screen.rows.count == 1 + 20)
+    #expect(playback.session.handset.screen.rows.last?.text.string == "Jo 119")
   }
 }

@@ -23,7 +23,7 @@ import TimeLimit
   private static func call(_ number: PhoneNumber) throws -> (seen: String, dialled: String)? {
     var phone = TestPhone([Contact(name: "Ann", numbers: [number])])
     try phone.play("266")
-    var seen = try #require(phone.handset.screen.lines.dropFirst().first).plain()
+    var seen = try #require(phone.handset.screen.rows.dropFirst().first).plain()
     try phone.play("{call}")
     if phone.lines.first == "call Ann?" {
       #expect(phone.calls == [])

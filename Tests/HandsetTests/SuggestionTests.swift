@@ -109,7 +109,7 @@ import TimeLimit
       let script = try KeyScript("0301{call}{wait 1000}{answered}{wait 9000}{ended}{wait 9000}")
       for step in script.steps { playback.play(step) { _, _ in } }
       playback.advance(to: script.end) { _, _ in }
-      return playback.session.handset.screen.drawn.lines.dropFirst().map(\.text.string)
+      return playback.session.handset.screen.drawn.rows.dropFirst().map(\.text.string)
     }
     #expect(
       try texts(rowLength: 40, listRows: 3) == [

@@ -181,7 +181,7 @@ struct TestPhone {
   mutating func drainRecords() -> [Record] { session.drainRecords() }
 
   /// The lines of the screen, matched parts in brackets, the selected one behind `>`.
-  var lines: [String] { handset.screen.writtenLines.map { $0.plain(markingLit: true) } }
+  var lines: [String] { handset.screen.writtenRows.map { $0.plain(markingLit: true) } }
 
   /// What the line was asked for: `John Smith +16505550142`, or `hang up`.
   var calls: [String] {

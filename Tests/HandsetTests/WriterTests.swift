@@ -218,7 +218,7 @@ import TimeLimit
     for event in try KeyScript("8430 3673 *").events { _ = writer.handle(event) }
     let screen = writer.screen(device: "pad")
     // Whoever steps may look for a word that nobody knows: behind the words stand guesses.
-    let lines = screen.lines.map { $0.plain(markingLit: true) }
+    let lines = screen.rows.map { $0.plain(markingLit: true) }
     #expect(lines.prefix(3) == ["the <fore>", "  Ford", "> fore"])
     #expect(lines.count == 3 + Predictor.guessLimit)
     #expect(screen.status.mode == "t9")

@@ -131,7 +131,7 @@ final class Bench {
   var seen: String {
     let screen = session.handset.screen
     return
-      ([screen.status.plain] + screen.lines.map { $0.plain(markingLit: false) } + [screen.hint])
+      ([screen.status.plain] + screen.rows.map { $0.plain(markingLit: false) } + [screen.hint])
       .joined(separator: " | ")
   }
 

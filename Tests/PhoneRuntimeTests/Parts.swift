@@ -68,7 +68,7 @@ final class NotedDisplay: Display {
     let screen = handset.screen
     let notice = screen.status.notice.map { [$0] } ?? []
     hint = screen.hint
-    diary.note(.shown(screen.lines.map { $0.plain(markingLit: true) } + notice))
+    diary.note(.shown(screen.rows.map { $0.plain(markingLit: true) } + notice))
   }
 
   func abandon() { diary.note(.closed("panel")) }

@@ -211,7 +211,7 @@ import TimeLimit
   @Test func selectedLineIsAlwaysSeen() throws {
     for count in 0..<3 {
       let screen = try PanelPhone.screen("5646" + String(repeating: "*", count: count))
-      let selectedLine = screen.lines.first { $0.isSelected }
+      let selectedLine = screen.rows.first { $0.isSelected }
       let name = try #require(selectedLine).text.string.prefix(5)
       for (width, height) in [(96, 16), (96, 8), (128, 32), (128, 64), (160, 128), (320, 240)] {
         let scene = PanelLayout(width, height).scene(screen)
@@ -368,7 +368,7 @@ import TimeLimit
       status: StatusBar(mode: long, device: long, count: long, notice: nil, signal: .max),
       lines: [.entry(StyledText(long), cursor: -5, pending: 7..<9, right: StyledText(long))],
       hint: String(repeating: "a  ", count: 5000))
-    screen.lines += (0..<300).map { index in
+    screen.rows += (0..<300).map { index in
       .match(StyledText(long, spans: [5..<900]), right: StyledText(long), isSelected: index > 250)
     }
     for (width, height) in [(1, 1), (96, 16), (128, 64), (240, 320), (800, 480)] {

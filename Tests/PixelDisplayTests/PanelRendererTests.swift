@@ -26,8 +26,8 @@ import TimeLimit
     renderer.draw(from: nil, to: first, into: &buffer)
     _ = buffer.dirtyRows()
     // One letter of one name.
-    #expect(screen.lines[2].text.string == "Elton John")
-    screen.lines[2].text.string = "Alton John"
+    #expect(screen.rows[2].text.string == "Elton John")
+    screen.rows[2].text.string = "Alton John"
     let second = layout.scene(screen)
     renderer.draw(from: first, to: second, into: &buffer)
     var bytes = 0
@@ -198,7 +198,7 @@ import TimeLimit
     // The second one is no larger than other text.
     for _ in 0..<Int.random(in: 0...2, using: &random) {
       let start = Int.random(in: 0...3, using: &random)
-      screen.lines.append(
+      screen.rows.append(
         .entry(
           text(), cursor: start, pending: start..<start + Int.random(in: 0...2, using: &random)))
     }
@@ -210,7 +210,7 @@ import TimeLimit
         ? ScreenRow(role: .match, text: text(), isSelected: isSelected)
         : .option(text(), isSelected: isSelected)
       if Bool.random(using: &random) { line.right = text() }
-      screen.lines.append(line)
+      screen.rows.append(line)
     }
     return screen
   }

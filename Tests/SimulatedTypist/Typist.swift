@@ -69,7 +69,7 @@ struct Typist {
         Heard(
           request: change.request, key: change.key, keyName: change.keyName,
           scene: handset.sceneName, typed: handset.entryText + handset.queryDigits,
-          lines: handset.screen.lines.map { $0.text.string + " " + ($0.right?.string ?? "") }
+          lines: handset.screen.rows.map { $0.text.string + " " + ($0.right?.string ?? "") }
             + [handset.screen.status.notice ?? ""]))
     }
     heard += new

@@ -81,7 +81,7 @@ package struct TypistStory: Hashable, Sendable {
       let typed = typist.handset.queryDigits
       let isOwn = !typed.isEmpty && keys.map(\.name).joined().contains(typed)
       let isQuestion = typist.handset.sceneName == "question"
-      let lines = typist.handset.screen.lines.map(\.text.string)
+      let lines = typist.handset.screen.rows.map(\.text.string)
       let isForHelp = lines.contains("this is an emergency number")
       if isQuestion, isForHelp, lines.first != "call \(meant)?" {
         typist.press(.end)

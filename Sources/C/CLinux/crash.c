@@ -43,8 +43,8 @@ static void on_fatal_signal(int number) {
   }
   if (console.active) {
     console.active = 0;
-    // The text mode comes first: a user can't leave a console in graphics mode while the kernel
-    // does the switches.
+    // The text mode is set first. Under VT_AUTO the kernel switches consoles, but it never leaves a
+    // console in graphics mode.
     ioctl(console.fd, KDSETMODE, KD_TEXT);
     struct vt_mode automatic = {.mode = VT_AUTO};
     ioctl(console.fd, VT_RELDISP, 1);

@@ -3,9 +3,9 @@
 // the telephone is killed, the guardian ends all of them.
 //
 //     program runs ──ends──▶ the guardian ends in the same way
-//         │ SIGTERM to the group, then it ends ──▶ what is left outside the group is ended, too
-//         │ SIGUSR1 ──▶ all of it is ended by force
-//         └ the telephone is gone ──▶ SIGTERM ── patience ──▶ all of it is ended by force
+//         │ SIGTERM to the group, program ends ──▶ descendants outside the group are ended, too
+//         │ SIGUSR1 ──▶ the program and its descendants are killed
+//         └ the telephone is gone ──▶ SIGTERM ── patience ──▶ those that are left are killed
 //
 // As a subreaper (prctl(2)), the guardian becomes the parent of every orphaned descendant, in any
 // session or process group. It is forked without execve(2). So it makes only system calls and
@@ -30,7 +30,8 @@ enum { PATIENCE = 2000, FORCE = 1000 };
 // The numbers of the guardian's only open descriptors.
 enum { LIFE = 3, SIGNALS = 4 };
 
-// The maximum number of descendants that are listed at once. More of them need several rounds.
+// The maximum number of processes of the whole system that are listed at once. Further ones are
+// ignored.
 enum { MOST = 1 << 15 };
 static struct {
   pid_t id, parent;
@@ -97,8 +98,8 @@ static int add_children(pid_t parent, int count, int known) {
   return known;
 }
 
-// Sends a signal to all descendants, or only to those outside the group. Returns the number of
-// processes that were reached.
+// Sends a signal to all descendants, or only to those outside the guardian's process group. Returns
+// the number of processes that were reached.
 static int signal_descendants(int signal, int of_group) {
   int count = read_processes(), reached = 0;
   int known = add_children(getpid(), count, 0);
@@ -127,8 +128,8 @@ static int reap(void) {
   return id == 0;
 }
 
-// Waits for a signal or the end of the telephone. Returns 'e' if the telephone has ended, 'f' if it
-// wants force, and 0 otherwise.
+// Waits for a signal or the end of the telephone. Returns 'e' if the telephone has ended, 'f' on
+// SIGUSR1, which asks for force, and 0 otherwise.
 static char wait_for_news(int milliseconds) {
   struct pollfd files[] = {{LIFE, POLLIN, 0}, {SIGNALS, POLLIN, 0}};
   if (poll(files, 2, milliseconds) <= 0) return 0;
@@ -139,7 +140,8 @@ static char wait_for_news(int milliseconds) {
   return news.ssi_signo == SIGUSR1 ? 'f' : 0;
 }
 
-// Waits until there is no descendant, until the time is over, or until the telephone wants more.
+// Waits until there is no descendant, until the time is over, or until SIGUSR1 arrives. Returns
+// whether no descendant is left.
 static int wait_for_end(long milliseconds) {
   long end = now() + milliseconds, left;
   while (reap()) {
@@ -189,7 +191,7 @@ static _Noreturn void keep(void) {
     reap();
     if (!has_ended) continue;
     // The processes in the group have already received SIGTERM, and the telephone waits for them.
-    // So only the others get it here.
+    // So only the processes outside the group get SIGTERM here.
     if (is_asked && signal_descendants(SIGTERM, 0) > 0) {
       long end = now() + PATIENCE;
       while (reap() && signal_descendants(0, 0) > 0 && now() < end)

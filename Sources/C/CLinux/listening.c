@@ -19,8 +19,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Each architecture has other numbers for system calls. A filter for the wrong architecture would
-// be worse than none, so unknown architectures have none.
+// The numbers of system calls differ between architectures. A filter for the wrong architecture
+// would be worse than none, so unknown architectures have none.
 #if defined(__x86_64__)
 #define ARCHITECTURE AUDIT_ARCH_X86_64
 #elif defined(__aarch64__) && !defined(__AARCH64EB__)
@@ -67,8 +67,8 @@ int listening_hold(void) {
       // Numbers from here on are system calls of the x32 ABI on amd64.
       BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, 0x40000000, row_unknown - 3 - 1, 0),
       IF(4, __NR_listen, row_hold),
-      // A program for calls doesn't need these: access to the memory and files of other processes,
-      // and io_uring, which can listen.
+      // A program that makes telephone calls needs neither access to the memory and files of other
+      // processes, nor io_uring, which can listen.
       IF(5, __NR_ptrace, row_forbid),
       IF(6, __NR_process_vm_readv, row_forbid),
       IF(7, __NR_process_vm_writev, row_forbid),

@@ -101,7 +101,7 @@ cpictures_jpeg *cpictures_jpeg_open(const uint8_t *bytes, size_t count, size_t m
     cpictures_jpeg_close(jpeg);
     return NULL;
   }
-  // This does not change the two fields that are already set.
+  // This call does not change `err` and `client_data`, which are already set.
   jpeg_create_decompress(&jpeg->decoder);
   jpeg->decoder.mem->max_memory_to_use = (long)memory;
   jpeg->progress.progress_monitor = count_scans;

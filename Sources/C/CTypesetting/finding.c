@@ -96,7 +96,7 @@ bool ctypesetting_knows(ctypesetting_library *self, const char *family) {
   FcPattern *wish = create_wish(self->config, family, 'a');
   if (wish == NULL) return false;
   FcResult result;
-  // All fonts, the nearest first.
+  // This returns all fonts, the nearest first.
   FcFontSet *fonts = dl.FcFontSort(self->config, wish, FcFalse, NULL, &result);
   bool is_known = false;
   for (int i = 0; fonts != NULL && i < fonts->nfont && !is_known; i++) {

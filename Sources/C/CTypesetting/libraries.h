@@ -1,4 +1,5 @@
-// FreeType, HarfBuzz and fontconfig as they are loaded: for the files of this folder.
+// The functions of FreeType, HarfBuzz and fontconfig that the files of this folder load at run
+// time.
 #ifndef CTYPESETTING_LIBRARIES_H
 #define CTYPESETTING_LIBRARIES_H
 
@@ -89,7 +90,7 @@ struct ctypesetting_functions {
   FONTCONFIG(DECLARE)
 };
 
-// Empty until a library has been loaded.
+// The functions of a library are NULL until it has been loaded.
 extern struct ctypesetting_functions ctypesetting_functions;
 #define dl ctypesetting_functions
 

@@ -4,8 +4,8 @@ extension CellRun {
     self.init(text, attributes: attributes, cursor: nil, pending: nil)
   }
 
-  /// Makes a run of a text that may be in the process of typing. A cursor after the last letter
-  /// gets an additional blank cell.
+  /// Makes a run of a text that the user may be typing. A cursor after the last letter gets an
+  /// additional blank cell.
   ///
   /// Cleans the text as ``Sanitizer`` does and splits it into letters in one pass. A letter is lit
   /// or pending if any of its shown scalars is. Linear time, unless the spans must be sorted first.

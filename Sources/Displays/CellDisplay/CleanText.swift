@@ -5,7 +5,7 @@ package struct CleanText: Hashable, Sendable {
   /// The number of scalars of `string` before each examined scalar of the source, and before their
   /// end; `nil` if no scalar has moved.
   private let positions: [Int]?
-  /// The last of ``positions``.
+  /// The number of scalars of `string` before the end of the examined scalars of the source.
   private let end: Int
 
   init(string: String, positions: [Int]) {

@@ -30,7 +30,7 @@ struct Highlights {
     return own
   }
 
-  /// Returns the cursor, if no scalar has got it.
+  /// Returns the cursor attribute if no scalar has got the cursor.
   mutating func cursorAtEnd() -> CellAttributes {
     defer { cursor = nil }
     return cursor == nil ? [] : .cursor

@@ -2,7 +2,8 @@
 struct RowParts {
   private(set) var text: CellRun
   private(set) var right: CellRun
-  /// The text that scrolls if a selected line is too long, in display order.
+  /// The text that scrolls if a selected line is too long; in display order, unless it was
+  /// measured.
   let passing: CellRun
   /// The attributes of the letters that must stay visible when the text is cut.
   let kept: CellAttributes

@@ -7,10 +7,10 @@ struct RowPlan {
   /// The rows of the hint, which explains the keys; empty if there is no room for it.
   private(set) var hint: [CellRun] = []
   /// The lines that are shown, top to bottom.
-  private(set) var lines: [Line] = []
+  private(set) var items: [Item] = []
 
-  struct Line {
-    /// The position in ``Screen/lines``.
+  struct Item {
+    /// The position in ``Screen/rows``.
     var index: Int
     var form: RowForm
     /// The number of rows of the line.
@@ -19,18 +19,19 @@ struct RowPlan {
 
   init(_ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false) {
     let isStacked = columns < Self.columnsForRow && rows >= Self.rowsForStack
-    let choices = screen.lines.map { line in
+    let choices = screen.rows.map { line in
       Self.choices(
         for: line, columns: columns, isStacked: isStacked, markingSelection: markingSelection)
     }
     // A line to pick counts as one row here, because it gets a second row only if one is free. A
-    // told line counts with all its rows. If a card has a hint, only the title counts with all its
-    // rows, because the keys that answer a question are more important than the rest of its text.
+    // message or a title counts with all its rows. For the hint of a card, only the title counts
+    // with all its rows, because the keys that answer a question are more important than the rest
+    // of the card's text.
     func wanted(_ isWhole: (ScreenRow) -> Bool) -> Int {
-      screen.lines.indices.reduce(0) { sum, place in
+      screen.rows.indices.reduce(0) { sum, place in
         sum
-          + (choices[place] == RowForm.oneRow || !isWhole(screen.lines[place])
-            ? 1 : min(Self.height(choices[place][0], screen.lines[place]), rows))
+          + (choices[place] == RowForm.oneRow || !isWhole(screen.rows[place])
+            ? 1 : min(Self.height(choices[place][0], screen.rows[place]), rows))
       }
     }
     let all = wanted(\.isMessageOrTitle)
@@ -50,7 +51,7 @@ struct RowPlan {
     }
     let room = rows - hint.count
     if let text = screen.status.notice {
-      let most = Self.mostNoticeRows(screen.lines, rows: room)
+      let most = Self.mostNoticeRows(screen.rows, rows: room)
       if notice.count > most {
         notice = CellRun(StyledText(text), attributes: .bold).wrapped(to: columns, rows: most)
       }
@@ -58,12 +59,12 @@ struct RowPlan {
     }
     guard room > top else { return }
     let plan = RowFitting(
-      screen.lines.indices.map { index in
-        let line = screen.lines[index]
-        return RowFitting.Line(line, index: index, heights: Self.heights(choices[index], line))
+      screen.rows.indices.map { index in
+        let line = screen.rows[index]
+        return RowFitting.Item(line, index: index, heights: Self.heights(choices[index], line))
       }, room: room - top)
-    lines = plan.lines.map { line in
-      Line(index: line.index, form: choices[line.index][line.choice], rows: line.height)
+    items = plan.items.map { line in
+      Item(index: line.index, form: choices[line.index][line.choice], rows: line.height)
     }
   }
 
@@ -126,7 +127,7 @@ struct RowPlan {
   /// screens, such as a question, a small display shows it only if all other parts have room.
   private static func hasRoomForStatus(_ screen: Screen, wanted: Int, rows: Int) -> Bool {
     if rows >= ScreenLayout.rowsForHint { return true }
-    if screen.lines.contains(where: \.isEntry) {
+    if screen.rows.contains(where: \.isEntry) {
       return rows >= ScreenLayout.rowsForStatus || wanted < rows
     }
     return wanted + (screen.hint.isEmpty ? 0 : 1) < rows

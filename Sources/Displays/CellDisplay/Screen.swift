@@ -5,13 +5,14 @@
 /// must clean them with ``Sanitizer`` first, as ``ScreenLayout`` and ``plainLines`` do.
 ///
 /// All positions in a screen (spans, cursor, pending) are numbers of Unicode scalars in the
-/// uncleaned string, from 0. Positions outside the string are no error; they are ignored.
+/// uncleaned string, from 0. Positions outside the string are no error: spans and pending parts
+/// there are ignored, and the cursor is moved to the nearest end.
 package struct Screen: Hashable, Sendable {
   /// The top row.
   package var status: StatusBar
   /// The typed text, the matches or the question, top to bottom. Usually at most one line is
   /// `isSelected`. If several are, the first one stays visible.
-  package var lines: [ScreenRow]
+  package var rows: [ScreenRow]
   /// An explanation of what the keys do now, for the bottom row if the display has a row for it;
   /// may be empty.
   package var hint: String
@@ -20,15 +21,15 @@ package struct Screen: Hashable, Sendable {
 
   /// The screen for drawing, without the lines that are only for written text.
   package var drawn: Screen {
-    guard lines.contains(where: { $0.medium == .written }) else { return self }
+    guard rows.contains(where: { $0.medium == .written }) else { return self }
     var screen = self
-    screen.lines.removeAll { $0.medium == .written }
+    screen.rows.removeAll { $0.medium == .written }
     return screen
   }
 
   /// The lines for written text, without the lines that are only for drawing.
-  package var writtenLines: [ScreenRow] {
-    lines.contains { $0.medium == .drawn } ? lines.filter { $0.medium != .drawn } : lines
+  package var writtenRows: [ScreenRow] {
+    rows.contains { $0.medium == .drawn } ? rows.filter { $0.medium != .drawn } : rows
   }
 
   package enum Form: Hashable, Sendable {
@@ -53,13 +54,13 @@ package struct Screen: Hashable, Sendable {
     form: Form = .list
   ) {
     self.status = status
-    self.lines = lines
+    self.rows = lines
     self.hint = hint
     self.form = form
   }
 
   package static func == (one: Screen, other: Screen) -> Bool {
     one.status == other.status && one.hint == other.hint && one.form == other.form
-      && one.direction == other.direction && ScreenRow.areAlike(one.lines, other.lines)
+      && one.direction == other.direction && ScreenRow.areAlike(one.rows, other.rows)
   }
 }

@@ -1,5 +1,6 @@
-/// Returns the pieces of a screen, for displays on which letters have different widths. Widths and
-/// rooms are in the unit of the measure. Letters are in the order of the text, each with its width.
+/// Functions that return the pieces of a screen, for displays on which letters have different
+/// widths. Widths and rooms are in the unit of the measure. Letters are in the order of the text,
+/// each with its width.
 extension ScreenLayout {
   /// A part of a line, and the place in the row where it begins.
   package struct Piece {
@@ -44,7 +45,7 @@ extension ScreenLayout {
     return Piece(start: 0, letters: run.letters, width: run.width)
   }
 
-  /// Returns a cleaned text in at most `limit` rows; the last one is cut.
+  /// Returns a cleaned text in at most `limit` rows; if the text is longer, the last row is cut.
   package static func pieces(
     of text: StyledText, room: Int, limit: Int, measure: any TextMeasure,
     attributes: CellAttributes = []
@@ -73,7 +74,7 @@ extension ScreenLayout {
     return range == 0 ? 0 : (range + measure.digitWidth - 2) / measure.digitWidth + 1
   }
 
-  /// Returns the typed text, letter by letter, in as many rows as it needs.
+  /// Returns the typed text in as many rows as it needs. A row may end after any letter.
   package static func typedRows(
     of line: ScreenRow, room: Int, measure: any TextMeasure
   ) -> [Piece] {

@@ -15,7 +15,7 @@ extension ScreenLayout {
     direction: Screen.Direction = .leftToRight
   ) -> [Cell] {
     var grid = CellGrid(columns: columns, rows: 1, direction: direction)
-    putLine(line, into: &grid, row: 0, markingSelection: false, scroll: scroll)
+    putRow(line, into: &grid, row: 0, markingSelection: false, scroll: scroll)
     if attributes.isEmpty { return grid.allCells }
     return grid.allCells.map { cell in
       var cell = cell

@@ -1,12 +1,12 @@
 extension ScreenLayout {
-  /// Draws the hint beside the last line of a question, if there is room, for a question that
-  /// leaves no row for the hint. The hint is important there, because it shows the keys that answer
-  /// the question.
+  /// Draws the hint of a question that leaves no row for it: beside the last line of the question,
+  /// if there is room. The hint is important there, because it shows the keys that answer the
+  /// question.
   ///
   ///     |call Rescue?    |
   ///     |112  # yes  * no|
   static func putHint(_ hint: CellRun, besideLinesOf screen: Screen, into grid: inout CellGrid) {
-    let isQuestion = screen.lines.allSatisfy(\.isMessageOrTitle) && !screen.lines.isEmpty
+    let isQuestion = screen.rows.allSatisfy(\.isMessageOrTitle) && !screen.rows.isEmpty
     guard isQuestion, hint.width > 0, hint.width + 2 <= grid.columns else { return }
     let row = grid.rows - 1
     let start = grid.columns - hint.width
@@ -18,9 +18,9 @@ extension ScreenLayout {
 }
 
 extension CellRun {
-  /// Returns the run, cut from the left to at most `room` cells, because the end of a number
-  /// distinguishes it from others of the same place. Empty if fewer than ``leastEnd`` digits would
-  /// remain.
+  /// Returns the run, cut at the left to at most `room` cells, because the end of a number
+  /// distinguishes it from others of the same place. The result is empty if fewer than ``leastEnd``
+  /// digits would remain.
   func end(fittingIn room: Int) -> CellRun {
     if width <= room { return self }
     if room < Self.leastEnd * digitWidth + ellipsisWidth { return CellRun(letters: [], width: 0) }

@@ -25,7 +25,7 @@ extension ScreenLayout {
     parts.device.fitted(to: end - start).put(into: &grid, column: start, row: 0)
   }
 
-  /// Returns a call in a separate row. A long name is cut so that the time is visible.
+  /// Returns a call in a separate row. A long name is cut so that the time or state is visible.
   private static func callStrip(_ call: StatusBar.Call, columns: Int) -> CellRun {
     let state = CellRun(StyledText(" " + call.state), attributes: .bold)
     let name = CellRun(StyledText(call.name)).fitted(to: max(columns - state.width, 0))
@@ -34,7 +34,7 @@ extension ScreenLayout {
   }
 
   /// Draws the call on a display without a status line. If the top row is blank, the call is there.
-  /// Otherwise only its time is after the typed text, if there is room.
+  /// Otherwise only its time or state is at the end of that row, if there is room.
   static func putCall(_ call: StatusBar.Call, besideTopRowOf grid: inout CellGrid) {
     let blanks = (0..<grid.columns).reversed().prefix { grid[grid.place(of: $0), 0] == .blank }
       .count
@@ -61,7 +61,7 @@ extension ScreenLayout {
           return
         }
       }
-      putLine(line, into: &grid, row: row, markingSelection: markingSelection, scroll: scroll)
+      putRow(line, into: &grid, row: row, markingSelection: markingSelection, scroll: scroll)
       return
     }
     let stack = RowStack(
@@ -79,7 +79,7 @@ extension ScreenLayout {
   }
 
   /// Draws one line into a row.
-  static func putLine(
+  static func putRow(
     _ line: ScreenRow, into grid: inout CellGrid, row: Int, markingSelection: Bool,
     scroll: Int = 0
   ) {

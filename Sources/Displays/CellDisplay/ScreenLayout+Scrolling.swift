@@ -1,6 +1,7 @@
 extension ScreenLayout {
   /// Returns the number of cells by which the selected line scrolls on a display of this size.
-  /// Returns 0 if no line is selected, if all of the line is visible, or if a notice has the row.
+  /// Returns 0 if no line is selected, if all of the line is visible, or if a notice takes its
+  /// place.
   ///
   /// At 0 the line is cut as usual, with `…`, so that the match is visible. From 1, a window moves
   /// over the text from its start to its end, one cell a step. It has no `…`, because the movement
@@ -9,14 +10,14 @@ extension ScreenLayout {
     _ screen: Screen, columns: Int, rows: Int, markingSelection: Bool = false
   ) -> Int {
     let screen = screen.drawn
-    guard let index = screen.lines.firstIndex(where: \.isSelected) else { return 0 }
-    let line = screen.lines[index]
+    guard let index = screen.rows.firstIndex(where: \.isSelected) else { return 0 }
+    let line = screen.rows[index]
     let (columns, rows) = (CellGrid.clamped(columns), CellGrid.clamped(rows))
     // This check runs at every key press, so it avoids a plan of the rows. The mark of the
     // selection takes one column.
     if line.isEntry || surelyFits(line, columns: columns - 1) { return 0 }
     let plan = RowPlan(screen, columns: columns, rows: rows, markingSelection: markingSelection)
-    switch plan.lines.first(where: { $0.index == index })?.form {
+    switch plan.items.first(where: { $0.index == index })?.form {
     case .rows(let count):
       return RowStack(line, columns: columns, rows: count, markingSelection: markingSelection)
         .scrollRange

@@ -1,14 +1,14 @@
 /// Lays a screen out on a display of cells. The display may have any size from 16 by 2 cells on.
 ///
-/// From top to bottom: the status line, the lines, the hint. A told line (a message or a title)
-/// that is too long for a row continues in the next ones. A name that has no room beside its number
-/// is above it. A notice covers lines for a short time. A card is in the middle if the display has
-/// more room than it needs. If not everything fits, parts are dropped in this order:
+/// From top to bottom: the status line, the lines, the hint. A message or a title that is too long
+/// for a row continues in the next rows. A name that has no room beside its number is above it. A
+/// notice covers lines for a short time. A card is in the middle if the display has more room than
+/// it needs. If not everything fits, parts are dropped in this order:
 ///
-/// - the hint, unless there are ``rowsForHint`` rows or everything fits beside it,
+/// - the hint, unless there are ``rowsForHint`` rows or everything fits together with it,
 /// - the status line, if there are fewer than ``rowsForStatus`` rows, or fewer than ``rowsForHint``
-///   rows on a screen without typed text; but it stays if everything fits beside it, and a notice
-///   takes the top row of any display,
+///   rows on a screen without typed text; but it stays if everything fits together with it, and a
+///   notice takes the top rows of any display,
 /// - rows and lines as in ``RowFitting``.
 package enum ScreenLayout {
   /// The least number of rows with which the hint stays even if lines are dropped for it.
@@ -47,12 +47,12 @@ package enum ScreenLayout {
     }
     let isCentred = isCentred(screen.form, in: grid)
     if isCentred {
-      let used = plan.lines.reduce(0) { $0 + $1.rows }
+      let used = plan.items.reduce(0) { $0 + $1.rows }
       row += max((grid.rows - plan.hint.count - row - used) / 2, 0)
     }
-    for line in plan.lines {
+    for line in plan.items {
       put(
-        screen.lines[line.index], line.form, into: &grid, row: row, isCentred: isCentred,
+        screen.rows[line.index], line.form, into: &grid, row: row, isCentred: isCentred,
         markingSelection: markingSelection, scroll: scroll)
       row += line.rows
     }

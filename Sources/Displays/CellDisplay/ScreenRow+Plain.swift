@@ -1,7 +1,7 @@
 extension ScreenRow {
   /// Returns the line as cleaned text without attributes, left and right part two spaces apart. A
-  /// selected line starts with `> `, other matches and options with two spaces, messages with
-  /// neither. The cursor is not shown.
+  /// selected line that can be picked or typed in starts with `> `, other matches and options with
+  /// two spaces, and all other lines with neither. The cursor is not shown.
   ///
   /// With `markingLit`, lit parts are in brackets and a pending part is in angle brackets:
   /// `> [John] Smith`, `hell<o>`.
@@ -56,7 +56,7 @@ extension ScreenRow {
     var shown = clean.string
     shown.withUTF8 { shown in
       for byte in shown {
-        // Marks are inserted before the first byte of a scalar.
+        // Brackets are inserted before the first byte of a scalar.
         if byte & 0xc0 != 0x80 {
           mark(index)
           index += 1

@@ -8,7 +8,7 @@ package struct ScreenRow: Hashable, Sendable {
     /// - `cursor`: the place of the next letter, in scalars of the line's text; at the end of the
     ///   text it is the number of scalars. `nil` shows no cursor.
     /// - `pending`: the part that is not committed yet, such as a multi-tap letter that may still
-    ///   change, in scalars of the line's text. Drawn underlined.
+    ///   change, in scalars of the line's text. The part is drawn underlined.
     case entry(cursor: Int?, pending: Range<Int>?)
     /// The subject of the screen, such as the caller or the time. It is drawn as large as possible.
     case title

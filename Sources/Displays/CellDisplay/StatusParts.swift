@@ -29,7 +29,7 @@ struct StatusParts {
     }
   }
 
-  /// Returns the parts at the end of the row, in their order.
+  /// Returns the parts at the end of the row, in the order in which they are drawn.
   func right(_ plan: StatusPlan) -> [CellRun] {
     let texts = [(StatusPlan.Part.count, count), (.signal, signal), (.battery, battery)]
     return texts.filter { plan.parts.contains($0.0) }.map { CellRun(StyledText($0.1)) }

@@ -39,8 +39,8 @@ struct TerminalPen: ~Copyable {
     attributes = wanted
   }
 
-  /// The maximum number of letters that are written again. Moving the cursor past them takes as
-  /// many bytes.
+  /// The maximum number of letters that are written again. Moving the cursor past them takes at
+  /// least as many bytes.
   private static let longestGap = 3
 
   /// Moves the cursor, or writes the letters on the way again if that is shorter. `cells` are the

@@ -20,10 +20,10 @@ package struct TerminalRenderer: Hashable, Sendable {
   }
 
   /// The bytes to write before the first screen: alternate screen, insert mode off, autowrap off,
-  /// cursor hidden, rendition reset, screen cleared. The screen is cleared because the Linux
-  /// console has no alternate screen and ignores that sequence. Text from right to left is already
-  /// in display order, so the mode in which terminals order text is switched off (BDSM, ECMA-48,
-  /// 7.2.1).
+  /// cursor hidden, bracketed paste on, rendition reset, screen cleared. The screen is cleared
+  /// because the Linux console has no alternate screen and ignores that sequence. Text from right
+  /// to left is already in display order, so the mode in which terminals order text is switched off
+  /// (BDSM, ECMA-48, 7.2.1).
   package static let enter = Array(
     "\u{1B}[?1049h\u{1B}[4l\u{1B}[8l\u{1B}[?7l\u{1B}[?25l\u{1B}[?2004h\u{1B}[m\u{1B}[H\u{1B}[2J"
       .utf8)

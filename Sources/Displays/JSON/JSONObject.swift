@@ -1,7 +1,7 @@
 /// JSON text (RFC 8259): one object per line, with its fields in the order in which they are added.
 ///
-/// It is not a library, because the documented order of the fields must be kept: the encoder of
-/// FoundationEssentials writes them in random or alphabetical order.
+/// No library is used, because the documented order of the fields must be kept: the encoder of
+/// FoundationEssentials writes fields in random or alphabetical order.
 package struct JSONObject {
   /// The text between the braces. It consists of bytes, because a string would examine its own end
   /// for every letter that is appended. Inner objects are written into the same bytes.
@@ -73,7 +73,8 @@ package struct JSONObject {
     members += others
   }
 
-  /// Names are literals in the source, of ASCII that needs no escapes.
+  /// Begins a field with its name. Names are literals in the source, of ASCII that needs no
+  /// escapes.
   private mutating func begin(_ name: StaticString) {
     addComma()
     members.append(UInt8(ascii: "\""))
@@ -87,8 +88,8 @@ package struct JSONObject {
       contentsOf: UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
   }
 
-  /// Adds a comma unless the next field is the first of its object. Only the beginning of an object
-  /// ends with an opening brace.
+  /// Adds a comma unless the next field is the first of its object. If the text ends with an
+  /// opening brace, an object has just begun.
   private mutating func addComma() {
     if let last = members.last, last != UInt8(ascii: "{") { members.append(UInt8(ascii: ",")) }
   }

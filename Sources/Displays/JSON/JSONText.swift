@@ -104,8 +104,8 @@ package enum JSONText {
     }
   }
 
-  /// Whether it is in a range that consists entirely of letters, marks and signs of names: such a
-  /// character needs no look at Unicode's tables.
+  /// Whether the character is in a range that consists entirely of letters, marks and signs of
+  /// names. Such a character is not looked up in Unicode's tables.
   private static func isSurelySeen(_ value: UInt32) -> Bool {
     switch value {
     case 0xC0...0x24F, 0x391...0x3A1, 0x3A3...0x3E1, 0x400...0x52F, 0x5D0...0x5EA, 0x620...0x64A,

@@ -1,4 +1,5 @@
-/// A JSON value (RFC 8259). Text that is not JSON gives `nil`.
+/// A JSON value (RFC 8259). Text that is not JSON gives `nil`, but the form of numbers is not
+/// checked completely.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)

@@ -1,8 +1,8 @@
 /// Scales a picture by averaging areas. It takes the picture row by row, and needs only memory of
 /// the size of the result.
 ///
-/// In the unit of length, all lengths are whole numbers. A pixel of the source has the length
-/// `width` (of the result). A pixel of the result has the length `columns.count`:
+/// The unit of length is chosen so that all lengths are whole numbers. A pixel of the source has
+/// the length `width` (of the result). A pixel of the result has the length `columns.count`:
 ///
 ///     source   |  0  |  1  |  2  |  3  |  4  |     5 pixels become 3: 3 each
 ///     result   |    0    |    1    |    2    |     5 each

@@ -9,8 +9,8 @@ enum ExifOrientation: Int, Hashable, Sendable {
   /// Whether width and height are swapped.
   var isOnItsSide: Bool { rawValue >= ExifOrientation.leftTop.rawValue }
 
-  /// Reads the orientation from the first Exif segment of a JPEG. It is upright if there is no such
-  /// segment, or if it is broken.
+  /// Reads the orientation from the first Exif segment of a JPEG. The picture is upright if there
+  /// is no such segment, or if the segment is broken.
   ///
   /// The number of segments and entries that are read is limited to what cameras write.
   init(jpeg bytes: UnsafeBufferPointer<UInt8>) {

@@ -12,7 +12,7 @@ package enum PictureProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// A damaged picture, or bytes that aren't a picture after the first few.
   case broken(String)
 
-  /// The problem in words for a user: `a broken JPEG: premature end of data`.
+  /// The problem in words for a user, after “the picture is”: `broken: premature end of data`.
   package var description: String {
     switch self {
     case .neitherJPEGNorPNG(nil): "neither JPEG nor PNG"

@@ -2,7 +2,7 @@ import CTypesetting
 import CellDisplay
 import PixelDisplay
 
-/// Fonts in one size. It measures, shapes and draws letters, and caches the results.
+/// Fonts in one size. This class measures, shapes and draws letters, and caches the results.
 package final class TypeSize: SizedFont {
   let em: Int
   /// The height above the baseline, in pixels.

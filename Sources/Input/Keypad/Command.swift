@@ -1,6 +1,7 @@
 /// A request to the telephone that is not a key: from a link, a program, or the hook of a handset.
 package enum Command: Hashable, Sendable {
-  /// Calls a number, a `tel:` or `sip:` link, or shows the contacts with this name.
+  /// Calls a number, or the number of a `tel:` or `sip:` link. For a name, shows the contacts with
+  /// that name.
   case dial(String)
   /// Answers the incoming call.
   case answer
@@ -25,9 +26,10 @@ package enum Command: Hashable, Sendable {
 
 /// How far the sender of a command or a key is trusted.
 package enum Trust: Hashable, Sendable {
-  /// As a link: its number is shown, and the user presses the call key. It has no other command.
+  /// The trust in a link. Its number is shown, and the user presses the call key. A link can give
+  /// no other command.
   case stranger
-  /// As a finger on the keypad.
+  /// The same trust as in a finger on the keypad.
   case owner
 }
 
@@ -38,8 +40,8 @@ extension Command {
     "{command dial 5550102} {command answer} {command hangup} {command hook lifted} "
     + "{command hook down} {command open log} {link tel:5550102}"
 
-  /// - Parameter words: such as `dial` and a text, or `open` and a ``ScreenName``; `nil` for other
-  ///   words.
+  /// - Parameter words: the words of a command, such as `dial` and a text, or `open` and a
+  ///   ``ScreenName``. The result is `nil` for other words.
   init?(words: ArraySlice<Substring>) {
     let rest = words.dropFirst().joined(separator: " ")
     switch (words.first, rest) {

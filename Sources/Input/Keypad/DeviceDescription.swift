@@ -48,7 +48,7 @@ package struct DeviceDescription: Hashable, Sendable {
   /// The vendor and the product as `vvvv:pppp` in lower-case hexadecimal, as `lsusb` prints them.
   package var vendorAndProduct: String { vendor.hexadecimal(4) + ":" + product.hexadecimal(4) }
 
-  /// The bus in one word: `usb`, `bluetooth`, `virtual`, `gpio`, … or its number in hexadecimal.
+  /// The bus in one word: `usb`, `bluetooth`, `virtual`, `host`, … or its number in hexadecimal.
   package var busName: String {
     switch bus {
     case 0x01: "pci"

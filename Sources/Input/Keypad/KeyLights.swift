@@ -11,13 +11,13 @@ package struct KeyLights: Hashable, Sendable {
 
   private var down: Set<Down> = []
   private var flashes: [Key: Instant] = [:]
-  /// The key that was lit last. For keys that aren't on the pad, only the name of this one is
-  /// shown.
+  /// The key that was lit last. If this key isn't on the pad, the screen shows its name.
   private var last: Key?
 
   package init() {}
 
-  /// Handles an edge of a key with releases. Such a key is lit from its press to its release.
+  /// Handles an edge of a key whose releases are reported. Such a key is lit from its press to its
+  /// release.
   package mutating func handle(_ event: KeyEvent) {
     let one = Down(key: event.key, source: event.source)
     if event.edge == .press {

@@ -64,7 +64,7 @@ package struct KeyMap: Hashable, Sendable {
   /// Whether the navigation keys among these codes belong to a numpad.
   ///
   /// If the device's description is known, its `KEY_KP…` digits decide. A recording may contain
-  /// only events, perhaps only those of the keys' second meanings. Then other keys of a numpad
+  /// only events, and perhaps only those of the navigation keys. Then other keys of a numpad
   /// decide, unless there are digits of the top row.
   private static func isNumpad(_ codes: Set<UInt16>) -> Bool {
     if DigitFamily.keypad.codes.contains(where: { codes.contains($0) }) { return true }
@@ -98,7 +98,8 @@ package struct KeyMap: Hashable, Sendable {
     KeyCode.topRow(3): .pound, KeyCode.topRow(8): .star,
   ]
 
-  /// By evdev code: the keys that have the same meaning on every device.
+  /// By evdev code: the usual meaning of a key. On a numpad, ``numpadNavigation`` replaces some of
+  /// these meanings.
   static let common: [UInt16: [Key]] = {
     var map: [UInt16: [Key]] = [
       KeyCode.keypadAsterisk: [.star],

@@ -11,8 +11,8 @@
 ///                 ├──20──┤         ├──20──┤
 ///
 /// The first edge is reported at once. Edges within the debounce time after it are not reported. If
-/// the contact is in another state than reported when that time is over, the edge is reported then.
-/// So a tap shorter than the debounce time is one tap, and no key remains down.
+/// the state of the contact at the end of that time is not the reported one, the edge is reported
+/// then. So a tap shorter than the debounce time is one tap, and no key remains down.
 ///
 /// The 0 keys of a device that is not on a GPIO bus are never filtered, because a `000` key sends 0
 /// three times within a few milliseconds.
@@ -45,7 +45,7 @@ package struct KeyReader: Sendable {
 
   /// - Parameters:
   ///   - debounce: the debounce time; with zero, no edge is filtered.
-  ///   - bus: `BUS_…` of the device.
+  ///   - bus: the bus of the device, as a `BUS_…` number.
   ///   - source: the number of the keypad for ``KeyEvent/source``.
   package init(map: KeyMap, debounce: Duration = .zero, bus: UInt16 = 0, source: Int = 0) {
     self.map = map

@@ -15,7 +15,7 @@
 /// release if that was a hold. A tap takes 50 ms. A wait begins at the last press, or at the
 /// release of a hold.
 package struct KeyScript: Hashable, Sendable {
-  /// An edge of a key, an action of the other end, a text that arrives as a whole, or a command.
+  /// An edge of a key, an event of the line, a text that arrives as a whole, or a command.
   package enum Step: Hashable, Sendable {
     case key(KeyEvent)
     case cue(LineCue, at: Instant)

@@ -55,8 +55,8 @@ package struct KeyboardReader: Sendable {
     package var isPasted: Bool
   }
 
-  /// The maximum length of a text, in bytes. A longer text is neither a number nor a name. One byte
-  /// more is stored, which shows that a text is longer.
+  /// The maximum length of a text, in bytes. A longer text is neither a number nor a name. One more
+  /// byte is stored, to show that a text is longer.
   package static let textLimit = 4_096
 
   private var isPasting = false
@@ -72,7 +72,7 @@ package struct KeyboardReader: Sendable {
   private var unread: [UInt8] = []
   private var lastAt: Instant?
   private var lastReadAt: Instant?
-  /// The time at which more bytes than fingers type last arrived at once.
+  /// The last time at which more bytes arrived at once than fingers type.
   private var lastBurstAt: Instant?
 
   /// The maximum time between two keys of fast input. It is shorter than the time between two keys
@@ -119,8 +119,8 @@ package struct KeyboardReader: Sendable {
   /// without others after it is the Escape key.
   ///
   /// Input between the terminal's paste marks is one text, in any number of reads. Without marks, a
-  /// read is a text if it has more bytes than a finger types, and a byte that is not a key, such as
-  /// a bracket of a number or the letter ü. Such a text ends at a short pause. Other fast input
+  /// read is a text if it has more bytes than a finger types and can't be keys, for example because
+  /// of a bracket of a number or the letter ü. Such a text ends at a short pause. Other fast input
   /// consists of keys, and line ends in it do not call.
   package mutating func read(_ bytes: [UInt8], at now: Instant) -> Reading {
     var strokes = wake(at: now).strokes
@@ -186,7 +186,8 @@ package struct KeyboardReader: Sendable {
       }
     }
     let fresh = strokes.count - count
-    // More than one stroke in a read is the rest of a paste that counted as ended.
+    // While the end mark is missing, several strokes in one read are the rest of the paste that
+    // counted as ended.
     if isEndMissing, fresh > 1 { strokes.removeLast(fresh) }
     if fresh > 0 {
       if fresh > 1 || isBurst(at: now)

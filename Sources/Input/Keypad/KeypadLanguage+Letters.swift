@@ -88,8 +88,8 @@ extension KeypadLanguage {
       // `Bulgarian.yml` (which has ь on 8).
       Self.native(["абвг", "дежз", "ийклѝ", "мноп", "рсту", "фхцч", "шщъ", "ьюя"])
     case .bulgarianAndroid:
-      // The letters of Android's dialler if the system language is Bulgarian, in its order. ѝ is
-      // added, as for the first pad.
+      // The letters of Android's dialler if the system language is Bulgarian, in the order of the
+      // dialler. ѝ is added, as for the first pad.
       Self.native(["абвг", "дежз", "ийклѝ", "мно", "прс", "туфх", "цчшщ", "ъьюя"])
     case .korean:
       // Cheonjiin: TT9's `Korean.yml`; saturnsky/MetaHangulIME, `CheonJiIn.swift`, reaches the
@@ -113,8 +113,8 @@ extension KeypadLanguage {
 
   /// The strokes of the vowels ㅏ to ㅣ, in Unicode's order.
   ///
-  /// From the keys of TT9's `Korean.yml`; `CheonJiIn.swift` composes all twenty-one in the same
-  /// way.
+  /// The source is the keys of TT9's `Korean.yml`; `CheonJiIn.swift` composes all twenty-one in the
+  /// same way.
   static let hangulVowels = [
     "ㅣㆍ", "ㅣㆍㅣ", "ㅣㆍㆍ", "ㅣㆍㆍㅣ",  // ㅏ ㅐ ㅑ ㅒ
     "ㆍㅣ", "ㆍㅣㅣ", "ㆍㆍㅣ", "ㆍㆍㅣㅣ",  // ㅓ ㅔ ㅕ ㅖ

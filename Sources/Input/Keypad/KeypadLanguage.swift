@@ -74,7 +74,8 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   /// Whether the letters come in two cases.
   package var hasCapitals: Bool { self != .korean }
 
-  /// Whether every digit types letters, so that 0 is not the space, and 1 not the marks.
+  /// Whether all ten digit keys type letters. Then 0 doesn't type the space, and 1 doesn't type the
+  /// punctuation marks.
   package var hasLettersOnAllKeys: Bool { self == .korean }
 
   /// Whether the typed letters are composed into syllables. A letter may need several keys.
@@ -132,9 +133,9 @@ extension KeypadLanguage {
   /// Returns the keys that spell a Hangul syllable on the Korean keypad.
   ///
   /// A consonant is one key, regardless of the number of taps that select it: ㄱ, ㅋ and ㄲ are all 4.
-  /// A cluster at the end is the keys of its two letters. A vowel is the keys of its strokes. The
-  /// syllable is one scalar or the conjoining jamo equivalent to it. The result is `nil` for any
-  /// other text, such as a single letter or an obsolete syllable.
+  /// A cluster of two consonants at the end has the key of each. A vowel has the keys of its
+  /// strokes. The syllable may be one scalar or the equivalent conjoining jamo. The result is `nil`
+  /// for any other text, such as a single letter or an obsolete syllable.
   package static func keys(ofSyllable syllable: Character) -> [UInt8]? {
     guard let jamo = jamo(of: syllable) else { return nil }
     return leadKeys[jamo.lead] + vowelKeys[jamo.vowel] + tailKeys[jamo.tail]

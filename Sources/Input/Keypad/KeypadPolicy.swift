@@ -4,10 +4,10 @@
 ///    `ID_TWELVEKEY=1`, is always taken. If devices are named by `--device`, rule 2 applies only to
 ///    other nodes of their hardware.
 /// 2. Otherwise a device is taken if it has all ten keys of one digit family, no letter keys and no
-///   pointer. A device with `ID_TWELVEKEY=0` isn't. The other nodes of the same hardware are taken
-///   with it if they have telephone keys and neither letters nor a pointer. Platform devices
-///   (`BUS_HOST`, such as gpio-keys) count as one piece of hardware, because phones have their keys
-///   on several nodes.
+///    pointer. A device with `ID_TWELVEKEY=0` isn't taken. Other nodes of a taken device's hardware
+///    are taken too if they have telephone keys and neither letters nor a pointer. Platform
+///    devices (`BUS_HOST`, such as gpio-keys) count as one piece of hardware, because phones have
+///    their keys on several nodes.
 /// 3. No other device is taken, because a keyboard that is taken can't be used for typing.
 package struct KeypadPolicy: Sendable {
   package var selectors: [DeviceSelector]
@@ -15,13 +15,13 @@ package struct KeypadPolicy: Sendable {
   /// The codes that have a meaning in the user's key map: see ``KeyMapFile``.
   package var mappedCodes: Set<UInt16> = []
   /// Whether this program's own virtual keypad may be taken. Usually it must not be, because a
-  /// `run` beside an `emulate` would read its own keys. In a recording that the user names it may
-  /// be.
+  /// `run` beside an `emulate` would read the program's own keys. A recording that the user names
+  /// may be of the virtual keypad.
   package var usesTwelvekeyMark = false
 
   /// The name of this program's own uinput devices.
   package static let ownDeviceName = "Twelvekey virtual keypad"
-  /// The beginning of the `EVIOCGPHYS` of these devices.
+  /// The beginning of the physical path (`EVIOCGPHYS`) of these devices.
   package static let ownDevicePhys = "twelvekey/"
 
   package init(selectors: [DeviceSelector] = [], rows: KeypadRows = .legend) {
@@ -37,7 +37,7 @@ package struct KeypadPolicy: Sendable {
   }
 
   /// Returns the verdicts in the order of the nodes. `nodes` must be all nodes of the system,
-  /// because one node may be taken because of another.
+  /// because the verdict on a node may depend on another node.
   package func verdicts(for nodes: [InputNode]) -> [Verdict] {
     let merged = platformKeys(of: nodes)
     var results = nodes.map { verdict(for: $0, among: nodes, platformKeys: merged) }
@@ -133,7 +133,8 @@ package struct KeypadPolicy: Sendable {
           || node.hardware != nil && other.hardware == node.hardware
       }
     }
-    // The numbers don't identify a platform device, because all of them have the same.
+    // The vendor and the product don't identify a platform device, because they are the same for
+    // all platform devices.
     if device.vendor != 0, device.bus != DeviceDescription.busHost,
       isItsOwn(device.vendorAndProduct)
     {

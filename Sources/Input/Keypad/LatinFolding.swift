@@ -8,7 +8,8 @@ package struct LatinFolding: Hashable, Sendable {
   /// ASCII, lower case.
   package var optional: UInt8?
 
-  /// The folding of a letter of the Latin script, ASCII included; `nil` for any other scalar.
+  /// Creates the folding of a letter of the Latin script, ASCII included; `nil` for any other
+  /// scalar.
   package init?(_ scalar: Unicode.Scalar) {
     if scalar.value < 0x80 {
       let lower = UInt8(scalar.value) | 0x20
@@ -25,8 +26,7 @@ package struct LatinFolding: Hashable, Sendable {
     self = folding
   }
 
-  /// Returns another letter that some people type: ə of Azerbaijani is an a to some and an e to
-  /// others.
+  /// Returns another letter that some people type: for ə of Azerbaijani, some type a and others e.
   package static func other(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar {
     case "ə", "Ə", "ǝ", "Ǝ": UInt8(ascii: "e")

@@ -14,8 +14,7 @@ extension LineCue {
     "{sim pin 3} {sim puk 10} {sim ready} {sim absent} {sim failed WHY} {services} {service TEXT} "
     + "{service? TEXT} {service! WHY} {registration searching} {signal 3} {name TEXT} {emergency 118}"
 
-  /// - Parameter words: the words after the verb. `
-  /// ` in a text is a line break.
+  /// - Parameter words: the words after the verb. `\n` in a text is a line break.
   init(_ verb: Substring, _ words: ArraySlice<Substring>) throws(Problem) {
     let text = words.joined(separator: " ").replacing("\\n", with: "\n")
     func some() throws(Problem) -> String {

@@ -11,7 +11,7 @@ package enum LineCue: Hashable, Sendable {
   case refused
   /// The other end hangs up.
   case ended
-  /// The line fails; the line works again.
+  /// The line fails, and works again at once.
   case lost
   /// The other end presses a key.
   case tone(Key)

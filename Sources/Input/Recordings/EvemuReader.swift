@@ -146,7 +146,7 @@ struct EvemuReader {
       resolution: values.count > 4 ? values[4] : 0)
   }
 
-  /// Reads the initial state of a lamp or switch, and ignores it.
+  /// Reads the initial state of an LED or a switch, and ignores it.
   private mutating func state(_ line: TextLine) {
     var line = line
     line.skipBlanks()

@@ -7,7 +7,7 @@ package struct RecordingProblem: Error, Hashable, Sendable, CustomStringConverti
   package var line: Int
   /// The column, counted from 1 in bytes (in characters for YAML), or `nil` for the whole line.
   package var column: Int?
-  /// The problem and, if possible, the remedy. No line break.
+  /// The problem and, if possible, the remedy. The text has no line break.
   package var reason: String
 
   /// The problem with its place, such as `line 3, column 7: reason`.

@@ -1,6 +1,6 @@
 import Keypad
 
-/// Removes from a recording the input while the user is or may be asked for a PIN: the keys, the
+/// Removes the input from a recording while the user is or may be asked for a PIN: the keys, the
 /// scan codes and even the number of keys. The releases of keys that were pressed before are
 /// recorded, so that no key stays down in a replay.
 package struct SecretGap: Sendable {
@@ -28,7 +28,7 @@ package struct SecretGap: Sendable {
     case EvdevType.syn: return true
     case EvdevType.key: return record(keepsKey(event, isSecret: isSecret))
     // An event of another type belongs to a key or a knob, and may also come at the release of a
-    // key.
+    // key. So it is left out while a hidden key is down, too.
     default: return record(!isSecret && hidden.isEmpty)
     }
   }

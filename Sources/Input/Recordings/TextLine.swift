@@ -1,7 +1,7 @@
 /// One line of a text, and a place in it. The functions that read the line move the place forward.
 ///
-/// Every `take…` either reads its part and moves past it, or returns `nil` and doesn't move the
-/// place.
+/// A `consume…` that reads a part moves past it. Otherwise it returns `false` or `nil` and doesn't
+/// move the place.
 struct TextLine {
   /// The whole text, shared and never copied.
   private let bytes: [UInt8]

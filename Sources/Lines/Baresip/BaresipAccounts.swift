@@ -23,7 +23,8 @@ struct BaresipAccounts: Hashable, Sendable {
     let words = line[start...].split(separator: " ", maxSplits: 1)
     current = words.first.flatMap { SIPAddress(String($0)) }
     guard words.count == 2 else { return }
-    // Some versions write colours. The server's words follow the mark.
+    // Some versions write colours beside the mark, and the server's words follow it. So the first
+    // mark in the text decides.
     let marks: [(String, Registration)] = [("OK", .home), ("ERR", .denied), ("zzz", .searching)]
     registration =
       marks.compactMap { mark, registration in

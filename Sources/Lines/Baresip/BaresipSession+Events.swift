@@ -36,7 +36,7 @@ extension BaresipSession {
 
   /// Handles the answer of `ctrl_dbus` to a command, which is untrusted text.
   ///
-  /// - Parameter text: `nil` without an answer.
+  /// - Parameter text: the answer; `nil` if there is none.
   package mutating func receive(answer text: String?, token: Int, at now: Instant) -> [Output] {
     let isDone = text.map { Self.isSuccess($0, of: running?.step) } ?? false
     answer(token, text ?? "", isDone: isDone, at: now)
@@ -161,7 +161,7 @@ extension BaresipSession {
     update(for: call, place)
   }
 
-  /// Hangs up a call if that was requested before its name was known.
+  /// Hangs up a call whose end was requested before its name was known.
   private mutating func hangUpNamed(_ place: Int) {
     let id = slots[place].id
     let isAsked = queue.contains { $0.id == id && $0.command == "hangup" }
@@ -227,7 +227,7 @@ extension BaresipSession {
     }
   }
 
-  /// Whether an event is of this telephone's account. A shared baresip may have other accounts,
+  /// Whether an event concerns this telephone's account. A shared baresip may have other accounts,
   /// too.
   private func isMine(_ event: JSONValue) -> Bool {
     guard !isOwn, let account, let other = event["accountaor"]?.text else { return account != nil }
@@ -246,7 +246,7 @@ extension BaresipSession {
     setMicrophone(place)
   }
 
-  /// - Parameter name: `nil` for an unreadable call.
+  /// - Parameter name: the `Call-ID`; `nil` for an unreadable call.
   mutating func ring(name: String?, uri: String) {
     guard slots.count < Self.slotLimit, name?.utf8.count ?? 0 <= Self.textLimit,
       name == nil || !slots.contains(where: { $0.name == name })

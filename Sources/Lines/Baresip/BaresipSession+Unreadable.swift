@@ -24,7 +24,7 @@ extension BaresipSession {
         unseen -= 1
         return
       }
-      // The unreadable text may be the reason of another call.
+      // The event may be the end of another call, so the calls with a name are checked.
       queue += slots.filter { $0.name != nil }.map {
         Step(id: $0.id, command: "callstat", purpose: .check)
       }

@@ -4,8 +4,8 @@ import Keypad
 
 /// The control of baresip as a value: baresip's text and the time go in, commands and events come
 /// out. The telephone's own baresip is controlled over D-Bus (`ctrl_dbus`): a command and its
-/// answer are lines of text, events are JSON. A baresip that ran before has a control port
-/// (`ctrl_tcp`): JSON in netstrings.
+/// answer are lines of text, events are JSON. A baresip that was running already has a control port
+/// (`ctrl_tcp`) for JSON in netstrings.
 ///
 /// Each command has a token, which its answer repeats. Commands run one at a time, because a
 /// command applies to baresip's current call:
@@ -14,7 +14,7 @@ import Keypad
 ///          └─────── it is gone: nothing ──────────────────────────────────────────▶
 package struct BaresipSession: Hashable, Sendable {
   package enum Output: Hashable, Sendable {
-    /// Bytes for the control port of a baresip that ran before.
+    /// Bytes for the control port of a baresip that was running already.
     case write([UInt8])
     /// A command for the telephone's own baresip; the answer carries the token.
     case ask(String, token: Int)
@@ -79,7 +79,8 @@ package struct BaresipSession: Hashable, Sendable {
     self.accountLine = accountLine
   }
 
-  /// Controls a baresip that ran before, with an account of its own. Other programs may use it too.
+  /// Controls a baresip that was running already, with an account of its own. Other programs may
+  /// use it too.
   ///
   /// - Parameter account: the account at whose domain numbers are called; `nil` for baresip's own.
   package init(sharing account: SIPAddress?) {
@@ -155,7 +156,8 @@ package struct BaresipSession: Hashable, Sendable {
     return out
   }
 
-  /// Hangs up this telephone's calls before the program ends. Done when ``isRunning`` is `false`.
+  /// Hangs up this telephone's calls before the program ends. This is done when ``isRunning`` is
+  /// `false`.
   package mutating func leave(at now: Instant) -> [Output] {
     queue.removeAll { $0.purpose != .dial }
     for slot in slots where slot.isOurs { hangUp(slot.id) }
@@ -175,7 +177,8 @@ package struct BaresipSession: Hashable, Sendable {
       queue = []
       out.append(.broken("baresip does not answer"))
     }
-    // Without sound baresip lets the call ring, and reports the reason only in its log.
+    // If the sound card can't be opened, baresip lets the call ring, and reports the reason only in
+    // its log.
     while let place = slots.firstIndex(where: { $0.answersBy.map { $0 <= now } ?? false }) {
       if let name = slots[place].name { hangUpOrphan(name) } else { queue.append(.endRinging) }
       end(place, .failed("not answered: can the sound card be opened? See --sip-audio"))
@@ -266,11 +269,11 @@ package struct BaresipSession: Hashable, Sendable {
       if slots[place].name != nil {
         write(step, isFinding: true, at: now)
       } else if isOwn, slots.count == 1 || slots[place].isUnreadable && step.command == "accept" {
-        // The call dialled last is baresip's current call, and a ringing call is answered.
+        // The only call is baresip's current call, and `accept` answers a ringing call.
         write(step, isFinding: false, at: now)
       } else if !slots[place].isSought {
-        // The call dialled last is baresip's current call. Any other one is hung up once its name
-        // is known.
+        // This asks baresip for its current call, which is the call dialled last. Any other call is
+        // hung up once its name is known.
         slots[place].isSought = true
         queue.insert(step, at: 0)
         write(Step(id: id, command: "callstat", purpose: .naming), isFinding: false, at: now)

@@ -19,7 +19,7 @@ struct BaresipSlot: Hashable, Sendable {
   var isOurs = false
   /// Whether a search for the name of the call has been made.
   var isSought = false
-  /// The time until which baresip must have answered the call, as it was asked to.
+  /// The time by which baresip must have answered the call after it was asked to.
   var answersBy: Instant?
   var isOutgoing: Bool { if case .here = id { true } else { false } }
   /// Whether this is an incoming call without readable data.

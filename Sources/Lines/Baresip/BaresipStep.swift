@@ -1,7 +1,7 @@
 import CallModel
 import Keypad
 
-/// A command, and the call that it is for; `nil` if it is for no call.
+/// A command for baresip, and the call to which the command applies, if any.
 struct BaresipStep: Hashable, Sendable {
   enum Purpose: Hashable, Sendable {
     case dial
@@ -11,7 +11,8 @@ struct BaresipStep: Hashable, Sendable {
     case registration
     /// Creating the account.
     case account
-    /// Hanging up a call that is not this telephone's, by its `Call-ID`, if it still exists.
+    /// Hanging up a call that the telephone doesn't show, by its `Call-ID`, if the call still
+    /// exists.
     case stray
     /// Asking for the current call, which may be a dialled one that has no name yet.
     case naming
@@ -42,7 +43,7 @@ struct BaresipStep: Hashable, Sendable {
   /// The step that waits for its answer.
   struct Running: Hashable, Sendable {
     var step: BaresipStep
-    /// Whether the command is the one that makes the step's call the current one.
+    /// Whether the command that runs is `callfind`, which makes the step's call the current one.
     var isFinding: Bool
     var token: Int
     var deadline: Instant

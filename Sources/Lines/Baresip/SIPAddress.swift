@@ -18,8 +18,8 @@ package struct SIPAddress: Hashable, Sendable {
 
   package var text: String { "sip:\(user)@\(domain)" }
 
-  /// Splits an address at its `@`; `nil` if a part is missing, or has other signs than letters,
-  /// digits, `-_.` and the given ones.
+  /// Splits an address at its `@`; `nil` if a part is missing, or has other characters than
+  /// letters, digits, `-_.` and the given ones.
   private static func parts(
     _ text: Substring, user: String, host: String
   ) -> (user: Substring, host: Substring)? {
@@ -43,8 +43,8 @@ package struct SIPAddress: Hashable, Sendable {
     return "sip:\(number.replacing("#", with: "%23"))@\(domain)"
   }
 
-  /// Returns an address that is called as it is. `nil` if it has more parts than a user, a host and
-  /// parameters, because it is written into a command.
+  /// Returns an address that is called unchanged. The result is `nil` if the text has more parts
+  /// than a user, a host and parameters, because it is written into a command.
   static func called(_ text: String) -> String? {
     let isScheme = text.hasPrefix("sip:") || text.hasPrefix("sips:")
     let rest = text.drop { $0 != ":" }.dropFirst()

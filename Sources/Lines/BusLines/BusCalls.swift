@@ -16,16 +16,16 @@ struct BusCalls: Hashable, Sendable {
     var state: Call.State
     var isConnected = false
     var isEnding = false
-    /// Whether the request that dialled it marks it as an emergency call.
+    /// Whether the request to dial marks the call as an emergency call.
     var isForHelp = false
     /// Whether the call was dialled or answered here. Other calls may belong to another program.
     var isOurs = false
-    /// When the service was last asked to end it.
+    /// When the service was last asked to end the call.
     var endAskedAt: Instant?
-    /// Whether the service was asked to make it. Always `true` for a call that was not dialled
-    /// here.
+    /// Whether the service was asked to make the call. Always `true` for a call that was not
+    /// dialled here.
     var isPlaced = false
-    /// The reason for its end that the service has announced.
+    /// The reason that the service has announced for the end of the call.
     var cause: CallEnd?
     /// The time at which the end is reported even if the service gives no reason.
     var goneAt: Instant?
@@ -171,7 +171,7 @@ struct BusCalls: Hashable, Sendable {
   /// The call that is dialled next, if the next job is to dial.
   var dialledNext: Slot? { if case .dial(let id, _)? = queue.first { slot(id) } else { nil } }
 
-  /// Takes the next job from the queue, and skips those that no longer apply.
+  /// Takes the next job from the queue, and skips jobs that no longer apply.
   mutating func nextJob() -> Job? {
     while !queue.isEmpty {
       let job = queue.removeFirst()
@@ -185,7 +185,7 @@ struct BusCalls: Hashable, Sendable {
         switch job {
         case .dial: true
         case .answer: slot.isRinging
-        // If a call were waiting, this would answer it.
+        // While a call rings, holding or resuming a call would answer it.
         case .hold: slot.state == .active && !isAnyRinging
         case .resume: slot.state == .held && !isAnyRinging
         case .tone: slot.state == .active

@@ -2,8 +2,8 @@ import BusMessages
 import CallModel
 import Keypad
 
-/// A telephony service on the system's D-Bus as a line, as a value: news of the bus and time go in,
-/// calls on the bus and events of the line come out.
+/// A telephony service on the system's D-Bus that is used as a line. The session is a value: news
+/// of the bus and time go in, calls on the bus and events of the line come out.
 package protocol BusSession: Sendable {
   /// The name of the service for the user.
   static var title: String { get }
@@ -26,8 +26,8 @@ package protocol BusSession: Sendable {
   init(isSelected: Bool)
   /// Allows the session to make changes from now on.
   mutating func select(at now: Instant) -> [BusOutput]
-  /// Tries again a modem that has failed or was turned off. Called when a call is wanted although
-  /// ``problem`` says that none can be made.
+  /// Makes another attempt with a modem that has failed or was turned off. Called when a call is
+  /// wanted although ``problem`` says that none can be made.
   mutating func tryAgain(at now: Instant) -> [BusOutput]
   mutating func receive(_ news: BusNews, at now: Instant) -> [BusOutput]
   mutating func perform(_ request: LineRequest, at now: Instant) -> [BusOutput]

@@ -4,7 +4,7 @@ import Keypad
 
 /// The calls: what is asked of ModemManager, and what it reports.
 extension ModemManagerSession {
-  /// `MMCallState`.
+  /// The values of `MMCallState`.
   private enum State {
     static let dialling = 1
     static let alerting = 2
@@ -56,7 +56,7 @@ extension ModemManagerSession {
   }
 
   /// Holds the active call, and resumes the held one or accepts the waiting one, like `+CHLD=2` of
-  /// 3GPP TS 22.030.
+  /// 3GPP TS 27.007, 7.13.
   private func swap(_ modem: String) -> (BusCall, ModemPurpose<Purpose>) {
     (BusCall(modem, Interface.voice, "HoldAndAccept", patience: .seconds(10)), .swap)
   }
@@ -138,7 +138,7 @@ extension ModemManagerSession {
     switch signal.member {
     case "CallAdded" where signal.path == line.chosen:
       guard let path = signal.arguments.first?.text else { return }
-      // The signal that it rings may have been lost.
+      // The signal that the call rings may have been lost.
       if line.calls.slot(at: path) == nil { requestProperties(path) }
     case "CallDeleted" where signal.path == line.chosen:
       guard let path = signal.arguments.first?.text else { return }
@@ -170,7 +170,7 @@ extension ModemManagerSession {
     case State.held: line.calls.advance(path, to: .held)
     case State.over:
       record(properties["StateReason"]?.int, at: path)
-      // The answer to `Start` gives a better reason.
+      // If `Start` has no answer yet, its answer will give a better reason.
       let isBegun = line.calls.slot(at: path).map { !isStarting($0.id) }
       line.calls.conclude(path, isFinal: isBegun ?? true, at: now)
       delete(path)
@@ -180,8 +180,8 @@ extension ModemManagerSession {
 
   private func isStarting(_ id: CallID) -> Bool { line.talk.isAsking { $0 == .own(.start(id)) } }
 
-  /// Notes a reason of `MMCallStateReason`, which has no value for "busy" alone. Often there is
-  /// none.
+  /// Notes a reason of `MMCallStateReason`, which has no value for "busy" alone. Often ModemManager
+  /// reports no reason.
   private mutating func record(_ reason: Int?, at path: String) {
     guard let slot = line.calls.slot(at: path), slot.isOutgoing, !slot.isConnected else { return }
     switch reason {

@@ -4,7 +4,7 @@ import Keypad
 
 /// The SIM and its codes, and the codes of the network.
 extension ModemManagerSession {
-  /// `MMModemLock`.
+  /// The values of `MMModemLock`.
   private enum Lock {
     static let none = 1
     static let pin = 2

@@ -4,7 +4,7 @@ import Keypad
 
 /// The choice of the modem, and its state.
 extension ModemManagerSession {
-  /// `MMModemState`.
+  /// The values of `MMModemState`.
   private enum State {
     static let failed = -1
     static let locked = 2
@@ -96,7 +96,7 @@ extension ModemManagerSession {
     ask(call, for: .own(.enable(path)))
   }
 
-  /// `MMModemStateFailedReason`.
+  /// Returns the words for a value of `MMModemStateFailedReason`.
   private static func failure(_ properties: [String: BusValue]) -> String {
     switch properties["StateFailedReason"]?.int {
     case 3: "its SIM has failed"
@@ -134,7 +134,8 @@ extension ModemManagerSession {
     return view
   }
 
-  /// `MMModem3gppRegistrationState`, whose values are those of `+CREG` and one more.
+  /// Converts a value of `MMModem3gppRegistrationState`. Except for 11, the values are those of
+  /// `+CREG`.
   private static func registration(_ state: Int?) -> Registration? {
     state == 11 ? .emergencyOnly : state.flatMap { Registration(code: $0) }
   }

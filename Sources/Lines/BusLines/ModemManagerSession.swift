@@ -41,7 +41,7 @@ package struct ModemManagerSession: ModemSession, Hashable {
     case sim(String)
     /// Reading the state of a modem after its SIM was given a code.
     case modem(String)
-    /// Reading the state of a modem after its SIM was given a wrong PIN for a change of it.
+    /// Reading the state of a modem after a change of the PIN for which its SIM got a wrong PIN.
     case wrongPIN(String)
     case call(String)
     case create(CallID)
@@ -54,8 +54,8 @@ package struct ModemManagerSession: ModemSession, Hashable {
   /// `MM_MODEM_3GPP_USSD_SESSION_STATE_USER_RESPONSE`
   static let waitingState = BusValue.number(3)
   static let listMethod = "ListCalls"
-  /// How long a call waits for the modem to register. Before that, ModemManager at once ends any
-  /// call except emergency calls.
+  /// How long a call waits for the modem to register. Until the modem is registered, ModemManager
+  /// at once ends any call except emergency calls.
   static let networkPatience = Duration.seconds(10)
 
   var line: ModemSessionState<Purpose, Properties>

@@ -116,7 +116,7 @@ extension ModemSession {
     if line.chosen == path { choose(nil) }
   }
 
-  /// Changes the modem that is the line, and drops all that the session knows of the last one.
+  /// Makes another modem the line, and drops all that the session knows of the previous modem.
   private mutating func choose(_ path: String?) {
     if path == line.chosen { return }
     var line = line
@@ -129,7 +129,7 @@ extension ModemSession {
 
   /// Chooses a modem, does what it needs, and reports changes.
   mutating func settle(at now: Instant) {
-    // Among equals, the first that appeared.
+    // Among modems of the same rank, the first that appeared is chosen.
     var best: String?
     for path in line.order where rank(path) > (best.map { rank($0) } ?? -1) { best = path }
     if let best,

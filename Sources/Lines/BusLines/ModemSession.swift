@@ -2,11 +2,12 @@ import BusMessages
 import CallModel
 import Keypad
 
-/// The common part of both services' lines: one of their modems is the line, with its calls.
+/// The common part of ``ModemManagerSession`` and ``OfonoSession``. One modem of the service is the
+/// line, with its calls.
 ///
 /// What a session stores besides ``line`` is about the chosen modem, and is dropped with it.
 protocol ModemSession: BusSession {
-  /// What only this service's calls on the bus are for.
+  /// The purposes of calls on the bus that only this service has.
   associatedtype Purpose: Hashable & Sendable
   /// The properties of a modem.
   associatedtype Modem: Hashable & Sendable
@@ -80,7 +81,7 @@ protocol ModemInterfaces {
 }
 
 extension ModemSession {
-  /// A failed request is repeated after this time.
+  /// After a failure, the modems are listed again after this time.
   static var retryPause: Duration { .seconds(10) }
   /// How long a SIM may still report a lock after it has accepted a code.
   static var codePatience: Duration { .seconds(10) }

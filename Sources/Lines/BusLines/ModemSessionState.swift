@@ -97,7 +97,7 @@ struct ModemSessionState<Purpose: Hashable & Sendable, Modem: Hashable & Sendabl
   }
 }
 
-/// What a call on the bus is for.
+/// The purpose of a call on the bus.
 enum ModemPurpose<Own: Hashable & Sendable>: Hashable, Sendable {
   /// A code for the SIM.
   case code
@@ -114,6 +114,6 @@ enum ModemPurpose<Own: Hashable & Sendable>: Hashable, Sendable {
   /// Reading whether the network waits for a reply; the network's text.
   case serviceState(String)
   case nothing
-  /// What only this service's calls are for.
+  /// A purpose that only this service has.
   case own(Own)
 }

@@ -49,13 +49,14 @@ extension OfonoSession {
     error.hasSuffix(".Failed") || error.hasSuffix(".IncorrectPassword")
   }
 
-  /// oFono gives no reason. Only now does it ask the SIM for the tries left after a wrong PIN.
+  /// oFono's error gives no reason. oFono asks the SIM for the tries left only after the error.
   mutating func askTries(_ path: String, at now: Instant) {
     wrongPIN = WrongPIN(triesBefore: pinTries, until: now + Self.codePatience)
     askProperties(path, Interface.sim)
   }
 
-  /// Reports why a PIN was not changed, once oFono knows the reason or the waiting time `isOver`.
+  /// Reports why a PIN was not changed, once oFono knows the reason or the waiting time is over
+  /// (`isOver`).
   mutating func emitWrongPIN(isOver: Bool = false) {
     guard let wrongPIN else { return }
     let isBlocked = parts[Interface.sim]?["PinRequired"]?.text == "puk"

@@ -33,8 +33,7 @@ extension OfonoSession {
     modem["Interfaces"]?.items?.contains(.string(interface)) ?? false
   }
 
-  /// A mobile phone that is reached by Bluetooth
-  /// belongs to a person and is not turned on unasked.
+  /// A mobile phone that is reached by Bluetooth belongs to a person and is not turned on unasked.
   func rank(_ path: String) -> Int {
     guard let modem = line.modems[path] else { return -1 }
     let isOn = modem["Powered"]?.isTrue == true
@@ -82,7 +81,7 @@ extension OfonoSession {
     if has(Interface.voice, modem) {
       guard isOnline else {
         if !line.isSelected { return .failed(.poweredOff(model)) }
-        // An emergency call goes out while the modem is offline.
+        // An emergency call can be made while the modem is offline, so the calls are not ended yet.
         let isAwaited =
           line.talk.isAsking { $0 == .own(.turnOn(path, "Online")) } || !line.calls.slots.isEmpty
         return isAwaited ? .begins : .failed(line.powerProblem ?? .off(model))

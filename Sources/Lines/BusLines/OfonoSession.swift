@@ -42,16 +42,16 @@ package struct OfonoSession: ModemSession, Hashable {
 
   static let waitingState = BusValue.string("user-response")
   static let listMethod = "GetCalls"
-  /// A modem that is on but has no interface for calls after this time has no voice.
+  /// A modem that is on but has no interface for calls after this time counts as having no voice.
   static let voicePatience = Duration.seconds(6)
 
-  /// The modems are the properties of `org.ofono.Modem`.
+  /// Each modem is stored as its properties of `org.ofono.Modem`.
   var line: ModemSessionState<Purpose, [String: BusValue]>
   /// The properties of the chosen modem's other interfaces, as far as it has them.
   var parts: [String: [String: BusValue]] = [:]
-  /// Whether `Online` was requested. It is requested once, as not everything needs it.
+  /// Whether `Online` was requested. The request is made once, as some functions work without it.
   var isOnlineAsked = false
-  /// The time until which a modem that is on may have no voice interface.
+  /// The time until which a modem that is on may still lack its voice interface.
   var voiceUntil: Instant?
   var hasNoVoice = false
   /// A change of PIN that failed, for which the SIM may still report the tries left.

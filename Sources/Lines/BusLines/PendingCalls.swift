@@ -1,7 +1,8 @@
 import BusMessages
 import CallModel
 
-/// The calls on a service that have no answer yet, and the outputs that are still to be sent.
+/// The method calls of a service that have no answer yet, and the outputs that are still to be
+/// sent.
 struct PendingCalls<Purpose: Hashable & Sendable>: Hashable, Sendable {
   private var lastToken = 0
   private var pending: [Int: Purpose] = [:]

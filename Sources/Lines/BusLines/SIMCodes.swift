@@ -15,13 +15,13 @@ enum SIMCodes {
 
 /// A PIN that oFono has not changed. Its number of tries left is still to be reported.
 struct WrongPIN: Hashable, Sendable {
-  /// The number of tries before; `nil` if unknown.
+  /// The number of tries left before the attempt; `nil` if unknown.
   var triesBefore: Int?
   var until: Instant
 }
 
 extension BusCall {
-  /// A call with only strings as arguments, some of them codes for the SIM.
+  /// Returns a call whose arguments are only strings, some of them codes for the SIM.
   static func withCodes(
     _ words: [String], to path: String, _ interface: String, _ member: String
   ) -> BusCall {

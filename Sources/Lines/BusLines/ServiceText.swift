@@ -12,7 +12,7 @@ enum ServiceText {
     return String(words.prefix(limit))
   }
 
-  /// Returns the message for an error of either service.
+  /// Returns the message for an error of ModemManager or oFono.
   static func message(_ name: String, _ text: String) -> String {
     switch name.split(separator: ".").last.map(String.init) ?? "" {
     case "NoReply", "Timeout", "TimedOut", "NetworkTimeout": "no answer"

@@ -32,7 +32,7 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the network's message, decoded from the modem's text.
   ///
-  /// - Parameter coding: 3GPP TS 23.038, 5; `nil` if it is not given.
+  /// - Parameter coding: the data coding scheme (3GPP TS 23.038, 5); `nil` if it is not given.
   func read(_ text: String, coding: Int?) -> String {
     let reportedCoding = Self.reportedCoding(coding)
     let text = Self.withoutLanguage(text, coding)
@@ -76,8 +76,8 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Decodes the text of modems that write the seven bits as the network has packed them. A number
-  /// may look like that too, so letters and a readable result are required.
+  /// Decodes the text of modems that write the network's packed septets in hexadecimal. A number
+  /// may look like such text, so letters and a readable result are required.
   private static func packed(_ bytes: [UInt8], _ text: String) -> String? {
     guard bytes.count >= 4, text.contains(where: \.isLetter),
       text.allSatisfy({ !$0.isLowercase })
@@ -89,8 +89,8 @@ enum ATCharacters: String, Hashable, Sendable, CaseIterable {
     return isSense ? words : nil
   }
 
-  /// Whether the text looks more like a sentence than like Chinese that was decoded wrongly: nearly
-  /// all of it is ASCII, and few capitals follow small letters.
+  /// Whether the text looks more like a sentence than like Chinese that was decoded wrongly: at
+  /// least 80 % of it is ASCII, and few capitals follow small letters.
   private static func isProse(_ text: String) -> Bool {
     let scalars = Array(text.unicodeScalars)
     let plain = scalars.count { $0.value < 0x7F }

@@ -27,7 +27,7 @@ struct ATFields: Hashable, Sendable {
   func int(_ place: Int) -> Int? { text(place).flatMap { Int($0) } }
   func isQuoted(_ place: Int) -> Bool { quoted.contains(place) }
 
-  /// Returns a caller's number. The type 145 is an international one (3GPP TS 24.008, 10.5.4.7).
+  /// Returns a caller's number. A number of type 145 is international (3GPP TS 24.008, 10.5.4.7).
   ///
   /// - Parameter isUCS2: whether the modem is set to UCS-2.
   func number(at place: Int, type: Int, validity: Int? = nil, isUCS2: Bool) -> String? {

@@ -1,6 +1,6 @@
 import CallModel
 
-/// A line from a modem, with the meaning that it has at any time (3GPP TS 27.007, ITU-T V.250, and
+/// A line from a modem, read regardless of the command that runs (3GPP TS 27.007, ITU-T V.250, and
 /// the makers' own lines, see ``ModemFamily``).
 enum ATLine: Hashable, Sendable {
   case ok
@@ -25,7 +25,7 @@ enum ATLine: Hashable, Sendable {
   case sim(String)
   /// The state of the SIM has changed.
   case simChanged
-  /// `+CREG`, or `+CEREG` of networks without circuits; asked for or not.
+  /// `+CREG`, or `+CEREG` of networks without circuit switching; asked for or not.
   case registration(isPacket: Bool, ATFields)
   /// `+CEN1`: emergency numbers of the network follow.
   case emergencyList
@@ -35,7 +35,7 @@ enum ATLine: Hashable, Sendable {
   case service(ServiceMessage)
   /// The modem has restarted.
   case started
-  /// Any other line, and the answers to commands, without white space at both ends.
+  /// Any other line, such as an answer to a command, without the white space at both ends.
   case other(String)
 
   /// Whether the line belongs to a list of emergency numbers.

@@ -1,6 +1,7 @@
 import Keypad
 
-/// Cuts a modem's bytes into lines (ITU-T V.250, 5.7.1). They may arrive in pieces of any size.
+/// Cuts a modem's bytes into lines (ITU-T V.250, 5.7.1). The bytes may arrive in pieces of any
+/// size.
 ///
 /// Empty lines and control characters are dropped. A line that is not UTF-8 is read as ISO 8859-1.
 /// The quoted text of a `+CUSD` may contain line ends, and control characters that stand for
@@ -37,8 +38,8 @@ struct ATReader: Hashable, Sendable {
   /// Forgets an unfinished line.
   mutating func clear() { self = ATReader() }
 
-  /// Ends a quoted text whose end has not arrived in time. The text of a network may itself contain
-  /// quotes. Otherwise all further lines would be lost.
+  /// Ends a quoted text whose end has not arrived in time, for example because the text itself
+  /// contains quotes. Otherwise all further lines would be lost.
   ///
   /// - Returns: the first line of the text.
   mutating func endText(at now: Instant) -> String? {

@@ -1,11 +1,11 @@
 import CallModel
 import Keypad
 
-/// The modem's reports of calls, by itself and in its list.
+/// The modem's reports of calls: its unsolicited result codes and its list.
 extension ATSession {
   // MARK: What is reported
 
-  /// Asks for the list of calls before anything else.
+  /// Asks for the list of calls before all waiting jobs.
   mutating func listCalls(at now: Instant) {
     if list.isKnown { jobs.hurry(.list) }
   }
@@ -158,7 +158,7 @@ extension ATSession {
     turnSound()
   }
 
-  /// Asks again for the end of a call that is still listed.
+  /// Asks the modem again to end a call that is still listed.
   mutating func askAgain(_ slot: Slot, at now: Instant) {
     guard let place = place(of: slot.id), now - (slot.endAskedAt ?? .zero) >= Self.endPause,
       !jobs.queue.contains(where: { $0.ends(slot.id) })

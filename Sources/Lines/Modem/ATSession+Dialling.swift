@@ -77,7 +77,7 @@ extension ATSession {
     case .answer(let id):
       guard let slot = slot(id), slot.isRinging else { return nil }
       return slots.contains { $0.state == .active || $0.state == .held } ? "+CHLD=2" : "A"
-    // If a call were waiting, this would answer it.
+    // While a call rings, `+CHLD=2` would answer it.
     case .hold(let id):
       return slot(id)?.state == .active && !isAnyRinging ? "+CHLD=2" : nil
     case .resume(let id):
@@ -108,11 +108,11 @@ extension ATSession {
   /// Returns the command that ends one of several calls whose number in the list is unknown or was
   /// refused.
   ///
-  /// With some families `+CHUP` and `H` also end the held calls. `+CHLD=1` ends the call that is
-  /// active or being made, and resumes the held one; but it would answer a waiting call. 3GPP TS
-  /// 22.030 does not define it for a call that is being made. If the command does not end the call,
-  /// it is repeated several times. Finally all calls are ended, as a user who has hung up must not
-  /// be heard any longer.
+  /// On modems of some families `+CHUP` and `H` also end the held calls. `+CHLD=1` ends the call
+  /// that is active or being made, and resumes the held one; but it would answer a waiting call.
+  /// 3GPP TS 22.030 does not define it for a call that is being made. If the command does not end
+  /// the call, the command is repeated several times. Finally all calls are ended, as a user who
+  /// has hung up must not be heard any longer.
   private func wordsWithoutIndex(_ slot: Slot) -> String {
     let isBesideHeld = slots.contains { $0.id != slot.id && $0.state == .held }
     return isBesideHeld && slot.endAttempts < Self.mostEndAttempts ? "+CHLD=1" : "+CHUP"
@@ -175,7 +175,7 @@ extension ATSession {
       if !list.isUsable { assumeActive(place) }
     case .busy: end(place, .busy)
     case .noAnswer: end(place, .noAnswer)
-    // The line may report the end of the previous call.
+    // `NO CARRIER` may report the end of the previous call.
     case .noCarrier where list.isUsable:
       slots[place].placed = now
       slots[place].cause = noConnection(isEmergency: slots[place].isEmergency)
@@ -193,7 +193,7 @@ extension ATSession {
     return .failed(ATError.message(error))
   }
 
-  /// Handles a request without an answer.
+  /// Handles a request that the modem has not answered in time.
   mutating func fail(_ job: ATJob, at now: Instant) {
     switch job {
     case .dial(let id, _):

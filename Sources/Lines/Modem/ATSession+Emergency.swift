@@ -8,7 +8,7 @@ extension ATSession {
     var ofSIM: Set<String> = []
     /// Whether the next number is the first of a new list of the network.
     var isListNew = true
-    /// Whether the line before belonged to such a list.
+    /// Whether the previous line belonged to such a list.
     var isListOpen = false
     var file: EmergencyFile?
     var emitted: Set<String> = []
@@ -18,7 +18,7 @@ extension ATSession {
   /// for its list, and each number needs 3 or more (3GPP TS 24.008, 10.5.3.13). A SIM has only a
   /// few.
   static let mostEmergencyNumbers = 16
-  /// The length of a number on a SIM (3GPP TS 31.102, 4.2.21). Expensive numbers are longer.
+  /// The length of a number on a SIM (3GPP TS 31.102, 4.2.21). Premium-rate numbers are longer.
   static let emergencyDigits = 2...6
 
   /// Handles a number of `+CEN2` (3GPP TS 27.007, 8.67), but only from a list that has begun or was
@@ -80,8 +80,8 @@ extension ATSession {
     emitEmergencyNumbers()
   }
 
-  /// Returns the data of a successful `+CRSM` (8.18). The status words are those of 3GPP TS 51.011,
-  /// 9.4.
+  /// Returns the data of a successful `+CRSM` (3GPP TS 27.007, 8.18). The status words are those of
+  /// 3GPP TS 51.011, 9.4.
   private static func bytes(_ lines: [String]) -> [UInt8]? {
     lines.lazy.compactMap { line -> [UInt8]? in
       guard line.uppercased().hasPrefix("+CRSM:") else { return nil }

@@ -11,15 +11,15 @@ extension ATSession {
     var reportsChanges = false
     var emitted: Registration?
 
-    /// The better of the two.
+    /// The better of ``circuit`` and ``packet``.
     var registration: Registration? {
       let rank: [Registration] = [.home, .roaming, .emergencyOnly, .denied, .searching, .none]
       return rank.first { $0 == circuit || $0 == packet }
     }
   }
 
-  /// - Parameter fields: in an announcement, the state and further fields; in an answer, the kind
-  ///   of announcement before them.
+  /// - Parameter fields: in an unsolicited result code, the state and further fields; in an answer,
+  ///   the `+CREG` setting comes before them.
   mutating func receiveRegistration(isPacket: Bool, _ fields: ATFields) {
     let question = ATJob.ask(isPacket ? .packetRegistration : .registration)
     let isAnswer = jobs.running?.job == question && fields.count > 1 && !fields.isQuoted(1)

@@ -41,8 +41,9 @@ extension ATSession {
   static let begunAnew = "the modem has restarted"
 
   /// Handles the report that the modem has restarted, which may also be part of a text from the
-  /// network. During a call the modem is asked whether it still has the call. If it doesn't list
-  /// calls, the report is believed. Without a call the modem is set up again, and nothing is lost.
+  /// network. During a call the modem is asked whether it still has the call. If the modem can't
+  /// list calls, the report is believed. Without a call the modem is set up again, and nothing is
+  /// lost.
   mutating func beginAnew(at now: Instant) {
     // A modem sends several such reports as it starts.
     jobs.unanswered = [:]

@@ -34,8 +34,8 @@ extension ATSession {
     }
   }
 
-  /// Sends a code once, to the SIM that it was typed for, and only while that SIM waits for it: a
-  /// wrong code costs one of three tries.
+  /// Sends a code once, to the SIM that it was typed for, and only while that SIM waits for it:
+  /// each wrong code costs one of a few tries.
   private mutating func give(_ code: SIMCode, _ command: String?) {
     guard isKnown, !sim.isAnswerDue else { return }
     guard let command, case .wants(code, _)? = sim.state else {

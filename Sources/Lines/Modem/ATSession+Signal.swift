@@ -4,14 +4,14 @@ import Keypad
 /// The signal strength: `+CSQ`, 3GPP TS 27.007, 8.5.
 extension ATSession {
   struct Signal: Hashable, Sendable {
-    /// From 0 to 4, as last reported; `nil` inside if unknown.
+    /// The bars from 0 to 4 that were last reported. The inner value is `nil` if they are unknown.
     var bars: Int??
     /// Whether the modem reports changes by itself.
     var reportsChanges = false
     var askAt: Instant?
   }
 
-  /// The interval of questions for the signal strength, if the modem doesn't report it.
+  /// The interval at which the modem is asked for the signal strength, if it doesn't report it.
   private static let signalPause = Duration.seconds(60)
 
   mutating func emit(bars new: Int?, at now: Instant) {

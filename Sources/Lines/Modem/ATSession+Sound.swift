@@ -7,7 +7,7 @@ extension ATSession {
     /// Whether the modem has sound over USB.
     var isPossible = false
     var isOn = false
-    /// Whether turning the sound on has failed. That is not tried again during the same calls.
+    /// Whether turning the sound on has failed. No second attempt is made during the same calls.
     var isRefused = false
   }
 

@@ -16,10 +16,11 @@ extension ATSession {
       + [.ask(.holds), .ask(.tones), .ask(.mutes), .ask(.services)]
       + (isSelected ? [.ask(.announces)] : []) + [.ask(.sound)]
       + (isSelected ? [.ask(.reportSignal)] : []) + [.ask(.signal)]
-      // Calls left by another program or by a telephone process that was killed.
+      // The list shows calls that another program, or a telephone process that was killed, has
+      // left.
       + [.list]
     jobs.postponed = jobs.postponed.filter { $0 == .list || !jobs.isHopeless($0) }
-    // The settings that are needed to read the answers.
+    // These settings are needed to read the answers.
     jobs.queue = (isSelected ? ["E0"] : []).map { .set($0) } + ["V1", "+CMEE=1"].map { .set($0) }
     jobs.queue = jobs.queue.filter { !jobs.isHopeless($0) }
     if isHelpWanted {
@@ -69,7 +70,7 @@ extension ATSession {
     if phase == .probing(isKnown: false) || phase == .voiceless { return }
     jobs.queue +=
       ["E0", "+COLP=0"].map { .set($0) } + Self.settings + [.ask(.announces), .ask(.reportSignal)]
-    // Otherwise this is done after the last answer of the preparation.
+    // During the preparation, this is done after its last answer.
     if isKnown { queueLeftovers() }
     jobs.queue.append(.list)
     if isKnown { jobs.queue += late }
@@ -168,7 +169,7 @@ extension ATSession {
       modem.identity = lines.lazy.map { Self.value($0) }.first { $0.isDigits(14...17) }
     case .holds:
       let text = lines.joined()
-      // Both are needed: holding a call, and ending one of two.
+      // `2` holds a call, and `1x` ends one of several. Both are needed.
       if isAnswered, text.contains("2"), text.contains("1x") { modem.abilities.insert(.holds) }
     case .tones: if isAnswered { modem.abilities.insert(.tones) }
     case .mutes: if isAnswered { modem.abilities.insert(.mutes) }

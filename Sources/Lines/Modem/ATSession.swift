@@ -8,12 +8,12 @@ import Keypad
 ///                └────── no answer in time, or restarted ────────┘
 ///
 /// One command runs at a time (V.250, 5.2.1), each with its own time limit. A missing answer may
-/// still arrive late, and must not be taken for the answer to the next command. So the modem is
-/// asked whether it is there until it answers and then sends nothing for 300 ms. If that takes
-/// longer than ``lostAfter``, the line is lost until the modem answers again. During a call a
-/// silent modem is asked for its calls every 2 s, and is lost after 2.5 s more without any line. A
-/// command that makes the modem hang twice during preparation is not sent a third time. A model
-/// that can't make calls is left alone.
+/// still arrive late, and must not be taken for the answer to the next command. So the session
+/// sends `AT` until the modem answers, and then waits until the modem has sent nothing for 300 ms.
+/// If that takes longer than ``lostAfter``, the line is lost until the modem answers again. During
+/// a call a silent modem is asked for its calls every 2 s, and is lost after 2.5 s more without any
+/// line. A command that makes the modem hang twice during preparation is not sent a third time. A
+/// model that can't make calls is left alone.
 package struct ATSession: Hashable, Sendable {
   package enum Output: Hashable, Sendable {
     case write([UInt8])
@@ -120,7 +120,7 @@ package struct ATSession: Hashable, Sendable {
     return drain()
   }
 
-  /// Takes the modem into use: makes its settings, reports incoming calls, and ends calls left by a
+  /// Puts the modem into use: makes its settings, reports incoming calls, and ends calls left by a
   /// telephone process that was killed. A second call has no effect.
   package mutating func select(at now: Instant) -> [Output] {
     activate()
@@ -253,7 +253,7 @@ package struct ATSession: Hashable, Sendable {
       beginWork(at: now)
       proceed(at: now)
     }
-    // These questions show soon when a modem fails during a call.
+    // The questions for the list soon show that a modem has failed during a call.
     if phase == .working, jobs.running == nil, isInCall, list.askAt == nil {
       list.askAt = now + Self.watchPause
     }

@@ -65,8 +65,8 @@ enum EmergencyFile: Hashable, Sendable {
     }
   }
 
-  /// Returns the numbers in the bytes that were read. Each has three bytes, with the lower half
-  /// first.
+  /// Returns the numbers in the bytes that were read. Each number has three bytes of two digits,
+  /// the digit in the lower half first.
   func numbers(_ bytes: [UInt8]) -> [String] {
     let ends: Int =
       switch self {

@@ -24,7 +24,7 @@ struct EndReports: Hashable, Sendable {
   /// A modem gives the reason for the end of a call, if at all, within this time.
   static let causeDelay = Duration.milliseconds(300)
 
-  /// The last report, until the list shows which call it was.
+  /// The last report, until the list shows which call has ended.
   var pending: Word?
   /// Without a list: the last report that was used.
   private var last: Word?
@@ -33,7 +33,7 @@ struct EndReports: Hashable, Sendable {
 
   mutating func record(_ word: Word, at now: Instant) { (last, lastAt) = (word, now) }
 
-  /// Whether the report may be of the call that the last one was of.
+  /// Whether the report may be of the same call as the last report.
   func isRepeated(_ word: Word, at now: Instant) -> Bool {
     last.map { word.mayFollow($0) && now - lastAt < Self.causeDelay } ?? false
   }

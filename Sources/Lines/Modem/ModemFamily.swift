@@ -34,7 +34,7 @@ struct ModemFamily: Hashable, Sendable {
       maker: "quectel", title: "Quectel", announcing: "+QINDCFG=\"ccinfo\",1",
       sound: Sound(test: "+QPCMV=?", on: "+QPCMV=1,2", off: "+QPCMV=0"),
       signal: "+QINDCFG=\"csq\",1", tries: .ofCard("+QPINC=\"SC\""),
-      // These are for narrow bands. Some BG95 and BG96 do make calls.
+      // These models are for NB-IoT. Some BG95 and BG96 do make calls.
       withoutVoice: ["BC66", "BC95"]),
     ModemFamily(
       maker: "huawei", title: "Huawei", announcing: "^CURC=1", tries: .besideState("^CPIN?"),
@@ -44,7 +44,7 @@ struct ModemFamily: Hashable, Sendable {
       withoutVoice: ["SARA-R4", "SARA-R5", "SARA-N"]),
   ]
 
-  /// The commands that every modem understands.
+  /// The modems of all other makers, with only standard commands.
   static let other = ModemFamily(maker: "", tries: .byName("+CPINR"))
 
   static func of(maker: String) -> ModemFamily {

@@ -1,6 +1,6 @@
 import CallModel
 
-/// Ways to ask how often a code of the SIM may still be tried. No standard one works on all modems.
+/// Ways to ask how often a code of the SIM may still be tried. No way works on all modems.
 enum SIMTries: Hashable, Sendable {
   /// `+UPINCNT`: PIN, PIN2, PUK, PUK2.
   case inOrder(String)

@@ -3,7 +3,7 @@ struct ServiceMessage: Hashable, Sendable {
   var kind: Kind
   /// The text as the modem has written it; `nil` if there is none.
   var text: String?
-  /// The coding, 3GPP TS 23.038, 5.
+  /// The data coding scheme, 3GPP TS 23.038, 5.
   var coding: Int?
 
   enum Kind: Int, Hashable, Sendable {

@@ -30,16 +30,17 @@ package struct Book: Sendable {
     self.files = files
   }
 
-  /// Reads the contacts; `none` stands for no file. A named file or folder must be readable. An
-  /// unreadable file within a folder is reported as a problem, and the other files are still read.
+  /// Reads the contacts; the path `none` stands for no file. A named file or folder must be
+  /// readable. An unreadable file within a folder is reported as a problem, and the other files are
+  /// still read.
   ///
   /// - Parameters:
   ///   - hints: the country of numbers without a country code, and the character set of files that
   ///     don't name theirs.
   ///   - reason: returns why a file within a folder can't be read, in the words of a problem.
   ///   - showsProgress: whether a long reading shows its progress, if standard error is a terminal.
-  ///   - count: counts the reading, for another thread.
-  ///   - sign: the result after the stop sign is discarded.
+  ///   - count: counts what has been read, for another thread.
+  ///   - sign: the stop sign. The result after it is discarded.
   /// - Throws: the problem of the first named file or folder that can't be read.
   package init(
     paths: [String], hints: CharacterSetHints = .none, reason: @escaping BookFiles.Reason,

@@ -25,7 +25,7 @@ package struct BookFiles: Sendable {
   package struct Source: Sendable {
     package var path: String
     package var files: [File] = []
-    /// The identity of the folder at this path: of the last one that was not empty.
+    /// The identity of the last folder at this path that was not empty.
     var folder: [UInt64]?
     var problems: [ContactProblem] = []
     var trouble: String?
@@ -57,8 +57,8 @@ package struct BookFiles: Sendable {
   /// Reads all files. A named file or folder must exist and be readable.
   ///
   /// - Parameters:
-  ///   - count: counts the reading, for another thread.
-  ///   - sign: the result after the stop sign is discarded.
+  ///   - count: counts what has been read, for another thread.
+  ///   - sign: the stop sign. The result after it is discarded.
   /// - Throws: the problem of the first named file or folder that can't be read.
   init(
     paths: [String], hints: CharacterSetHints, reason: @escaping Reason,
@@ -91,7 +91,7 @@ package struct BookFiles: Sendable {
       }
       sources.append(source)
     }
-    // This is not reported as an empty book: the user would look for contacts that exist.
+    // The book is not reported as empty, because the user would look for contacts that exist.
     if let denied, sources.allSatisfy({ $0.files.allSatisfy(\.contacts.isEmpty) }) {
       throw .unreadable(denied.path, denied.error)
     }
@@ -116,7 +116,8 @@ package struct BookFiles: Sendable {
         problems: contents.problems, characterSets: contents.characterSets))
   }
 
-  /// Returns a file within a folder that can't be read.
+  /// Returns the entry for a file within a folder that can't be read: it has a problem and no
+  /// contacts.
   func unread(_ file: BookScanner.File, _ error: LinuxError) -> File {
     let reason = reason(file.path, error)
     let problem = ContactProblem(file: file.path, line: 0, reason: reason, isLost: true)

@@ -1,7 +1,7 @@
 import LinuxIO
 
-/// A change of an address book's files that the user is told of: the first path with it, and the
-/// number of the others.
+/// A change of an address book's files that the user is told of. A case has the first path with the
+/// change, and the number of the other paths.
 package enum BookNotice: Hashable, Sendable {
   /// The last known contacts stay.
   ///

@@ -10,7 +10,7 @@ struct BookScanner {
   struct File {
     var path: String
     var stamp: Files.Stamp
-    /// Whether it is a pipe, which can be read only once.
+    /// Whether the file is a pipe, which can be read only once.
     var isStream = false
   }
 
@@ -138,7 +138,7 @@ struct BookScanner {
     return nil
   }
 
-  /// Looks only into folders: the files were found at the greater depth.
+  /// Looks only into folders, because the files were found already at the greater depth.
   private mutating func scanAgain(
     _ path: String, in folder: [UInt64], depth: Int, _ source: inout Source
   ) {

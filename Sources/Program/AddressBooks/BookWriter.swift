@@ -38,8 +38,8 @@ package struct BookWriter {
     }
   }
 
-  /// Adds data to the first of a person's cards. A person may also be in a table, which can't be
-  /// changed.
+  /// Adds data to the first of a person's cards that can be changed. A person may also be in a
+  /// table, which can't be changed.
   private func add(_ news: Contact, to contact: Contact) throws {
     let sources = [contact.source] + contact.otherSources
     let source = sources.first { CardBook.refusal(of: $0.file) == nil } ?? contact.source
@@ -61,8 +61,8 @@ package struct BookWriter {
     throw refusal ?? .noBook
   }
 
-  /// Removes the stars of a person, who may have several cards, in one file or in several. All are
-  /// looked at before the first file is written.
+  /// Removes the stars of a person, who may have several cards, in one file or in several. All
+  /// cards are looked at before the first file is written.
   private func removeStars(of contact: Contact) throws {
     var files: [(path: String, cards: [KnownCard])] = []
     for source in [contact.source] + contact.otherSources {
@@ -101,8 +101,8 @@ package struct BookWriter {
     return KnownCard(read: read, stamp: stamp, person: contact)
   }
 
-  /// Returns the cards at a path, which do not wait for the lock of another program: a telephone
-  /// must not wait.
+  /// Returns the cards at a path. If another program has locked them, their use fails at once,
+  /// because a telephone must not wait.
   private func book(_ path: String) throws(BookProblem) -> CardBook {
     try CardBook(
       path, hints: hints, waits: { () throws(BookProblem) in throw .locked(path) }, unread: unread)

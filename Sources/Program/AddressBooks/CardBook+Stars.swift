@@ -7,7 +7,7 @@ struct KnownCard {
   var read: Contact
   /// The stamp of the card's file when it was read; `nil` if the file is read again anyway.
   var stamp: Files.Stamp?
-  /// The contact that was made from it, perhaps together with other cards of the same person.
+  /// The contact that was made from the card, perhaps together with other cards of the same person.
   var person: Contact
 }
 

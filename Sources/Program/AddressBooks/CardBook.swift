@@ -2,14 +2,14 @@ import Contacts
 import Glibc
 import LinuxIO
 
-/// Cards that can be added to: a folder with one card in each file (vdir, as vdirsyncer and khard
-/// keep it), or one .vcf file with many cards.
+/// A place to which cards can be added: a folder with one card in each file (vdir, as vdirsyncer
+/// and khard keep it), or one .vcf file with many cards.
 package struct CardBook {
   /// The result of an addition.
   package enum Addition: Hashable, Sendable {
     /// The contact has a new card, in this file.
     case made(Contact, String)
-    /// The contact's card was there, and got these texts, and perhaps a star.
+    /// The contact's card existed. These texts, and perhaps a star, were added to it.
     case extended(Contact, [String], isStarred: Bool)
 
     /// The file of the card.
@@ -42,10 +42,10 @@ package struct CardBook {
 
   /// - Parameters:
   ///   - hints: the character set and the country for cards that don't name them.
-  ///   - waits: called when another program has locked the cards. If it returns, the lock is waited
-  ///     for; if it throws, nothing is written.
-  ///   - unread: called for each file of a folder that can't be read: whether it has the card that
-  ///     is looked for is not known.
+  ///   - waits: called when another program has locked the cards. If it returns, the addition waits
+  ///     for the lock; if it throws, nothing is written.
+  ///   - unread: called for each file of a folder that can't be read. Such a file may contain the
+  ///     card that is looked for.
   /// - Throws: if cards can't be written there.
   package init(
     _ path: String, hints: CharacterSetHints, waits: @escaping () throws(BookProblem) -> Void,
@@ -82,7 +82,8 @@ package struct CardBook {
     [".vcf", ".vcard"].contains(where: path.lowercased().hasSuffix)
   }
 
-  /// Adds the numbers of `contact` to the card with exactly that name, or makes a card.
+  /// Adds the data of `contact` to the card with its name. Makes a card if there is none, or if
+  /// `isNew`.
   ///
   /// - Throws: ``BookProblem``
   package func add(_ contact: Contact, isNew: Bool) throws -> Addition {

@@ -53,8 +53,8 @@ package enum CardFolderCheck {
     }
   }
 
-  /// Whether each card of a folder is to have a file of its own. Of two files, one may be a whole
-  /// address book beside a single card.
+  /// Whether each card of a folder is to have a file of its own. Two files may be a whole address
+  /// book and a single card.
   private static func isOfSingleCards(_ files: [CardFile]) -> Bool {
     let singles = files.count { $0.lines.count == 1 }
     let most = files.map(\.lines.count).max() ?? 0

@@ -38,7 +38,8 @@ final class PhotoFile {
     }
   }
 
-  /// Whether it is a link, as Google writes it. A file in UTF-8 is not read as a whole for this.
+  /// Whether the picture is a link, as Google writes it. A file in UTF-8 is not read as a whole for
+  /// this.
   private func isLink(_ photo: ContactPhoto) throws(LinuxError) -> Bool {
     try file.bytes(in: photo.offset..<(photo.offset + min(photo.length, 4))) == Array("http".utf8)
   }

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// A connection for reading and writing that never waits. It stores output that the other end does
-/// not accept yet.
+/// A connection whose reads and writes never wait. It stores output that the other end does not
+/// accept yet.
 package final class ByteStream {
   private let file: FileDescriptor
   /// The descriptor that is watched for writing. It is a duplicate, because epoll accepts each
@@ -47,7 +47,7 @@ package final class ByteStream {
 
   /// Writes bytes after the waiting output. Drops them if too much output waits already.
   ///
-  /// - Throws: as ``flush()``.
+  /// - Throws: the errors of ``flush()``.
   package func write(_ bytes: [UInt8]) throws(LinuxError) {
     if rest.count < Self.limit { rest += bytes }
     try flush()

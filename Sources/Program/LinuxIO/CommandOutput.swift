@@ -16,7 +16,7 @@ package struct CommandOutput {
     case ended(Int32)
     /// The program has ended, but its status isn't known, because this process ignores `SIGCHLD`.
     case endUnknown
-    /// The program took too long, and was ended with all processes that it had started.
+    /// The program took too long, and was ended with all processes of its group.
     case late
     /// The program wrote too much, and was ended.
     case tooLong
@@ -27,8 +27,8 @@ package struct CommandOutput {
 
   package static let limit = 65_536
 
-  /// Runs the program to its end. Does not wait for processes that it leaves running, once they
-  /// have closed its output.
+  /// Runs the program to its end. Does not wait for processes that the program leaves running, once
+  /// they have closed its output.
   ///
   /// - Parameters:
   ///   - words: the program, looked up in `PATH`, and its arguments.

@@ -63,7 +63,7 @@ package final class EvdevDevice {
   }
 
   /// Returns the readings up to the end of a frame (`SYN_REPORT`), or up to lost events or the end
-  /// of the device; empty if nothing waits. An incomplete frame is returned without its end.
+  /// of the device; empty if no event waits. An incomplete frame is returned without its end.
   ///
   /// More events may wait in libevdev's own buffer, for which the descriptor isn't ready. So call
   /// this function until the result is empty, as ``read()`` does.
@@ -101,8 +101,8 @@ package final class EvdevDevice {
 
   /// The keys that are down after the events read so far.
   ///
-  /// The state is from libevdev. A question to the kernel (`EVIOCGKEY`) would drop the key events
-  /// that wait to be read.
+  /// The state is from libevdev. The ioctl `EVIOCGKEY` would drop the key events that wait to be
+  /// read.
   package var keysDown: Set<UInt16> {
     description.keys.filter { libevdev_get_event_value(device, UInt32(EV_KEY), UInt32($0)) != 0 }
   }

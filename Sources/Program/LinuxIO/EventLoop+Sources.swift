@@ -3,10 +3,10 @@ import Keypad
 /// The sources of the loop, and the delivery of each wake-up to its source. The loop doesn't know
 /// the kinds of sources, so a new kind needs no change here.
 ///
-///     descriptor ─▶ ready(_:) of its owner        files first,
-///     output     ─▶ catchUp() of its source
-///     signal     ─▶ signal(_:at:) of every source    as they come,
-///     deadline   ─▶ wake(at:) of those that are due  then the time
+///     descriptor ─▶ ready(_:) of its owner           ┐
+///     output     ─▶ catchUp() of its source          ├ first, in the order of epoll_wait(2)
+///     signal     ─▶ signal(_:at:) of every source    ┘
+///     deadline   ─▶ wake(at:) of those that are due    last
 ///
 /// Sources are woken, receive signals and are closed in the order in which they were added.
 extension EventLoop {
@@ -69,7 +69,7 @@ extension EventLoop {
         }
       case .timer:
         let now = Self.now
-        // A source that becomes due meanwhile waits for the next turn, behind the descriptors.
+        // A source that becomes due meanwhile is woken in the next turn, after the descriptors.
         let due = entries.filter { $0.source.deadline.map { $0 <= now } ?? false }
         for entry in due where isAdded(entry.source) && !isOver() {
           guard let deadline = entry.source.deadline, deadline <= now else { continue }

@@ -25,7 +25,7 @@ package final class EventLoop {
   var owners: [Int32: Owner] = [:]
 
   /// Blocks a signal until the loop handles it. Otherwise the signal would end the process if it
-  /// came earlier.
+  /// came before that.
   package static func holdBack(_ number: Int32) {
     var set = signalSet(of: [number])
     pthread_sigmask(SIG_BLOCK, &set, nil)
@@ -130,7 +130,7 @@ package final class EventLoop {
     return try sleep()
   }
 
-  /// Sleeps until an event, at most for this many milliseconds; without a limit if negative.
+  /// Sleeps until an event, at most `milliseconds`; without a limit if that is negative.
   func sleep(atMost milliseconds: Int32 = -1) throws(LinuxError) -> [Wake] {
     var events = [epoll_event](repeating: epoll_event(), count: 32)
     let count = try check("epoll_wait", on: "the event loop") {

@@ -4,10 +4,10 @@ import Keypad
 /// line.
 ///
 /// A source watches its descriptors by ``EventLoop/watch(_:for:_:)`` and is added by
-/// ``EventLoop/add(_:whenBroken:)``. From then on the loop calls it for its own events, and no
-/// other part of the program needs to know it. A source reports through a closure that it gets when
-/// it is made. If it throws an error, the loop removes and closes it, and calls the closure of
-/// ``EventLoop/add(_:whenBroken:)`` with the error.
+/// ``EventLoop/add(_:whenBroken:)``. From then on the loop calls the source for its own events, and
+/// no other part of the program needs to know the source. A source reports through a closure that
+/// it gets when it is made or started. If a source throws an error, the loop removes and closes it,
+/// and calls the closure of ``EventLoop/add(_:whenBroken:)`` with the error.
 package protocol EventSource: AnyObject {
   /// The time at which ``wake(at:)`` must be called; `nil` if there is none. The loop reads it
   /// before every sleep.
@@ -22,7 +22,7 @@ package protocol EventSource: AnyObject {
   /// called without data to read, so it must not wait for data. It has no parameter for the time,
   /// because key events have time stamps, and on some machines reading the clock is a system call.
   ///
-  /// - Throws: as ``wake(at:)``.
+  /// - Throws: the errors of ``wake(at:)``.
   func ready(_ descriptor: Int32) throws(LinuxError)
 
   /// The descriptor that must accept more bytes before the source can write newer output; `nil` if
@@ -31,12 +31,12 @@ package protocol EventSource: AnyObject {
   var waitsFor: Int32? { get }
   /// Called when ``waitsFor`` accepts more bytes.
   ///
-  /// - Throws: as ``wake(at:)``.
+  /// - Throws: the errors of ``wake(at:)``.
   func catchUp() throws(LinuxError)
 
   /// Called when one of the loop's signals has arrived.
   ///
-  /// - Throws: as ``wake(at:)``.
+  /// - Throws: the errors of ``wake(at:)``.
   func signal(_ number: Int32, at now: Instant) throws(LinuxError)
 
   /// Releases everything that the source holds, and ends everything that would outlive the program.

@@ -40,7 +40,7 @@ package final class FileDescriptor {
 
   /// Returns the status of the open file: fstat(2).
   ///
-  /// - Parameter path: its name in an error.
+  /// - Parameter path: the file's name in an error.
   func status(_ path: String) throws(LinuxError) -> stat {
     var status = stat()
     try check("fstat", on: path) { fstat(number, &status) }
@@ -67,7 +67,7 @@ package final class FileDescriptor {
 
   /// Waits until a descriptor is ready, at most this many milliseconds: poll(2).
   ///
-  /// - Returns: 0 if it is not; -1 for an error.
+  /// - Returns: 0 if the descriptor is not ready in this time; -1 for an error; otherwise 1.
   @discardableResult
   static func poll(_ number: Int32, for events: Int32, _ milliseconds: Int32) -> Int32 {
     var state = pollfd(fd: number, events: Int16(clamping: events), revents: 0)

@@ -8,13 +8,13 @@ import Keypad
 ///     write ─▶ being written ──close──▶ event
 ///                   └── 10 s without a write ──▶ event
 ///
-/// The kernel reports names in a folder, not paths. The code that reads the files names them to a
-/// ``Round``. It must watch each file or folder before it reads it, so that no change is missed
-/// between the two. While nothing changes, this causes no wake-up.
+/// The kernel reports names in a folder, not paths. So the code that reads the files registers each
+/// path in a ``Round``. It must register a file or folder before reading it, so that no change is
+/// missed between the two. While nothing changes, a watch causes no wake-up.
 ///
-/// It reports only the changes that this machine makes. On a network file system it misses changes
-/// by other machines. It also misses a change of a link within a path, unless the link is the last
-/// part of the path.
+/// The kernel reports only the changes that this machine makes. On a network file system, changes
+/// by other machines are missed. A change of a link within a path is also missed, unless the link
+/// is the last part of the path.
 package final class FileWatch: EventSource {
   /// The changes that are watched at a path.
   package enum Interest: Hashable, Sendable {

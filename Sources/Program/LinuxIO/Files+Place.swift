@@ -11,7 +11,7 @@ extension Files {
   struct Place {
     let folder: FileDescriptor
     let name: String
-    /// The path that was asked for, for messages.
+    /// The path as the caller has given it, for messages.
     let path: String
     /// The owner of the links in the path if that is neither this user nor root; otherwise `nil`.
     private let owner: uid_t?
@@ -57,7 +57,7 @@ extension Files {
       throw LinuxError("open", EISDIR, on: path)
     }
 
-    /// Opens a name itself, without following a link; `nil` if it is missing and may be missing.
+    /// Opens the file or the link that has the name; `nil` if it is missing and may be missing.
     private static func inspect(
       at name: String, in folder: FileDescriptor, mayBeMissing: Bool, _ path: String
     ) throws(LinuxError) -> (file: FileDescriptor, isLink: Bool, owner: uid_t)? {

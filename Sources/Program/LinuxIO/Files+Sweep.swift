@@ -27,9 +27,9 @@ extension Files.Place {
   /// else. A living writer has locked its file. Files that can't be examined or removed stay,
   /// because they do no harm.
   ///
-  /// In another user's folder, a name may refer to another file at any moment, and the name of that
-  /// file may be removed. This does no harm, because the owner of the folder could remove it as
-  /// well.
+  /// In another user's folder, a name may refer to another file at any moment. This function may
+  /// then remove the name of that file. This does no harm, because the owner of the folder could
+  /// remove it as well.
   func sweep() {
     let opened = clinux_open_in(folder.number, ".", O_RDONLY | O_DIRECTORY, 0)
     guard opened >= 0 else { return }

@@ -50,7 +50,7 @@ package enum Files {
   /// Reads a regular file as ``read(_:limit:)`` does. Does not wait if a pipe has replaced the
   /// file.
   ///
-  /// - Throws: as ``read(_:limit:)``, and `EINVAL` if it is not a regular file any more.
+  /// - Throws: the errors of ``read(_:limit:)``, and `EINVAL` if it is not a regular file any more.
   package static func readRegular(_ path: String) throws(LinuxError) -> [UInt8] {
     let (file, status) = try inspect(at: path)
     guard case .file = kind(of: status) else { throw LinuxError("open", EINVAL, on: path) }
@@ -103,7 +103,7 @@ package enum Files {
     }
   }
 
-  /// The kind of file that a path leads to, links followed.
+  /// The kind of file that a path leads to, after all links are followed.
   package enum Kind: Hashable, Sendable {
     case file
     /// A folder. Its identity is the same under every name.
@@ -196,8 +196,8 @@ package enum Files {
     return getegid() == wanted || groups.prefix(max(Int(count), 0)).contains(wanted)
   }
 
-  /// Returns the other processes that have the file open, as `name (pid)`. Only root sees those of
-  /// other users.
+  /// Returns the other processes that have the file open, as `name (pid 123)`. Only root sees the
+  /// processes of other users.
   package static func processes(holding path: String) -> [String] {
     let own = String(getpid())
     let pids = (try? names(in: "/proc")) ?? []

@@ -79,7 +79,8 @@ package final class KeypadHub: EventSource {
   private var nodes: [InputNode] = []
   private var pads: [Pad] = []
   private var retries: [String: Retry] = [:]
-  /// The paths of nodes that can't be used. They are tried again when udev reports them again.
+  /// The paths of nodes that can't be used. They are tried again when udev reports them again, or
+  /// when the options change.
   private var hopeless: Set<String> = []
   /// The last problem that was reported for each node. A node is tried again when the options
   /// change, but the same problem is reported only once.
@@ -152,7 +153,8 @@ package final class KeypadHub: EventSource {
     }
     let due = retries.filter { $0.value.at <= now }
     guard !due.isEmpty else { return }
-    // The verdict may have changed, and the node may be gone.
+    // `.distantFuture` lets `update()` open the node, if the node is still there and the policy
+    // still accepts it.
     for path in due.keys { retries[path]?.at = .distantFuture }
     update()
     for path in due.keys where retries[path]?.at == .distantFuture { retries[path] = nil }
@@ -322,7 +324,7 @@ package final class KeypadHub: EventSource {
     do {
       try pad.device.grab()
     } catch {
-      // The other program may release the device, so the next key tries again.
+      // The other program may release the device, so the next key event leads to another attempt.
       if error.code == EBUSY {
         let problem = Problem.busy(path: pad.node.path, name: pad.node.description.name)
         if !pad.isReportedBusy { emit(.problem(problem)) }
@@ -335,7 +337,7 @@ package final class KeypadHub: EventSource {
     }
     pad.isGrabbed = true
     // Other programs have seen a key that went down between the last read and the grab. They must
-    // also see its release, so the device is released again and grabbed later.
+    // also see the key go up, so the device is ungrabbed and grabbed later.
     guard readPending(pad), pad.reader.hasKeysDown else { return }
     pad.device.ungrab()
     pad.isGrabbed = false

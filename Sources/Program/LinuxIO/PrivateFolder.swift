@@ -70,7 +70,7 @@ package final class PrivateFolder {
       && status.st_uid == geteuid() && status.st_mode & 0o022 == 0 && access(path, W_OK) == 0
   }
 
-  /// Removes one of its files.
+  /// Removes a file of the folder.
   package func remove(_ name: String) { unlink("\(path)/\(name)") }
 
   /// Removes the folder and the files in it.
@@ -87,7 +87,7 @@ package final class PrivateFolder {
     rmdir(path)
   }
 
-  /// Removes the folders of this user whose process has ended. All others stay.
+  /// Removes the folders that ended processes of this user have left. All others stay.
   private static func sweep(_ parent: String, _ name: String) {
     for found in (try? Files.names(in: parent)) ?? [] where found.hasPrefix(name + "-") {
       let words = found.dropFirst(name.utf8.count + 1).split(separator: "-")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A sign for other processes of this program on the machine that a telephone asks for a PIN, so
+/// Tells the other processes of this program on the machine that a telephone asks for a PIN, so
 /// that none of them records the keys. The sign is a socket whose name all users can see. It
 /// transports no data, and it disappears when the process ends in any way.
 ///

@@ -131,8 +131,8 @@
       }
     }
 
-    /// Returns the time of the kernel's clock at a deadline; `nil` if the deadline is not reached
-    /// by itself.
+    /// Returns the time of the kernel's clock at a deadline; `nil` if there is no deadline or this
+    /// clock does not run with the kernel's clock.
     func kernelTime(of deadline: Instant?) -> Instant? {
       state.withLock { state in
         guard pace == .driven(runs: true), let deadline else { return nil }
@@ -140,7 +140,7 @@
       }
     }
 
-    /// Receives a message of the test. Returns `false` if the test has ended.
+    /// Receives a message from the test. Returns `false` if the test has ended.
     func receive() -> Bool {
       guard let descriptor,
         let bytes = try? FileDescriptor.read(from: descriptor, limit: MemoryLayout<Int64>.size),
@@ -154,7 +154,7 @@
       return true
     }
 
-    /// Tells the test that the clock has arrived and no work is left.
+    /// Tells the test that the clock has moved on by the whole time and no work is left.
     func answer() {
       let answers = state.withLock { state in
         defer { state.answers = [] }

@@ -68,7 +68,7 @@ package final class Terminal {
 
   /// Sets the terminal again after the process was stopped, because a shell has changed its mode.
   ///
-  /// - Throws: as ``enterScreen()``.
+  /// - Throws: the errors of ``enterScreen()``.
   package func enterScreenAgain() throws(LinuxError) {
     isEntered = false
     try enterScreen()

@@ -3,8 +3,8 @@ import CLinux
 import Glibc
 import Keypad
 
-/// A kernel input device whose keys this process presses. It is removed with this object, or at any
-/// end of the process; the kernel then releases all keys.
+/// A kernel input device whose keys this process presses. It is removed with this object, or when
+/// the process ends in any way; the kernel then releases all keys.
 final class UInputDevice {
   private static let node = "/dev/uinput"
   private let file: FileDescriptor

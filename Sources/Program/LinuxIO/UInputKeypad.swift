@@ -6,7 +6,7 @@ package final class UInputKeypad {
   /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   package var path: String? { device.path }
 
-  /// The evdev code of each key, as telephones use them.
+  /// The evdev code that the keypad sends for each key.
   package static let codes: [Key: UInt16] = {
     var codes: [Key: UInt16] = [
       .star: KeyCode.numericStar, .pound: KeyCode.numericPound, .call: KeyCode.send,

@@ -9,8 +9,8 @@ package final class UInputRecording {
   /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   package var path: String? { device.path }
 
-  /// - Throws: as ``UInputKeypad/init()``; `UI_DEV_CREATE` with `EINVAL` if the recording has codes
-  ///   that the kernel doesn't know.
+  /// - Throws: the errors of ``UInputKeypad/init()``, and `UI_DEV_CREATE` with `EINVAL` if the
+  ///   recording has codes that the kernel doesn't know.
   package init(_ description: DeviceDescription) throws(LinuxError) {
     device = try UInputDevice(description, phys: "recording")
   }

@@ -27,7 +27,7 @@ package final class Udev {
   /// The descriptor, readable when ``receive()`` has an event.
   package var descriptor: Int32 { monitor.descriptor }
 
-  /// Whether udev's queue is empty. Permissions that are missing then will not be set later.
+  /// Whether udev's queue is empty. If a permission is still missing then, udev will not set it.
   package var isSettled: Bool {
     guard let queue = udev_queue_new(context) else { return true }
     defer { udev_queue_unref(queue) }

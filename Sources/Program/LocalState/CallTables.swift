@@ -22,8 +22,8 @@ final class CallTables: Table {
     ) STRICT, WITHOUT ROWID;
     """,
     // Three sums of calls replace one that had a half-life of fourteen days. The old sum goes to
-    // the longest one; the others begin with the last call. A table can't be renamed, because that
-    // would change its text.
+    // `weight_month`; the other two begin with the last call. A table can't be renamed, because
+    // that would change its text in the schema.
     6: """
     CREATE TEMP TABLE old_call AS SELECT * FROM call;
     DROP TABLE call;
@@ -58,7 +58,7 @@ final class CallTables: Table {
 
   /// The possible days, counted since 1970-01-01 UTC, until the end of the year 9999.
   private static let days = 0.0...2_932_896
-  /// The accepted weights: a wider range than so many days can give.
+  /// The accepted weights. The range is wider than any weight that the possible days can give.
   private static let weights = -1e8...1e8
   private static let counts = 1...Int(Int32.max)
   private static let columns =

@@ -6,7 +6,8 @@ import Glibc
 enum Companions {
   private static let endings = ["-journal", "-wal", "-shm"]
 
-  /// Refuses a state file with a companion that belongs to another user or is not a regular file.
+  /// Refuses a state file with a companion that belongs to another user, has a second name or is
+  /// not a regular file.
   ///
   /// A file that is made after this check is refused by ``open(_:_:_:)``.
   static func check(_ path: String, areGuarded: Bool = Self.areGuarded) throws(StateError) {
@@ -35,8 +36,8 @@ enum Companions {
     }
   }
 
-  /// Like open(2), but refuses a companion that belongs to another user or is not a regular file,
-  /// with `EACCES`, or `ELOOP` for a link.
+  /// Like open(2), but refuses a companion that belongs to another user, has a second name or is
+  /// not a regular file, with `EACCES`. A link that is made meanwhile is refused with `ELOOP`.
   static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
     let isForReading = flags & (O_ACCMODE | O_CREAT) == O_RDONLY
     guard let ending = endings.first(where: { path.hasSuffix($0) }) else {

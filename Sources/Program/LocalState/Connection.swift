@@ -36,7 +36,7 @@ struct Connection: ~Copyable {
     let flags =
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (followsLinks ? 0 : SQLITE_OPEN_NOFOLLOW)
     let result = sqlite3_open_v2(name, &opened, flags, nil)
-    // It is `nil` only if memory runs out.
+    // The handle is `nil` only if memory runs out.
     guard let handle = opened else { fatalError("out of memory for SQLite") }
     guard result == SQLITE_OK else {
       let error = Self.error(result, of: handle, path: path)
@@ -113,7 +113,7 @@ struct Connection: ~Copyable {
   /// Leaves the log and the file unchanged when the connection closes.
   func leaveLog() { _ = csqlite_switch(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
 
-  /// Like ``leaveLog()``, unless the log is empty: SQLite makes an empty log only for reading.
+  /// Like ``leaveLog()``, unless the log is empty: SQLite makes an empty log even if it only reads.
   func leaveLogOfUse() {
     guard let name = sqlite3_db_filename(handle, "main") else { return }
     var status = stat()

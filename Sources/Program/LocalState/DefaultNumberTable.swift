@@ -1,6 +1,6 @@
 import Records
 
-/// The table of the numbers that were starred on the pad, one for each name. The caller opens the
+/// The table of the numbers that the user has starred, one for each name. The caller opens the
 /// transaction. Above ``StateFile/maximumCalls`` rows, those that were starred first are removed.
 final class DefaultNumberTable: Table {
   static let migrations = [

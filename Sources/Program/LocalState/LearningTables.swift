@@ -182,7 +182,7 @@ final class LearningTables: Table {
 }
 
 extension Record {
-  /// Whether it forgets or replaces learned words.
+  /// Whether the record forgets or replaces learned words.
   var forgets: Bool {
     guard case .learned(let changes) = self else { return false }
     return changes.contains(where: \.forgets)

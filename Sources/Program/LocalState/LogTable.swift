@@ -4,8 +4,8 @@ import Records
 /// The table of the call log. The caller opens the transaction.
 final class LogTable: Table {
   static let migrations = [
-    // The call log, in the order in which calls ended, in seconds since 1970-01-01 UTC. `name` is
-    // NULL for an unknown caller, `number` for a withheld number.
+    // The call log, in the order in which the calls ended. `time` is in seconds since 1970-01-01
+    // UTC. `name` is NULL for an unknown caller, `number` for a withheld number.
     3: """
     CREATE TABLE logged (
       id INTEGER PRIMARY KEY,
@@ -16,7 +16,7 @@ final class LogTable: Table {
       seconds INTEGER NOT NULL
     ) STRICT;
     """,
-    // The rows of `logged` that are missed calls not looked at yet.
+    // The rows of `logged` for missed calls that the user has not seen yet.
     5: """
     CREATE TABLE unseen (
       id INTEGER PRIMARY KEY
@@ -129,7 +129,7 @@ final class LogTable: Table {
   /// - Parameter number: the number of these calls, of any length; `nil` for all calls.
   private func see(number: String?) throws(StateError) {
     guard let number else { return try deleteAllUnseen.run() }
-    // The log contains the number in this form.
+    // The numbers in the log are cut in the same way.
     try deleteUnseen.run(.text(Self.cut(number, to: StateFile.maximumLength(ofNumber: number))))
   }
 

@@ -1,6 +1,6 @@
 /// The tables of the state file, and their changes between versions.
 enum Schema {
-  /// The kinds of tables. A file has those of all kinds.
+  /// The kinds of tables. A file has the tables of all kinds.
   static let tables: [any Table.Type] = [
     LearningTables.self, CallTables.self, LogTable.self, SpeedDialTable.self,
     DefaultNumberTable.self,

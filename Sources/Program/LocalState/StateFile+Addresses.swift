@@ -16,7 +16,7 @@ extension StateFile {
 }
 
 extension String {
-  /// Whether it has no NUL, and at most so many Unicode scalars.
+  /// Whether the text has no NUL, and at most `limit` Unicode scalars.
   func isStorable(upTo limit: Int) -> Bool {
     unicodeScalars.count <= limit && !utf8.contains(0)
   }

@@ -19,7 +19,7 @@ package struct StateFile: ~Copyable {
   package static let maximumCalls = 2_000
   /// The maximum number of choices that are read and kept: the latest.
   package static let maximumChoices = 2_000
-  /// The maximum number of calls in the log that are read and kept: the latest.
+  /// The maximum number of calls in the call log that are read and kept: the latest.
   package static let maximumLoggedCalls = 2_000
   /// The maximum number of Unicode scalars in the name of a call or a choice. Rows with longer
   /// text, with a NUL, or with impossible values are neither written nor read.
@@ -31,10 +31,11 @@ package struct StateFile: ~Copyable {
   /// How long a call waits for another process: 3 seconds.
   package static let patience = Duration.seconds(3)
 
-  /// The log's size at which it is written into the database, in pages of 4 KiB: 1 MiB.
+  /// The size at which the write-ahead log is checkpointed, in pages of 4 KiB: 1 MiB.
   static let checkpointPages = 256
 
-  /// The maximum number of waits for other processes, one patience each, before the log is set up.
+  /// The maximum number of attempts to turn on the log. Before each new attempt, the program waits
+  /// for other processes, at most one ``patience``.
   private static let maximumTurns = 100
 
   package let path: String
@@ -43,7 +44,8 @@ package struct StateFile: ~Copyable {
   private let begin: Statement
   private let beginReading: Statement
   private let commit: Statement
-  /// Ignores this connection's changes: <https://www.sqlite.org/pragma.html#pragma_data_version>.
+  /// Its number changes only when another connection changes the file:
+  /// <https://www.sqlite.org/pragma.html#pragma_data_version>.
   private let dataVersion: Statement
   private var lastVersion: Int64?
   private let selectForgettings: Statement
@@ -84,7 +86,8 @@ package struct StateFile: ~Copyable {
       throw error
     }
 
-    // `BEGIN` would fail at once if another process began to write after this one had read.
+    // After a plain `BEGIN`, writing fails at once if another process has written since the first
+    // read.
     let begin = try Statement("BEGIN IMMEDIATE", on: connection)
     let beginReading = try Statement("BEGIN", on: connection)
     let commit = try Statement("COMMIT", on: connection)
@@ -127,8 +130,8 @@ package struct StateFile: ~Copyable {
     return nil
   }
 
-  /// Throws `replaced` if the file has lost its path or its index. The path cannot change during an
-  /// access, because a recovery waits for all processes that use the file.
+  /// Throws `replaced` if the file has lost its path or its index. A recovery can't change the path
+  /// during an access, because a recovery fails while another process uses the file.
   private func checkName() throws(StateError) {
     if connection.isReplaced { throw Self.replaced(path) }
     guard hasIndex else {
@@ -137,7 +140,7 @@ package struct StateFile: ~Copyable {
     }
   }
 
-  // Closing the file would read the index.
+  // Without this, closing the file would read the lost index.
   deinit { if !hasIndex { connection.leaveLog() } }
 
   /// Whether the mapped index is still the file's own and complete.
@@ -164,7 +167,7 @@ package struct StateFile: ~Copyable {
       throw error
     }
     try connection.execute("COMMIT")
-    // SQLite sets this after it has read a first page that asks for a later version.
+    // SQLite makes the file read-only after it has read a first page that asks for a later version.
     if sqlite3_db_readonly(connection.handle, "main") == 1 {
       throw StateError(
         .damaged, path: connection.path, reason: "its header asks for a later version of SQLite")
@@ -257,7 +260,7 @@ package struct StateFile: ~Copyable {
 
   /// Whether other processes have written to the file since the previous call; `true` at the first.
   ///
-  /// It reads only the log's index, and waits for no other process.
+  /// This function reads only the log's index, and waits for no other process.
   ///
   /// - Throws: ``StateError`` if the file can't be read.
   package mutating func wasChangedByOthers() throws(StateError) -> Bool {
@@ -303,11 +306,11 @@ package struct StateFile: ~Copyable {
     return now
   }
 
-  /// - Throws: ``StateError``, as ``write(_:since:)``, which does the same.
+  /// - Throws: the errors of ``write(_:since:)``, which this function calls.
   package mutating func write(_ records: Record...) throws(StateError) { try write(records) }
 
-  /// Forgets all calls and choices of a name, also in the log. Their bytes are also removed from
-  /// the files on the disk.
+  /// Forgets all calls and choices of a name, and the calls of this name or number in the call log.
+  /// Their bytes are also removed from the files on the disk.
   ///
   /// - Returns: `false` if there were none.
   /// - Throws: ``StateError``; the file is then as it was before.
@@ -321,8 +324,8 @@ package struct StateFile: ~Copyable {
     return isKnown
   }
 
-  /// Forgets all calls and choices, and the log with its missed calls. Their bytes are also removed
-  /// from the files on the disk. The user's settings stay: speed dials and starred numbers.
+  /// Forgets all calls and choices, and the call log. Their bytes are also removed from the files
+  /// on the disk. The user's settings stay: speed dials and starred numbers.
   ///
   /// - Throws: ``StateError``; the file is then as it was before.
   package mutating func forgetAllCalls() throws(StateError) {
@@ -332,8 +335,8 @@ package struct StateFile: ~Copyable {
     emptyLog()
   }
 
-  /// Writes the write-ahead log into the database and empties it. If another process prevents that,
-  /// it happens on the next occasion; all data has been written already.
+  /// Writes the write-ahead log into the database and empties the log. If another process prevents
+  /// that, the log is emptied on the next occasion; all data has been written already.
   private func emptyLog() {
     sqlite3_wal_checkpoint_v2(connection.handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
   }

@@ -53,8 +53,7 @@ struct Statement: ~Copyable {
     }
   }
 
-  /// Returns what `make` makes of the row in this statement, for all rows but those of which it
-  /// makes `nil`.
+  /// Calls `make` with the statement at each row, and returns the results that are not `nil`.
   func all<Made>(_ make: () -> Made?) throws(StateError) -> [Made] {
     var all: [Made] = []
     while try next() {

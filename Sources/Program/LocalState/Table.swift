@@ -2,7 +2,7 @@ import Records
 
 /// The tables of one kind of record. The caller opens the transaction.
 protocol Table: AnyObject {
-  /// The statements that bring a file to the next version, by the version before: see
+  /// The statements that bring a file to the next version, by the version of the file before: see
   /// ``Schema/migrations``.
   static var migrations: [Int: String] { get }
 
@@ -15,8 +15,8 @@ protocol Table: AnyObject {
   /// - Throws: ``StateError`` if the file can't be written or is damaged.
   func write(_ record: Record) throws(StateError) -> Bool
 
-  /// Reads the rows, without those that ``write(_:)`` can't have written: of wrong types, out of
-  /// range.
+  /// Reads the rows. Rows that ``write(_:)`` can't have written are left out: those with wrong
+  /// types or values out of range.
   ///
   /// - Throws: ``StateError`` if the file can't be read or is damaged.
   func read(into knowledge: inout Knowledge) throws(StateError)

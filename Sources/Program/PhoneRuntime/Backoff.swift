@@ -13,7 +13,7 @@ struct Backoff: Hashable, Sendable {
 
   /// Notes a failure.
   ///
-  /// - Parameter bound: the longest pause for this reason, if it is shorter than that of all reasons.
+  /// - Parameter bound: the longest pause for this failure; `nil` for ``longest``.
   /// - Returns: the pause before the next attempt.
   mutating func fail(atMost bound: Duration? = nil) -> Duration {
     let longest = bound ?? longest
@@ -22,6 +22,6 @@ struct Backoff: Hashable, Sendable {
     return now
   }
 
-  /// Notes that there is reason to try soon again.
+  /// Resets the pause after a success, or after another event that makes a success likely.
   mutating func succeed() { pause = first }
 }

@@ -6,7 +6,7 @@ final class BookFollower {
     case found(BookRefresh.Found)
     /// The book is not followed any more.
     case unwatched(LinuxError)
-    /// The second thread has ended its work, and waits for more.
+    /// The second thread has ended its work, so other work can begin.
     case free
   }
 
@@ -42,7 +42,7 @@ final class BookFollower {
     }
   }
 
-  /// Stops to watch and to read the present book.
+  /// Stops watching and reading the present book.
   func stop() {
     if let watch {
       loop.remove(watch)
@@ -92,8 +92,8 @@ final class BookFollower {
   }
 
   /// Ends a round, and returns whether to use its result. A file that a program wrote meanwhile may
-  /// have been read only in part: then all files are read again except those that are still being
-  /// written.
+  /// have been read only in part: then the result is discarded, and the changed files are read
+  /// again, except those that are still being written.
   private func end(_ round: FileWatch.Round, of watch: FileWatch) -> Bool {
     do {
       let isTrusted =

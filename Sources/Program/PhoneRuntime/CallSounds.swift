@@ -1,6 +1,6 @@
 import LinuxIO
 
-/// What is heard of calls: the bell, and the programs that ring and turn the sound on.
+/// The sounds of calls: the bell, and the programs that ring and turn the sound on.
 struct CallSounds {
   let ringer: Ringer
   let audio: CallAudio

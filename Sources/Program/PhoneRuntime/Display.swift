@@ -15,12 +15,12 @@ package protocol Display: AnyObject {
 
   /// Shows a change of the handset.
   ///
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func show(_ handset: Handset, _ change: Session.Change) throws(LinuxError)
 
   /// Shows a screen without a handset, before the telephone exists.
   ///
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func present(_ screen: Screen, at now: Instant) throws(LinuxError)
 
   /// Whether it shows notices.
@@ -41,20 +41,20 @@ package protocol Display: AnyObject {
 
   /// Draws the changes that are due.
   ///
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func wake(at now: Instant) throws(LinuxError)
 
   /// The descriptor that must accept more bytes before newer content is shown; `nil` if everything
   /// has been written.
   var waitsFor: Int32? { get }
-  /// Continues to write: ``waitsFor`` accepts more bytes.
+  /// Continues to write, when ``waitsFor`` accepts more bytes.
   ///
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func catchUp() throws(LinuxError)
 
-  /// The present content of the display, as a file.
+  /// Returns the present content of the display as a file.
   ///
-  /// - Throws: if the content can't be made a picture.
+  /// - Throws: if no picture can be made of the content.
   func dump(_ handset: Handset) throws(ScreenDumpProblem) -> ScreenDump
 
   /// Whether it uses less power when it is dark.
@@ -62,16 +62,16 @@ package protocol Display: AnyObject {
   /// Makes it dark.
   ///
   /// - Returns: `false` if it stays lit.
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func darken() throws(LinuxError) -> Bool
   /// Makes it light again. Does nothing if it is lit.
   ///
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func lighten(at now: Instant) throws(LinuxError)
 
   /// Handles a new size of the terminal.
   ///
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func resize(at now: Instant) throws(LinuxError)
   /// Releases the display while the program is stopped (Ctrl-Z).
   func suspend()
@@ -83,7 +83,7 @@ package protocol Display: AnyObject {
   /// Handles a signal that the telephone itself does not handle.
   ///
   /// - Returns: `true` if the signal makes the display visible again.
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func receive(signal: Int32) throws(LinuxError) -> Bool
 
   /// Rings a bell once, if it has one.
@@ -94,16 +94,16 @@ package protocol Display: AnyObject {
   func press(_ event: KeyEvent)
   /// Handles a key whose release is not reported, if the display draws the pad.
   func flash(_ key: Key, for length: Duration, at now: Instant)
-  /// Draws which keys are lit, unless that has been drawn.
+  /// Draws which keys are lit, unless that has already been drawn.
   ///
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func showLights() throws(LinuxError)
   /// The minimum room for a pad, if a pad is wanted and does not fit; otherwise `nil`.
   var padLacks: (columns: Int, rows: Int)? { get }
 
   /// Called when the keyboard of the terminal is the keypad.
   ///
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func keyboardIsKeypad() throws(LinuxError)
 
   /// The node of the device that it is on, such as `/dev/fb1`; `nil` if it can't be unplugged.
@@ -135,7 +135,7 @@ extension Display {
   package func catchUp() throws(LinuxError) {}
 
   package func dump(_ handset: Handset) -> ScreenDump {
-    ScreenDump(text: handset.screen.plainLines(markingLit: true))
+    ScreenDump(text: handset.screen.plainText(markingLit: true))
   }
 
   package var canDarken: Bool { false }
@@ -167,7 +167,7 @@ extension Display {
 package final class NoDisplay: Display {
   let report: (any Observer)?
 
-  /// - Parameter report: is begun, told of changes, served and closed like the display.
+  /// - Parameter report: the observer that is begun, told of changes and closed like a display.
   package init(report: (any Observer)? = nil) { self.report = report }
 
   package func prepare(_ handset: Handset, at now: Instant) throws(LinuxError) {

@@ -27,7 +27,7 @@ final class FoundModemLine: Line {
   private var current: (port: SerialPort, line: ModemLine)?
   /// Whether ``current`` has answered.
   private var isFound = false
-  /// Why each port that was tried gives no line.
+  /// The problem of each port that was tried and gives no line.
   private var problems: [LineProblem] = []
   private(set) var problem: LineProblem?
   private var backoff = Backoff(first: .seconds(5), longest: .seconds(60))
@@ -36,7 +36,7 @@ final class FoundModemLine: Line {
 
   /// A port that sends nothing for this long has no modem.
   private let silence: Duration
-  /// The ports of a device appear one after the other.
+  /// The time to wait before a search, because the ports of a device appear one after the other.
   private static let settling = Duration.seconds(1)
 
   /// Opens a list of ports, which reports when a port has appeared.
@@ -66,7 +66,7 @@ final class FoundModemLine: Line {
     }
   }
 
-  /// A modem that is found later is selected at once.
+  /// Selects the modem, and any modem that is found later.
   func select() {
     wiring.onlyLooks = false
     current?.line.select()
@@ -172,7 +172,7 @@ final class FoundModemLine: Line {
       guard case .lost = event else { continue }
       if isFound {
         problem = line.problem
-        // A modem that is silent or restarting is awaited.
+        // Only a lost modem is searched for; a silent or restarting one may answer again.
         if problem == .gone { deadline = EventLoop.now + Self.settling }
       } else {
         let why = line.problem ?? .gone

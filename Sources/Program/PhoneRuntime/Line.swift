@@ -6,11 +6,11 @@ import LinuxIO
 package protocol Line: EventSource {
   /// Starts the line.
   ///
-  /// - Parameter emit: called when the line is available, and from then on with every event.
+  /// - Parameter emit: called with every event of the line, from its start on.
   func start(_ emit: @escaping ([LineEvent]) -> Void)
-  /// Starts to use a line that has only looked until now: see ``Wiring``. From now on the line may
-  /// turn on a modem, and it ends calls that a killed telephone has left behind. Does nothing the
-  /// second time.
+  /// Selects a line that was opened with ``Wiring/onlyLooks``. From now on the line may turn on a
+  /// modem, and it ends calls that a killed telephone has left behind. Does nothing the second
+  /// time.
   func select()
   /// Carries out a request. Its results are reported by events, some of them before this returns.
   func perform(_ request: LineRequest, at now: Instant)

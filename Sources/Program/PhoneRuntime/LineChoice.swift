@@ -61,7 +61,7 @@ package struct Wiring {
     self.words = words
   }
 
-  /// The same for a line that changes nothing until it is selected.
+  /// The same wiring for a line that changes nothing until it is selected.
   var onlyLooking: Wiring {
     var wiring = self
     wiring.onlyLooks = true

@@ -5,7 +5,7 @@
 ///
 /// The lines that were replaced are lost and counted. Before the newest line the reader then gets
 /// the number of lost lines. If every line has the whole state, a reader that has read everything
-/// knows the present state and what it has missed.
+/// knows the present state and how many lines it has missed.
 package struct LineQueue: Sendable {
   /// The bytes that the reader gets next. They may begin with the rest of a line.
   package private(set) var bytes: [UInt8] = []
@@ -15,8 +15,8 @@ package struct LineQueue: Sendable {
   private let mark: @Sendable (Int) -> [UInt8]
 
   /// - Parameters:
-  ///   - limit: the maximum number of bytes that wait. A line that is longer waits only alone. The
-  ///     newest line may wait in addition.
+  ///   - limit: the maximum number of bytes that wait. A longer line is accepted only if no other
+  ///     bytes wait. The newest line may wait in addition.
   ///   - mark: returns the line that reports so many lost lines.
   package init(limit: Int, mark: @escaping @Sendable (Int) -> [UInt8]) {
     self.limit = limit
@@ -25,7 +25,7 @@ package struct LineQueue: Sendable {
 
   package mutating func add(_ line: [UInt8]) {
     guard newest == nil else {
-      // A shorter line doesn't come in either before the reader goes on: one mark counts all losses.
+      // Even a line that fits replaces the newest one, so that one mark counts all lost lines.
       (newest, lost) = (line, lost + 1)
       return
     }

@@ -32,8 +32,8 @@ package struct LineTrial {
         case .lost: abilities = nil
         default: break
         }
-        // The states of the SIM and of the network are reported after this. A modem that has just
-        // been turned on is not in a network yet, so it gets more time.
+        // The line reports the states of the SIM and of the network after `ready`. A modem that has
+        // just been turned on is not registered with a network yet, so it gets more time.
         if abilities != nil, status.registration?.mayChangeSoon != true {
           timer.shorten(to: EventLoop.now + Self.afterthought)
         }
@@ -42,7 +42,7 @@ package struct LineTrial {
     while !timer.isOver, !broken, line.problem == nil {
       if case .wants? = status.sim {
         if abilities != nil { break }
-        // Whether the SIM allows emergency numbers without its code is reported after this.
+        // Afterwards the line reports whether the SIM allows emergency numbers without its code.
         timer.shorten(to: EventLoop.now + Self.afterthought)
       }
       if abilities != nil, status.registration?.mayChangeSoon == false, status.signal ?? 0 > 0 {

@@ -2,8 +2,8 @@
 package enum LoggedText {
   /// Returns the text with only the last two digits of every telephone number. A number has five
   /// digits or more, with the separators that people write between them. Dates, network addresses,
-  /// counts, and digits that are part of a word or of a file name are not numbers. A text that
-  /// could be both counts as a number.
+  /// counts, and digits that are part of a word or of a file name are not numbers. A text that may
+  /// be a number or one of these counts as a number.
   package static func masked(_ text: String) -> String {
     let letters = Array(text)
     var result = ""
@@ -27,7 +27,7 @@ package enum LoggedText {
   }
 
   /// Returns the place after the last digit of a possible number that starts here; `nil` if none
-  /// starts here. A number starts with a digit, a plus or a bracket, and may have separators
+  /// starts here. A number starts with a digit, a plus or a parenthesis, and may have separators
   /// between its groups.
   private static func end(of letters: [Character], from start: Int) -> Int? {
     guard isBegin(letters, start) else { return nil }
@@ -138,8 +138,8 @@ package enum LoggedText {
     letter.isASCII && letter.isLetter
   }
 
-  /// Whether the text before a colon is a host, so that the digits after it are a port: its last
-  /// word contains a dot, or it ends in a bracket.
+  /// Whether the text before a colon is a host, so that the digits after the colon are a port: its
+  /// last word contains a dot, or it ends in `]`.
   private static func isHost(_ before: ArraySlice<Character>) -> Bool {
     before.last == "]" || before.reversed().prefix { $0 != " " }.contains(".")
   }

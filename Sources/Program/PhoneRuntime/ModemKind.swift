@@ -3,8 +3,8 @@ import LinuxIO
 /// The modems that are looked for on serial ports, by their USB vendor and product numbers. Nothing
 /// is sent to any other port.
 enum ModemKind {
-  /// The command ports of modems, as far as they are known; the other ports of these modems are for
-  /// sound, positions and diagnosis.
+  /// By `vendor:product`: the interfaces of a modem's command ports, the best one first, as far as
+  /// they are known. The other ports of these modems are for sound, positions and diagnosis.
   private static let commandPorts: [String: [String]] = [
     // SIM7500, SIM7600, A7600; EC21, EC25, EP06, EM12, RM500Q.
     "1e0e:9001": ["02", "03"], "2c7c:0121": ["02", "03"], "2c7c:0125": ["02", "03"],

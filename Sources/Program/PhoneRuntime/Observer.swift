@@ -2,12 +2,12 @@ import Handset
 import Keypad
 import LinuxIO
 
-/// A part that is told of every change of the handset and is never waited for, beside the display:
-/// a report, a client, a voice.
+/// A part beside the display that is told of every change of the handset: a report, a client, a
+/// voice. The telephone never waits for an observer.
 ///
-/// What its reader has not accepted yet it keeps itself, and writes when
-/// ``EventSource/waitsFor`` accepts more. An observer that throws an error is removed and closed,
-/// and the user is told.
+/// An observer keeps the output that its reader has not accepted yet, and writes it when
+/// ``EventSource/waitsFor`` accepts more bytes. An observer that throws an error is removed and
+/// closed, and the user is told.
 package protocol Observer: EventSource {
   /// Called once, before the first change.
   ///
@@ -15,6 +15,6 @@ package protocol Observer: EventSource {
   func begin(_ handset: Handset, at now: Instant) throws(LinuxError)
   /// Called after each change with the handset as it is then.
   ///
-  /// - Throws: as ``begin(_:at:)``.
+  /// - Throws: the errors of ``begin(_:at:)``.
   func observe(_ handset: Handset, _ change: Session.Change) throws(LinuxError)
 }

@@ -46,7 +46,7 @@ final class OwnBaresip {
   /// Starts baresip.
   ///
   /// - Parameters:
-  ///   - owner: the event source for which ``process(at:)`` must be called.
+  ///   - owner: the source that watches baresip's descriptors, and must call ``process(at:)``.
   ///   - ended: called when the program ends by itself.
   init(
     _ settings: SIPSettings, loop: EventLoop, owner: any EventSource,
@@ -112,7 +112,7 @@ final class OwnBaresip {
     return true
   }
 
-  /// Does the waiting work and returns the news.
+  /// Admits baresip to its bus, handles what has arrived there, and returns the news.
   ///
   /// - Throws: if baresip has left the bus.
   func process(at now: Instant) throws(LinuxError) -> [News] {

@@ -37,7 +37,7 @@ package struct BookRefresh: Sendable {
 
 /// Another address book to read; a large one takes seconds.
 package struct BookToRead {
-  /// The progress of the reading, for any thread.
+  /// Returns the progress of the reading. It may be called on any thread.
   package var progress: @Sendable () -> BookProgress
   private let begin:
     (BackgroundTask, @escaping (Result<Telephone.Book, any Error>?) -> Void) -> Void

@@ -9,8 +9,8 @@ struct RequestQueue {
 
   /// Begins to perform the requests.
   ///
-  /// - Returns: `false` during ``next()``'s requests: they are performed first, and those that were
-  ///   added meanwhile after them.
+  /// - Returns: `false` if the requests are being performed already. Requests that are added
+  ///   meanwhile are then performed after them.
   mutating func begin() -> Bool {
     defer { isServed = true }
     return !isServed

@@ -77,8 +77,8 @@ final class Ringer: EventSource {
   }
 
   /// Handles the end of the program. A program that has played its tone once is done; if a program
-  /// has failed, the reason is kept. If the program was told to end, how it ended does not matter,
-  /// and the next ring starts its program.
+  /// has failed, the reason is kept. If the program was told to end, its result does not matter,
+  /// and the program of a ring that goes on is started.
   private func ended(_ ending: ChildProcess.Ending) {
     program = nil
     if isStopping {

@@ -7,8 +7,8 @@ import LinuxIO
 /// Calls over SIP, either by a baresip that the telephone starts, and starts again when it dies, or
 /// by a baresip that runs already.
 ///
-///     started ─ it has joined its bus ─▶ at work ─ ended, or makes no sense ─▶ 1 s, 2 s … 30 s ─▶ started
-///        └──── not within 10 s ─────────────────────────────────────────────────▶
+///     started ─ on its bus ─▶ at work ─ ended, or unusable ─▶ 1 s, 2 s … 30 s ─▶ started
+///        └──── not within 10 s ───────────────────────────────▲
 ///
 /// Only this process can control its own baresip: see ``OwnBaresip``. A baresip that runs already
 /// has a control port.
@@ -68,7 +68,7 @@ final class SIPLine: Line {
     if stream != nil || own?.isReady == true {
       carryOut(session.perform(request, at: now), at: now)
     } else if connectAt != nil {
-      // If the call goes on while the port is opened again, the request is carried out then.
+      // The request is carried out when baresip is connected.
       if let event = early.postpone(request) { emit([event]) }
     } else if let refusal = request.refusal(wiring.words(problem ?? .gone)) {
       emit([refusal])
@@ -103,7 +103,7 @@ final class SIPLine: Line {
     guard ended === own else { return }
     let problem: LineProblem =
       switch (ending.exitCode, settings.listen) {
-      // Its exit code is that of errno(3).
+      // baresip's exit code is a value of errno(3).
       case (EADDRINUSE?, let listen?): .addressInUse(listen)
       case (EADDRNOTAVAIL?, let listen?): .noAddress(listen)
       default: .programEnded("baresip", ending.problem)

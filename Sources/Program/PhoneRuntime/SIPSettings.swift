@@ -8,7 +8,7 @@ package struct SIPSettings {
   /// to a baresip that runs already.
   package var account: SIPAddress?
   package var password: String?
-  /// The address and port to listen at. If it is set, the account is not registered at a server.
+  /// The address and port to listen on. If it is set, the account is not registered with a server.
   package var listen: String?
   /// baresip's audio modules with their devices: the source is the microphone, the player is the
   /// loudspeaker. `nil` for neither.
@@ -22,7 +22,7 @@ package struct SIPSettings {
   package var program = "baresip"
   /// The folder of baresip's modules; `nil` for the folder that belongs to the program's file.
   package var modules: String?
-  /// The user that baresip runs as; `nil` for this user, which must not be root.
+  /// The user who runs baresip; `nil` for this user, which must not be root.
   package var user: UserAccount?
 
   package init(
@@ -82,8 +82,8 @@ package struct SIPSettings {
 
   /// Returns baresip's configuration.
   ///
-  /// - Parameter folder: a folder without sounds, so that baresip does not ring as well as the
-  ///   telephone.
+  /// - Parameter folder: a folder without sounds, so that baresip does not also ring while the
+  ///   telephone rings.
   func configuration(modules: String, folder: String) -> String {
     // Without a source baresip sends nothing, not even tones: the source is a tone too low to be
     // heard. The player is a bridge whose other end is not connected.
@@ -101,7 +101,7 @@ package struct SIPSettings {
       "module_path \(modules)", "module g711.so",
     ]
     lines += drivers.sorted().map { "module \($0).so" }
-    // With this, versions after 1.1 do not listen at TCP ports.
+    // With this, versions after 1.1 do not listen on TCP ports.
     lines.append("sip_transports udp")
     // The account is added later over the bus, so that no event about it is missed.
     lines += ["module ctrl_dbus.so", "module_app menu.so"]

@@ -28,8 +28,8 @@ package struct ScreenDump: Hashable, Sendable {
   /// Only its owner can read the file, since it may name people. No file is overwritten, and no
   /// link at that path is followed.
   ///
-  /// The file is in the folder where the telephone was started. If that can't be written to, or is
-  /// `/` as with a service, the file is in the user's `XDG_RUNTIME_DIR` or else in the service's
+  /// The file is in the folder where the telephone was started. If that folder is not writable, or
+  /// is `/` as for a service, the file is in the user's `XDG_RUNTIME_DIR` or else in the service's
   /// `RUNTIME_DIRECTORY`.
   ///
   /// - Throws: ``ScreenDumpProblem`` if no folder can be written to, all numbers are taken, or the

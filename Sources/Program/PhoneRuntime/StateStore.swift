@@ -15,13 +15,13 @@ package final class StateStore {
   private let path: String
   /// The file; `nil` while it can't be used.
   private var state: KnownState?
-  /// The records that wait for the file, as they came.
+  /// The records that wait for the file, in the order in which they were saved.
   private var pending: [(records: [Record], done: ([Record]) -> Void)] = []
-  /// Called with the problems.
+  /// Called with the problems of the file, and when it is used again.
   package var emit: (StoreNews) -> Void = { _ in }
   /// ``KnownState/forgettings`` when the file was last in use.
   private var forgettings: Int64?
-  /// How long a call waits for another process.
+  /// How long an access to the file waits for another process.
   private var patience = Duration.seconds(1)
   private var isLive = false
   /// Whether ``knowledge`` has been read once; later changes in the file are news.
@@ -215,16 +215,17 @@ extension StateStore: Store {
   package func save(_ records: [Record], _ done: @escaping ([Record]) -> Void) {
     if records.isEmpty { return }
     pending.append((records, done))
-    // Without a loop, nothing else wakes it.
+    // Without an event loop, nothing wakes the store.
     if !isLive { write() }
   }
 
-  /// While records wait: at once, behind the keys that wait; after a failure, at the next try.
+  /// If records wait, the store is due at once, but after the keys that wait. After a failure it is
+  /// due at the next try.
   package var deadline: Instant? { pending.isEmpty ? nil : nextTry ?? .zero }
 
   package func wake(at now: Instant) { write() }
 
-  /// Writes what waits, if the file can be used; else it is lost.
+  /// Writes the records that wait. If the file can't be used, they are lost.
   package func close() {
     isLive = false
     write(isLast: true)
@@ -242,7 +243,7 @@ extension StateStore: Store {
   }
 
   package func news() -> Knowledge? {
-    // The file lacks the records that wait.
+    // While records wait, the file lacks them, so its contents are not the present knowledge.
     guard isDue, pending.isEmpty else { return nil }
     let news = attempt { (state) throws(StateError) in try state.news() }
     guard let news = news ?? nil else { return nil }

@@ -4,10 +4,12 @@ import Records
 
 /// Keeps the records of the telephone. The telephone goes on if the store fails.
 ///
-/// As a source it writes when the loop wakes it: the screen is then drawn and the keys that waited
-/// are handled, so no key waits for the disk. When it is closed it writes what still waits.
+/// As an event source, the store writes when the loop wakes it. By then the screen is drawn and the
+/// keys that waited are handled, so no key waits for the disk. When the store is closed, it writes
+/// the records that still wait.
 package protocol Store: EventSource {
-  /// Called when keys begin to wait for the store: from then on a call takes only a short time.
+  /// Called when keys begin to wait for the store: from then on, each function returns after a
+  /// short time.
   ///
   /// - Parameter emit: called when something goes wrong for the first time. It may call
   ///   ``save(_:_:)`` again.
@@ -15,16 +17,16 @@ package protocol Store: EventSource {
 
   /// Keeps new records, in their order. Those that can't be written now are written later.
   ///
-  /// - Parameter done: called with those that are on the disk. Words that were learned before
-  ///   another process has forgotten words are not among them.
+  /// - Parameter done: called with those that are on the disk. If another process has forgotten
+  ///   words in the meantime, the words that were learned before are not among them.
   func save(_ records: [Record], _ done: @escaping ([Record]) -> Void)
 
   /// The present knowledge, if another process has written something since the last call of this
-  /// function; otherwise `nil`. There are no news while records wait.
+  /// function; otherwise `nil`. It is also `nil` while records wait.
   func news() -> Knowledge?
 }
 
-/// What a store reports of its file.
+/// What a store reports about its file.
 package enum StoreNews {
   /// The file at the path was damaged: its readable contents are in a new file.
   case recovered(path: String, Recovery, Knowledge)

@@ -29,7 +29,8 @@ extension Telephone {
   /// signal may end the telephone meanwhile; ending uses none of the data that is being sorted.
   func merge(_ contacts: [Contact]) {
     let records = recordsAtLast
-    // The whole work has one time, so that nothing else becomes due and is shown meanwhile.
+    // All of the work uses the time of its start, so that nothing else becomes due and is shown
+    // meanwhile.
     let now = EventLoop.now
     let ending = Self.endingSignals.filter { $0 != SIGHUP || options.reread == nil }
     let work = try? SignalGuard(signals: ending) {
@@ -53,15 +54,16 @@ extension Telephone {
     } catch {
       let notice = options.words(.notKept(change, error))
       show(notice)
-      // The text that this notice replaces was shown on every display.
+      // Every display has shown the text that this notice replaces, so every display must show the
+      // notice.
       if !display.showsNotices { feed(.notice(notice.text, insteadOf: notice.insteadOf)) }
       feed(.contacts(options.book.contacts))
     }
   }
 
-  /// The records to keep if the telephone ended now. They include the last word and a running call:
-  /// otherwise a word is kept only with the next one, since it may still be taken back, and a call
-  /// only when it ends.
+  /// The records to keep if the telephone ended now. They include the last word, which is otherwise
+  /// kept only with the next one because the user may take it back. They also include a running
+  /// call, which is otherwise kept only when it ends.
   private var recordsAtLast: [Record] {
     var last = session
     last.finish(at: EventLoop.now)
@@ -76,7 +78,7 @@ extension Telephone {
       store.close()
     }
     closeAll()
-    // Shells report a signal by this exit code.
+    // Shells report the end by SIGINT with this exit code.
     _exit(signal == SIGINT ? 128 + SIGINT : 0)
   }
 }

@@ -10,8 +10,8 @@ extension Telephone {
     if !records.isEmpty { options.store?.save(records) { _ in } }
   }
 
-  /// Reads the changes that another telephone, `words forget` or `calls forget` has written. They
-  /// count from the next entry or word.
+  /// Reads the changes that another telephone, `words forget` or `calls forget` has written. The
+  /// changes take effect with the next entry or the next word.
   func relearn() {
     guard let store = options.store else { return }
     let isBetween = Self.ask(&session) { $0.handset.isEntryEmpty || $0.handset.isBeforeWord }

@@ -9,10 +9,10 @@ struct StatusClock {
   var zone: Int?
   private var power: PowerSupply?
   private var isPowerWatched = false
-  /// When both were last updated.
+  /// When the time and the battery were last updated.
   private var updatedAt = Instant.zero
 
-  /// Returns `true` once: the battery is to be watched from now on.
+  /// Returns `true` only the first time: the caller then begins to watch the battery.
   mutating func watchPower() -> Bool {
     defer { isPowerWatched = true }
     return !isPowerWatched
@@ -34,8 +34,8 @@ struct StatusClock {
 
 /// The time and the battery, for displays that show them.
 extension Telephone {
-  /// Starts to follow the wall clock. It may be set, and it moves against the telephone's own
-  /// clock, which stands still while the machine is suspended.
+  /// Starts to follow the wall clock. The wall clock may be set. It also drifts against the
+  /// telephone's own clock, which stands still while the machine is suspended.
   func startClock() {
     // If the wall clock can't be watched, the day of the start counts.
     let clock = try? ClockWatch(loop: loop) { [unowned self] in setClock() }

@@ -7,7 +7,7 @@ extension Telephone {
   func report(_ news: News) { show(options.words(news)) }
 
   /// Tells the user something: on the status line if the display shows notices, and outside the
-  /// display unless that covers the terminal.
+  /// display unless the display covers the terminal.
   func show(_ notice: Notice) {
     if !display.coversTerminal { options.report(notice) }
     guard display.showsNotices else { return }
@@ -22,14 +22,14 @@ extension Telephone {
     showLights()
   }
 
-  /// Before a key is handled, draws the changes that were due before it, such as a question,
-  /// however late both are handled.
+  /// Draws the changes that were due before a key, such as a question, before that key is handled.
+  /// They are drawn in this order even if both are handled late.
   func serveDeadlines(before event: KeyEvent) {
     show { session.advance(to: event.at, $0) }
     session.wasDrawn(at: EventLoop.now)
   }
 
-  /// Handles a key: lights a dark display, or types.
+  /// Handles a key: lights a dark display, and types the key unless it only lights the display.
   func receive(_ event: KeyEvent) {
     let wasDark = blanking.isDark
     let isTyped = blanking.handle(
@@ -41,7 +41,7 @@ extension Telephone {
     show { session.feed(event, $0) }
   }
 
-  /// Darkens the display if it has not been used for long.
+  /// Darkens the display if it has not been used for a long time.
   func darken(at now: Instant) {
     let wasDark = blanking.isDark
     blanking.wake(at: now)
@@ -55,7 +55,7 @@ extension Telephone {
 
   /// Lights the display, since there is something to see.
   ///
-  /// - Parameter wasDark: whether it was dark until now; `nil` if that has not changed yet.
+  /// - Parameter wasDark: whether the display was dark until now; `nil` to take its present state.
   func lighten(wasDark: Bool? = nil) {
     let now = EventLoop.now
     let wasDark = wasDark ?? blanking.isDark

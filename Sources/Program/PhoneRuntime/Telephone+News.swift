@@ -3,7 +3,7 @@ import Handset
 import Keypad
 import LinuxIO
 
-/// A line of text for the user. Untrusted text.
+/// A line of text for the user. The text is untrusted.
 package struct Notice: Hashable, Sendable {
   package var text: String
   /// The beginning of an earlier notice that is no longer true.

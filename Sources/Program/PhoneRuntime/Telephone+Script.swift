@@ -38,8 +38,8 @@ extension Telephone {
 
   var nextScripted: Instant? {
     if let next = script.next { return next }
-    // The end of the call is reported by a signal. The last screen must be shown before the
-    // telephone ends.
+    // While the line has a call there is no deadline, because the end of the call wakes the
+    // telephone. The last screen must be shown before the telephone ends.
     return line.isBusy || display.waitsFor != nil ? nil : script.ending
   }
 

@@ -109,7 +109,8 @@ package final class Telephone {
     if let link = options.link {
       session.feed(.command(.dial(link), .stranger), at: EventLoop.now) { given = $1 }
     }
-    // Drawn before `reportPadState`: only drawing shows whether the pad has room.
+    // The screen is drawn before `reportPadState`, because only drawing shows whether the pad has
+    // room.
     onDisplay { (display) throws(LinuxError) in
       try display.begin(session.handset, at: EventLoop.now)
       // Some displays show only changes.
@@ -145,9 +146,9 @@ package final class Telephone {
 
   /// Adds the event sources in the order in which they are served and closed. The keypads come
   /// first, because their keys have earlier times than deadlines that are due now. The telephone
-  /// comes before the line and the sounds: at the end it releases the display, and only then do
-  /// they wait for programs. The store comes last: it writes what the other sources have
-  /// done.
+  /// comes before the line and the sounds: at the end it releases the display, and only then do the
+  /// line and the sounds wait for programs. The store comes last: it writes what the other sources
+  /// have done.
   private func addSources() {
     if let hub { loop.add(hub) { [unowned self] in report(.broken($0)) } }
     loop.add(self) { [unowned self] in ending = .failure($0) }

@@ -3,7 +3,7 @@ package struct LCDSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
-  /// Reads a size. An HD44780 has 80 letters, and displays have at most four rows.
+  /// Reads a size. An HD44780 has memory for 80 characters, and displays have at most four rows.
   init?(_ text: String) {
     guard let size = WrittenSize(text), (8...40).contains(size.width),
       (1...4).contains(size.height), size.width * size.height <= 80

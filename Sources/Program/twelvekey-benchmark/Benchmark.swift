@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 
-/// Measures the cost and the use of the telephone's parts:
+/// Measures the cost and the benefit of the telephone's parts:
 /// `swift run -c release twelvekey-benchmark`.
 @main
 struct Benchmark: ParsableCommand {

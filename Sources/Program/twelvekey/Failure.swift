@@ -61,7 +61,7 @@ extension Failure {
   /// The message in one line, for places without room for more.
   var line: String { lines.joined(separator: "; ") }
 
-  /// The exit code, once the message has been printed.
+  /// Prints the message and returns the exit code.
   fileprivate var reported: ExitCode {
     Console.log(message, .error)
     return code

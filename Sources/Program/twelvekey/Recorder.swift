@@ -26,7 +26,7 @@ final class Recorder: EventSource {
     pending = Array(EvemuWriter.header(for: device.description).utf8)
   }
 
-  /// - Throws: the error that ends it; the exit code if Ctrl-C ends it.
+  /// - Throws: the error that ends the recording; the exit code if Ctrl-C ends it.
   func run(on loop: EventLoop) throws {
     defer { loop.close() }
     loop.add(self) { [unowned self] in ending = .failure($0) }

@@ -48,9 +48,9 @@ extension RecordedDevice {
 }
 
 extension KeyScript {
-  /// Returns the script for a keyboard.
+  /// Returns the script unchanged, for commands that can play only keys.
   ///
-  /// - Throws: ``Failure`` if it contains line events or pastes.
+  /// - Throws: ``Failure`` if the script contains line events, pastes or commands.
   func withoutCues() throws -> KeyScript {
     if steps.contains(where: { if case .key = $0 { false } else { true } }) {
       throw Failure(

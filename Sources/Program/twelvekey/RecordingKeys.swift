@@ -62,9 +62,8 @@ struct RecordingKeys {
     return keys
   }
 
-  /// Returns the recording's description of its device. If that lists no keys, the pressed keys
-  /// count, and a pad is regarded as the keypad that it was recorded as, unless it shows a sign of
-  /// being another device.
+  /// Returns the recording's description of its device. If the description lists no keys, adds the
+  /// pressed keys, and all keys of the family of digits that contains the most of them.
   private func description(_ device: RecordedDevice) -> DeviceDescription {
     var description = device.description ?? DeviceDescription(name: "")
     guard description.keys.isEmpty else { return description }

@@ -73,7 +73,7 @@ enum Reports {
 
     /// Returns the lines to write: no more matches than the limit, but always the selected one.
     private static func lines(_ screen: Screen, limit: Int) -> [ScreenRow] {
-      let written = screen.writtenLines
+      let written = screen.writtenRows
       let count = written.count { $0.role == .match }
       guard limit > 0, count > limit else { return written }
       let places = written.indices.filter { written[$0].role == .match }

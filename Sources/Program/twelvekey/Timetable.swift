@@ -16,7 +16,7 @@ final class Timetable: EventSource {
       self.act = act
     }
 
-    /// Makes an entry for a time after the previous entry was done.
+    /// Makes an entry that is due a pause after the previous entry was done.
     init(after pause: Duration) {
       self.pause = pause
       act = {}
@@ -28,7 +28,7 @@ final class Timetable: EventSource {
 
   init(_ entries: [Entry]) { self.entries = entries[...] }
 
-  /// - Throws: the error of an entry; the exit code if Ctrl-C ends it.
+  /// - Throws: the error of an entry; the exit code if Ctrl-C ends the run.
   func run(on loop: EventLoop) throws {
     defer { loop.close() }
     loop.add(self) { [unowned self] in ending = .failure($0) }

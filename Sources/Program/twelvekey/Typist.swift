@@ -201,7 +201,7 @@ final class Typist {
   private func draw() throws { try terminal?.show(screen) }
 
   private func printPlain(_ effects: [Writer.Effect], _ key: KeyEvent?) throws {
-    let lines = screen.lines.map { $0.plain(markingLit: true) }
+    let lines = screen.rows.map { $0.plain(markingLit: true) }
     var text = lines.prefix(PlainReport.rows).joined(separator: "\n") + "\n"
     for effect in effects { text += "→ \(effect.words)\n" }
     if text == lastReport, effects.isEmpty { return }
@@ -218,7 +218,7 @@ final class Typist {
     state.add("text", writer.pending)
     state.add("candidates", writer.candidates)
     if !writer.offers.isEmpty { state.add("offers", writer.offers) }
-    state.add(strings: "lines", screen.lines) { $0.appendPlain(to: &$1) }
+    state.add(strings: "lines", screen.rows) { $0.appendPlain(to: &$1) }
     if state.text == lastReport, effects.isEmpty { return }
     lastReport = state.text
     for effect in effects.map(Optional.some) + (effects.isEmpty ? [nil] : []) {

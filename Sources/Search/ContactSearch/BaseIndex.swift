@@ -26,8 +26,8 @@ final class BaseIndex: Sendable {
   /// order of names. Each has the number of slots whose names come before its own.
   let leftOut: [(position: Int, slot: Int)]
 
-  /// The minimum number of contacts for lists and grams that are one symbol longer. In a smaller
-  /// book they aren't worth their memory.
+  /// The minimum number of contacts for which the lists and the grams have one symbol more. In a
+  /// smaller book they aren't worth their memory.
   static let largeCount = 16_384
   /// The minimum number of contacts for counts of queries with four symbols, not three. In a
   /// smaller book they aren't worth their memory.
@@ -109,7 +109,7 @@ final class BaseIndex: Sendable {
   func initialCandidates(_ keys: [UInt8]) -> [UInt32] {
     guard let initials, keys.count > 1, keys[0] < 10 else { return [] }
     if keys.count < initials.length { return manyWords }
-    // The first symbol is an initial; the start of another word follows it.
+    // The first symbol is an initial. The second one is another initial or the start of a word.
     return initials.candidates(Array(keys.prefix(initials.length + 1)))
   }
 

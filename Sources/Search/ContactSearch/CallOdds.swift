@@ -32,8 +32,8 @@ struct CallOdds: Sendable {
       views += Double(call.count) * kernel.atThisHour(call.minute, from: minute)
     }
     let month = exp2(weight.month - day / CallWeight.halfLives[2])
-    // The rest of the month's sum are calls whose times are not known: these may have been at any
-    // hour.
+    // If the sum of the month is greater, the rest are calls whose times are not known. They may
+    // have been at any hour.
     if month > views[2] { views += (month - views[2]) * kernel.atAnyHour }
     views[0] = exp2(weight.hour - day / CallWeight.halfLives[0])
     views[1] = exp2(weight.day - day / CallWeight.halfLives[1])
@@ -85,7 +85,8 @@ struct CallKernel: Sendable {
   private let dayBell: [Double]
   /// By the fraction of a week between two calls, in steps.
   private let weekBell: [Double]
-  /// The views of a present call whose hour is not known: means over all hours.
+  /// The weights of a present call whose hour is not known, as means over all hours. Only the views
+  /// of all calls and of this hour of the day and of the week aren't 0.
   let atAnyHour: CallOdds.Views
 
   private init() {

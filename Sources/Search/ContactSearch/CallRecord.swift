@@ -26,9 +26,9 @@ package struct CallRecord: Hashable, Sendable {
     self.init(name: name, number: number, weight: CallWeight(day: day), count: 1, lastDay: day)
   }
 
-  /// Makes the record of one call that was received, answered or missed. Such a call is weaker
-  /// evidence than a call that was made that the user will call the contact. It is no evidence for
-  /// one of the contact's numbers.
+  /// Makes the record of one call that was received, answered or missed. A received call counts
+  /// less than one that was made: it is weaker evidence that the user will call the contact, and no
+  /// evidence for one of the contact's numbers.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
   package init(receivedFrom name: String, number: String, day: Double) {
@@ -47,7 +47,7 @@ package struct CallRecord: Hashable, Sendable {
     lastDay = max(lastDay, other.lastDay)
   }
 
-  /// Adds the time of a call that the record already counts. The call log has the time.
+  /// Adds the time of a call that the record already counts. The time comes from the call log.
   ///
   /// - Parameter day: in days since 1970-01-01 UTC.
   package mutating func addTime(day: Double) { weight.addTime(day: day) }
@@ -58,8 +58,9 @@ package struct CallRecord: Hashable, Sendable {
 
   mutating func forgetTimes(before minute: UInt32) { weight.forgetTimes(before: minute) }
 
-  /// Returns the record, limited to the greatest values that are possible on a day. Otherwise,
-  /// after the clock was once wrong, a contact would be the first permanently.
+  /// Returns the record with its values limited to the greatest ones that are possible on a day.
+  /// Without the limit, a call at a time when the clock was ahead would keep its contact first for
+  /// ever.
   package func limited(to day: Double) -> CallRecord {
     guard lastDay > day else { return self }
     var result = self

@@ -38,7 +38,7 @@ package struct CallWeight: Hashable, Sendable {
   /// Adds the time of a call that is already in the sums.
   mutating func addTime(day: Double) { times.add(CallTimes(day: day, count: 1)) }
 
-  /// The sums alone.
+  /// The weight without the times of the calls.
   var withoutTimes: CallWeight { CallWeight(hour: hour, day: day, month: month) }
 
   mutating func forgetTimes(before minute: UInt32) { times.forget(before: minute) }
@@ -74,7 +74,7 @@ package struct CallWeight: Hashable, Sendable {
 
   private static func sum(_ left: Double, _ right: Double) -> Double {
     let (less, more) = (min(left, right), max(left, right))
-    // The sum of two empty sums is empty.
+    // Minus infinity stands for an empty sum. For two empty sums the formula would give NaN.
     if less == -.infinity { return more }
     return more + log2(1 + exp2(less - more))
   }

@@ -13,7 +13,8 @@ package struct ContactChanges: Hashable, Sendable {
   package var isEmpty: Bool { removed.isEmpty && changed.isEmpty && added.isEmpty }
 }
 
-/// A contact without its source. A contact whose contents stay equal counts as unchanged.
+/// A contact to be compared by its contents and not by its source. If the contents stay equal, the
+/// contact counts as unchanged.
 struct ContactContents: Hashable {
   let contact: Contact
 
@@ -45,7 +46,8 @@ struct ContactContents: Hashable {
 enum ContactIdentity: Hashable {
   case uid(String)
   case name(String, file: String)
-  /// The file of the contact, if it has only one card, as in a folder with one file per contact.
+  /// The file of the contact. It identifies the contact only if the file has one card, as in a
+  /// folder with one file per contact.
   case file(String)
 
   /// The functions that return an identity of a contact, the most reliable kind first.

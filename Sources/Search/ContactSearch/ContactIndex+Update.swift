@@ -13,8 +13,8 @@ extension ContactIndex {
     var changes = ContactChanges()
     var positions = [Int](repeating: -1, count: list.count)
 
-    // Usually one file has changed. The line numbers of all contacts after the change in it have
-    // changed too.
+    // Usually one file has changed. In that file, the line numbers of all contacts after the change
+    // have changed too.
     let both = min(old.count, list.count)
     var start = 0
     while start < both, isSame(old[start], list, start) { start += 1 }

@@ -21,8 +21,8 @@ extension ContactIndex {
     var rests = RestSlots(base, keys)
     for length in NameScanner.shortestFirst..<keys.count
     where NameScanner.mayEndFirst(length, of: keys) {
-      // Whether there are rests after this beginning; `nil` until the first contact with these
-      // words is found.
+      // Whether a contact has a rest of the query after this beginning; `nil` until a contact with
+      // the words of the beginning is found.
       var hasRests: Bool?
       base.starts.forEachWhole(keys[..<length]) { entry in
         guard entry.start == .first || entry.start == .word, hasRests != false else { return }

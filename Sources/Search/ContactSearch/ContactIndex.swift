@@ -12,8 +12,8 @@ package struct ContactIndex: Sendable {
   /// The contacts by position. A removed contact leaves an empty contact at its position. Only a
   /// large number of empty contacts at the end is dropped.
   package private(set) var contacts: [Contact]
-  /// The empty contact that replaces every removed one. All of them share it, so that a removed
-  /// book uses little memory.
+  /// The empty contact that replaces every removed one. All removed contacts share it, so that a
+  /// removed book uses little memory.
   private static let emptyContact = Contact(name: "")
   /// The number of contacts.
   package private(set) var count: Int
@@ -32,8 +32,8 @@ package struct ContactIndex: Sendable {
   private(set) var lists: TopLists
   /// The contacts that are examined one by one, in the order of their names.
   private(set) var fresh: [FreshContact]
-  /// By slot of ``base``: the contacts that were removed or replaced. A binary search over the
-  /// slots still needs their names.
+  /// By slot of ``base``: the contacts that were removed or replaced, with only their names and
+  /// whether they were favourites. A binary search over the slots still needs these.
   private var gone: [Int: Contact] = [:]
   var use = UseTable()
   var used = UsedContacts()
@@ -58,7 +58,7 @@ package struct ContactIndex: Sendable {
     var position: Int
     var record: [UInt8]
     var isFavourite: Bool
-    /// The place of its name in the order of the index; see ``MatchOrder``.
+    /// The place of the contact's name in the order of the index; see ``MatchOrder``.
     var name: UInt64
     /// Whether the contact has too many spellings for the index; otherwise it was added later.
     var isLeftOut: Bool
@@ -148,7 +148,8 @@ package struct ContactIndex: Sendable {
     resolveUse(of: old)
   }
 
-  /// Sets the new source of a contact; this doesn't count as a change of it.
+  /// Sets the new sources and the new photo of a contact. This doesn't count as a change of the
+  /// contact.
   mutating func move(_ position: Int, to contact: Contact) {
     if contacts[position].source != contact.source {
       contacts[position].source = contact.source

@@ -13,7 +13,8 @@ struct KeySpeller: ~Copyable {
     case initials
     /// A form of a number. The match is exact if the query spells the whole form.
     case number
-    /// The same for an international number, without the `+` or the exit code before it.
+    /// A form of an international number, without the `+` or the exit code before it. The match is
+    /// exact if the query spells the whole form.
     case international
     /// A form of a number without one of its parts. The match is never exact.
     case partial
@@ -43,7 +44,8 @@ struct KeySpeller: ~Copyable {
   /// unsorted.
   private(set) var shorts: [UInt16] = []
   /// The rank of a short query that finds the contact only as part of a longer one. An example is
-  /// `076` in J[ohn Sm]ith, because no match begins with a separator.
+  /// `076`, which spells the space and the letters Sm in John Smith: no match begins with a
+  /// separator.
   static let part = UInt16.max
   /// All parts of ``gramLength`` symbols of the queries that match inside a name or number of the
   /// last contact, not at a start. Unsorted.

@@ -7,7 +7,7 @@ enum MatchOrder {
   /// The greatest place that the order distinguishes. A match that begins later counts as beginning
   /// here.
   static let placeLimit = 63
-  /// The rank of a contact that isn't called, or is called less than those with the lower ranks.
+  /// The rank of a contact that isn't called. All called contacts have lower ranks.
   static let unused: UInt64 = 0xfff
   /// The number of low bits of a name's number that are reserved for contacts that are added later
   /// between two neighbours.

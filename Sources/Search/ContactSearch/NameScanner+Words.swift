@@ -34,8 +34,8 @@ extension NameScanner {
   /// least one word between. If it is before them, the match may continue over further words, but
   /// only up to the whole words.
   ///
-  /// It allocates no memory. For nearly all names, two passes over the units show that there is no
-  /// match. The limits for words bound the time of the others.
+  /// The search allocates no memory. For nearly all names, two passes over the units show that
+  /// there is no match. The limits of the numbers of words bound the time for the other names.
   func words(_ units: UnsafeBufferPointer<UInt8>) -> Hit? {
     guard mayHaveWords(units) else { return nil }
     for start in units.indices where isWordStart(units[start]) {

@@ -132,9 +132,9 @@ struct NameScanner {
 
   // MARK: Initials
 
-  /// Returns the first match with one letter at `start` and the rest at later words. It has the
-  /// longest possible last part, at the earliest place. It suffices to try the first word with the
-  /// query's first letter, because it has all later words after it.
+  /// Returns a match with one letter at `start` and the rest at later words; `nil` if there is
+  /// none. Tries each later word in order, first as the word of the last part and then as an
+  /// initial.
   private func initials(
     from start: Int, _ units: UnsafeBufferPointer<UInt8>
   ) -> (initials: [Int], last: Range<Int>)? {

@@ -1,6 +1,6 @@
 extension Range<Int> {
-  /// Returns the first place for which `isThere` holds, or the end. It must hold for all places that
-  /// follow. Takes logarithmic time.
+  /// Returns the first place for which `isThere` holds, or the end. If `isThere` holds for a place,
+  /// it must hold for all places after it. Takes logarithmic time.
   @inline(__always) func partition(_ isThere: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

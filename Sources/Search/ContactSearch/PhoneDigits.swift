@@ -23,7 +23,7 @@ struct PhoneDigits {
     self.init(written, in: plan, PhoneNumber.doubtful(in: written, plan))
   }
 
-  /// - Parameter numbers: the numbers of a field that may hold several.
+  /// - Parameter numbers: the separate numbers, if the field may hold several; otherwise `nil`.
   private init(_ written: String, in plan: NumberPlan?, _ numbers: [String]?) {
     digits.reserveCapacity(16)
     origins.reserveCapacity(16)

@@ -134,7 +134,8 @@ struct PhoneForms {
     if home.usesNANP, Self.isNANP(digits, at: start) { append(.none, start + 3, isWhole: false) }
   }
 
-  /// Whether the digits begin with `00` and are more than 7, so that a country code may follow.
+  /// Whether there are more than 7 digits and they begin with `00`, so that a country code may
+  /// follow.
   static func isBehindZeros(_ digits: [UInt8]) -> Bool {
     digits.count > 7 && digits[0] == 0 && digits[1] == 0
   }

@@ -1,6 +1,6 @@
 import Keypad
 
-/// One key of a name's spelling in a byte: its code and two flags.
+/// One unit of a name's spelling in a byte: a code and two flags.
 ///
 /// Codes 0 to 9 are digits in the name. Codes 48 to 57 are the keys 0 to 9 of letters of other
 /// scripts that don't stand for a Latin letter in this reading.

@@ -35,7 +35,7 @@ struct UseTable: Sendable {
   private var scores: [Double] = []
   /// By position: the probability of a call.
   private var odds: [Int: Double] = [:]
-  /// The time of the last ranking.
+  /// The odds at the time of the last ranking.
   private var moment = CallOdds(at: 0)
   private var mixture = CallMixture()
   /// By name: the contact's number in ``CallMixture``.
@@ -369,8 +369,8 @@ extension ContactIndex {
           days[number] = max(days[number] ?? -.infinity, records[record].lastDay)
         }
       }
-      // If several numbers were called last on the same day, takes the one that was called most
-      // often, otherwise the first.
+      // If several numbers have the same last day, takes the one with the highest score, otherwise
+      // the first.
       let last = days.max { one, other in
         (one.value, weights[one.key]?.score(at: one.value) ?? 0, -one.key)
           < (other.value, weights[other.key]?.score(at: one.value) ?? 0, -other.key)

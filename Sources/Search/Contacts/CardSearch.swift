@@ -1,6 +1,6 @@
-/// Finds the card that a contact was read from in the present contents of its file. Since the
-/// contact was read, another program may have moved, changed or removed the card, or replaced it
-/// with another person's card.
+/// Finds, in the present contents of a file, the card from which a contact was read. Since then,
+/// another program may have moved, changed or removed the card, or replaced it with another
+/// person's card.
 ///
 /// Code that writes to a card uses this search first. In case of doubt the search finds no card,
 /// because no change is better than a change to another person's card.
@@ -38,8 +38,8 @@ package enum CardSearch {
     return places.count == 1 ? places[0] : nil
   }
 
-  /// Whether the card is one of the person's: a merged contact contains the names and numbers of
-  /// all its cards.
+  /// Whether `read` is a card of `person`. A merged contact contains the names and numbers of all
+  /// its cards.
   private static func isOf(_ person: Contact, _ read: Contact, _ country: String?) -> Bool {
     let isNamed =
       ContactMerge.areSame(person.name, read.name)

@@ -51,13 +51,13 @@ package struct Contact: Hashable, Sendable {
     hasher.combine(fields)
   }
 
-  /// Whether everything except the ``source`` is equal. This needs constant time if both are copies
-  /// of one contact.
+  /// Whether everything except the ``source`` is equal. The comparison takes constant time if both
+  /// are copies of one contact.
   package func isAlike(_ other: Contact) -> Bool {
     isCopy(of: other) || fields == other.fields
   }
 
-  /// Whether both share the object with their fields, regardless of their sources.
+  /// Whether both contacts share the object with their fields, regardless of their sources.
   func isCopy(of other: Contact) -> Bool { details === other.details }
 
   /// Whether contacts of two lists are copies of one contact, so that all their fields are equal.

@@ -13,8 +13,9 @@ package struct ContactFile: Hashable, Sendable {
   /// Reads a vCard (RFC 2426, RFC 6350) or CSV (RFC 4180) address book.
   ///
   /// The content takes precedence over the name: a file that begins with `BEGIN:VCARD` is read as
-  /// vCard under any name. Otherwise `.vcf` and `.vcard` are vCard, `.csv` and `.tsv` are CSV, and
-  /// a file with any other ending is CSV if its first line contains a separator.
+  /// vCard under any name. Otherwise `.vcf` and `.vcard` are vCard, and `.csv` and `.tsv` are CSV.
+  /// A file with any other ending is CSV if its first line contains a separator and no line among
+  /// its first 4 KiB begins with `BEGIN:VCARD`.
   ///
   /// - Parameters:
   ///   - file: The file's name for `ContactSource` and `ContactProblem`.

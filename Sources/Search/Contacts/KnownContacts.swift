@@ -1,6 +1,6 @@
-/// The contacts from the previous reading of a file. When the file is read again, they replace the
-/// new contacts that are equal. Most contacts of a changed file are unchanged, and without this
-/// replacement they would be in memory twice.
+/// The contacts from the previous reading of a file. When the file is read again, these contacts
+/// replace equal new ones. Most contacts of a changed file are unchanged. Without this replacement
+/// they would be in memory twice.
 struct KnownContacts {
   private let known: [Contact]
   /// The index of the known contact that is expected next.
@@ -12,7 +12,7 @@ struct KnownContacts {
   /// - Parameter known: in the order of the file.
   init(_ known: [Contact]) { self.known = known }
 
-  /// Replaces contacts that are known.
+  /// Replaces the contacts that are equal to known ones.
   ///
   /// - Parameter contacts: the contacts of the next piece of the file.
   mutating func adoptPlaces(in contacts: inout [Contact]) {

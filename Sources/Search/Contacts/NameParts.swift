@@ -27,9 +27,9 @@ struct NameParts {
 
   private init() {}
 
-  /// Returns the texts between spaces, including empty ones. It compares bytes. In Swift, a space
-  /// and a combining mark or joiner after it are one character, but other programs take the space
-  /// for a separator.
+  /// Returns the texts between spaces, including empty ones. Bytes are compared, because in Swift a
+  /// space and a combining mark or joiner after it are one character. Other programs take such a
+  /// space for a separator.
   static func words(_ text: String) -> [String] {
     text.utf8.split(separator: .space, omittingEmptySubsequences: false).map {
       String(Substring($0))

@@ -26,7 +26,7 @@ package struct ReadingEstimate: Hashable, Sendable {
       + "\(Self.grouped(Int(min(left.rounded(.up), 1e9)))) s left"
   }
 
-  /// Rounds up to two significant digits. Further digits would change too fast to be read.
+  /// Rounds a number up, to two significant digits. More digits would change too fast to be read.
   private static func rounded(_ number: Double) -> Int {
     var unit = 1.0
     while number / unit >= 100 { unit *= 10 }

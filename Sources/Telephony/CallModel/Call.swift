@@ -3,25 +3,25 @@ import Keypad
 /// The identity of a call. It includes the side that began the call, so that a line and the
 /// telephone never give two calls the same identity.
 package enum CallID: Hashable, Sendable {
-  /// Numbered by the telephone.
+  /// A call that the telephone numbers.
   case here(Int)
-  /// Numbered by the line. A number that was used before means a new call.
+  /// A call that the line numbers. The line may use a number again for a new call.
   case there(Int)
 }
 
-/// A call, until its end.
+/// A call that has not ended.
 package struct Call: Hashable, Sendable {
   /// The states of 3GPP TS 27.007, `+CLCC`.
   package enum State: String, Hashable, Sendable {
     /// The number is being dialled.
     case dialling
-    /// It rings at the other end.
+    /// The telephone at the other end rings.
     case alerting
     case active
     case held
-    /// It rings here.
+    /// This telephone rings.
     case incoming
-    /// It rings here during another call.
+    /// This telephone rings during another call.
     case waiting
   }
 
@@ -46,11 +46,11 @@ package struct Call: Hashable, Sendable {
   package internal(set) var tones = ""
   /// The part of the number that is still to be sent as tones, with its pauses.
   package internal(set) var rest = ""
-  /// Whether ``rest`` waits for a key: `;` in a number.
+  /// Whether ``rest`` waits for a key, because of a `;` in the number.
   package internal(set) var waitsForKey = false
-  /// When ``rest`` goes on: `,` in a number.
+  /// When ``rest`` is continued, after a `,` in the number.
   var resumes: Instant?
-  /// Whether ``rest`` goes on once the call is active.
+  /// Whether ``rest`` is continued once the call is active.
   var waitsForActive = false
   /// When a request without an answer from the line is repeated or given up.
   var patience: Instant?
@@ -64,7 +64,7 @@ package struct Call: Hashable, Sendable {
   }
 
   package var isOutgoing: Bool { if case .here = id { true } else { false } }
-  /// Whether it rings here.
+  /// Whether this telephone rings for the call.
   package var isRinging: Bool { state == .incoming || state == .waiting }
   /// Whether the call is outgoing and not answered yet.
   package var isBeingMade: Bool { state == .dialling || state == .alerting }
@@ -76,7 +76,7 @@ package enum CallEnd: Hashable, Sendable {
   case hungUpThere
   case busy
   case noAnswer
-  /// Refused by the other end or by the network.
+  /// The other end or the network has refused the call.
   case refused
   /// The call could not be made or kept. The associated value is the reason, untrusted text.
   case failed(String)
@@ -84,7 +84,7 @@ package enum CallEnd: Hashable, Sendable {
 
 /// A call after its end.
 package struct EndedCall: Hashable, Sendable {
-  /// The last state of the call.
+  /// The call in its last state.
   package var call: Call
   package var reason: CallEnd
   package var at: Instant
@@ -98,7 +98,7 @@ package struct EndedCall: Hashable, Sendable {
   /// The kind of a call in the log.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case made, answered, missed
-    /// Refused here.
+    /// An incoming call that the user refused.
     case refused
     /// An outgoing call that was refused or could not be made.
     case failed

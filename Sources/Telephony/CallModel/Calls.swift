@@ -1,6 +1,6 @@
 import Keypad
 
-/// All calls. Lines only report events; the state of each call is decided here.
+/// All calls. Lines only report events, from which this type decides the state of each call.
 ///
 ///     dial ──▶ dialling ──▶ alerting ──▶ active ◀──▶ held
 ///                  └────────────────────▶ ▲  │        │
@@ -15,7 +15,7 @@ import Keypad
 /// in a number (`,` 3 s; `;` until a key) and the digits after them are sent as tones once the
 /// other party has answered, if the line can send tones.
 package struct Calls: Hashable, Sendable {
-  /// In the order in which they began.
+  /// The calls in the order in which they began.
   package private(set) var all: [Call] = []
   /// The abilities of the line; `nil` without a line.
   package private(set) var abilities: Set<LineAbility>?
@@ -24,25 +24,26 @@ package struct Calls: Hashable, Sendable {
   /// Whether the microphone is off.
   package private(set) var isMuted = false
   private var lastNumber = 0
-  /// The latest calls refused because there were too many, until the line reports their end.
+  /// The latest calls that were refused because there were too many. The line has not yet reported
+  /// their end.
   private var turnedAway: [CallID] = []
 
   /// The maximum number of simultaneous calls: a network supports seven. Further calls are refused
   /// and count as missed.
   package static let limit = 7
-  /// The time to wait until a line has ended a call.
+  /// The time in which a line must end a call.
   static let endPatience = Duration.seconds(5)
   static let answerPatience = Duration.seconds(10)
-  /// A second request within this time does not use force.
+  /// A second request to end a call is ignored within this time, so that it does not use force.
   static let forcePause = Duration.seconds(2)
   /// The time of a `,` in a number.
   static let pause = Duration.seconds(3)
-  /// The number of latest tones of a call that are remembered.
+  /// The maximum number of tones of a call that are remembered; these are the latest.
   static let tonesKept = 32
 
   /// A change of the calls.
   package enum News: Hashable, Sendable {
-    /// A call has begun to ring here.
+    /// This telephone has begun to ring for a call.
     case rings(Call)
     case changed(Call)
     case tone(CallID, String)
@@ -59,19 +60,19 @@ package struct Calls: Hashable, Sendable {
 
   package subscript(_ id: CallID) -> Call? { all.first { $0.id == id } }
 
-  /// The call that keys are for: being made, active or held, in this order.
+  /// The call to which the keys apply: one that is being made, or else an active or a held call.
   package var current: Call? {
     if all.isEmpty { return nil }
     let rank: [Call.State] = [.dialling, .alerting, .active, .held]
     return rank.lazy.compactMap { state in all.last { $0.state == state } }.first
   }
 
-  /// The call that rings here; of several, the first.
+  /// The call for which this telephone rings; the first of several.
   package var ringing: Call? { all.first { $0.isRinging } }
 
   private func has(_ ability: LineAbility) -> Bool { abilities?.contains(ability) ?? false }
 
-  /// When ``wake(at:)`` has something to do, or `nil`.
+  /// When ``wake(at:)`` must be called next; `nil` if it need not be called.
   package var deadline: Instant? {
     all.isEmpty ? nil : all.lazy.flatMap { [$0.patience, $0.resumes].compactMap { $0 } }.min()
   }
@@ -127,14 +128,14 @@ package struct Calls: Hashable, Sendable {
   /// Ends a call, or refuses one that rings. A second request uses force.
   package mutating func hangUp(_ id: CallID, at now: Instant) -> [CallRequest] {
     guard let place = place(of: id) else { return [] }
-    // A line may need a moment to end a call well; and the second press of a double press must not
-    // use force.
+    // A line may need a moment to end a call properly. The second press of a double press must not
+    // use force either.
     if let last = all[place].lastEndRequest, now - last < Self.forcePause { return [] }
     all[place].lastEndRequest = now
     all[place].endRequests += 1
     all[place].isAnswering = false
     all[place].resumes = nil
-    // Requests after the second do not delay giving up.
+    // Requests after the second do not extend the time until the call counts as ended.
     if all[place].endRequests <= 2 { all[place].patience = now + Self.endPatience }
     return [.hangUp(id, force: all[place].endRequests > 1)]
   }
@@ -162,7 +163,7 @@ package struct Calls: Hashable, Sendable {
     return [.mute(isMuted)]
   }
 
-  /// Turns the microphone on again after the last connected call, so that the next one is heard.
+  /// Turns the microphone on again after the last connected call, so that it is on in the next one.
   private mutating func unmuteWithoutCalls() -> [CallRequest] {
     guard isMuted, !all.contains(where: { $0.connected != nil }) else { return [] }
     isMuted = false
@@ -191,7 +192,8 @@ package struct Calls: Hashable, Sendable {
 
   // MARK: What the line tells
 
-  /// Handles an event of the line. One that concerns no call changes at most ``status``.
+  /// Handles an event of the line. An event that concerns no call changes at most ``status`` and
+  /// ``abilities``.
   package mutating func receive(_ event: LineEvent, at now: Instant) -> Outcome {
     status.receive(event)
     switch event {

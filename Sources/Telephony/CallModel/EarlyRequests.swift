@@ -23,15 +23,15 @@ package struct EarlyRequests: Hashable, Sendable {
     return nil
   }
 
-  /// Hands over all requests in their order.
+  /// Removes all requests, and returns them in their order.
   package mutating func drain() -> [LineRequest] {
     defer { requests = [] }
     return requests
   }
 
-  /// Drops all requests.
+  /// Removes all requests.
   ///
-  /// - Returns: the answers to them.
+  /// - Returns: the refusals with which the line answers them.
   package mutating func refuse(_ why: String) -> [LineEvent] {
     drain().compactMap { $0.refusal(why) }
   }

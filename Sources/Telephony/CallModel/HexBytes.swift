@@ -18,7 +18,7 @@ package enum HexBytes {
     return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// Only bytes of ASCII are digits here.
+  /// Returns the value of an ASCII digit; `nil` for any other byte.
   private static func value(_ digit: UInt8) -> UInt8? {
     Character(Unicode.Scalar(digit)).hexDigitValue.map { UInt8($0) }
   }

@@ -9,9 +9,9 @@ package enum HexNumber {
   /// Returns the decoded number; the unchanged text if one of its groups is not a character of a
   /// number.
   ///
-  /// Up to 18 decimal digits may also be a telephone number as they are. But with the exit code 00,
-  /// no number begins like `0031 0032 …`, except those dialled through networks of Japan as
-  /// `0037 …`.
+  /// Up to 18 decimal digits may also be a telephone number as they are. Of these texts, 12 or more
+  /// digits are decoded, because no number with the exit code 00 begins like `0031 0032 …`. Digits
+  /// such as `0037 …` are not decoded, because they are dialled through networks of Japan.
   ///
   /// - Parameter isUCS2: whether the modem was told to write UCS-2.
   package static func read(_ text: String, isUCS2: Bool = false) -> String {

@@ -1,9 +1,9 @@
 /// A text from the network that a modem has written as the hexadecimal digits of its bytes: UCS-2,
-/// or one byte per character. Modems do so with every coding that they name beside it.
+/// or one byte per character. Modems do so whatever coding they name beside the text.
 ///
 /// A text is decoded only if all of its bytes are characters of one coding. Up to 18 decimal digits
-/// may also be a number, a PIN or a code: they stay digits, unless each group of four is an ASCII
-/// character.
+/// in an unknown coding may also be a number, a PIN or a code: they stay digits, unless each group
+/// of four is an ASCII character.
 package enum HexText {
   /// The coding of the bytes that a modem names: 3GPP TS 23.038, 5.
   package enum Coding: Hashable, Sendable {
@@ -50,7 +50,7 @@ package enum HexText {
     return text
   }
 
-  /// Rejects mixed upper and lower case, which no program writes.
+  /// Returns `nil` for mixed upper and lower case, which no program writes, and for a short text.
   private static func bytes(_ written: String) -> [UInt8]? {
     guard written.utf8.count >= 4,
       !written.contains(where: \.isUppercase) || !written.contains(where: \.isLowercase)
@@ -96,8 +96,8 @@ package enum HexText {
     }
   }
 
-  /// Whether at least two thirds of the text are letters, digits, spaces and line ends, and a text
-  /// of less than 12 characters has no sign that is unusual in a sentence.
+  /// Whether at least two thirds of the text are letters, digits, spaces and line ends. A text of
+  /// fewer than 12 characters must also have no sign that is unusual in a sentence.
   private static func isProse(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     let words = scalars.count { scalar in

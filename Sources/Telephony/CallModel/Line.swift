@@ -2,12 +2,12 @@
 package struct DialRequest: Hashable, Sendable {
   /// The name of the called party, if it is known. Untrusted text.
   package var name: String?
-  /// A dial string, which contains only `+`, digits, `*`, `#`, `,` and `;`: see `DialString`. The
-  /// part after a pause, `,` or `;`, is sent once the call is answered. Or an address, which is
-  /// called unchanged: see `SIPURI`.
+  /// A dial string or an address. A dial string contains only `+`, digits, `*`, `#`, `,` and `;`:
+  /// see `DialString`. Its part after a pause, `,` or `;`, is sent once the call is answered. An
+  /// address is called unchanged: see `SIPURI`.
   package var number: String
-  /// Whether this may be an emergency call, as far as the code that asks for it knows. For such a
-  /// call a line does not wait, for example for its network.
+  /// Whether this may be an emergency call, as far as the code that requests the call knows. A line
+  /// makes such a call without waiting, for example for its network.
   package var isForHelp: Bool
 
   package init(name: String?, number: String, isForHelp: Bool = false) {
@@ -25,23 +25,23 @@ package struct DialRequest: Hashable, Sendable {
 }
 
 extension DialRequest {
-  /// The number that a modem dials; `nil` if a modem can't dial it. 3GPP TS 22.030 allows no other
-  /// characters. Nothing in it can end the command `ATD` or begin another.
+  /// The number that a modem dials; `nil` if a modem can't dial it. It has only characters that
+  /// 3GPP TS 22.030 allows. None of them can end the command `ATD` or begin another command.
   package var modemDigits: String? {
     let number = numberBeforePause
-    // The network would treat it as a service code although it is dialled as a call.
+    // The network would treat such a number as a service code although it is dialled as a call.
     guard ServiceCode(number) == nil else { return nil }
     return Self.isDialString(number) ? number : nil
   }
 
-  /// Whether it is `+`, or nothing, and 1 to 64 digits, `*` and `#`.
+  /// Whether the text is an optional `+` and 1 to 64 characters, each a digit, `*` or `#`.
   package static func isDialString(_ number: String) -> Bool {
     let digits = number.first == "+" ? number.dropFirst() : number[...]
     return (1...64).contains(digits.utf8.count)
       && digits.utf8.allSatisfy { "0123456789*#".utf8.contains($0) }
   }
 
-  /// Whether it is a `sip:` or `sips:` address instead of a number.
+  /// Whether ``number`` is a `sip:` or `sips:` address.
   package var isAddress: Bool { number.hasPrefix("sip:") || number.hasPrefix("sips:") }
 
   /// Why a line without ``LineAbility/addresses`` does not call the address; `nil` for a number.
@@ -70,7 +70,7 @@ package enum LineAbility: Hashable, Sendable, CaseIterable {
 }
 
 /// A request to a line. The line answers with events, never with a result. A line that does not
-/// serve a subject answers its requests with ``refusal(_:)``.
+/// support a request answers with ``refusal(_:)``.
 package enum LineRequest: Hashable, Sendable {
   case call(CallRequest)
   case sim(SIMRequest)
@@ -98,7 +98,7 @@ package enum CallRequest: Hashable, Sendable {
   case hangUp(CallID, force: Bool)
   case hold(CallID)
   case resume(CallID)
-  /// Digits, `*` and `#`, in their order.
+  /// Sends tones: digits, `*` and `#`, in their order.
   case tones(CallID, String)
   /// Turns the microphone off, or on again.
   case mute(Bool)
@@ -109,16 +109,16 @@ package enum SIMRequest: Hashable, Sendable {
   /// Gives the SIM the PIN that it wants, in digits. The answer, even to a wrong PIN, is
   /// ``SIMEvent/state(_:)``.
   case unlock(pin: String)
-  /// Gives a blocked SIM its PUK and a new PIN. Answered as ``unlock(pin:)``.
+  /// Gives a blocked SIM its PUK and a new PIN. The answer is that of ``unlock(pin:)``.
   case unblock(puk: String, newPIN: String)
-  /// Changes the PIN of a SIM that wants no code: 4 to 8 digits each. Answered by
-  /// ``SIMEvent/pinChange(_:)``; a wrong old PIN costs a try.
+  /// Changes the PIN of a SIM that wants no code. Both PINs have 4 to 8 digits. The answer is
+  /// ``SIMEvent/pinChange(_:)``. A wrong old PIN costs a try.
   case changePIN(old: String, new: String)
 }
 
 /// A request to the network, by codes of 3GPP TS 22.030.
 package enum ServiceRequest: Hashable, Sendable {
-  /// Sends a code: digits, `*` and `#`. Answered by ``LineEvent/service(_:)``. A code for the SIM
+  /// Sends a code: digits, `*` and `#`. The answer is ``LineEvent/service(_:)``. A code for the SIM
   /// fails, because it goes to no network: see ``ServiceCode/concernsSIM(_:)``.
   case send(String)
   /// Answers the question of the network in ``ServiceNews/asks(_:)``.
@@ -133,8 +133,8 @@ package enum LineEvent: Hashable, Sendable {
   case ready(Set<LineAbility>)
   /// The line no longer works. The associated value is the reason. All its calls are over.
   case lost(String)
-  /// The search for a line has ended without a result. The user gets no message before a call: many
-  /// users only look up numbers.
+  /// The search for a line has ended without a result. The user gets no message about it before a
+  /// call, because many users only look up numbers.
   case nothingFound
   case status(StatusEvent)
   case call(CallEvent)
@@ -142,7 +142,7 @@ package enum LineEvent: Hashable, Sendable {
   /// A message from the network, unasked or as the answer to a code.
   case service(ServiceNews)
 
-  /// Whether the event must be seen at once, so that a dark display is lit for it.
+  /// Whether the user must see the event at once, so that a dark display is lit for it.
   package var isForEyes: Bool {
     switch self {
     case .call, .sim, .service: true
@@ -171,7 +171,7 @@ package enum StatusEvent: Hashable, Sendable {
 package enum CallEvent: Hashable, Sendable {
   /// An incoming call. `number` is untrusted text; `nil` if it is withheld.
   case incoming(CallID, number: String?)
-  /// It rings at the other end.
+  /// The telephone at the other end rings.
   case alerting(CallID)
   case active(CallID)
   case held(CallID)

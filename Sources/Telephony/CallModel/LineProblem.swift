@@ -1,25 +1,25 @@
-/// Why a line that is a device or a program is not available. The executable puts it into words.
+/// A problem of a line that is a device or a program. The executable puts the problem into words.
 package indirect enum LineProblem: Hashable, Sendable {
   case noPort(String)
   case noPermission(String)
-  /// A port that is in use. `by`: the processes that use it, as far as they are visible.
+  /// A port that is in use. `by` contains the processes that use it, as far as they are visible.
   case inUse(String, by: [String])
   case noSerialPort(String)
   /// A program that is not installed.
   case noProgram(String)
   /// A program that has ended, and why, as far as that is known.
   case programEnded(String, String?)
-  /// baresip lacks the module for control by the telephone alone.
+  /// baresip lacks `ctrl_dbus`, the module through which only the telephone can control it.
   case noBusModule
   /// baresip must not run as root, and no user is named for it.
   case needsUser
-  /// This kernel cannot confine the program to its own files; it runs nevertheless.
+  /// This kernel cannot confine a program to its own files; the program runs nevertheless.
   case noLandlock(String)
-  /// This kernel cannot keep the program from listening at ports; it runs nevertheless.
+  /// This kernel cannot keep a program from listening at ports; the program runs nevertheless.
   case noListenGate(String)
   /// An address to listen at that another program uses.
   case addressInUse(String)
-  /// The control port of a baresip that was running: what is wrong, as far as that is known.
+  /// The control address of a baresip that the user started, and what is wrong, if that is known.
   case noBaresip(String, String?)
   /// An address to listen at that does not belong to this machine.
   case noAddress(String)
@@ -35,7 +35,7 @@ package indirect enum LineProblem: Hashable, Sendable {
   case notAllowed(String)
   /// A modem, by its model, that was turned off.
   case off(String)
-  /// A modem, by its model, that is off; a line that is selected turns it on.
+  /// A modem, by its model, that is off and is turned on once its line is selected.
   case poweredOff(String)
   /// A modem, by its model, without a SIM, and the service that makes no call without one.
   case noSIM(String, String)

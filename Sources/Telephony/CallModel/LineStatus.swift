@@ -56,10 +56,10 @@ package struct LineStatus: Hashable, Sendable {
 /// account.
 package enum Registration: String, Hashable, Sendable, CaseIterable {
   case home
-  /// In another operator's network.
+  /// Registered in another operator's network.
   case roaming
   case searching
-  /// Not registered, and not about to be.
+  /// Not registered, and not searching for a network.
   case none
   case denied
   /// Only emergency numbers can be called.
@@ -69,7 +69,7 @@ package enum Registration: String, Hashable, Sendable, CaseIterable {
   package init?(code: Int) {
     switch code {
     case 0: self = .none
-    // If the network carries messages only over circuits, calls may still go over LTE.
+    // Calls may go over LTE despite "SMS only" (6, 7) and "CSFB not preferred" (9, 10).
     case 1, 6, 9: self = .home
     case 2: self = .searching
     case 3: self = .denied
@@ -84,7 +84,7 @@ package enum Registration: String, Hashable, Sendable, CaseIterable {
 package enum SIMState: Hashable, Sendable {
   case ready
   case absent
-  /// The SIM wants a code first; `triesLeft` is `nil` if the number of tries is not known.
+  /// The SIM requires a code first; `triesLeft` is `nil` if the number of tries is not known.
   case wants(SIMCode, triesLeft: Int?)
   /// An error that no code on the keypad removes. The associated value is the reason, untrusted
   /// text.
@@ -98,8 +98,8 @@ package enum SIMCode: String, Hashable, Sendable {
 /// The result of a request to change a PIN.
 package enum PINChange: Hashable, Sendable {
   case changed
-  /// The old PIN was wrong; `triesLeft` is `nil` if it is not known, and 0 if the SIM now wants its
-  /// PUK.
+  /// The old PIN was wrong. `triesLeft` is `nil` if the number of tries is not known, and 0 if the
+  /// SIM now requires its PUK.
   case wrong(triesLeft: Int?)
   /// The PIN is not changed, or is not known to be changed. The associated value is the reason,
   /// untrusted text.

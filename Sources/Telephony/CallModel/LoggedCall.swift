@@ -26,7 +26,7 @@ package struct LoggedCall: Hashable, Sendable {
     self.isUnseen = isUnseen
   }
 
-  /// Whether both are the same call, whether seen or not.
+  /// Whether both are the same call, regardless of ``isUnseen``.
   package func isSame(as other: LoggedCall) -> Bool {
     var seen = other
     seen.isUnseen = isUnseen

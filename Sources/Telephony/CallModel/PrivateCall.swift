@@ -1,8 +1,8 @@
 /// A single call that shows the caller's own number to the other party, or hides it: 3GPP TS
-/// 22.030, annex B, and 22.081. `*31#NUMBER` shows it, `#31#NUMBER` hides it. It is a call and not
-/// a code.
+/// 22.030, annex B, and 22.081. `*31#NUMBER` shows the own number, `#31#NUMBER` hides it. Such a
+/// text is a call and not a code.
 package struct PrivateCall: Hashable, Sendable {
-  /// Whether the own number is hidden.
+  /// Whether the caller's own number is hidden.
   package let isHidden: Bool
   /// The number after the prefix.
   package let number: String

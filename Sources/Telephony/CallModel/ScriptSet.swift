@@ -4,7 +4,7 @@ struct ScriptSet: Hashable, Sendable {
   /// Whether the text has characters of a script in which nearly any two bytes are a character.
   private(set) var isDense = false
 
-  /// `nil` if the text has two scripts besides Latin, or a character of no known script.
+  /// Returns `nil` if the text has two scripts besides Latin, or a character of no known script.
   init?(_ text: String) {
     var other: Script?
     for scalar in text.unicodeScalars {

@@ -3,7 +3,7 @@
 ///     *SC*SIA*SIB*SIC#   activates      **SC*…#   registers     *#SC*…#   asks for its state
 ///     #SC*…#             deactivates    ##SC*…#   erases
 ///     *100#              any other code that ends in # goes to the network as it is: USSD, 6.5.3.2
-///     7                  and so does a digit or two, without a call
+///     7                  a code of one or two digits goes to the network too: 6.5.3.2
 ///
 /// The meaning is read from the digits alone: a network may give a code another meaning.
 package struct ServiceCode: Hashable, Sendable {
@@ -49,11 +49,11 @@ package struct ServiceCode: Hashable, Sendable {
     case waiting
     /// Whether the numbers of callers are shown: CLIP.
     case callersNumber
-    /// Whether the own number is hidden in calls made here: CLIR.
+    /// Whether the user's own number is hidden in calls made here: CLIR.
     case ownNumber
     /// Whether the number that answers is shown: COLP.
     case answeringNumber
-    /// Whether the own number is hidden in calls answered here: COLR.
+    /// Whether the user's own number is hidden in calls answered here: COLR.
     case ownAnsweringNumber
     /// Whether the names of callers are shown: CNAP.
     case callersName
@@ -67,17 +67,17 @@ package struct ServiceCode: Hashable, Sendable {
     case network
   }
 
-  /// As it was typed: digits, `+`, `*` and `#`.
+  /// The code as it was typed: digits, `+`, `*` and `#`.
   package let text: String
-  /// `nil` if the code is not one of these procedures.
+  /// The action on the service; `nil` if the code has none of the forms with an action.
   package let action: Action?
   package let meaning: Meaning
-  /// SIA, SIB and SIC: a number, a PIN, a group of services. Empty where they are left out.
+  /// SIA, SIB and SIC: a number, a PIN, a group of services. A text is empty if it is left out.
   package let details: [String]
 
   /// - Parameter text: the typed text. No code is longer than ``limit``.
-  /// - Returns: `nil` if it is not a complete code. A code with the number of a call after it is
-  ///   not one, see ``PrivateCall``.
+  /// - Returns: `nil` if the text is not a complete code. A code with a number to call after it is
+  ///   not complete: see ``PrivateCall``.
   package init?(_ text: String) {
     guard let first = text.first, first == "*" || first == "#", text.last == "#",
       (3...Self.limit).contains(text.utf8.count),
@@ -105,7 +105,7 @@ package struct ServiceCode: Hashable, Sendable {
     (self.text, action, meaning, details) = (text, nil, .network, [])
   }
 
-  /// The longest USSD string: 3GPP TS 22.090, 182 characters of 7 bits.
+  /// The maximum length of a USSD string: 182 characters of 7 bits, 3GPP TS 22.090.
   package static let limit = 182
 
   private static func meaning(of code: String, _ action: Action) -> Meaning {

@@ -1,6 +1,6 @@
 import Keypad
 
-/// A SIM that a script plays: its PIN is 1234, its PUK 12345678.
+/// A simulated SIM, whose state a script sets. Its PIN is 1234, its PUK 12345678.
 struct SimulatedSIM: Hashable, Sendable {
   private var pin = "1234"
   private let puk = "12345678"
@@ -25,7 +25,7 @@ struct SimulatedSIM: Hashable, Sendable {
     return state
   }
 
-  /// - Returns: the state of the SIM after that; `nil` if it wanted no PIN.
+  /// - Returns: the state of the SIM after the PIN; `nil` if the SIM wanted no PIN.
   mutating func unlock(_ pin: String) -> SIMState? {
     guard case .wants(.pin, let tries) = state else { return nil }
     let left = max((tries ?? Self.mostPINTries) - 1, 0)
@@ -35,7 +35,7 @@ struct SimulatedSIM: Hashable, Sendable {
         : left > 0 ? .wants(.pin, triesLeft: left) : .wants(.puk, triesLeft: Self.mostPUKTries))
   }
 
-  /// - Returns: the state of the SIM after that; `nil` if it wanted no PUK.
+  /// - Returns: the state of the SIM after the PUK; `nil` if the SIM wanted no PUK.
   mutating func unblock(_ puk: String, newPIN: String) -> SIMState? {
     guard case .wants(.puk, let tries) = state else { return nil }
     if puk == self.puk {

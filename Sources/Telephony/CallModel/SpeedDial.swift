@@ -1,4 +1,4 @@
-/// The number that is called by holding a digit.
+/// The number that is called when the user holds down a digit key.
 package struct SpeedDial: Hashable, Sendable {
   /// The contact's name when the digit was set; `nil` for a number that no contact had.
   package var name: String?

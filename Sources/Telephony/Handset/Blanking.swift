@@ -1,6 +1,6 @@
 import Keypad
 
-/// When a display goes dark, and which keys only light it again.
+/// Decides when a display goes dark, and which keys only light it again.
 ///
 ///     keys     ─▌▌──────────▌▌───────────────▌▌──────
 ///     display  ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▁▁▁▁▁▁▁▁▁▁▔▔▔▔▔▔▔▔▔▔▁▁▁
@@ -31,7 +31,7 @@ package struct Blanking: Hashable, Sendable {
 
   /// Handles a key edge, which lights a dark display.
   ///
-  /// - Parameter isInCall: during a call every key is typed, because a user who hangs up means it.
+  /// - Parameter isInCall: during a call every key is typed, so that one press hangs up.
   /// - Returns: `false` if the edge must not be typed.
   package mutating func handle(_ event: KeyEvent, isInCall: Bool = false) -> Bool {
     lastUse = max(lastUse, event.at)
@@ -45,8 +45,8 @@ package struct Blanking: Hashable, Sendable {
     return !waking.contains(pressed)
   }
 
-  /// Lights the display and restarts the idle time: there is something to see, or a key has lit the
-  /// display.
+  /// Lights the display and restarts the idle time, because there is something to see or a key has
+  /// lit the display.
   package mutating func light(at now: Instant) {
     lastUse = max(lastUse, now)
     isDark = false

@@ -10,7 +10,8 @@ package struct CivilDay: Hashable, Sendable {
 
   /// - Parameter number: the days since 1970-01-01; at most 10⁹ before or after it.
   package init(_ number: Int) {
-    // Years begin in March, so that the leap day is the last of one; 400 of them have 146,097 days.
+    // These years begin in March, so that the leap day is the last day of a year. 400 years have
+    // 146,097 days.
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

@@ -1,8 +1,8 @@
 /// A minute as clocks and calendars show it.
 struct CivilMinute: Hashable, Sendable {
-  /// As `14:05`.
+  /// The time of day, such as `14:05`.
   let time: String
-  /// As `Thu 26 Nov`.
+  /// The date, such as `Thu 26 Nov`.
   let date: String
 
   /// - Parameter minute: the minutes since 1970-01-01 00:00, in local time.

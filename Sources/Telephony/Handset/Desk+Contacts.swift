@@ -15,8 +15,8 @@ extension Desk {
     return "\(old.name) has changed in the address book: choose again"
   }
 
-  /// Returns the call after a change of the address book. A change of the contact doesn't
-  /// change its number. The call counts for the contact as long as the contact has that number.
+  /// Returns the call after a change of the address book. The number of the call stays the same.
+  /// The call counts for the contact as long as the contact has that number.
   func following(_ call: PlannedCall, _ changes: ContactChanges) -> PlannedCall {
     guard let callee = call.callee else { return call }
     var call = call
@@ -43,11 +43,12 @@ extension Desk {
 
   // MARK: Names
 
-  /// If more contacts than this were added, changed or removed, all words are replaced.
+  /// If more contacts than this were added, changed or removed, the words of all names are
+  /// replaced.
   private static let manyNames = 256
 
-  /// Releases the address book, which predictive text holds until its names are made. Otherwise a
-  /// change of the index would copy the whole address book.
+  /// Releases the address book, which predictive text holds until it has made the words of the
+  /// names. Otherwise a change of the index would copy the whole address book.
   mutating func letGoOfNames() {
     if !predictor.hasNames { predictor.set(names: []) }
   }

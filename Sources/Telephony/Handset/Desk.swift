@@ -38,7 +38,7 @@ struct Desk: Sendable {
   var followups: [Followup] = []
   var effects = Effects()
 
-  /// Another value whenever a screen may be another one, apart from the scenes themselves.
+  /// The numbers of the changes that may change a screen, apart from changes of the scenes.
   struct Versions: Equatable {
     let settings, index, notice, calls, callFacts, lineFacts, journal, clock, devices,
       suggestions: Int
@@ -53,8 +53,9 @@ struct Desk: Sendable {
 
   /// A terminal repeats a held key, and each repeat would make another call.
   static let heldNotice = "was that key held? Press again in a moment"
-  /// A pasted text may be anything, and may end in a line end, which reads as a key.
+  /// A program that is not trusted makes no call.
   private static let remoteNotice = "press the call key on the telephone"
+  /// A pasted text may end in a line end, which reads as a key.
   private static let pastedNotice = "pasted, not called: press the call key"
   static let tooSoonNotice = "too soon: read the screen, then press again"
 

@@ -2,10 +2,10 @@ extension EmergencyNumbers {
   /// One line per country: its ISO 3166-1 alpha-2 code (and XK, Kosovo), then its numbers of 2 to 6
   /// digits as they are dialled there, sorted as text.
   ///
-  /// These are exactly the numbers of `Fixtures/numbers/emergency.tsv`, which contains the service
-  /// of each number and the sources: the national plans under ITU-T E.129 as they are generally
-  /// known, on the wide side. Only the line of a country begins with its code, so a search compares
-  /// only the beginnings of lines.
+  /// These are exactly the numbers of `Fixtures/numbers/emergency.tsv`, which also contains the
+  /// service of each number, and names the sources, mainly the national plans under ITU-T E.129.
+  /// Doubtful numbers are included. Only the line of a country begins with its code, so a search
+  /// compares only the beginnings of lines.
   static let table = """
     AD 110 112 116 118
     AE 112 901 911 922 991 992 996 997 998 999

@@ -75,7 +75,7 @@ package struct EmergencyNumbers: Hashable, Sendable {
     numbers.contains(String(called))
   }
 
-  /// As ``contains(_:)``, for the numbers that are listed before all contacts.
+  /// Whether exactly these digits are a number that is listed before all contacts.
   func keepsUncovered(_ called: some StringProtocol) -> Bool {
     uncovered.contains(String(called))
   }
@@ -160,7 +160,7 @@ package struct EmergencyNumbers: Hashable, Sendable {
     $0.formUnion(list($1))
   }
 
-  // Split by bytes: to find the characters would delay the start of the program.
+  // The table is split by bytes, because finding its characters would delay the program's start.
   private static var rows: [Substring] {
     table.utf8.split(separator: UInt8(ascii: "\n")).map { Substring($0) }
   }

@@ -19,7 +19,7 @@ extension Handset {
     route(key, at: now)
   }
 
-  /// Deletes the first digit of a burst that turns out to be the rest of a dropped one.
+  /// Deletes the first digit of a burst that turns out to be the rest of a dropped burst.
   private mutating func deleteDigit(at place: Int, _ now: Instant) {
     if place == 0 { return clearHome() }
     press(.erase, at: place, now)
@@ -49,8 +49,8 @@ extension Handset {
     let goesOn = key.isDigit || isTyping && desk.burst.isCut && desk.burst.unseen == nil
     if !goesOn, isTooSoon(key, at: now) { return }
     if place == stack.count - 1 { return press(key, at: place, now) }
-    // Keys that do not type go to the scene on top; so does `*` after a pause, which may refuse a
-    // ring.
+    // Keys that do not type go to the scene on top. So does `*` after a pause, because it may be
+    // meant to reject the incoming call.
     let mayRefuse = key == .star && scene is Ringing && desk.burst.isAfterPause
     guard isTyping, !mayRefuse else { return press(key, at: stack.count - 1, now) }
     if key.isDigit, stack[place...].contains(where: { $0.scene is Ringing }) {
@@ -162,7 +162,7 @@ extension Handset {
     let turn = stack[place].scene.press(key, &desk, at: now)
     switch turn {
     case .popAndPass, .home(passes: true):
-      // The burst moves with its key.
+      // The burst moves to the scene that the key is passed to.
       let burst = desk.burst
       apply(turn, at: place, now)
       desk.burst = burst
@@ -184,7 +184,8 @@ extension Handset {
       let place = stack.lastIndex(where: { $0.number == number }),
       place == stack.count - 1 || isTypingBelow(key, at: place)
     else { return }
-    // A held `*` or `#` does nothing before the user can have seen the screen.
+    // A held `#` does nothing before the user can have seen the screen. Nor does a held key of a
+    // call's scene below another scene.
     let isBelow = place < stack.count - 1
     if isHold, key == .pound && desk.burst.isCut || isBelow && stack[place].scene.isAboutCall {
       desk.notice = Desk.tooSoonNotice

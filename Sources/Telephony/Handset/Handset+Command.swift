@@ -3,7 +3,8 @@ import Keypad
 
 /// Texts that arrive as a whole, and commands.
 extension Handset {
-  /// Handles a pasted text: the visible scene accepts or refuses it. It never answers anything.
+  /// Handles a pasted text: the visible scene accepts or refuses it. A pasted text answers no call
+  /// and no question.
   mutating func receive(_ text: GivenText, at now: Instant) {
     begin(at: now)
     asUser(at: now) { handset in
@@ -22,8 +23,8 @@ extension Handset {
     event.origin == .remote(.stranger) && event.edge == .press && (isInCall || !(scene is Home))
   }
 
-  /// Handles a command. It answers no question, and types in no scene but home. Other rules are
-  /// those of a key: an owner's call to an emergency number, for example, is asked about.
+  /// Handles a command. A command answers no question, and types in no scene but home. Otherwise
+  /// the rules of a key apply: for example, an owner is asked before an emergency number is called.
   mutating func receive(_ command: Command, _ trust: Trust, at now: Instant) {
     switch command {
     case .dial: break
@@ -62,7 +63,7 @@ extension Handset {
     desk.ask(desk.calls.hangUp(call, at: now))
   }
 
-  /// Calls the number of an owner, or asks whether to; see ``Desk/proceed(_:with:at:)``. A name,
+  /// Calls the number that an owner gives, or asks first; see ``Desk/proceed(_:with:at:)``. A name,
   /// and every text of a stranger, replaces the typed text and waits for the call key.
   private mutating func dial(_ text: GivenText, _ trust: Trust, at now: Instant) {
     if case .nothing(let why) = text.meaning {

@@ -22,10 +22,10 @@ extension Handset {
 }
 
 extension Writer {
-  /// As ``Handset/isBeforeWord``.
+  /// Whether the next digit begins a word in t9; see ``Handset/isBeforeWord``.
   package var isBeforeWord: Bool { entry.isBeforeWord }
 
-  /// As ``Handset/recall(_:)``.
+  /// Replaces the learned words; see ``Handset/recall(_:)``.
   package mutating func recall(_ knowledge: Knowledge) {
     predictor.relearn(knowledge.learning)
     if knowledge.isAfterForgetting { entry.forgetWords() }

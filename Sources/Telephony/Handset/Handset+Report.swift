@@ -44,8 +44,8 @@ package struct MatchReport: Hashable, Sendable {
     Self.shown(name, number, further == nil ? nil : shownName, spans)
   }
 
-  /// As ``shown``, for a match of a search. A list needs this for each line at each key, so it
-  /// avoids making a report.
+  /// Returns the texts of ``shown`` for a match of a search. A list needs them for each line at
+  /// each key, so this function avoids making a report.
   static func shown(
     _ match: Match, _ spans: MatchSpans, in index: borrowing ContactIndex
   ) -> (title: StyledText, detail: StyledText?) {
@@ -87,8 +87,8 @@ extension Handset {
   /// The typed text as it is shown.
   package var entryText: String { entry.shown }
 
-  /// The digits typed so far: as typed in search, 123 and t9, and the keys of its letters in abc.
-  /// PINs in a code are masked.
+  /// The digits typed so far: all digits in search and 123, the keys of the word being typed in t9,
+  /// and the keys of the letters in abc. PINs in a code are masked.
   package var queryDigits: String { ServiceCode.masked(entry.digits) }
 
   /// The words or letters on offer, the shown one included.
@@ -123,7 +123,7 @@ extension Handset {
   /// Composes the screen and keeps it until the next change.
   mutating func draw() { drawn = composed }
 
-  /// As ``screen``, composed anew.
+  /// The same screen, composed anew each time.
   var composed: Screen {
     let scene = self.scene
     var count = ""
@@ -140,7 +140,7 @@ extension Handset {
       device: device, count: count, notice: desk.notice, signal: desk.calls.status.signal,
       battery: desk.devices.battery,
       call: scene.isAboutCall ? nil : desk.callStrip)
-    var screen = Screen(status: status, lines: scene.lines(desk), hint: hint, form: scene.form)
+    var screen = Screen(status: status, lines: scene.rows(desk), hint: hint, form: scene.form)
     screen.direction = desk.settings.direction
     return screen
   }
@@ -159,7 +159,7 @@ extension Handset {
   /// The contacts of the screen's lines, by ``ScreenRow/person``. Every one of them shows a face
   /// if any has a picture; otherwise the result is empty.
   package var peopleWithFaces: [Int: Contact] {
-    let (lines, contacts) = (screen.lines, desk.index.contacts)
+    let (lines, contacts) = (screen.rows, desk.index.contacts)
     let shown = lines.lazy.compactMap(\.person).filter { contacts.indices.contains($0) }
     guard shown.contains(where: { contacts[$0].hasPhoto }) else { return [:] }
     return Dictionary(shown.map { ($0, contacts[$0]) }, uniquingKeysWith: { $1 })

@@ -37,7 +37,7 @@ extension Handset {
     stack.insert(Placed(number: sceneCount, scene: scene), at: place)
   }
 
-  /// Prepares the keys and the answer guard for the scene on top, if this is not `left`.
+  /// Prepares the keys and the answer guard for the scene on top, if that scene is not `left`.
   ///
   /// - Returns: `false` if the same scene is on top.
   @discardableResult

@@ -24,13 +24,13 @@ package struct Handset: Sendable {
   private var lastReleases: [Key: Instant] = [:]
   /// The last gesture.
   var lastGesture: (key: Key, at: Instant, isHold: Bool)?
-  /// The key that has opened the scene on top, and its purpose; `nil` if no key has.
+  /// The key press that has opened the scene on top; `nil` if no key press has.
   var arrival: Arrival?
   /// Whether the current change is caused by a key.
   var isActing = false
   /// When a key last sent a request to the line.
   var askedAt: Instant?
-  /// A notice that hides a call, and when it is removed.
+  /// The notice that may hide the state of a call, and the time at which the notice is removed.
   private var hiding: (until: Instant, notice: String)?
   /// When a key was last pressed, or the scene on top last changed.
   var usedAt: Instant?
@@ -205,7 +205,7 @@ package struct Handset: Sendable {
     }
   }
 
-  /// Long enough to read three lines.
+  /// A time that is long enough to read three lines.
   private static let noticeTime = Duration.seconds(6)
 
   /// Limits the time of a notice during a call, because some displays then hide the state of the

@@ -104,7 +104,7 @@ extension KeyBurst {
   // MARK: Numbers
 
   /// The numbers that may make up the whole burst: all its keys, the keys after a pause that is
-  /// longer than the pace after it allows, and the keys after one that acts.
+  /// clearly longer than all later intervals, and the keys after a key that acts.
   var numbers: [String] {
     if isOver { return [] }
     // Dropped keys are lost, so an unnecessary question is better than none.

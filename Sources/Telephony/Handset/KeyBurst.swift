@@ -7,10 +7,10 @@ import Keypad
 ///             ├────┴────┴────┤◀── limit ──▶│     begins the next burst
 ///
 /// A burst ends if no key follows within the limit: 1 s, or twice the typist's pace if that is
-/// longer. The pace is the second longest of the last six intervals between typed keys, after the
-/// last pause of 2 s or of the limit. An unknown pace counts as 1.2 s per key. The limit is at
-/// least 2.4 s after a digit for the scene below a ring, and for the rest of a secret that is no
-/// longer asked for.
+/// longer. The pace is the second longest of the last six intervals between typed keys. Only the
+/// intervals since the last pause count, which is as long as the limit, or 2 s if that is shorter.
+/// An unknown pace counts as 1.2 s per key. The limit is at least 2.4 s after a digit for the scene
+/// below a ring, and for the rest of a secret that is no longer asked for.
 ///
 /// Only the interval after a pause shows whether the pause was the pace of a slow typist. If the
 /// screen changed before the end of the pause:
@@ -46,7 +46,7 @@ import Keypad
 /// digits are deleted, and the remaining keys do nothing. The same holds for a burst that begins
 /// before the change can be seen:
 ///
-///     scene   the network asks │ its last words
+///     scene   the network asks │ its last message
 ///     keys    4 7              │ 1 1 #       │◀ limit ▶│ 5
 ///     for     the answer       │ nothing               │ home
 ///
@@ -107,7 +107,7 @@ struct KeyBurst: Sendable {
   /// The last key, if the pause before it may have ended the burst.
   private var doubtful: (key: Key, at: Instant, pause: Duration)?
 
-  // MARK: What there is
+  // MARK: State
 
   /// Whether a key belongs to a burst. Other keys depend only on the time since the last change.
   static func takes(_ key: Key) -> Bool {
@@ -209,7 +209,7 @@ struct KeyBurst: Sendable {
     }
   }
 
-  /// Whether an interval is a pause: long, and longer than the interval before it allows.
+  /// Whether an interval is a pause: at least ``pause``, and clearly longer than the one before it.
   private func isPause(_ distance: Duration) -> Bool {
     let before = keys.count > 1 ? keys[keys.count - 1].distance : .zero
     return distance >= max(Self.pause, before * Self.slack)
@@ -248,7 +248,7 @@ struct KeyBurst: Sendable {
     end = max(end, endOfLimit ?? end)
   }
 
-  /// Notes that no ring goes on.
+  /// Notes that no call rings any more.
   mutating func endRing() {
     isUnderRing = false
     end = min(end, endOfLimit ?? end)
@@ -278,8 +278,8 @@ struct KeyBurst: Sendable {
     if unseen != nil || past?.dropped ?? 0 > 0 { fate = .cut }
   }
 
-  /// Ends the burst at its time. Keeps its fate if the next keys may be its rest; a secret has a
-  /// longer limit instead.
+  /// Ends the burst because its limit has passed. Keeps its fate if the next keys may be its rest.
+  /// The fate of a secret is not kept, because a secret has a longer limit.
   private mutating func expire(with fate: Fate) {
     let past =
       fate == .whole || mayBeSecret || !isTyping ? nil : Past(fate: fate, dropped: dropped)
@@ -307,7 +307,7 @@ struct KeyBurst: Sendable {
     (self.owner, self.isSecret, self.words) = (owner, isSecret, words)
   }
 
-  // MARK: What comes between
+  // MARK: Changes of the screen
 
   /// Handles a change of the screen without a key press.
   mutating func receive(_ change: Change) {
@@ -349,8 +349,8 @@ struct KeyBurst: Sendable {
     end = max(end, endOfLimit ?? end)
   }
 
-  /// Forgets the last change. Keeps one that closed a secret unless the user asked for it
-  /// (`isMeant`).
+  /// Forgets the last change. A change that closed the entry of a secret is kept, unless the user
+  /// asked for it (`isMeant`).
   mutating func forgetChange(isMeant: Bool) {
     if isMeant || change?.wasSecret == false { change = nil }
   }

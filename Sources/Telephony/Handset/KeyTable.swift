@@ -2,7 +2,7 @@
 package enum KeyTable {
   package struct Row: Hashable, Sendable {
     package var key: String
-    /// In the order of ``Mode/allCases``.
+    /// The functions of the key in each mode, in the order of ``Mode/allCases``.
     package var meanings: [String]
 
     fileprivate init(key: String, meanings: [String]) {

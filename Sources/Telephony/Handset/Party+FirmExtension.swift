@@ -43,8 +43,8 @@ extension Party {
     name = "\(index.contacts[best.contacts[0]].name) (\(caller.dropFirst(best.length)))"
   }
 
-  /// Returns the length of the firm's number without its last 0, with which the caller's number
-  /// begins. `nil` if `number` doesn't end in a separate 0, or the caller isn't an extension of it.
+  /// Returns the length of the firm's number without its last 0. `nil` if `number` doesn't end in a
+  /// separate 0, or if the caller's number is not that beginning and an extension.
   private static func stem(
     of number: PhoneNumber, reaching caller: String, in country: String?
   ) -> Int? {

@@ -107,7 +107,7 @@ extension Party {
   }
 
   /// The name, and also the number if the name is more than the number.
-  var lines: [ScreenRow] {
+  var rows: [ScreenRow] {
     guard isNamed, let number else { return [.title(StyledText(shown))] }
     return [.title(StyledText(shown)), .message(StyledText(number), rank: .givesWay)]
   }

@@ -10,8 +10,8 @@ struct PlannedCall: Hashable, Sendable {
   var callee: Callee?
   /// The typed text for which the contact was chosen; empty without a search.
   var query: SearchQuery
-  /// Whether a question about the number was asked before. If so, the question whether to call
-  /// again is as grave.
+  /// Whether the number needs a question of its own. If so, a yes to the question whether to call
+  /// again also needs a press after the pause of ``AnswerGuard``.
   var isGrave = false
   /// Whether the user has typed the whole number just now. Only such a number is sent as a code.
   var isTyped = false

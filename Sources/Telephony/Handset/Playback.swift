@@ -1,7 +1,7 @@
 import CallModel
 import Keypad
 
-/// A session with a pretended line, for key scripts, replays and tests.
+/// A session with a simulated line, for key scripts, replays and tests.
 package struct Playback: Sendable {
   package var session: Session
   var line: SimulatedLine?

@@ -19,7 +19,7 @@ package struct SelectionScroll: Hashable, Sendable {
   /// - Parameter range: the result of
   ///   ``ScreenLayout/scrollRange(_:columns:rows:markingSelection:)``.
   package mutating func show(_ screen: Screen, range: Int, at now: Instant) {
-    let selected = screen.lines.first { $0.isSelected }
+    let selected = screen.rows.first { $0.isSelected }
     if selected != line || Marquee(range: range) != marquee {
       line = selected
       marquee = Marquee(range: range)

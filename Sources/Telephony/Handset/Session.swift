@@ -74,10 +74,10 @@ package struct Session: Sendable {
   /// another console was shown. The user has not seen its content before.
   package mutating func isSeenAnew(at now: Instant) { change { $0.isSeenAnew(at: now) } }
 
-  /// As ``Handset/apply(_:)``.
+  /// Applies other settings; see ``Handset/apply(_:)``.
   package mutating func apply(_ settings: HandsetSettings) { change { $0.apply(settings) } }
 
-  /// As ``Handset/recall(_:)``.
+  /// Replaces all knowledge; see ``Handset/recall(_:)``.
   package mutating func recall(_ knowledge: Knowledge) { change { $0.recall(knowledge) } }
 
   /// Handles a key edge, after all deadlines before it. A tap that changes nothing is reported
@@ -109,7 +109,7 @@ package struct Session: Sendable {
     }
   }
 
-  /// Ends the handset and collects its last records, before the last ``drainRecords()``.
+  /// Ends all calls and collects the last records. Called before the last ``drainRecords()``.
   package mutating func finish(at now: Instant) {
     records += change { $0.finish(at: now).records }
   }

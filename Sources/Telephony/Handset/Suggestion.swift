@@ -8,9 +8,9 @@ import Keypad
 struct Suggestion: Hashable, Sendable {
   /// The position in ``ContactIndex/contacts``; `nil` for a number that no contact has.
   var contact: Int?
-  /// The logged call that led to the suggestion; `nil` for a contact that is one of the regulars.
+  /// The logged call that led to the suggestion; `nil` if no call of the log did.
   var call: LoggedCall?
-  /// Whether it is on the home screen, and not only in the list of all suggestions.
+  /// Whether the suggestion is on the home screen, and not only in the list of all suggestions.
   var isLikely: Bool
 
   /// The identity of a suggestion. Later calls do not change it.
@@ -26,9 +26,9 @@ struct Suggestion: Hashable, Sendable {
 /// The contacts and numbers offered before anything is typed.
 struct Suggestions: Hashable, Sendable {
   var all: [Suggestion] = []
-  /// The likely ones, as the home screen shows them.
-  var likelyLines: [ScreenRow] = []
-  /// The day for which they were made, in days since 1970-01-01 UTC.
+  /// The lines of the likely suggestions on the home screen.
+  var likelyRows: [ScreenRow] = []
+  /// The day for which the suggestions were made, in days since 1970-01-01 UTC.
   var day = 0.0
 }
 
@@ -75,11 +75,11 @@ extension Desk {
       add(Suggestion(contact: contact, isLikely: index.contacts[contact].isFavourite))
     }
     let all = Array(suggestions.prefix(Self.suggestionLimit))
-    let likely = all.filter(\.isLikely).map { line(of: $0, isSelected: false) }
-    self.suggestions = Suggestions(all: all, likelyLines: likely, day: index.rankedDay)
+    let likely = all.filter(\.isLikely).map { row(of: $0, isSelected: false) }
+    self.suggestions = Suggestions(all: all, likelyRows: likely, day: index.rankedDay)
   }
 
-  func line(of suggestion: Suggestion, isSelected: Bool) -> ScreenRow {
+  func row(of suggestion: Suggestion, isSelected: Bool) -> ScreenRow {
     let mark = suggestion.call.map { CallLog.sign($0.kind) } ?? (suggestion.isLikely ? "★" : " ")
     return .option(
       StyledText("\(mark) \(name(of: suggestion))"),

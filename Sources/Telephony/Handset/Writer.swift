@@ -19,7 +19,7 @@ package struct Writer: Sendable {
     case learn([LearningChange])
   }
 
-  /// abc, t9 or 123.
+  /// The mode: abc, t9 or 123.
   package var mode: Mode { entry.mode }
   var predictor: Predictor
   private var gestures: GestureRecognizer
@@ -219,14 +219,14 @@ package struct Writer: Sendable {
     // The user looks at the end of the text.
     let text = String(typed.suffix(24)) + pending
     let count = text.unicodeScalars.count
-    screen.lines = [
+    screen.rows = [
       .entry(
         StyledText(text), cursor: count,
         pending: pending.isEmpty ? nil : count - pending.unicodeScalars.count..<count,
         right: entry.offer.map { StyledText(">\($0)") })
     ]
     let isNext = candidates.isEmpty
-    screen.lines += (isNext ? entry.offers : candidates).enumerated().prefix(20).map {
+    screen.rows += (isNext ? entry.offers : candidates).enumerated().prefix(20).map {
       place, word in
       .option(
         StyledText(word), isSelected: place == (isNext ? entry.offered : entry.selectedCandidate))

@@ -15,12 +15,12 @@ package enum Record: Hashable, Sendable {
   case speedDial(UInt8, SpeedDial?)
   /// The user has seen the missed calls from a number; from all numbers if it is `nil`.
   case seen(number: String?)
-  /// The number of a contact that the user has starred on the pad; `nil` if the star was removed.
+  /// The contact's number that the user has starred on the keypad; `nil` if the star was removed.
   case defaultNumber(name: String, number: String?)
 
   package var isLearned: Bool { if case .learned = self { true } else { false } }
 
-  /// Whether it is a setting that the user has made, and not a trace of the use.
+  /// Whether the record is a setting of the user, and not a trace of use.
   package var isSetting: Bool {
     switch self {
     case .speedDial, .defaultNumber: true
@@ -29,7 +29,7 @@ package enum Record: Hashable, Sendable {
   }
 }
 
-/// What the records of all runs amount to: the knowledge that lasts between runs.
+/// The result of the records of all runs: the knowledge that lasts between runs.
 package struct Knowledge: Sendable {
   package var learning = Learning()
   /// Whether words were forgotten since the last reading.
@@ -50,7 +50,7 @@ package struct Knowledge: Sendable {
     self.speedDials = speedDials
   }
 
-  /// Whether it says anything about the use of contacts.
+  /// Whether the knowledge says anything about the use of contacts.
   package var hasUse: Bool { !(calls.isEmpty && choices.isEmpty && defaultNumbers.isEmpty) }
 
   /// Returns the knowledge with the use of contacts as counted on a day: later calls count as calls

@@ -18,7 +18,7 @@ extension KeypadLanguage {
   }
 
   /// The quotation marks that are not straight, the opening one first; none if people write
-  /// straight ones in text messages.
+  /// straight ones in text messages, or if ``marks`` lists the others itself.
   private var ownQuotes: [Character] {
     switch self {
     case .french, .italian, .portuguese, .norwegian, .russian, .ukrainian: ["«", "»"]

@@ -5,20 +5,20 @@ import Keypad
 ///     keys      2  2     2           5
 ///     pending   a──b─────┤a──────────┤j──
 ///     text               b           ba
-///               ├┤ below the timeout: the letter turns
+///               ├┤ below the timeout: the letter changes
 ///                  ├──── over it: the letter is committed and a new one begins
 ///
 /// A tap on another key commits at once, without a wait.
 ///
 ///     | effect                                        | condition                           |
-///     | the letter turns                              | the same key, less than the timeout |
+///     | the letter changes                            | the same key, less than the timeout |
 ///     |                                               | (1,000 ms) after its last press     |
 ///     | the letter is committed, a new one begins     | another key, at once                |
 ///     | the letter is committed                       | at the timeout, or by `{right}`     |
-///     | the last press, also one that turned a        | the key has been down for the hold  |
+///     | the last press, also one that changed a       | the key has been down for the hold  |
 ///     | letter, becomes the digit                     | time (500 ms)                       |
 package struct MultiTap: Hashable, Sendable {
-  /// The letter that the next tap on the same key would turn.
+  /// The letter that the next tap on the same key would change.
   package struct Pending: Hashable, Sendable {
     package var digit: UInt8
     var place: Int
@@ -26,7 +26,7 @@ package struct MultiTap: Hashable, Sendable {
     package var letter: String
   }
 
-  /// The time after a tap in which the same key turns the letter; `nil` for ever.
+  /// The time after a tap in which the same key changes the letter; `nil` for no limit.
   package let timeout: Duration?
   package private(set) var language: KeypadLanguage
   /// The case of the next letters; ``LetterCase/capital`` ends with the next one.
@@ -155,7 +155,7 @@ package struct MultiTap: Hashable, Sendable {
   }
 
   /// Handles a hold of the key pressed last: its press becomes the digit. A letter that the press
-  /// turned is turned back and stays.
+  /// changed is changed back and stays.
   package mutating func hold(_ digit: UInt8) {
     guard let before, before.digit == digit, before.shown.count < Self.limit else { return }
     let isCapital = before.shown == text && letterCase == .capital

@@ -29,8 +29,8 @@ int clinux_open_in(int folder, const char *name, int flags, mode_t mode);
 // system supports this.
 int clinux_open_unnamed(int folder, mode_t mode);
 
-// Opens a file, a folder or a link itself with O_PATH, which allows only to examine it and to open
-// files below it.
+// Opens a file, a folder or a symbolic link itself with O_PATH. The descriptor only allows
+// examining it and opening files below it.
 int clinux_look(int folder, const char *name);
 
 // Returns the type of a path's file system, a number of linux/magic.h. Swift's Glibc module lacks
@@ -48,13 +48,13 @@ void clinux_share_heap(void);
 // libraries. The kernel loads these pages again when they are used, usually from the page cache.
 void clinux_give_back_memory(void);
 
-// Returns the process that waitid(2) reports. In siginfo_t it is a macro.
+// Returns si_pid, the process that waitid(2) reports. In siginfo_t it is a macro.
 pid_t clinux_siginfo_process(const siginfo_t *news);
 
 // Starts a program like posix_spawnp(3), with a guardian (guardian.c) as its parent. Stores the
 // guardian's id, which is also the id of its process group. The guardian ends with the status of
 // the program. On SIGUSR1 it kills the program and all its descendants. When the other end of
-// `life` is closed, it first asks them to end. Returns the error, or 0.
+// `life` is closed, the guardian first sends them SIGTERM. Returns the error, or 0.
 int clinux_spawn_guarded(pid_t *guardian, int life, const char *file,
                          const posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
                          char *const arguments[], char *const variables[]);
@@ -129,7 +129,7 @@ struct clinux_confined {
   uint64_t file_size;
   uint64_t files;
   uint64_t memory;
-  // Whether its calls of listen(2) wait for an answer.
+  // Whether the program's calls of listen(2) wait for clinux_answer_listening.
   int holds_listening;
 };
 

@@ -1,7 +1,7 @@
 // Decodes JPEG by libjpeg-turbo and PNG by libpng, one row in each call. Both libraries call
-// longjmp on an error. Every function here catches it, so that it never passes a Swift frame, and
-// returns a code. After any code except CPICTURES_OK, only the reason of a decoder may be read, and
-// the decoder must be closed.
+// longjmp on an error. Every function here catches this jump and returns a code, so that no jump
+// crosses a Swift frame. After any code except CPICTURES_OK, only the reason of a decoder may be
+// read, and the decoder must be closed.
 #ifndef CPICTURES_H
 #define CPICTURES_H
 
@@ -27,7 +27,7 @@ typedef struct cpictures_jpeg cpictures_jpeg;
 cpictures_jpeg *cpictures_jpeg_open(const uint8_t *bytes, size_t count, size_t memory);
 void cpictures_jpeg_close(cpictures_jpeg *jpeg);
 
-// Returns the library's message for the last code that was not CPICTURES_OK, in ASCII.
+// Returns a message in ASCII for the last code that was not CPICTURES_OK, usually the library's.
 const char *cpictures_jpeg_reason(const cpictures_jpeg *jpeg);
 
 // Reads the size in pixels. Does not yet allocate memory for the pixels.
@@ -48,7 +48,8 @@ int cpictures_jpeg_row(cpictures_jpeg *jpeg, uint8_t *row);
 
 typedef struct cpictures_png cpictures_png;
 
-// As for cpictures_jpeg_open.
+// The caller owns the bytes, which must stay valid until the decoder is closed. Returns NULL if
+// memory runs out.
 cpictures_png *cpictures_png_open(const uint8_t *bytes, size_t count);
 void cpictures_png_close(cpictures_png *png);
 const char *cpictures_png_reason(const cpictures_png *png);

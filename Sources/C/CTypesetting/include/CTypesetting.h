@@ -19,12 +19,12 @@ typedef struct ctypesetting_face ctypesetting_face;
 // `*missing` is NULL.
 ctypesetting_library *ctypesetting_open(const char **missing);
 
-// Close all faces before. `library` may be NULL.
+// All faces must be closed before this call. `library` may be NULL.
 void ctypesetting_close(ctypesetting_library *library);
 
 // Returns the script of a character as an ISO 15924 code such as 'Latn': four bytes, the first in
-// the highest bits. Characters of 'Zyyy' (common) and 'Zinh' (inherited) get the script of their
-// neighbours.
+// the highest bits. The caller must give characters of 'Zyyy' (common) and 'Zinh' (inherited) the
+// script of their neighbours.
 uint32_t ctypesetting_script(const ctypesetting_library *library, uint32_t scalar);
 
 // MARK: Finding fonts
@@ -37,8 +37,8 @@ uint32_t ctypesetting_script(const ctypesetting_library *library, uint32_t scala
 bool ctypesetting_find(ctypesetting_library *library, const char *family, uint32_t scalar,
                        char *path, size_t size, int *index);
 
-// Whether there is a font with this name in any case, or the name is a generic one that always has
-// a font: sans, serif, monospace.
+// Whether there is a font with this name, ignoring case. Also true for generic names, which always
+// have a font: sans, serif, monospace.
 bool ctypesetting_knows(ctypesetting_library *library, const char *family);
 
 // Frees the memory of the configuration. The next ctypesetting_find reads the configuration again.
@@ -64,7 +64,7 @@ typedef struct {
   int descender;
   // The distance between the baselines of two rows, at least the sum of ascender and descender.
   int line;
-  // 0 if the font has no such letters. Advances are rounded up.
+  // These are 0 if the font has no such letters. Advances are rounded up.
   int x_height;
   int digit_advance;
   int average_advance;

@@ -22,9 +22,9 @@ enum LCDDrawings {
 
   /// Draws a letter and its mark.
   ///
-  ///     row 0 ..#..     Above it, the mark has rows 0 and 1, a small letter 2 to 6 as in the ROM, and
-  ///         1 .#.#.     a capital 2 to 7: one more, so that Ö isn't ö. Below it, the mark has row 7,
-  ///         2 .###.     a small letter 2 to 6, and a capital 0 to 6.
+  ///     row 0 ..#..     If the mark is above, it has rows 0 and 1. A small letter then has rows 2
+  ///         1 .#.#.     to 6, as in the ROM, and a capital 2 to 7: one more, so that Ö isn't ö. If
+  ///         2 .###.     it is below, it has row 7, a small letter 2 to 6, and a capital 0 to 6.
   ///         …
   private static func composed(_ parts: LetterParts) -> LCDGlyph? {
     // Ё is drawn like Ë.

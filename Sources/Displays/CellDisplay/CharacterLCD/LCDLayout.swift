@@ -31,15 +31,15 @@ package enum LCDLayout {
     screen.status.count = narrow(screen.status.count)
     screen.status.notice = screen.status.notice.map(narrow)
     screen.hint = narrow(screen.hint)
-    screen.lines = screen.lines.map { prepared($0, rom: rom) }
+    screen.rows = screen.rows.map { prepared($0, rom: rom) }
     return screen
   }
 
   /// Whether the selected line is marked. If there is no row for another line that can be selected,
   /// the mark is useless and would take one of the sixteen letters of a row.
   static func marksSelection(_ screen: Screen, rows: Int) -> Bool {
-    let entries = screen.lines.filter { if case .entry = $0.role { true } else { false } }.count
-    let picks = screen.lines.filter { $0.role == .match || $0.role == .option }.count
+    let entries = screen.rows.filter { if case .entry = $0.role { true } else { false } }.count
+    let picks = screen.rows.filter { $0.role == .match || $0.role == .option }.count
     return picks > 1 && rows - entries > 1
   }
 

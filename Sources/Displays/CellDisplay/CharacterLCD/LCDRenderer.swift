@@ -1,6 +1,7 @@
 /// Turns cells into the bytes that make a character LCD show them, through the kernel's `/dev/lcd`.
 /// That is the charlcd driver, which handles the HD44780 and compatible controllers on GPIO lines
-/// or an I2C expander, and lcd2s. Checked against the driver's source as of Linux 6.1.
+/// or an I2C expander, and lcd2s. The sequences were checked against the driver's source as of
+/// Linux 6.1.
 ///
 /// It stores the contents of the display, and writes only changes. Letters that the ROM lacks are
 /// drawn into the controller's eight slots for drawings. When a slot is needed for another letter,

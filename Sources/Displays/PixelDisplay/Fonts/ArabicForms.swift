@@ -3,9 +3,10 @@
 enum ArabicForms {
   static func letter(of form: Unicode.Scalar) -> Unicode.Scalar? { letters[form.value] }
 
-  /// By form: its base letter. The forms from U+FE80 on are in the order of the letters. Two lists
-  /// contain the number of forms of each letter, from U+0621 and from U+0641 on. The last list has
-  /// the letters of Persian and Urdu, each with its first form and the number of its forms.
+  /// The base letter of each form. The forms from U+FE80 on are in the order of the letters. Two
+  /// lists contain the number of forms of each letter, from U+0621 and from U+0641 on. The last
+  /// list has the letters of Persian and Urdu, each with its first form and the number of its
+  /// forms.
   private static let letters: [UInt32: Unicode.Scalar] = {
     var letters: [UInt32: Unicode.Scalar] = [:]
     func put(_ letter: UInt32, _ first: UInt32, _ count: UInt32) {

@@ -1,5 +1,5 @@
 /// Letters that are composed of a base and its marks: the canonical compositions of Unicode (UAX
-/// #15). A font's é looks better than its e with a mark over it.
+/// #15). A font's own é looks better than an e with a mark drawn over it.
 enum Composition {
   /// Returns the one letter that a base makes with all of its marks, in any order; `nil` if there
   /// is none.

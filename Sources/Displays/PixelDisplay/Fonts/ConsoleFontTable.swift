@@ -7,7 +7,7 @@
 /// marks.
 struct ConsoleFontTable {
   /// The maximum number of scalars and sequences together. It is about the number of letters in
-  /// Unicode; the entries need 1.5 MiB.
+  /// Unicode; the entries need 1 MiB.
   static let entryLimit = 1 << 17
   /// The maximum number of sequences.
   static let sequenceLimit = 1 << 14

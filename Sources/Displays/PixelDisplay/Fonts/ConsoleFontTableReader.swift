@@ -6,7 +6,7 @@ struct ConsoleFontTableReader {
     case start
     /// The end of the glyph's units.
     case end
-    /// An unpaired surrogate, which is not a scalar.
+    /// A surrogate, which is not a scalar.
     case nothing
   }
 

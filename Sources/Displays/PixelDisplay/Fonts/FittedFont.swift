@@ -1,8 +1,8 @@
 /// A font whose glyphs are fitted to the cells of another one.
 ///
-/// A glyph's place, and the integer factor by which it is enlarged or reduced, depend only on the
-/// two cell sizes. So all letters and marks of a font stay aligned. The unused part of the cell is
-/// divided equally between both sides.
+/// A glyph's vertical place, and the integer factor by which its height is enlarged or reduced,
+/// depend only on the two cell sizes. So all letters and marks of a font stay aligned. The unused
+/// part of the cell is divided equally between both sides.
 struct FittedFont: Sendable {
   let font: BitmapFont
   /// The width of the cells for the glyphs, in pixels.

@@ -12,12 +12,12 @@ extension FontData {
     place >= 0 && place < bytes.count ? bytes[place] : 0
   }
 
-  /// Returns a number of 16 bits, little-endian; 0 outside.
+  /// Returns a number of 16 bits, little-endian. Bytes outside are 0.
   func number16(_ place: Int) -> UInt16 {
     UInt16(self[place]) | UInt16(self[place + 1]) << 8
   }
 
-  /// Returns a number of 32 bits, little-endian; 0 outside.
+  /// Returns a number of 32 bits, little-endian. Bytes outside are 0.
   func number32(_ place: Int) -> UInt32 {
     UInt32(number16(place)) | UInt32(number16(place + 2)) << 16
   }

@@ -54,7 +54,8 @@ extension Glyph {
   }
 
   /// Returns the picture with each rectangle of pixels reduced to one pixel. That pixel is set if
-  /// any of them is, so that thin strokes stay visible. Both factors must be at least 1.
+  /// any pixel of the rectangle is set, so that thin strokes stay visible. Both factors must be at
+  /// least 1.
   func reduced(columns: Int, rows rowFactor: Int) -> Glyph {
     if columns == 1, rowFactor == 1 { return self }
     let newWidth = (width + columns - 1) / columns

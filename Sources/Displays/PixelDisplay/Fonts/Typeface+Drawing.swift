@@ -43,7 +43,7 @@ extension Typeface {
     return nil
   }
 
-  /// Returns the composed letter with the largest number of the marks that a font has, with the
+  /// Returns a composed letter with as many of the marks as any font has in one glyph, and with the
   /// other marks drawn over it.
   private func composed(
     _ base: Unicode.Scalar, _ marks: [Unicode.Scalar], on blank: Glyph
@@ -109,7 +109,7 @@ extension Typeface {
     return picture
   }
 
-  /// By letter that loses its dot under a mark (Soft_Dotted in PropList.txt): the dotless letter.
+  /// The dotless form of each letter that loses its dot under a mark (Soft_Dotted in PropList.txt).
   /// Only letters of scripts that console fonts have are included.
   private static let dotless: [UInt32: Unicode.Scalar] = [
     0x69: "\u{131}", 0x6A: "\u{237}", 0x456: "\u{131}", 0x458: "\u{237}",

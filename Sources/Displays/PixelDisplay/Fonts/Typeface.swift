@@ -53,7 +53,7 @@ package struct Typeface: Sendable {
     drawn(cell) != nil
   }
 
-  /// Returns the letters of a text that are drawn as boxes, in their order, each once.
+  /// Returns the letters of a text that are drawn as boxes, in the order of the text, each once.
   package func missingLetters(in text: String) -> [String] {
     var seen: Set<String> = []
     return Cell.letters(of: text).compactMap { cell in

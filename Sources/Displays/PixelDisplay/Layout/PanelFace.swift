@@ -25,7 +25,7 @@ extension PanelLayout {
 
   /// Returns a line with the face of its contact before it.
   func band(
-    _ line: PanelPlan.Line, _ face: PanelFace, _ frame: PanelRect, scroll: Int
+    _ line: PanelPlan.Item, _ face: PanelFace, _ frame: PanelRect, scroll: Int
   ) -> PanelBand {
     var rest = frame
     rest.x += faceWidth

@@ -1,8 +1,8 @@
 import CellDisplay
 
 extension PanelLayout {
-  /// Puts the subject of a screen into the middle. Its picture is above it, or beside it if there
-  /// is more room there, or is left out.
+  /// Puts the subject of a screen into the middle. The picture is above the subject if there is
+  /// room, and otherwise beside it. It is left out if there is no room there either.
   ///
   ///     ┌─────────────┐    ┌──────┬──────────────┐
   ///     │   ┌─────┐   │    │┌────┐│              │
@@ -56,7 +56,7 @@ extension PanelLayout {
       scene.bands.append(band)
       y += photoHeight
     }
-    for line in plan.lines where y < bottom {
+    for line in plan.items where y < bottom {
       let height = min(line.height, bottom - y)
       let place = PanelRect(x: frame.x, y: y, width: frame.width, height: height)
       scene.bands.append(band(line, place, scroll: scroll, isCentred: true))

@@ -2,8 +2,8 @@ import CellDisplay
 
 extension PanelLayout {
   /// Returns the typed text, as large as possible. Digits are up to three times as large as other
-  /// text, so that the number to dial can be read at arm's length. The whole text is shown. A long
-  /// text has several rows, and not very small letters.
+  /// text, so that the number to dial can be read at arm's length. If possible, the whole text is
+  /// shown. A long text has several rows, so that its letters need not be very small.
   func entryBand(_ line: ScreenRow, _ frame: PanelRect, isLarge: Bool) -> PanelBand {
     let surface: PanelBand.Surface = line.isSelected ? .selection : .entry
     var band = PanelBand(frame, surface)

@@ -46,7 +46,7 @@ extension PanelLayout {
     let hintHeight = softkeys.reduce(0) { $0 + $1.frame.height }
     let isCard = screen.form == .card
     var plan = PanelPlan(
-      screen.lines, in: self, width: listWidth(besidePhoto: photo != nil && !isCard),
+      screen.rows, in: self, width: listWidth(besidePhoto: photo != nil && !isCard),
       isCard: isCard, hasFaces: !faces.isEmpty)
     // The status is useful while the user types. On other screens, small panels drop it first.
     let least = plan.hasEntry ? 3 : 6
@@ -61,7 +61,7 @@ extension PanelLayout {
     if let top { scene.bands.append(top) }
     if isCard {
       putCard(
-        screen.lines, plan, photo, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)
+        screen.rows, plan, photo, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)
     } else {
       plan.fit(into: bottom - topHeight)
       putList(plan, photo, faces, top: topHeight, bottom: bottom, scroll: scroll, into: &scene)
@@ -83,8 +83,8 @@ extension PanelLayout {
   ) {
     scene.scrollRange = plan.scrollRange
     var y = top
-    let lines = plan.lines
-    let beside = lines.lastIndex { $0.line.isEntry }.map { $0 + 1 } ?? 0
+    let lines = plan.items
+    let beside = lines.lastIndex { $0.row.isEntry }.map { $0 + 1 } ?? 0
     var photoTop: Int?
     for (place, line) in lines.enumerated() {
       if photo != nil, place == beside { photoTop = y }
@@ -93,7 +93,7 @@ extension PanelLayout {
       // A panel may be lower than one row.
       let height = min(line.height, bottom - y)
       let frame = PanelRect(x: 0, y: y, width: lineWidth, height: height)
-      if let person = line.line.person, let face = faces[person] {
+      if let person = line.row.person, let face = faces[person] {
         scene.people.append(person)
         scene.bands.append(band(line, face, frame, scroll: scroll))
       } else {
@@ -130,30 +130,30 @@ extension PanelLayout {
     return [band, PanelBand(rest, .list)]
   }
 
-  /// Returns one line, in its frame.
+  /// Returns the band of one line.
   func band(
-    _ line: PanelPlan.Line, _ frame: PanelRect, scroll: Int, isCentred: Bool = false
+    _ line: PanelPlan.Item, _ frame: PanelRect, scroll: Int, isCentred: Bool = false
   ) -> PanelBand {
     let room = room(in: frame.width)
-    let isScrolled = line.line.isSelected ? scroll : 0
+    let isScrolled = line.row.isSelected ? scroll : 0
     let surface: PanelBand.Surface =
-      line.line.isSelected && !(isCentred && line.line.isMessageOrTitle) ? .selection : .list
+      line.row.isSelected && !(isCentred && line.row.isMessageOrTitle) ? .selection : .list
     switch line.form {
-    case .entry(let isLarge): return entryBand(line.line, frame, isLarge: isLarge)
+    case .entry(let isLarge): return entryBand(line.row, frame, isLarge: isLarge)
     case .title(let rows, let size):
       return rowsBand(rows, frame, .list, size: size, isCentred: isCentred)
     case .plain(.row):
-      if isCentred, line.line.isMessageOrTitle, line.line.right == nil,
-        widths(of: line.line).text <= room
+      if isCentred, line.row.isMessageOrTitle, line.row.right == nil,
+        widths(of: line.row).text <= room
       {
-        return rowsBand([text(line.line.text, room: room)], frame, .list, isCentred: true)
+        return rowsBand([text(line.row.text, room: room)], frame, .list, isCentred: true)
       }
-      return lineBand(line.line, frame, surface, scroll: isScrolled)
+      return lineBand(line.row, frame, surface, scroll: isScrolled)
     case .plain(.rows(let count)):
-      var name = line.line
+      var name = line.row
       name.right = nil
-      let number = line.line.right.map {
-        ScreenRow(role: .match, text: $0, isSelected: line.line.isSelected)
+      let number = line.row.right.map {
+        ScreenRow(role: .match, text: $0, isSelected: line.row.isSelected)
       }
       var rows: [[(start: Int, text: PanelText)]]
       if count == 1 {
@@ -162,7 +162,7 @@ extension PanelLayout {
         rows = texts(name.text, room: room, limit: count).map { [(0, $0)] }
       }
       if let number { rows.append(texts(of: number, room: room, attributes: .dim)) }
-      if isCentred, line.line.isMessageOrTitle {
+      if isCentred, line.row.isMessageOrTitle {
         return rowsBand(rows.compactMap(\.first?.text), frame, surface, isCentred: true)
       }
       return partsBand(rows, frame, surface)

@@ -2,11 +2,11 @@ import CellDisplay
 
 extension PanelLayout {
   /// Returns the bands of the softkeys at the bottom, which explain the keys. There is one band for
-  /// each row; the first is at y 0. Empty without a hint.
+  /// each row; the first is at y 0. The result is empty without a hint.
   ///
-  /// The parts of a hint are separated by two spaces. Each has a separate box if there is room for
-  /// boxes. Parts that don't fit into the row are in a second row on a high panel, and are left out
-  /// on others.
+  /// The parts of a hint are separated by two spaces. Each part has a separate box if there is room
+  /// for boxes. Parts that don't fit into the row are in a second row on a high panel, and are left
+  /// out on others.
   func softkeyBands(_ hint: String) -> [PanelBand] {
     let labels = Self.labels(hint)
     if labels.isEmpty { return [] }

@@ -3,7 +3,7 @@ import CellDisplay
 extension PanelLayout {
   /// Returns the top band. It has the signal, the mode, the keypad and its name at the left, and
   /// the count and the battery at the right, unless ``StatusPlan`` drops them. If there is a
-  /// notice, it has only the notice. `nil` if all are empty.
+  /// notice, the band has only the notice. Returns `nil` if all parts are empty.
   func statusBand(_ status: StatusBar) -> PanelBand? {
     if let notice = status.notice {
       let rows = texts(

@@ -2,7 +2,8 @@ import CellDisplay
 
 extension PanelLayout {
   /// Returns the forms of a title, the preferred one first: one row in the largest size or one step
-  /// smaller; two rows; two rows in a smaller size; one row that may be cut.
+  /// smaller; otherwise two rows, or one, in the largest smaller size that fits. The other forms
+  /// have the normal size and three rows or fewer, and may be cut.
   func titles(_ line: ScreenRow, room: Int) -> [PanelPlan.Form] {
     var forms: [PanelPlan.Form] = []
     func add(_ scale: Int, rows limit: Int) -> Bool {

@@ -6,14 +6,14 @@ struct PanelPlan {
   /// The way in which a line is drawn.
   enum Form {
     case entry(isLarge: Bool)
-    /// In rows of the panel's normal text size; see ``RowForm``.
+    /// The line has rows of the panel's normal text size; see ``RowForm``.
     case plain(RowForm)
-    /// In letters larger than the rest.
+    /// The line has rows of a separate size, which is usually larger.
     case title(rows: [PanelText], size: PanelTextSize)
   }
 
-  struct Line {
-    var line: ScreenRow
+  struct Item {
+    var row: ScreenRow
     var form: Form
     var height: Int
   }
@@ -24,12 +24,12 @@ struct PanelPlan {
   /// All lines, each with its forms, the preferred one first.
   private let wishes: [(line: ScreenRow, forms: [Form])]
   /// The same lines in the form that ``RowFitting`` needs.
-  private let heights: [RowFitting.Line]
+  private let heights: [RowFitting.Item]
   /// The chosen lines, from top to bottom.
-  private var chosen: [RowFitting.Line]
+  private var chosen: [RowFitting.Item]
   private static let oneRow = [Form.plain(.row)]
 
-  /// All lines in their preferred forms.
+  /// Makes a plan with all lines in their preferred forms.
   ///
   /// - Parameters:
   ///   - width: the width of the lines' part of the panel, in pixels.
@@ -77,7 +77,7 @@ struct PanelPlan {
     heights = wishes.enumerated().map { index, wish in
       let (line, forms) = wish
       let isRow = if case .plain(.row) = forms[0] { true } else { false }
-      return RowFitting.Line(
+      return RowFitting.Item(
         line, index: index,
         heights: isRow && forms.count == 1 ? rowHeight : forms.map { layout.height(of: $0, line) })
     }
@@ -86,10 +86,10 @@ struct PanelPlan {
   }
 
   /// The chosen lines with their forms, from top to bottom.
-  var lines: [Line] {
+  var items: [Item] {
     chosen.map { line in
       let (wish, forms) = wishes[line.index]
-      return Line(line: wish, form: forms[line.choice], height: line.height)
+      return Item(row: wish, form: forms[line.choice], height: line.height)
     }
   }
 
@@ -130,7 +130,7 @@ struct PanelPlan {
 
   /// Chooses the lines and forms that fit into the room.
   mutating func fit(into room: Int) {
-    chosen = RowFitting(heights, room: room).lines
+    chosen = RowFitting(heights, room: room).items
   }
 }
 

@@ -171,8 +171,8 @@ package struct PanelRenderer: Sendable {
   }
 
   /// Draws the first column of the box of a lit part. Letters begin at the edge of their cells. So
-  /// the box begins one pixel before them, to make their first strokes visible. It doesn't if the
-  /// letter before has a pixel there.
+  /// the box begins one pixel before them, to make their first strokes visible. The box begins at
+  /// the letters if the letter before has a pixel in that column.
   private mutating func drawEdge(
     behind column: Int, _ row: PanelBand.Row, _ glyph: Glyph?, into buffer: inout PanelBuffer
   ) {
@@ -182,7 +182,7 @@ package struct PanelRenderer: Sendable {
     paintEdge(at: row.x + next * row.size.width, row, cells[next].attributes, into: &buffer)
   }
 
-  /// Draws the same pixel before a row's first cell, if the row's band has room for it.
+  /// Draws the same column before a row's first cell, if the row's band has room for the column.
   private mutating func drawEdge(
     before row: PanelBand.Row, isNew: Bool, from left: Int, into buffer: inout PanelBuffer
   ) {

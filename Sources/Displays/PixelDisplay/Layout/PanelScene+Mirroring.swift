@@ -1,5 +1,5 @@
-/// Mirrors the scene of a screen from right to left. The layout is first made as for other screens.
-/// The direction of text doesn't change.
+/// Mirrors the scene of a screen whose layout runs from right to left. The scene is first made as
+/// for other screens. The direction of text doesn't change.
 extension PanelScene {
   mutating func mirror() {
     for index in bands.indices { bands[index].mirror(in: width) }

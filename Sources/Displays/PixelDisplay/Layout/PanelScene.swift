@@ -19,8 +19,8 @@ package struct PanelScene: Hashable, Sendable {
   /// The contacts of the visible lines, from top to bottom: see ``ScreenRow/person``.
   package internal(set) var people: [Int] = []
 
-  /// The parts that the next scene may reuse. The array has one element or none; with it, a copy of
-  /// a scene changes only one reference count.
+  /// The parts that the next scene may reuse. They are in an array of one element or none, so that
+  /// a copy of a scene changes only one reference count for them.
   var parts: [Parts] = []
 
   /// The parts of a scene that most key presses don't change, and the values from which they were

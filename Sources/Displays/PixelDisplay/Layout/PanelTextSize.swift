@@ -8,7 +8,7 @@ package struct PanelTextSize: Hashable, Sendable {
   }
 
   package var face: Face
-  /// The number of panel pixels on each side of a pixel of the typeface.
+  /// The width and height that a pixel of the typeface has on the panel, in panel pixels.
   package var scale: Int
   /// The width of the typeface's cell, in its own pixels.
   package var cellWidth: Int

@@ -50,7 +50,7 @@ extension PanelTheme {
     dim: PanelColour(0x4C5A68), dimInSelection: PanelColour(0xD8E6FC),
     bold: PanelColour(0x000000), cursor: PanelColour(0xA85A00))
 
-  /// White on black. The selection is black on yellow, and lit parts are on cyan.
+  /// White on black. The selection is black on yellow, and lit parts outside it are on cyan.
   static let contrast = PanelTheme(
     list: Pair(.white, on: .black), status: Pair(.white, on: .black),
     notice: Pair(.black, on: PanelColour(0xFFE100)), entry: Pair(.white, on: .black),

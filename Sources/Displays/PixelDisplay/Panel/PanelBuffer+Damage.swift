@@ -10,7 +10,7 @@ extension PanelBuffer {
   /// rows together. Afterwards the rows are clean. If `body` throws, the rows of that call and
   /// those below stay dirty.
   ///
-  /// `joiningGapsOf` is the maximum number of clean rows between changed ones that are passed with
+  /// Clean rows between changed rows are passed as well, if there are at most `joiningGapsOf` of
   /// them. This is for devices on which even a short write takes long, such as ssd1307fb, which
   /// sends the whole panel over I2C.
   ///
@@ -39,8 +39,8 @@ extension PanelBuffer {
   /// is fast. `offset` is the position in the device's memory, in bytes. Afterwards the stretches
   /// are clean. If `body` throws, the stretch of that call and those below stay dirty.
   ///
-  /// `joiningGapsOf` is the maximum number of clean bytes between the stretches of adjacent rows
-  /// that are passed with them, because each copy has a fixed cost. Bytes of invisible columns are
+  /// Clean bytes between the stretches of adjacent rows are passed as well, if there are at most
+  /// `joiningGapsOf` of them, because each copy has a fixed cost. Bytes of invisible columns are
   /// never passed, because they may belong to another program.
   ///
   /// - Throws: the error of `body`.

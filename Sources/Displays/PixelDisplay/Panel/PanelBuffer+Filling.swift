@@ -26,7 +26,7 @@ extension PanelBuffer {
       switch size {
       case 1: first.initializeMemory(as: UInt8.self, repeating: UInt8(truncatingIfNeeded: pixel))
       case 2:
-        // Eight pixels at a time.
+        // Stores eight pixels at a time.
         let eight = SIMD8<UInt16>(repeating: UInt16(truncatingIfNeeded: pixel))
         var column = 0
         while column &+ 8 <= area.width {

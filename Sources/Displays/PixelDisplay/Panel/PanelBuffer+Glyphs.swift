@@ -54,7 +54,7 @@ extension PanelBuffer {
           } else if scale == 1 {
             Self.write(row, count: count, at: line, words, fours)
           } else {
-            // The number of pixels at a time that make at most 64 scaled pixels.
+            // The number of pixels to draw at a time, so that they make at most 64 scaled pixels.
             let step = 64 / scale
             var rest = row
             var done = 0

@@ -1,5 +1,5 @@
 extension PanelBuffer {
-  /// Draws a picture in the middle of a rectangle. A picture that is too large is cut on all sides.
+  /// Draws a picture in the middle of a rectangle. A picture that is too large is cropped.
   ///
   /// Black and white panels get an ordered dither (Bayer, 8×8). Unlike with error diffusion, the
   /// value of a pixel doesn't depend on its neighbours.

@@ -42,8 +42,9 @@ package struct PanelImage: Hashable, Sendable {
     Array("P6\n\(width) \(height)\n255\n".utf8) + rgb
   }
 
-  /// The picture as PBM (`P4` of Netpbm's pbm(5)). A byte has eight pixels, the left one in bit 7, and 1 is black. Each row
-  /// begins with a new byte. Colours of less than half the full brightness become black.
+  /// The picture as PBM (`P4` of Netpbm's pbm(5)). A byte has eight pixels, the left one in bit 7,
+  /// and 1 is black. Each row begins with a new byte. Colours of less than half the full brightness
+  /// become black.
   package var pbm: [UInt8] {
     var bytes = Array("P4\n\(width) \(height)\n".utf8)
     bytes.reserveCapacity(bytes.count + (width + 7) / 8 * height)

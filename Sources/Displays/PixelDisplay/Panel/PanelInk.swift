@@ -6,7 +6,8 @@ package struct PanelInk: Sendable {
   let foreground: UInt32
   let background: UInt32
   /// The patterns of four pixels, in one word for 16 bits a pixel and in two for 32. They are
-  /// indexed by four bits, of which the highest is the left pixel. Empty for other formats.
+  /// indexed by four bits, of which the highest is the left pixel. The array is empty for other
+  /// formats.
   let fours: [UInt64]
   init(foreground: UInt32, background: UInt32, bitsPerPixel: Int) {
     self.foreground = foreground

@@ -8,8 +8,8 @@ extension PixelFormat {
   /// Finds the format that a framebuffer reports. `bitOrder` is only used if eight pixels share a
   /// byte.
   ///
-  /// The driver's values determine the format, not its name: the same panel has one bit, RGB565 or
-  /// XRGB8888, depending on the loaded driver.
+  /// The format depends on the driver's values and not on the framebuffer's name: the same panel
+  /// has one bit, RGB565 or XRGB8888, depending on the loaded driver.
   ///
   /// - Throws: if the format can't be drawn, or if the memory doesn't hold all of the visible part.
   package init(

@@ -92,8 +92,8 @@ struct TypeCanvas {
   }
 
   private static let plain: [UInt32] = (0..<256).map { $0 }
-  /// By coverage: the increased coverage for dark letters. It is the mean of the coverage and of
-  /// the coverage of two such layers.
+  /// The increased coverage for dark letters, indexed by the coverage. It is the mean of the
+  /// coverage of one layer and that of two equal layers.
   private static let stronger: [UInt32] = (0..<256).map { (cover: UInt32) -> UInt32 in
     let rest: UInt32 = 255 - cover
     let twice: UInt32 = 255 - rest * rest / 255
@@ -135,7 +135,7 @@ struct TypeCanvas {
   }
 }
 
-/// For each level of a channel, its value in a panel's memory.
+/// The value in a panel's memory for each level of each channel.
 struct PixelTable {
   private let values: [UInt32]
 
@@ -162,7 +162,7 @@ struct PixelTable {
 }
 
 extension PanelBuffer {
-  /// Writes the pixels that differ, and marks their area as changed. Only for panels with colour
+  /// Writes the pixels that differ, and marks their area as changed. The panel must have colour
   /// channels.
   mutating func draw(_ canvas: TypeCanvas, x: Int, y: Int, _ table: PixelTable) {
     let area = PanelRect(x: x, y: y, width: canvas.width, height: canvas.height)

@@ -3,7 +3,7 @@
 ///
 /// Latin letters don't need this, because `LatinFolding` handles their marks one by one.
 package enum Composition {
-  /// Returns the one scalar that is canonically equivalent to both, or `nil`.
+  /// Returns the one scalar that is canonically equivalent to the sequence of the two, or `nil`.
   package static func composed(
     _ first: Unicode.Scalar, _ second: Unicode.Scalar
   ) -> Unicode.Scalar? {

@@ -61,8 +61,8 @@ package enum HangulComposer {
       return true
     }
 
-    /// Ends the syllable and returns it. If `letter` is a vowel, the last consonant moves to the
-    /// next syllable.
+    /// Ends the syllable and returns it. If `letter` is a stroke of a vowel, the last consonant
+    /// moves to the next syllable.
     mutating func end(before letter: Character) -> String {
       var next: Character?
       if strokes.contains(letter), let last = tail.last {

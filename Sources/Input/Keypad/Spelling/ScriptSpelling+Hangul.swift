@@ -53,7 +53,7 @@ extension ScriptSpelling {
   private static let tails = SpellingTable.list(
     "|k|k|k|n|n|n|t|l|k|m|l|l|l|p|l|m|p|p|t|t|ng|t|t|k|t|p|t")
 
-  /// The surnames of four in five Koreans, which keep their own spellings, the most usual first.
+  /// The surnames of four in five Koreans, with their usual spellings, the most usual first.
   ///
   /// For 김 이 박 최 정 and 강 윤 임 the order is from the passports that were issued until October 2024:
   /// statistics of South Korea's foreign ministry, as quoted by engnaming.com and

@@ -2,9 +2,9 @@
 //
 // The first spellings are those of the Academy of the Hebrew Language of 2006 as generally known
 // (v, h, kh, ts, sh). But b, k and p come before v, kh and f, because names begin with them. Then
-// the spellings in passports and of people: ch for ח and כ, tz for צ, j for ג׳. Most vowels aren't
-// written. Some letters stand for vowels: ו is also o and u, י is i, and א and ע are any vowel or
-// none.
+// come the spellings in passports and of people: ch for ח and כ, tz for צ, j for ג׳. Most vowels
+// aren't written. Some letters stand for vowels: ו is also o and u, י is i, and א and ע are any
+// vowel or none.
 
 extension ScriptSpelling {
   static let hebrew = SpellingTable(
@@ -29,7 +29,8 @@ extension ScriptSpelling {
 }
 
 extension SpellingTable {
-  /// Like the initializer without `twice`, which contains the letters that need more than one key.
+  /// Creates a table like the initializer without `twice`, which contains the letters that need
+  /// several keys or none.
   init(
     _ block: Range<UInt32>, _ rows: [(letters: String, latin: String)], keys: [String],
     twice: [(letter: Unicode.Scalar, keys: [UInt8])]

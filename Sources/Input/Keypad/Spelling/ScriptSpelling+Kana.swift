@@ -2,9 +2,9 @@
 //
 // The first spelling is Hepburn as in Japan's passports. Its source is the Ministry of Foreign
 // Affairs' table of ヘボン式ローマ字, on the pages of Niigata, Yamanashi and the consulate in San
-// Francisco. It has ぢ ji, づ zu, ゐ i, を o; long vowels not written or, since 2000, as oh; ん as m
-// before b, m and p; っち as tchi. Then comes the Kunrei spelling, which is also typed: し si, つ tu, ふ
-// hu.
+// Francisco. There ぢ is ji, づ zu, ゐ i, を o. Long vowels are not written or, since 2000, written as
+// oh. ん is m before b, m and p, and っち is tchi. Then comes the Kunrei spelling, which is also
+// typed: し si, つ tu, ふ hu.
 //
 // The keys are the rows of Japanese telephones, one key for each kana, as in mozc's
 // `12keys-hiragana.tsv`. Voicing marks and the change to small kana, which are typed with *, are
@@ -117,7 +117,7 @@ extension ScriptSpelling {
     let previous = previous.map(Self.plain)
     var letter = Self.plain(scalar)
     var voicingMark = false
-    // Drops the spellings of a half-width letter with a mark.
+    // The spellings of a half-width letter include those with a voicing mark. These are dropped.
     latin = Self.kana[letter]?.latin ?? latin
     if let next, let voiced = Self.voiced(letter, by: next) {
       (letter, voicingMark) = (voiced, true)
@@ -156,7 +156,7 @@ extension ScriptSpelling {
   ) -> [String] {
     guard let latin = kana[letter]?.latin else { return [] }
     let isVowel = "ぁぃぅぇぉ".unicodeScalars.contains(small)
-    // ウィ, イェ.
+    // ウィ is wi, and イェ is ye.
     if isVowel, letter == "う" || letter == "い" { return [letter == "う" ? "w" : "y"] }
     return latin.compactMap { spelling in
       guard let last = spelling.last, "iueo".contains(last), spelling.count > 1 else { return nil }
@@ -177,7 +177,7 @@ extension ScriptSpelling {
     return result.isEmpty ? [""] : result
   }
 
-  /// Returns the spellings of う or お. After the same vowel it makes that vowel long. Passports
+  /// Returns the spellings of う or お. After o, or う after u, it makes that vowel long. Passports
   /// don't write it then, or write it as h: ゆうき is Yuki, おおの Ono or Ohno. お at the end is written:
   /// せのお is Senoo.
   private static func long(

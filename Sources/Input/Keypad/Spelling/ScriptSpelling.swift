@@ -48,8 +48,9 @@ package struct ScriptSpelling: Hashable, Sendable {
   /// Creates the spellings of a letter whose neighbours in the word are known, `nil` at the word's
   /// ends.
   ///
-  /// This is more exact for kana (しゃ is `sha`, not `shiya`), knows that кс may be x and that 々
-  /// repeats a character. Other letters have the same spellings as without neighbours.
+  /// This initializer is more exact for kana (しゃ is `sha`, not `shiya`). It takes into account that
+  /// кс may be x and that 々 repeats a character. Other letters have the same spellings as without
+  /// neighbours.
   package init?(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar?, and next: Unicode.Scalar?
   ) {

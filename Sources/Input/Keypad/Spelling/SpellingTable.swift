@@ -16,7 +16,7 @@ struct SpellingTable: Sendable {
     set { spellings[Int(scalar.value - first)] = newValue }
   }
 
-  /// The letters in both cases, each with its transliterations and its keys.
+  /// Creates a table of letters in both cases, each with its transliterations and its keys.
   ///
   /// - Parameters:
   ///   - rows: Letters with the same spelling, and their transliterations, separated by `|`.

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// A Unix socket in a private folder, at which a single program can connect to a D-Bus connection
-/// of this process. The socket is removed when that program has connected.
+/// A Unix socket in a private folder, through which a single program can make a D-Bus connection to
+/// this process. The socket is removed with this object.
 package final class BusDoor {
   private let file: FileDescriptor
   private let path: String

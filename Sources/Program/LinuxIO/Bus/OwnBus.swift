@@ -19,7 +19,7 @@ package final class OwnBus {
   /// The descriptor that is watched for writing. It is a second duplicate, because epoll accepts
   /// each descriptor only once.
   private let output: FileDescriptor
-  /// Whether more messages wait than one turn reads.
+  /// Whether messages may still wait, because the last turn has not read all of them.
   private var hasMore = false
 
   /// The name of the program on this bus.

@@ -8,9 +8,10 @@ import Keypad
 ///
 ///     open ─▶ authenticated, matches added, owner asked for ─▶ service available ◀─▶ unavailable
 ///
-/// No call here waits, and none starts the service. Calls go to the unique name of the service's
-/// present owner, and only signals of this owner and of the bus are read. ``process(at:)`` returns
-/// the answers; a call without an answer in time gets ``BusAnswer/noReply``.
+/// No method except ``wait(until:)`` waits, and no call starts the service. Calls go to the unique
+/// name of the service's present owner, and only signals of this owner and of the bus are read.
+/// ``process(at:)`` returns the answers; a call without an answer in time gets
+/// ``BusAnswer/noReply``.
 package final class SystemBus {
   struct Pending {
     /// The token of the caller; `nil` for calls to the bus itself.
@@ -38,7 +39,7 @@ package final class SystemBus {
   var ownerSerial: UInt64?
   /// The tokens of calls that could not be made. They are answered in the next turn.
   private var refused: [Int] = []
-  /// Whether more messages wait than one turn reads.
+  /// Whether messages may still wait, because the last turn has not read all of them.
   private var hasMore = false
 
   static let bus = "org.freedesktop.DBus"

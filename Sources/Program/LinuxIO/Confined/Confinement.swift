@@ -50,13 +50,13 @@ struct LandlockRuleset {
   private static let makeFile: UInt64 = 1 << 8
   private static let truncate: UInt64 = 1 << 14
   private static let control: UInt64 = 1 << 15
-  /// The accesses that apply to a file that is not a folder.
+  /// The access rights that apply to a file that is not a folder.
   private static let ofFiles = execute | writeFile | readFile | truncate | control
 
   private static let write =
     writeFile | readFile | readFolder | removeFile | makeFile | truncate
 
-  /// Returns all accesses of a Landlock version.
+  /// Returns all access rights of a Landlock version.
   private static func all(_ version: Int32) -> UInt64 {
     switch version {
     case 1: (1 << 13) - 1

@@ -1,6 +1,6 @@
 import CLinux
 
-/// Prevents one confined program from listening at ports. Each of its calls of listen(2) succeeds,
+/// Prevents one confined program from listening on ports. Each of its calls of listen(2) succeeds,
 /// but an idle socket replaces the socket of the call.
 ///
 ///     listen(2) ─▶ the program waits ─ ready ─▶ answer() ─▶ it goes on with an idle socket
@@ -19,10 +19,10 @@ package final class ListenGate {
   /// listen(2) or has ended.
   package var number: Int32? { file?.number }
 
-  /// Answers one call of listen(2) if any waits. It answers only one, so that a program that calls
-  /// listen(2) without a pause doesn't occupy this process.
+  /// Answers one call of listen(2) if the program waits in one. The function answers only one call,
+  /// so that a program that calls listen(2) without a pause doesn't occupy this process.
   ///
-  /// - Returns: `false` when the program has ended.
+  /// - Returns: `false` if the program has not been started or has ended.
   package func answer() -> Bool {
     file.map { clinux_answer_listening($0.number) >= 0 } ?? false
   }

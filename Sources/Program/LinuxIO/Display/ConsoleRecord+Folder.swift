@@ -21,7 +21,7 @@ extension ConsoleRecord {
       owner = status.st_uid
     }
 
-    /// The records of root, of the users that are logged in on the consoles, and of this service.
+    /// The records of root, of the users who are logged in on the consoles, and of this service.
     var records: [ConsoleRecord] {
       let isService = path == ConsoleRecord.serviceFolder
       return (1...63).compactMap { console in

@@ -4,8 +4,8 @@ import Glibc
 /// The state that a process saves before it takes a console over, so that another process can
 /// restore the console if the first one is killed.
 ///
-/// The record is a file `console-N` of lines `NAME VALUE` in /run/twelvekey. If only root may write
-/// there, it is in the user's runtime folder.
+/// The record is a file `console-N` of lines `NAME VALUE`. The file is in the service's folder in
+/// /run, in /run/twelvekey for root, or in the user's runtime folder.
 package struct ConsoleRecord: Hashable, Sendable {
   /// The number of the console, from 1.
   package var console: Int

@@ -19,7 +19,7 @@ package final class Framebuffer {
   /// Whether ``blank()`` has darkened the panel.
   package internal(set) var isBlank = false
 
-  /// The present framebuffers, lowest number first.
+  /// The paths of the framebuffers that exist, lowest number first.
   package static var paths: [String] {
     let numbers = ((try? Files.names(in: "/sys/class/graphics")) ?? []).compactMap { name in
       name.hasPrefix("fb") ? Int(name.dropFirst(2)) : nil
@@ -49,12 +49,12 @@ package final class Framebuffer {
   /// Whether rows are written into mapped memory, and not by write(2).
   package var isMapped: Bool { memory != nil }
 
-  /// Whether the driver sends the whole panel even for a short write. All changed rows should then
-  /// be one write (`ssd1307fb` sends at once, over a bus of 400 kbit/s).
+  /// Whether the driver sends the whole panel even for a short write. The caller should then send
+  /// all changed rows in one write (`ssd1307fb` sends at once, over a bus of 400 kbit/s).
   package var sendsWhole: Bool { info.bitsPerPixel == 1 }
 
-  /// Writes whole rows, beginning with this one; the topmost visible row is 0. Bytes beyond the
-  /// device's memory are left out.
+  /// Writes whole rows from `row` on; the topmost visible row is 0. Bytes beyond the device's
+  /// memory are left out.
   ///
   /// - Throws: the error of pwrite(2); never if ``isMapped``.
   package func write(_ bytes: UnsafeRawBufferPointer, atRow row: Int) throws(LinuxError) {

@@ -13,16 +13,18 @@ final class FramebufferMemory {
   /// Returns the mapped memory if writing into it is better than write(2); otherwise `nil`.
   ///
   /// Many drivers copy the pixels to the panel. They copy mapped memory some time after the first
-  /// page fault (drivers/video/fbdev/core/fb_defio.c), and the bytes of write(2) sooner:
+  /// page fault (drivers/video/fbdev/core/fb_defio.c). Most of them copy the bytes of write(2)
+  /// sooner:
   /// - `ssd1307fb` copies memory after 1 s and write(2) at once; both copy the whole panel.
   /// - `drm_fb_helper` copies memory after HZ / 20 ticks and write(2) at once; both copy only the
   ///   changed rows.
   /// - `fbtft` copies both after 1 / fps; write(2) copies the whole panel, and memory only the
   ///   changed rows.
   ///
-  /// Mapped memory is better if the panel reads the memory itself. The mapping is then one of page
-  /// frames or of device memory (`pf`, `io` in proc_pid_smaps(5)), or its pages are in the page
-  /// tables from the start. Memory that a driver copies is mapped page by page, by page faults.
+  /// So mapped memory is better with `fbtft`, whose devices have names with `fb_`. It is also
+  /// better if the panel reads the memory itself. Then the mapping is one of page frames or of
+  /// device memory (`pf`, `io` in proc_pid_smaps(5)), or its pages are in the page tables from the
+  /// start. Memory that a driver copies is mapped page by page, by page faults.
   static func suited(
     to info: FramebufferInfo, of file: FileDescriptor, startingAt address: UInt
   ) -> FramebufferMemory? {

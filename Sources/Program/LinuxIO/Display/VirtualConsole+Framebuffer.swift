@@ -24,7 +24,7 @@ extension VirtualConsole {
     if map.framebuffer == UInt32(number) {
       return bound.contains { $0.contains("frame buffer") } ? console : nil
     }
-    // Some kernels use the first framebuffer only when the first letter is printed.
+    // Some kernels use the first framebuffer only when the first character is printed.
     let isAwaited =
       map.framebuffer == .max && Files.exists("/sys/class/graphics/fbcon")
       && bound.contains { $0.contains("dummy") } && framebuffer.path == Framebuffer.paths.first

@@ -9,9 +9,9 @@ extension VirtualConsole {
     /// Whether the console is in the mode `VT_PROCESS`, in which the kernel asks a process before
     /// it shows another console.
     package var isSwitchedByProcess: Bool
-    /// Whether the kernel asks that process with the telephone's signals. If so, the process is or
-    /// was a telephone, because it may have been killed. Another program that draws on the console,
-    /// such as a desktop, uses other signals.
+    /// Whether the kernel asks that process with the telephone's signals. If so, the process is a
+    /// telephone, or was a telephone that has been killed. Another program that draws on the
+    /// console, such as a desktop, uses other signals.
     package var isTelephones: Bool
     /// The keyboard's mode: `K_XLATE`, `K_UNICODE`, `K_OFF` … of linux/kd.h.
     package var keyboard: Int32
@@ -43,11 +43,11 @@ extension VirtualConsole {
       keyboard: keyboard)
   }
 
-  /// Restores a console from any state in which a program has left it. Afterwards it shows text and
-  /// a cursor, the kernel switches consoles, and the keyboard types.
+  /// Restores a console from any state in which a program has left it. Afterwards the console shows
+  /// text and a cursor, the kernel switches consoles, and the keyboard types characters.
   ///
   /// - Parameter keyboard: the keyboard's mode after this; `nil` is the kernel's default.
-  /// - Throws: as ``init(_:framebuffer:)``.
+  /// - Throws: the errors of ``init(_:framebuffer:)`` except `EBUSY`.
   package static func restore(_ number: Int, keyboard: Int32? = nil) throws(LinuxError) {
     let path = path(number)
     try restore(open(path), path, keyboard: keyboard ?? defaultKeyboard)
@@ -56,10 +56,10 @@ extension VirtualConsole {
   static func restore(
     _ file: FileDescriptor, _ path: String, keyboard: Int32
   ) throws(LinuxError) {
-    // The text mode is set first: while the kernel switches consoles, the console must never be in
-    // graphics mode.
+    // The text mode is set first, because with `VT_AUTO` the user could not leave a console that is
+    // in graphics mode.
     try file.control("KDSETMODE", KDSETMODE, KD_TEXT, on: path)
-    // Allows a switch to another console for which the kernel still waits.
+    // If the kernel still waits to show another console, this allows the switch.
     _ = clinux_ioctl(file.number, UInt(VT_RELDISP), 1)
     var switching = vt_mode()
     switching.mode = CChar(VT_AUTO)

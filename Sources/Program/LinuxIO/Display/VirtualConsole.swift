@@ -68,7 +68,7 @@ package final class VirtualConsole {
     keyboard = record.keyboard
     isShown = false
     // The record is saved before the console is changed, so that another process can always restore
-    // it.
+    // the console.
     record.save()
     clinux_release_console_on_crash(
       file.number, keyboard, Self.showCursor, Self.showCursor.count, record.path)
@@ -98,7 +98,7 @@ package final class VirtualConsole {
     try file.control("KDSKBMODE", KDSKBMODE, isMuted ? K_OFF : keyboard, on: path)
   }
 
-  /// Lets the kernel show another console, if it has asked to. Call this after the last drawing.
+  /// Lets the kernel show another console, if the kernel asked. Call this after the last drawing.
   package func release() {
     // The ioctl fails with EINVAL if the signal came from another process.
     if clinux_ioctl(file.number, UInt(VT_RELDISP), 1) == 0 { isShown = false }

@@ -3,9 +3,9 @@
 /// - The problems that the firmware of a Raspberry Pi has noticed, which `vcgencmd get_throttled`
 ///   prints (https://www.raspberrypi.com/documentation/computers/os.html#get_throttled), are in the
 ///   file `get_throttled` of the firmware's device, on Raspberry Pi OS only. That kernel calls the
-///   file deprecated and logs this once, but it has no other file with all of this.
-/// - Under-voltage is also the alarm of `rpi_volt`, which all kernels have
-///   (Documentation/hwmon/raspberrypi-hwmon.rst). The kernel checks it every two seconds.
+///   file deprecated and logs this once, but it has no other file with all these problems.
+/// - The driver `rpi_volt`, which all kernels have, also reports under-voltage, as an alarm
+///   (Documentation/hwmon/raspberrypi-hwmon.rst). The kernel checks the voltage every two seconds.
 /// - Temperatures: Documentation/ABI/testing/sysfs-class-thermal; frequencies:
 ///   Documentation/admin-guide/pm/cpufreq.rst.
 package struct BoardHealth: Hashable, Sendable {
@@ -25,7 +25,7 @@ package struct BoardHealth: Hashable, Sendable {
 
   /// The present problems.
   package var now: Problems = []
-  /// The problems at any time since the machine was started.
+  /// The problems that have occurred since the machine was started.
   package var sinceStart: Problems = []
   /// Whether the kernel reports under-voltage.
   package var reportsVoltage = false
@@ -67,8 +67,8 @@ package struct BoardHealth: Hashable, Sendable {
     }
   }
 
-  /// Returns the temperature of the warmest processor zone; if no zone has such a name, that of the
-  /// warmest zone.
+  /// Returns the temperature of the warmest zone whose type begins with `cpu` or `soc`; if there is
+  /// none, that of the warmest zone.
   private static func temperature(_ files: SystemFiles) -> Int? {
     let folder = "/sys/class/thermal"
     var all: [(type: String, temperature: Int)] = []

@@ -31,7 +31,7 @@ package struct DeviceTree: Sendable {
   private static func nodes(_ files: SystemFiles) -> [Node] {
     var nodes: [Node] = []
     var left = [(path: "", isInUse: true)]
-    // The largest trees have some thousand nodes.
+    // The largest trees have a few thousand nodes.
     while let (path, isInUse) = left.popLast(), nodes.count < 20_000 {
       for name in files.names(in: folder + path).reversed() {
         let child = path + "/" + name

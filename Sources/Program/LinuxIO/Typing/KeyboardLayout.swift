@@ -2,9 +2,9 @@ import CLinux
 
 /// A keyboard layout, used to find the keys that write a text.
 ///
-/// libxkbcommon compiles it from the layouts of xkb-data for a keyboard of 105 keys without locks.
-/// The program that receives the keys must use the same layout, because a keyboard sends keys, and
-/// the receiver decides their meaning.
+/// libxkbcommon compiles it from the layouts of xkb-data for a keyboard of 105 keys with all locks
+/// off. The program that receives the keys must use the same layout, because a keyboard sends keys,
+/// and the receiver decides their meaning.
 package struct KeyboardLayout: Sendable {
   /// The name of the layout, such as `de` or `de(neo)`.
   package let name: String
@@ -45,8 +45,8 @@ package struct KeyboardLayout: Sendable {
 
   /// Returns the strokes that write a text, and the scalars that can't be typed.
   ///
-  /// An accented letter without a key of its own is typed with a dead key, if the layout has it. An
-  /// accented letter has the same strokes as one scalar and with separate accents; `\r\n` is one
+  /// An accented letter without a key of its own is typed with a dead key, if the layout has one. A
+  /// letter has the same strokes whether it is one scalar or has separate accents; `\r\n` is one
   /// Enter. Complexity: linear in the length of the text.
   package func strokes(for text: String, unicodeInput: UnicodeInput = .refuse) -> TypedText {
     var typed = TypedText()
@@ -184,8 +184,8 @@ extension KeyboardLayout {
     }
   }
 
-  /// Letters for which the tables differ: Portuguese tables make ç of acute and c; the Czech one
-  /// makes ů of caron and u.
+  /// Letters for which the tables differ: Portuguese tables compose ç from acute and c; the Czech
+  /// one composes ů from caron and u.
   private static let disputed: Set<Unicode.Scalar> = ["Ć", "ć", "Ǔ", "ǔ"]
   /// The accents that a dead key and a space write.
   private static let accents: [Unicode.Scalar: Unicode.Scalar] = [

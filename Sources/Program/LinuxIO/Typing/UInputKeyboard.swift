@@ -6,9 +6,9 @@ import Keypad
 /// A virtual keyboard in the kernel. This process presses its keys, and the focused program
 /// receives them.
 ///
-/// It has no lamps and no key repeat, because no key is held longer than a stroke. On a desktop
-/// that treats all keyboards as one, Caps Lock and held modifiers of other keyboards affect its
-/// keys.
+/// It has no LEDs and no key repeat, because no key is held longer than a stroke. On a desktop that
+/// treats all keyboards as one, Caps Lock and held modifiers of other keyboards affect the keys of
+/// this one.
 package final class UInputKeyboard {
   package let layout: KeyboardLayout
   package let unicodeInput: UnicodeInput
@@ -43,7 +43,7 @@ package final class UInputKeyboard {
         KEY_DOWN, KEY_PAGEDOWN, KEY_DELETE,
       ].map { UInt16($0) })
 
-  /// Makes the keyboard. It is removed with this object, or at any end of the process.
+  /// Makes the keyboard. It is removed with this object, or when the process ends in any way.
   ///
   /// Release the object before the process exits: its `deinit` waits for ``lingeringTime``. Without
   /// this wait the last letters would be lost.

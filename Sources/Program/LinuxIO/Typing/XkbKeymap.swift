@@ -45,8 +45,8 @@ struct XkbKeymap: ~Copyable {
 
   deinit { xkb_keymap_unref(keymap) }
 
-  /// Returns one key for each kind of modifier that chooses levels: keys that have this effect only
-  /// while they are held, and no other.
+  /// Returns one key for each kind of modifier that chooses levels. Such keys have this effect only
+  /// while they are held, and have no other effect.
   func modifierKeys() -> [UInt16] {
     // With one of these modifiers, programs take a key for a shortcut, or the modifier locks.
     let shortcuts = ["Control", "Mod1", "Mod4", "Mod2", "Lock"].reduce(xkb_mod_mask_t(0)) {
@@ -77,8 +77,8 @@ struct XkbKeymap: ~Copyable {
     }
   }
 
-  /// Returns the modifiers that these keys switch on; `nil` if they lock, latch or change the
-  /// group, or if any modifier stays when the keys are released.
+  /// Returns the modifiers that these keys switch on; `nil` if a key locks or latches a modifier or
+  /// changes the group, or if any modifier stays when the keys are released.
   private func modifiers(holding codes: [UInt16]) -> xkb_mod_mask_t? {
     let state = pressed(codes)
     defer { xkb_state_unref(state) }
@@ -99,7 +99,7 @@ struct XkbKeymap: ~Copyable {
 
   /// Returns a new state with these keys down. The caller must unref it.
   private func pressed(_ codes: [UInt16]) -> OpaquePointer {
-    // It fails only if memory is short.
+    // `xkb_state_new` fails only if memory is short.
     guard let state = xkb_state_new(keymap) else { fatalError("out of memory for libxkbcommon") }
     for code in codes { _ = xkb_state_update_key(state, Self.keycode(code), XKB_KEY_DOWN) }
     return state

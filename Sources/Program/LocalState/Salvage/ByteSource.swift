@@ -10,7 +10,7 @@ struct ByteSource {
     readPart = { Array(bytes[$0..<min($0 + $1, bytes.count)]) }
   }
 
-  /// - Parameter file: an open regular file, which must stay open while this is used.
+  /// - Parameter file: an open regular file, which must stay open while this source is used.
   init(file: Int32) {
     var status = stat()
     size = fstat(file, &status) == 0 ? Int(status.st_size) : 0

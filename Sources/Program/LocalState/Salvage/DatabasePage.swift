@@ -10,7 +10,7 @@ struct DatabasePage {
   var isIndex: Bool
   /// Whether all rows could be read.
   var isWhole = true
-  /// Whether the page has no rows, in the form of a new table's page.
+  /// Whether the page has no rows and has the header of a new table's page.
   var isNew: Bool
   /// The numbers of the child pages.
   var children: [Int] = []
@@ -56,8 +56,8 @@ struct DatabasePage {
     if isInner { children.append(bytes.bigEndian(start + 8, count: 4)) }
   }
 
-  /// The header of a new page after its first byte: no freed bytes, no rows, and the end of the
-  /// page as the place before which the next row is written.
+  /// The header of a new page after its first byte: no freeblock, no cells, a cell content area
+  /// that starts at the end of the page (4,096), and no fragmented bytes.
   private static let newHeader: [UInt8] = [0, 0, 0, 0, 0x10, 0, 0]
 
   /// Returns the rows of a page with a broken list of rows, found by their form: each row begins
@@ -125,7 +125,7 @@ struct RecordReader {
     self.place = place
   }
 
-  /// Reads a number of one to nine bytes; returns `nil` after the end.
+  /// Reads a varint, a number of one to nine bytes; returns `nil` after the end.
   mutating func number() -> Int64? {
     var number: UInt64 = 0
     for count in 1...9 {

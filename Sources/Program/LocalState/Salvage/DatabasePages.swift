@@ -57,7 +57,7 @@ struct WriteAheadLog {
   private static let headerSize = 32
   private static let frameHeaderSize = 24
 
-  /// `nil` without a log, without a complete commit, or for another page size.
+  /// Returns `nil` if the bytes are not a log, have no complete commit, or have another page size.
   init?(_ source: ByteSource, pageSize: Int) {
     self.source = source
     self.pageSize = pageSize

@@ -197,8 +197,8 @@ package struct Recovery: Sendable {
 }
 
 /// A locked file that no SQLite connection has open, in this process or another. The lock excludes
-/// them because each connection holds the shared lock of <https://www.sqlite.org/lockingv3.html>
-/// while it uses the file's log.
+/// connections, because each connection holds the shared lock of
+/// <https://www.sqlite.org/lockingv3.html> while it uses the file's log.
 private final class LockedFile {
   let number: Int32
   let status: stat

@@ -24,7 +24,7 @@ struct Salvage {
   private var log: [Int64: LoggedCall] = [:]
   private var unseen: Set<Int64> = []
   private var defaultNumbers: [Int64: (name: String, number: String)] = [:]
-  /// Rows that may be speed dials or starred numbers, by page: both kinds have the same form.
+  /// Rows that may be speed dials or starred numbers, each with its page. Both kinds look the same.
   private var doubtful: [(page: Int, id: Int64, name: String?, number: String)] = []
   /// The rows of the index of names of starred numbers.
   private var starredNames: [Int64: String] = [:]

@@ -12,7 +12,7 @@ struct ContactsBenchmark: ParsableCommand {
 
   /// The number of readings of the whole book; the median counts.
   static let rounds = 5
-  /// vobject gets fewer cards: it needs seconds for them.
+  /// The book for vobject has this many times fewer cards, because vobject needs seconds for them.
   static let share = 20
 
   func validate() throws {

@@ -1,8 +1,8 @@
 /// The number of keys that people press until the contact that they want is first, and until it is
 /// among the four lines of a small display.
 ///
-/// The name is typed from its first letter. A contact that isn't first at the end of its name is
-/// reached by `next`, a key for each step.
+/// The name is typed from its first letter. A contact that isn't first once its whole name is typed
+/// is reached by `next`, a key for each step.
 struct KeyCounts {
   static let lines = 4
 

@@ -13,8 +13,8 @@ struct Measurement {
   var keys: KeyCounts?
 
   static let shownLimit = 20
-  /// The number of times that are measured. Only the shortest counts: the others include interrupts
-  /// of the system.
+  /// The maximum number of times that each query is measured. Only the shortest time counts,
+  /// because the others include interrupts of the system.
   static let rounds = 3
 
   /// - Parameters:

@@ -226,8 +226,8 @@ struct TextBenchmark: ParsableCommand {
   }
 
   /// Returns the minimum number of keys of a user who looks at every offer; `nil` if the word is
-  /// not offered. As soon as it is shown, one key accepts it with its space. Among the offered next
-  /// words, each word before it costs a `*` more.
+  /// not offered. As soon as the word is shown, one key accepts it with its space. Among the
+  /// offered next words, each word before the intended one costs a `*` more.
   static func keysOfOffer(
     _ word: String, _ keys: [UInt8], after context: (last: String?, earlier: String?), _ kind: Kind,
     _ predictor: Predictor
@@ -306,8 +306,8 @@ struct TextBenchmark: ParsableCommand {
       + "that are known: KSPC \(known), first right \(knownFirst) %"
   }
 
-  /// Looks up every beginning of every word once, as typing it would, and for every hundredth the
-  /// first step as well, which looks for guesses.
+  /// Looks up every beginning of every word once, as typing the word would. For every hundredth
+  /// beginning, also looks for guesses, as the first step does.
   static func lookups(_ list: WordList, _ predictor: Predictor, _ what: String) {
     var times: [Int] = []
     var steps: [Int] = []

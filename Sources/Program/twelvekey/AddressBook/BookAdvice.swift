@@ -5,7 +5,7 @@ import Settings
 
 /// Advice for an address book that can't be read, does not exist, or is empty.
 enum BookAdvice {
-  /// Returns the result of work on address books, whose problems become failures.
+  /// Returns the result of work on address books. A problem with an address book becomes a failure.
   ///
   /// - Parameter isPad: whether the work was asked for on the pad, where there are no options.
   static func advising<Result>(isPad: Bool = false, _ work: () throws -> Result) throws -> Result {

@@ -5,7 +5,7 @@ import LinuxIO
 extension Failure {
   /// The failure of an address book that can't be read or written.
   ///
-  /// - Parameter isPad: whether it was written on the pad, where there are no options.
+  /// - Parameter isPad: whether the change was made on the pad, where there are no options.
   init(_ problem: BookProblem, isPad: Bool) {
     func advice(_ forCommand: String, _ forPad: String) -> String { isPad ? forPad : forCommand }
     let newCard = advice(
@@ -73,7 +73,7 @@ extension Failure {
 }
 
 extension BookProblem {
-  /// Reports that a file can't be read in which a card was looked for.
+  /// Reports that a card was looked for in a file that can't be read.
   func reportUnread() {
     Console.log("\(Failure(self, isPad: false).message); it is unknown whether the name is in it")
   }

@@ -89,7 +89,7 @@ struct Emulate: ReportingCommand {
       }
     }
     timetable.append(Timetable.Entry(at: start + (script.end - .zero)))
-    // The kernel releases all keys when the device ends.
+    // The kernel releases all keys when the device is removed.
     try Timetable(timetable).run(on: loop)
   }
 
@@ -114,14 +114,14 @@ struct Emulate: ReportingCommand {
     guard let first = ordered.first?.event.time else { return }
     let start = EventLoop.now + .milliseconds(Int64(wait * 1_000))
     var timetable = ordered.map { recorded in
-      // A recording may claim any time.
+      // The times in a recording may be arbitrarily great.
       let after = min(Double((recorded.event.time - first).microseconds) / speed, 1e15)
       let device = devices[recorded.device]
       return Timetable.Entry(at: start + .microseconds(Int64(after))) { () throws(LinuxError) in
         try device.send(recorded.event)
       }
     }
-    // Readers receive the last key before the keypad is unplugged.
+    // The pause lets readers receive the last key before the keypad is unplugged.
     timetable.append(Timetable.Entry(after: .milliseconds(500)))
     try Timetable(timetable).run(on: loop)
   }

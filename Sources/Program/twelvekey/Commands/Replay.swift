@@ -83,7 +83,8 @@ struct Replay: ReportingCommand {
     }
     let known = try state.named(file)
     let contacts = try book.load(file, showsProgress: !screen.json).contacts
-    // A live telephone sets its own day. A recording that is played in virtual time begins now.
+    // A running telephone sets its own day. For a recording that is played in virtual time, time
+    // zero is now.
     let handset = book.handset(
       contacts, file, settings, try words.load(file), known?.knowledge)
     let isTerminal = Terminal.isTerminal(1)
@@ -99,7 +100,7 @@ struct Replay: ReportingCommand {
       try player.play(steps, end: end)
       return try expected?.finish() ?? ()
     }
-    // A recording may claim any time.
+    // The times in a recording may be arbitrarily great.
     func time(_ at: Instant) -> Instant {
       Instant(microseconds: Int64(max(min(Double(at.microseconds) / speed, 1e15), -1e15)))
     }

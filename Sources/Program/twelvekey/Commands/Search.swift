@@ -54,7 +54,7 @@ struct Search: ReportingCommand {
       index.recall(known.knowledge.counted(until: WallClock.day))
     }
     index.rank(at: WallClock.day)
-    // The hour may change while lines arrive.
+    // Time passes while lines arrive, so the contacts are sorted again, at most once a minute.
     func orderAnew() {
       let day = WallClock.day
       if day - index.rankedDay > 1.0 / 1_440 { index.rank(at: day) }

@@ -6,7 +6,7 @@ import Keypad
 import LinuxIO
 import PhoneRuntime
 
-/// The screen on a character LCD. Only changed letters are written.
+/// The screen on a character LCD. Only changed characters are written.
 final class CharacterLCDDisplay: Display {
   /// The usual size, for a device that does not report its own.
   static let defaultSize = (columns: 16, rows: 2)
@@ -27,7 +27,7 @@ final class CharacterLCDDisplay: Display {
   /// - Parameters:
   ///   - path: `nil` for `/dev/lcd`.
   ///   - size: `nil` for the size in the device tree, or else ``defaultSize``.
-  /// - Throws: as ``CharacterLCDDevice/init(_:)``: see `Failure(lcd:)`.
+  /// - Throws: the error of ``CharacterLCDDevice/init(_:)``; see `Failure(lcd:)`.
   init(path: String? = nil, size: (columns: Int, rows: Int)? = nil, rom: LCDROM = .a00)
     throws(LinuxError)
   {
@@ -59,7 +59,7 @@ final class CharacterLCDDisplay: Display {
     try lcd.write(renderer.bytes(for: grid))
   }
 
-  /// Nothing moves in the dark.
+  /// Nothing scrolls while the display is dark.
   var deadline: Instant? { isDark ? nil : scroll.deadline }
 
   func wake(at now: Instant) throws(LinuxError) {

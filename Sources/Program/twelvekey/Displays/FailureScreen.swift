@@ -22,7 +22,7 @@ final class FailureScreen: EventSource {
   private let failure: Failure
   private let loop: EventLoop
   private var ending: Ending?
-  /// When no panel is awaited any longer.
+  /// The time from which no panel is awaited any longer.
   private var patience: Instant?
 
   /// The time that a machine needs to find its panels. If none has appeared by then, the service

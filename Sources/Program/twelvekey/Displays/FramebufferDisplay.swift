@@ -58,7 +58,7 @@ final class FramebufferDisplay: Display {
     listRoom = view.listRoom
     console = try Self.openConsole(of: framebuffer)
     self.framebuffer = framebuffer
-    // An earlier telephone that was killed while the panel was dark has left it dark.
+    // An earlier telephone may have been killed while the panel was dark, which then stayed dark.
     if isSeen { framebuffer.light() }
   }
 
@@ -199,8 +199,8 @@ final class FramebufferDisplay: Display {
     console?.close()
   }
 
-  /// A console shows its own text again. A panel without a console is cleared: it would show the
-  /// last name for ever.
+  /// A console shows its own text again. A panel without a console is cleared, because otherwise it
+  /// would show the last name for ever.
   func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -32,8 +32,8 @@ struct PanelFaces {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
     }
     guard let first else { return "?" }
-    // Title case leaves a letter unchanged whose capital is only for whole words in capitals. A
-    // capital that consists of several letters is not used.
+    // Title case leaves a letter unchanged if its capital is used only in words that are all in
+    // capitals. A capital that consists of several letters is not used.
     let capital = first.properties.titlecaseMapping
     return capital.unicodeScalars.count == 1 ? capital : String(first)
   }

@@ -19,7 +19,7 @@ struct PanelView {
   private var photos = PhotoLoader(capacity: 8)
   /// The last loaded picture, its contact, and the number of pictures loaded so far.
   private var portrait: (photo: PanelPhoto?, contact: Contact?, count: Int) = (nil, nil, 0)
-  /// Whether the screen has shown that contact ever since.
+  /// Whether the screen has shown the contact of ``portrait`` ever since the picture was loaded.
   private var isPortraitFresh = false
   private var faces: PanelFaces?
 
@@ -59,7 +59,8 @@ struct PanelView {
   ) {
     let faces = faces?.faces(of: people) ?? [:]
     let isSame = contact != nil && contact == portrait.contact
-    // When a contact is shown again, its picture may have changed: the loader checks that.
+    // The picture may have changed when the contact is shown again: the loader checks whether it
+    // has.
     if !isSame { isPortraitFresh = false }
     let photo = isSame ? portrait.photo : nil
     let isPlain = photo == nil && faces.isEmpty
@@ -84,7 +85,7 @@ struct PanelView {
     buffer.markAll()
   }
 
-  /// Makes it dark.
+  /// Fills the panel with black.
   mutating func clear() {
     drawn = nil
     buffer.fill(PanelRect(x: 0, y: 0, width: buffer.width, height: buffer.height), .black)
@@ -107,8 +108,8 @@ struct PanelView {
     return portrait.contact != contact || !isPortraitFresh
   }
 
-  /// Reads and decodes the picture of a contact, which takes milliseconds or, of large ones, some
-  /// tenths of a second.
+  /// Reads and decodes the picture of a contact. This takes milliseconds, or some tenths of a
+  /// second for a large picture.
   mutating func loadPhoto(of contact: Contact) {
     guard lacksPhoto(of: contact), let side = layout.photoSide else { return }
     let size = PictureSize(width: side, height: side)

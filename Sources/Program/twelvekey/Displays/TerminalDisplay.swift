@@ -69,7 +69,7 @@ final class TerminalDisplay: Display {
   func close() { surface.close() }
 
   func dump(_ handset: Handset) -> ScreenDump {
-    ScreenDump(text: surface.shown?.rowTexts ?? screen.plainLines)
+    ScreenDump(text: surface.shown?.rowTexts ?? screen.plainText)
   }
 
   var waitsFor: Int32? { surface.waitsFor }

@@ -62,7 +62,8 @@ final class LiveOutput: TextOutput {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // The newest text comes last, once the reader has accepted the others.
+    // The second round is for the newest text, which may enter the queue only after the others are
+    // out.
     for patience in [Self.patience, .milliseconds(100)] where !queue.bytes.isEmpty {
       guard (try? output.write(queue.bytes)) != nil else { return }
       output.finish(within: patience)

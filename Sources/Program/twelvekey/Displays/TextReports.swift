@@ -52,7 +52,7 @@ final class PlainReport: Observer {
   func begin(_ handset: Handset, at now: Instant) {}
 
   func observe(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
-    let lines = handset.screen.writtenLines
+    let lines = handset.screen.writtenRows
     var text = "─── \(change.keyName ?? "time") ─── \(handset.mode.rawValue)"
     if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
     text +=
@@ -63,8 +63,8 @@ final class PlainReport: Observer {
       let count = handset.matchCount
       text += count > 0 ? "  … \(count) contacts fit\n" : "  …\n"
     }
-    // A change that has the same text and time as the last one prints nothing. A request, such as
-    // that to stop a bell, comes as such a change if the screen stays as it is.
+    // A change that has the same text and time as the last one prints nothing. A request, for
+    // example to stop a bell, arrives as such a change if the screen stays as it is.
     if let last, last == (text, change.at) { return }
     last = (text, change.at)
     try output.print(Array(Console.cleaned(text).utf8))

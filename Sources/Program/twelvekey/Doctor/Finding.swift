@@ -49,7 +49,7 @@ struct Examination {
   /// Performs an examination. A failure is reported and does not end the command, so that the
   /// other examinations still run.
   ///
-  /// - Parameter body: prints nothing itself, so that a closed output ends the command.
+  /// - Parameter body: must print nothing itself, so that a closed output ends the command.
   mutating func attempt<Result>(_ body: () throws -> Result?) throws -> Result? {
     do {
       return try body()

@@ -59,7 +59,7 @@ struct LineAdvice {
     }
   }
 
-  /// Returns the words after the name.
+  /// Returns the part of the text after the name of the line.
   private static func message(_ status: LineStatus) -> String {
     var words = ""
     if let registration = status.registration { words += "; \(Self.message(registration))" }

@@ -21,7 +21,8 @@ struct DisplayOptions: ParsableArguments {
   /// Returns the maximum number of matches in a JSON object; 0 for all.
   func limit(_ file: SettingsFile) -> Int { limit ?? file.value(Settings.limit) ?? 20 }
 
-  /// - Parameter inVirtualTime: whether a display for live use that the settings name is ignored.
+  /// - Parameter inVirtualTime: whether to ignore a display in the settings that is only for real
+  ///   time.
   func kind(
     _ file: SettingsFile, otherwise: DisplayKind, inVirtualTime: Bool = false
   ) throws -> DisplayKind {

@@ -55,9 +55,9 @@ struct KeypadOptions: ParsableArguments {
 }
 
 extension DeviceSelector {
-  /// Makes the device that a user names. A link of udev is kept as it is: after a replug it still
-  /// names the same device, while the node that it points to now may belong to another one. Any
-  /// other link is followed.
+  /// Makes the selector of the device that a user names. A link of udev is kept as it is: after a
+  /// replug it still names the same device, while the node that it points to now may belong to
+  /// another one. Any other link is followed.
   init(naming text: String) {
     let isForeignLink = text.hasPrefix("/") && !text.hasPrefix("/dev/")
     self.init(isForeignLink ? Files.resolved(text) ?? text : text)

@@ -79,7 +79,7 @@ struct PanelArguments: ParsableArguments {
       // A damaged font of the system is skipped: the display works without it.
       paths.first(where: Files.exists).flatMap { try? font($0) }
     }
-    // The regular font has priority over the small one.
+    // In the regular typeface, the regular embedded font comes before the small one.
     let own = Typeface.embeddedFonts
     let fonts = wished + own + all
     settings.regular = Typeface(fonts)
@@ -87,12 +87,12 @@ struct PanelArguments: ParsableArguments {
     settings.small = Typeface(wished.isEmpty ? own.reversed() + all : fonts)
   }
 
-  /// Whether it is the name of a font family, and not a path.
+  /// Whether the text is the name of a font family, and not a path.
   private static func isFamily(_ name: String) -> Bool {
     !name.contains("/") && !name.contains(".")
   }
 
-  /// Whether a file begins like TrueType and OpenType fonts, and collections of them.
+  /// Whether the file begins like a TrueType or OpenType font, or like a collection of such fonts.
   private static func isScalable(_ path: String) throws -> Bool {
     scalableMarks.contains(try Files.beginning(of: path, count: 4))
   }

@@ -20,7 +20,7 @@ extension Setting {
 }
 
 extension Option {
-  /// Makes the option of a setting; `nil` if it is not given.
+  /// Makes the option of a setting. Its value is `nil` if the option is not given.
   init<T: Sendable>(_ setting: Setting<T>) where Value == T? {
     self.init(
       name: .customLong(setting.name), parsing: setting.isNumber ? .unconditional : .next,
@@ -38,7 +38,7 @@ extension Option {
 }
 
 extension Flag where Value == Bool? {
-  /// Makes the flag of a setting, and its opposite; `nil` if neither is given.
+  /// Makes the flag of a setting, and the opposite flag. The value is `nil` if neither is given.
   init(_ setting: Setting<Bool>) {
     self.init(
       name: .customLong(setting.name), inversion: .prefixedNo, help: ArgumentHelp("\(setting.help)")

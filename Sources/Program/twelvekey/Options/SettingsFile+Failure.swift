@@ -1,8 +1,8 @@
 import Settings
 
 extension SettingsFile {
-  /// Uses the value of a setting. A failure adds the place of the setting, unless an option
-  /// overrides it.
+  /// Uses the value of a setting. The place of the setting is added to a failure, unless an option
+  /// overrides the setting.
   func using<Result>(
     _ setting: any AnySetting, unless isOverridden: Bool, _ use: () throws -> Result
   ) throws -> Result {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Handset
 import Settings
 
-/// The options for how long keys are held and letters turn, in milliseconds.
+/// The options for the hold time of keys and the timeout of multi-tap, in milliseconds.
 protocol KeyTimes {
   var holdTime: Int? { get }
   var multiTapTimeout: Int? { get }

@@ -40,8 +40,8 @@ enum Comparison {
     place < rows.count ? Array(rows[place].utf8) : []
   }
 
-  /// Returns the first column to show. If rows differ only beyond the room, they are shown from
-  /// shortly before the first difference.
+  /// Returns the first column to show. If the rows differ only beyond the columns that fit, the
+  /// first column is shortly before the first difference.
   private static func firstColumn(_ expected: [String], _ found: [String]) -> Int {
     let columns = zip(expected, found).filter { Array($0.utf8) != Array($1.utf8) }.map {
       one, other in

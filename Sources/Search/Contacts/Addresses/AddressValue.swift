@@ -23,8 +23,8 @@ enum AddressValue {
     return text.contains("@") ? text : nil
   }
 
-  /// Returns the SIP address. For a `sip:` value without a host, as old telephones write it,
-  /// returns the number. Returns `nil` for anything else.
+  /// Returns the SIP address. For a value without a host, as old telephones write it, returns the
+  /// number. Returns `nil` for anything else.
   private static func sipNumber(_ text: String) -> String? {
     if let address = SIPURI(caller: text) { return address.text }
     let rest = SIPURI.hasScheme(text) ? text.drop { $0 != ":" }.dropFirst() : text[...]

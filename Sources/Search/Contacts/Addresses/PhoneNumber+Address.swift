@@ -8,8 +8,8 @@ extension PhoneNumber {
     address?.number.map { PhoneNumber($0, type: type) } ?? self
   }
 
-  /// Returns the text to call: ``dialString(in:)``, or the address; `nil` if the user must be asked
-  /// before it is called.
+  /// Returns a text by which destinations are compared: ``dialString(in:)``, or ``SIPURI/key`` of
+  /// the address. `nil` if the user must be asked before the number is called.
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func destination(in territory: String?) -> String? {

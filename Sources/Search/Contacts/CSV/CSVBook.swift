@@ -3,16 +3,16 @@ struct CSVBook {
   let file: String
   private(set) var contacts: [Contact] = []
   private(set) var problems: [ContactProblem]
-  /// Whether no column was recognised, so that no contact can be read.
+  /// Whether no contact can be read, because the file is empty or has no known column.
   private(set) var isHopeless = false
   private let layout: CSVLayout?
   private let columns: [CSVColumn]
   private var isHeaderPast = false
-  /// The index among all problems at which problems of the header are inserted.
+  /// The index in ``problems`` at which ``finish()`` inserts the problems of the header.
   private var headerPlace = 0
   private var headerFields: [(line: Int, column: Int)] = []
-  /// For each column that is left out: the number of values that are telephone numbers, and the
-  /// line of the first of them.
+  /// The number of telephone numbers in each column that is left out, and the line of the first of
+  /// these numbers.
   private var leftOut: [Int: (count: Int, line: Int)] = [:]
   private var unquoted: [UInt8] = []
   private let hints: CharacterSetHints

@@ -1,4 +1,4 @@
-/// A row while it is being read; at its end it becomes a `Contact`.
+/// The data of a row that is being read. ``contact(source:)`` makes a `Contact` of them.
 struct CSVDraft {
   private var texts: [CSVColumn: String] = [:]
   private var numbers: [(value: String, column: CSVColumn)] = []
@@ -48,7 +48,7 @@ struct CSVDraft {
     return problem
   }
 
-  /// Returns the contact, or `nil` for a row without a name and a number.
+  /// Returns the contact; `nil` for a row that has neither a name nor a number.
   func contact(source: ContactSource) -> Contact? {
     let numbers = typedNumbers
     func part(_ column: CSVColumn) -> String { texts[column] ?? "" }
@@ -71,8 +71,8 @@ struct CSVDraft {
       phonetic: phonetic.isEmpty ? nil : phonetic.joined(separator: " "))
   }
 
-  /// The numbers with the types of their type columns, the preferred ones (Google's `* Mobile`)
-  /// first.
+  /// The numbers with the types from their type columns. Preferred numbers (Google's `* Mobile`)
+  /// come first.
   private var typedNumbers: [PhoneNumber] {
     var preferred: [PhoneNumber] = []
     var others: [PhoneNumber] = []

@@ -109,8 +109,8 @@ struct CSVLayout {
     }
   }
 
-  /// Finds the names if no header does. The first column of texts is the name. If that column and
-  /// the next one contain single words, they are the two halves of the name.
+  /// Finds the names by content if no header names them. The first column of texts is the name. If
+  /// that column and the next one contain single words, they are the two halves of the name.
   private mutating func findNames(_ content: [CSVSample.Column]) {
     guard !hasName else { return }
     func isText(_ index: Int) -> Bool {

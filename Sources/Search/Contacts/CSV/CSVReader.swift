@@ -50,9 +50,9 @@ package enum CSVReader {
     }
   }
 
-  /// Returns the text of the file. If the file is in one character set that isn't UTF-8, the text
-  /// is converted to UTF-8, and the set is returned as well. A guessed set is reported. All
-  /// positions that the reader reports are positions in this text.
+  /// Returns the text of the file in UTF-8. If the whole file is in one character set other than
+  /// UTF-8 and UTF-16, the set is returned as well. A guessed set is reported. All positions that
+  /// the reader reports are positions in this text.
   private static func decoded(
     _ bytes: [UInt8], file: String, hints: CharacterSetHints, _ problems: inout [ContactProblem]
   ) -> (text: [UInt8], set: CharacterSet?) {

@@ -7,7 +7,7 @@ struct CSVSample {
   /// The maximum number of bytes of a field that are read.
   static let maximumLength = 120
 
-  /// For one column, the number of fields of each kind.
+  /// The number of fields of each kind in one column.
   struct Column {
     var filled = 0
     var certain = 0
@@ -70,7 +70,7 @@ struct CSVSample {
     }
   }
 
-  /// Returns the counts of each column.
+  /// Returns the numbers of fields of each column.
   ///
   /// - Parameter first: 1 if the first row is a header.
   func columns(from first: Int) -> [Column] {

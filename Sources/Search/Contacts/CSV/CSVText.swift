@@ -3,7 +3,7 @@ enum CSVText {
   /// Returns the text without line breaks and without white space at the ends. Broken UTF-8 becomes
   /// U+FFFD.
   static func line<Field: Collection>(_ field: Field) -> String where Field.Element == UInt8 {
-    // A name has one line, so line breaks inside quotes become spaces.
+    // A name has one line, so line breaks become spaces, and so do tabs.
     let bytes = field.map { $0 &- 9 < 5 ? UInt8.space : $0 }
     return bytes.withBytes { String(decoding: $0.trimmed(), as: UTF8.self) }
   }
@@ -70,9 +70,9 @@ enum CSVText {
     }
   }
 
-  /// Whether the next line is a whole number, and not the end of one.
+  /// Whether the next line may be a complete telephone number, and not the rest of a number.
   private static func startsNumber(_ rest: Bytes) -> Bool {
-    // Anything longer isn't a number.
+    // A longer line isn't a number.
     let line = rest.prefix(64).prefix { $0 != .lineFeed && $0 != .carriageReturn }
     return CSVNumberGuess(Bytes(rebasing: line)) != .none
   }

@@ -1,5 +1,5 @@
-/// Whole headers, by language (ISO 639-1). Headers that contain a telephone word are not listed:
-/// the word is sufficient.
+/// Whole headers, by language (ISO 639-1). Headers that contain a telephone word are not listed,
+/// because this word alone shows the kind of the column.
 extension CSVWords {
   static let headers: [(CSVColumn, String)] = [
     (
@@ -281,7 +281,7 @@ extension CSVWords {
     ),
     (.photo, "en: photo"),
     (.uid, "en: uid, uuid, guid"),
-    // `CSVColumn.words(of:)` splits it at the capital into two words.
+    // `CSVColumn.words(of:)` splits `iPhone` at the capital into two words.
     (.number(type: "cell", index: "iphone"), "en: iPhone"),
   ]
 }

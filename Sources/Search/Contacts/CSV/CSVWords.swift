@@ -10,9 +10,9 @@ enum CSVWords {
     return table
   }()
 
-  /// Returns the known header that `header` may be in capitals. Greek capitals lose their accents,
-  /// and so do French and Spanish ones in many programs. The small letter of a Turkish `I` isn't
-  /// `i`. Any other header is returned unchanged.
+  /// Returns the known header that has the same capitals as `header`, regardless of accents. Greek
+  /// capitals lose their accents, and so do French and Spanish ones in many programs. The small
+  /// letter of a Turkish `I` isn't `i`. Any other header is returned unchanged.
   ///
   /// - Parameter header: in the form of the keys of ``columns``.
   static func tabled(_ header: String) -> String {
@@ -32,7 +32,7 @@ enum CSVWords {
   private static func inCapitals(_ header: String) -> String {
     var result = ""
     for scalar in header.uppercased().unicodeScalars {
-      // The lower case of a Turkish capital with a dot is two scalars.
+      // The lower case of the Turkish `İ` is two scalars: `i` and U+0307.
       if scalar.value == 0x0307 || scalar.value == 0x0301 { continue }
       result.unicodeScalars.append(accented[scalar] ?? scalar)
     }
@@ -47,7 +47,7 @@ enum CSVWords {
     return table
   }()
 
-  /// By whole header: the languages in which it occurs, ISO 639-1.
+  /// The languages (ISO 639-1) in which each whole header occurs.
   static let languages: [String: [String]] = {
     var table: [String: [String]] = [:]
     forEachHeader { header, _, languages in table[header, default: []] += languages }

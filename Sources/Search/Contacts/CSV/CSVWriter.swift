@@ -1,9 +1,10 @@
 /// Writes contacts as CSV (RFC 4180) with the headers of Google Contacts (2024). Google and all
 /// programs that import from Google read these headers.
 ///
-/// A name that consists of the parts of First Name, Last Name and the columns beside them is split
-/// into these columns. Any other name is written as the First Name, because there is no column for
-/// a whole name. Pictures, sources and UIDs are not written; control characters are left out.
+/// If the shown name consists of the contact's given and family names and texts beside them, it is
+/// split into the columns of name parts. Any other name is written as the First Name, because
+/// there is no column for a whole name. Pictures, sources and UIDs are not written. Control
+/// characters are left out, except tabs and line breaks.
 ///
 /// A field that a spreadsheet would treat as a formula gets no apostrophe before it. Most of these
 /// fields are numbers with a plus sign, and an address book would store the apostrophe as part of

@@ -12,8 +12,8 @@ extension CharacterSetCandidate {
   private static let western = "de fr es pt it nl sv da no fi is ga ca sq et"
   private static let central = "pl cs sk hu ro hr sl sq"
 
-  /// By language (ISO 639-1): the extra cost in bits, for languages that are rarer than the others
-  /// of their sets.
+  /// The extra cost, in bits, of each language (ISO 639-1) that is rarer than the other languages
+  /// of its sets.
   static let rarity = ["is": 8, "ga": 3, "sq": 3, "ca": 3, "et": 3]
 
   private static let singleByte: [SingleByteRow] = [

@@ -2,8 +2,9 @@
 /// the cost of the text in this set.
 ///
 /// A cost is a rough logarithm of how rare a character is in names. A usual letter after another
-/// costs about 4 bits, and one of a few thousand usual Han characters 11. A character in a place
-/// where people don't write it costs many more. Costs are counted in sixteenths of a bit.
+/// letter costs about 4 bits. Each of a few thousand usual Han characters costs 11 bits. A letter
+/// in a place where people don't write it costs many more. Unless stated otherwise, costs are
+/// counted in sixteenths of a bit.
 struct CharacterSetCandidate: Sendable {
   enum Model: Sendable {
     case brokenUTF8
@@ -18,8 +19,8 @@ struct CharacterSetCandidate: Sendable {
   var prior: Int
   var model: Model
 
-  /// The extra cost if some bytes are not characters, in sixteenths of a bit: more than the prior
-  /// of any other set of the same letters.
+  /// The extra cost if some bytes are not characters, in sixteenths of a bit. It is more than any
+  /// prior, so a rarer set with the same letters costs less if all bytes are characters in it.
   private static let costOfLoss = 24 * 16
 
   /// Returns the costs in sixteenths of a bit, one for each of the set's languages; a single one
@@ -67,8 +68,8 @@ struct CharacterSetCandidate: Sendable {
     return text.readings.contains { text.cost(bytes, $0) <= limit }
   }
 
-  /// The languages, ISO 639-1, for Chinese with the region of its script; empty for UTF-8, which
-  /// can be any language.
+  /// The languages (ISO 639-1); empty for UTF-8, which can be any language. Chinese also has the
+  /// region of its script.
   var languages: [String] {
     switch model {
     case .brokenUTF8: []

@@ -72,7 +72,8 @@ struct CharacterSetEvidence {
 
   // MARK: Lines
 
-  /// Reads the lines of the file that are not UTF-8 and name no set, up to ``scannedLength``.
+  /// Reads the lines of the file that are not UTF-8 and name no set, up to ``scannedLength``. Also
+  /// finds out whether other lines are UTF-8.
   private mutating func scan(_ file: Bytes) {
     var good = 0
     var start = 0
@@ -188,8 +189,8 @@ struct CharacterSetEvidence {
   var ofMost: CharacterSet? { candidates[cheapest.candidate].set }
 
   mutating func guess(_ value: Bytes) -> CharacterSet? {
-    // Of a long value only the beginning is read. So the time stays linear in the length of the
-    // file.
+    // Only the beginning of a long value is read, so that the time stays linear in the length of
+    // the file.
     let head = value.slice(0..<min(value.count, 1 << 12))
     if !isInLines, count < Self.enough {
       add(head)

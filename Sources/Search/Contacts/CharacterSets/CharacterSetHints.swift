@@ -46,8 +46,7 @@ package struct CharacterSetHints: Hashable, Sendable {
     return set
   }
 
-  /// Returns the reduction of the cost of a language because of the user's language and country, in
-  /// bits.
+  /// Returns by how many bits the user's language and country reduce the cost of a language.
   func bonus(_ language: String) -> Int {
     let isSpoken = self.language.map { Self.languages(named: $0, in: country).contains(language) }
     let isThere = country.map { Self.countries[language]?.contains($0) == true }

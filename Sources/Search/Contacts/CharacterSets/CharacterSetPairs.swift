@@ -30,7 +30,7 @@ enum CharacterSetPairs: Sendable {
       let unit = unit(byte, next)
       total += unit.cost
       // In a western set, these bytes would be a letter with a mark in the middle of a word, so
-      // they are less likely here.
+      // they are less likely a character of this set.
       if isBehindLetter { total += 6 }
       isBehindLetter = false
       if unit.isNarrow {

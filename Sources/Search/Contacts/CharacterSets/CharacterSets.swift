@@ -27,7 +27,7 @@ struct CharacterSets {
   private var recorded: CharacterSet?
   /// The names of the sets that were used for values that name none.
   private(set) var chosen: [String] = []
-  /// Created when it is needed, because it tries dozens of sets.
+  /// The evidence for a set. It is created only when it is needed, because it tries dozens of sets.
   private var evidence: CharacterSetEvidence?
   /// The set of values that are valid UTF-8 only by chance. Examples are some words of two or three
   /// letters in GBK or EUC-KR, and `ří` on an old Mac. The outer optional is `nil` until the first
@@ -43,7 +43,7 @@ struct CharacterSets {
     if let setOfChance {
       set = setOfChance
     } else {
-      // Most names can only be UTF-8. So most files don't need a check of their whole content.
+      // Most names can only be UTF-8, so most files don't need a check of their whole content.
       guard evidence != nil || SourceText.mayBeChanceUTF8(value) else { return false }
       set = setOfChance(file)
       setOfChance = .some(set)
@@ -61,8 +61,8 @@ struct CharacterSets {
     return hints.set.map(\.hidesInASCII) ?? isISO2022JP(value)
   }
 
-  /// Whether ASCII bytes contain escapes to Japanese letters (RFC 1468 and JIS X 0201), and are
-  /// completely text of that set.
+  /// Whether ASCII bytes contain escapes to Japanese letters (RFC 1468 and JIS X 0201), and all of
+  /// them are text in ISO-2022-JP.
   private mutating func isISO2022JP(_ value: Bytes) -> Bool {
     let hasLetters = value.indices.contains { index in
       guard value[index] == 0x1B, index + 2 < value.count else { return false }
@@ -145,7 +145,7 @@ struct CharacterSets {
     return converter
   }
 
-  /// Records a set that the file names, which makes it likelier for text that names none.
+  /// Records a set that the file names. This set becomes likelier for text that names none.
   mutating func record(_ set: CharacterSet) {
     guard set != recorded else { return }
     recorded = set
@@ -186,7 +186,7 @@ struct CharacterSets {
     return set
   }
 
-  /// Returns the set of a text for which no evidence has to be weighed; otherwise `nil`.
+  /// Returns the set of a text if it is known without weighing evidence; otherwise `nil`.
   private mutating func evidentSet(of text: Bytes) -> CharacterSet? {
     if let set = hints.set { return set }
     if let set = setOfChance ?? nil, SourceText.firstInvalid(text) == nil { return set }

@@ -9,7 +9,7 @@ struct LetterPairs: Sendable {
   var isLatin: Bool
   /// The letters that are not ASCII, in lower case.
   var marked: [UInt16]
-  /// The count of the numbers for letters, including 0.
+  /// The count of letter numbers, including 0. Each row of ``costs`` has this length.
   var size: Int
   /// The offset of the costs in the data.
   var offset: Int

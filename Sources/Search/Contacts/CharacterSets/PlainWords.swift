@@ -39,8 +39,8 @@ struct PlainWords {
     }
   }
 
-  /// Returns the extra cost of a language over the one that fits best, in sixteenths of a bit; 0
-  /// for languages of other scripts.
+  /// Returns the extra cost of a language compared with the best-fitting language, in sixteenths of
+  /// a bit; 0 for languages of other scripts.
   func cost(_ pairs: LetterPairs) -> Int {
     guard let index = languages.firstIndex(where: { $0.language == pairs.language }) else {
       return 0

@@ -14,10 +14,10 @@ struct SingleByteText: Sendable {
   private static let foreign: UInt8 = 0xFF
   /// The cost of a letter of another language, in bits.
   private static let costOfForeign = 13
-  /// The maximum cost of a marked letter of the language itself, in any position, in bits.
+  /// The maximum cost of the letter pair at the first marked letter of a word, in bits.
   private static let mostOfOwn = 9
-  /// The cost of letters of a non-Latin script if the text has more ASCII letters than such
-  /// letters, in bits.
+  /// The additional cost of a text with letters of a non-Latin script if it has more ASCII letters
+  /// than those, in bits.
   private static let costOfLatinBeside = 8
   /// The additional cost of punctuation in the middle of a word, in bits.
   private static let costInWord = 14
@@ -163,7 +163,7 @@ struct SingleByteText: Sendable {
     private var capitals = 0
     private var wasScript = false
     private var wasLower = false
-    /// The cost of its letters, in sixteenths of a bit.
+    /// The cost of the word's letters, in sixteenths of a bit.
     private var cost = 0
     /// The number of the last letter in the language; `nil` for a letter of another language.
     private var last: Int? = 0

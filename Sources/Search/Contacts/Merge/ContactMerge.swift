@@ -15,11 +15,11 @@ package enum ContactMerge {
   /// Contacts without a match are unchanged. The result may be merged again, alone or with contacts
   /// of further sources.
   ///
-  /// The merged contact has the name and the ``Contact/source`` of the first. Fields that the first
-  /// lacks are from the others, in their order. Each number of all contacts is in it once,
-  /// beginning with those of the first. Of two spellings of one number, the one with a country code
-  /// is used. Another name with the same UID, such as a former family name, becomes a nickname, so
-  /// that a search for it still finds the person.
+  /// The merged contact has the name and the ``Contact/source`` of the first contact. Fields that
+  /// the first contact lacks are from the others, in their order. The merged contact has each
+  /// number once, beginning with those of the first contact. Of two spellings of one number, the
+  /// spelling with a country code is used. Another name with the same UID, such as a former
+  /// family name, becomes a nickname, so that a search for this name still finds the person.
   ///
   /// The time is linear in the size of the contacts.
   ///
@@ -37,7 +37,7 @@ package enum ContactMerge {
     return result
   }
 
-  /// The maximum number of rounds. Only contacts that are made for this purpose need more.
+  /// The maximum number of rounds. Only specially constructed contacts need more.
   private static let roundLimit = 8
 
   /// Returns one contact with the data of several.

@@ -13,10 +13,10 @@ struct Numbering {
 }
 
 /// Groups of contacts that are one person, with the files that contain this person: a union-find
-/// structure, in which the smaller group joins the larger.
+/// structure, in which the group with fewer files joins the other.
 struct MergeGroups {
   private var parents: [Int]
-  /// By root: the files of the whole group, each once.
+  /// The files of each group, each file once, at the index of the group's root.
   private var files: [[Int32]]
   private var known: Set<Member> = []
   /// The numbers of the files of each contact.

@@ -2,7 +2,7 @@
 struct MergedNumbers {
   private(set) var numbers: [PhoneNumber]
   private let country: String?
-  /// By ``key(of:in:)``: the index of the first number with this key.
+  /// The index of the first number with each key; see ``key(of:in:)``.
   private var places: [String: Int] = [:]
 
   init(_ numbers: [PhoneNumber], country: String?) {
@@ -44,8 +44,8 @@ struct MergedNumbers {
     return dialled.hasPrefix("+") ? String(dialled.dropFirst()) : dialled
   }
 
-  /// Whether two contacts with the same name and this number are the same person. Codes and words
-  /// give no such evidence.
+  /// Whether a number with this key shows that two contacts with the same name are the same person.
+  /// Codes and words show nothing.
   static func isTelling(_ key: String) -> Bool {
     !key.utf8.contains {
       $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "=")

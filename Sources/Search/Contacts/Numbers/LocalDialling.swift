@@ -63,7 +63,7 @@ struct LocalDialling {
     return plan.mayBeLocal(digits)
   }
 
-  /// Whether the digits may be one number: whole, local, or with a missing prefix.
+  /// Whether the digits may be one number: whole, local, short, or with a missing prefix.
   func mayBeOne(_ digits: [UInt8]) -> Bool {
     guard let plan else { return digits.count <= NumberPlan.longest }
     return plan.reading(digits) != nil || plan.mayBeLocal(digits) || plan.isShort(digits[...])
@@ -77,12 +77,12 @@ struct LocalDialling {
 }
 
 extension NumberPlan {
-  /// The minimum number of digits of a local number: shorter ones can't be distinguished from a
+  /// The minimum number of digits of a local number. Fewer digits can't be distinguished from a
   /// group of another number.
   static let leastLocal = 5
 
-  /// Whether these digits, which don't begin like a whole number, may be dialled without an area
-  /// code.
+  /// Whether the digits may be a number without its area code. Digits that begin with the first
+  /// digit of the national prefix are no such number.
   func mayBeLocal(_ digits: [UInt8]) -> Bool {
     if digits.first == firstOfPrefix { return false }
     return length(digits.count) == .local || digits.count <= longestLocal

@@ -8,8 +8,8 @@ struct MendedNumber {
     var change: NumberReading.Change
   }
 
-  /// The possible readings of the number; empty if it may be dialled as it is, for example without
-  /// its area code.
+  /// The possible readings of the number; empty if the number may be dialled as it is, for example
+  /// without its area code, or if no reading was found.
   private(set) var readings: [Reading] = []
   /// Whether the number may also be right as it is written.
   private(set) var mayBeAsWritten = true
@@ -40,8 +40,8 @@ struct MendedNumber {
     }
     let inUse = readings.filter { $0.number.isInUse }
     if !inUse.isEmpty { readings = inUse }
-    // A national number is likelier, except in open plans, where nearly all digits are a national
-    // number.
+    // A national number is likelier, except in open plans, in which nearly any digits form a
+    // national number.
     if let last = readings.last, last.change == .zero, !plan.isOpen || last.number.kind == .mobile {
       readings = [last] + readings.dropLast()
     }
@@ -53,7 +53,7 @@ struct MendedNumber {
     mayBeAsWritten = readings.isEmpty || isDoubtful
   }
 
-  /// The minimum number of digits: shorter digits are a local or a short number.
+  /// The minimum number of digits: fewer digits are a local or a short number.
   private static let fewest = 7
 
   /// Returns the national number if its leading zero was lost; otherwise `nil`.

@@ -1,15 +1,15 @@
 /// The contents of one field of an address book: one number, or several numbers whose common part
-/// is written only once, `020 7946 0231/32`. The digits and the marks between them decide.
+/// is written only once, `020 7946 0231/32`. The digits and the marks between them show which.
 ///
-/// The same marks also separate groups within one number, `030/123456`. So the country's plan is
-/// used: a text that is too long for one number contains two.
+/// The marks between two numbers also separate groups within one number, `030/123456`. So the
+/// country's plan is used: a text that is too long for one number contains two.
 enum NumberField: Hashable {
   case one
   /// Several numbers, each as it would be written alone.
   case several([String])
   /// Either one number with a direct-dial extension, or several numbers; it isn't certain which.
-  /// The associated value has the possible numbers, each as it would be written alone. The first
-  /// can be called from anywhere.
+  /// The associated value contains the possible numbers, each as it would be written alone. The
+  /// first number can be called from anywhere.
   case doubtful([String])
 
   /// - Parameters:
@@ -66,7 +66,7 @@ enum NumberField: Hashable {
     if let tail, mayEndAtDash(count - tail, tail, head, isInternational, plan) {
       return !isOne(bytes, count, in: plan)
     }
-    // In plans with long numbers, two local numbers together may be as short as one number.
+    // In open plans, two local numbers together may be as short as one number.
     return count >= 2 * NumberPlan.leastLocal && bytes.contains(.space) && plan?.isOpen == true
       && !isInternational && bytes[0] != UInt8(ascii: "0")
   }

@@ -27,7 +27,8 @@ struct NumberFieldSegments {
   let whole: Segment
   let dialling: LocalDialling
 
-  /// Returns `nil` if the field contains characters that occur in no number.
+  /// Returns `nil` if the field contains characters that occur in no number, or a segment without a
+  /// digit.
   init?(_ text: String, _ plan: NumberPlan?) {
     dialling = LocalDialling(plan: plan)
     guard let whole = Segment(Self.trimmed(text[...]), behind: " ") else { return nil }
@@ -84,7 +85,7 @@ struct NumberFieldSegments {
 
   /// The maximum number of digits of one number, including any prefixes.
   static let longest = 20
-  /// The maximum number of digits of a second number of which only the different ending is written.
+  /// The maximum number of digits if only the different ending of a second number is written.
   static let ending = 4
 
   static func trimmed(_ text: Substring) -> String {
@@ -249,8 +250,8 @@ struct NumberFieldSegments {
     return own.count < first.count && first.suffix(own.count).elementsEqual(own)
   }
 
-  /// Returns the segment after the area code of the first number. The area code consists of whole
-  /// groups of digits, at least one.
+  /// Returns the segment with the area code of the first number before it. The area code consists
+  /// of one or more whole groups of digits.
   private func sharingArea(_ segment: Segment, _ base: Segment) -> String? {
     let groups = Self.groups(base.text)
     let kept = base.digits.count - segment.digits.count
@@ -269,7 +270,7 @@ struct NumberFieldSegments {
     }.first { dialling.isInUse($0) }
   }
 
-  /// Returns the number without a separate 0 at its end; `nil` if it has none.
+  /// Returns the number without a separate 0 at its end; `nil` for a number without such a 0.
   private static func switchboardStem(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     guard let zero = scalars.last, DialString.decimalDigit(zero) == 0,

@@ -37,8 +37,8 @@ enum NumberList {
     byte.lowered &- UInt8(ascii: "a") < 26 || byte >= 0x80 || byte == UInt8(ascii: "&")
   }
 
-  /// Returns the numbers of a field, each as it would be written alone; the whole field if it is
-  /// one number, or may be one.
+  /// Returns the numbers of a field, each as it would be written alone. Returns the whole field if
+  /// it is or may be one number.
   ///
   /// - Parameter plan: the numbering plan for numbers without a country code; `nil` if it isn't
   ///   known.
@@ -81,10 +81,10 @@ enum NumberList {
   /// Returns the length of the separator at `index`, including the spaces after it; 0 if the number
   /// that begins at `start` continues there.
   ///
-  /// The same marks occur inside numbers, `04101/12345` or `…100/101`, and as pauses before tones,
-  /// `+1 650-555-0100,,1234567`. So there must be a whole number on both sides. The second must
-  /// also look like a new number: it begins with `+`, `0` or a word, follows a slash between
-  /// spaces, or has as many digits as the first.
+  /// The marks also occur inside numbers, `04101/12345` or `…100/101`, and as pauses before tones,
+  /// `+1 650-555-0100,,1234567`. So there must be a complete number on both sides of the mark. The
+  /// second one must also look like a new number: it begins with `+`, `0` or a word, follows a
+  /// slash between spaces, or has as many digits as the first.
   static func separator(in field: Bytes, at index: Int, from start: Int) -> Int {
     let mark = field[index]
     if mark == .space {
@@ -142,7 +142,7 @@ enum NumberList {
   static func isEmergency(_ text: String) -> Bool { everywhere.contains(text) }
 
   /// Emergency numbers of most of the world. If a text means an extension with the same digits, the
-  /// user is asked, which does no harm.
+  /// only effect is a question to the user.
   private static let everywhere: Set = ["110", "112", "911", "999"]
   /// The number of digits of the longest of these emergency numbers.
   static let longestEmergency = 3
@@ -264,12 +264,12 @@ enum NumberList {
   private static let least = 7
   /// The minimum number of digits of any number.
   private static let shortest = 3
-  /// The length of the longest conjunction, in bytes.
+  /// The maximum length of a conjunction, in bytes.
   private static let longestWord = 16
-  /// The length of the longest label with its colon, in bytes.
+  /// The maximum length of a label, in bytes.
   private static let longestLabel = 32
 
-  /// Whether a text is a number that is complete as it is.
+  /// Whether a text is a number with enough digits to be complete.
   static func isWhole(_ text: some Sequence<UInt8>) -> Bool {
     digits(in: text).map { $0 >= least } ?? false
   }

@@ -160,7 +160,7 @@ extension NumberPlan {
     return digits.dropFirst(length + 1).elementsEqual(number.national)
   }
 
-  /// Returns the country code if the digits are exactly that; otherwise `nil`.
+  /// Returns the country code if the digits are exactly a country code; otherwise `nil`.
   static func countryCode(_ digits: [UInt8]) -> Int? {
     guard (1...3).contains(digits.count), digits[0] != 0 else { return nil }
     let code = digits.reduce(0) { $0 * 10 + Int($1) }

@@ -49,8 +49,8 @@ extension PhoneNumber {
     }
   }
 
-  /// Returns the contents of the field. If the field with its words is one number, it is read again
-  /// without them.
+  /// Returns the contents of the field. If the field with its words is one number, the field is
+  /// read again without the words.
   private func field(in plan: NumberPlan?) -> NumberField {
     let field = NumberField(value, in: plan)
     return field == .one ? NumberField(self.field, in: plan) : field
@@ -113,8 +113,8 @@ extension PhoneNumber {
 
 extension NumberPlan {
   /// Returns the changes that may mend digits without a plus sign: see
-  /// ``PhoneNumber/readings(in:)``. For nearly all numbers the result is only `none`. It has `none`
-  /// among other changes if the number may also be correct as it is written.
+  /// ``PhoneNumber/readings(in:)``. For nearly all numbers the result is only `none`. If the number
+  /// may also be correct as it is written, the result contains `none` after other changes.
   ///
   /// - Parameter digits: digits for which ``reading(_:)`` is `nil`. Values above 9 give only
   ///   `none`.

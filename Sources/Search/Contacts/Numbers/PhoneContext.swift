@@ -9,8 +9,8 @@
 enum PhoneContext {
   private static let name = "phone-context="
 
-  /// Returns the number with its context before it. Returns any other text unchanged, and also a
-  /// number for which this is impossible.
+  /// Returns the number with its context before it. A text without a context is returned unchanged,
+  /// and so is a number to which the context can't be added.
   static func applied(to text: String) -> String {
     guard text.utf8.contains(.semicolon) else { return text }
     var parts = text.split(separator: ";", omittingEmptySubsequences: false)

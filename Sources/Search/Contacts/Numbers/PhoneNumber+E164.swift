@@ -20,7 +20,7 @@ extension PhoneNumber {
 
   /// Returns ``dialString``, with the number in its international form if that form is certain. The
   /// part after a pause is included. Service numbers stay as they are, because few of them can be
-  /// called from abroad. The function is for digits that the user types.
+  /// called from abroad. Unlike ``e164(in:)``, the function doesn't mend numbers.
   ///
   /// - Parameter territory: See ``e164(in:)``.
   package func dialString(in territory: String?) -> String? {
@@ -28,7 +28,7 @@ extension PhoneNumber {
   }
 
   /// Returns the text to dial for a dial string whose number is certain as it is written; `nil` for
-  /// any other.
+  /// any other dial string.
   static func certain(_ dialString: String, in plan: NumberPlan?) -> String? {
     let called = called(dialString)
     guard let number = number(called, in: plan) else { return nil }

@@ -35,7 +35,7 @@ package struct PhoneNumber: Hashable, Sendable {
   package var hasGap: Bool { value.utf8.count > Self.gap.utf8.count && value.contains(Self.gap) }
 
   /// Replaces each run of white space and invisible characters with one space, and a long run with
-  /// ``gap``. Of a run with a line break, the line break stays.
+  /// ``gap``. A run that contains a line break is replaced with this line break.
   private static func withoutRuns(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var run: [Unicode.Scalar] = []
@@ -69,9 +69,9 @@ package struct PhoneNumber: Hashable, Sendable {
   /// (wait).
   ///
   /// `nil` if the number contains letters or other characters that can't be dialled without
-  /// guessing. Digits of any script become ASCII; spaces and the separators `- . ( ) /` are
-  /// dropped; `p` and `w` between digits, and an extension (`x`, `ext.`) become `,`, `;` and `;`
-  /// (3GPP TS 22.101 Annex A, RFC 3966). For numbers with words beside them see
-  /// ``dialStringToConfirm``.
+  /// guessing. Digits of any script become ASCII. Spaces and the separators `- . ( ) /` are
+  /// dropped. Between digits, `p` becomes `,` and `w` becomes `;` (3GPP TS 22.101 Annex A). A `;`
+  /// also replaces the word before an extension (`x`, `ext.`; RFC 3966). For numbers with words
+  /// beside them see ``dialStringToConfirm``.
   package var dialString: String? { DialString.normalize(value) }
 }

@@ -20,8 +20,8 @@ enum PhoneType {
     return Ranked(rank: 9, word: String(decoding: bare, as: UTF8.self).lowercased())
   }
 
-  /// Returns the type for a label: its word if it is one of the known types, otherwise the label as
-  /// written.
+  /// Returns the type for a label: the word of a known type, `fax` for a label that contains it, or
+  /// else the label as written.
   static func label(_ label: String) -> String? {
     var label = label
     return label.withBytes { bytes in

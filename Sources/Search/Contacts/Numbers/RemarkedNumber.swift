@@ -167,8 +167,8 @@ extension RemarkedNumber {
     /// Returns the ranges of the remarks in brackets; `nil` if a remark contains another telephone
     /// number.
     ///
-    /// Brackets that contain letters are a remark, with the digits in them: `(Büro 2)`. There are
-    /// two exceptions: brackets with an extension, and brackets that contain the only number.
+    /// Brackets that contain letters are a remark, including any digits in them: `(Büro 2)`. There
+    /// are two exceptions: brackets with an extension, and brackets that contain the only number.
     private static func bracketed(_ scalars: [Unicode.Scalar]) -> [Range<Int>]? {
       var result: [Range<Int>] = []
       var open: Int?
@@ -204,8 +204,8 @@ extension RemarkedNumber {
       return !isExtension || !scalars.contains { DialString.decimalDigit($0) != nil }
     }
 
-    /// Whether the text is a link whose scheme isn't one of telephone numbers. The words and
-    /// numbers of such a link are not a remark and a telephone number.
+    /// Whether the text is a link whose scheme isn't for telephone numbers. The words and digits of
+    /// such a link are not a remark and a telephone number.
     private var isAddress: Bool {
       let slashes = scalars.indices.dropLast(2).first {
         scalars[$0] == ":" && scalars[$0 + 1] == "/" && scalars[$0 + 2] == "/"
@@ -243,7 +243,7 @@ extension RemarkedNumber {
     /// Returns the index of the last run with digits before a run.
     func runBefore(_ place: Int) -> Int? { all[..<place].lastIndex { $0.digits > 0 } }
 
-    /// Whether a run ends the label of the next one, as the 2 of `Handy 2: 0171 …` does. The digits
+    /// Whether a run ends the label of the next run, as the 2 of `Handy 2: 0171 …` does. The digits
     /// of a time don't count as a label.
     func isLabel(_ run: Int, of next: Int) -> Bool {
       let between = all[run].range.upperBound..<all[next].range.lowerBound

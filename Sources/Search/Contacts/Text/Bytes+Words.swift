@@ -45,9 +45,9 @@ extension Bytes {
     return high << 4 | low
   }
 
-  /// Returns the bytes with such escapes decoded: quoted-printable (RFC 2045 section 6.7) after the
-  /// removal of soft line breaks, or a URI (RFC 3986 section 2.1). A mark that doesn't begin an
-  /// escape stays.
+  /// Returns the bytes with the escapes of ``escapedByte(at:mark:)`` decoded. The bytes are from a
+  /// URI (RFC 3986 section 2.1), or from quoted-printable text (RFC 2045 section 6.7) after the
+  /// removal of soft line breaks. A mark that doesn't begin an escape stays.
   func unescaped(_ mark: UInt8) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(count)

@@ -15,9 +15,9 @@ enum SourceText {
 
   /// Whether UTF-16 text has its upper bytes first; `nil` if it isn't UTF-16.
   ///
-  /// A byte order mark isn't required, because Entourage writes none, and it is no proof, because
-  /// two broken bytes may look like it. Instead, zeros are counted: one of the two bytes of each
-  /// ASCII character is zero, and address books begin with many such characters.
+  /// A byte order mark isn't required, because Entourage writes none. It is no proof either,
+  /// because two broken bytes may look like it. So zeros are counted as well: one of the two bytes
+  /// of each ASCII character is zero, and address books begin with many such characters.
   static func isBigEndian(_ bytes: Bytes) -> Bool? {
     guard bytes.count >= 2 else { return nil }
     var (big, little) = (0, 0)
@@ -144,9 +144,9 @@ enum SourceText {
     return true
   }
 
-  /// Whether text may be valid UTF-8 only by chance, as a few letters of GBK or EUC-KR may be. It
-  /// may if it has only a few characters above ASCII, and the Latin ones among them are not in
-  /// words with ASCII letters.
+  /// Whether text may be valid UTF-8 only by chance, as a few letters of GBK or EUC-KR may be. This
+  /// is so if the text has only a few characters above ASCII, and the Latin characters among them
+  /// are not in words with ASCII letters.
   static func mayBeChanceUTF8(_ bytes: Bytes) -> Bool {
     var count = 0
     var wasLetter = false

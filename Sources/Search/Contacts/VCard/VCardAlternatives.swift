@@ -3,13 +3,13 @@
 struct VCardAlternatives<Value: Sendable>: Sendable {
   fileprivate struct Entry: Sendable {
     var value: Value
-    /// As in ``VCardParameters``.
+    /// The preference, as in ``VCardParameters``.
     var preference: Int
     var language: String
   }
 
-  /// The maximum number of values, which is more than any person has names. Further values are
-  /// ignored.
+  /// The maximum number of values after the first, which is more than any person has names. Further
+  /// values are ignored.
   private static var maximumCount: Int { 16 }
 
   // Most cards have one value. It is stored here, which needs no allocation.
@@ -28,8 +28,8 @@ struct VCardAlternatives<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns the preferred values first, then those in the card's language before those in other
-  /// languages, and otherwise in the order of the card.
+  /// Returns the values by preference. Among values of the same preference, those in another
+  /// language than the card's are last. Otherwise the values are in the order of the card.
   func ordered(language: String) -> [Value] {
     guard let first else { return [] }
     if others.isEmpty { return [first.value] }

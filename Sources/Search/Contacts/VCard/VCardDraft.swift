@@ -1,13 +1,13 @@
-/// A card while it is being read; at its end it becomes a `Contact`.
+/// The data of a card that is being read. ``contact(file:)`` makes a `Contact` of them.
 struct VCardDraft: Sendable {
   /// A number whose label and order depend on later lines.
   struct Number: Sendable {
     var number: PhoneNumber
-    /// The preference, 1 to 100 as in RFC 6350 section 5.3; 101 without one.
+    /// The preference, 1 to 100 as in RFC 6350 section 5.3; 101 without one, 102 if ``isFurther``.
     var preference: Int
     /// The name of the group in lower case; empty without one.
     var group: String
-    /// `ALTID`: numbers with the same value are one number (RFC 6350 section 5.4).
+    /// The value of `ALTID`: numbers that share it are alternatives (RFC 6350 section 5.4).
     var alternative = ""
     /// Whether the number is from a property other than `TEL`. These numbers follow the others.
     var isFurther = false
@@ -33,8 +33,8 @@ struct VCardDraft: Sendable {
   /// The line on which another card began before the END of this one. That card may be inside this
   /// one, or the END of this one may be missing.
   private(set) var interruptingLine: Int?
-  /// The card as it was before that line. The lines after it belong to this card only if its own
-  /// END follows.
+  /// The card as it was before ``interruptingLine``; empty without one. The lines after that line
+  /// belong to this card only if the END of this card follows.
   private var before: [VCardDraft] = []
 
   init(line: Int, offset: Int) {
@@ -54,8 +54,8 @@ struct VCardDraft: Sendable {
   /// The part that belongs to this card even if its END is missing.
   var certain: VCardDraft { before.first ?? self }
 
-  /// Whether a property after an inner card must be from a third card whose BEGIN is lost. It must
-  /// if it is a second name or UID, because a person has only one. In vCard 2.1, which allows cards
+  /// Whether a property after an inner card must be from a third card whose BEGIN is lost. This is
+  /// so for a second name or UID, because a person has only one. In vCard 2.1, which allows cards
   /// inside cards, an inner card may be between `N` and `FN`.
   func isAnothers(_ property: VCardProperty) -> Bool {
     guard let before = before.first else { return false }
@@ -71,7 +71,7 @@ struct VCardDraft: Sendable {
 
   // MARK: The contact
 
-  /// Returns the contact, or `nil` for a card without a name and a number.
+  /// Returns the contact; `nil` for a card that has neither a name nor a number.
   func contact(file: String) -> Contact? {
     let numbers = orderedNumbers
     let parts = names.bestParts
@@ -85,8 +85,8 @@ struct VCardDraft: Sendable {
       phonetic: names.reading(of: name, parts: parts))
   }
 
-  /// The numbers with their labels, the preferred ones first, otherwise in the order of the card.
-  /// Of alternatives that are the same number, only the first is included.
+  /// The numbers with their labels. Preferred numbers come first; otherwise the order is that of
+  /// the card. Of alternatives that are the same number, only the first is included.
   private var orderedNumbers: [PhoneNumber] {
     var entries = numbers
     for (group, label) in labels {

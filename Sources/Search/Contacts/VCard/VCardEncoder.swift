@@ -1,6 +1,6 @@
 /// Writes content lines: escaped, and folded at 75 octets but never inside a character (RFC 6350
-/// section 3.2 to 3.4). Lines of vCard 2.1, which can't be folded inside a word, are written as
-/// quoted-printable.
+/// section 3.2 to 3.4). vCard 2.1 allows no fold inside a word, so its long lines are written as
+/// quoted-printable, and so are its lines with characters above ASCII.
 struct VCardEncoder {
   /// The maximum length of a line in octets, without its line break.
   static let maximumLength = 75

@@ -9,7 +9,7 @@ struct VCardFindings {
     var lastCard: Int
   }
 
-  /// The maximum number of different repeated problems. A user wouldn't read more.
+  /// The maximum number of different problems that ``reportOnce(_:at:column:card:)`` reports.
   private static let maximumRepeatedCount = 32
 
   let file: String

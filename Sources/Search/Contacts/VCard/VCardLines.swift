@@ -23,8 +23,8 @@ struct VCardLines {
     isFolded ? pass(position..<bytes.endOfLine(from: position)) : nil
   }
 
-  /// Returns the line after a soft line break; `nil` at the end, and before a line that no text
-  /// with an equals sign at its end precedes.
+  /// Returns the line after a soft line break; `nil` at the end, and if the line is a property of
+  /// its own. The equals sign before such a line is a mistake.
   mutating func nextSoft(unless isProperty: (Bytes) -> Bool = Self.isBoundary) -> Range<Int>? {
     guard position < bytes.count else { return nil }
     let range = position..<bytes.endOfLine(from: position)

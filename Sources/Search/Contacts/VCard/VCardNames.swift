@@ -1,6 +1,6 @@
-/// The names of a card, and what it says about their pronunciation.
+/// The names of a card, and their pronunciations according to the card.
 struct VCardNames: Sendable {
-  /// `FN`, and `N`.
+  /// The values of `FN`; those of `N` are in ``inParts``.
   var formatted = VCardAlternatives<String>()
   var inParts = VCardAlternatives<VCardName>()
   var nickname = ""

@@ -42,7 +42,7 @@ enum VCardNumberName {
     "telephonenumber", "phonenumber", "pstnnumber", "telephone", "phone",
   ]
 
-  /// The words that are kinds of numbers by themselves. Such a word stays the type.
+  /// The words that name a kind of number by themselves. Such a word is kept as the type.
   private static let kinds: [StaticString] = [
     "cell", "cellular", "fax", "gsm", "handy", "mobil", "mobile", "pager", "tty", "ttytdd",
   ]

@@ -1,7 +1,8 @@
 /// Reads numbers in properties that programs invented.
 extension VCardParser {
-  /// Reads `X-MS-TEL;TYPE=VOICE;COMPANY=:+44 20 7946 0000`. The kind of the number is in the name
-  /// or in the parameters. Outlook writes some parameters with an equals sign and an empty value.
+  /// Reads a property such as `X-MS-TEL;TYPE=VOICE;COMPANY=:+44 20 7946 0000`. The kind of the
+  /// number is in the name or in the parameters. Outlook writes some parameters with an equals sign
+  /// and an empty value.
   mutating func applyFurtherNumber(
     _ parsed: VCardLine, value: Bytes, in text: Bytes, line: Int
   ) {

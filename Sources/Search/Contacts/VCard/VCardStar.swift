@@ -6,8 +6,8 @@ enum VCardStar {
   /// - Parameters:
   ///   - line: a whole line with its folds and its line break.
   ///   - lineEnd: the card's line break.
-  /// - Returns: The rest of the line, empty if it contains only the mark; `nil` if it can't be
-  ///   analysed.
+  /// - Returns: The rest of the line, empty if the line contains only the mark; `nil` if the line
+  ///   can't be analysed.
   static func without(_ line: [UInt8], version: VCardVersion, lineEnd: [UInt8]) -> [UInt8]? {
     let unfolded = unfolded(line, version)
     return unfolded.withBytes { bytes -> [UInt8]? in
@@ -38,8 +38,8 @@ enum VCardStar {
   }
 
   /// Returns the separator of the categories: a comma (RFC 2426 section 3.7.1, RFC 6350 section
-  /// 6.7.1), in vCard 2.1 a semicolon. Some programs write the separator of the other versions. It
-  /// is used if it is the only one in the value.
+  /// 6.7.1), in vCard 2.1 a semicolon. Some programs write the separator of the other versions.
+  /// That separator is used if the value doesn't contain the right one.
   private static func separator(of value: [UInt8], _ version: VCardVersion) -> UInt8 {
     let (own, other): (UInt8, UInt8) =
       version == .v21 ? (.semicolon, .comma) : (.comma, .semicolon)

@@ -7,12 +7,11 @@ struct VCardValue {
   private static let maximumItemCount = 64
 
   private var buffer: [UInt8] = []
-  /// Whether the card is vCard 2.1, in which values have no line breaks and `
-  /// ` is literal.
+  /// Whether the card is vCard 2.1, in which values have no line breaks and `\n` is literal.
   var isVersion21 = false
 
-  /// Returns the text of `value` on one line: escapes decoded (RFC 6350 section 3.4), line breaks
-  /// and tabs converted to spaces, without white space at the ends. Broken UTF-8 becomes U+FFFD.
+  /// Returns the text of `value`: escapes decoded (RFC 6350 section 3.4), line breaks replaced,
+  /// tabs converted to spaces, without white space at the ends. Broken UTF-8 becomes U+FFFD.
   ///
   /// - Parameter lineBreak: The byte that replaces a line break.
   mutating func text(_ value: Bytes, lineBreak: UInt8 = .space) -> String {
@@ -61,7 +60,7 @@ struct VCardValue {
     return result
   }
 
-  /// Returns the lines of a card that was escaped into one value, with its line breaks restored.
+  /// Returns the lines of a card that was escaped into one value, without the escapes.
   static func lines(_ value: Bytes) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(value.count)

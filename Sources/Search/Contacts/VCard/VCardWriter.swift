@@ -1,8 +1,7 @@
 /// Writes contacts as vCard 4.0 (RFC 6350).
 ///
-/// When the card is read, the result is the same contact, except for its source and its picture.
-/// The picture stays in its file. Control characters are left out, because the format doesn't allow
-/// them.
+/// A reader of the card gets the same contact, except for its source and its picture. The picture
+/// stays in its file. Control characters are left out, because the format doesn't allow them.
 package enum VCardWriter {
   /// Returns the cards one after another, in UTF-8 with CRLF line ends.
   package static func write(_ contacts: [Contact]) -> [UInt8] {

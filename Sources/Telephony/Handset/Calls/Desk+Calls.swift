@@ -15,7 +15,7 @@ extension Desk {
     calls.all.contains { callFacts.parties[$0.id]?.plan?.query == query }
   }
 
-  /// The other party of the call that the keys are for.
+  /// The other party of the call to which the keys apply.
   var currentParty: Party? { calls.current.map { party($0) } }
 
   /// Logs an ended call, and forgets its party.
@@ -46,8 +46,8 @@ extension Desk {
     return party
   }
 
-  /// Returns the numbers of the missed calls that this call answers, in all forms in which the line
-  /// reported them.
+  /// Returns the numbers of the missed calls that this call returns, in all forms in which the line
+  /// reported the numbers.
   private func missedCallers(_ plan: PlannedCall) -> Set<String> {
     let address = SIPURI(plan.request.number)?.number
     let called = address.map { dialString($0) } ?? plan.request.number
@@ -62,7 +62,7 @@ extension Desk {
     DurationText.clock(seconds: Int(duration.components.seconds))
   }
 
-  /// The current call, for screens that are not about it.
+  /// The current call, for the status bar of screens that show something else.
   var callStrip: StatusBar.Call? {
     guard let call = calls.current else { return nil }
     let state =
@@ -82,8 +82,8 @@ extension Desk {
 
 /// The ring.
 extension Desk {
-  /// Rings while a call is unanswered, unrefused and not silenced. If several calls ring, the ring
-  /// is for the last one, which is on the screen.
+  /// Rings while a call is neither answered nor refused nor silenced. If several calls ring, the
+  /// ring is for the last one, which is on the screen.
   mutating func alert() {
     let ringing = calls.all.last {
       $0.isRinging && !$0.isAnswering && !$0.isEnding && !callFacts.silenced.contains($0.id)

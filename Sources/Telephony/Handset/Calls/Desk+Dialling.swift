@@ -6,7 +6,7 @@ import Keypad
 
 /// The steps from a contact or a number to a call.
 extension Desk {
-  /// A planned call, and the question before it is made.
+  /// A planned call with the reason to ask before it, or the reason why no call can be made.
   enum Plan: Hashable, Sendable {
     case call(PlannedCall, Question.Reason?)
     /// The reason why the call can't be made.
@@ -18,7 +18,8 @@ extension Desk {
   ///
   /// - Parameter reading: the dial string that was read from the number of a vCard.
   func dialString(_ written: String, readAs reading: String? = nil) -> String {
-    // An emergency number has no international form: Niue's 4133 is also an ordinary number.
+    // An emergency number has no international form, even if the same digits may be an ordinary
+    // number, such as Niue's 4133.
     if written.utf8.count <= EmergencyNumbers.longestNamed, dialCheck.concern(written) == .emergency
     {
       return written
@@ -178,7 +179,7 @@ extension Desk {
       openedWith: key)
   }
 
-  /// Opens the call log, which marks the missed calls as seen.
+  /// Marks the missed calls as seen, and returns the call log.
   mutating func openLog(at now: Instant, with key: Key?) -> any Scene {
     seeMissed()
     return CallLog(openedAt: clock.day(at: now) * 86_400, with: key, self)
@@ -235,9 +236,9 @@ extension Desk {
     case scene(any Scene)
     case list
 
-    /// For a scene above the list.
+    /// The turn of a scene above the list.
     var replacing: Turn { if case .scene(let scene) = self { .replace(scene) } else { .pop } }
-    /// For the list itself.
+    /// The turn of the list itself.
     var pushing: Turn { if case .scene(let scene) = self { .push(scene) } else { .stay } }
   }
 

@@ -60,7 +60,7 @@ extension Desk {
     }
   }
 
-  // MARK: The name of a line that nobody has chosen
+  // MARK: The name of a line that the user has not chosen
 
   private static let goesThrough = "calls go through "
 
@@ -74,8 +74,8 @@ extension Desk {
     add(notice: Self.goesThrough + shortened(name), insteadOf: Self.goesThrough)
   }
 
-  /// Returns why a call must not be made yet: the user can't have read the name of the line. `nil`
-  /// if the call may be made.
+  /// Returns why a call must not be made yet: a line is still being sought, or the user can't have
+  /// read its name. `nil` if the call may be made.
   mutating func lineToBeRead(at now: Instant) -> String? {
     guard settings.namesLine else { return nil }
     guard let name = calls.status.name else {

@@ -15,10 +15,10 @@ extension Desk {
     return calls.all.isEmpty ? ServiceCode(short: number) : nil
   }
 
-  /// Returns the notice in place of a code that is not sent; `nil` if the number may be sent. These
-  /// codes are not sent: `*#06#`, a code that was not typed, an incomplete code with a PIN or a
-  /// password, and any such code on a line that accepts none. Dialled as a number, a code would
-  /// appear on the display and in the log.
+  /// Returns the notice in place of a code that is not sent; `nil` if the number may be sent. Among
+  /// the codes that are not sent are `*#06#`, a code that was not typed, an incomplete code with a
+  /// PIN or a password, and a code on a line that can't send codes. Dialled as a number, a code
+  /// would appear on the display and in the log.
   func answerHere(_ call: PlannedCall) -> String? {
     if call.request.isAddress { return refusal(ofAddress: call.request) }
     let number = call.request.number

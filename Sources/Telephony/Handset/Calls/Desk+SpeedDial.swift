@@ -24,8 +24,8 @@ extension Desk {
     return question(.held(digit), call)
   }
 
-  /// Returns a question that only asks whether the call was meant; `nil`, with a notice, if a yes
-  /// would make no call.
+  /// Returns a question that only asks whether the call was meant; `nil`, with a notice, if the
+  /// number would not be called even after a yes.
   mutating func question(
     _ why: Question.Reason, _ call: PlannedCall, broughtBy key: Key? = nil
   ) -> (any Scene)? {

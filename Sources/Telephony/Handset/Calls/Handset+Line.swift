@@ -8,7 +8,7 @@ extension Handset {
     switch event {
     case .sim(.state(let state)): update(for: state, at: now)
     case .service(let news): update(for: news, at: now)
-    // Shown even if the user has left the scene, because it says which PIN the SIM has now.
+    // The result is shown even if the user has left the scene: it says which PIN the SIM has now.
     case .sim(.pinChange(let change)): update(for: change.news, at: now)
     case .status(.emergencyNumbers): adoptEmergencyNumbers()
     case .ready, .status(.name): desk.nameLine(at: now)
@@ -85,7 +85,7 @@ extension Handset {
     stack.remove(at: place)
     if let notice { desk.add(notice: notice) }
     settleByItself(before, at: now)
-    // The ringing scene above stays.
+    // If the entry was below another scene, that scene stays on top.
     if entry.number != before.number { applyChange(from: entry, passing: .nothing, at: now) }
   }
 
@@ -110,13 +110,13 @@ extension Handset {
     stack[place] = Placed(number: sceneCount, scene: scene)
     if !wasAsked { desk.burst.replace(old.number, by: sceneCount, at: now) }
     settle(before, at: now)
-    // If the network only sends more text, keys don't wait for it.
+    // If the network only sends more text, the next keys act at once.
     if wasSending || wasAsked && !scene.isAsked {
       applyChange(from: old, passing: .typing, at: now)
     }
   }
 
-  // MARK: What comes by itself
+  // MARK: Scenes that open without a key
 
   /// After this time without a key, the user is probably not about to press another one.
   private static let quiet = Duration.seconds(2)

@@ -72,7 +72,7 @@ package struct Entry: Hashable, Sendable {
     for kind in MethodKind.allCases { with(kind, body) }
   }
 
-  // MARK: What stands there
+  // MARK: The typed text
 
   /// Whether the text is a code such as `*#06#`. A code is typed as it is in every mode.
   var isCode: Bool { digitEntry.isCode }
@@ -118,7 +118,7 @@ package struct Entry: Hashable, Sendable {
 
   /// When ``wake(at:)`` has something to do in any mode.
   var deadline: Instant? {
-    // Read several times per key press. `any TextMethod` would be a copy of the text.
+    // Read several times per key press. `any TextMethod` would copy the text.
     MethodKind.allCases.compactMap { kind in
       switch kind {
       case .digits: digitEntry.deadline
@@ -175,7 +175,8 @@ package struct Entry: Hashable, Sendable {
   /// Changes to the next language, if letters are typed, and after the last language to the next
   /// mode.
   ///
-  /// - Parameter next: the mode after the last language; by default the one of the mode key.
+  /// - Parameter next: the mode after the last language; by default the one that the mode key steps
+  ///   to.
   mutating func goOn(_ words: inout Predictor, to next: Mode? = nil) {
     // The word that waits to be learned was typed with the keys of the old language.
     finish(&words)

@@ -2,14 +2,14 @@ import ContactSearch
 import Keypad
 import TextEntry
 
-/// A way to make text from keys. Each mode types with one.
+/// A way to make text from keys. Each mode uses one of the methods.
 ///
 /// Everything that depends on the mode is listed here. A new method needs a file with its type, a
 /// kind in ``Entry``, and a ``Mode``.
 protocol TextMethod: Hashable, Sendable {
-  // MARK: What stands there
+  // MARK: The typed text
 
-  /// The final text: keys no longer turn its letters.
+  /// The final text: further taps no longer change its letters.
   var text: String { get }
   /// The text, followed by the pending letter or word.
   var shown: String { get }
@@ -75,13 +75,13 @@ protocol TextMethod: Hashable, Sendable {
   mutating func beginMark(_ words: Predictor) -> Bool
   /// Makes the pending letter final.
   ///
-  /// - Returns: `false` if keys don't turn letters now.
+  /// - Returns: `false` if letters are not typed by repeated taps now.
   mutating func finishLetter() -> Bool
-  /// - Returns: `false` after the last kind of capitals, and if there are none.
+  /// - Returns: `false` if the case is already all capitals, or if the letters have no capitals.
   mutating func stepCase(_ words: Predictor) -> Bool
   /// Makes the pending letter or word part of the text.
   ///
-  /// - Parameter learns: whether to learn it as the user's own word.
+  /// - Parameter learns: whether to learn the word as the user's own.
   mutating func commit(_ words: inout Predictor, learns: Bool)
   /// Handles the change to another mode. Keeps the text.
   mutating func leave(_ words: inout Predictor)
@@ -96,7 +96,7 @@ protocol TextMethod: Hashable, Sendable {
   mutating func trim(to count: Int)
 }
 
-/// A method without words, and with letters that are final at once.
+/// The defaults: those of a method without words, in which each letter is final at once.
 extension TextMethod {
   var candidates: [String] { [] }
   var selectedCandidate: Int { 0 }

@@ -1,5 +1,5 @@
-/// The digits that a text is typed with, letter by letter. The keys 112 mean this number, even if
-/// they type letters.
+/// The digits that a text is typed with, letter by letter. A user who presses 1, 1 and 2 may mean
+/// the number 112, even if the keys type letters.
 ///
 ///     keys     1  1    3   erase   2
 ///     letters  ,       d           a
@@ -46,12 +46,12 @@ struct TypedDigits: Hashable, Sendable {
   /// Records a key that begins a letter.
   mutating func begin(_ digit: UInt8) { letters.append(Letter(digit: digit, taps: 1)) }
 
-  /// Records a key that turns the last letter.
+  /// Records a repeated tap, which changes the last letter.
   mutating func turn() {
     if !letters.isEmpty { letters[letters.count - 1].taps += 1 }
   }
 
-  /// Records that the last pressed key is held. Its press has not turned the last letter, but is a
+  /// Records that the last pressed key is held. Its press has not changed the last letter, but is a
   /// digit of its own.
   mutating func hold() {
     guard let last = letters.last, last.taps > 1 else { return }

@@ -25,8 +25,8 @@ struct DeviceFacts: Hashable, Sendable {
   var listRows: Int { room?.rows ?? .max }
   /// The maximum number of lines of a list in a screen: no display shows lines further away from
   /// the selected one. The limit is two more than the room of the display, because the selected
-  /// line need not be exactly in the middle. But it does not exceed the number of contacts that the
-  /// index has ready for the first keys, if that is enough.
+  /// line need not be exactly in the middle. The limit exceeds the number of contacts that the
+  /// index has ready for the first keys only if the display surely has room for more.
   var listWindow: Int {
     guard let room else { return 20 }
     return max(min(room.mostRows, ContactIndex.readyLimit - 2), min(max(room.rows, 0), 100)) + 2

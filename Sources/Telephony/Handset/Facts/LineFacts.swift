@@ -31,7 +31,7 @@ struct LineFacts: Hashable, Sendable {
     }
   }
 
-  /// Long enough to read a name.
+  /// A time that is long enough to read a name.
   private static let readingTime = Duration.milliseconds(600)
 
   /// Notes that the display shows a name; the time counts from the first call with this name.

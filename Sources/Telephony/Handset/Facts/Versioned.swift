@@ -1,6 +1,6 @@
-/// A value that counts its changes, so that whether it has changed is cheap to ask.
+/// A value that counts its changes, so that it is cheap to find out whether it has changed.
 @propertyWrapper struct Versioned<Value: Equatable & Sendable>: Sendable {
-  /// Another number after each change. Setting an equal value is no change.
+  /// The number of changes so far. Setting an equal value is no change.
   private(set) var projectedValue = 0
   var wrappedValue: Value {
     didSet { if wrappedValue != oldValue { projectedValue &+= 1 } }

@@ -9,13 +9,13 @@ import Keypad
 ///
 /// A press answers under three conditions. It begins at least the pause of the ``Terms`` after the
 /// question appeared on the display. All keys of all keypads have been up at the same time since
-/// then. And it is deliberate, see ``KeyOrigin/isDeliberate``: a key that a terminal sends soon after
-/// the same key may be its auto-repeat, see ``KeyRepeats``.
+/// then. And the press is deliberate, see ``KeyOrigin/isDeliberate``: a key that a terminal sends
+/// soon after the same key may be its auto-repeat, see ``KeyRepeats``.
 ///
 /// A user who presses keys that don't answer is not reading: each of them restarts the pause and
 /// the wait for all keys to be up. So does each press and each release of the key that opened the
-/// question. Other answering keys restart nothing: pressed again and again, in fear, one answers
-/// after the pause.
+/// question. Other answering keys restart nothing, so that a frightened user who presses one again
+/// and again answers after the pause.
 struct AnswerGuard: Hashable, Sendable {
   /// The conditions of a scene for an answer.
   struct Terms: Hashable, Sendable {
@@ -24,9 +24,9 @@ struct AnswerGuard: Hashable, Sendable {
     /// The keys that answer.
     var keys: Set<Key>
 
-    /// As long as a double press can take, and long enough to read a line.
+    /// The pause is as long as a double press can take, and long enough to read a line.
     static let question = Terms(pause: .milliseconds(600), keys: [.call, .select, .pound])
-    /// Shorter than for a question, because a caller does not wait for ever.
+    /// The pause is shorter than for a question, because a caller does not wait for ever.
     static let ringing = Terms(
       pause: .milliseconds(500), keys: [.call, .select, .pound, .star, .end])
   }

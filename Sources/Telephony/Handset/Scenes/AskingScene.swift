@@ -1,6 +1,6 @@
 import Keypad
 
-/// A scene whose answer does harm if it is not meant: a ring, a question, a code.
+/// A scene in which an unintended answer does harm: a ring, a question, a code.
 protocol AskingScene: Scene {
   /// Which keys may answer the scene, and when; `nil` if no key does harm now.
   var answerTerms: AnswerGuard.Terms? { get }

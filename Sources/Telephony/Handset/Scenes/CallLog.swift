@@ -10,7 +10,8 @@ struct CallLog: MenuScene {
   var selection: MenuSelection<Int>
   /// The selected call. Its place in the log may change.
   private var call: LoggedCall?
-  /// In seconds since 1970-01-01 UTC. An age such as `5 min` ends at this time.
+  /// When the log was opened, in seconds since 1970-01-01 UTC. The age of a call, such as `5 min`,
+  /// is its age at this time.
   private let openedAt: Double
 
   init(openedAt: Double, with key: Key?, _ desk: Desk) {
@@ -88,7 +89,7 @@ struct CallLog: MenuScene {
     }
     selection.replace(by: 0)
     desk.add(notice: "that call is no longer in the list: choose again")
-    // After this, a key that is down does not call another number.
+    // After `replace`, a key that is down does not call another number.
     return .replace(self)
   }
 
@@ -100,7 +101,7 @@ struct CallLog: MenuScene {
     desk.journal.log.isEmpty ? [.message("no calls yet")] : []
   }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     heading(desk)
       + desk.devices.window(around: selection.item, of: desk.journal.log.count).map {
         row($0, desk, isSelected: $0 == selection.item)

@@ -61,7 +61,7 @@ struct ContactPage: MenuScene {
     return .stay
   }
 
-  /// Gives the selected number its star, or removes it.
+  /// Gives the selected number the star of the default number, or removes the star.
   private func star(_ desk: inout Desk) {
     guard case .number(let number) = item(at: selection.item, desk) else { return }
     if selection.isAlone(.pound) {

@@ -154,10 +154,10 @@ struct ContactPicker: Scene {
   mutating func forgetWords() { search.forgetWords() }
   func contact(_ desk: Desk) -> Int? { search.contact(desk) }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     let title = ScreenRow.message(StyledText(question), rank: .stays)
-    guard search.entry.isEmpty else { return [title] + search.lines(desk) }
-    return [title] + search.suggestionLines(desk)
+    guard search.entry.isEmpty else { return [title] + search.rows(desk) }
+    return [title] + search.suggestionRows(desk)
   }
 
   private var question: String {

@@ -22,7 +22,7 @@ struct Ended: Scene {
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
 
-  /// Long enough to read the duration, or the reason of a failure.
+  /// When the scene closes: late enough to read the duration, or the reason of a failure.
   var deadline: Instant? { call.at + (call.lasted == nil ? .seconds(6) : .seconds(3)) }
 
   /// Closes the scene. The reason of a failure stays as a notice until the next key.
@@ -58,10 +58,10 @@ struct Ended: Scene {
 
   var form: Screen.Form { .card }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     let time = call.lasted.map { "  " + Desk.clock($0) } ?? ""
     let text = call.brief + time
-    return party.lines + [.message(StyledText(text), isSelected: text.count > 16)] + remedy(desk)
+    return party.rows + [.message(StyledText(text), isSelected: text.count > 16)] + remedy(desk)
   }
 
   /// Returns advice if the telephone never had a line, because this can't be corrected on the

@@ -17,7 +17,7 @@ struct FoundEarlier: Equatable, Sendable {
   private struct List: Sendable {
     var window: Range<Int>
     var typed: Home.TypedNumber?
-    var lines: [ScreenRow]
+    var rows: [ScreenRow]
   }
 
   private static let capacity = 6
@@ -28,7 +28,7 @@ struct FoundEarlier: Equatable, Sendable {
   /// The place of the last result; `nil` if that was not kept.
   private var last: Int?
 
-  /// As ``Desk/find(_:keys:limit:)``.
+  /// Returns the kept result of the same search. Otherwise calls ``Desk/find(_:keys:limit:)``.
   mutating func find(
     _ query: SearchQuery, keys: String?, limit: Int, _ desk: Desk
   ) -> SearchResult {
@@ -51,20 +51,20 @@ struct FoundEarlier: Equatable, Sendable {
   ///
   /// If the given line is the kept one, the result is the kept array itself, which makes a
   /// comparison of the two fast.
-  func lines(
+  func rows(
     below top: ScreenRow, _ window: Range<Int>, _ typed: Home.TypedNumber?, _ desk: Desk
   ) -> [ScreenRow]? {
     guard let last, version == desk.indexVersion, let list = entries[last].list,
       list.window == window, list.typed == typed
     else { return nil }
-    if list.lines.first == top { return list.lines }
-    return [top] + list.lines.dropFirst()
+    if list.rows.first == top { return list.rows }
+    return [top] + list.rows.dropFirst()
   }
 
   /// - Parameter lines: the line above the list, then the list.
   mutating func save(_ lines: [ScreenRow], _ window: Range<Int>, _ typed: Home.TypedNumber?) {
     guard let last else { return }
-    entries[last].list = List(window: window, typed: typed, lines: lines)
+    entries[last].list = List(window: window, typed: typed, rows: lines)
   }
 
   /// Always equal: the results are the same as those of a new search, and change no screen.

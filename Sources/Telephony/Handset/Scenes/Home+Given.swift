@@ -2,8 +2,8 @@ import CallModel
 import ContactSearch
 import Keypad
 
-/// A number or a name from a paste or a link. It replaces the typed text until it is erased; then
-/// the earlier mode returns.
+/// A number or a name from a paste or a link. It replaces the typed text. When the user has erased
+/// it, the earlier mode returns.
 ///
 ///     given      on the display    600 ms        # or call: calls, or asks
 ///     ├──────────┼─────────────────┼─────────────▶
@@ -47,7 +47,7 @@ extension Home {
     return .replace(self)
   }
 
-  /// Calls the number or the address of a trusted sender. Typed text stays.
+  /// Calls the number or the address that a trusted sender gives. Typed text stays.
   ///
   /// - Returns: `nil` if the text is a name.
   func call(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn? {

@@ -1,9 +1,9 @@
 import ContactSearch
 
 extension Home {
-  /// The first contacts that match the typed text, in the order of the display. There are more than
-  /// a display shows around the selected one; ``matchReports(limit:)`` returns as many as are
-  /// wanted.
+  /// The first contacts that match the typed text, in the order of the display: at least those that
+  /// a display shows around the selected one. ``Handset/matchReports(limit:)`` returns as many as
+  /// are wanted.
   var matches: [Match] { found.matches }
 
   /// How many contacts match the typed text.
@@ -19,9 +19,9 @@ extension Home {
     selectedChoice = 0
     if !showsChoices { return }
     let window = window(desk)
-    let top = entryLine
-    if earlier.lines(below: top, window, typedNumber, desk) == nil {
-      earlier.save([top] + choiceLines(window, desk), window, typedNumber)
+    let top = entryRow
+    if earlier.rows(below: top, window, typedNumber, desk) == nil {
+      earlier.save([top] + choiceRows(window, desk), window, typedNumber)
     }
   }
 

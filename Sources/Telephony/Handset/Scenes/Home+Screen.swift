@@ -4,23 +4,23 @@ import ContactSearch
 import Keypad
 
 extension Home {
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     // While the user steps through the suggestions with `*`, they are shown instead of the matches:
     // a search for the typed stars would find only numbers that contain stars.
-    let top = clockLine(desk) ?? entryLine
-    if suggestion(desk) != nil { return [top] + suggestionLines(desk) }
-    guard showsChoices else { return listLines(below: top, desk) }
+    let top = clockRow(desk) ?? entryRow
+    if suggestion(desk) != nil { return [top] + suggestionRows(desk) }
+    guard showsChoices else { return listRows(below: top, desk) }
     let window = window(desk)
     let kept =
-      selectedChoice == 0 ? earlier.lines(below: top, window, typedNumber, desk) : nil
-    return kept ?? [top] + choiceLines(window, desk)
+      selectedChoice == 0 ? earlier.rows(below: top, window, typedNumber, desk) : nil
+    return kept ?? [top] + choiceRows(window, desk)
   }
 
   /// Whether the clock is shown: if nothing is typed, but only in the mode search. In the other
   /// modes the empty line with its cursor shows that something is to be typed.
   func showsClock(_ desk: Desk) -> Bool { entry.isEmpty && entry.mode == .search }
 
-  private func clockLine(_ desk: Desk) -> ScreenRow? {
+  private func clockRow(_ desk: Desk) -> ScreenRow? {
     guard let minute = desk.clock.minute, showsClock(desk) else { return nil }
     let moment = CivilMinute(minute)
     return .title(StyledText(moment.time), right: StyledText(moment.date))
@@ -38,24 +38,24 @@ extension Home {
     return desk.suggestions.all.isEmpty ? mode : "* people  \(mode)"
   }
 
-  var entryLine: ScreenRow {
+  var entryRow: ScreenRow {
     let text = entry.shown
     return .entry(
       StyledText(text), cursor: text.unicodeScalars.count, pending: entry.pendingRange,
       right: entry.right)
   }
 
-  private func listLines(below top: ScreenRow, _ desk: Desk) -> [ScreenRow] {
+  private func listRows(below top: ScreenRow, _ desk: Desk) -> [ScreenRow] {
     if entry.isEmpty {
       let count = desk.index.count
       let words =
         count == 0
         ? "no contacts: type a number"
         : "\(count) contact\(count == 1 ? "" : "s"): type a name or a number"
-      var lines = [top] + missedLines(desk)
-      lines.reserveCapacity(lines.count + 1 + desk.suggestions.likelyLines.count)
+      var lines = [top] + missedRows(desk)
+      lines.reserveCapacity(lines.count + 1 + desk.suggestions.likelyRows.count)
       lines.append(.message(StyledText(words), rank: count == 0 ? .stays : .ordinary))
-      lines += desk.suggestions.likelyLines
+      lines += desk.suggestions.likelyRows
       if count == 0 { lines += bookRemedies(desk) }
       return lines
     }
@@ -70,9 +70,9 @@ extension Home {
   var showsChoices: Bool { !entry.isEmpty && !isIdentityAsked && choiceCount > 0 }
 
   /// Returns the lines of the choices for a call, at these places of the list.
-  func choiceLines(_ window: Range<Int>, _ desk: Desk) -> [ScreenRow] {
+  func choiceRows(_ window: Range<Int>, _ desk: Desk) -> [ScreenRow] {
     window.map { place in
-      line(choice(at: place), desk, isSelected: place == selectedChoice)
+      row(choice(at: place), desk, isSelected: place == selectedChoice)
     }
   }
 
@@ -88,7 +88,7 @@ extension Home {
   var isIdentityAsked: Bool { entry.isCode && entry.digits == "*#06#" }
 
   /// Returns the line about missed calls, which is shown until the user looks at the call log.
-  private func missedLines(_ desk: Desk) -> [ScreenRow] {
+  private func missedRows(_ desk: Desk) -> [ScreenRow] {
     guard desk.journal.missed > 0, let last = desk.journal.log.first(where: \.isUnseen) else {
       return []
     }
@@ -99,7 +99,7 @@ extension Home {
     return [.message(StyledText(text))]
   }
 
-  private func line(_ choice: Choice?, _ desk: Desk, isSelected: Bool) -> ScreenRow {
+  private func row(_ choice: Choice?, _ desk: Desk, isSelected: Bool) -> ScreenRow {
     switch choice {
     case .match(let place) where found.matches.indices.contains(place):
       let shown = MatchReport.shown(found.matches[place], found.spans[place], in: desk.index)

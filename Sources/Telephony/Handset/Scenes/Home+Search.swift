@@ -1,7 +1,7 @@
 import ContactSearch
 
 extension Desk {
-  /// Searches the contacts. `keys` also finds those that a wrongly guessed word misses.
+  /// Searches the contacts. With `keys`, also finds those that a wrongly guessed word misses.
   ///
   /// - Parameter keys: The keys that were pressed for the text; `nil` if the text is not a guess.
   func find(_ query: SearchQuery, keys: String?, limit: Int) -> SearchResult {

@@ -18,7 +18,7 @@ extension Home {
   /// The maximum number of stars at the beginning of a code.
   private static let mostStars = 2
 
-  /// Returns the suggestion that the call key is for.
+  /// Returns the selected suggestion, which the call key calls; `nil` if none is selected.
   func suggestion(_ desk: Desk) -> Suggestion? {
     guard let browsed, entry.isEmpty || isStars else { return nil }
     return desk.suggestions.all.first { $0.who == browsed }
@@ -68,8 +68,8 @@ extension Home {
   }
 
   /// Returns the lines of all suggestions, for a user who steps through them.
-  func suggestionLines(_ desk: Desk) -> [ScreenRow] {
+  func suggestionRows(_ desk: Desk) -> [ScreenRow] {
     let selected = suggestion(desk)
-    return desk.suggestions.all.map { desk.line(of: $0, isSelected: $0 == selected) }
+    return desk.suggestions.all.map { desk.row(of: $0, isSelected: $0 == selected) }
   }
 }

@@ -174,7 +174,7 @@ struct Home: AskingScene {
         desk.notice = Desk.heldNotice
         return .stay
       }
-      // A `*` that was pressed too soon to refuse a call must not lock the keys.
+      // A `*` that was pressed too soon to reject a call must not lock the keys.
       if desk.calls.ringing != nil { return .stay }
       if desk.calls.current != nil { return .push(InCall()) }
       if let erasedAt, now - erasedAt < Self.pauseBehindErasing {

@@ -113,10 +113,10 @@ struct InCall: Scene {
 
   var form: Screen.Form { .card }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     guard let call = desk.calls.current else { return [] }
     let party = desk.party(call)
-    var lines = party.lines
+    var lines = party.rows
     if call.state == .dialling, desk.calls.all.count == 1 {
       lines =
         [.message(StyledText("dial: \(Self.label(party))")).only(.written)]
@@ -124,7 +124,7 @@ struct InCall: Scene {
     }
     let time = desk.callFacts.time(of: call)
     switch call.state {
-    // If there is no other call, the first line says so already.
+    // If there is no other call, the lines above already say that this call is being dialled.
     case .dialling: if desk.calls.all.count > 1 { lines.append(.message("calling")) }
     case .alerting: lines.append(.message("ringing"))
     case .active: lines.append(.message(StyledText(call.isEnding ? "hanging up" : time)))

@@ -62,7 +62,7 @@ struct Locked: Scene {
   mutating func tap(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch key {
     case .pound:
-      // No other key was pressed between the two, neither here nor in a scene on top.
+      // No key was pressed between the held `*` and this `#`, neither here nor in a scene on top.
       if opensUntil != nil, desk.presses == lastPress + 1, desk.answers.origin(of: key).isDeliberate
       {
         return .pop
@@ -109,7 +109,7 @@ struct Locked: Scene {
 
   func showsClock(_ desk: Desk) -> Bool { typed.isEmpty }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     if desk.dialCheck.isEmergency(typed) {
       return [.title(StyledText("call \(typed)?")), .message("this is an emergency number")]
     }

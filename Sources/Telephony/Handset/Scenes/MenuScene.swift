@@ -1,8 +1,8 @@
 import CellDisplay
 import Keypad
 
-/// A list to choose from: `*` and the arrows step; `#`, call and select choose; a held `*` and end
-/// go back.
+/// A list to choose from: `*`, up and down step; `#`, call and select choose; a held `*`, end,
+/// erase and left go back.
 ///
 /// All lists have the same guards: the bounce of a worn key and the second press of a double press
 /// choose nothing; if another item has taken the place of the selected one, a press only says so;
@@ -12,19 +12,19 @@ protocol MenuScene: Scene {
   where Items.Element: Hashable & Sendable, Items.Index == Int
 
   var selection: MenuSelection<Items.Element> { get set }
-  /// Returns what there is to choose from now, with the first at index 0.
+  /// Returns the items that the user can choose from now. The first index is 0.
   func items(_ desk: Desk) -> Items
   /// Returns the lines above the list.
   func heading(_ desk: Desk) -> [ScreenRow]
   func row(_ item: Items.Element, _ desk: Desk, isSelected: Bool) -> ScreenRow
   mutating func select(_ item: Items.Element, _ desk: Desk)
-  /// Carries out the selected item. Called after a finger has pressed the key for this.
+  /// Carries out the selected item. Called only after a deliberate press.
   mutating func choose(
     _ item: Items.Element, with key: Key, _ desk: inout Desk, at now: Instant
   ) -> Turn
   /// Handles a held `#`.
   mutating func holdPound(_ desk: inout Desk, at now: Instant) -> Turn
-  /// Handles the press of a key that has another meaning here; returns `nil` for any other key.
+  /// Handles a key that has a meaning of its own in this list; returns `nil` for any other key.
   mutating func pressOwn(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn?
   var back: Turn { get }
   /// The notice if the selected item is not the one that was selected before.
@@ -135,7 +135,7 @@ extension MenuScene {
     return desk.proceed(.call(call, .chosen), with: key, at: now)
   }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     heading(desk) + items(desk).map { row($0, desk, isSelected: $0 == selection.item) }
   }
 }

@@ -91,7 +91,7 @@ struct Question: AskingScene {
     refuse(&desk, "answer first")
   }
 
-  /// Handles a yes. Any press by a finger says yes to a simple question. All other questions need a
+  /// Handles a yes. Any deliberate press says yes to a simple question. All other questions need a
   /// press after the pause, and so does a simple question about a call that would otherwise need
   /// such a question. The key that opened the question must wait, too: in a pocket one key is
   /// pressed again and again.
@@ -114,7 +114,7 @@ struct Question: AskingScene {
     for changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool
   ) -> Turn {
     if why.isSimple {
-      // It shows the number that was called, and calls this number.
+      // A simple question shows the number of its call, and calls this number.
       let followed = desk.following(call, changes)
       if followed == call { return .stay }
       var next = self
@@ -132,8 +132,8 @@ struct Question: AskingScene {
 
   var form: Screen.Form { .card }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
-    if let code = desk.service(call) { return lines(code, desk) }
+  func rows(_ desk: Desk) -> [ScreenRow] {
+    if let code = desk.service(call) { return rows(code, desk) }
     let why =
       switch self.why {
       case .again, .chosen, .held: simpleWords
@@ -168,7 +168,7 @@ struct Question: AskingScene {
   }
 
   /// Returns the lines that say what a code does, and the code itself.
-  private func lines(_ code: ServiceCode, _ desk: Desk) -> [ScreenRow] {
+  private func rows(_ code: ServiceCode, _ desk: Desk) -> [ScreenRow] {
     let masked = code.masked
     let isNamed = code.meaning == .network
     // The effect of the code comes first, because a display with one row shows only this.

@@ -5,7 +5,7 @@ import Keypad
 
 /// An incoming call rings.
 ///
-///     it rings     500 ms           # answers, * refuses, any digit silences
+///     it rings     500 ms           # answers, * rejects, any digit silences
 ///     ├────────────┼────────────────▶
 ///     ▲ a digit that was on its way: typed below with the rest of its burst; otherwise it silences
 ///
@@ -58,7 +58,7 @@ struct Ringing: AskingScene {
   }
 
   mutating func hold(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
-    // A held key answers or refuses, too.
+    // A held key answers or rejects the call, too.
     tap(key, &desk, at: now)
   }
 
@@ -91,10 +91,10 @@ struct Ringing: AskingScene {
 
   var form: Screen.Form { .card }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     guard let call = desk.calls[id] else { return [] }
     let party = desk.party(call)
-    var lines = party.lines
+    var lines = party.rows
     if party.possible > 1 {
       lines.append(.message(StyledText("\(party.possible) contacts match this number")))
     }

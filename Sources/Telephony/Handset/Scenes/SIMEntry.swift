@@ -4,7 +4,7 @@ import Keypad
 
 /// The SIM wants its PIN, or its PUK and a new PIN.
 ///
-///     PIN, #          right: the scene closes · wrong: shows the tries left; nothing tries again
+///     PIN, #          right: the scene closes · wrong: shows the tries left; never sent again
 ///     the last try    asks first; so does a code that was begun as the scene opened by itself: its
 ///                     digits may have been for a name
 ///     PUK, #, new PIN, #, new PIN again, #
@@ -59,7 +59,7 @@ struct SIMEntry: AskingScene {
   var name: String { "sim" }
   var hidesDigits: Bool? { true }
   var goneWords: String { "the SIM no longer asks for that: nothing sent" }
-  /// Whether it asks before it sends a code.
+  /// Whether the scene now asks whether to send the code.
   var isQuestion: Bool { asksBehind != nil }
   var code: SIMCode { step == .pin ? .pin : .puk }
   var answerTerms: AnswerGuard.Terms? { isQuestion ? .question : nil }
@@ -121,7 +121,7 @@ struct SIMEntry: AskingScene {
     return .stay
   }
 
-  /// Handles the digits like typed ones: they are hidden, and only a key press sends them.
+  /// Handles pasted digits like typed ones: they are hidden, and only a key press sends them.
   mutating func receive(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {
     guard !isQuestion else { return refuse(&desk, "answer first") }
     let isDigits = text.text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
@@ -243,7 +243,7 @@ struct SIMEntry: AskingScene {
     return .replace(self)
   }
 
-  // MARK: What the SIM tells
+  // MARK: The answers of the SIM
 
   /// Handles the state of a SIM that still wants a code.
   ///
@@ -282,7 +282,7 @@ struct SIMEntry: AskingScene {
 
   var form: Screen.Form { isQuestion ? .card : .list }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     if isQuestion {
       guard triesLeft == 1 else {
         let what = step == .pin ? "PIN" : "PUK"

@@ -3,17 +3,17 @@ import ContactSearch
 import Contacts
 import Keypad
 
-/// The meaning of the keys and the content of the screen, until the user or an event leaves the
-/// scene.
+/// The meaning of the keys and the content of the screen, until the user leaves the scene or an
+/// event closes it.
 ///
 /// A scene is a value that defines its keys, its screen and its hint. All other data is on the
 /// desk. A new scene needs a file with its type, and a line in ``KeyTable/sceneTypes``.
 protocol Scene: Equatable, Sendable {
   /// The name of the scene in reports.
   var name: String { get }
-  /// Whether it shows a call, or how one has ended.
+  /// Whether the scene shows a call, or how a call has ended.
   var isAboutCall: Bool { get }
-  /// Its part of the output of `twelvekey keys`; empty if its hint says everything.
+  /// The rows of the scene in the output of `twelvekey keys`; empty if the hint says everything.
   static var keyRows: [KeyTable.Row] { get }
 
   mutating func press(_ key: Key, _ desk: inout Desk, at now: Instant) -> Turn
@@ -30,8 +30,8 @@ protocol Scene: Equatable, Sendable {
   /// - Parameter isOnTop: whether this scene is shown.
   mutating func update(for changes: ContactChanges, _ desk: inout Desk, isOnTop: Bool) -> Turn
 
-  /// Whether a command may show another scene in its place: it asks nothing, and nothing typed in it
-  /// is lost.
+  /// Whether a command may show another scene in place of this one: this scene asks nothing, and
+  /// nothing typed in it is lost.
   var mayBeLeft: Bool { get }
 
   /// Whether a press is ignored if it follows the release faster than a finger can: it is then the
@@ -41,7 +41,8 @@ protocol Scene: Equatable, Sendable {
   ///
   /// - Parameter behindCall: whether the first press was for a call or a ring.
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool
-  /// Whether a third press as soon after the second, and all presses after it, also do nothing.
+  /// Whether a third press that follows the second as fast, and all fast presses after it, also do
+  /// nothing.
   var renewsSecondPress: Bool { get }
   /// Whether the digits typed now are secret: those of a PIN or a PUK, or an answer to the network,
   /// which may have asked for anything. `nil` if the scene below decides, because typing goes on
@@ -52,26 +53,26 @@ protocol Scene: Equatable, Sendable {
   /// Whether a key types. Typing goes on while a call rings.
   func isTyping(_ key: Key, _ desk: Desk) -> Bool
 
-  /// The arrangement of its lines.
+  /// The arrangement of the scene's lines.
   var form: Screen.Form { get }
-  /// Whether it shows the time, if a clock is wanted at all.
+  /// Whether the scene shows the time, if a clock is wanted at all.
   func showsClock(_ desk: Desk) -> Bool
-  func lines(_ desk: Desk) -> [ScreenRow]
+  func rows(_ desk: Desk) -> [ScreenRow]
   func hint(_ desk: Desk) -> String
   /// Returns the contact of the scene, for the picture.
   func contact(_ desk: Desk) -> Int?
-  /// Returns the search that it shows; `nil` if it shows none.
+  /// Returns the search that the scene shows; `nil` if there is none.
   func shownSearch() -> Home?
   /// Fetches all lines of a list that the display can show. Called when the display may have got
   /// more room.
   mutating func fetchWindow(_ desk: Desk)
-  /// Returns the text that is typed in it; `nil` if nothing can be typed.
+  /// Returns the text that is typed in the scene; `nil` if nothing can be typed.
   func shownEntry() -> Entry?
   /// Handles a change of the log: a call was added at its front, or another process has written it.
   mutating func updateLog(_ desk: inout Desk) -> Turn
   /// Handles the deletion of learned words: a word that waits to be learned is then not learned.
   mutating func forgetWords()
-  /// When it wants ``wake(_:at:)``; `nil` for never.
+  /// When the scene needs ``wake(_:at:)``; `nil` for never.
   var deadline: Instant? { get }
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn
 }

@@ -221,7 +221,7 @@ struct ServiceTalk: Scene {
 
   /// Scrolls by one page of the display. The last row of a page is the first row of the next.
   private mutating func scroll(_ direction: Int, _ desk: Desk) {
-    let count = rows(desk).count
+    let count = textRows(desk).count
     guard count > 1, hasMore(desk) else { return }
     let page = max(min(desk.devices.listRows, count) - (isAsked ? 2 : 1), 1)
     let next = top + direction * page
@@ -229,11 +229,11 @@ struct ServiceTalk: Scene {
   }
 
   private func hasMore(_ desk: Desk) -> Bool {
-    rows(desk).count + (isAsked ? 1 : 0) > desk.devices.listRows
+    textRows(desk).count + (isAsked ? 1 : 0) > desk.devices.listRows
   }
 
   /// Returns the text, broken into rows of the width of the display.
-  private func rows(_ desk: Desk) -> [String] {
+  private func textRows(_ desk: Desk) -> [String] {
     let text =
       switch state {
       case .sending(let code): "sending \(code)"
@@ -242,8 +242,8 @@ struct ServiceTalk: Scene {
     return TextRows.rows(of: text, width: desk.devices.rowLength)
   }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
-    let text = rows(desk).dropFirst(top).map { ScreenRow.message(StyledText($0)) }
+  func rows(_ desk: Desk) -> [ScreenRow] {
+    let text = textRows(desk).dropFirst(top).map { ScreenRow.message(StyledText($0)) }
     guard isAsked else { return Array(text) }
     return [.entry(StyledText(typed), cursor: typed.count)] + text
   }

@@ -1,16 +1,16 @@
 import CellDisplay
 import Keypad
 
-/// A scene that types a text of its own and saves it at the end: a name or a number.
+/// A scene in which the user types a text that is saved at the end: a name or a number.
 protocol TypingScene: Scene {
   var entry: Entry { get set }
   /// The notice when there is no room for more.
   static var fullNotice: String { get }
   /// Returns the line below the typed text, which says what the text is for.
   func question(_ desk: Desk) -> String
-  /// Changes what the digits type. By default, nothing else can be typed.
+  /// Changes what the digits type. By default, does nothing.
   mutating func changeMode(_ desk: inout Desk)
-  /// Saves the typed text. Called after a finger has pressed the key for this.
+  /// Saves the typed text. Called only after a deliberate press.
   mutating func finish(_ desk: inout Desk) -> Turn
 }
 
@@ -91,7 +91,7 @@ extension TypingScene {
 
   func shownEntry() -> Entry? { entry }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     let text = entry.shown
     return [
       .entry(

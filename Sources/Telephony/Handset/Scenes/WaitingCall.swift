@@ -3,9 +3,9 @@ import Keypad
 
 /// An emergency call that is made as soon as the other calls have ended.
 ///
-///     asked to end    2 s    by force        5 s    given up by the line: it is over
+///     asked to end    2 s    by force        5 s    the other call counts as ended
 ///     ├───────────────┼──────────────────────┼──▶
-///     ▲ the end key is for the other call, which is ending already; a held * gives up this one
+///     ▲ the end key does nothing, because the other call is ending already; a held * cancels
 struct WaitingCall: Scene {
   let call: PlannedCall
   /// When the line is asked again to end the other calls; `nil` after that.
@@ -38,7 +38,7 @@ struct WaitingCall: Scene {
 
   var form: Screen.Form { .card }
 
-  func lines(_ desk: Desk) -> [ScreenRow] {
+  func rows(_ desk: Desk) -> [ScreenRow] {
     [
       .title(StyledText("calling \(call.written) next")),
       .message("as soon as the other call ends"),

@@ -7,9 +7,9 @@ package struct Learning: Sendable {
   package static let pairLimit = 20_000
   /// The maximum length of a word that is learned, in Unicode scalars.
   package static let wordLength = 64
-  /// The counts. Their limit keeps an old habit from outliving every new one.
+  /// The range of counts. Its upper limit keeps an old habit from outliving every new one.
   package static let counts: ClosedRange<UInt32> = 1...1_000
-  /// The boosts, in 1/1000 of a natural logarithm.
+  /// The range of boosts, in 1/1000 of a natural logarithm.
   package static let boosts: ClosedRange<Int32> = -30_000...30_000
 
   package private(set) var words: [String: LearnedWord] = [:]
@@ -73,7 +73,7 @@ package struct Learning: Sendable {
     return changes
   }
 
-  /// Counts a pair again, because it was chosen over a likelier one.
+  /// Adds to the count of a pair.
   mutating func raisePair(
     _ first: String, _ second: String, by times: UInt32
   ) -> [LearningChange] {

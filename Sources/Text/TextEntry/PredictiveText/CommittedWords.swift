@@ -1,7 +1,7 @@
 import Keypad
 
-/// The words of a text before the word being typed: the user can step back into them, the last one
-/// is learned when it stays, and they are the context of the next word.
+/// The words of a text before the word being typed. They are the context of the next word, and the
+/// user can step back into them. The last one is learned when it stays in the text.
 struct CommittedWords: Hashable {
   struct Word: Hashable {
     var word: String
@@ -44,7 +44,7 @@ struct CommittedWords: Hashable {
       chosenOn: last.wasChosen ? last.keys : nil)
   }
 
-  /// Never learns the last word, which is not a user's word.
+  /// Keeps the last word from being learned, because it is not a user's word.
   mutating func skipLearning() { isUnlearned = false }
 
   /// Removes the last word, which is typed again and so was not meant.

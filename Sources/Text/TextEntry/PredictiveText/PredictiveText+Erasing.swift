@@ -22,7 +22,7 @@ extension PredictiveText {
       refresh(predictor, keeping: meanings.wasWordStepped ? meanings.all[selected].word : nil)
     } else if !keys.isEmpty {
       keys.removeLast()
-      // After a word 1 is a mark again.
+      // After a word, the key 1 is a mark again.
       let isMark = keys.last == 1 && keys.count > 1 && !predictor.language.hasLettersOnAllKeys
       if isMark { keys.removeLast() }
       refresh(predictor, keeping: start?.text)

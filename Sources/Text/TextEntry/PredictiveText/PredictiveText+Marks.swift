@@ -29,7 +29,8 @@ extension PredictiveText {
     return true
   }
 
-  /// Begins a mark, alone or after the word. There the next letter may make it a part of the word.
+  /// Begins a mark, alone or after the word. After a word, the next letter may make the mark a part
+  /// of the word.
   mutating func punctuate(_ predictor: Predictor) {
     if keys.last == 1, !predictor.knows(keys + [1]) { endWord() }
     let word = keys.isEmpty ? "" : meanings.all[selected].word
@@ -58,7 +59,7 @@ extension PredictiveText {
     return isBehindLetter && keys.count < WordKeys.limit || predictor.knows(keys + [digit])
   }
 
-  /// Keeps the word that the user chose before the mark, even if it is longer than its keys.
+  /// Keeps the word that the user chose before the mark, even if it is longer than the typed keys.
   mutating func saveStart(_ predictor: Predictor) {
     guard meanings.wasWordStepped else { return }
     let word = meanings.all[selected].word

@@ -62,7 +62,7 @@ package struct PredictiveText: Hashable, Sendable {
     self.language = language
   }
 
-  // MARK: What stands there
+  // MARK: The typed text
 
   /// The meanings of the keys, capitalized for this place in the text; best first.
   package var candidates: [String] { meanings.shown }

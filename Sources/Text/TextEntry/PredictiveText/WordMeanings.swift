@@ -8,7 +8,7 @@ struct WordMeanings: Hashable {
   }
 
   private(set) var all: [Meaning] = []
-  /// The same, capitalized for their place in the text.
+  /// The same meanings as text, capitalized for their place.
   private(set) var shown: [String] = []
   /// The index of the meaning on show. The index after the last one is spelling.
   var selected = 0

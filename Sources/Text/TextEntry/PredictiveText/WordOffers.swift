@@ -1,8 +1,8 @@
 /// The words that are offered, the likeliest first, and the one on show.
 struct WordOffers: Hashable {
-  /// In the spelling of the lists.
+  /// The words in the spelling of the lists.
   let words: [String]
-  /// The same, capitalized for their place in the text.
+  /// The same words, capitalized for their place in the text.
   let shown: [String]
   /// The index of the offer on show.
   private(set) var selected = 0

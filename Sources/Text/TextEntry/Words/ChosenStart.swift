@@ -4,7 +4,7 @@ package struct ChosenStart: Hashable, Sendable {
   /// The number of its keys.
   package var count: Int
 
-  /// Whether a word begins with this; its capitals don't count.
+  /// Whether a longer word begins with this text; capitals don't count.
   func begins(_ word: String) -> Bool {
     word.count > text.count && word.prefix(text.count).lowercased() == text.lowercased()
   }

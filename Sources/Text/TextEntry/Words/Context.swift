@@ -1,6 +1,6 @@
 /// The words before a place, as found in the lists; `.` is the beginning of a sentence.
 struct Context {
-  /// The last word before.
+  /// The last word before the place.
   var previous: String?
   /// The sign for the beginning of a sentence, in place of a word.
   static let sentence = "."
@@ -14,7 +14,8 @@ struct Context {
   /// The frequency of sentences: one word in ten begins one.
   private static let sentenceFrequency = 1e8
 
-  /// At the beginning of a sentence a word may have a capital that it doesn't have in the list.
+  /// Looks up the words in the lists. Other capitals don't matter, because a word at the beginning
+  /// of a sentence may have a capital that it doesn't have in the list.
   ///
   /// - Parameter earlier: the word before the last one.
   init(_ word: String?, behind earlier: String? = nil, in lists: [WordList]) {

@@ -128,7 +128,7 @@ extension KeypadLanguage {
     case .german: Self.tails([("'s", 0.0005)])
     case .dutch: Self.tails([("'s", 0.003)])
     case .french:
-      // The t follows verbs.
+      // These tails follow verbs.
       [
         ("-t-il", 0.0002, ["a": 0.01, "à": 0]), ("-t-elle", 0.0001, ["a": 0.005, "à": 0]),
         ("-t-on", 0.0001, ["a": 0.005, "à": 0]),
@@ -149,7 +149,7 @@ extension KeypadLanguage {
         ("-a", 0.0005), ("-lo", 0.0005), ("-la", 0.0005), ("-nos", 0.0003), ("-os", 0.0002),
         ("-as", 0.0002), ("-lhes", 0.0001), ("-los", 0.0001), ("-las", 0.0001),
       ])
-    // After names: of, in, from, to, with; by the harmony of the vowels.
+    // Suffixes of names, such as of, in, from, to and with, in each form of vowel harmony.
     case .turkish:
       [
         "'nin", "'nın", "'nun", "'nün", "'in", "'ın", "'un", "'ün", "'da", "'de", "'ta", "'te",

@@ -66,7 +66,7 @@ struct LetterModelWriter {
     let counts = counts()
     // The likelihoods of all letters that were seen, each mixed with that of the shorter context.
     var seen: [[UInt32: [UInt8: Double]]] = []
-    // The rows to write: the same without rare ones.
+    // The rows to write: the same likelihoods without rare entries.
     var kept: [(context: UInt32, left: Double, entries: [(code: UInt8, likelihood: Double)])] = []
     for length in 0..<LetterModel.order {
       var likelihoods: [UInt32: [UInt8: Double]] = [:]

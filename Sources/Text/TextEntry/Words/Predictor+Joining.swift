@@ -4,9 +4,9 @@
 ///     made of  l'─┤homme├─                   qu'─┤est├─┤-ce├─
 ///
 /// The expected frequency of such a word follows from its parts: a head has a share of the
-/// occurrences of the next word, a tail has a share of those of the word before. Two words would be
-/// side by side by chance `f(v) · f(w) / 10⁹` times; with a hyphen they have the share
-/// ``Joining/hyphenShare`` of that.
+/// occurrences of the next word, a tail has a share of those of the word before. Two words with the
+/// frequencies `v` and `w` would be side by side by chance `v · w / 10⁹` times; with a hyphen they
+/// have the share ``Joining/hyphenShare`` of that.
 extension Predictor {
   /// The joined words on the same keys, the likeliest first.
   struct JoinedWords {

@@ -26,8 +26,8 @@ extension Predictor {
 }
 
 extension KeypadLanguage {
-  /// The first letter on 6, which distinguishes the scripts: m, ν, р or ㄷ, and п on the pad of
-  /// Bulgarian in Android.
+  /// The first letter on 6, which distinguishes the scripts: m, ν, р or ㄷ, and п on Android's
+  /// Bulgarian keypad.
   fileprivate var script: Character? { letters(on: 6).first }
 
   /// Whether the keys have Latin letters.

@@ -6,8 +6,8 @@ extension Predictor {
   /// two words and for the last one, or the user's own text.
   private static let nextLimit = 12
 
-  /// Whether words are offered. With letters on 0 they are not: holding 0, which would accept an offer,
-  /// types a space.
+  /// Whether words are offered. They are not if 0 has letters, because holding 0 then types a space
+  /// and can't accept an offer.
   private var offersWords: Bool { !wordKeys.language.hasLettersOnAllKeys }
 
   /// Returns the likeliest words that begin with these keys and are longer.

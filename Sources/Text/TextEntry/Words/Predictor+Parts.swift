@@ -211,7 +211,7 @@ enum KoreanParts {
     }
   }
 
-  /// Returns the form of a particle that has another form after other sounds.
+  /// Returns the sounds that a part can follow: all, unless it has another form after other sounds.
   static func form(of part: String) -> Form { forms[part] ?? .any }
 
   private static let forms: [String: Form] = [

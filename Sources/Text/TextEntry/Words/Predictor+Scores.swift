@@ -10,11 +10,13 @@ extension Predictor {
   private static let begunLimit = 3
   /// The maximum number of longer words that are offered whole.
   private static let completionLimit = 3
-  /// A beginning of Korean words comes before a whole word if this share of its frequency is more.
+  /// Beginnings of Korean words come before whole words if this share of the best beginning's
+  /// frequency is more than the frequency of any whole word.
   private static let koreanBegunShare = 0.01
   /// The maximum number of words of a list on the same keys that are considered.
   private static let exactLimit = 80
-  /// The maximum number of them that are offered. Rarer ones are spelled more quickly than found.
+  /// The maximum number of these words that are offered. To spell a rarer one is quicker than to
+  /// find it.
   private static let offeredLimit = 24
 
   /// - Parameter guesses: the number of guesses of unknown words after the whole words.

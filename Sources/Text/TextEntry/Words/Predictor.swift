@@ -51,7 +51,8 @@ package struct Predictor: Sendable {
   /// passed over once, that would cost more than it gains. The chosen word then only comes nearer
   /// by ``boostStep``.
   static let commonFrequency = 500_000.0
-  /// In 1/1000 of a natural logarithm.
+  /// The step by which a chosen word comes nearer to a far more frequent one, in 1/1000 of a
+  /// natural logarithm.
   static let boostStep = 500.0
   /// The weight of a whole word of one or two keys beside a longer one that begins with it. A user
   /// may stop at a whole word, but goes on typing after a beginning.
@@ -98,9 +99,10 @@ package struct Predictor: Sendable {
 
   /// The meanings of a sequence of keys.
   package struct Candidates: Hashable, Sendable {
-    /// The best first: whole words, then guesses, then beginnings of longer words with a letter for
-    /// each key, then longer words. On one or two keys words and beginnings are mixed by
-    /// likelihood. In Korean there are whole words and beginnings, without guesses.
+    /// The best first: whole words or, if there are none, beginnings of longer words with a letter
+    /// for each key; then guesses or, if none are wanted, longer words. On one or two keys words
+    /// and beginnings are mixed by likelihood. In Korean there are whole words and beginnings,
+    /// without guesses.
     package var words: [String] = []
     /// Whether the keys are a word or its beginning; otherwise all candidates are guesses.
     package var isKnown = false

@@ -1,7 +1,7 @@
 /// Searches and changes of sorted data.
 extension Range<Int> {
-  /// Returns the first place for which `isAfter` holds, or the end. It must hold for all places that
-  /// follow. Takes logarithmic time.
+  /// Returns the first place for which `isAfter` holds, or the end. `isAfter` must hold for all
+  /// places that follow. Takes logarithmic time.
   @inline(__always) func partition(_ isAfter: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {

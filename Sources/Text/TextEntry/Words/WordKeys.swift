@@ -15,7 +15,8 @@ package struct WordKeys: Hashable, Sendable {
   /// character is on no key or the word is longer than ``limit``.
   ///
   /// Letters with a mark that the language does not list are on the key of their base letter.
-  /// Apostrophes, hyphens and full stops inside a word are on 1, and so is the dot of Catalan's l·l.
+  /// Apostrophes, hyphens and full stops inside a word are on 1, and so is the dot of Catalan's
+  /// l·l.
   package func keys(of word: some StringProtocol) -> [UInt8]? {
     keys(of: word, limit: Self.limit)
   }

@@ -1,6 +1,6 @@
 /// The words that a list contains after one word, or after two.
 extension WordList {
-  /// Words by their places, ascending, with their frequencies after the others.
+  /// Words after one or two others, in the order of their places, with their frequencies there.
   struct Followers: Sendable {
     /// The offset of their table.
     var table: Int

@@ -209,7 +209,7 @@ package struct WordListSource: Sendable {
       throw problem(at: 1, "no count here; a line of an .lm file is: count word")
     }
     let words = Array(parts.dropFirst())
-    // The model's own marks: <s>, <unk>, <num>.
+    // Lines with the model's own marks are skipped: <s>, <unk>, <num>.
     guard words.count == order, words.allSatisfy({ !$0.hasPrefix("<") }) else { return }
     add(words, count, to: &writer)
   }

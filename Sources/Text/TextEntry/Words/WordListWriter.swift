@@ -189,7 +189,7 @@ package struct WordListWriter: Sendable {
   /// Returns the beginnings. The frequency of one letter is that in running text; the frequency of
   /// two letters is that of the longer words that begin with them.
   private func beginnings(of entries: [Entry]) -> [UInt8] {
-    // A key may be less than a letter.
+    // A letter may need several keys.
     guard !language.composesSyllables else { return [] }
     var sums: [String: (keys: [UInt8], frequency: Double)] = [:]
     for entry in entries {

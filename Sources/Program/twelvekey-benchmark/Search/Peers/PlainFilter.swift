@@ -1,5 +1,5 @@
 /// The filter with bytes in place of characters: every contact is examined, and those that fit stay
-/// in the order of the book. No spans.
+/// in the order of the book. It returns no spans.
 struct PlainFilter: SearchPeer {
   static let label = "(a) in bytes"
 

@@ -4,8 +4,9 @@ import CSQLite
 /// which a contact is found, and an index on the keys. For each query, all rows that fit are
 /// ranked.
 ///
-/// Faster than the original: keys are compared as a range of the index, while a bound `LIKE` can't
-/// use the index; the table of keys is its own index; names are not matched again for their spans.
+/// This table is faster than the original. Keys are compared as a range of the index, while a bound
+/// `LIKE` can't use the index. The table of keys is its own index. Names are not matched again for
+/// their spans.
 final class PrefixTable: SearchPeer {
   static let label = "(b) SQLite"
 

@@ -32,7 +32,7 @@ struct Twelvekey: SearchPeer {
   }
 }
 
-/// The same after calls to two thousand contacts, the maximum number that is remembered.
+/// The measured search after calls to two thousand contacts, the maximum number that is remembered.
 struct CalledTwelvekey: SearchPeer {
   static let label = "ours, called"
 

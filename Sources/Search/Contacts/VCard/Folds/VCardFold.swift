@@ -34,9 +34,9 @@ struct VCardFold {
     return isNewWord ? .ofText : .unknown
   }
 
-  /// Whether the break is more likely inside a word than between two words. This is so if a
-  /// lower-case letter follows a letter, and doesn't begin a short word of names such as `de` and
-  /// `von`.
+  /// Whether the break is more likely inside a word than between two words. This is so if the
+  /// break is between a letter and a lower-case letter, unless the latter begins a short word of
+  /// names such as `de` and `von`.
   var isInWord: Bool {
     guard let last = lastScalar, last.properties.isAlphabetic, let next = nextScalar,
       next.properties.isLowercase
@@ -75,7 +75,7 @@ struct VCardFold {
     return next & 0xC0 == 0x80
   }
 
-  /// Whether the break is inside an escape: `=9` and `2`.
+  /// Whether the break divides an escape after its first digit: `=9` and `2`.
   private var isInsideEscape: Bool {
     guard isQuotedPrintable, before.count >= 2, before[before.count - 2] == .equals else {
       return false

@@ -1,6 +1,6 @@
-/// Evidence of whether the program that wrote a file inserts a blank at a fold. It is from all
-/// breaks in the file's properties. At some breaks, the letters beside them show it; these decide
-/// about the other breaks.
+/// Evidence of whether the program that wrote a file inserts a blank at a fold. All breaks in the
+/// file's properties are counted. At some breaks, the letters beside the break show whether the
+/// blank was inserted. These breaks decide about the others.
 struct VCardFoldEvidence {
   /// Counts of breaks with a blank after them, by kind of blank, and of soft breaks without a
   /// blank.
@@ -26,7 +26,7 @@ struct VCardFoldEvidence {
     }
   }
 
-  /// The minimum width, in bytes, at which programs fold if they fold at a width; shorter lines
+  /// The minimum width, in bytes, of lines of a program that folds at a fixed width. Shorter lines
   /// were folded at a blank.
   static let leastWidth = 60
 
@@ -46,7 +46,7 @@ struct VCardFoldEvidence {
       (least, most, count) = (min(least, width), max(most, width), count + 1)
     }
 
-    /// Whether too many lines have the same length for a coincidence.
+    /// Whether so many lines have about the same length that it is hardly a coincidence.
     var areOne: Bool {
       guard least >= VCardFoldEvidence.leastWidth, count >= 2 else { return false }
       return most - least <= (count < 4 ? 1 : 3)
@@ -97,15 +97,15 @@ struct VCardFoldEvidence {
     }
   }
 
-  /// Returns the kind of an undecided blank according to the card or, without evidence in it, to
-  /// the file.
+  /// Returns the kind of an undecided blank according to the card or, if the card has no evidence,
+  /// according to the file.
   func blank(cardAt offset: Int, isSoft: Bool) -> VCardFold.Blank {
     let own = card(at: offset)?.blank(isSoft: isSoft) ?? .unknown
     return own == .unknown ? file.blank(isSoft: isSoft) : own
   }
 
-  /// Whether too many breaks have a blank after them, or too many lines have the same length, for a
-  /// coincidence.
+  /// Whether there are too many soft breaks with a blank after them, or too many lines of about the
+  /// same length, for a coincidence.
   func isFoldedByWidth(isSoft: Bool) -> Bool {
     isSoft ? file.unknown >= 2 : lengths.areOne || widths.areOne
   }

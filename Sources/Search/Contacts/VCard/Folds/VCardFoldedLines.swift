@@ -34,9 +34,8 @@ struct VCardFoldedLines {
     while let range = lines.nextFold() { add(range, isSoft: false) }
   }
 
-  /// Whether a line begins or ends a card, or begins like one of the properties of nearly all
-  /// cards. An equals sign at the end of the line before such a line is a mistake and no soft
-  /// break.
+  /// Whether a line begins or ends a card, or begins like one of the usual properties. An equals
+  /// sign at the end of the line before it is then a mistake and not a soft break.
   private static func isProperty(_ line: Bytes) -> Bool {
     if VCardLines.isBoundary(line) { return true }
     let names = ["TEL", "FN", "N", "ORG", "EMAIL", "ADR", "URL", "TITLE", "NOTE", "UID", "REV"]

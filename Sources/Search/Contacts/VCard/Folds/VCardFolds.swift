@@ -1,4 +1,4 @@
-/// What is known of the folds of a file.
+/// The state and the evidence for unfolding the lines of a file.
 struct VCardFolds {
   /// The lines of the property that is being unfolded. Their memory is reused.
   var lines = VCardFoldedLines()
