@@ -56,7 +56,7 @@ import TimeLimit
     #expect(talk.told.last == .status(.registration(state)))
   }
 
-  /// baresip has no account before somebody listens: what becomes of it would not be heard.
+  /// The account is made only once the session receives events: earlier events of it would be lost.
   @Test func theAccountIsMadeOnce() {
     var session = BaresipSession(
       SIPAddress("sip:a@b")!, isRegistering: false, accountLine: "<sip:a@b>;auth_pass=\"c\"")
@@ -79,7 +79,7 @@ import TimeLimit
       ),
       ("\n--- User Agents (1) ---\n0 - sip:a@b   FB-\u{1B}[31mERR\u{1B}[;m \n\n", .denied),
       ("0 - sip:a@b  zzz \n", .searching), ("> sip:a@b        \n", nil),
-      // As baresip 1.1 answers who has it make an account.
+      // The answer of baresip 1.1 to the command that makes an account.
       (
         "Creating UA for <sip:a@b>;answermode=manual;regint=0 ...\n\n--- User Agents (1) ---\n"
           + "0 - sip:a@b                  \n\n", nil

@@ -105,7 +105,7 @@ import TimeLimit
     #expect(talk.asked.suffix(4) == ["callfind ab12", "mute", "callfind ab12", "mute"])
     talk.answer("\\ncall muted\\n")
     #expect(talk.asked.filter { $0 == "mute" }.count == 2)
-    // Whoever comes later hears nothing, either.
+    // A later call is muted, too.
     talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
     talk.event("CALL_ESTABLISHED", "cd34")
     #expect(talk.asked.last == "callfind cd34")
@@ -182,7 +182,7 @@ import TimeLimit
     #expect(other.session.receive([], at: other.now) == [.broken("unreadable answer from baresip")])
   }
 
-  /// Whoever calls behind a restart is somebody else.
+  /// After a restart of baresip a call is a new one, even with the same identifier.
   @Test func aRestartLosesTheCalls() {
     var talk = Talk()
     talk.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
@@ -226,7 +226,7 @@ import TimeLimit
     talk.ask(.hangUp(.here(1), force: false))
     talk.answer("call not found (id=ab12)")
     #expect(talk.asked.last == "callfind ab12")
-    // Nothing is known of who is called yet, and somebody else calls.
+    // baresip has not named the dialled call yet, and another call comes in.
     var other = Talk.called()
     other.event("CALL_INCOMING", "cd34", "\"peeruri\":\"sip:5@example.org\"")
     other.ask(.hangUp(.here(1), force: false))
@@ -250,7 +250,7 @@ import TimeLimit
     #expect(talk.asked.last == "hangup")
   }
 
-  /// What ends a call that is nobody's ends no other one, though the port is lost in between.
+  /// The request that ends a stray call ends no other call, though the port is lost in between.
   @Test func anInterruptedEndOfAStrayCallEndsNoOther() {
     var talk = Talk()
     talk.event("CALL_RINGING", "ee55", "\"direction\":\"outgoing\",\"peeruri\":\"sip:900@x\"")
@@ -264,7 +264,8 @@ import TimeLimit
     #expect(talk.asked == ["callfind ee55"])
   }
 
-  /// One that stands still says nothing: while somebody speaks it is asked for a sign of life, and only then.
+  /// A baresip that hangs reports nothing. So it is asked for a sign of life during a call, and
+  /// only then.
   @Test func aBaresipThatHangsInACallIsBroken() {
     var talk = Talk.called()
     talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)
@@ -295,7 +296,8 @@ import TimeLimit
     #expect(talk.told.last == .status(.registration(.home)))
   }
 
-  /// Whoever has baresip make a call does not speak to a microphone that nobody sees.
+  /// A call that the telephone did not dial is hung up. Otherwise its microphone would be open
+  /// unnoticed.
   @Test func aCallThatNobodyMadeIsHungUp() {
     var talk = Talk()
     talk.event("CALL_RINGING", "ee55", "\"direction\":\"outgoing\",\"peeruri\":\"sip:900@x\"")
@@ -329,7 +331,7 @@ import TimeLimit
     #expect(talk.told.contains(.call(.ended(.here(2), .hungUpHere))))
   }
 
-  /// Whoever else connects to its port throws the telephone out; the calls are there still.
+  /// Another client at baresip's port disconnects the telephone; the calls are still there.
   @Test func anInterruptionKeepsTheCalls() {
     var talk = Talk.called()
     talk.event("CALL_ESTABLISHED", "ab12", Talk.outgoing)

@@ -111,7 +111,7 @@ struct Talk {
   static let outgoing =
     "\"direction\":\"outgoing\",\"peeruri\":\"sip:5550142@example.org\""
 
-  /// Where somebody is called.
+  /// A session that has dialled a number.
   static func called() -> Talk {
     var talk = Talk()
     talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))

@@ -54,7 +54,7 @@ import TimeLimit
     talk.signal(phonesim, Ofono.modem, "PropertyChanged", .string(name), value)
   }
 
-  // MARK: Who only looks
+  // MARK: Sessions that are not selected
 
   @Test func whoOnlyLooksAtModemManagerChangesNothing() {
     var talk = looked([bench.modem: bench.object(state: 3)])
@@ -146,7 +146,7 @@ import TimeLimit
     #expect(second.asked.last == "0 Hangup" && second.session.isEndingCalls)
   }
 
-  /// Whoever answers at the other program is not cut off, and neither is what it has dialled itself.
+  /// The telephone's end does not hang up a call that another program has answered or dialled.
   @Test func theTelephonesEndIsNotTheEndOfAnotherProgramsCalls() {
     var talk = bench.rung()
     bench.state(&talk, 3, 4)
@@ -178,7 +178,7 @@ import TimeLimit
     #expect(!talk.session.isEndingCalls)
   }
 
-  /// Whoever has put it into flight mode meant that; a call is another matter.
+  /// A modem that another program puts into flight mode stays there. Only a call turns it on again.
   @Test func aModemThatIsPutIntoFlightModeStaysThere() {
     var talk = ofono()
     talk.asked = []
@@ -188,7 +188,7 @@ import TimeLimit
     #expect(talk.asked.deeds == ["phonesim SetProperty Online true"])
   }
 
-  /// Its modem is there, and nobody says what becomes of the call.
+  /// The modem is there, but the service does not report what becomes of the call.
   @Test func aServiceThatHangsInACallIsTold() {
     var talk = bench.dialled()
     bench.state(&talk, 1, 4)
@@ -247,7 +247,7 @@ import TimeLimit
     }
   }
 
-  /// It may have dialled nevertheless: whoever is called would hear nobody hang up.
+  /// oFono may have dialled nevertheless: then the call is reported, so that it can be hung up.
   @Test func aDialThatIsNotAnsweredLeavesNoCallUnseen() {
     var talk = ofono()
     talk.ask(dial("5550142"))
@@ -310,7 +310,7 @@ import TimeLimit
     #expect(second.isAsked("SetProperty") && second.session.problem == nil)
   }
 
-  /// Whoever calls meanwhile is not told that there is no modem.
+  /// A silent service is reported as silent when a call is made, and not as a missing modem.
   @Test func aServiceThatIsSilentStaysThatForACall() {
     var talk = Talk<ModemManagerSession>()
     talk.hear(.appeared)

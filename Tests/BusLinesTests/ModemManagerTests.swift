@@ -163,7 +163,7 @@ import TimeLimit
     #expect(talk.told.last == .sim(.state(.wants(.pin, triesLeft: 2))))
     bench.change(&talk, bench.modem, Interface.modem, ["UnlockRequired": .number(1)])
     #expect(talk.told.last == .sim(.state(.ready)))
-    // Nobody but who typed it has tried.
+    // Only the PINs that the user typed were sent.
     #expect(talk.asked.filter { $0.contains("SendPin") } == ["0 SendPin 1111", "0 SendPin 1234"])
   }
 

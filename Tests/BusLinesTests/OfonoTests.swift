@@ -288,7 +288,8 @@ import TimeLimit
         == ["phonesim EnterPin pin 1111", "phonesim EnterPin pin 1234"])
   }
 
-  /// Some have no voice until their SIM has its code: who types slowly is not told that there is none.
+  /// Some modems have no voice until the SIM is unlocked. A slow PIN entry does not report such a
+  /// modem as one without voice.
   @Test func aModemWhoseSIMIsLockedIsNotCalledMute() {
     var talk = begun(properties([Interface.sim]))
     talk.answer(

@@ -4,7 +4,7 @@ import Keypad
 
 @testable import BusLines
 
-/// A session, and somebody at the bus who notes what is asked and answers it.
+/// A session, and a simulated bus that records its requests and answers them.
 struct Talk<Session: BusSession> {
   var session: Session
   var now = Instant.zero

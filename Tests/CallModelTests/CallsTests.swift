@@ -63,7 +63,7 @@ import TimeLimit
     #expect(line.states == [.active])
   }
 
-  /// Whoever waited beside a call rings alone when that one is over.
+  /// A call that waited beside another one rings alone when that one is over.
   @Test func whoWaitedRingsAlone() {
     var line = TestLine()
     line.dial("1")
@@ -137,7 +137,7 @@ import TimeLimit
     #expect(line.requests == [.dial(id, DialRequest(name: nil, number: "555,12"))])
   }
 
-  /// Nobody hears a tone on hold: it waits.
+  /// No tone is sent while the call is on hold: the pause waits.
   @Test func pausesWaitWhileACallIsHeld() {
     var line = TestLine()
     let id = line.dial("555,12;34")!

@@ -69,7 +69,7 @@ import TimeLimit
         #expect(Set(calls.all.map(\.id)) == open && calls.all.count == open.count, "seed \(seed)")
         #expect(calls.all.count { $0.state == .active } <= 1, "seed \(seed)")
       }
-      // A deaf line keeps nothing: whoever wants an end gets it.
+      // A line that does not respond keeps no call: each call that is hung up ends in time.
       for call in calls.all { _ = calls.hangUp(call.id, at: now) }
       while let due = calls.deadline {
         #expect(due >= now, "seed \(seed)")

@@ -109,7 +109,7 @@ import TimeLimit
     ])
   }
 
-  /// A mark that is not shown is lit by nobody, and gives the cursor on.
+  /// A mark that is not shown lights no cell, and the cursor on it moves to the next cell.
   @Test func whatIsDroppedStandsForNothing() {
     func lit(_ span: Range<Int>) -> [Bool] {
       CellRun(StyledText("e \u{301}f", spans: [span])).letters.map { $0.attributes.contains(.lit) }

@@ -60,7 +60,8 @@ import TimeLimit
     #expect(picture(match, 16, 1) == "|1 cell          |")
   }
 
-  /// A number that has no room in its row scrolls, and all of it comes by, below whom it is of.
+  /// A number that is too long for its row scrolls through all its digits, below its contact's
+  /// name.
   @Test func aLongNumberScrolls() {
     let number = "+15550100,,123456789012345678901234567890"
     let screen = Screen(

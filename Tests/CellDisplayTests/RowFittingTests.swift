@@ -105,7 +105,8 @@ import TimeLimit
     #expect(rows[1].hasPrefix("\(long) +49 30 23125 100 "))
   }
 
-  /// Who has no room beside the number stands above it while rows are free; in a narrow list all do.
+  /// A name that has no room beside its number stands above it while rows are free. In a narrow
+  /// list all names do.
   @Test func namesAboveNumbers() {
     let lines: [ScreenRow] = [
       .entry("5", cursor: 1), .match("John Smith", right: "+44 20 7946 0123", isSelected: true),

@@ -8,7 +8,7 @@ import func Glibc.exp2
 
 @testable import ContactSearch
 
-/// At what hours, and on which days, somebody is called: that orders the matches, too.
+/// The hours and the days at which a contact is called order the matches, too.
 @Suite(.timeLimited) struct HabitTests {
   /// All on key 7.
   static let book = ["Paul Partner", "Pia Plumber", "Rosa Read", "Sam Stone"].enumerated().map {
@@ -28,7 +28,7 @@ import func Glibc.exp2
     return index
   }
 
-  /// The first of the matches, who is the likeliest before the first key, too.
+  /// The first match, which is also the likeliest contact before the first key.
   private func first(_ index: ContactIndex, at day: Double) -> Int? {
     var index = index
     index.rank(at: day)
@@ -45,7 +45,7 @@ import func Glibc.exp2
     #expect(first(index, at: day(60, 18)) == Self.partner)
     #expect(first(index, at: day(60, 17.5)) == Self.partner)
     #expect(first(index, at: day(61, 18.25)) == Self.partner)
-    // The same where nobody knows when the calls were, but for the last ones.
+    // The same where the times of all but the last calls are unknown.
     var recalled = ContactIndex(Self.book)
     var weight = CallWeight(day: day(0, 18))
     for number in 1..<60 { weight.add(CallWeight(day: day(number, 18))) }
@@ -87,7 +87,7 @@ import func Glibc.exp2
     }
   }
 
-  /// Whether the one who was just called is meant again: by what this person has done until now.
+  /// Whether a contact that was just called comes first again depends on the user's earlier calls.
   @Test func thePersonDecides() {
     for repeats in [true, false] {
       var calls: [(contact: Int, day: Double)] = []

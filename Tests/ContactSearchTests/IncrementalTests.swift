@@ -8,7 +8,7 @@ import TimeLimit
 @Suite(.timeLimited) struct IncrementalTests {
   static let seed: UInt64 = 77
 
-  /// An index and who is in it.
+  /// An index and the contacts in it.
   struct Book {
     var index: ContactIndex
     /// By position; `nil` where one was removed.
@@ -53,7 +53,7 @@ import TimeLimit
       if let choice = kept.choice { choices[choice.query] = choice }
     }
 
-    /// A new index of those who are there now, which knows the same calls.
+    /// A new index of the present contacts, with the same calls.
     func rebuilt() -> ContactIndex {
       var result = ContactIndex(contacts.compactMap { $0 })
       result.recall(calls: Array(calls.values), choices: Array(choices.values))
@@ -176,13 +176,13 @@ import TimeLimit
     }
   }
 
-  /// One change: somebody comes, changes, goes or is called.
+  /// One change: a contact is added, replaced, removed or called.
   private static func change(
     _ book: inout Book, _ pool: [Contact], day: Double, using random: inout SeededGenerator
   ) {
     let contact = pool.randomElement(using: &random)!
     let count = book.contacts.count
-    // A position at random, or the next one where somebody is.
+    // A position at random, or the next one that has a contact.
     let start = Int.random(in: 0..<max(count, 1), using: &random)
     let position = (0..<count).lazy.map { ($0 + start) % count }
       .first { book.contacts[$0] != nil }

@@ -12,7 +12,8 @@ import TimeLimit
   /// From one key, which nearly everybody fits, to whole names, initials and numbers.
   static func queries(_ contacts: [Contact]) -> [String] {
     let number = contacts[contacts.count / 2].numbers[0].value
-    // Initials of somebody with many words, from the second on, alone and with a last part.
+    // Initials of the contact with the longest name, from its second word on, alone and with a last
+    // part.
     let longest = contacts.max { $0.name.utf8.count < $1.name.utf8.count }!.name
     let words = longest.split(separator: " ").dropFirst().map { word in
       word.utf8.map { String(KeyLetters.digit(of: $0)!) }.joined()

@@ -35,7 +35,7 @@ import TimeLimit
     ),
   ]
 
-  /// Builds an index, types, calls and changes somebody; says how many were found.
+  /// Builds an index, searches, calls and changes a contact. Returns the number of matches.
   private static func use(_ contacts: [Contact]) -> Int {
     var index = ContactIndex(contacts)
     var found = 0

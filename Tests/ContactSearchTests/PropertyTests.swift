@@ -118,7 +118,7 @@ import TimeLimit
     }
   }
 
-  /// Whether two neighbours stand as the contract says, where nobody was called.
+  /// Whether two neighbours are in the order of the contract, where no contact was called.
   static func mayPrecede(_ left: Match, _ right: Match, _ contacts: [Contact]) -> Bool {
     let (one, other) = (contacts[left.contact], contacts[right.contact])
     if left.kind != right.kind { return left.kind < right.kind }

@@ -1,7 +1,7 @@
 import Contacts
 import TestSupport
 
-/// A number together with what it was made from, so that nobody has to read it back.
+/// A number together with the parts that it was made from, so that a test need not parse it.
 struct RandomNumber {
   /// As an address book has it.
   var written: String
@@ -86,7 +86,7 @@ struct RandomNumber {
     var trunk: String
     var mayOmitTrunk: Bool
     var area: String
-    /// Seven digits and no area code reach somebody, too.
+    /// Whether seven digits without an area code can be dialled, too.
     var mayOmitArea = false
     /// Before a country code, in place of a plus sign or 00.
     var exits: [String] = []
@@ -112,7 +112,7 @@ struct RandomNumber {
     let isBare = home.mayOmitTrunk && Bool.random(using: &random)
     let digits = (isBare ? "" : home.trunk) + number
     var partial = home.mayOmitArea ? [local] : []
-    // Whatever it is: who dials from abroad leaves out a zero in front.
+    // Whatever the trunk prefix is: a call from abroad leaves out a leading zero.
     if digits.hasPrefix("0") { partial.append(String(digits.dropFirst())) }
     return RandomNumber(
       written: separated(digits, using: &random), digits: digits,

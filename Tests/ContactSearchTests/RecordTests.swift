@@ -32,7 +32,8 @@ import TimeLimit
     #expect(other.call.number == "+493023125101" && other.call.count == 1)
   }
 
-  /// Whoever was called last is likeliest now, and a few days later the one who is called most.
+  /// The contact that was called last is likeliest now. A few days later the one that is called
+  /// most is likeliest.
   @Test func recalledCallsAreContinued() {
     var index = ContactIndex(Self.book)
     func first() -> String { index.contacts[index.search(.keys("26"))[0].contact].name }
@@ -54,7 +55,8 @@ import TimeLimit
     #expect(index.likeliest(limit: 1).map(\.contact) == [2])
   }
 
-  /// Who calls may be called next, though they say nothing of which of their numbers is.
+  /// A contact that has called may be called next. The call does not show which of its numbers that
+  /// is.
   @Test func aCallThatComesInCountsLess() {
     var index = ContactIndex(Self.book)
     index.recordReceived(from: 2, number: "+49 30 23125 102", day: 90)
@@ -116,7 +118,7 @@ import TimeLimit
       let chosen = ChoiceRecord(query: "26", name: "Annika", number: "5550102", day: 50)
       book.recall(calls: both, choices: [chosen])
       #expect(names() == ["Annika", "Andrea", "Anders"], "\(kind)")
-      // Of people who are not in the book nothing is seen.
+      // Records of contacts that are not in the book have no effect.
       let gone = ChoiceRecord(query: "26", name: "Andrew", number: "5550101", day: 50)
       book.recall(calls: [call("Andrew", "5550101", day: 50)], choices: [gone])
       #expect(names() == ["Anders", "Andrea", "Annika"], "\(kind)")

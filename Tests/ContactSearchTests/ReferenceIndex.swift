@@ -18,7 +18,7 @@ struct ReferenceIndex: SearchBook {
   private var calls: [Called: [Double]] = [:]
   /// The day of the last call.
   private var today = 0.0
-  /// By query: who was chosen last.
+  /// By query: the contact that was chosen last.
   private var choices: [String: ChoiceRecord] = [:]
 
   init(book: [Contact]) {

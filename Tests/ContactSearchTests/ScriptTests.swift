@@ -61,7 +61,8 @@ import TimeLimit
     }
   }
 
-  /// Who was called under the one spelling is known under the other, in the index and behind it.
+  /// A call under one spelling counts for the other one, for contacts in the index and for later
+  /// ones.
   @Test func decomposedNamesAreTheSamePerson() {
     let calls = [CallRecord(name: "Андрей", number: "5550102", day: 20_000)]
     let book = [contact("Андрей", ["5550101"]), contact("Андреи\u{306}", ["5550102"])]

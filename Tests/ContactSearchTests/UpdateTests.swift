@@ -189,7 +189,7 @@ import TimeLimit
         let live = index.contacts.indices.filter { !index.isRemoved($0) }
         let strings = { (contacts: [Contact]) in contacts.map { "\($0)" }.sorted() }
         #expect(strings(live.map { index.contacts[$0] }) == strings(list), "\(label)")
-        // Whoever is not told of is who was there.
+        // A position that the changes don't name has the same contact as before.
         let told = Set(changes.removed.keys).union(changes.changed.keys).union(changes.added)
         for position in live where !told.contains(position) {
           #expect(before.contacts[position].name == index.contacts[position].name, "\(label)")

@@ -7,12 +7,12 @@ import TimeLimit
 import func Glibc.exp2
 import func Glibc.log2
 
-/// The order in which a person sees the matches who has called some of them.
+/// The order of the matches for a user who has called some of them.
 @Suite(.timeLimited) struct UseTests {
   /// Each table is for the index, and for the slow reference that has to say the same.
   static let kinds: [any SearchBook.Type] = [ReferenceIndex.self, ContactIndex.self]
 
-  /// A call to a number of somebody, after typing a query.
+  /// A call to a number of a contact, after typing a query.
   struct Call {
     var name: String
     var day: Double
@@ -165,7 +165,8 @@ import func Glibc.log2
     }
   }
 
-  /// Two of a name have the calls of their own numbers; who remains of them has all of the name's.
+  /// Two contacts of one name have the calls of their own numbers. When one is gone the other has
+  /// all calls of the name.
   @Test func whoRemainsOfTwoOfANameHasTheCalls() {
     let book = [contact("Anders", ["1"]), contact("Ann", ["2"]), contact("Ann", ["3"])]
     var index = ContactIndex(book)
@@ -180,13 +181,13 @@ import func Glibc.log2
     #expect(index.search(.keys("26")).map(\.contact) == [2, 0, 1])
   }
 
-  /// A name that ends where the query does stands before others only among those whom nobody calls.
+  /// A name that ends where the query does stands before others only among contacts without calls.
   private func kind(of match: Match, _ weights: [Double?]) -> MatchKind {
     weights[match.contact] != nil && match.kind == .name ? .exact : match.kind
   }
 
-  /// A short name is typed to its end by whoever types a longer one: who is called stands before it, and
-  /// who bears it stands first when it is that one who is called.
+  /// The keys of a short name may begin a longer one. So a called contact stands before a short
+  /// name, and the short name stands first once it is called more.
   @Test func aShortNameDoesNotStandInTheWay() {
     let book = [contact("Li", ["1"]), contact("Lisa", ["2"]), contact("Lina", ["3"])]
     var index = ContactIndex(book)
@@ -331,7 +332,8 @@ import func Glibc.log2
     }
   }
 
-  /// Two people with one number are two; who is called stands first, and the other gains nothing.
+  /// Two contacts with one number stay two: the called one stands first, and the other gains
+  /// nothing.
   @Test func twoPeopleOfOneNumber() {
     let book = [
       contact("Ann", ["555 0100"]), contact("Bob", ["555 0100"]), contact("Abe", ["555 0199"]),

@@ -28,7 +28,7 @@ import TimeLimit
     }
   }
 
-  /// Files, and who is in them.
+  /// Files, and the contacts in them.
   private static let books: [(String, [String])] = [
     (
       "outlook-de.csv",

@@ -33,14 +33,14 @@ import TimeLimit
   @Test func theNumbersTellNamesakes() {
     let ann = card("Ann", "1", "2")
     #expect(place(of: ann, in: card("Ann", "3"), card("ANN", "2", "1"), card("Ann")) == 1)
-    // Other numbers, fewer and more are somebody else, or somebody whom another program changed.
+    // A card with other, fewer or more numbers is another person's, or another program changed it.
     #expect(place(of: ann, in: card("Ann", "3")) == nil)
     #expect(place(of: ann, in: card("Ann", "1")) == nil)
     #expect(place(of: ann, in: card("Ann")) == nil)
     #expect(place(of: ann, in: card("Ann", "1", "2", "3")) == nil)
     // Two are one too many.
     #expect(place(of: ann, in: ann, card("Bob", "1"), ann) == nil)
-    // Nobody's number is no number of Ann's.
+    // A contact without a number is found in a card without a number.
     #expect(place(of: card("Ann"), in: card("Ann", "1"), card("Ann")) == 1)
     // However it is written.
     #expect(place(of: card("Ann", "030 123456"), in: card("Ann", "+49 30 123456")) == 0)
@@ -57,7 +57,7 @@ import TimeLimit
 
   @Test func theUIDGoesBeforeAll() {
     let ann = card("Ann", "1", uid: uid)
-    // Somebody who married, with another telephone.
+    // A person who married, with another name and another telephone.
     #expect(place(of: ann, in: card("Ann", "1"), card("Ann Lee", "2", uid: uid)) == 1)
     // Without it the card is another's, whatever it says.
     #expect(place(of: ann, in: card("Ann", "1")) == nil)

@@ -25,7 +25,7 @@ import TimeLimit
     return CharacterSetHints(chosen: set)
   }
 
-  /// The only names of their books: too short to tell for whom nothing is known.
+  /// The only names of their books: too short to find the character set without a hint.
   @Test(arguments: [
     ("CP1257", "Vėlyvis Kalvelis", "LT", "lt"),
     ("CP1257", "Vėlyvis Butkus", "LT", "lt"),
@@ -168,7 +168,8 @@ import TimeLimit
     #expect(names(card(pair), try chosen("GBK")) == ["小梅"])
     let table = Array("Name,Phone\n".utf8) + pair + Array(",1\n".utf8)
     #expect(CSVReader.read(table, file: "a", hints: try chosen("GBK")).contacts[0].name == "小梅")
-    // Where other cards tell, nobody needs to; in whatever order they stand.
+    // Where other cards show the character set, no hint is needed, in whatever order the cards
+    // stand.
     let others = try ["王小明", "张伟", "李娜", "刘洋"].map { card(try encode($0, "GB18030")) }
     let book = card(pair) + others.joined()
     #expect(names(book) == ["小梅", "王小明", "张伟", "李娜", "刘洋"])

@@ -76,9 +76,9 @@ import TimeLimit
     }
   }
 
-  /// Books made to be hard: few names, few numbers, few UIDs, few files. What is merged is merged
-  /// for good, nothing that was there is lost, and who is one has a name or UID and a number to
-  /// show for it.
+  /// Books made to be hard: few names, few numbers, few UIDs, few files. Merging the result again
+  /// changes nothing, no source and no number is lost, and merged contacts share a name or have a
+  /// UID.
   @Test func anyBookKeepsEverything() {
     let seed: UInt64 = 707
     print("merging: seed \(seed)")

@@ -3,9 +3,9 @@ import TimeLimit
 
 @testable import Contacts
 
-/// The same person from two sources is one; nobody else is.
+/// The same person from two sources is one contact; other people stay apart.
 @Suite(.timeLimited) struct ContactMergeTests {
-  /// Nobody else has it.
+  /// No other contact has it.
   static let uuid = "20df6fd9-aed1-401f-89a3-dd9582ed6f7"
 
   static func contact(
@@ -29,7 +29,7 @@ import TimeLimit
     lines(ContactMerge.merged(contacts, country: country))
   }
 
-  // MARK: Who is one
+  // MARK: Which contacts are one
 
   @Test func nameAndNumber() {
     let ann = Self.contact("Ann Lee", ["020 7946 0123"], in: "a.vcf")
@@ -133,8 +133,8 @@ import TimeLimit
       ])
   }
 
-  /// A broken program gives all its cards one UID: nobody is lost.
-  /// Who married is found by both names, and the check says so.
+  /// A broken program gives all its cards one UID: no name is lost. A person who married is found
+  /// by both names, and the check says so.
   @Test func anotherNameOfTheSameUIDIsNotLost() throws {
     let uid = "urn:uuid:4fbe8971-0bc3-424c-9c26-36c3e1eff6b1"
     func contact(_ name: String, _ file: String, nickname: String? = nil) -> Contact {
@@ -172,7 +172,7 @@ import TimeLimit
       ])
   }
 
-  /// Two programs that both count from 1 have nobody in common.
+  /// A UID that only counts rows joins no contacts of different names.
   @Test func rowNumbersAreNoUIDs() {
     let contacts = [
       Self.contact("Ann", ["555 0100"], in: "a.vcf", uid: "1"),

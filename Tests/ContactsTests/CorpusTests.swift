@@ -68,7 +68,7 @@ import TimeLimit
     #expect(misses.count <= Self.differences.count)
   }
 
-  /// Nobody agrees on this one: the outer card is not ended by the cards inside it.
+  /// Programs disagree about this file. Here the cards inside the outer card do not end it.
   @Test(.enabled(if: CorpusTests.table != nil))
   func cardsInACard() throws {
     let name = "android__v21_nest.vcf"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import TimeLimit
 
-/// Numbers as written, and what may be dialled; `nil` is what nobody can dial without guessing.
+/// Numbers as written, and what may be dialled; `nil` is what can't be dialled without guessing.
 @Suite(.timeLimited) struct DialStringTests {
   static func expect(
     _ rows: [(written: String, dialled: String?)], at place: SourceLocation = #_sourceLocation

@@ -123,7 +123,7 @@ import TimeLimit
     for row in rows {
       let number = PhoneNumber(row[0])
       #expect(number.vanityDigits ?? "-" == row[1], "\(row)")
-      // Nobody dials them unasked.
+      // They are not dialled without a question.
       if number.vanityDigits != nil {
         #expect(number.dialString == nil && number.e164(in: "US") == nil, "\(row)")
       }

@@ -58,7 +58,7 @@ import TimeLimit
     case cards, quotedPrintable, rows
   }
 
-  /// The book as it was written, and who is in it.
+  /// The book as it was written, and the names in it.
   private func book(
     _ origin: Origin, _ kind: Kind, size: Int, _ random: inout SeededGenerator
   ) throws -> (bytes: [UInt8], names: [String]) {

@@ -51,7 +51,7 @@ import TimeLimit
     ("PHOTO:data:image/png,%89PNG\n", png),
     ("PHOTO:data:,a%00%zz%4\n", [0x61, 0, 0x25, 0x7A, 0x7A, 0x25, 0x34]),
     ("PHOTO:data:,\\,\\;\\\\\n", [0x2C, 0x3B, 0x5C]),
-    // Nobody said base64, and yet it is a picture.
+    // The property does not name base64, and yet it is a picture.
     ("PHOTO:/9j/4A==\n", jpeg), ("PHOTO;JPEG:/9j/4A==\n", jpeg), ("PHOTO;TYPE=PNG:iVBORw==\n", png),
   ]
 

@@ -11,7 +11,7 @@ import TimeLimit
     for row in rows {
       let number = PhoneNumber(row[0])
       #expect(number.dialStringToConfirm ?? "-" == row[1], "\(row)")
-      // Nobody dials them unasked.
+      // They are not dialled without a question.
       #expect(number.dialString == nil && number.e164(in: "DE") == nil, "\(row)")
     }
   }

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import TimeLimit
 
-/// The vCards of `Fixtures/contacts`, each with what is nasty about it and who must be found in it:
-/// see `vcards.tsv` there. `name [reading] = number & number | …`.
+/// The vCards of `Fixtures/contacts`. `vcards.tsv` there says for each what is hard about it, and
+/// which contacts must be found in it: `name [reading] = number & number | …`.
 @Suite(.timeLimited) struct VCardFixtureTests {
   private func bytes(_ name: String) throws -> [UInt8] {
     try #require(Repository.bytes("Fixtures/contacts/" + name))

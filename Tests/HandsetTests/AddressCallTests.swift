@@ -125,7 +125,7 @@ import TimeLimit
       again.calls == ["Anna Roe sip:anna@example.com", "hang up", "Anna Roe sip:anna@example.com"])
   }
 
-  /// A link or a paste is asked about, and calls nobody by itself.
+  /// A link or a paste opens a question, and makes no call by itself.
   @Test func aGivenAddressIsAskedAbout() throws {
     #expect(GivenText("SIP:anna@example.com").meaning == .address(SIPURI("sip:anna@example.com")!))
     for text in ["sip:anna", "sip:a b@c.org", "sip:a@b.org?x=y", "sips:"] {

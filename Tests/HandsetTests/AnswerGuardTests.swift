@@ -55,7 +55,8 @@ import TimeLimit
     }
   }
 
-  /// Who presses this and that does not read; who presses call again and again is heard.
+  /// Other keys begin the pause anew, as the user does not read. The call key, pressed again and
+  /// again, makes the call.
   @Test func otherKeysBeginThePauseAnew() throws {
     for key in ["5", "0", "{up}", "{down}", "{right}", "{mode}"] {
       for (after, calls) in [(100, []), (599, []), (600, ["Rescue 112"])] {
@@ -113,7 +114,7 @@ import TimeLimit
     }
   }
 
-  /// Whoever presses the key again and again, in fear, is heard, on a terminal too.
+  /// A key that is pressed again and again, as in fear, makes the call, on a terminal, too.
   @Test(arguments: [Key.call, .pound, .select])
   func whoeverPressesAgainAndAgainIsHeard(key: Key) throws {
     for gap in [300, 500, 700, 900, 1_000, 1_150, 1_300] {
@@ -141,7 +142,7 @@ import TimeLimit
     }
   }
 
-  /// Nobody has seen a question before the display shows it.
+  /// A question counts as seen only once the display shows it.
   @Test func aDisplayThatIsLate() throws {
     for (drawn, calls) in [(0, ["Rescue 112"]), (40, ["Rescue 112"]), (41, []), (600, [])] {
       var phone = try phone("112")
@@ -180,7 +181,7 @@ import TimeLimit
     #expect(phone.calls == ["Rescue 112"])
   }
 
-  /// A held key of a terminal calls nobody again whose line is busy.
+  /// A held key of a terminal does not call a busy number again.
   @Test func aHeldKeyCallsOnce() throws {
     var phone = try phone("5646")
     var repeats = KeyRepeats()

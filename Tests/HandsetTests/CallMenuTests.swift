@@ -63,7 +63,7 @@ import TimeLimit
     try phone.play("#")
     #expect(phone.calls.last == "unmute")
     #expect(!phone.lines.contains("muted"))
-    // Who is called next hears.
+    // The next call is not muted.
     try other.play("{ended}")
     #expect(other.calls.last == "unmute")
   }
@@ -76,7 +76,7 @@ import TimeLimit
     phone = try self.phone(
       "5646{call}{answered}{wait 700}{hold #}", abilities: [.tones, .mutes, .progress])
     #expect(phone.lines.count == 3 && phone.lines[2] == "  mute")
-    // Before somebody answers there is nothing but the list.
+    // Before the call is answered there is nothing but the list.
     phone = try self.phone("5646{call}{alerting}{wait 700}{hold #}")
     #expect(phone.handset.sceneName == "home")
   }

@@ -190,7 +190,7 @@ import TimeLimit
     #expect(phone.handset.selectedMatch == 0)
   }
 
-  /// Two presses of one key with nothing typed call nobody.
+  /// Two presses of one key, with nothing typed, make no call.
   @Test func twoPressesOfOneKeyCallNobodyBack() throws {
     var phone = try phone("{ring +15005550006}{ended}{wait 3000}{call}{wait 700}{call}")
     #expect(phone.calls == [])
@@ -216,20 +216,20 @@ import TimeLimit
     #expect(phone.lines[0] == "5550199")
   }
 
-  /// What was typed when somebody called is there again behind the call.
+  /// Digits that were typed before a call came in are there again after it.
   @Test func whatWasTypedIsThereAgain() throws {
     let phone = try phone("5550100{ring +447700900123}{wait 700}#{wait 900}{ended}{wait 4000}")
     #expect(phone.lines[0] == "5550100")
   }
 
-  /// Who has read that somebody calls types nothing beneath it.
+  /// Once the user has had time to see the ring, keys type nothing beneath it.
   @Test func whoSilencesTypesNothing() throws {
     let phone = try phone("{ring +447700900123}{wait 600}55{wait 100}*{ended}")
     #expect(phone.lines[0] == "")
     #expect(phone.calls == [])
   }
 
-  /// With the telephone's end who rings is missed, and who is spoken to hung up on.
+  /// When the telephone ends, a ringing call is missed, and a current call is hung up.
   @Test func callsEndWithTheTelephone() throws {
     var phone = try phone("5646{call}{answered}{ring +447700900123}{wait 2000}")
     phone.session.finish(at: phone.now)
@@ -256,7 +256,7 @@ import TimeLimit
     #expect(phone.lines.prefix(2) == Self.home[...])
     try phone.play("{call}{down}{call}")
     #expect(phone.notice == "this number can't be dialled")
-    // Who types goes on at home.
+    // Typing goes on at home.
     try phone.play("5")
     #expect(phone.lines[0] == "5")
   }

@@ -44,7 +44,7 @@ import TimeLimit
     #expect(phone.handset.screen.rows[0].isEntry)
   }
 
-  /// One wake-up a minute, at its turn, and none where nobody sees it.
+  /// One wake-up a minute, as the minute changes, and none where the time is not shown.
   @Test func oneWakeUpAMinute() throws {
     var handset = Handset(contacts: ContactIndex([]))
     let start = Instant(milliseconds: 1_234)
@@ -62,7 +62,7 @@ import TimeLimit
     #expect(dues.enumerated().allSatisfy { (0...5).contains($1 - Int64($0 + 1) * 60_000) })
     handset.set(isDark: true, at: start + .seconds(310))
     #expect(handset.deadline == nil)
-    // Whoever lights it sees the time of then.
+    // Once the display is lit it shows the present time.
     handset.set(isDark: false, at: start + .seconds(3_600))
     #expect(handset.screen.rows[0].text.string == "14:00")
     _ = handset.handle(

@@ -124,7 +124,7 @@ import TimeLimit
     #expect(phone.notice == nil)
   }
 
-  /// A finger that is on its way down means whom it saw.
+  /// A key that is already down is meant for the contact that was shown then.
   @Test(arguments: ["#", "*"]) func aKeyThatIsDownDoesNotActOnSomebodyElse(key: String) throws {
     var phone = TestPhone(Self.book)
     try phone.play("5{press \(key)}")
@@ -248,7 +248,7 @@ import TimeLimit
     try phone.play("{call}")
     #expect(phone.calls.last == "John Smith +16505550142")
     try phone.play("{end}")
-    // It is nobody's call any more.
+    // The call counts for no contact any more.
     #expect(phone.takeUsed().isEmpty)
   }
 
@@ -278,7 +278,7 @@ import TimeLimit
     #expect(phone.calls.last == "Felix Deli 2125550194")
     try phone.play("{end}")
     #expect(phone.takeUsed().map(\.call.number) == ["2125550194"])
-    // A number that they have no more counts for nobody.
+    // A number that the contact no longer has counts for no contact.
     try phone.play("{end}{hold # 1600}")
     felix.numbers = [PhoneNumber("1")]
     phone.feed(.contacts([felix]))

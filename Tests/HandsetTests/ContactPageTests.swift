@@ -7,7 +7,7 @@ import TimeLimit
 
 @testable import Handset
 
-/// Who somebody is, and what can be changed of that on the pad.
+/// The page of a contact, and what can be changed there on the pad.
 @Suite(.timeLimited) struct ContactPageTests {
   private static let all = Set(LineAbility.allCases)
   private static let ann = Contact(
@@ -178,7 +178,8 @@ import TimeLimit
     try phone.play("262")
     #expect(phone.handset.candidates.contains { $0.lowercased() == "bob" })
     while phone.handset.entryText.lowercased() != "bob" { try phone.play("*") }
-    // Another person may have that name: who has it is told first, and a double press is no answer.
+    // Another person may have that name: the notice names the contact that has it, and a double
+    // press is no answer.
     try phone.play("0729##")
     #expect(
       phone.notice == "Bob Ray is in the address book: # again adds this number")
@@ -226,7 +227,7 @@ import TimeLimit
     #expect(phone.calls == [])
     #expect(phone.lines[3] == "> cell  +44 7700 900123")
     #expect(phone.notice == "555 0100 is no longer a number of Ann Lee: choose again")
-    // Nor does one of somebody who has not seen it.
+    // Nor does a key that was pressed before the change could be read.
     try phone.play("{wait 1100}#")
     #expect(phone.calls == [])
     #expect(phone.notice == "the address book has changed: press again")
@@ -274,7 +275,7 @@ import TimeLimit
     #expect(books(phone).isEmpty)
   }
 
-  /// A typed number that is somebody's leads to them.
+  /// A typed number of a contact leads to the contact's page.
   @Test func whoseANumberIs() throws {
     var phone = try phone("5550100*{hold # 1600}")
     #expect(phone.lines.dropFirst(3).first == "> home  555 0100")
@@ -302,7 +303,7 @@ import TimeLimit
     }
   }
 
-  /// What calls on the home screen only chooses, or does nothing, where somebody is looked for.
+  /// A key that calls on the home screen only chooses in the picker, or does nothing.
   @Test func nobodyIsCalledWhereOneIsLookedFor() throws {
     var starred = Self.bob
     starred.isFavourite = true
@@ -318,7 +319,7 @@ import TimeLimit
     }
   }
 
-  /// Somebody else stands where one was selected: the next key only says so.
+  /// Another contact takes the place of the selected one: the next key only says so.
   @Test func theListOfAPickerChanges() throws {
     var phone = try phone("5559876{hold # 1600}{wait 700}*#{wait 700}2")
     let selected = try #require(phone.lines.first { $0.hasPrefix("> ") })
@@ -331,7 +332,8 @@ import TimeLimit
     #expect(books(phone) == [.add(PhoneNumber("5559876"), to: Self.bob)])
   }
 
-  /// Another process writes the log while it is looked at: whoever was selected stays so, or is told.
+  /// Another process writes the log while it is shown. The selected call stays selected, or a
+  /// notice says that it is gone.
   @Test func theLogIsWrittenByOthers() throws {
     let (one, two) = (Self.missed("5550100"), Self.missed("5550200"))
     var phone = try phone("{call}{wait 700}*", log: [one, two])

@@ -207,7 +207,7 @@ import TimeLimit
     #expect(phone.calls == ["Ann \(dialled)"])
   }
 
-  /// A slip, or two numbers that somebody wrote as one; what follows a pause does not count.
+  /// A slip, or two numbers that were written as one; what follows a pause does not count.
   @Test(arguments: [
     ("+491234567890123", false), ("+4912345678901234", true), ("00123456789012345", false),
     ("0171555012301715550124", true), ("+16505550100,,1234567890123456", false),
@@ -292,7 +292,7 @@ import TimeLimit
       phone.lines == ["John Smith", "+16505550142", "modem ended with exit code 3"])
     try phone.play("{end}")
     #expect(phone.lines[0] == "5646")
-    // Who looks away reads it later.
+    // A user who looked away reads the notice later.
     try phone.play("{call}")
     phone.feed(.callEnded(problem: "modem ended with exit code 3"))
     try phone.play("{wait 7000}")
@@ -326,7 +326,7 @@ import TimeLimit
     }
     #expect(check.concern("9,1234567890123456789012345") == .long)
     #expect(check.concern("1,112") == .emergency)
-    // What is sent to whoever answers.
+    // What follows the pause is sent after the answer.
     for number in ["+4930123456,,1234#", "0301234567;*1", "9,0301234567,,12345678901234567890"] {
       #expect(check.concern(number) == nil, "\(number)")
     }
@@ -379,7 +379,7 @@ import TimeLimit
     #expect(phone.calls == ["Bo 5550101"])
   }
 
-  /// Who has been asked what is dialled is asked so again.
+  /// A number that was asked about is asked about again when it is called once more.
   @Test(arguments: ["1-800-MY-APPLE", "+1 555 0100 ext. 2 - - - - - - - - - - - - -"])
   func onceMoreIsAsGrave(written: String) throws {
     var phone = TestPhone([Contact(name: "Bo", numbers: [PhoneNumber(written)])])

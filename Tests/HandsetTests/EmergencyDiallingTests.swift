@@ -201,7 +201,7 @@ import TimeLimit
     #expect(phone.calls == [])
   }
 
-  /// A locale tells the country, and not that its user is there; most who type 93 mean a name.
+  /// A locale names a country, but its user may be elsewhere; most users who type 93 mean a name.
   @Test func whereTheCountryIsGuessed() {
     let check = DialCheck(emergencyNumbers: EmergencyNumbers(guessedCountry: "US"))
     for number in ["15", "17", "18", "133", "144", "120", "061", "112", "911", "9,15"] {

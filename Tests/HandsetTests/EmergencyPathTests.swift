@@ -48,7 +48,7 @@ import TimeLimit
     }
   }
 
-  /// Whoever presses twice at once must not believe that help is called.
+  /// A user who presses twice at once must not believe that help is called.
   @Test func tooSoonIsSaidSo() throws {
     var phone = try phone("112##")
     #expect(phone.calls == [] && phone.notice == "press again to call 112")

@@ -6,7 +6,7 @@ import TimeLimit
 
 @testable import Handset
 
-/// Who erases goes back to what was found before, as far as that is still so.
+/// Erasing goes back to what was found before, as far as that is still so.
 @Suite(.timeLimited) struct ErasingTests {
   private static let names = [
     "Ann Jones", "Bob Lee", "Anna Lee", "Jo Ann", "Ben Ox", "Cal Ann", "Abe Kim", "Bea Coe",

@@ -5,7 +5,7 @@ import TimeLimit
 
 @testable import Handset
 
-/// Who calls from an extension of a firm whose card has the number of its switchboard.
+/// Calls from an extension of a firm whose card has the number of its switchboard.
 @Suite(.timeLimited) struct FirmTests {
   private func name(
     _ caller: String, _ numbers: [String], country: String? = "DE", _ others: Contact...

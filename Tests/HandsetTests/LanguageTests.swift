@@ -36,7 +36,7 @@ import TimeLimit
     #expect(modes == ["search", "abc en", "abc ru", "t9 en", "t9 ru", "123", "search"])
   }
 
-  /// Who holds # longer wants the log, or somebody's page, and no other language.
+  /// Holding # longer opens the log, or a contact's page, and does not change the language.
   @Test func holdingLongerKeepsTheLanguage() throws {
     var phone = phone()
     try phone.play("{hold # 2000}")
@@ -60,7 +60,7 @@ import TimeLimit
     #expect(home.entry.candidates.first == "мир")
   }
 
-  /// Who is selected stays so where the language means nothing.
+  /// The selection stays where the language makes no difference.
   @Test func theSelectionStays() throws {
     var phone = phone(.search)
     try phone.play("5{down}")

@@ -83,7 +83,7 @@ import TimeLimit
     phone.feed(.line(.lost("nothing here makes calls")))
     try phone.play("{wait 1100}{call}")
     #expect(phone.calls == ["John Smith +16505550142"])
-    // Who has nothing at all is not told before, and sees the number then.
+    // A telephone without any line shows no notice before a call, and the call shows the number.
     phone = TestPhone(settings: settings, abilities: nil)
     phone.feed(.line(.nothingFound))
     #expect(phone.notice == nil)

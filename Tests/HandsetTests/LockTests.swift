@@ -84,7 +84,7 @@ import TimeLimit
     #expect(phone.lines == Self.locked)
   }
 
-  /// A question that nobody has answered does not wait in a pocket.
+  /// A question without an answer does not stay open in a pocket: the keys are locked.
   @Test func whateverIsOpenIsLocked() throws {
     for open in ["112#", "335#", "{hold 5}", "*", "5646#{answered}{ended}{wait 9000}{hold # 1600}"]
     {
@@ -128,7 +128,7 @@ import TimeLimit
     #expect(phone.calls == before)
   }
 
-  /// Who erases once too often does not lock the keys.
+  /// Erasing once too often does not lock the keys.
   @Test func erasingLocksNothing() throws {
     let phone = try phone("56{hold *}{hold *}{hold *}")
     #expect(phone.lines[0] == "" && phone.notice == "nothing to erase")

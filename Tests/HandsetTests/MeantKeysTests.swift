@@ -18,7 +18,7 @@ import TimeLimit
 
   // MARK: Calls that end by themselves
 
-  /// Somebody who waits gives up under the key that refuses.
+  /// A waiting caller gives up just before the key that would refuse the call.
   @Test(arguments: ["{end}", "*", "#", "{call}"])
   func aWaitingCallerGivesUp(key: String) throws {
     var phone = try phone(
@@ -44,7 +44,7 @@ import TimeLimit
     #expect(phone.calls.last == "hang up")
   }
 
-  /// Whoever hangs up on one with a slow line, and presses again, keeps the other.
+  /// A second press of the end key, when a slow line has hung up one call, keeps the other call.
   @Test func theOtherCallStays() throws {
     var phone = try phone(
       "5646{call}{answered}{wait 1000}{up}526{call}{wait 700}{answered}{wait 800}")
@@ -57,7 +57,7 @@ import TimeLimit
     #expect(phone.calls.count { $0 == "hang up" } == 1)
   }
 
-  /// Who goes back with a double press, or a worn key, ends no call.
+  /// Going back with a double press, or with a worn key, ends no call.
   @Test(arguments: ["335{call}", "112{call}", "{erase}{call}"]) func goingBack(way: String) throws {
     var phone = try phone("5646{call}{answered}{wait 1000}{up}{wait 1000}\(way){wait 1500}{end}")
     let asked = phone.calls
@@ -169,7 +169,7 @@ import TimeLimit
     #expect(phone.notice == "112: call cancelled")
     phone.feed(.line(.call(.ended(call.id, .hungUpHere))))
     #expect(phone.calls.last == "hang up")
-    // Somebody who calls meanwhile is refused.
+    // A call that comes in meanwhile is refused.
     phone = try waiting()
     phone.feed(.line(.call(.incoming(.there(1), number: nil))))
     phone.feed(.line(.call(.ended(.there(1), .hungUpHere))))
@@ -222,7 +222,7 @@ import TimeLimit
 
   // MARK: Double presses and pockets
 
-  /// Whoever goes home with the end key, and on, hangs up with a third press.
+  /// The end key leads home, and on, with two presses. A third press hangs up.
   @Test func theThirdPressHangsUp() throws {
     var phone = try phone("5646{call}{answered}{wait 700}{down}{wait 700}335{call}{wait 900}")
     try phone.play("{end}{wait 300}{end}")
@@ -247,7 +247,7 @@ import TimeLimit
     #expect(phone.handset.sceneName == "call")
   }
 
-  /// Unlocking with a double press calls nobody, whatever lay under the lock.
+  /// Unlocking with a double press makes no call, whatever was open under the lock.
   @Test(arguments: ["335{call}", "{call}*", "266{hold # 1600}", "112{call}", "5646"])
   func unlockingDoesNothingElse(script: String) throws {
     var settings = HandsetSettings()
@@ -259,7 +259,7 @@ import TimeLimit
     #expect(phone.handset.sceneName != "locked" && phone.calls == [])
   }
 
-  /// Unlocking with a double press calls nobody.
+  /// Unlocking with a double press makes no call.
   @Test func unlockingCallsNobody() throws {
     var settings = HandsetSettings()
     settings.lockAfter = .seconds(5)
@@ -281,7 +281,7 @@ import TimeLimit
     #expect(phone.calls.count == 1)
   }
 
-  /// Whoever goes for `#` to answer calls nobody whom the list proposes.
+  /// A `#` that was meant to answer a ring does not call the contact that the list proposes.
   @Test func aRingThatIsGoneIsNotAnswered() throws {
     let log = [Self.made("John Smith", "+16505550142")]
     let phone = try phone("*{ring}{wait 600}{ended}{hold #}", log: log)

@@ -73,7 +73,7 @@ import TimeLimit
     }
   }
 
-  /// Who has no name is shown, and called, by the number alone: once.
+  /// A contact without a name is shown, and called, by the number alone: once.
   @Test func aNumberWithoutAName() throws {
     var phone = TestPhone(
       [Contact(name: "+49 30 23125100", numbers: [PhoneNumber("+49 30 23125100")])], country: "DE")

@@ -106,7 +106,7 @@ import TimeLimit
     if Set(handset.desk.callFacts.parties.keys) != Set(calls.all.map(\.id)) {
       Issue.record("parties without calls, seed \(seed)")
     }
-    // Who rings is on top, and who is spoken to is seen wherever one is.
+    // A ringing call is on top, and a current call is seen on every screen.
     let rings = handset.stack.count { $0.scene is Ringing }
     if rings != calls.all.count(where: \.isRinging) {
       Issue.record("\(rings) rings are shown, seed \(seed)")

@@ -84,7 +84,7 @@ import TimeLimit
   @Test(arguments: Stream.allCases) func onlyAnAnswerDials(stream: Stream) {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededGenerator(seed: seed)
-    // Half of them have been used before: whom they suggest, and the calls, are in reach.
+    // Half of them have been used before: their suggestions, and their calls, are in reach.
     func log(_ kind: LoggedCall.Kind, _ name: String?, _ number: String?) -> LoggedCall {
       LoggedCall(
         kind: kind, name: name, number: number, time: 0, seconds: 0, isUnseen: kind == .missed)
@@ -136,7 +136,7 @@ import TimeLimit
             let concern = handset.desk.dialCheck.concern(request.number)
             if concern == .code { codes += 1 }
             if concern == .emergency { emergencies += 1 }
-            // One key alone calls nobody that is not asked about, however long it is pressed.
+            // One key alone makes no call without a question, however long it is pressed.
             if waiting == request.number {
               waiting = nil
             } else if concern != nil || stream == .alone {

@@ -65,7 +65,7 @@ import TimeLimit
     #expect(digits.hasSuffix(shown.filter(\.isNumber).drop { $0 == "0" }), "\(phone.calls)")
   }
 
-  /// A burst of keys calls nobody: the question was not seen.
+  /// A burst of keys makes no call: the question was not seen.
   @Test func aBurstDoesNotAnswer() throws {
     var phone = TestPhone(
       [Contact(name: "Amy", numbers: [PhoneNumber("01 234567/12")])], country: "AT")

@@ -28,7 +28,8 @@ import TimeLimit
     #expect(!phone.calls.contains { $0.hasPrefix("service") })
   }
 
-  /// Whoever has left its screen is told all the same, and a SIM that says nothing is not tried again.
+  /// A late answer is shown even after its screen was left, and a SIM that does not answer is not
+  /// tried again.
   @Test func anAnswerComesLateOrNever() throws {
     var phone = try phone("")
     phone.playback.line?.isSlow = true
@@ -54,7 +55,7 @@ import TimeLimit
     #expect(phone.lines.last == "last try: a wrong PUK disables the SIM")
   }
 
-  /// What nobody here carries out is refused, and sent to nobody.
+  /// A code that the telephone can't carry out is refused by name, and not sent.
   @Test(arguments: [
     ("", "**05*12345678*1111*1111#", "the SIM needs no PUK: nothing sent"),
     ("{sim ready}", "**05*12345678*1111*1111#", "the SIM needs no PUK: nothing sent"),

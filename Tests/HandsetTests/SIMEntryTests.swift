@@ -24,7 +24,7 @@ import TimeLimit
     try phone.play("34{wait 700}#")
     #expect(phone.calls == ["unlock 1234"])
     #expect(phone.handset.sceneName == "home" && phone.notice == "SIM unlocked")
-    // The second press of a double press calls nobody, nor does it open anything.
+    // The second press of a double press makes no call, nor does it open anything.
     try phone.play("#")
     #expect(phone.handset.sceneName == "home" && phone.calls.count == 1)
   }
@@ -88,7 +88,7 @@ import TimeLimit
     #expect(phone.notice == "SIM unlocked")
   }
 
-  /// Whoever types does not find the keys taken away.
+  /// The PIN entry does not interrupt typing.
   @Test func itComesWhenHomeIsFree() throws {
     var phone = try phone("56{sim pin 3}46")
     #expect(phone.lines[0] == "5646")
@@ -100,7 +100,7 @@ import TimeLimit
     #expect(phone.handset.sceneName == "sim")
   }
 
-  /// A digit that was on its way to somebody's name may be in it: then it is asked about.
+  /// A digit that was meant for a contact's name may be in the PIN: then a question comes first.
   @Test func digitsTypedAsItComes() throws {
     var phone = try phone("{sim pin 3}1234#")
     #expect(phone.lines[0] == "••••" && phone.notice == Desk.tooSoonNotice)
@@ -120,7 +120,7 @@ import TimeLimit
     #expect(phone.calls == ["unlock 1111", "unlock 1234"])
   }
 
-  /// Who types it slips: three digits may be an emergency number, and the others follow.
+  /// The `#` may come too early: three digits may be an emergency number, and the others follow.
   @Test func aPINThatBeginsWithAnEmergencyNumber() throws {
     var phone = try phone()
     try phone.play("110#")
@@ -142,7 +142,7 @@ import TimeLimit
     #expect(phone.calls == ["unlock 1234"])
   }
 
-  /// Who needs help in front of a question about a PIN types, and sends none.
+  /// A digit at a question about a PIN, as of an emergency number, is typed, and no PIN is sent.
   @Test func aDigitBehindTheQuestionIsTyped() throws {
     var phone = try phone("{sim pin 1}{wait 1200}1111#{wait 700}112#{wait 700}#")
     #expect(phone.calls == ["112"])
@@ -151,7 +151,7 @@ import TimeLimit
     #expect(!phone.changes.contains { $0.keyName == "9" })
   }
 
-  /// Whoever unlocks the keys may be another one.
+  /// Another person may unlock the keys.
   @Test func aLockForgetsWhatIsTyped() throws {
     var settings = HandsetSettings()
     settings.lockAfter = .seconds(30)
@@ -192,7 +192,7 @@ import TimeLimit
     // It does not come back by itself.
     try phone.play("{wait 60000}5646{hold * 2000}{wait 60000}")
     #expect(phone.handset.sceneName == "home")
-    // A call brings it back, and nobody is called.
+    // The call key brings the PIN entry back, and makes no call.
     try phone.play("5646{call}{wait 700}")
     #expect(phone.handset.sceneName == "sim" && phone.calls == [])
     try phone.play("1234#")
@@ -220,7 +220,7 @@ import TimeLimit
     #expect(phone.calls == ["unlock 1180"])
   }
 
-  /// Whoever holds down a key of a terminal, or pastes, sends no PIN.
+  /// A held key of a terminal, or a paste, sends no PIN.
   @Test func onlyFingersSendIt() throws {
     for origin in [KeyOrigin.paste, .perhapsRepeat] {
       var phone = try phone()

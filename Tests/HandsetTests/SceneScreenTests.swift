@@ -77,7 +77,8 @@ import TimeLimit
     Issue.record("\(path) has another length")
   }
 
-  /// Whom a call or a question is about, and the number, are on every display while it stands there.
+  /// The name that a call or a question is about is on every display, and so is the number where a
+  /// display has more than two rows.
   @Test func whomItIsAbout() throws {
     for (columns, rows) in [(16, 2), (20, 4), (40, 12), (80, 24), (170, 50)] {
       for scene in [SampleScene.question, .calling, .alerting, .ringing, .call, .ended, .failed] {

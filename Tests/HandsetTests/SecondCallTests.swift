@@ -21,7 +21,7 @@ import TimeLimit
       try phone.play("{wait 300}{call}")
       #expect(phone.calls.last == "Jane Doe +447700900123")
     }
-    // Who has taken something away goes on with the rest.
+    // After erasing, typing goes on with the rest.
     var phone = TestPhone(abilities: Set(LineAbility.allCases))
     try phone.play("5646{call}{answered}{wait 1000}{down}{erase}3")
     #expect(phone.handset.queryDigits == "5643")

@@ -101,7 +101,7 @@ import TimeLimit
     #expect(phone.calls.last == "reply 00*")
   }
 
-  /// An answer that nobody may have read yet is hidden by nothing that comes behind it.
+  /// An answer that may not have been read yet is not hidden by what follows it.
   @Test func nothingHidesAnAnswer() throws {
     var phone = try phone("*100#{hold #}{wait 700}#")
     try phone.play("{service Your balance is 5.00}{service! ended by the network}")
@@ -175,7 +175,7 @@ import TimeLimit
       try phone.play("{wait 700}{call}{wait 700}{call}{wait 700}{end}{end}{wait 3000}")
       #expect(phone.calls == [], "\(keys)")
     }
-    // Typed, it goes out, though it is somebody's.
+    // A typed code is sent, though a contact has it as a number.
     try phone.play("*21*5550100#{hold #}{wait 700}#")
     #expect(phone.calls == ["service *21*5550100#"])
   }
@@ -267,7 +267,7 @@ import TimeLimit
     #expect(phone.notice == Desk.tooSoonNotice)
     try phone.play("{wait 1200}#")
     #expect(phone.handset.sceneName == "home")
-    // Whoever types goes on.
+    // A message does not interrupt typing.
     phone = try self.phone("56{service Hello}46")
     #expect(phone.lines[0] == "5646")
     phone = try self.phone("56{service Hello}")
@@ -343,8 +343,8 @@ import TimeLimit
     #expect(phone.calls.last == "112")
   }
 
-  /// What holds a PIN or a password is for the SIM and the network only as the whole code: as a number
-  /// it would stand on the display, in the log, and with whoever dials it.
+  /// A code that holds a PIN or a password goes to the SIM and the network only as a whole code. As
+  /// a number it would stand on the display and in the log, and the line would dial it.
   @Test func noSecretIsDialled() throws {
     let incomplete = "that code is incomplete: nothing dialled"
     for script in ["", "{services}"] {
@@ -376,7 +376,7 @@ import TimeLimit
       #expect(phone.notice == why && phone.calls == [], "\(code)")
       #expect(phone.handset.sceneName == "home")
     }
-    // What nobody here understands is masked in its question, too.
+    // A code that the telephone does not know is masked in its question, too.
     let phone = try phone("*33*0000*1*2*3*4#{hold #}")
     #expect(phone.lines == ["send *33*••••*•*•*•*•# to the network?"])
   }

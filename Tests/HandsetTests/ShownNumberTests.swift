@@ -19,7 +19,8 @@ import TimeLimit
     text.unicodeScalars.compactMap { DialString.decimalDigit($0) }.map(String.init).joined()
   }
 
-  /// Calls somebody who has this number alone; what was shown, or asked about, and what was dialled.
+  /// Calls a contact with only this number. Returns what was shown or asked about, and what was
+  /// dialled.
   private static func call(_ number: PhoneNumber) throws -> (seen: String, dialled: String)? {
     var phone = TestPhone([Contact(name: "Ann", numbers: [number])])
     try phone.play("266")

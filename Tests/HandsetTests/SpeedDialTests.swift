@@ -99,7 +99,7 @@ import TimeLimit
     #expect(phone.calls == ["voicemail +16505550100"])
   }
 
-  /// Whom the number belongs to now.
+  /// A call by speed dial counts for the contact that has the number now.
   @Test func theBookHasChanged() throws {
     let old = SpeedDial(name: "Johnny", number: "+16505550142")
     var phone = try phone("{hold 2}#", speedDials: [2: old])

@@ -8,7 +8,7 @@ import TimeLimit
 @testable import Contacts
 @testable import Handset
 
-/// Before anything is typed: who may be meant, browsed and called on twelve keys.
+/// Before anything is typed: suggested contacts, browsed and called on twelve keys.
 @Suite(.timeLimited) struct SuggestionTests {
   private static let all = Set(LineAbility.allCases)
   private static let family = [
@@ -35,7 +35,8 @@ import TimeLimit
     #expect(phone.handset.shownContact == nil)
   }
 
-  /// Whoever has none gets a letter beside those who have one; where nobody has, nothing is drawn.
+  /// A contact without a picture gets a letter beside those with one. Without any picture no face
+  /// is drawn.
   @Test func allWhomLinesAreAboutHaveAFaceWhereOneHasAPicture() throws {
     var people = Self.family
     for place in people.indices { people[place].isFavourite = true }
@@ -60,7 +61,7 @@ import TimeLimit
     try phone.play("{hold #}")
     #expect(phone.calls == ["Zoe +16505550145"])
     try phone.play("{answered}{ended}{wait 4000}")
-    // What led there is gone; and whoever was called comes first.
+    // The entry is empty again, and the contact that was called comes first.
     #expect(
       phone.lines == [
         "", "3 contacts: type a name or a number", "  → Zoe  +16505550145",
@@ -94,13 +95,13 @@ import TimeLimit
     }
     var phone = try phone("*100#{hold #}")
     #expect(phone.lines[0] == "send *100# to the network?")
-    // With nobody to suggest a star is one.
+    // Without a suggestion a star is a star.
     phone = try self.phone("***", [])
     #expect(phone.lines[0] == "***")
   }
 
-  /// Whose numbers nobody knows are suggested all the same; and how to come by contacts is said where there
-  /// is room, with the keys at hand.
+  /// Numbers of no contact are suggested all the same. Where there is room the list says how to add
+  /// contacts, with the keys at hand.
   @Test func anEmptyBookWithCalls() throws {
     func texts(rowLength: Int, listRows: Int) throws -> [String] {
       var session = Session(Handset(contacts: ContactIndex([])))
@@ -128,8 +129,8 @@ import TimeLimit
     #expect(phone.calls == [])
   }
 
-  /// Whoever was called last is likeliest for a while, and then who is called most. Mom, the favourite, was
-  /// not called.
+  /// The contact that was called last is likeliest for a while, and then the one that is called
+  /// most. Mom, the favourite, was not called.
   @Test func whomOneIsLikeliestToCall() throws {
     func call(_ name: String, _ number: String, day: Double) -> CallRecord {
       CallRecord(name: name, number: number, day: day)
@@ -159,8 +160,8 @@ import TimeLimit
     }
   }
 
-  /// Who is called at this hour stands first, and as the clock goes on somebody else; never while one goes
-  /// through them.
+  /// The contact that is called at this hour stands first. The order follows the clock, but never
+  /// while the user goes through the list.
   @Test func theHourDecides() throws {
     func call(_ name: String, _ number: String, day: Double) -> CallRecord {
       CallRecord(name: name, number: number, day: day)
@@ -189,7 +190,7 @@ import TimeLimit
     #expect(phone.lines.first { $0.hasPrefix(">") }?.contains("Anna") == true, "\(phone.lines)")
   }
 
-  /// The missed ones come first, then whom one is likeliest to call, then the favourites; nobody twice.
+  /// Missed calls come first, then the likeliest contacts, then the favourites; none comes twice.
   @Test func theOrder() throws {
     var phone = try phone(
       "{ring +16505550145}{ended}{ring +16505550199}{ended}{ring}{ended}")
@@ -202,7 +203,7 @@ import TimeLimit
     #expect(phone.calls == ["+16505550199"])
   }
 
-  /// One key alone calls nobody; nor does a key that is held.
+  /// One key alone makes no call; nor does a key that is held.
   @Test func aPocketCallsNobody() throws {
     for key in Key.all {
       let keys = "{press \(key.name)}{wait 2000}{release \(key.name)}{wait 900}"
@@ -214,7 +215,7 @@ import TimeLimit
     }
   }
 
-  /// A ring that comes and goes leaves the one who was selected, and makes no code of the stars.
+  /// A ring that comes and goes leaves the selected contact, and makes no code of the stars.
   @Test func aRingMeanwhile() throws {
     var phone = try phone("**{ring +16505550145}{wait 2500}*{wait 3000}{hold #}")
     #expect(phone.lines[0] == "Anna: which number?")
@@ -242,7 +243,7 @@ import TimeLimit
     #expect(try phone("*{hold *}{hold *}").lines[0] == "")
   }
 
-  /// Whoever was searched with keys that gave another word has not written that word.
+  /// A call to a contact that was found with the keys of another word does not teach that word.
   @Test func aGuessIsNotLearned() throws {
     let contact = Contact(name: "Gooe Zz", numbers: [PhoneNumber("+16505550177")])
     var session = Session(
@@ -262,7 +263,7 @@ import TimeLimit
     #expect(!learned)
   }
 
-  /// Whoever was selected is not somebody else by the next key.
+  /// The next key does not act on another contact than the selected one.
   @Test func theBookChangesMeanwhile() throws {
     var phone = try phone("**")
     var book = Self.family
@@ -277,7 +278,7 @@ import TimeLimit
     #expect(phone.calls == [])
   }
 
-  /// Who only was guessed otherwise is found in t9, too.
+  /// A contact that is not the word that t9 guesses is found in t9, too.
   @Test func t9FindsWhomSearchFinds() throws {
     let settings = HandsetSettings(mode: .t9)
     var phone = TestPhone([Self.family[0]], settings: settings)

@@ -90,7 +90,7 @@ struct TestPhone {
     case .callStarted: feed(.line(.call(.active(call.id))))
     case .callEnded(let problem):
       feed(.line(.call(.ended(call.id, problem.map { .failed($0) } ?? .hungUpThere))))
-      // Whoever presses a key at once has not seen it.
+      // A user needs time to see the end of the call before the next key.
       now = now + .seconds(1)
     }
   }
@@ -161,14 +161,14 @@ struct TestPhone {
     return learned
   }
 
-  /// What is to be kept of whom was called, since the last call of this.
+  /// The calls and choices to save since the last call of this.
   mutating func takeUsed() -> [(call: CallRecord, choice: ChoiceRecord?)] {
     session.drainRecords().compactMap { record in
       if case .used(let call, let choice) = record { (call, choice) } else { nil }
     }
   }
 
-  /// What is to be kept of who is called by holding a digit, since the last call of this.
+  /// The speed dials to save since the last call of this.
   mutating func takeSpeedDials() -> [UInt8: SpeedDial] {
     var speedDials: [UInt8: SpeedDial] = [:]
     for case .speedDial(let digit, let speedDial) in session.drainRecords() {

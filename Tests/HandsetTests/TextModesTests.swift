@@ -57,7 +57,7 @@ import TimeLimit
     #expect(phone.lines[1] == "> call 112")
   }
 
-  /// Who corrects an emergency number has typed it all the same: what is erased takes the digits along
+  /// A corrected emergency number was typed all the same. An erased letter takes the digits along
   /// that it was typed with.
   @Test func aCorrectedEmergencyNumberIsFound() throws {
     let rows: [(mode: Mode, script: String, isFound: Bool)] = [
@@ -136,7 +136,8 @@ import TimeLimit
     #expect(phone.handset.screen.status.mode == mode.rawValue)
   }
 
-  /// A number, and a part of a name, are nobody's words; the whole word that found a contact is.
+  /// A number, and a part of a name, are not learned as words; the whole word that found a contact
+  /// is.
   @Test func callsTeachWholeWords() throws {
     func learned(_ script: String) throws -> [String] {
       var phone = try phone(.t9, script)

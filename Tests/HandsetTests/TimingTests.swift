@@ -20,7 +20,7 @@ import TimeLimit
 
   // MARK: Bounce
 
-  /// The key that brought a question can't answer it so soon: one key alone calls nobody.
+  /// The key that brought a question can't answer it so soon: one key alone makes no call.
   @Test func theBounceTimeOfAnAnswer() throws {
     for (gap, isAnswer) in [
       (1_000, false), (39_999, false), (40_000, false), (80_000, false), (400_000, false),

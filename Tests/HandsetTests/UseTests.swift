@@ -41,7 +41,7 @@ import TimeLimit
     #expect(phone.calls.filter { $0 == "Bob Dean 5550103" }.count == 2)
     #expect(names(phone) == ["Bob Dean", "Abe Cole", "Ann Bell", "Cal Eden"])
     #expect(phone.lines[1] == "> [B]ob Dean  555-0103")
-    // And who was called last, and less, second.
+    // And the contact that was called last, and less often, is second.
     try phone.play("{end}266{call}{end}2")
     #expect(names(phone) == ["Bob Dean", "Ann Bell", "Abe Cole", "Cal Eden"])
   }
@@ -74,7 +74,7 @@ import TimeLimit
     #expect(phone.lines[0] == "2")
     #expect(phone.lines[1] == "> [B]ob Dean  555-0103")
     #expect(phone.handset.selectedMatch == 0)
-    // In 123 nobody is chosen for good; whoever is called is selected all the same.
+    // In 123 no choice is saved; the contact that was called is selected all the same.
     phone = try self.phone("555{down}{down}{call}{left}{end}", mode: .number)
     #expect(phone.calls == ["Ann Bell 5550102", "hang up"])
     #expect(phone.lines.contains("> Ann Bell  [555]-0102"))
@@ -111,7 +111,7 @@ import TimeLimit
       ("4357{call}{wait 600}{call}", .search, ["Help 112 ×1 for 4357"]),
       ("4357#{wait 650}#", .search, ["Help 112 ×1 for 4357"]),
       ("4357#*", .search, []),
-      // The number as typed, where it is whole; else it is nobody's.
+      // The number as typed counts for a contact only where it is whole.
       ("5550103{down}{call}", .search, ["Bob Dean 5550103 ×1 for 5550103"]),
       ("112#{wait 650}#", .search, ["Help 112 ×1 for 112"]),
       ("555010{up}{call}", .search, []),
@@ -121,7 +121,7 @@ import TimeLimit
       ("4357{down}{call}", .search, []),
       ("5550105#", .number, ["Cal Eden 5550105 ×1"]),
       ("*100#{call}{wait 600}{call}", .search, []),
-      // The last call once more: nobody was searched for.
+      // The last call once more: it has no query.
       (
         "262{call}{end}{hold # 1600}{call}", .search,
         ["Bob Dean 5550103 ×1 for 262", "Bob Dean 5550103 ×1"]
@@ -149,7 +149,7 @@ import TimeLimit
     #expect(phone.takeUsed().isEmpty)
   }
 
-  /// Nobody sees that something is noted.
+  /// The record of a call changes nothing on the screen.
   @Test func notingIsNoChange() throws {
     let phone = try phone("262{call}")
     #expect(phone.requests.count == 1)

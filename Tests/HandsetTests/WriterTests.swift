@@ -160,7 +160,7 @@ import TimeLimit
     #expect(effects == [.type("caf "), .missing("é"), .erase(4)])
   }
 
-  /// Numbers are nobody's words.
+  /// Only words of t9 are learned, and no numbers.
   @Test func learning() throws {
     func learned(_ script: String, _ mode: Mode) throws -> Bool {
       try Self.effects(script, mode: mode).contains { if case .learn = $0 { true } else { false } }
@@ -217,7 +217,7 @@ import TimeLimit
     var writer = Writer(mode: .t9, lists: [Self.list])
     for event in try KeyScript("8430 3673 *").events { _ = writer.handle(event) }
     let screen = writer.screen(device: "pad")
-    // Whoever steps may look for a word that nobody knows: behind the words stand guesses.
+    // Steps may look for an unknown word: guesses stand behind the words.
     let lines = screen.rows.map { $0.plain(markingLit: true) }
     #expect(lines.prefix(3) == ["the <fore>", "  Ford", "> fore"])
     #expect(lines.count == 3 + Predictor.guessLimit)

@@ -67,7 +67,7 @@ import TimeLimit
     // Two nodes of one pad belong together.
     (one.hardware, two.hardware) = ("usb1", "usb1")
     #expect(proposals() == ["13ba:0001", "13ba:0001"])
-    // The numbers of the device tree are nobody's own, were it the only one that is there.
+    // The numbers of the device tree identify no device, even if only one has them.
     one.description.bus = DeviceDescription.busHost
     one.description.name = "gpio-keys"
     let alone = KeypadPolicy().verdicts(for: [one])[0].reason
@@ -127,7 +127,7 @@ import TimeLimit
     let verdicts = KeypadPolicy().verdicts(for: nodes)
     #expect(verdicts.map(\.isTaken) == [true, true, false])
     #expect(verdicts[1].reason == "belongs to the pad on /dev/input/event3")
-    // A node of the same receiver with letters, or with a pointer, is somebody's keyboard or mouse.
+    // A node of the same receiver with letters, or with a pointer, is a keyboard or a mouse.
     consumer.codes[EvdevType.key]?.insert(16)
     let keyboard = InputNode(path: "/dev/input/event4", description: consumer, hardware: pad)
     #expect(!KeypadPolicy().verdicts(for: [nodes[0], keyboard])[1].isTaken)

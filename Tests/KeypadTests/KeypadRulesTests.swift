@@ -122,7 +122,7 @@ import TimeLimit
       (Self.node(Self.digits, name: own, udev: "0"), named, "no: udev says ID_TWELVEKEY=0"),
       // Anything else that it says is nothing.
       (Self.node(Self.digits, udev: ""), KeypadPolicy(), "yes: 10 telephone digits and no letters"),
-      // Without a key there is nothing to take, whoever names it.
+      // A device without keys is not opened, even if it is named.
       (Self.node([], udev: "1"), named, "no: has no keys"),
       (Self.node([], relative: [0], udev: "1"), KeypadPolicy(), "no: has no keys"),
       (Self.node(Self.digits, name: "other"), named, "no: not the one named by --device"),
@@ -193,7 +193,7 @@ import TimeLimit
       let pad = Self.node(Self.digits, bus: Self.usb, hardware: "hub")
       #expect(taken([pad, node]) == plugged, "\(node)")
     }
-    // No pad is the neighbour of another one whose hardware nobody knows.
+    // A pad is not the neighbour of another one whose hardware is unknown.
     #expect(taken([Self.node(Self.digits), Self.node(call)]) == "Tl")
     // Two that are left alone take each other no more than one does.
     let alone = Self.node(call, hardware: "hub")

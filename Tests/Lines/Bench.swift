@@ -10,8 +10,8 @@ import PhoneRuntime
 /// A telephone on one line, in its loop and in real time. Its keys are pressed by a story, which waits
 /// for what follows from each.
 ///
-/// Whoever presses a key waits before, as people do, until they have read what stands there. That time
-/// passes for the handset alone, so that a story takes no longer than its line does.
+/// Before each key press the bench waits, as people do, for the time that reading the screen takes.
+/// That time passes for the handset alone, so that a story takes no longer than its line does.
 final class Bench {
   struct Failure: Error {
     var text: String
@@ -135,7 +135,7 @@ final class Bench {
       .joined(separator: " | ")
   }
 
-  /// Whether nobody speaks, rings or is called.
+  /// Whether there is no call, active, ringing or dialled.
   var isIdle: Bool { session.handset.callReport == nil }
 }
 

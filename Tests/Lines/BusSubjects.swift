@@ -117,7 +117,7 @@ extension Story {
       try bench.see("wrong PIN")
       try other.expect(pins: 1)
       try bench.press("1234#")
-      // oFono is shown a SIM that is put in anew, and so is whoever looks.
+      // For oFono the modem reports a SIM that is put in anew, and the display shows that instead.
       if other.services.kind == .modemmanager { try bench.see("SIM unlocked") }
       try bench.see("type a name or a number")
       try bench.wait(for: "a line") { bench.abilities != nil }

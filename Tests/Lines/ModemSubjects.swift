@@ -9,7 +9,7 @@ extension Subject {
     SimulatedModem.Kind.allCases.map { kind in
       Subject(name: "modem (\(kind))") {
         var modem = SimulatedModem(kind)
-        // Whoever is called decides what becomes of it.
+        // The other end decides what becomes of the call.
         modem.fate = .silence
         let other = ModemOther(try PtyModem(modem))
         let bench = try Bench(.modem(other.path), on: EventLoop(signals: [SIGCHLD]))
@@ -19,7 +19,7 @@ extension Subject {
   }
 }
 
-/// Whoever is behind a simulated modem's network.
+/// The other end in a simulated modem's network.
 final class ModemOther: OtherEnd {
   private let modem: PtyModem
   private var isOver = false

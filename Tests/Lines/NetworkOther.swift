@@ -3,7 +3,7 @@ import Glibc
 import Keypad
 import LinuxIO
 
-/// Whoever is called by a modem made of text: the network that the modem is made with.
+/// The other end of calls of a modem made of text: the network that the modem is made with.
 class NetworkOther: OtherEnd {
   private let socket: Int32
   private weak var loop: EventLoop?
@@ -42,7 +42,7 @@ class NetworkOther: OtherEnd {
     return socket
   }
 
-  /// Whether the modem has no call, as it says to everybody who comes.
+  /// Whether the modem has no call, as it reports on each connection.
   var isIdleAtFirst: Bool {
     var state = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     poll(&state, 1, 5_000)

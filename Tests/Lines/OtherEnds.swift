@@ -32,7 +32,7 @@ final class CommandOther: OtherEnd {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Runs until somebody hangs up.
+  /// Runs until the call is hung up.
   var command: String {
     "sh -c 'sleep 600 & trap \"kill $!; exit 0\" USR1; echo $$ >\(note); wait' {number}"
   }
@@ -56,7 +56,7 @@ final class CommandOther: OtherEnd {
   var isIdle: Bool { program.map { kill($0, 0) != 0 } ?? true }
 }
 
-/// Another line, with nobody's handset at it.
+/// Another line, without a handset.
 final class LineOther: OtherEnd {
   private let line: any Line
   private let called: String

@@ -34,7 +34,7 @@ extension Subject {
   }
 }
 
-/// A modem made of text that runs as a program, until nobody has it any more.
+/// A modem made of text that runs as a program, until its last reference is gone.
 final class TextModem {
   private let folder: TemporaryFolder
   private let program: ChildProcess
@@ -70,7 +70,7 @@ final class TextModem {
   var port: String? { Files.link(link) }
 }
 
-/// Whoever is called by a modem on a port.
+/// The other end of calls of a modem on a port.
 final class PortOther: NetworkOther {
   let modem: TextModem
 

@@ -1,7 +1,7 @@
 import LinuxIO
 import PhoneRuntime
 
-/// Whoever is called by a telephone daemon's modem.
+/// The other end of calls of a telephone daemon's modem.
 final class ServiceOther: NetworkOther {
   let services: Services
   /// The telephone's line, for one more telephone on it.

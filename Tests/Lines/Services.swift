@@ -2,8 +2,8 @@ import Glibc
 import LinuxIO
 import TestSupport
 
-/// A real telephone daemon with a bus of its own and a modem made of text, for as long as this program
-/// runs. Whoever has broken some of it gets all of it anew.
+/// A real telephone daemon with a bus of its own and a modem made of text, for as long as this
+/// program runs. After a part was broken, all parts are started anew.
 final class Services {
   enum Kind: String {
     case modemmanager, ofono

@@ -2,7 +2,7 @@ import CallModel
 import Keypad
 import LinuxIO
 
-/// Whoever is at the other end of a line.
+/// The other end of a line.
 protocol OtherEnd: AnyObject {
   /// Waits until ringing.
   func ring(_ bench: Bench) throws

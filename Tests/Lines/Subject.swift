@@ -11,7 +11,7 @@ struct Subject {
   var lack: () -> String? = { nil }
   /// What is played on it.
   var stories = Story.all + Story.ofServices
-  /// A bench and whoever is at its other end; closed in this order.
+  /// A bench and its other end; closed in this order.
   var open: () throws -> (Bench, any OtherEnd)
 
   static var all: [Subject] {

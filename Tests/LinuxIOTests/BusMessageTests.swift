@@ -7,7 +7,7 @@ import TimeLimit
 
 @testable import LinuxIO
 
-/// Messages that nobody sends: written, sealed and read.
+/// Messages that are not sent: written, sealed and read.
 @Suite(.timeLimited) struct BusMessageTests {
   private final class Message {
     private var bus: OpaquePointer?

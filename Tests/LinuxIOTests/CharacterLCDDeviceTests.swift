@@ -47,7 +47,7 @@ import TimeLimit
     #expect(arrived == [0x1B, 0, 7, 0xFF, 0x41])
   }
 
-  /// Whoever mistypes the path keeps the file.
+  /// A mistyped path does not overwrite a file.
   @Test func aFileIsNotWrittenOver() throws {
     let path = folder + "/precious"
     try make(path, [1, 2, 3])

@@ -30,7 +30,7 @@ import TimeLimit
       ) { endings.append($1) }
       while endings.isEmpty { try turn(loop, afterEndOf: child) }
       #expect(endings.map(\.problem) == ["sh ended with exit code 3: no dial tone"])
-      // Its output has an end, too: then it is nobody any more.
+      // Its output ends, too: then the loop has no entry left.
       while loop.entries.count > 0 { try loop.turn() }
     }
   }
@@ -91,7 +91,7 @@ import TimeLimit
     #expect(access(words, F_OK) == 0)
   }
 
-  /// With the loop's end a program ends, and nobody is told.
+  /// When the loop is closed a program is ended, and its handler is not called.
   @Test func itIsEndedWithTheLoop() throws {
     try keepingBlockedSignals {
       let loop = try EventLoop(signals: [SIGCHLD])

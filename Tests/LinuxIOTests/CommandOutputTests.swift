@@ -80,7 +80,7 @@ import TimeLimit
     return pid_t(String(decoding: bytes, as: UTF8.self).filter(\.isNumber))
   }
 
-  /// Whoever is to reap it may do so late.
+  /// A zombie does not run: its parent may reap it late.
   private func isRunning(_ process: pid_t) -> Bool {
     let bytes = (try? Files.read("/proc/\(process)/stat", limit: 4_096)) ?? []
     let state = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.first {

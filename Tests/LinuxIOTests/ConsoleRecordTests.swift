@@ -5,7 +5,8 @@ import TimeLimit
 
 @testable import LinuxIO
 
-/// What is noted of a console before it is taken: read back by whoever mends it, as root.
+/// The record of a console, written before the console is used. Root reads it back to restore the
+/// console.
 @Suite(.timeLimited) struct ConsoleRecordTests {
   private static let text =
     "console 7\nprocess 4711\nstart 123456789\nkeyboard 3\nframebuffer /dev/fb0\n"

@@ -6,7 +6,7 @@ import TimeLimit
 
 @testable import LinuxIO
 
-/// What wakes the loop comes to whom it belongs, and to nobody else.
+/// An event of the loop wakes the source that it belongs to, and no other one.
 @Suite(.timeLimited) struct EventSourceTests {
   private let loop: EventLoop
 
@@ -37,7 +37,7 @@ import TimeLimit
     #expect(second.calls == [.ready([3])])
   }
 
-  /// What was forgotten, or belonged to a source that was removed, wakes nobody.
+  /// A forgotten descriptor, or one of a removed source, wakes no source.
   @Test func whatIsForgottenIsNobodys() throws {
     let (forgotten, removed, kept) = (Pipe(), Pipe(), Pipe())
     let first = try source(on: forgotten)
@@ -104,7 +104,7 @@ import TimeLimit
     _ = try FileDescriptor.read(from: output.reading)
     try loop.turn()
     #expect(source.calls == [.ready([1]), .caughtUp])
-    // Nobody waits for it any more: its being writable wakes nobody.
+    // The source does not wait for the output any more: that it is writable wakes no source.
     try input.send([2])
     try loop.turn()
     #expect(source.calls == [.ready([1]), .caughtUp, .ready([2])])

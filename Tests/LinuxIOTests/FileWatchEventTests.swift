@@ -91,7 +91,8 @@ import TimeLimit
     #expect(try told(of: command, at: .zero) == (isTold ? ["in/book.vcf"] : []))
   }
 
-  /// Whoever copies or unpacks may set the mode, the owner and the names before it closes the file.
+  /// A program that copies or unpacks may set the mode, the owner and the names before it closes
+  /// the file.
   @Test(
     arguments: [
       "chmod 600 book.vcf", "chmod 444 book.vcf; chmod 644 book.vcf", "chown 1 book.vcf",

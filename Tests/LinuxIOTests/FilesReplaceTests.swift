@@ -105,7 +105,7 @@ import WatchedCalls
         "rename \(folder)/.new \(path)", "fsync \(folder)",
       ])
     #expect(try Files.read(path) == new)
-    // And where the name is taken after all, nobody loses a file.
+    // And where the name is taken after all, the file there is not lost.
     #expect(throws: LinuxError("link", EEXIST, on: path)) {
       try making(false) {
         try WatchedCalls.failing("link", with: code) { try Files.create(path, with: old) }

@@ -7,7 +7,7 @@ import TestSupport
 /// Runs something that waits in the kernel in a thread of its own, and interrupts it by signals while
 /// it waits: the call then ends with `EINTR`, for the handler is one without `SA_RESTART`.
 final class Interruption: Sendable {
-  /// Ignored by default, and sent by nobody here.
+  /// Ignored by default, and sent by nothing else here.
   private static let number = SIGURG
   private static let handled = Atomic(0)
 

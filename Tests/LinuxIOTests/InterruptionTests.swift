@@ -104,8 +104,8 @@ import TimeLimit
         return try FileDescriptor.read(from: file.number)
       }
     } release: {
-      // Where nobody reads any more this must not wait; and between an interrupted open(2) and its
-      // repetition nobody reads yet (ENXIO).
+      // Where no reader is left this must not wait. Between an interrupted open(2) and its
+      // repetition there is no reader yet (ENXIO).
       var writer: FileDescriptor?
       while writer == nil, !answer.isThere {
         writer = try? FileDescriptor(opening: path, O_WRONLY | O_NONBLOCK)

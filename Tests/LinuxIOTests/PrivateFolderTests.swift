@@ -18,7 +18,7 @@ import TimeLimit
     #expect(access(folder.path, F_OK) != 0)
   }
 
-  /// A link is no folder, and somebody who lives has theirs.
+  /// A link is not removed, nor is the folder of a running process.
   @Test func whatAKilledProgramHasLeftIsTakenAway() throws {
     let name = "twelvekey-test-sweep-\(getpid())"
     let place = try TemporaryFolder()

@@ -22,7 +22,7 @@ import TimeLimit
     #expect(SecretSign.sight(of: name) == .up)
     sign.set(false)
     waitUntilItIsDown()
-    // And it goes with whoever has put it up.
+    // And the sign goes with the object that has set it.
     do {
       let other = SecretSign(name: name)
       other.set(true)
@@ -31,7 +31,7 @@ import TimeLimit
     waitUntilItIsDown()
   }
 
-  /// Whoever can't see whether one is up must not take it for none.
+  /// A list that can't be read must not count as one without a sign.
   @Test func aListThatCannotBeReadSaysNothing() {
     #expect(SecretSign.sight(of: name, in: "/nonexistent") == .unknown)
     #expect(SecretSign.sight(of: name, in: "/proc/self/mem") == .unknown)

@@ -61,7 +61,7 @@ import TimeLimit
     let file = try SettledFile(Self.installed, limit: 1 << 16)
     #expect(file.isMapped)
     #expect(try Array(file.bytes) == Files.read(Self.installed))
-    // The one that a link leads to counts, from whoever it is.
+    // The file that a link leads to counts, and not the link's owner.
     let link = folder + "/link"
     try #require(symlink(Self.installed, link) == 0)
     #expect(try SettledFile(link, limit: 1 << 16).isMapped)

@@ -8,7 +8,7 @@ import WatchedCalls
 
 @testable import LinuxIO
 
-/// Root writes into a folder of somebody else's, who changes it meanwhile.
+/// Root writes into a folder of another user, who changes it meanwhile.
 @Suite(.timeLimited, .enabled(if: geteuid() == 0)) final class StrangersFolderTests {
   private let home: TemporaryFolder
   private var folder: String { home.path }
@@ -44,7 +44,7 @@ import WatchedCalls
     #expect(now.st_uid == 0)
   }
 
-  /// Nobody can read the new file who can't read the old one, at no moment.
+  /// At no moment can more users read the new file than the old one.
   @Test(arguments: [true, false]) func theNewOneIsForTheSameEyes(isUnnamed: Bool) throws {
     try make("b.vcf", owner: 0, mode: 0o600)
     let isOver = Atomic(false)
@@ -104,7 +104,7 @@ import WatchedCalls
       // The link is still one.
       #expect(Files.link(path) == target)
     }
-    // Nor is a folder of somebody else's gone into through a stranger's link.
+    // Nor is a stranger's link to a folder followed.
     try #require(mkdir(folder + "/inner", 0o755) == 0)
     try #require(symlink("inner", folder + "/way") == 0)
     try #require(lchown(folder + "/way", stranger, stranger) == 0)
@@ -281,7 +281,7 @@ import WatchedCalls
     #expect(try Files.read(path) == [4])
   }
 
-  /// What a folder gives to new files lets nobody into the old one's place.
+  /// A folder's access list for new files gives no other user access to the file that is replaced.
   @Test func theFoldersListIsNotTakenOver() throws {
     try make("b.vcf", owner: 0, mode: 0o640)
     // setfacl -d -m u:65534:rwx: version 2, and five entries of tag, permissions and id.

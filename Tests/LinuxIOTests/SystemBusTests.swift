@@ -129,7 +129,7 @@ import TimeLimit
     #expect(throws: LinuxError.self) { try client.wait { _ in false } }
   }
 
-  /// Nobody has the name: what is asked then is answered at once.
+  /// The name has no owner: a request is answered at once.
   @Test(.disabled(if: SystemBusTests.lacksDaemon, "dbus is not installed"))
   func aServiceThatDoesNotRunAnswersNothing() throws {
     let daemon = try Daemon()
@@ -139,7 +139,7 @@ import TimeLimit
     #expect(try client.ask("Hello") == .noReply)
   }
 
-  /// Who listens and never lets anybody in is given up when the time is over, and not before.
+  /// A bus that listens but never authenticates is given up when the time is over, and not before.
   @Test func aBusThatLetsNobodyInIsGivenUp() throws {
     let folder = try TemporaryFolder()
     let socket = try LocalSocket(folder.path + "/bus")

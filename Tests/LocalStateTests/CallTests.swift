@@ -289,7 +289,7 @@ import TimeLimit
     #expect(used.calls.count > 2)
   }
 
-  /// A file of the version before the three sums: who was called is called still, and as often.
+  /// A file of the version before the three sums: each contact keeps its calls and their number.
   @Test func aFileWithOneSumOfCallsKeepsThem() throws {
     let raw = try RawDatabase(folder.state)
     for migration in Schema.migrations[..<6] { try raw.execute(migration) }
@@ -341,8 +341,8 @@ import TimeLimit
     #expect(try raw.value("PRAGMA user_version") == "\(Schema.migrations.count)")
   }
 
-  /// Values at random, as NaN and huge ones and odd texts are among them: who comes back was written,
-  /// and they come in order.
+  /// Values at random, with NaN, huge ones and odd texts among them. Each record that is read was
+  /// written, and the records come in order.
   @Test func anyValuesAreSafe() throws {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")

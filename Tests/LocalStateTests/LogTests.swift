@@ -64,7 +64,7 @@ import TimeLimit
     #expect(kept[1].number?.contains("\0") == false)
   }
 
-  /// One that is cut would lead to somebody else.
+  /// An address that is cut would lead to another person.
   @Test(arguments: ["sip:", "sips:", ""]) func anAddressIsKeptWhole(scheme: String) throws {
     var file = try StateFile(path: path)
     let address = scheme + String(repeating: "a", count: 179) + "@b.org"
@@ -79,7 +79,7 @@ import TimeLimit
     #expect(try file.speedDials()[2]?.number == address)
   }
 
-  /// A missed call is one that nobody has seen until somebody has, whoever runs in between.
+  /// A missed call stays unseen until a user looks at it, whatever runs in between.
   @Test func missedCallsWaitForSomebodyToLook() throws {
     func missed(_ number: String?) -> LoggedCall {
       LoggedCall(
@@ -100,7 +100,7 @@ import TimeLimit
     }
     #expect(try unseen() == [nil, "2"])
     var file = try StateFile(path: path)
-    // Whoever comes after a forgotten call is not missed in its place.
+    // A call that comes after a forgotten one is not unseen in its place.
     #expect(try file.forgetCalls(of: "2"))
     try file.write(.call(call(.missed, nil, "3")))
     #expect(try unseen() == [nil])
@@ -112,7 +112,7 @@ import TimeLimit
     #expect(try unseen() == [])
   }
 
-  /// Somebody looks at what was called; the log has it cut.
+  /// A missed call is marked as seen by its whole number, though the log has the number cut.
   @Test func aMissedCallOfAnEndlessNumberIsSeenToo() throws {
     var file = try StateFile(path: path)
     let number = "+" + String(repeating: "12", count: StateFile.maximumNumberLength)

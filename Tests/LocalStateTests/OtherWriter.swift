@@ -1,8 +1,8 @@
 import CSQLite
 import Testing
 
-/// Another process in the middle of a change, which it ends when somebody waits for it: so two
-/// writers meet without a clock.
+/// Another process in the middle of a change. It ends the change when another writer waits for it:
+/// so two writers meet without a clock.
 final class OtherWriter {
   private let database: RawDatabase
   private(set) var waits = 0

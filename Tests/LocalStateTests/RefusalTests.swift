@@ -57,7 +57,7 @@ import TimeLimit
     #expect(refusal(of: folder.state) == nil)
   }
 
-  /// Root is asked to write to another place by whoever owns the folder.
+  /// A link of another user could make root write to another place.
   @Test(.enabled(if: geteuid() == 0, "only root can make a link another user's"))
   func aStrangersLinkIsNotFollowed() throws {
     _ = try StateFile(path: folder.path + "/private.db")
@@ -157,7 +157,7 @@ import TimeLimit
     #expect(refusal(of: folder.state)?.kind == .newerVersion)
   }
 
-  /// Whoever owns a folder on the way, or a link, decides what the names in it lead to.
+  /// The owner of a folder on the way, or of a link, decides what the names in it lead to.
   @Test(.enabled(if: geteuid() == 0, "only root has what others own"))
   func rootGoesThroughNobodyElsesFolder() throws {
     let (theirs, own) = (folder.path + "/theirs", folder.path + "/own")

@@ -5,7 +5,7 @@ import TimeLimit
 
 @testable import LocalState
 
-/// Who is called by holding a digit, between runs.
+/// Speed dials are kept between runs.
 @Suite(.timeLimited) struct SpeedDialTests {
   private let folder: TemporaryFolder
   private var path: String { folder.state }

@@ -128,7 +128,7 @@ import TimeLimit
     #expect(try state.used().calls == [])
   }
 
-  /// None of many calls is lost, and nobody is refused, however they fall together.
+  /// None of many calls is lost, and no writer is refused, however the writes coincide.
   @Test func callsOfManyAtTheSameTimeAddUp() throws {
     let path = folder.state
     _ = try StateFile(path: path)

@@ -98,7 +98,7 @@ import TimeLimit
       story.dial("5550123")
       story.pass(.seconds(12))
       if kind == .old {
-        // It was taken for a call, since nothing tells when somebody answers.
+        // It was taken for a call, since this modem does not report the answer.
         #expect(story.ended.count == 1 && story.calls.all.isEmpty)
       } else {
         #expect(story.reasons == [reason], "\(fate)")
@@ -256,7 +256,7 @@ import TimeLimit
     #expect(story.states == ["active"])
   }
 
-  /// A telephone that nobody uses sleeps: only the signal is asked for where it is not told.
+  /// An idle telephone sleeps: only the signal is polled, where the modem does not report it.
   @Test func anIdleModemIsLeftAlone() {
     var told = story(.telling)
     told.pass(.seconds(10))

@@ -7,7 +7,7 @@ import TimeLimit
 
 /// Calls that are wanted before the modem is ready.
 @Suite(.timeLimited) struct EarlyCallTests {
-  /// Who needs help as the telephone starts does not press the key twice.
+  /// A number that is dialled while the telephone starts need not be dialled again.
   @Test(arguments: [SimulatedModem.Kind.telling, .silent])
   func whatIsDialledTooEarlyIsDialledThen(_ kind: SimulatedModem.Kind) {
     var story = Story(kind)

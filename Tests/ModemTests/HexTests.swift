@@ -4,7 +4,7 @@ import Modem
 import Testing
 import TimeLimit
 
-/// What a modem writes in hexadecimal digits: who calls, and what the network says.
+/// What a modem writes in hexadecimal digits: the caller's number, and the network's messages.
 @Suite(.timeLimited) struct HexTests {
   private func session(_ characters: String?) -> ATSession {
     var session = ATSession()

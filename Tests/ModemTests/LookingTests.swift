@@ -52,7 +52,7 @@ import TimeLimit
     }
   }
 
-  /// Whoever rings then is heard, and what was left is ended.
+  /// A ring is reported from then on, and calls that were left are ended.
   @Test(arguments: [SimulatedModem.Kind.telling, .silent])
   func whatIsTakenIntoUseIsSetUp(_ kind: SimulatedModem.Kind) {
     var story = look(kind) {

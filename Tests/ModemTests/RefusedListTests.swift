@@ -68,7 +68,7 @@ import TimeLimit
     #expect(story.states == ["active"])
   }
 
-  /// The SIM is put in while somebody is called: the call is the same.
+  /// The SIM is put in while a number is called: the call is the same.
   @Test(arguments: kinds) func aCallStaysAsTheSIMComes(_ kind: SimulatedModem.Kind) {
     var story = story(kind)
     story.modem.fate = .silence

@@ -142,7 +142,7 @@ import TimeLimit
     #expect(story.sims == [.ready, .absent, .wants(.pin, triesLeft: 3)])
   }
 
-  /// Who needs help needs no SIM, no PIN and no network of their own.
+  /// An emergency call needs no SIM, no PIN and no network of one's own.
   @Test(arguments: [SimulatedModem.Kind.telling, .silent, .old])
   func emergencyCallsGoOutWithoutASIM(_ kind: SimulatedModem.Kind) {
     var blocked = SimulatedSIM.locked

@@ -37,7 +37,7 @@ import TimeLimit
     story.pass(.seconds(1))
     #expect(story.news.last == .information("Tariff: X"))
     #expect(story.modem.services == ["*100#", "2"])
-    // Nobody waits for it any more: it would be a code of its own.
+    // The network waits for no reply any more: this would be a code of its own.
     story.ask(.service(.reply("1")))
     story.pass(.seconds(1))
     #expect(story.news.last == .failed("the network expects no answer"))
@@ -193,7 +193,7 @@ import TimeLimit
       session.receive(bytes, at: .zero + .seconds(4)) == [.event(.service(.information("für")))])
   }
 
-  /// The network may send quotes of its own: whoever calls is heard all the same.
+  /// The network may send quotes in a message: an incoming call is reported all the same.
   @Test func aTextWithoutAnEndMakesNobodyDeaf() {
     var story = story(nil)
     story.network { modem, _ in modem.emit("0,\"a pipe of 5\" \r\nand more,15") }

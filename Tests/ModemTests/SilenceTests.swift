@@ -75,8 +75,8 @@ import TimeLimit
     }
   }
 
-  /// Ten seconds lose the line in a call, and that is told; the modem is taken up again, and the call
-  /// that nobody sees is ended.
+  /// Ten seconds of silence in a call lose the line, and the loss is reported. The modem is set up
+  /// again, and the call that is left is ended.
   @Test(arguments: SimulatedModem.Kind.allCases)
   func aSilenceOfTenSecondsInACallLosesTheLine(_ kind: SimulatedModem.Kind) {
     var story = story(kind)

@@ -109,7 +109,7 @@ private final class SpokenLine: Line {
     #expect(line.problem == nil && line.deadline == nil)
   }
 
-  /// Who calls as the telephone starts does not press the key twice.
+  /// A number that is dialled while the telephone starts need not be dialled again.
   @Test func whatIsDialledTooEarlyIsDialledThen() throws {
     let service = SpokenLine([])
     let line = try start([service])
@@ -175,7 +175,8 @@ private final class SpokenLine: Line {
         == .call(.ended(Self.call, .failed(Self.nothing(.notRunning("two"))))))
   }
 
-  /// Who has no modem only looks up numbers, perhaps; who has one that is of no use is told.
+  /// A missing modem is not reported at once, as the user may only look up numbers. A modem that
+  /// can't be used is.
   @Test(arguments: [
     (LineProblem.noModem("one"), false), (.notRunning("one"), false), (.noVoice("SIM7670G"), true),
     (.inUse("/dev/ttyUSB2", by: ["minicom"]), true),
@@ -232,7 +233,7 @@ private final class SpokenLine: Line {
       ])
     line.perform(.sim(.unlock(pin: "1234")), at: EventLoop.now)
     #expect(service.asked == [.sim(.unlock(pin: "1234"))])
-    // It is turned on now, which takes its time; who calls meanwhile is not refused.
+    // The modem is turned on now, which takes its time; a call meanwhile is not refused.
     service.say(.sim(.state(.ready)))
     line.perform(Self.dial, at: EventLoop.now)
     #expect(service.asked.last == Self.dial)
@@ -253,7 +254,7 @@ private final class SpokenLine: Line {
     #expect(told.events.last == .ready([.answers]))
   }
 
-  /// What it would tell of calls nobody hears, and they are not its to end.
+  /// A line that is left only looks from then on: it reports no calls, and must not end them.
   @Test func aLineThatIsLeftOnlyLooksFromThenOn() throws {
     let (first, second) = (SpokenLine([]), SpokenLine([.ready([])]))
     _ = try start([first, second])
@@ -266,7 +267,7 @@ private final class SpokenLine: Line {
     #expect(told.names.last == "service 1" && second.selections == 2)
   }
 
-  // MARK: What nobody wanted is not done
+  // MARK: Unselected lines only look
 
   @Test func onlyTheLineThatIsTakenDoesMoreThanLook() throws {
     let (first, second) = (SpokenLine([.ready([])]), SpokenLine([.ready([])]))
@@ -313,7 +314,7 @@ private final class SpokenLine: Line {
     #expect(service.asked == [Self.dial])
   }
 
-  /// Somebody would have to type its PIN first.
+  /// The user would have to type its PIN first.
   @Test func aLineThatWorksIsNotLeftForALockedSIM() throws {
     let (locked, working) = (SpokenLine([]), SpokenLine([.ready([])]))
     _ = try start([locked, working])

@@ -72,7 +72,7 @@ import TimeLimit
     ports.plug(modem.path, "03")
     let bench = try Bench(ports, silence: .seconds(2))
     try bench.wait { bench.isReady }
-    // The silent one was asked, and that is told to nobody.
+    // The silent port was asked, and no loss is reported.
     #expect(silent.readSome(timeout: 0) != nil)
     #expect(bench.events.contains(.status(.name("SIM7600G-H"))) && bench.losses.isEmpty)
     #expect(bench.line.problem == nil)
@@ -103,7 +103,8 @@ import TimeLimit
     #expect(second.state.commands.contains("AT+CLIP=1"))
   }
 
-  /// Whoever has one port of a modem has the modem: it gets no byte, and who it is is said.
+  /// A program that has one port of a modem has the modem: the modem gets no byte, and the problem
+  /// names the program.
   @Test func aModemThatAnotherProgramHasIsLeftAlone() throws {
     let (other, second, ports) = (try modem(), try modem(), Ports())
     defer {

@@ -61,7 +61,7 @@ import TimeLimit
     try run("5646{call}", on: modem.path)
     #expect(modem.state.dialled == ["+15555550142"])
     #expect(log.map(\.kind) == [.made])
-    // Whoever has to ask may ask too late.
+    // A line that has to poll may poll too late.
     if kind == .telling { #expect(diary.hasShown("ringing")) }
   }
 
@@ -79,7 +79,7 @@ import TimeLimit
     broken.sound = .broken
     let modem = try PtyModem(broken)
     defer { modem.unplug() }
-    // Once the modem has refused it somebody hangs up there.
+    // Once the modem has refused the sound the other end hangs up.
     display.then = {
       guard modem.state.commands.contains("AT+CPCMREG=1") else { return }
       modem.play { modem, _ in modem.hangUpThere(0) }
@@ -141,7 +141,7 @@ import TimeLimit
     }
   }
 
-  /// Whoever only looks ends nobody's call: not as it begins, and not at its end.
+  /// A trial ends no call of others: not as it begins, and not at its end.
   @Test func aTrialEndsNobodysCall() throws {
     var busy = SimulatedModem(.silent)
     busy.calls = [

@@ -178,7 +178,7 @@ final class PipedDevices: EventSource {
     #expect(said.count { $0.contains("displayRefused") } == 1, "\(said)")
   }
 
-  /// Where nobody waits for it, a telephone on a terminal say, it ends with the reason itself.
+  /// Where the display is not awaited, as on a terminal, the telephone ends with the reason itself.
   @Test func withoutAServiceItDoesNotBegin() throws {
     var options = options()
     options.display.isAwaited = false

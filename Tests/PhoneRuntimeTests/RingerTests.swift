@@ -75,7 +75,7 @@ import TimeLimit
       loop.add(ringer) { Issue.record($0) }
       ringer.ring(RingCommand.Ring(), at: EventLoop.now)
       while listener.said != "rings\n" { try loop.turn { false } }
-      // Silenced, and somebody calls at once: the first program is still about to end.
+      // Silenced, and another call rings at once: the first program is still about to end.
       ringer.silence(at: EventLoop.now)
       ringer.ring(RingCommand.Ring(), at: EventLoop.now)
       while listener.said != "rings\nrings\n" { try loop.turn { false } }

@@ -48,7 +48,8 @@ import TimeLimit
     netstring("{\"response\":true,\"ok\":true,\"data\":\"\(data)\",\"token\":\"\(token)\"}")
   }
 
-  /// What has come together is told, though what is asked in between finds nobody any more.
+  /// Events that have come together are reported, though a request in between finds the port
+  /// closed.
   @Test func aCallThatEndsAsThePortIsLostIsOver() throws {
     let baresip = try LocalListener()
     var settings = SIPSettings(account: nil)

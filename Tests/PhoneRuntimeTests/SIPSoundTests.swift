@@ -63,7 +63,7 @@ struct SIPSoundTests {
     }
   }
 
-  /// Looks again and again at what nobody tells: how long a file is.
+  /// Wakes the loop again and again: no event reports how long a file is.
   private final class Clock: EventSource {
     var deadline: Instant? = EventLoop.now
     func wake(at now: Instant) { deadline = now + .milliseconds(50) }
@@ -82,7 +82,7 @@ struct SIPSoundTests {
       let call = CallID.here(1)
       anna.ask(.dial(call, DialRequest(name: nil, number: "5550102")))
       while bob.call == nil {
-        // Who is told that nobody is there waits for nobody.
+        // If the call has ended at Anna's end, it never rings at Bob's.
         try #require(anna.ending == nil)
         try loop.turn()
       }

@@ -139,7 +139,7 @@ import TimeLimit
     #expect(diary.hasShown("scriptTypes") && !diary.hasShown("112") && !diary.hasShown("59"))
   }
 
-  /// Nobody who calls waits for a disk.
+  /// A call does not wait for a disk.
   @Test func aCallIsMadeBeforeAnythingIsKept() throws {
     #expect(try run(options("5646{call}"), hearing: []) == .done)
     let asked = diary.entries.firstIndex {
@@ -260,7 +260,7 @@ import TimeLimit
     #expect(diary.entries.count { $0 == .closed("line") } == 1)
   }
 
-  /// Nobody sees the telephone any more.
+  /// The telephone can't be seen any more.
   @Test func aDisplayThatBreaksEndsIt() throws {
     let fault = LinuxError("write", EPIPE, on: "standard output")
     display.fault = fault

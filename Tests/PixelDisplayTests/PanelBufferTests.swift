@@ -68,7 +68,7 @@ import TimeLimit
     #expect(buffer.row(0) == [0b0000_0100, 0])
     #expect(buffer.row(1) == [0b0000_0010, 0])
     let zeroIsWhite = try drawn(TestPanel.Form.mono01.info(10, 2))
-    // The two bits behind the tenth pixel are nobody's.
+    // The two bits behind the tenth pixel are unused.
     #expect(zeroIsWhite.row(0) == [0b1111_1011, 0b0000_0011])
     #expect(zeroIsWhite.row(1) == [0b1111_1101, 0b0000_0011])
   }

@@ -58,7 +58,7 @@ import TimeLimit
       #expect(spans(of: &buffer, joiningGapsOf: gap) == expected, "gaps of \(gap)")
       #expect(!buffer.isDirty)
     }
-    // What is not seen may be somebody else's.
+    // Memory outside the visible part may have another use.
     var buffer = try clean()
     for y in [0, 1] { buffer.fill(PanelRect(x: 0, y: y, width: 1, height: 1), .white) }
     #expect(spans(of: &buffer, joiningGapsOf: 99) == [42..<44, 62..<64])

@@ -180,7 +180,7 @@ import TimeLimit
     }
   }
 
-  /// Faces stand where a line about somebody begins, whichever end that is.
+  /// A face stands where the row of its contact begins, whichever end that is.
   @Test func facesAndDirections() throws {
     let photo = try #require(testPhoto(side: 18))
     var screen = Screen(

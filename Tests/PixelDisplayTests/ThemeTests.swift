@@ -37,8 +37,8 @@ import TimeLimit
     }
   }
 
-  /// What matched, the selection, the list and the keys' boxes are told apart by everybody: with the three
-  /// kinds of colour blindness, and by nobody's colours at all.
+  /// What matched, the selection, the list and the keys' boxes differ for every eye: with full
+  /// colour vision, with the three kinds of colour blindness, and without any colours.
   @Test(arguments: Eye.allCases) func surfacesAreToldApart(eye: Eye) throws {
     for (name, theme) in try Self.themes() {
       let lit = theme.pair(.list, .lit).background
@@ -73,7 +73,7 @@ import TimeLimit
     // Too small a panel for it has its usual letters.
     let small = PanelLayout(width: 96, height: 16, small: .small, regular: .regular, isLarge: true)
     #expect(small.size == PanelLayout(96, 16).size)
-    // Who says how large is not overruled.
+    // A scale that is set is not overruled.
     let said = PanelLayout(
       width: 800, height: 480, small: .small, regular: .regular, scale: 1, isLarge: true)
     #expect(said.size.scale == 1)
@@ -81,7 +81,7 @@ import TimeLimit
 
   // MARK: Colours
 
-  /// How somebody sees.
+  /// Kinds of colour vision.
   enum Eye: CaseIterable {
     case all, protanopia, deuteranopia, tritanopia, grey
 

@@ -186,7 +186,7 @@ struct TypeTests {
     }
   }
 
-  /// Whoever comes first decides nothing for those who come later.
+  /// A letter that comes first does not choose the fonts of later letters.
   @Test func aLetterThatNoFontHasSpoilsNoOther() throws {
     let alone = try TypeFont(path: TypeFiles.dejaVu)
     let plain = try TypeFont(path: TypeFiles.dejaVu)

@@ -13,12 +13,12 @@ package final class PtyModem: @unchecked Sendable {
   private var modem: SimulatedModem
   private var thread = pthread_t()
   private var isOver = false
-  /// Whether somebody who has answered hangs up.
+  /// Whether the other end hangs up after it has answered.
   private let hangsUp: Bool
 
   package struct NoTerminal: Error {}
 
-  /// - Parameter hangsUp: whether somebody who has answered hangs up as soon as that is known.
+  /// - Parameter hangsUp: whether the other end hangs up as soon as its answer is known.
   package init(_ modem: SimulatedModem, hangsUp: Bool = false) throws {
     self.modem = modem
     self.hangsUp = hangsUp
@@ -101,7 +101,7 @@ package final class PtyModem: @unchecked Sendable {
     _ heard: [UInt8], _ modem: inout SimulatedModem, at now: Instant
   ) -> [UInt8] {
     var said = modem.receive(heard, at: now)
-    // Whoever has to ask has asked meanwhile.
+    // A session that has to poll has polled by now.
     if hangsUp, !heard.isEmpty, modem.commands.last == "AT+CLCC",
       let place = modem.calls.firstIndex(where: { $0.state == 0 })
     {

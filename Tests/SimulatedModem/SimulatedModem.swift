@@ -146,7 +146,7 @@ package struct SimulatedModem: Sendable {
     return take()
   }
 
-  /// Somebody at the other end hangs up, or answers no more.
+  /// The other end hangs up, or gives up a call that was not answered.
   package mutating func hangUpThere(_ place: Int) -> [UInt8] {
     guard calls.indices.contains(place) else { return [] }
     let call = calls[place]
@@ -154,13 +154,13 @@ package struct SimulatedModem: Sendable {
     return take()
   }
 
-  /// Whoever is called last answers.
+  /// The number that was called last answers.
   package mutating func answerThere() -> [UInt8] {
     if let call = calls.last(where: { $0.state == 2 || $0.state == 3 }) { set(call.index, 0) }
     return take()
   }
 
-  /// Whoever is called last is busy.
+  /// The number that was called last is busy.
   package mutating func refuseThere() -> [UInt8] {
     if let call = calls.last(where: { $0.state == 2 || $0.state == 3 }) { end(call.index, "BUSY") }
     return take()
@@ -188,7 +188,7 @@ package struct SimulatedModem: Sendable {
     announce(call)
     if kind == .telling { say("VOICE CALL: END: 000012") }
     if let word { say(word) }
-    // Whoever waited beside it rings now.
+    // A call that waited beside it rings now.
     if let first = calls.first, calls.allSatisfy({ $0.state == 5 }) {
       set(first.index, 4)
       say("RING")

@@ -18,7 +18,8 @@ import func Glibc.exp
     let letters = try #require(list.letters)
     #expect(letters.words(on: keys("628466"), limit: 3) { _ in false }.first == "nation")
     #expect(letters.words(on: keys("7684661"), limit: 3) { _ in false }.isEmpty)
-    // Nobody has written this; its letters follow each other as those of the others do.
+    // No word has these keys; the letters of the guesses follow each other as those of the words
+    // do.
     #expect(letters.words(on: keys("86784466"), limit: 10) { _ in false }.count == 10)
     #expect(
       letters.words(on: keys("3284466"), limit: 10) { _ in false }.allSatisfy { $0.count == 7 })
@@ -60,7 +61,7 @@ import func Glibc.exp
     let unknown = predictor.candidates(for: keys("46646"), guesses: 10)
     #expect(!unknown.isKnown && unknown.words.count == 10)
     #expect(unknown.words.allSatisfy { predictor.wordKeys.keys(of: $0) == keys("46646") })
-    // Nobody waits for them before the first step.
+    // Guesses are not made before the first step.
     #expect(predictor.candidates(for: keys("4663")).words.count < 13)
   }
 

@@ -127,7 +127,8 @@ import TimeLimit
     }
   }
 
-  /// What nobody knows is two words with a mark between them, as good as each can be guessed.
+  /// Keys of unknown words give two words with a mark between them, each guessed as well as it can
+  /// be.
   @Test func guesses() {
     let rows = [
       ("999917", "wwww's"), ("999914663", "wwww-good"), ("5199", "l-ww"), ("46631999", "good-www"),

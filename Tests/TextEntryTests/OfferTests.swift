@@ -42,7 +42,7 @@ import TimeLimit
       ("866+10", "See", "tomorrow. "), ("866+7", "see", "tomorrow [s]"),
       // Holding 0 is that key, and the digit where nothing is offered.
       ("866h0", nil, "tomorrow "),
-      // Who spells the word is offered none; who leaves off spelling is again.
+      // While a word is spelled none is offered; once spelling is left off one is again.
       ("866<8", nil, "[t]"), ("866<8-", nil, "[866]"), ("866<8>", "tomorrow", "[too]"),
       // Erase takes it back: what was typed stands there again.
       ("866+-", "tomorrow", "[too]"), ("7++-", "you", "see "), ("7++--", "see", "[s]"),

@@ -153,7 +153,7 @@ import TimeLimit
       ("46630", ["good": 1]), ("4663^^0", ["good": 1]), ("466310", ["good": 1]),
       // The press of a hold has committed nothing of its own.
       ("4663h0", ["goods": 1]), ("4663h2", ["good": 1]), ("46631h2", ["good": 1]),
-      // Who steps back into a word has not meant it.
+      // A word that the user steps back into was not meant.
       ("46630->0", ["gone": 1]), ("46630-0", ["good": 1]), ("46630-----", [:]),
       // The capital of a sentence, and capitals only, are not the word's own; Abc is.
       ("466310466310", ["good": 2]), ("4663^^10", ["good": 1]),

@@ -47,7 +47,7 @@ import TimeLimit
     }
   }
 
-  /// Before the first word is looked up nobody puts the names in order, and once for all copies.
+  /// The names are put in order when the first word is looked up, and once for all copies.
   @Test func namesAreMadeWhenWanted() {
     let asked = Mutex(0)
     let ask: @Sendable () -> [String] = {
@@ -98,7 +98,7 @@ import TimeLimit
     #expect(Self.predictor.words("3").first == "e")
   }
 
-  /// What nobody knows has a letter for every key, too.
+  /// The guess for an unknown word has a letter for every key, too.
   @Test func guesses() {
     for (sequence, word) in [("99999", "wwwww"), ("46639", "goodw"), ("8438", "thet"), ("5", "l")] {
       let candidates = Self.predictor.candidates(for: keys(sequence))
@@ -141,7 +141,7 @@ import TimeLimit
     #expect(predictor.words("46637").prefix(2) == ["goods", "Hoods"])
   }
 
-  /// Whoever keeps the changes has the same learning after a restart.
+  /// The saved changes give the same learning after a restart.
   @Test func changesRestoreTheLearning() {
     var predictor = Self.predictor
     var kept = Kept(wordLimit: Learning.wordLimit, pairLimit: Learning.pairLimit)

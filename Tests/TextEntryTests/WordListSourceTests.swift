@@ -58,7 +58,7 @@ import TimeLimit
     #expect(Set(Self.all(list)) == ["home", "good", "Al"])
   }
 
-  /// Whoever made the file finds the place.
+  /// A problem names its place in the file.
   @Test func problemsSayWhere() {
     let long = Array("a\t1\n".utf8) + [UInt8](repeating: 0x61, count: 1 << 20)
     let rows: [(bytes: [UInt8], format: WordListSource.Format, line: Int, column: Int)] = [

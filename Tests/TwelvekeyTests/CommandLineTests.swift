@@ -38,7 +38,7 @@ import TimeLimit
     #expect(data.1.split(separator: " ").contains("en"))
   }
 
-  /// Whoever is told that numbers can't be dialled as written is told which.
+  /// The check names each number that can't be dialled as written.
   @Test func checkNamesNumbersWithLetters() {
     let path = "/tmp/twelvekey-letters-\(getpid())-\(UInt32.random(in: 0 ... .max)).vcf"
     defer { _ = Program.remove(path) }
@@ -196,7 +196,7 @@ import TimeLimit
     #expect(result.output == "")
   }
 
-  /// Who has no name is called by the number, which is told once.
+  /// A contact without a name is called by its number, which is listed once.
   @Test func aNamelessContactIsListedOnce() {
     let path = "/tmp/twelvekey-nameless-\(UInt32.random(in: 0 ... .max)).vcf"
     defer { _ = Program.remove(path) }
@@ -297,7 +297,7 @@ import TimeLimit
     let large = Program.run(["contacts", "list", folder + "/large.vcf"], under: limited)
     #expect(large.code == 65)
     #expect(large.errors.contains("large.vcf is larger than 256 MiB"))
-    // In a folder it keeps nobody else away.
+    // In a folder it does not keep the other files from being read.
     let book = Program.run(["contacts", "list", folder + "/book"], under: limited)
     #expect(book.code == 0 && book.lines.count > 1)
     let check = Program.run(["contacts", "check", folder + "/book"], under: limited)

@@ -124,7 +124,7 @@ import TimeLimit
     ["contacts", "export", "x.vcf"], ["config", "show"], ["config", "check"], ["dial", "tel:5"],
   ]
 
-  /// Whoever reads settings reads those that are named.
+  /// A command that reads settings reads the file that is named.
   @Test(arguments: Effort.some(readingSettings))
   func everyCommandTakesTheFile(command: [String]) {
     let result = Program.run(command + ["--config", "/no/such/settings"])

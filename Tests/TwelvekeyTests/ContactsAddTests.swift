@@ -212,7 +212,7 @@ import TimeLimit
       let head = "BEGIN:VCARD\nVERSION:4.0\nFN:Ann\nTEL:0\n"
       let tail = filler + "END:VCARD\n"
       Program.write(head + tail, to: path)
-      // What a run that nobody ends takes here: kills come at any time of it, and a few behind it.
+      // The time of a run that is not killed: kills come at any time of it, and a few after it.
       let time = ContinuousClock().measure {
         for number in ["1", "2", "3"] {
           Program.end(
@@ -247,7 +247,7 @@ import TimeLimit
       // Whatever was left behind is hidden, and no card.
       #expect(Self.files(folder).allSatisfy { $0 == "book.vcf" || $0.hasPrefix(".") })
       #expect(Program.run(["contacts", "list", folder]).lines.count == 1)
-      // And goes when it is so old that nobody can be at work on it.
+      // And it is removed when it is so old that no program can be at work on it.
       let hidden = Self.files(folder).count { $0.hasPrefix(".") }
       Program.shell("find \(folder) -name '.*.tmp' -exec touch -d '2 hours ago' {} +")
       Program.end(

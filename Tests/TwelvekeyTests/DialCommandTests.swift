@@ -118,7 +118,7 @@ import TimeLimit
     #expect(run.errors.hasSuffix("exit code 1: end\n"))
   }
 
-  /// A program that writes as fast as it is read takes nobody's turn.
+  /// A program that writes as fast as it is read does not hold up other events.
   @Test(arguments: [SIGTERM, SIGINT])
   func whatNeverStopsTalkingIsEnded(signal: Int32) {
     let terminal = start("sh -c 'echo runs >\(line); exec yes >&2' {number}")

@@ -53,7 +53,8 @@ import TimeLimit
     #expect(result.output.isEmpty)
   }
 
-  /// The desktop's terminal closes with it: who has clicked the link reads why first.
+  /// The desktop's terminal closes with the program: a user who has clicked the link reads why
+  /// first.
   @Test func aRefusalOnATerminalWaitsToBeRead() {
     let terminal = PseudoTerminal(["dial", "tel:*%2306%23", "--virtual", "--line", "pretended"])
     #expect(terminal.wait(for: ["*#06# is more than a number", "Press any key"]))

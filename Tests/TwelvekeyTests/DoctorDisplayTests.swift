@@ -82,7 +82,7 @@ import TimeLimit
     let none = found.on("no panel and no character LCD here")
     #expect(none.isEmpty == hasOne, "\(found)")
     #expect(none.allSatisfy { $0.hasPrefix("note ") && $0.contains("/boot/firmware/config.txt") })
-    // Whoever has named another display needs none.
+    // Where another display is named no panel is needed.
     #expect(findings("display = terminal").on("no panel").isEmpty)
   }
 

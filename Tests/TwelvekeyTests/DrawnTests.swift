@@ -90,7 +90,7 @@ import TimeLimit
     #expect(!terminal.output.contains("0148"))
   }
 
-  /// Nobody tells a program that is stopped of another size.
+  /// A program that is stopped gets no notice of another size.
   @Test func aListGoesOnWhereTheTerminalHasGrownMeanwhile() {
     let terminal = PseudoTerminal(
       ["run", "--virtual", "--contacts", book(of: 60)], size: (80, 8))

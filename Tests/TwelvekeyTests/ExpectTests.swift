@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TimeLimit
 
-/// `--expect`: screens as the tests of whoever has a script or a recording.
+/// `--expect`: screens as tests for users who have a script or a recording.
 @Suite(.timeLimited) struct ExpectTests {
   private let settings = Settings()
   private var golden: String { settings.folder + "/evening.golden" }

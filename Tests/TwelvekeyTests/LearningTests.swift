@@ -65,7 +65,7 @@ import TimeLimit
     }
   }
 
-  /// A number, a code and what was cleared are nobody's words.
+  /// A number, a code and what was cleared are not learned as words.
   @Test func whatIsNotLearned() {
     Self.withState { state in
       let scripts = [("843", "123"), ("*843#", "t9"), ("843{end}", "t9"), ("5646#", "search")]

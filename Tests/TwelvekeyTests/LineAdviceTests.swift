@@ -163,7 +163,7 @@ import TimeLimit
     #expect(advice(["--line", line]) == "wrong line: \(words)")
   }
 
-  /// As it is with a service whose user nobody has made.
+  /// As it is with a service whose user does not exist.
   @Test(.disabled(if: access("/usr/bin/dbus-daemon", X_OK) != 0, "dbus is not installed"))
   func aBusThatLetsNobodyIn() throws {
     let folder = try TemporaryFolder()

@@ -43,8 +43,8 @@ import TimeLimit
     phone.wait(passing: .milliseconds(200), until: isThere)
   }
 
-  /// A phone that finds two and watches their folder: at its start it may read what is written at that moment,
-  /// as nobody has told it yet.
+  /// A phone that finds two contacts and watches their folder. At its start it may read a file
+  /// while the file is written, as it has received no event yet.
   private func watchingPhone() -> PseudoTerminal {
     write("Ann One", to: "1.vcf")
     let phone = phone(finding: 1)
@@ -77,10 +77,10 @@ import TimeLimit
     "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann One\r\nTEL;TYPE=HOME:555 0100\r\n"
     + "TEL:555 0101\r\nX-ODD:kept\r\nEND:VCARD\r\n"
 
-  /// Goes to who Ann is, and there to the line of the favourite.
+  /// Opens Ann's page, and goes to the line of the favourite.
   private func pageOfAnn(_ path: String? = nil) -> PseudoTerminal {
     let phone = phone(path, finding: 1)
-    // Alt-Enter leads to who it is.
+    // Alt-Enter opens the page.
     phone.press("\u{1B}\r")
     #expect(phone.wait(for: #""scene":"contact""#))
     phone.press("*")
@@ -150,7 +150,7 @@ import TimeLimit
     #expect(phone.last.contains("Ann Two") && phone.last.contains("Ann Three"))
   }
 
-  /// Whoever unpacks or copies a file may set its mode before the rest is written.
+  /// A program that unpacks or copies a file may set its mode before the rest is written.
   @Test func anotherModeIsNotTheEndOfAFile() {
     let phone = watchingPhone()
     let file = SlowFile("\(folder)/2.vcf", card("Ann Two") + "BEGIN:VCARD\nFN:Ann")

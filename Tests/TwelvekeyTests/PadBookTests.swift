@@ -28,7 +28,7 @@ import TimeLimit
     return PseudoTerminal(["run", "--virtual", "--json"] + books + more)
   }
 
-  /// Goes to who Ann is, and there to the line of the favourite, behind her numbers.
+  /// Opens Ann's page, and goes to the line of the favourite, behind her numbers.
   private func pageOfAnn(_ paths: String...) -> PseudoTerminal {
     let phone = phone(paths)
     phone.type("266")

@@ -2,7 +2,7 @@ import Glibc
 
 /// What a program sees as devices on a machine without them: see `Fixtures/pretended/devices.c`.
 enum PretendedDevices {
-  /// For `LD_PRELOAD`; `nil` where there is no C compiler. Whoever can build Swift has one.
+  /// For `LD_PRELOAD`; `nil` where there is no C compiler. A machine that can build Swift has one.
   static let library: String? = {
     let file = "/tmp/twelvekey-pretended-\(getpid())-\(UInt64.random(in: 0 ... .max)).so"
     let source = Program.fixture("pretended/devices.c")

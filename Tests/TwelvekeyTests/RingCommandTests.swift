@@ -48,7 +48,7 @@ import TimeLimit
     #expect(terminal.end() >> 8 == (key == "\u{3}" ? 130 : 0))
   }
 
-  /// Whoever looks at the telephone sees why it is silent.
+  /// The display says why the telephone is silent.
   @Test func whatIsWrongIsShown() {
     let terminal = start("{ring}{wait 300}{ended}", "/nonexistent/bell")
     terminal.pass(.seconds(1))

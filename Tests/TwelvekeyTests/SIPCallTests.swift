@@ -200,7 +200,8 @@ final class SIPCallTests {
     }
   }
 
-  /// Without `SIGCHLD` nobody is told how a program has ended, and so what it printed is no password.
+  /// Without `SIGCHLD` the telephone can't know how a program has ended, so its output is no
+  /// password.
   @Test func aCommandThatEndsNobodyKnowsHowHasNoPassword() {
     let options = ["--sip-account", "sip:a@b", "--sip-password-command", "sh -c 'echo x; exit 3'"]
     let result = Program.run(

@@ -49,7 +49,7 @@ struct SIPServerTests {
     #expect(telephone.wait(for: ["not registered: the server rejects this account", "(403)"]))
   }
 
-  /// It reaches the server as it stands there, and nobody's screen.
+  /// The password reaches the server as it stands in the file, and is shown on no screen.
   @Test(arguments: [0o600, 0o400] as [mode_t]) func thePasswordComesFromAFile(_ mode: mode_t) throws
   {
     let server = try SIPServer(.accepting(password: "gr\u{FC}n & \\ 'x"))

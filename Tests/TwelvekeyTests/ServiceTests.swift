@@ -189,7 +189,7 @@ import TimeLimit
     #expect(errors.occurrences(of: "'sideways' is not a rows") == 1)
   }
 
-  /// What is wrong with a setting is said in full: its bounds are nobody's number.
+  /// A problem of a setting is logged in full: its numbers are not masked as telephone numbers.
   @Test func refusedSettingsInTheLog() throws {
     let log = file("errors")
     Program.write("", to: log)

@@ -25,7 +25,7 @@ final class Settings {
 
   func write(_ text: String, to name: String) { Program.write(text, to: folder + "/" + name) }
 
-  /// All settings that there are, as the program names them to whoever writes another.
+  /// All settings that there are, as the program lists them when an unknown one is written.
   func names() -> Set<String> {
     let words = run("colour = red", ["press", "5"]).errors
     guard let start = words.firstRange(of: "there are: ") else { return [] }

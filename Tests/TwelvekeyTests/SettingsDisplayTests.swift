@@ -43,7 +43,7 @@ import TimeLimit
     }
   }
 
-  /// The time stands where nothing is typed yet, unless nobody wants it.
+  /// The time stands where nothing is typed yet, unless a setting turns it off.
   @Test(arguments: [("", true), ("clock = yes", true), ("clock = no", false)])
   func theClock(line: String, isSeen: Bool) {
     prepareBook()

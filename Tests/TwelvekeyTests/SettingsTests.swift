@@ -155,7 +155,7 @@ import TimeLimit
     #expect(much.errors.hasSuffix("… and 20 more\n"), "\(much.errors)")
   }
 
-  /// A file that a setting names and that is none: whoever reads it is told where it is named.
+  /// A setting names a file that can't be read: the error names the place of the setting.
   @Test func whatASettingNamesIsTracedToItsLine() {
     let press = ["press", "5"]
     let commands: [(line: String, command: [String], option: [String])] = [
@@ -198,7 +198,7 @@ import TimeLimit
       "state = FOLDER/own.db\ndial-command = true {number}", phone + ["--keys", "266{down}{call}"])
     #expect(call.output.contains("dial: Ann Two"), "\(call.output)")
     #expect(access(settings.folder + "/own.db", F_OK) == 0)
-    // Who was called stands first in the next run.
+    // The contact that was called stands first in the next run.
     for (line, first) in [("state = FOLDER/own.db", "Two"), ("state = none", "One")] {
       let next = settings.run(line, phone + ["--keys", "266{call}"])
       #expect(next.output.contains("dial: Ann \(first)"), "\(line): \(next.output)")
@@ -212,7 +212,7 @@ import TimeLimit
     #expect(settings.run("", words).errors == "")
   }
 
-  /// Whoever says it on the command line is not asked what the file says.
+  /// An option on the command line goes before the same setting in the file.
   @Test func optionsGoBeforeTheFile() {
     prepare()
     let options: [(line: String, option: [String])] = [

@@ -74,7 +74,7 @@ import TimeLimit
       fitting: .within(PictureSize(width: Picture.sideLimit, height: Picture.sideLimit)))
   }
 
-  /// Whoever sees only the picture knows what goes on, what `#` does and how to get back.
+  /// The picture alone says what goes on, what `#` does and how to get back.
   @Test func everySceneSaysWhatGoesOn() {
     let result = dump("-", ["--scene", "all", "--format", "text", "--size", "320x240"])
     #expect(result.code == 0, "\(result.errors)")

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 import TimeLimit
 
-/// Whoever reads what the telephone shows may stall: it hears signals and keys all the same.
+/// A reader of the telephone's output may stall: signals and keys are received all the same.
 @Suite(.timeLimited) final class StalledOutputTests {
   private let folder: String
   private var pipe: String { folder + "/pipe" }
@@ -49,7 +49,7 @@ import TimeLimit
     while Program.read(folder + "/dialled")?.contains("\n") != true { usleep(1_000) }
   }
 
-  /// The key script goes on to the call though nobody reads; then a signal ends it.
+  /// The key script goes on to the call though the output is not read; then a signal ends it.
   @Test(arguments: [
     ("json", Int32(1), SIGTERM), ("json", 1, SIGINT), ("plain", 1, SIGTERM),
     ("json", 2, SIGTERM), ("plain", 2, SIGINT), ("terminal", 1, SIGTERM),
@@ -129,7 +129,7 @@ import TimeLimit
         == Int(mark.output.1 ?? mark.output.2 ?? ""))
   }
 
-  /// A terminal that nobody reads is given back as far as it takes it, and the program ends.
+  /// A terminal that is not read is restored as far as it accepts output, and the program ends.
   @Test(arguments: [SIGTERM, SIGINT, SIGHUP])
   func aTerminalThatIsNotRead(signal: Int32) {
     let terminal = PseudoTerminal(["run", "--virtual", "--state", "none"], size: (200, 60))

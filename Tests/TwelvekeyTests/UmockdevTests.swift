@@ -5,8 +5,8 @@ import TimeLimit
 /// The program on a numpad of umockdev's: discovery, opening, events and hotplug without a kernel's
 /// input devices and without rights.
 ///
-/// umockdev answers `EVIOCGRAB` but keeps nobody out, and refuses `EVIOCSCLOCKID`; what a grab and
-/// the kernel's time stamps do is tested on real kernels (Tests/Rig).
+/// umockdev answers `EVIOCGRAB` but keeps no other program out, and refuses `EVIOCSCLOCKID`; what a
+/// grab and the kernel's time stamps do is tested on real kernels (Tests/Rig).
 @Suite(
   .timeLimited, .enabled(if: Umockdev.isInstalled, "umockdev-run is not installed (apt: umockdev)"))
 struct UmockdevTests {

@@ -51,7 +51,7 @@ import TimeLimit
     return "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
   }
 
-  /// What is set on the pad, and what nobody has looked at, is there in the next run.
+  /// What is set on the pad, and calls that were not seen, are there in the next run.
   @Test func whatIsSetOnThePadLasts() {
     Self.withBook { book, state in
       func press(_ keys: String) -> String {
@@ -128,8 +128,8 @@ import TimeLimit
     #expect(Program.run(["search", "2", "--state", "/dev/null"]).code == 65)
   }
 
-  /// By the present time, as the telephone does: who is called at eight stands first then, and who is called at
-  /// six in the evening then.
+  /// By the present time, as the telephone does: the contact that is called at eight stands first
+  /// at eight, and the one that is called at six in the evening stands first at six.
   @Test func searchOrdersByThePresentTime() {
     Self.withBook { book, state in
       // A Monday.

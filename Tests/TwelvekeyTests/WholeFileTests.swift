@@ -3,7 +3,7 @@ import Testing
 import TimeLimit
 
 /// Every command that writes over a file puts a new one in its place, and never writes into it: so
-/// whoever reads it meanwhile, or has it under a second name, has the whole old one.
+/// a program that reads it meanwhile, or a second name of it, has the whole old one.
 @Suite(.timeLimited) struct WholeFileTests {
   private let settings = Settings()
 
