@@ -5,7 +5,7 @@ import TimeLimit
 @testable import CallModel
 
 /// A SIM that a script plays, and a network.
-@Suite(.timeLimited) struct PretendedSIMTests {
+@Suite(.timeLimited) struct SimulatedSIMTests {
   @Test func thePINAndThePUK() {
     var line = SimulatedLine()
     // Until a script says so there is no SIM that wants a PIN.

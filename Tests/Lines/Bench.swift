@@ -43,7 +43,7 @@ final class Bench {
     var settings = HandsetSettings(multiTapTimeout: nil)
     settings.mode = .search
     session = Session(Handset(contacts: ContactIndex([Self.contact]), settings: settings))
-    line = choice.open(Wiring(loop: loop, isQuiet: true, say: { _ in }))
+    line = choice.open(Wiring(loop: loop, isQuiet: true, report: { _ in }))
     loop.add(self) { _ in }
     loop.add(line) { [unowned self] in receive([.lost($0.description)]) }
     line.start { [unowned self] in receive($0) }

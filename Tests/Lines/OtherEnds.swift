@@ -7,7 +7,7 @@ import PhoneRuntime
 import TestSupport
 
 /// That of a line that leads nowhere is the line itself.
-final class PretendedOther: OtherEnd {
+final class SimulatedOther: OtherEnd {
   private weak var bench: Bench?
 
   init(_ bench: Bench) { self.bench = bench }
@@ -75,7 +75,7 @@ final class LineOther: OtherEnd {
   ) {
     called = number
     self.breaking = breaking
-    line = choice.open(Wiring(loop: loop, isQuiet: true, say: { _ in }))
+    line = choice.open(Wiring(loop: loop, isQuiet: true, report: { _ in }))
     loop.add(line) { _ in }
     line.start { [unowned self] events in for event in events { follow(event) } }
   }

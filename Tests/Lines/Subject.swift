@@ -18,7 +18,7 @@ struct Subject {
     [
       Subject(name: "pretended") {
         let bench = try Bench(.pretended, on: EventLoop(signals: [SIGCHLD]))
-        return (bench, PretendedOther(bench))
+        return (bench, SimulatedOther(bench))
       },
       Subject(name: "command") {
         let other = try CommandOther()

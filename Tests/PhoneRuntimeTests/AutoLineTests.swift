@@ -75,20 +75,20 @@ private final class SpokenLine: Line {
 
   /// - Parameter ports: the line that is tried where no service runs.
   private func start(
-    _ services: [SpokenLine], ports: SpokenLine? = nil, onlyLooks: Bool = false
+    _ services: [SpokenLine], ports: SpokenLine? = nil, isPassive: Bool = false
   ) throws -> AutoLine {
     let loop = try EventLoop(signals: [])
     var candidates = services.enumerated().map { place, line in
       AutoLine.Candidate(name: "service \(place)") { [weak told] wiring in
-        told?.looks.append(wiring.onlyLooks)
+        told?.looks.append(wiring.isPassive)
         return line
       }
     }
     if let ports {
       candidates.append(.init(name: "a port", isLastResort: true, open: { _ in ports }))
     }
-    var wiring = Wiring(loop: loop, isQuiet: true, say: { _ in })
-    wiring.onlyLooks = onlyLooks
+    var wiring = Wiring(loop: loop, isQuiet: true, report: { _ in })
+    wiring.isPassive = isPassive
     let line = AutoLine(candidates, wiring)
     line.start { [weak told] in told?.events += $0 }
     told.line = line
@@ -281,7 +281,7 @@ private final class SpokenLine: Line {
 
   @Test func whoOnlyLooksAtTheMachineSelectsNothing() throws {
     let service = SpokenLine([.lost("off")], problem: .poweredOff("SIM7600"))
-    let line = try start([service], onlyLooks: true)
+    let line = try start([service], isPassive: true)
     #expect(service.selections == 0 && line.problem == .poweredOff("SIM7600"))
   }
 

@@ -74,9 +74,9 @@ import TimeLimit
   private func run(_ book: WrittenBook) throws {
     let display = NotedDisplay(diary)
     var options = Telephone.Options(
-      openDisplay: { display }, words: { Notice("\($0)") }, say: { _ in })
+      openDisplay: { display }, words: { Notice("\($0)") }, report: { _ in })
     options.keyboard = nil
-    options.book.followed = book
+    options.book.watched = book
     display.then = { [diary] in
       guard diary.hasShown(": type a name") else { return }
       // Only one signal: a second one would reach the next test on this thread.

@@ -40,7 +40,7 @@ import TimeLimit
   {
     let command = try CallAudioCommand(
       "sh -c '\(script.replacing("OUT", with: folder.path + "/said"))' audio {state}")
-    let audio = CallAudio(command, Wiring(loop: loop, isQuiet: true, say: { _ in }))
+    let audio = CallAudio(command, Wiring(loop: loop, isQuiet: true, report: { _ in }))
     audio.start { emit($0.text) }
     loop.add(audio) { _ in }
     return audio

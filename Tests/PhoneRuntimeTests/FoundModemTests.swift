@@ -35,10 +35,10 @@ import TimeLimit
     private(set) var events: [LineEvent] = []
 
     /// - Parameter silence: more than any machine is slow, where nothing is silent.
-    init(_ ports: Ports, silence: Duration = .seconds(600), onlyLooks: Bool = false) throws {
+    init(_ ports: Ports, silence: Duration = .seconds(600), isPassive: Bool = false) throws {
       loop = try EventLoop(signals: [])
-      var wiring = Wiring(loop: loop, isQuiet: true, say: { _ in })
-      wiring.onlyLooks = onlyLooks
+      var wiring = Wiring(loop: loop, isQuiet: true, report: { _ in })
+      wiring.isPassive = isPassive
       line = FoundModemLine(
         wiring, silence: silence,
         ports: { _, emit in
@@ -89,7 +89,7 @@ import TimeLimit
     let (first, second, ports) = (try modem(), try modem(), Ports())
     defer { second.unplug() }
     ports.plug(first.path, "02")
-    let bench = try Bench(ports, onlyLooks: true)
+    let bench = try Bench(ports, isPassive: true)
     try bench.wait { bench.isReady }
     #expect(!first.state.commands.contains("AT+CLIP=1"))
     bench.line.select()

@@ -28,9 +28,9 @@ import TimeLimit
     let display = display
     var said: [String] = []
     var options = Telephone.Options(
-      openDisplay: { display }, words: { Notice("\($0)") }, say: { said.append($0.text) })
+      openDisplay: { display }, words: { Notice("\($0)") }, report: { said.append($0.text) })
     options.keyboard = nil
-    options.store = NotedStore(diary)
+    options.store = RecordingStore(diary)
     let read = try KeyScript(script)
     (options.script.steps, options.script.end) = (read.steps, read.end)
     options.script.endsTelephone = true

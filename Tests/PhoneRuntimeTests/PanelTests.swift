@@ -59,7 +59,7 @@ final class PipedDevices: EventSource {
         if let problem { throw problem }
         return display
       }, words: { Notice("\($0)") },
-      say: { [unowned self] in said.append($0.text) })
+      report: { [unowned self] in said.append($0.text) })
     options.keyboard = nil
     options.display.isAwaited = true
     options.display.watch = { [pipe] (loop, emit) throws(LinuxError) in

@@ -70,7 +70,7 @@ import TimeLimit
         "sh -c 'trap \"sleep 0.2; rmdir \(folder)/lock; exit 0\" TERM; mkdir \(folder)/lock || exit 9; "
           + "echo rings >\(folder)/said; sleep 1000 & wait'")
       var told: [String] = []
-      let ringer = Ringer(command, Wiring(loop: loop, isQuiet: true, say: { _ in })) {}
+      let ringer = Ringer(command, Wiring(loop: loop, isQuiet: true, report: { _ in })) {}
       ringer.start { told.append($0.text) }
       loop.add(ringer) { Issue.record($0) }
       ringer.ring(RingCommand.Ring(), at: EventLoop.now)
@@ -93,7 +93,7 @@ import TimeLimit
     try listening { loop, listener in
       let command = try RingCommand(
         "sh -c 'echo \":$1\" >\(folder)/said; sleep 1000 & wait' sh \(word)")
-      let ringer = Ringer(command, Wiring(loop: loop, isQuiet: true, say: { _ in })) {}
+      let ringer = Ringer(command, Wiring(loop: loop, isQuiet: true, report: { _ in })) {}
       loop.add(ringer) { Issue.record($0) }
       func lines() -> [Substring] { listener.said.split(separator: "\n") }
       for (count, name) in names.enumerated() {
@@ -117,7 +117,7 @@ import TimeLimit
       defer { loop.close() }
       var told: [String] = []
       let command = try RingCommand("/nonexistent/bell")
-      let ringer = Ringer(command, Wiring(loop: loop, isQuiet: true, say: { _ in })) {}
+      let ringer = Ringer(command, Wiring(loop: loop, isQuiet: true, report: { _ in })) {}
       ringer.start { told.append($0.text) }
       for count in 1...2 {
         ringer.ring(RingCommand.Ring(), at: EventLoop.now)

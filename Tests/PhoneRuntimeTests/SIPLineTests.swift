@@ -26,7 +26,7 @@ import TimeLimit
   }
 
   private func start(_ settings: SIPSettings) -> SIPLine {
-    let line = SIPLine(settings, Wiring(loop: loop, isQuiet: true, say: { _ in }))
+    let line = SIPLine(settings, Wiring(loop: loop, isQuiet: true, report: { _ in }))
     loop.add(line) { _ in }
     line.start { [told] in told.events += $0 }
     return line

@@ -37,7 +37,7 @@ struct SIPSoundTests {
         settings.user = UserAccount("nobody")
         chmod(folder.path, 0o777)
       }
-      line = SIPLine(settings, Wiring(loop: loop, isQuiet: true, say: { _ in }))
+      line = SIPLine(settings, Wiring(loop: loop, isQuiet: true, report: { _ in }))
       loop.add(line) { _ in }
       line.start { [unowned self] events in for event in events { follow(event) } }
     }

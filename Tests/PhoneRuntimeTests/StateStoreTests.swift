@@ -36,19 +36,19 @@ import TimeLimit
     fclose(other)
     let store = StateStore(path: path)
     #expect(words(store.problem) == "waiting: notAStateFile")
-    var (told, done): ([String], [Record]) = ([], [])
-    store.start { told.append(words($0)) }
+    var (reported, done): ([String], [Record]) = ([], [])
+    store.start { reported.append(words($0)) }
     store.save([dial]) { done += $0 }
     // The next try is not due yet.
     store.wake(at: .zero)
-    #expect(told.isEmpty && done.isEmpty && store.news() == nil)
+    #expect(reported.isEmpty && done.isEmpty && store.news() == nil)
     if isRepaired { try #require(unlink(path) == 0) }
     store.close()
     if isRepaired {
-      #expect(told == ["used again"] && done == [dial])
+      #expect(reported == ["used again"] && done == [dial])
       #expect(try KnownState(path: path).knowledge.speedDials[2]?.number == "+16505550142")
     } else {
-      #expect(told == ["lost: notAStateFile"] && done.isEmpty)
+      #expect(reported == ["lost: notAStateFile"] && done.isEmpty)
     }
   }
 

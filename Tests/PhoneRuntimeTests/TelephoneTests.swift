@@ -24,9 +24,9 @@ import TimeLimit
   private func options(_ script: String? = nil) throws -> Telephone.Options {
     let display = display
     var options = Telephone.Options(
-      openDisplay: { display }, words: { Notice("\($0)") }, say: { _ in })
+      openDisplay: { display }, words: { Notice("\($0)") }, report: { _ in })
     options.keyboard = nil
-    options.store = NotedStore(diary)
+    options.store = RecordingStore(diary)
     guard let script else { return options }
     let read = try KeyScript(script)
     (options.script.steps, options.script.end) = (read.steps, read.end)
@@ -156,7 +156,7 @@ import TimeLimit
 
   /// An incoming call is shown before the record of an earlier key is written.
   @Test func whatHasComeIsHandledBeforeAnythingIsKept() throws {
-    let (pipe, diary, store) = (Pipe(), diary, NotedStore(diary))
+    let (pipe, diary, store) = (Pipe(), diary, RecordingStore(diary))
     store.saved = {
       store.saved = {}
       do { try pipe.send([PipedLine.ring]) } catch { Issue.record(error) }
@@ -214,7 +214,7 @@ import TimeLimit
   /// What could not be written is written without a key.
   @Test func whatWaitsIsKept() throws {
     let diary = diary
-    let store = NotedStore(diary)
+    let store = RecordingStore(diary)
     store.retry = EventLoop.now
     store.then = { pthread_kill(pthread_self(), SIGINT) }
     var options = try options()
@@ -228,7 +228,7 @@ import TimeLimit
     let book = EndlessBook()
     defer { book.end() }
     var options = try options("5646{wait 3600000}")
-    options.book.followed = book
+    options.book.watched = book
     let diary = diary
     display.then = { if diary.hasShown("[John] Smith") { pthread_kill(pthread_self(), SIGINT) } }
     #expect(try run(options) == .interrupted)
@@ -292,6 +292,20 @@ import TimeLimit
     #expect(diary.hasShown("a client") && diary.hasShown("[Jo]hn Smith"))
   }
 
+  @Test func observersThatBreakAreReportedInTheirOrder() throws {
+    var options = try options("{wait 1}56{wait 1}")
+    options.observers = ["one", "two"].map {
+      NotedObserver(fault: LinuxError("write", EPIPE, on: $0))
+    }
+    #expect(try run(options) == .done)
+    let reported = diary.entries.compactMap { entry -> String? in
+      guard case .shown(let rows) = entry else { return nil }
+      return ["one", "two"].first { name in rows.contains { $0.contains(name) } }
+    }
+    let order = reported.reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
+    #expect(order == ["one", "two"])
+  }
+
   /// Nothing shows the telephone any more.
   @Test func aReportInPlaceOfADisplayEndsIt() throws {
     let fault = LinuxError("write", EPIPE, on: "standard output")
@@ -346,27 +360,30 @@ import TimeLimit
     }
   }
 
-  private func reload(_ reader: Reader, _ adopt: @escaping (Int) throws -> [Contact])
-    -> Telephone.Reload
-  {
+  private func reload(
+    _ reader: Reader, watched: EndlessBook? = nil, _ adopt: @escaping (Int) throws -> [Contact]
+  ) -> Telephone.Reload {
     var reload = Telephone.Reload()
     reload.book = BookToRead(
       progress: { BookProgress(files: reader.begun.load(ordering: .relaxed), contacts: 4) },
       read: { reader.read($0) },
-      adopt: { .init(followed: nil, contacts: try adopt($0), write: nil) })
+      adopt: { .init(watched: watched, contacts: try adopt($0), write: nil) })
     return reload
   }
 
   /// Keys work while another book is read. The progress is reported, and the old book stays until the
   /// end.
   @Test func aBookIsReadBesideTheKeys() throws {
-    let (reader, diary) = (Reader(), diary)
+    let (reader, diary, book) = (Reader(), diary, EndlessBook())
+    defer { book.end() }
     var options = try options("5{wait 200}6{wait 200}4{wait 200}6{wait 200}")
     options.readingPatience = .zero
     options.openLine = { _ in AnsweringLine(diary) }
     options.script.endsTelephone = false
     options.reread = { [self] in
-      reload(reader) { _ in [Contact(name: "Jo New", numbers: [PhoneNumber("5550100")])] }
+      reload(reader, watched: book) { _ in
+        [Contact(name: "Jo New", numbers: [PhoneNumber("5550100")])]
+      }
     }
     var hasAsked = false
     display.then = { [display] in
@@ -390,6 +407,8 @@ import TimeLimit
     #expect(try run(options) == .done)
     #expect(diary.hasShown("John Smith"))
     #expect(reader.ended.load(ordering: .relaxed) == 1)
+    // The contacts that the second thread has merged were used.
+    #expect(book.merges == 0)
   }
 
   /// The newest settings win, and only one book is read at a time. Wrong settings change nothing.

@@ -16,13 +16,13 @@ import TimeLimit
         under: wrapper))
   }
 
-  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  @Test(.enabled(if: SimulatedDevices.library != nil, "there is no C compiler"))
   func aPanel() throws {
     let panel = settings.folder + "/panel"
     Program.shell("head -c 1024 /dev/zero > \(panel)")
     let found = findings(
       "display = fb:FOLDER/panel", environment: "TWELVEKEY_TEST_PANEL=\(panel)",
-      under: ["env", "LD_PRELOAD=\(try #require(PretendedDevices.library))"])
+      under: ["env", "LD_PRELOAD=\(try #require(SimulatedDevices.library))"])
     #expect(
       found.on("framebuffer") == [
         "ok framebuffer \(panel) (pretended): 128×64 pixels, "
@@ -31,7 +31,7 @@ import TimeLimit
   }
 
   /// Another program has it open, which is named.
-  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  @Test(.enabled(if: SimulatedDevices.library != nil, "there is no C compiler"))
   func aPanelThatAnotherProgramDrawsOn() throws {
     let panel = settings.folder + "/panel"
     Program.shell("head -c 1024 /dev/zero > \(panel)")
@@ -39,7 +39,7 @@ import TimeLimit
     defer { fclose(other) }
     let found = findings(
       "display = fb:FOLDER/panel", environment: "TWELVEKEY_TEST_PANEL=\(panel)",
-      under: ["env", "LD_PRELOAD=\(try #require(PretendedDevices.library))"])
+      under: ["env", "LD_PRELOAD=\(try #require(SimulatedDevices.library))"])
     let text = try #require(found.on("framebuffer").last)
     #expect(text.hasPrefix("note framebuffer \(panel) is open in "), "\(found)")
     #expect(text.contains("(pid \(getpid()))"))

@@ -52,7 +52,7 @@ import TimeLimit
   private func startOnPanel(settings: String) throws {
     let panel = file("panel")
     Program.shell("head -c 1024 /dev/zero > \(panel)")
-    let library = try #require(PretendedDevices.library)
+    let library = try #require(SimulatedDevices.library)
     start(
       ["--virtual", "--keys", "5{wait 3600000}"], settings: settings,
       environment: ["TWELVEKEY_TEST_PANEL=\(panel)"], under: ["env", "LD_PRELOAD=\(library)"])
@@ -118,7 +118,7 @@ import TimeLimit
 
   /// A bad setting stands on the panel until it is mended, and the telephone begins then; it is not
   /// started again and again.
-  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  @Test(.enabled(if: SimulatedDevices.library != nil, "there is no C compiler"))
   func whatIsWrongStandsOnThePanel() throws {
     let panel = file("panel")
     try startOnPanel(settings: "display = fb:\(panel)\nrows = sideways")
@@ -141,7 +141,7 @@ import TimeLimit
   }
 
   /// So does what comes out only when the display is opened; and two signals at once begin it once.
-  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  @Test(.enabled(if: SimulatedDevices.library != nil, "there is no C compiler"))
   func aFontThatIsNotThereStandsOnThePanel() throws {
     let panel = file("panel")
     try startOnPanel(settings: "display = fb:\(panel)\nfont = /no/such/font.psf")
@@ -155,7 +155,7 @@ import TimeLimit
 
   /// A reload that takes the panel away, and finds that the new one is not there, takes it again; once that
   /// is mended all of it counts.
-  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  @Test(.enabled(if: SimulatedDevices.library != nil, "there is no C compiler"))
   func aDisplayThatIsNotThereLeavesTheOld() throws {
     let (panel, other) = (file("panel"), file("other"))
     try startOnPanel(settings: "display = fb:\(panel)")

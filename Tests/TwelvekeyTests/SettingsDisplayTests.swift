@@ -29,7 +29,7 @@ import TimeLimit
       ("lcd-rom = a00", [japanese]),
     ]
     for (line, seen) in effects {
-      let lcd = PretendedLCD()
+      let lcd = SimulatedLCD()
       let result = settings.run(
         line,
         [
@@ -47,7 +47,7 @@ import TimeLimit
   @Test(arguments: [("", true), ("clock = yes", true), ("clock = no", false)])
   func theClock(line: String, isSeen: Bool) {
     prepareBook()
-    let lcd = PretendedLCD()
+    let lcd = SimulatedLCD()
     let result = settings.run(
       line,
       [
@@ -68,7 +68,7 @@ import TimeLimit
   @Test(arguments: ["", "type-waking-key = yes\n", "type-waking-key = no\n"])
   func aDisplayGoesDark(line: String) {
     prepareBook()
-    let lcd = PretendedLCD()
+    let lcd = SimulatedLCD()
     Program.write(line + "blank-after = 0.2\n", to: settings.path)
     let phone = PseudoTerminal([
       "run", "--virtual", "--display", "charlcd:\(lcd.path)", "--contacts",
@@ -92,7 +92,7 @@ import TimeLimit
 
   /// The display stays on for ten hours.
   @Test func zeroNeverGoesDark() {
-    let lcd = PretendedLCD()
+    let lcd = SimulatedLCD()
     let result = settings.run(
       "blank-after = 0",
       ["run", "--virtual", "--display", "charlcd:\(lcd.path)", "--keys", "5{wait 36000000}"])
@@ -117,7 +117,7 @@ import TimeLimit
   private func screen(_ line: String, _ option: [String]) throws -> [UInt8] {
     let panel = settings.folder + "/panel"
     Program.shell("head -c 1024 /dev/zero > \(panel); rm -f \(panel).before")
-    let library = try #require(PretendedDevices.library)
+    let library = try #require(SimulatedDevices.library)
     let result = settings.run(
       line, ["run", "--virtual", "--display", "fb:FOLDER/panel", "--keys", "5646"] + option,
       environment: "TWELVEKEY_TEST_PANEL=\(panel)", under: ["env", "LD_PRELOAD=\(library)"])
@@ -128,7 +128,7 @@ import TimeLimit
   }
 
   /// As the options of their names do it, which have tests of what they do.
-  @Test(.enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+  @Test(.enabled(if: SimulatedDevices.library != nil, "there is no C compiler"))
   func howAPanelIsDrawnOn() throws {
     // One letter that is a block; all others are the own ones.
     settings.write("0036:" + String(repeating: "7E", count: 16) + "\n", to: "own.hex")

@@ -81,10 +81,10 @@ import TimeLimit
   /// Another program has grabbed it: that ends a telephone which wants it for itself, and no other.
   @Test(
     .enabled(if: Umockdev.canPlug, Umockdev.howToPlug),
-    .enabled(if: PretendedDevices.library != nil, "there is no C compiler"))
+    .enabled(if: SimulatedDevices.library != nil, "there is no C compiler"))
   func aKeypadIsTakenForThisProgramAlone() throws {
     prepare()
-    let library = try #require(PretendedDevices.library)
+    let library = try #require(SimulatedDevices.library)
     let wrapper = numpad + ["env", "LD_PRELOAD=\(library):libumockdev-preload.so.0"]
     for line in ["", "grab = yes"] {
       let result = settings.run(line, Self.live, under: wrapper)

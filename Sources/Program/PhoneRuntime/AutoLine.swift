@@ -143,7 +143,7 @@ final class AutoLine: Line {
   private func begin(_ isMeant: (Candidate) -> Bool) {
     let meant = candidates.filter(isMeant)
     candidates.removeAll(where: isMeant)
-    let new = meant.map { Tried($0, wiring.onlyLooking) }
+    let new = meant.map { Tried($0, wiring.passive) }
     tried += new
     start(new)
   }
@@ -164,7 +164,7 @@ final class AutoLine: Line {
     guard let place = tried.firstIndex(where: { $0 === one }) else { return }
     wiring.loop.remove(one.line)
     one.line.close()
-    let new = Tried(one.candidate, wiring.onlyLooking)
+    let new = Tried(one.candidate, wiring.passive)
     tried[place] = new
     start([new])
   }
@@ -200,7 +200,7 @@ final class AutoLine: Line {
       switch event {
       case .status(.name): emit([.status(.name(one.title))])
       // The line starts again by itself, and keeps requests until then.
-      case .lost(let why) where one.line.problem == nil && !wiring.onlyLooks:
+      case .lost(let why) where one.line.problem == nil && !wiring.isPassive:
         one.isAwaited = true
         isLossReported = true
         emit([.lost(why)])
@@ -251,7 +251,7 @@ final class AutoLine: Line {
     let status = best.status.events.filter { if case .status(.name) = $0 { false } else { true } }
     let abilities = best.abilities.map { [LineEvent.ready($0)] } ?? []
     emit([.status(.name(best.title))] + abilities + status)
-    if !wiring.onlyLooks {
+    if !wiring.isPassive {
       best.isSelected = true
       best.isAwaited = best.abilities == nil
       best.line.select()

@@ -33,7 +33,7 @@ final class BusLine: Line {
   init(_ service: any BusSession.Type, _ wiring: Wiring) {
     self.service = service
     self.wiring = wiring
-    session = service.init(isSelected: !wiring.onlyLooks)
+    session = service.init(isSelected: !wiring.isPassive)
   }
 
   func start(_ emit: @escaping ([LineEvent]) -> Void) {

@@ -7,6 +7,8 @@ import LinuxIO
 /// A device on which changes of the handset are shown.
 package protocol Display: AnyObject {
   /// Called once, before the first change. Nothing is shown yet.
+  ///
+  /// - Throws: the errors of ``begin(_:at:)``.
   func prepare(_ handset: Handset, at now: Instant) throws(LinuxError)
   /// Shows the screen as it is at the start.
   ///

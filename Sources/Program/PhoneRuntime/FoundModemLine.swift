@@ -68,7 +68,7 @@ final class FoundModemLine: Line {
 
   /// Selects the modem, and any modem that is found later.
   func select() {
-    wiring.onlyLooks = false
+    wiring.isPassive = false
     current?.line.select()
   }
 

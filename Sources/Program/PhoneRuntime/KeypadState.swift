@@ -24,6 +24,9 @@ struct KeypadState {
 
   /// Returns the problems since the last call. One is fatal if no keypad can be used and the reason
   /// will not go away by itself.
+  ///
+  /// Also records whether a keypad or the keyboard works now, so call it after every turn of the
+  /// loop.
   mutating func drainProblems(of hub: KeypadHub) -> [(problem: KeypadHub.Problem, isFatal: Bool)] {
     defer {
       problems = []

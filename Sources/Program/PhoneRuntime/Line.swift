@@ -8,7 +8,7 @@ package protocol Line: EventSource {
   ///
   /// - Parameter emit: called with every event of the line, from its start on.
   func start(_ emit: @escaping ([LineEvent]) -> Void)
-  /// Selects a line that was opened with ``Wiring/onlyLooks``. From now on the line may turn on a
+  /// Selects a line that was opened with ``Wiring/isPassive``. From now on the line may turn on a
   /// modem, and it ends calls that a killed telephone has left behind. Does nothing the second
   /// time.
   func select()

@@ -45,26 +45,26 @@ package struct Wiring {
   /// Whether the output of a program would appear on the display.
   package var isQuiet: Bool
   /// Whether a line changes nothing until it is selected: it turns on no modem and ends no call.
-  package var onlyLooks = false
+  package var isPassive = false
   /// Tells the user something outside the display, if that is possible.
   package var report: (String) -> Void
   /// Puts a problem of a line into words for a screen.
   package var words: (LineProblem) -> String
 
   package init(
-    loop: EventLoop, isQuiet: Bool, say: @escaping (String) -> Void,
+    loop: EventLoop, isQuiet: Bool, report: @escaping (String) -> Void,
     words: @escaping (LineProblem) -> String = { "\($0)" }
   ) {
     self.loop = loop
     self.isQuiet = isQuiet
-    self.report = say
+    self.report = report
     self.words = words
   }
 
   /// The same wiring for a line that changes nothing until it is selected.
-  var onlyLooking: Wiring {
+  var passive: Wiring {
     var wiring = self
-    wiring.onlyLooks = true
+    wiring.isPassive = true
     return wiring
   }
 }

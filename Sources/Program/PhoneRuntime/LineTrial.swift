@@ -20,7 +20,7 @@ package struct LineTrial {
     defer { loop.close() }
     let timer = Timer(until: EventLoop.now + patience)
     loop.add(timer) { _ in }
-    let line = choice.open(Wiring(loop: loop, isQuiet: true, say: { _ in }).onlyLooking)
+    let line = choice.open(Wiring(loop: loop, isQuiet: true, report: { _ in }).passive)
     var broken = false
     loop.add(line) { _ in broken = true }
     var (status, abilities) = (LineStatus(), Set<LineAbility>?.none)

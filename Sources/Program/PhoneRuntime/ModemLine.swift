@@ -32,7 +32,7 @@ final class ModemLine: Line {
   init(_ path: String, silentAfter silence: Duration = .seconds(5), _ wiring: Wiring) {
     self.path = path
     self.wiring = wiring
-    session = ATSession(at: path, isSelected: !wiring.onlyLooks, silentAfter: silence)
+    session = ATSession(at: path, isSelected: !wiring.isPassive, silentAfter: silence)
   }
 
   func start(_ emit: @escaping ([LineEvent]) -> Void) {

@@ -7,11 +7,11 @@ import Records
 /// Changes of the address book.
 extension Telephone {
   /// Starts to follow the book, if its files are known.
-  func followBook() {
-    if let book = options.book.followed { books.follow(book) }
+  func watchBook() {
+    if let book = options.book.watched { books.begin(book) }
   }
 
-  func receive(_ news: BookFollower.News) {
+  func receive(_ news: BookWatcher.News) {
     switch news {
     case .found(let found):
       let notices = found.adopt()

@@ -39,35 +39,36 @@ extension Telephone {
 
     package init(
       openDisplay: @escaping () throws -> any Display, words: @escaping (News) -> Notice,
-      say: @escaping (Notice) -> Void
+      report: @escaping (Notice) -> Void
     ) {
       display = DisplayOptions(open: openDisplay)
       self.words = words
-      self.report = say
+      self.report = report
     }
   }
 
   /// An address book, and how it is written.
   package struct Book {
     /// The book whose changes are followed while the telephone runs.
-    package var followed: (any RefreshableBook)?
-    private var read: [Contact]
+    package var watched: (any RefreshableBook)?
+    /// The contacts as they were read with the book.
+    let read: [Contact]
     /// Writes a change made on the pad into the book. If it throws, the book is unchanged, or the
     /// error says which part was written. `nil` for a demonstration, which writes nothing.
     package var write: ((BookChange) throws -> Void)?
 
-    /// - Parameter contacts: as they were read, if no book is followed.
+    /// - Parameter contacts: as they were read with the book.
     package init(
-      followed: (any RefreshableBook)? = nil, contacts: [Contact] = [],
+      watched: (any RefreshableBook)? = nil, contacts: [Contact] = [],
       write: ((BookChange) throws -> Void)? = nil
     ) {
-      self.followed = followed
+      self.watched = watched
       read = contacts
       self.write = write
     }
 
-    /// The contacts in the files.
-    var contacts: [Contact] { followed?.contacts ?? read }
+    /// The contacts as they were last read. A watched book merges them anew, which takes time.
+    var contacts: [Contact] { watched?.contacts ?? read }
   }
 
   /// How the telephone opens and uses its display.

@@ -108,8 +108,8 @@ extension Telephone {
   private func replace(_ book: Book) {
     books.stop()
     options.book = book
-    merge(book.contacts)
+    merge(book.read)
     ProcessMemory.giveBack()
-    followBook()
+    watchBook()
   }
 }

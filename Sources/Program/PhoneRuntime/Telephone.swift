@@ -28,7 +28,7 @@ package final class Telephone {
   var requests = RequestQueue()
   /// The work to do once there is no call: see ``Reload``.
   var afterCalls: [() -> Void] = []
-  let books: BookFollower
+  let books: BookWatcher
   /// See ``reread()``.
   var rereading: Rereading?
   var ending: Result<Ending, any Error>?
@@ -52,7 +52,7 @@ package final class Telephone {
     session = Session(handset)
     script = options.script
     observers = Observers(loop: loop)
-    books = BookFollower(loop: loop)
+    books = BookWatcher(loop: loop)
     // The watch listens before the display is looked for: a device that appears in between is not
     // missed.
     let late = DeferredCallbacks()
@@ -62,7 +62,7 @@ package final class Telephone {
     blanking = options.display.blanking(of: display)
     let isQuiet = display.coversTerminal
     let wiring = Wiring(
-      loop: loop, isQuiet: isQuiet, say: { if !isQuiet { options.report(Notice($0)) } },
+      loop: loop, isQuiet: isQuiet, report: { if !isQuiet { options.report(Notice($0)) } },
       words: { options.words(.line($0)).text })
     self.wiring = wiring
     line = options.openLine(wiring)
@@ -124,7 +124,7 @@ package final class Telephone {
     reportPadState()
     if let greeting = options.greeting { show(Notice(greeting)) }
     books.start { [unowned self] in receive($0) }
-    followBook()
+    watchBook()
     serveScript()
     // The first screen is drawn, so the telephone is ready.
     if ending == nil {

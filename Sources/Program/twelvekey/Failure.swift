@@ -62,7 +62,7 @@ extension Failure {
   var line: String { lines.joined(separator: "; ") }
 
   /// Prints the message and returns the exit code.
-  fileprivate var reported: ExitCode {
+  fileprivate func report() -> ExitCode {
     Console.log(message, .error)
     return code
   }
@@ -100,9 +100,9 @@ extension ReportingCommand {
     do {
       try execute()
     } catch let error as StateError {
-      throw Failure(error).reported
+      throw Failure(error).report()
     } catch let failure as Failure {
-      throw failure.reported
+      throw failure.report()
     } catch let error as LinuxError {
       // The program that closed the pipe needs no message.
       if error.code != EPIPE { Console.log(error.description, .error) }

@@ -48,6 +48,7 @@ final class Player {
   }
 
   private func save() throws {
-    try known?.save(playback.session.drainRecords())
+    let records = playback.session.drainRecords()
+    try known?.save(records)
   }
 }

@@ -23,7 +23,7 @@ extension Telephone.Options {
   init(openDisplay: @escaping () throws -> any Display) {
     self.init(
       openDisplay: openDisplay, words: { $0.words },
-      say: { Console.log($0.text, $0.isFailure ? .error : .notice) })
+      report: { Console.log($0.text, $0.isFailure ? .error : .notice) })
   }
 }
 

@@ -144,9 +144,7 @@ extension ContactIndex {
     guard let first = number.utf8.first, first == UInt8(ascii: "+") || first == UInt8(ascii: "0")
     else { return false }
     let all = number.utf8.lazy.map { $0 &- UInt8(ascii: "0") }.filter { $0 < 10 }
-    if first == UInt8(ascii: "0"), !all.prefix(2).allSatisfy({ $0 == 0 }),
-      plan?.exitLength(of: Array(all)) != nil
-    {
+    if first == UInt8(ascii: "0"), let exit = plan?.exitLength(of: Array(all)), exit != 2 {
       return true
     }
     var digits = all.makeIterator()

@@ -74,13 +74,13 @@ extension Run {
   func watch(_ contacts: Book) -> Telephone.Book {
     let watched = contacts.files.map { WatchedBook($0, words: BookAdvice.notice) }
     if isDemonstration {
-      return Telephone.Book(followed: watched, contacts: contacts.contacts, write: nil)
+      return Telephone.Book(watched: watched, contacts: contacts.contacts, write: nil)
     }
     let writer = BookWriter(
       paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none,
       reading: { watched?.reading(at: $0) }, unread: { $0.reportUnread() })
     return Telephone.Book(
-      followed: watched, contacts: contacts.contacts,
+      watched: watched, contacts: contacts.contacts,
       write: { change in
         try BookAdvice.advising(isPad: true) { try writer.perform(change) }
       })

@@ -28,10 +28,10 @@ extension Failure {
     case .unreadable(let path, let error):
       self.init(reading: "the configuration", path, error)
     case .wrong(let mistakes):
-      var told = mistakes.all.prefix(Self.mostReported).map { "\($0.place): \($0.reason)" }
-      let rest = mistakes.all.count - told.count
-      if rest > 0 { told.append("… and \(rest) more") }
-      self.init(told.joined(separator: "\n"), .badData)
+      var reported = mistakes.all.prefix(Self.mostReported).map { "\($0.place): \($0.reason)" }
+      let rest = mistakes.all.count - reported.count
+      if rest > 0 { reported.append("… and \(rest) more") }
+      self.init(reported.joined(separator: "\n"), .badData)
     }
   }
 }

@@ -252,7 +252,7 @@ def _():
                 time.sleep(15)
                 woken, sent, picture = phone.wake_ups(), oled.state()["bytes"], memory.memory
                 time.sleep(10)
-                # Who is never woken writes nothing; the kernel's drivers might.
+                # A process that is never woken writes nothing; the kernel's drivers might.
                 equal(phone.wake_ups() - woken, 0, "wake-ups in 10 s")
                 equal(oled.state()["bytes"] - sent, 0, "bytes over the bus in 10 s")
                 require(memory.memory == picture, "the framebuffer's memory has changed")

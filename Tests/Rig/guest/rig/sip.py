@@ -40,7 +40,7 @@ class SIPServer:
         self.invitation = {"via": f"SIP/2.0/UDP 127.0.0.1:{self.port};branch=z9hG4bKrig;rport",
                            "from": f"<{own}>;tag=rig", "to": f"<{self.account}>", "call-id": "rig",
                            "contact": f"<{own}>", "max-forwards": "70"}
-        # Somebody who is heard nowhere.
+        # A caller that is heard nowhere.
         session = "".join(f"{line}\r\n" for line in (
             "v=0", "o=- 1 1 IN IP4 127.0.0.1", "s=-", "c=IN IP4 127.0.0.1", "t=0 0",
             "m=audio 9 RTP/AVP 0"))

@@ -1,10 +1,10 @@
 import LinuxIO
 
-/// Follows the files of an address book, and reads them on a second thread: one look at a time.
-final class BookFollower {
+/// Watches the files of an address book, and reads them on a second thread: one look at a time.
+final class BookWatcher {
   enum News {
     case found(BookRefresh.Found)
-    /// The book is not followed any more.
+    /// The book can't be watched, or not reliably: later changes may be missed.
     case unwatched(LinuxError)
     /// The second thread has ended its work, so other work can begin.
     case free
@@ -19,18 +19,18 @@ final class BookFollower {
   /// The changes that arrived during a reading.
   private var changes: FileWatch.Changes?
   /// The number of consecutive looks whose result was discarded.
-  private var looksInVain = 0
+  private var discardedReadings = 0
 
   /// The maximum number of results in a row that are discarded because files are written all the
   /// time. The next result is used, and a later look corrects it.
-  private static let mostLooksInVain = 3
+  private static let mostDiscardedReadings = 3
 
   init(loop: EventLoop) { self.loop = loop }
 
   func start(_ emit: @escaping (News) -> Void) { self.emit = emit }
 
-  /// Starts to follow a book. If that fails, its contacts stay as they are.
-  func follow(_ book: any RefreshableBook) {
+  /// Starts to watch a book. If that fails, its contacts stay as they are.
+  func begin(_ book: any RefreshableBook) {
     do {
       _ = try worker()
       let watch = try FileWatch(loop: loop)
@@ -48,7 +48,7 @@ final class BookFollower {
       loop.remove(watch)
       watch.close()
     }
-    (book, watch, changes, looksInVain) = (nil, nil, nil, 0)
+    (book, watch, changes, discardedReadings) = (nil, nil, nil, 0)
     if isWorking { abandon() }
   }
 
@@ -97,8 +97,8 @@ final class BookFollower {
   private func end(_ round: FileWatch.Round, of watch: FileWatch) -> Bool {
     do {
       let isTrusted =
-        try watch.end(round, at: EventLoop.now) || looksInVain == Self.mostLooksInVain
-      looksInVain = isTrusted ? 0 : looksInVain + 1
+        try watch.end(round, at: EventLoop.now) || discardedReadings == Self.mostDiscardedReadings
+      discardedReadings = isTrusted ? 0 : discardedReadings + 1
       return isTrusted
     } catch {
       emit(.unwatched(error))

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 
 /// A character LCD: a terminal is a character device as well, and gives back what is written to it.
-final class PretendedLCD {
+final class SimulatedLCD {
   private let terminal = TerminalPair()
   var path: String { terminal.path }
   /// What was written, with a letter of ISO 8859-1 for each byte.
