@@ -50,6 +50,16 @@ import TimeLimit
     #expect(found > 0)
   }
 
+  /// The position of a digit has 16 bits. Later digits are not found.
+  @Test func digitsFarBehindSeparators() {
+    let number = "1.800" + String(repeating: "-", count: 70_000) + "E L E P H A N T"
+    let index = ContactIndex([contact("Zoo", [number])])
+    for query in ["1800", "18003", "9"] {
+      for match in index.search(.keys(query)) { _ = index.spans(of: match, for: .keys(query)) }
+    }
+    #expect(index.search(.keys("1800")).map(\.kind) == [.exact])
+  }
+
   @Test func longestQuery() {
     let name = String(repeating: "a", count: 80)
     let number = String(repeating: "2", count: 80)

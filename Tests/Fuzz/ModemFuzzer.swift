@@ -91,7 +91,7 @@ private struct ModemUser {
         require(bytes.count < 200, "a long command")
       case .trouble: ask(calls.receive(.lost("it is no line"), at: now).requests)
       case .event(let event):
-        if case .service(.told(let words)) = event {
+        if case .service(.information(let words)) = event {
           require(words.unicodeScalars.count <= 1_000, "a long text")
           require(
             words.unicodeScalars.allSatisfy {

@@ -62,7 +62,7 @@ private func type(with list: WordList) {
     _ = predictor.isWord(word)
     predictor.commit(word, after: before, chosenOn: keys)
   }
-  _ = predictor.takeChanges()
+  _ = predictor.drainChanges()
 }
 
 private let compiledSeeds: @Sendable () -> [[UInt8]] = {

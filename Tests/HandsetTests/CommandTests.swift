@@ -1,10 +1,10 @@
-import CallModel
 import Contacts
 import Keypad
 import TestSupport
 import Testing
 import TimeLimit
 
+@testable import CallModel
 @testable import Handset
 
 /// Commands of the owner and of strangers, and keys of programs.
@@ -67,6 +67,75 @@ import TimeLimit
     #expect(phone.calls == ["answer"])
   }
 
+  /// The handset is put down before a slow line has connected the call.
+  @Test func aCallThatIsBeingAnsweredIsEnded() throws {
+    var phone = try phone("")
+    phone.playback.line?.isSlow = true
+    phone.feed(.line(.call(.incoming(.there(1), number: "+15555550142"))))
+    try phone.play("{command hook lifted}{wait 300}{command hook down}")
+    #expect(phone.calls == ["answer", "hang up"])
+  }
+
+  /// A hook that is plugged in during a call reports where it is. Nothing has moved.
+  @Test func theFirstReportOfAHookEndsNoCall() throws {
+    var phone = try phone("5646{call}{answered}{command hook down}")
+    #expect(phone.calls == ["John Smith +16505550142"])
+    try phone.play("{command hook lifted}{command hook down}")
+    #expect(phone.calls.last == "hang up")
+  }
+
+  /// A program that sends a command twice ends one call.
+  @Test func aDoubledCommandEndsOneCall() throws {
+    let ring = "5646{call}{answered}{ring +447700900123}"
+    var phone = try phone("\(ring){command hangup}{command hangup}")
+    #expect(phone.calls.count { $0 == "hang up" } == 1 && phone.handset.desk.calls.all.count == 1)
+    phone = try self.phone("\(ring){command hangup}{wait 1000}{command hangup}")
+    #expect(phone.handset.desk.calls.all.isEmpty)
+  }
+
+  /// The call that the screen shows is the one that is answered.
+  @Test func theShownCallIsAnswered() throws {
+    var phone = try phone("{ring +447700900123}{ring +16505550142}{command answer}")
+    #expect(phone.calls == ["answer"])
+    #expect(phone.handset.desk.calls.current?.number == "+16505550142")
+    // A question above a ring hides it.
+    phone = try self.phone("{ring +447700900123}{wait 700}112#{wait 700}{command answer}")
+    let isQuestion = phone.handset.sceneName == "question"
+    #expect(!isQuestion || phone.calls == [])
+  }
+
+  /// Keys on their way when a program acts are for the screen before.
+  @Test func keysOnTheirWayGoToNoOtherScreen() throws {
+    var phone = try phone("**04*12{ring +447700900123}34{command answer}56")
+    #expect(!phone.calls.contains { $0.hasPrefix("tones") })
+    phone = try self.phone("{sim pin 3}12{ring +447700900123}{command answer}34")
+    #expect(!phone.calls.contains { $0.hasPrefix("tones") })
+    phone = try self.phone("56{command open log}{link Nobody}#")
+    #expect(phone.calls == [] && phone.notice != nil)
+    phone = try self.phone("56{command open log}{command open home}#")
+    #expect(phone.calls == [])
+    // A refusal leaves the screen as it is.
+    phone = try self.phone("56{command open log}{link Nobody}")
+    #expect(phone.handset.sceneName == "log")
+    #expect(phone.notice == "no number, and no contact has that name: not called")
+  }
+
+  /// The number of the command is dialled, without the tones that a card has after it.
+  @Test func theGivenNumberIsDialled() throws {
+    let book = [
+      Contact(name: "Bank", numbers: [PhoneNumber("+1 650-555-0177,,4321#")]),
+      Contact(name: "Two", numbers: [PhoneNumber("+1 650-555-0188 / +1 650-555-0189")]),
+    ]
+    for number in ["+16505550177", "+16505550188", "+16505550189"] {
+      var phone = TestPhone(book, abilities: Self.all)
+      try phone.play("{command dial \(number)}{wait 700}")
+      if phone.handset.sceneName == "question" { try phone.play("#") }
+      #expect(phone.calls.count == 1 && phone.calls[0].hasSuffix(number), "\(phone.calls)")
+    }
+    let phone = try phone("5646{call}{command dial tel:+447700900123;ext=12}")
+    #expect(phone.notice?.contains("extension") != true || phone.calls.count == 2)
+  }
+
   @Test func aScreenIsOpened() throws {
     var phone = try phone("56{command open log}")
     #expect(phone.handset.sceneName == "log")
@@ -83,10 +152,11 @@ import TimeLimit
       "{command open locked}{ring +447700900123}{command answer}{command open home}")
     #expect(phone.handset.sceneName == "call" && phone.notice == "finish this first")
     // A name that is being typed is not lost.
-    phone = try self.phone("5550100{hold # 1300}{wait 700}")
-    let scene = phone.handset.sceneName
+    phone = try self.phone("5550109{hold # 2000}{wait 700}#{wait 700}5646")
+    let (scene, rows) = (phone.handset.sceneName, phone.lines)
+    #expect(scene == "name")
     try phone.play("{command open home}{link tel:5550142}")
-    #expect(phone.handset.sceneName == scene || phone.handset.sceneName == "home")
+    #expect(phone.handset.sceneName == scene && phone.lines == rows)
   }
 
   @Test func aStrangersNumberWaitsForTheCallKey() throws {
@@ -122,7 +192,42 @@ import TimeLimit
     }
   }
 
-  /// Nothing that a stranger sends reaches the line or leaves a screen that asks.
+  /// A link that is refused changes nothing for the user's keys.
+  @Test func aRefusedLinkIsNoKey() throws {
+    var phone = try phone("5{ring +447700900123}646{link tel:5550142}{wait 600}#")
+    #expect(phone.calls == [])
+    phone = try self.phone("112#{wait 2000}{link tel:5550142}{wait 300}#")
+    #expect(phone.calls == ["Rescue 112"])
+    phone = try self.phone("{ring +447700900123}{wait 700}{link tel:5550142}{link x}#")
+    #expect(phone.calls == ["answer"])
+  }
+
+  /// A stranger types digits, and the user must read them before calling.
+  @Test func aStrangersKeysAreReadBeforeACall() throws {
+    var phone = try phone("{mode}{mode}{mode}")
+    for digit in [0, 9, 0, 0, 1, 2, 3, 4, 5] as [UInt8] {
+      phone.stroke(.digit(digit), origin: .remote(.stranger), after: .milliseconds(100))
+    }
+    #expect(phone.lines[0] == "090012345")
+    try phone.play("{call}")
+    #expect(phone.calls == [] && phone.notice == Desk.tooSoonNotice)
+    try phone.play("{wait 700}{call}")
+    #expect(phone.calls == ["090012345"])
+    // Held keys of a stranger do nothing, and no key of a stranger stays down.
+    for key in [Key.digit(1), .digit(5), .pound, .star, .end] {
+      phone = try self.phone("56{ring}{ended}{wait 2000}")
+      let before = phone.lines
+      _ = phone.drainRecords()
+      phone.edge(key, .press, after: .milliseconds(100), origin: .remote(.stranger))
+      try phone.play("{wait 3000}")
+      #expect(phone.handset.sceneName == "home" && phone.drainRecords().isEmpty, "\(key)")
+      if !key.isDigit { #expect(phone.lines == before, "\(key)") }
+      try phone.play("{ring +447700900123}{wait 700}#")
+      #expect(phone.calls == ["answer"], "\(key)")
+    }
+  }
+
+  /// Nothing that a stranger sends reaches the line, is recorded, or leaves a screen that asks.
   @Test func aStrangerReachesNoLine() throws {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")
@@ -131,6 +236,7 @@ import TimeLimit
       var phone = try phone(
         ["", "56", "112#", "{ring +447700900123}", "5646{call}{answered}", "{command open locked}"]
           .randomElement(using: &random)!)
+      _ = phone.drainRecords()
       let before = (phone.calls, phone.handset.sceneName)
       for _ in 0..<12 {
         switch Int.random(in: 0..<4, using: &random) {
@@ -142,13 +248,17 @@ import TimeLimit
           ]
           phone.feed(.command(commands.randomElement(using: &random)!, .stranger))
         default:
-          phone.stroke(
-            Key.all.randomElement(using: &random)!, origin: .remote(.stranger),
-            after: .milliseconds(Int.random(in: 0...900, using: &random)))
+          let key = Key.all.randomElement(using: &random)!
+          for edge in [KeyEdge.press, .release] where edge == .press || Bool.random(using: &random)
+          {
+            phone.edge(
+              key, edge, after: .milliseconds(Int.random(in: 0...900, using: &random)),
+              origin: .remote(.stranger))
+          }
         }
       }
-      #expect(phone.calls == before.0, "seed \(seed)")
-      if ["question", "ringing", "locked"].contains(before.1) {
+      #expect(phone.calls == before.0 && phone.drainRecords().isEmpty, "seed \(seed)")
+      if before.1 != "home" {
         #expect(phone.handset.sceneName == before.1, "seed \(seed)")
       }
     }

@@ -17,8 +17,8 @@ package struct RowFitting: Sendable {
   package struct Item: Sendable {
     /// The position in ``Screen/rows``.
     package let index: Int
-    // These are copies of properties of a `ScreenRow`. If a `Line` contained the row itself, each
-    // move of the `Line` would count references to the row's strings.
+    // These are copies of properties of a `ScreenRow`. If an `Item` contained the row itself, each
+    // move of the `Item` would count references to the row's strings.
     package let isMessageOrTitle: Bool
     package let isEntry: Bool
     package let isSelected: Bool

@@ -2,7 +2,7 @@
 ///
 /// The texts of a screen are not trusted: names are from address books, and device names are from
 /// any device that is plugged in. A screen contains these texts unchanged. Code that draws a screen
-/// must clean them with ``Sanitizer`` first, as ``ScreenLayout`` and ``plainLines`` do.
+/// must clean them with ``Sanitizer`` first, as ``ScreenLayout`` and ``plainText`` do.
 ///
 /// All positions in a screen (spans, cursor, pending) are numbers of Unicode scalars in the
 /// uncleaned string, from 0. Positions outside the string are no error: spans and pending parts

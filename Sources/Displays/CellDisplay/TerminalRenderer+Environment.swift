@@ -17,7 +17,7 @@ extension TerminalRenderer {
   }
 
   /// Whether the terminal can place its cursor, which is necessary to draw a screen. On other
-  /// terminals, ``Screen/plainLines`` are written.
+  /// terminals, ``Screen/plainText`` are written.
   package static func canDraw(environment: [String: String]) -> Bool {
     guard let name = environment["TERM"] else { return false }
     return !name.isEmpty && name != "dumb" && name != "unknown"

@@ -92,10 +92,10 @@ struct PhoneDigits {
     }
   }
 
-  /// Reads a number in ASCII, at most ``scalarLimit`` bytes: digits, letters for their keys, and
+  /// Reads the first ``scalarLimit`` bytes of a number in ASCII: digits, letters for their keys, and
   /// separators, which are skipped.
   private mutating func readLetters(_ written: String) {
-    for (index, byte) in written.utf8.enumerated() {
+    for (index, byte) in written.utf8.prefix(Self.scalarLimit).enumerated() {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): append(byte - UInt8(ascii: "0"), index)
       case UInt8(ascii: "+") where digits.isEmpty: plusOrigin = UInt16(index)

@@ -22,11 +22,14 @@ struct GivenText: Hashable, Sendable {
   /// The text without white space at either end, so that a line end after it starts no call.
   let text: String
   let meaning: Meaning
+  /// The words for a refusal.
+  let refusal: String
 
   /// The maximum length of a text, in bytes of UTF-8. A longer text is refused.
   static let limit = 256
 
-  init(_ given: String) {
+  init(_ given: String, refusal: String = "not pasted") {
+    self.refusal = refusal
     guard given.utf8.count <= Self.limit else {
       text = ""
       meaning = .nothing("too long for a number or a name")
@@ -80,9 +83,9 @@ extension Scene {
     return refuse(&desk, why)
   }
 
-  /// Refuses the text with a notice that gives the reason.
-  func refuse(_ desk: inout Desk, _ why: String) -> Turn {
-    desk.notice = "\(why): not pasted"
+  /// Refuses a text with a notice that gives the reason.
+  func refuse(_ desk: inout Desk, _ why: String, _ refusal: String = "not pasted") -> Turn {
+    desk.notice = "\(why): \(refusal)"
     return .stay
   }
 }

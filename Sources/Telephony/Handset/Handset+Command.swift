@@ -18,34 +18,64 @@ extension Handset {
     }
   }
 
-  /// Whether to ignore a press, because a stranger may only type and search.
-  func isStrange(_ event: KeyEvent) -> Bool {
-    event.origin == .remote(.stranger) && event.edge == .press && (isInCall || !(scene is Home))
+  /// Handles a key of a stranger, who may only type digits and step through the matches, and only on
+  /// the home screen without a call. The key is never held or down, and restarts no pause. Like a
+  /// link, its text must be read before it is called.
+  mutating func receiveFromStranger(_ event: KeyEvent, at now: Instant) {
+    guard event.edge == .press, !isInCall, stack.count == 1 else { return }
+    guard event.key.isDigit || event.key == .up || event.key == .down else { return }
+    var home = self.home
+    _ = home.press(event.key, &desk, at: now)
+    home.given = home.given ?? GivenEntry()
+    self.home = home
+    desk.answers.ask(.question, at: now)
   }
 
   /// Handles a command. A command answers no question, and types in no scene but home. Otherwise
   /// the rules of a key apply: for example, an owner is asked before an emergency number is called.
   mutating func receive(_ command: Command, _ trust: Trust, at now: Instant) {
-    switch command {
-    case .dial: break
-    case .hook(let isLifted):
-      guard trust == .owner, desk.devices.isLifted != isLifted else { return }
-      desk.devices.isLifted = isLifted
-      // A call that rings while the handset is put down goes on ringing.
-      if !isLifted, desk.calls.current == nil { return }
-    case .answer, .hangUp, .open: guard trust == .owner else { return }
-    }
-    begin(at: now)
-    asUser(at: now) { handset in
-      switch command {
-      case .dial(let text): handset.dial(GivenText(text), trust, at: now)
-      case .answer, .hook(isLifted: true):
-        if let ringing = handset.desk.calls.ringing { handset.desk.answer(ringing.id, at: now) }
-      case .hangUp: handset.hangUp((handset.scene as? Ringing)?.id, at: now)
-      case .hook(isLifted: false): handset.hangUp(nil, at: now)
-      case .open(let name): handset.open(name, at: now)
+    if trust == .stranger {
+      guard case .dial = command else { return }
+      guard mayShowAnother, !isInCall else {
+        desk.notice = "finish this first: not called"
+        return
       }
     }
+    if case .hook(let isLifted) = command { return receive(hook: isLifted, at: now) }
+    desk.notice = nil
+    if home.entry.isEmpty { desk.orderByUse(at: now) }
+    let before = stack[stack.count - 1]
+    switch command {
+    case .dial(let text): dial(GivenText(text, refusal: "not called"), trust, at: now)
+    case .answer: answerShown(at: now)
+    case .hangUp: hangUp((scene as? Ringing)?.id ?? desk.calls.current?.id, at: now)
+    case .open(let name): open(name, at: now)
+    case .hook: break
+    }
+    // The keys that are on their way are for the screen before. A question has a pause of its own,
+    // and a call is shown because it was asked for.
+    if stack[stack.count - 1].number != before.number, !(scene is InCall),
+      (scene as? any AskingScene)?.answerTerms == nil
+    {
+      applyChange(from: before, passing: .typing, at: now)
+    }
+  }
+
+  private mutating func receive(hook isLifted: Bool, at now: Instant) {
+    let old = desk.devices.isLifted
+    guard old != isLifted else { return }
+    desk.devices.isLifted = isLifted
+    let call = desk.calls.all.last { $0.isAnswering }?.id ?? desk.calls.current?.id
+    // The first report is no movement. A call that rings while the handset is put down goes on
+    // ringing.
+    if !isLifted, old == nil || call == nil { return }
+    begin(at: now)
+    asUser(at: now) { isLifted ? $0.answerShown(at: now) : $0.hangUp(call, at: now) }
+  }
+
+  /// Answers the call that the screen shows.
+  private mutating func answerShown(at now: Instant) {
+    if let ringing = scene as? Ringing { desk.answer(ringing.id, at: now) }
   }
 
   /// Prepares the handset for an act of the user that is not a key.
@@ -58,8 +88,10 @@ extension Handset {
     desk.answers.isSeenAnew(at: now)
   }
 
-  private mutating func hangUp(_ ringing: CallID?, at now: Instant) {
-    guard let call = ringing ?? desk.calls.current?.id else { return }
+  private mutating func hangUp(_ call: CallID?, at now: Instant) {
+    guard let call else { return }
+    if let last = commandedEnd, last.call != call, now - last.at < Self.doublePress { return }
+    commandedEnd = (call, now)
     desk.ask(desk.calls.hangUp(call, at: now))
   }
 
@@ -70,15 +102,19 @@ extension Handset {
       desk.notice = "\(why): not called"
       return
     }
-    guard mayShowAnother, trust == .owner || !isInCall else {
+    guard mayShowAnother else {
       desk.notice = "finish this first: not called"
       return
     }
-    show(nil, at: now)
     var home = self.home
     let turn =
       (trust == .owner ? home.call(text, &desk, at: now) : nil)
       ?? home.receive(text, &desk, at: now)
+    // After a refusal, the screen stays.
+    if case .stay = turn { return }
+    // The guard of a given text takes the place of the burst.
+    if case .replace = turn { desk.burst.close() }
+    show(nil, at: now)
     self.home = home
     apply(turn, at: 0, now)
   }

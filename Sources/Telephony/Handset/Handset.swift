@@ -26,13 +26,15 @@ package struct Handset: Sendable {
   var lastGesture: (key: Key, at: Instant, isHold: Bool)?
   /// The key press that has opened the scene on top; `nil` if no key press has.
   var arrival: Arrival?
-  /// Whether the current change is caused by a key.
+  /// Whether the current change is caused by a key, a paste or the hook.
   var isActing = false
-  /// When a key last sent a request to the line.
+  /// The call that a command last ended, for a command that is sent twice.
+  var commandedEnd: (call: CallID, at: Instant)?
+  /// When a key, a paste or the hook last sent a request to the line.
   var askedAt: Instant?
   /// The notice that may hide the state of a call, and the time at which the notice is removed.
   private var hiding: (until: Instant, notice: String)?
-  /// When a key was last pressed, or the scene on top last changed.
+  /// When a key, a paste or the hook was last used, or the scene on top last changed.
   var usedAt: Instant?
   /// Whether the display cannot be seen. If so, the duration of a call does not run on it.
   var isDark = false
@@ -157,11 +159,13 @@ package struct Handset: Sendable {
     switch input {
     case .wake:
       break
+    case .key(let event) where event.origin == .remote(.stranger):
+      receiveFromStranger(event, at: now)
     case .key(let event):
       usedAt = now
       if event.edge == .press { desk.presses += 1 }
       desk.answers.receive(event)
-      if isBounceOrRepeat(event) || isStrange(event) { break }
+      if isBounceOrRepeat(event) { break }
       for gesture in gestures.handle(event) { handle(gesture, at: now) }
     case .text(let text):
       receive(GivenText(text), at: now)

@@ -22,7 +22,7 @@ extension Home {
     let mode: Mode
     switch text.meaning {
     case .nothing(let why):
-      return refuse(&desk, why)
+      return refuse(&desk, why, text.refusal)
     case .address(let address):
       return desk.proceed(.call(desk.planned(address, name: nil), .address), at: now).pushing
     case .number(let number, _):
@@ -32,7 +32,7 @@ extension Home {
       mode = .abc
       next.put(name: name, &desk.predictor)
       guard desk.index.search(next.query, limit: 1).count > 0 else {
-        return refuse(&desk, "no number, and no contact has that name")
+        return refuse(&desk, "no number, and no contact has that name", text.refusal)
       }
     }
     let before = given?.modeBefore ?? entry.mode
@@ -56,10 +56,18 @@ extension Home {
     case .address(let address):
       return desk.proceed(.call(desk.planned(address, name: nil), nil), at: now).pushing
     case .number(let number, let more):
-      guard let call = desk.planned(name: nil, number: number) else { return nil }
-      let plan = call.callee.map { desk.plan($0, query: .keys("")) } ?? .call(call, nil)
+      guard var call = desk.planned(name: nil, number: number) else { return nil }
+      call.request.name = call.callee.map { desk.index.contacts[$0.contact].name }
+      var plan = Desk.Plan.call(call, call.isGrave ? .unseen : nil)
+      // The contact's number may have more digits after a pause, or may be several numbers.
+      if let callee = call.callee,
+        case .call(let own, let why) = desk.plan(callee, query: .keys("")),
+        own.request.number == call.request.number
+      {
+        plan = .call(own, why)
+      }
       let turn = desk.proceed(plan, at: now).pushing
-      if let more { desk.notice = Self.extensionNotice(more) }
+      if let more, case .push = turn { desk.notice = Self.extensionNotice(more) }
       return turn
     }
   }

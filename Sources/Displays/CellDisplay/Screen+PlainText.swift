@@ -5,7 +5,7 @@ extension Screen {
   /// options with two spaces.
   package var plainText: [String] { plainText(markingLit: false) }
 
-  /// Returns the same as ``plainLines``. With `markingLit`, lit parts are in brackets and a pending
+  /// Returns the same as ``plainText``. With `markingLit`, lit parts are in brackets and a pending
   /// part is in angle brackets: `> [John] Smith`, `hell<o>`.
   package func plainText(markingLit: Bool) -> [String] {
     var plain: [String] = []
