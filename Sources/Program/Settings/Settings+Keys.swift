@@ -9,7 +9,7 @@ extension Settings {
   ]
 
   package static let mode = choice(
-    "mode", .handset, "The mode to start in: search, abc, t9 or 123.", Mode.self,
+    "mode", .handset, "The mode to start in: \(Mode.list(searches: true)).", Mode.self,
     valueName: "mode", standard: .search)
 
   package static let rows = choice(

@@ -19,7 +19,7 @@ package struct Writer: Sendable {
     case learn([LearningChange])
   }
 
-  /// The mode: abc, t9 or 123.
+  /// The mode, which is never ``Mode/search``.
   package var mode: Mode { entry.mode }
   var predictor: Predictor
   private var gestures: GestureRecognizer

@@ -36,7 +36,7 @@ struct ContactsAdd: ReportingCommand {
   @Flag(name: .customLong("keypad"), help: "Type the name on the keypad.")
   var onKeypad = false
 
-  @Option(help: "The mode to start in: abc, t9 or 123.")
+  @Option(help: "The mode to start in: \(Mode.list(searches: false)).")
   var mode: Mode = .abc
 
   @Option(help: "The number, which must be one that can be dialled.")
@@ -77,7 +77,9 @@ struct ContactsAdd: ReportingCommand {
     if [name != nil, keys != nil, onKeypad].count(where: { $0 }) > 1 {
       throw ValidationError("use only one of --name, --keys and --keypad")
     }
-    if mode == .search { throw ValidationError("--mode is abc, t9 or 123 here") }
+    if mode == .search {
+      throw ValidationError("--mode is \(Mode.list(searches: false)) here")
+    }
   }
 
   func execute() throws {

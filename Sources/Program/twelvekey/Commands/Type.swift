@@ -22,7 +22,7 @@ struct Type: ReportingCommand {
         twelvekey type --dry-run --keys '44 33 555{right}555 666' --mode abc
       """)
 
-  @Option(help: "The mode to start in: abc, t9 or 123.")
+  @Option(help: "The mode to start in: \(Mode.list(searches: false)).")
   var mode: Mode = .t9
 
   @Option(Settings.xkbLayout) var xkbLayout: String?
@@ -60,7 +60,9 @@ struct Type: ReportingCommand {
   @OptionGroup var config: ConfigOption
 
   func validate() throws {
-    if mode == .search { throw ValidationError("--mode is abc, t9 or 123 here") }
+    if mode == .search {
+      throw ValidationError("--mode is \(Mode.list(searches: false)) here")
+    }
     if dryRun, keys == nil { throw ValidationError("--dry-run needs --keys") }
     switch display {
     case .framebuffer, .characterLCD, .anyPanel:

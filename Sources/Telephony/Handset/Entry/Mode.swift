@@ -14,4 +14,12 @@ package enum Mode: String, Hashable, Sendable, CaseIterable {
     let modes = Self.allCases
     return modes[(modes.firstIndex(of: self)! + 1) % modes.count]
   }
+
+  /// Returns the names of all modes as a list: `abc, t9 or 123`.
+  ///
+  /// - Parameter searches: whether the list includes ``search``.
+  package static func list(searches: Bool) -> String {
+    let names = allCases.filter { searches || $0 != .search }.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or \(names.last!)"
+  }
 }
