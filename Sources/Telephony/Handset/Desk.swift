@@ -67,7 +67,7 @@ struct Desk: Sendable {
     dialCheck = settings.dialCheck ?? DialCheck(country: contacts.country)
     index = contacts
     clock = ClockFacts(dayAtZero: dayAtZero)
-    journal = Journal(knowledge.log, speedDials: knowledge.speedDials)
+    journal = Journal(knowledge)
     if knowledge.hasUse { index.recall(knowledge) }
     // The words are made later and need only the contacts, not the index.
     let known = contacts.contacts
@@ -153,7 +153,7 @@ struct Desk: Sendable {
   mutating func recall(_ knowledge: Knowledge) {
     predictor.relearn(knowledge.learning)
     index.recall(knowledge)
-    let journal = Journal(knowledge.log, speedDials: knowledge.speedDials)
+    let journal = Journal(knowledge)
     if journal != self.journal { self.journal = journal }
     suggest()
   }
@@ -163,18 +163,15 @@ struct Desk: Sendable {
   /// - Parameter number: the number of the calls; `nil` for all calls.
   mutating func seeMissed(of number: String? = nil) {
     guard journal.seeMissed(of: number) else { return }
-    if settings.keepsCalls { effects.records.append(.seen(number: number)) }
+    keep(.seen(number: number))
     suggest()
   }
 
-  mutating func set(_ speedDial: SpeedDial, of digit: UInt8) {
-    journal.speedDials[digit] = speedDial
-    effects.records.append(.speedDial(digit, speedDial))
-  }
-
-  mutating func add(_ call: LoggedCall) {
-    journal.add(call)
-    if settings.keepsCalls { effects.records.append(.call(call)) }
+  /// Changes the journal, and has the change stored. A trace of use is stored only if the settings
+  /// allow it.
+  mutating func keep(_ record: Record) {
+    journal.apply(record)
+    if settings.keepsCalls || record.isSetting { effects.records.append(record) }
   }
 
   /// Whether the last press of this key was deliberate. If not, a notice says so.

@@ -23,10 +23,10 @@ extension Desk {
     let party = self.party(ended.call)
     callFacts.forget(ended.call.id)
     let began = clock.day(at: ended.call.began) * 86_400
-    add(
-      LoggedCall(
-        kind: ended.kind, name: party.name, number: ended.call.number, time: began,
-        seconds: Int(ended.lasted?.components.seconds ?? 0), isUnseen: ended.kind == .missed))
+    let call = LoggedCall(
+      kind: ended.kind, name: party.name, number: ended.call.number, time: began,
+      seconds: Int(ended.lasted?.components.seconds ?? 0), isUnseen: ended.kind == .missed)
+    keep(.call(call))
     // Calling back marks the missed calls of the number as seen.
     if ended.kind == .made, let plan = party.plan {
       for caller in missedCallers(plan) { seeMissed(of: caller) }
@@ -36,7 +36,7 @@ extension Desk {
       let noted = index.recordCall(
         contact: callee.contact, number: callee.number, query: plan.query,
         day: clock.day(at: ended.call.began))
-      if settings.keepsCalls { effects.records.append(.used(noted.call, noted.choice)) }
+      keep(.used(noted.call, noted.choice))
     } else if ended.kind.isReceived, let contact = party.contact {
       // No record is necessary: the log keeps the call.
       index.recordReceived(

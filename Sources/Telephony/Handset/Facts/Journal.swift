@@ -1,24 +1,34 @@
 import CallModel
+import Records
 
-/// The call log and the speed dials.
+/// The call log and the speed dials: what the store knows and screens show.
 struct Journal: Hashable, Sendable {
   /// The call log, the latest first; at most ``limit``.
   private(set) var log: [LoggedCall]
   /// The number of missed calls that the user has not seen.
   private(set) var missed: Int
   /// The numbers that are called by holding a digit.
-  var speedDials: [UInt8: SpeedDial]
+  private(set) var speedDials: [UInt8: SpeedDial]
 
   /// The maximum number of calls in the log.
   static let limit = 2_000
 
-  init(_ log: [LoggedCall], speedDials: [UInt8: SpeedDial]) {
-    self.log = Array(log.prefix(Self.limit))
-    self.speedDials = speedDials
-    missed = self.log.count(where: \.isUnseen)
+  init(_ knowledge: Knowledge) {
+    log = Array(knowledge.log.prefix(Self.limit))
+    speedDials = knowledge.speedDials
+    missed = log.count(where: \.isUnseen)
   }
 
-  mutating func add(_ call: LoggedCall) {
+  /// Applies a change; ``seeMissed(of:)`` has applied `seen`. Other changes are not of the journal.
+  mutating func apply(_ record: Record) {
+    switch record {
+    case .call(let call): add(call)
+    case .speedDial(let digit, let speedDial): speedDials[digit] = speedDial
+    case .learned, .used, .seen, .defaultNumber: break
+    }
+  }
+
+  private mutating func add(_ call: LoggedCall) {
     log.insert(call, at: 0)
     if log.count > Self.limit, log.removeLast().isUnseen { missed -= 1 }
     if call.isUnseen { missed += 1 }
