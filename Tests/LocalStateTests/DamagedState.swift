@@ -58,9 +58,9 @@ struct DamagedState {
     (contents.words, contents.pairs) = (learned.words, learned.pairs)
     contents.forgettings = learned.forgettings
     let used = try state.used()
-    (contents.calls, contents.choices) = (used.calls, used.choices)
-    contents.log = try state.logged()
-    contents.speedDials = try state.speedDials()
+    (contents.knowledge.calls, contents.knowledge.choices) = (used.calls, used.choices)
+    contents.knowledge.log = try state.logged()
+    contents.knowledge.speedDials = try state.speedDials()
     contents.defaultNumbers = try state.defaultNumbers().map { ($0.key, $0.value) }
     return contents
   }
@@ -77,10 +77,13 @@ struct DamagedState {
     #expect(one.words == other.words, comment, sourceLocation: location)
     #expect(one.pairs == other.pairs, comment, sourceLocation: location)
     #expect(one.forgettings == other.forgettings, comment, sourceLocation: location)
-    #expect(Set(one.calls) == Set(other.calls), comment, sourceLocation: location)
-    #expect(Set(one.choices) == Set(other.choices), comment, sourceLocation: location)
-    #expect(one.log == other.log, comment, sourceLocation: location)
-    #expect(one.speedDials == other.speedDials, comment, sourceLocation: location)
+    #expect(
+      Set(one.knowledge.calls) == Set(other.knowledge.calls), comment, sourceLocation: location)
+    #expect(
+      Set(one.knowledge.choices) == Set(other.knowledge.choices), comment, sourceLocation: location)
+    #expect(one.knowledge.log == other.knowledge.log, comment, sourceLocation: location)
+    #expect(
+      one.knowledge.speedDials == other.knowledge.speedDials, comment, sourceLocation: location)
     #expect(
       Dictionary(one.defaultNumbers.map { ($0.name, $0.number) }) { $1 }
         == Dictionary(other.defaultNumbers.map { ($0.name, $0.number) }) { $1 }, comment,

@@ -81,7 +81,7 @@ import TimeLimit
       }
       if error != nil { _ = try Recovery.recover(folder.state, date: DamagedState.date) }
       let found = try damaged.contents()
-      let log = Set(found.log)
+      let log = Set(found.knowledge.log)
       let words = Set(found.words)
       for number in 2...pages where !touched.contains(number) {
         for row in DatabasePage(number, of: source)?.rows ?? [] {
@@ -96,7 +96,7 @@ import TimeLimit
         }
       }
       if !touched.contains(1), kept == nil, error == nil, round % 5 != 0, round % 5 != 2 {
-        #expect(found.log == known.log, comment)
+        #expect(found.knowledge.log == known.knowledge.log, comment)
       }
     }
     // Few files seem undamaged: a changed byte may be inside a text.
@@ -114,9 +114,9 @@ import TimeLimit
     damaged.empty(page: page)
     #expect(try damaged.start() == folder.state + ".damaged-2026-11-27")
     let found = try damaged.contents()
-    #expect(found.log.count == known.log.count - lost && lost > 10)
-    #expect(found.words == known.words && found.speedDials == known.speedDials)
-    #expect(Set(found.calls) == Set(known.calls))
+    #expect(found.knowledge.log.count == known.knowledge.log.count - lost && lost > 10)
+    #expect(found.words == known.words && found.knowledge.speedDials == known.knowledge.speedDials)
+    #expect(Set(found.knowledge.calls) == Set(known.knowledge.calls))
     // The recovery happens once: the new file is undamaged.
     #expect(try damaged.start() == nil)
   }

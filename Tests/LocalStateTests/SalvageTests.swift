@@ -23,7 +23,7 @@ import TimeLimit
     try damaged.fill(&state)
     try state.apply([.forgetWord("word7")])
     let known = try DamagedState.contents(of: state)
-    #expect(known.log.count == 300 && known.log.contains { $0.isUnseen })
+    #expect(known.knowledge.log.count == 300 && known.knowledge.log.contains { $0.isUnseen })
     // First most data is in the log, then all data is in the file.
     damaged.expectEqual(damaged.salvage().contents, known)
     #expect(damaged.salvage().isOurs)
@@ -42,7 +42,7 @@ import TimeLimit
         .defaultNumber(name: name, number: number))
     }
     damaged.expectEqual(damaged.salvage().contents, try damaged.contents())
-    #expect(damaged.salvage().contents.calls.count == 1)
+    #expect(damaged.salvage().contents.knowledge.calls.count == 1)
   }
 
   @Test func whatWasNotCommittedIsNotRead() throws {
@@ -70,7 +70,7 @@ import TimeLimit
         """)
     let found = damaged.salvage().contents
     damaged.expectEqual(found, try damaged.contents())
-    #expect(found.calls.count == 1 && found.words.count == 1)
+    #expect(found.knowledge.calls.count == 1 && found.words.count == 1)
   }
 
   /// The pages that words and calls have left are filled with zeros.
@@ -85,7 +85,7 @@ import TimeLimit
     damaged.empty(page: 1)
     let found = damaged.salvage().contents
     #expect(found.words == known.words && found.words.count == 800)
-    #expect(found.log.isEmpty && found.calls.isEmpty)
+    #expect(found.knowledge.log.isEmpty && found.knowledge.calls.isEmpty)
   }
 
   /// Rows are found by their form in a page with a damaged start, and no other rows are found.
@@ -110,17 +110,19 @@ import TimeLimit
     let found = damaged.salvage().contents
     #expect(Set(found.words).isSubset(of: known.words))
     #expect(Set(found.pairs).isSubset(of: known.pairs))
-    #expect(Set(found.calls).isSubset(of: known.calls))
-    let log = known.log.map { call in
+    #expect(Set(found.knowledge.calls).isSubset(of: known.knowledge.calls))
+    let log = known.knowledge.log.map { call in
       var call = call
       call.isUnseen = false
       return call
     }
-    #expect(found.log.allSatisfy { log.contains($0) })
+    #expect(found.knowledge.log.allSatisfy { log.contains($0) })
     // Only the overwritten rows are lost, and those in the few pages above.
     #expect(found.words.count * 10 > known.words.count * 9, "\(found.words.count)")
-    #expect(found.log.count * 10 > known.log.count * 9, "\(found.log.count)")
-    #expect(found.speedDials == known.speedDials)
+    #expect(
+      found.knowledge.log.count * 10 > known.knowledge.log.count * 9, "\(found.knowledge.log.count)"
+    )
+    #expect(found.knowledge.speedDials == known.knowledge.speedDials)
   }
 
   /// A speed dial with a wrong contact is worse than an empty one.
@@ -132,7 +134,7 @@ import TimeLimit
       }
     }
     damaged.empty(page: 1)
-    #expect(damaged.salvage().contents.speedDials.isEmpty)
+    #expect(damaged.salvage().contents.knowledge.speedDials.isEmpty)
     #expect(damaged.salvage().contents.defaultNumbers.count == 9)
     // Without the index the kind of a row is unknown.
     let pages = DatabasePages(file: ByteSource(bytes(of: folder.state)), log: nil)
@@ -140,7 +142,7 @@ import TimeLimit
       DatabasePage(number, of: pages)?.rows.first?.values.count == 2
     }
     damaged.empty(page: try #require(index))
-    #expect(damaged.salvage().contents.speedDials.isEmpty)
+    #expect(damaged.salvage().contents.knowledge.speedDials.isEmpty)
   }
 
   // MARK: The program that made the file

@@ -177,8 +177,8 @@ final class CallTables: Table {
 
   /// Restores the contents of another file into this empty file.
   func restore(_ contents: StateContents) throws(StateError) {
-    for call in contents.calls where Self.isStorable(call) { try put(call) }
-    for choice in contents.choices where Self.isStorable(choice) { try put(choice) }
+    for call in contents.knowledge.calls where Self.isStorable(call) { try put(call) }
+    for choice in contents.knowledge.choices where Self.isStorable(choice) { try put(choice) }
   }
 
   private func put(_ call: CallRecord) throws(StateError) {

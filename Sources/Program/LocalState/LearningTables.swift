@@ -143,6 +143,15 @@ final class LearningTables: Table {
     }
   }
 
+  /// Recovers the number of forgettings, the only row with an id and two values.
+  static func recover(_ row: DatabasePage.Row, into contents: inout StateContents) -> Bool {
+    guard row.id == 0, row.values.count == 2, row.values[0].isNull,
+      let times = row.values[1].integer, (1...Int64(Int32.max) + 1).contains(times)
+    else { return false }
+    contents.forgettings = times
+    return true
+  }
+
   /// Restores the contents of another file into this empty file.
   func restore(_ contents: StateContents) throws(StateError) {
     for word in contents.words { try add(word) }

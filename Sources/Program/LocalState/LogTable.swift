@@ -107,7 +107,7 @@ final class LogTable: Table {
 
   /// Restores the contents of another file into this empty file.
   func restore(_ contents: StateContents) throws(StateError) {
-    for call in contents.log.reversed() { _ = try add(call) }
+    for call in contents.knowledge.log.reversed() { _ = try add(call) }
   }
 
   /// Returns `false` if the record cannot be a call.

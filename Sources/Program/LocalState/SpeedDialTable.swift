@@ -57,7 +57,7 @@ final class SpeedDialTable: Table {
   }
 
   func restore(_ contents: StateContents) throws(StateError) {
-    for (digit, speedDial) in contents.speedDials { try put(speedDial, digit) }
+    for (digit, speedDial) in contents.knowledge.speedDials { try put(speedDial, digit) }
   }
 
   /// A name that is too long is cut off. A number that is too long is skipped, because a part of it

@@ -1,5 +1,3 @@
-import CallModel
-import ContactSearch
 import Records
 import TextEntry
 
@@ -9,31 +7,21 @@ package struct StateContents: Sendable {
   package var pairs: [LearnedPair] = []
   /// The number of times that data was forgotten.
   package var forgettings: Int64 = 0
-  package var calls: [CallRecord] = []
-  package var choices: [ChoiceRecord] = []
-  /// The latest call first.
-  package var log: [LoggedCall] = []
-  package var speedDials: [UInt8: SpeedDial] = [:]
+  /// The other kinds. Its learned words and starred numbers are empty.
+  package var knowledge = Knowledge()
   /// The starred numbers, the latest last.
   package var defaultNumbers: [(name: String, number: String)] = []
 
-  var isEmpty: Bool {
-    words.isEmpty && pairs.isEmpty && calls.isEmpty && choices.isEmpty && log.isEmpty
-      && speedDials.isEmpty && defaultNumbers.isEmpty
-  }
+  var isEmpty: Bool { count == 0 }
 
   /// The total number of entries.
-  var count: Int {
-    words.count + pairs.count + calls.count + choices.count + log.count + speedDials.count
-      + defaultNumbers.count
-  }
+  var count: Int { words.count + pairs.count + defaultNumbers.count + knowledge.count }
 }
 
 extension Knowledge {
   package init(_ contents: StateContents) {
-    self.init(log: contents.log, speedDials: contents.speedDials)
+    self = contents.knowledge
     learning = Learning(words: contents.words, pairs: contents.pairs)
-    (calls, choices) = (contents.calls, contents.choices)
     defaultNumbers = Dictionary(contents.defaultNumbers.map { ($0.name, $0.number) }) { $1 }
   }
 }

@@ -21,6 +21,11 @@ protocol Table: AnyObject {
   /// - Throws: ``StateError`` if the file can't be read or is damaged.
   func read(into knowledge: inout Knowledge) throws(StateError)
 
+  /// Recovers a row of a damaged file whose form no other kind's rows have.
+  ///
+  /// - Returns: `false` if the row is not of this kind, or ``Salvage`` itself recovers this kind.
+  static func recover(_ row: DatabasePage.Row, into contents: inout StateContents) -> Bool
+
   /// Restores the contents of another file into this empty file.
   func restore(_ contents: StateContents) throws(StateError)
 
@@ -34,6 +39,7 @@ protocol Table: AnyObject {
 }
 
 extension Table {
+  static func recover(_ row: DatabasePage.Row, into contents: inout StateContents) -> Bool { false }
   func forgetCalls(of name: String) throws(StateError) -> Bool { false }
   func forgetAllCalls() throws(StateError) {}
 }

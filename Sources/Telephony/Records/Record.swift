@@ -50,6 +50,9 @@ package struct Knowledge: Sendable {
     self.speedDials = speedDials
   }
 
+  /// The number of calls, choices and speed dials, without the learned words and starred numbers.
+  package var count: Int { calls.count + choices.count + log.count + speedDials.count }
+
   /// Whether the knowledge says anything about the use of contacts.
   package var hasUse: Bool { !(calls.isEmpty && choices.isEmpty && defaultNumbers.isEmpty) }
 

@@ -134,6 +134,7 @@ struct Salvage {
   private mutating func receive(
     _ row: DatabasePage.Row, isIndex: Bool, on page: Int, of table: Table?
   ) {
+    if Schema.tables.contains(where: { $0.recover(row, into: &contents) }) { return }
     if isIndex {
       recoverKeyed(row.values)
     } else if let id = row.id {
@@ -212,10 +213,6 @@ struct Salvage {
     guard values.first?.isNull == true else { return }
     switch values.count {
     case 1: unseen.insert(id)
-    case 2:
-      if id == 0, let times = values[1].integer, (1...Int64(Int32.max) + 1).contains(times) {
-        contents.forgettings = times
-      }
     case 3: recoverSpeedDialOrNumber(values, id, on: page, of: table)
     case 6: recoverLogged(values, id)
     default: break
@@ -237,9 +234,9 @@ struct Salvage {
   private mutating func recoverSpeedDial(_ id: Int64, name: String?, number: String) {
     let speedDial = SpeedDial(name: name, number: number)
     guard let digit = UInt8(exactly: id), SpeedDial.digits.contains(digit),
-      SpeedDialTable.isStorable(speedDial), contents.speedDials[digit] == nil
+      SpeedDialTable.isStorable(speedDial), contents.knowledge.speedDials[digit] == nil
     else { return }
-    contents.speedDials[digit] = speedDial
+    contents.knowledge.speedDials[digit] = speedDial
   }
 
   private mutating func recoverDefaultNumber(_ id: Int64, name: String?, number: String) {
@@ -266,11 +263,12 @@ struct Salvage {
     recoverDoubtful()
     contents.words = words.values.sorted { $0.word < $1.word }
     contents.pairs = pairs.values.sorted { ($0.first, $0.second) < ($1.first, $1.second) }
-    contents.calls = calls.values.sorted {
+    contents.knowledge.calls = calls.values.sorted {
       ($1.weight.month, $0.name, $0.number) < ($0.weight.month, $1.name, $1.number)
     }
-    contents.choices = choices.values.sorted { ($1.day, $0.query) < ($0.day, $1.query) }
-    contents.log = log.sorted { $0.key > $1.key }.prefix(StateFile.maximumLoggedCalls).map {
+    contents.knowledge.choices = choices.values.sorted { ($1.day, $0.query) < ($0.day, $1.query) }
+    contents.knowledge.log = log.sorted { $0.key > $1.key }.prefix(StateFile.maximumLoggedCalls).map
+    {
       var call = $0.value
       call.isUnseen = call.kind == .missed && unseen.contains($0.key)
       return call
@@ -328,7 +326,7 @@ struct Salvage {
 
   /// Whether the rows show that this program made the file. This is needed if the schema is lost.
   private var hasRowsOfOurs: Bool {
-    !contents.log.isEmpty || !contents.calls.isEmpty || contents.words.count > 1
+    !contents.knowledge.log.isEmpty || !contents.knowledge.calls.isEmpty || contents.words.count > 1
   }
 
   /// Whether the positions of the tables show that this program made the file. This is needed if
