@@ -119,7 +119,7 @@ extension ATSession {
   }
 
   /// Returns the command to try after a refusal; `nil` if only a repetition is left.
-  private func nextEndWords(_ id: CallID, after refused: String) -> String? {
+  func nextEndWords(_ id: CallID, after refused: String) -> String? {
     guard let slot = slot(id) else { return nil }
     if slots.count == 1 { return "H" }
     // No other command ends a call that is not active.
@@ -134,35 +134,6 @@ extension ATSession {
   var isAnyRinging: Bool { slots.contains { $0.isRinging && $0.goneAt == nil } }
 
   // MARK: What is answered
-
-  mutating func finish(_ running: ATJobs.Running, with line: ATLine, at now: Instant) {
-    switch running.job {
-    case .set, .tone, .settle, .introduce: break
-    case .sound(let isOn):
-      if isOn, case .error(let text) = line { failSound(ATError.message(text)) }
-    case .ask(let question): learn(question, running, with: line, at: now)
-    case .unlock: askSIM()
-    case .changePIN: finishPINChange(with: line)
-    case .service: finishService(with: line)
-    case .readEmergency: learnEmergencyNumbers(running.lines)
-    case .list:
-      let error = if case .error(let text) = line { text } else { "" }
-      finishList(running.calls, isAnswered: line == .ok, error: error, at: now)
-    case .dial(let id, _): finishDialling(id, with: line, at: now)
-    case .answer(let id):
-      if !list.isUsable, line == .ok, let place = place(of: id) { advance(place, to: .active) }
-      listCalls(at: now)
-    case .end(let id, _):
-      if !list.isUsable, line == .ok, let place = place(of: id) { end(place, .hungUpHere) }
-      listCalls(at: now)
-      if line != .ok, let words = nextEndWords(id, after: running.text.text) {
-        jobs.queue.insert(.set(words), at: 0)
-      }
-    case .hold, .resume: listCalls(at: now)
-    case .hangUpOrphan: list.askAt = now + .seconds(1)
-    }
-    turnSound()
-  }
 
   mutating func finishDialling(_ id: CallID, with line: ATLine, at now: Instant) {
     // The modem may have a call now, whatever it answers, and even if the user has hung up
@@ -192,20 +163,4 @@ extension ATSession {
     if ATError.code(error) == nil, known != Self.noConnection { return known }
     return .failed(ATError.message(error))
   }
-
-  /// Handles a request that the modem has not answered in time.
-  mutating func fail(_ job: ATJob, at now: Instant) {
-    switch job {
-    case .dial(let id, _):
-      // The modem may have dialled nevertheless. The list will show it.
-      if let place = place(of: id) { slots[place].placed = now }
-    case .sound(isOn: true): failSound("the modem does not answer")
-    case .unlock: askSIM()
-    case .changePIN: failPINChange()
-    case .ask(.sim) where phase == .working: sim.askAt = now + .seconds(1)
-    case .ask(.tries): learn(triesLeft: nil)
-    default: break
-    }
-  }
-
 }

@@ -89,7 +89,7 @@ extension ATSession {
   ]
 
   /// Ends all calls, since the model has no voice.
-  private mutating func becomeVoiceless() {
+  mutating func becomeVoiceless() {
     let calls = slots
     forget()
     phase = .voiceless
@@ -139,50 +139,5 @@ extension ATSession {
     // Without a list it is unknown which call is held.
     emit(
       .ready(list.isUsable ? modem.abilities : modem.abilities.subtracting([.progress, .holds])))
-  }
-
-  mutating func learn(
-    _ question: ATJob.Question, _ running: ATJobs.Running, with end: ATLine, at now: Instant
-  ) {
-    let lines = running.lines
-    let isAnswered = end == .ok
-    switch question {
-    case .maker:
-      modem.maker = lines.last.map { Self.value($0) } ?? ""
-    case .model:
-      modem.model = lines.last.map { Self.value($0) } ?? ""
-      if !ModemFamily.hasVoice(model: modem.model) { becomeVoiceless() }
-    case .sim: learnSIM(lines.last, with: end, at: now)
-    case .tries:
-      learn(
-        triesLeft: isAnswered ? modem.family.tries?.left(of: sim.wanted ?? .pin, in: lines) : nil)
-    case .services: if isAnswered { modem.abilities.insert(.services) }
-    case .characters:
-      if isAnswered, let best = ATCharacters.best(of: lines.joined()) {
-        modem.characters = best
-        jobs.queue.insert(.set("+CSCS=\"\(best.rawValue)\""), at: 0)
-      }
-    case .reportRegistration: record(reportsRegistration: isAnswered, at: now)
-    case .reportEmergency: if isAnswered { jobs.queue.append(.set("+CEN?")) }
-    case .emergencyFile: if isAnswered, sim.state != .absent { learnEmergencyFile(lines) }
-    case .identity:
-      modem.identity = lines.lazy.map { Self.value($0) }.first { $0.isDigits(14...17) }
-    case .holds:
-      let text = lines.joined()
-      // `2` holds a call, and `1x` ends one of several. Both are needed.
-      if isAnswered, text.contains("2"), text.contains("1x") { modem.abilities.insert(.holds) }
-    case .tones: if isAnswered { modem.abilities.insert(.tones) }
-    case .mutes: if isAnswered { modem.abilities.insert(.mutes) }
-    case .announces: modem.reportsChanges = isAnswered
-    case .reportSignal: signal.reportsChanges = isAnswered
-    case .sound: sound.isPossible = isAnswered
-    case .signal, .registration, .reportPacketRegistration, .packetRegistration: break
-    }
-  }
-
-  /// Returns the value of an answer. Some makers write `+CGMI: "SIMCOM"`, others only `SIMCOM`.
-  private static func value(_ line: String) -> String {
-    let value = line.first == "+" ? line.drop { $0 != ":" }.dropFirst() : line[...]
-    return String(value.filter { $0 != "\"" }).trimmed
   }
 }
