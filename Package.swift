@@ -122,6 +122,7 @@ let package = Package(
       name: "Settings",
       dependencies: [
         "Keypad", "Contacts", "CellDisplay", "PixelDisplay", "Baresip", "Handset", "LinuxIO",
+        "PhoneRuntime",
       ]),
 
     // The command line: options, messages and advice.

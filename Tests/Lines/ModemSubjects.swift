@@ -12,7 +12,7 @@ extension Subject {
         // The other end decides what becomes of the call.
         modem.fate = .silence
         let other = ModemOther(try PtyModem(modem))
-        let bench = try Bench(.modem(other.path), on: EventLoop(signals: [SIGCHLD]))
+        let bench = try Bench(.device(.modem, other.path), on: EventLoop(signals: [SIGCHLD]))
         return (bench, other)
       }
     }

@@ -29,7 +29,7 @@ extension Subject {
     ) {
       let modem = try TextModem(options)
       let loop = try EventLoop(signals: [SIGCHLD])
-      return (try Bench(.modem(modem.link), on: loop), try PortOther(modem, on: loop))
+      return (try Bench(.device(.modem, modem.link), on: loop), try PortOther(modem, on: loop))
     }
   }
 }

@@ -34,7 +34,7 @@ import TimeLimit
     let read = try KeyScript(script)
     (options.script.steps, options.script.end) = (read.steps, read.end)
     options.script.endsTelephone = true
-    options.openLine = { LineChoice.modem(path).open($0) }
+    options.openLine = { LineChoice.device(.modem, path).open($0) }
     let contact = Contact(name: "John Smith", numbers: [PhoneNumber("+15555550142")])
     try keepingBlockedSignals {
       _ = try Telephone(
@@ -128,14 +128,14 @@ import TimeLimit
   @Test func aTrialSaysHowAModemIs() throws {
     try keepingBlockedSignals {
       let silent = TerminalPair()
-      let nothing = try LineTrial(.modem(silent.path), patience: .seconds(60))
+      let nothing = try LineTrial(.device(.modem, silent.path), patience: .seconds(60))
       #expect(nothing.problem == .silent(silent.path) && nothing.abilities == nil)
 
       var locked = SimulatedModem(.telling)
       locked.card = .locked
       let modem = try PtyModem(locked)
       defer { modem.unplug() }
-      let trial = try LineTrial(.modem(modem.path), patience: .seconds(60))
+      let trial = try LineTrial(.device(.modem, modem.path), patience: .seconds(60))
       #expect(trial.status.sim == .wants(.pin, triesLeft: 3))
       #expect(trial.status.name == "SIM7600G-H" && trial.problem == nil)
     }
@@ -151,12 +151,12 @@ import TimeLimit
     let modem = try PtyModem(busy)
     defer { modem.unplug() }
     try keepingBlockedSignals {
-      let trial = try LineTrial(.modem(modem.path), patience: .seconds(60))
+      let trial = try LineTrial(.device(.modem, modem.path), patience: .seconds(60))
       #expect(trial.abilities?.contains(.holds) == true && trial.problem == nil)
     }
     // What was written last has been heard when the next one is answered.
     try keepingBlockedSignals {
-      _ = try LineTrial(.modem(modem.path), patience: .seconds(60))
+      _ = try LineTrial(.device(.modem, modem.path), patience: .seconds(60))
     }
     #expect(modem.state.calls.map(\.state) == [0, 5])
   }

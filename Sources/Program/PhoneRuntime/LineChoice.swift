@@ -3,7 +3,7 @@ import CallModel
 import LinuxIO
 
 /// The line that the telephone uses.
-package enum LineChoice {
+package enum LineChoice: Sendable {
   case none
   /// The first line that works, of those that need no settings.
   case auto
@@ -11,8 +11,8 @@ package enum LineChoice {
   case command(DialCommand)
   /// A command that hands numbers over to another program, which makes this machine's calls.
   case handoff(DialCommand)
-  /// A modem on a serial port, by its path.
-  case modem(String)
+  /// A device on a serial port, by its path.
+  case device(LineDevice, String)
   /// The modem of one of the ``services``.
   case service(any BusSession.Type)
   /// Calls over SIP, by baresip.
@@ -33,8 +33,22 @@ package enum LineChoice {
     case .handoff(let command): DialCommandLine(command, sendsCodes: false, wiring)
     case .sip(let settings): SIPLine(settings, wiring)
     case .service(let service): BusLine(service, wiring)
-    case .modem(let path): ModemLine(path, wiring)
+    case .device(let device, let path): device.open(path, wiring)
     }
+  }
+}
+
+/// A kind of device on a serial port that carries calls.
+package struct LineDevice: Sendable {
+  /// The name that users write before the path: `modem:PATH`.
+  package let name: String
+  /// A description for the help.
+  package let help: String
+  let open: @Sendable (_ path: String, Wiring) -> any Line
+
+  package static let all = [modem]
+  package static let modem = LineDevice(name: "modem", help: "a modem on that serial port") {
+    ModemLine($0, $1)
   }
 }
 

@@ -1,32 +1,33 @@
+import PhoneRuntime
+
 /// The kind of line that carries calls.
-package enum LineKind: Hashable, Sendable {
-  case auto, none, command, pretended, sip, handoff
-  /// A service of the system's D-Bus, by its name in lower case.
-  case service(String)
-  /// A modem, by the path of its serial port.
-  case modem(String)
+package enum LineKind: Sendable {
+  /// A line that needs no other settings.
+  case ready(LineChoice)
+  case command, sip, handoff
 
   /// The kinds that are a word. The help, the completion and the reader of the option use this
   /// table.
-  private static let named: KeyValuePairs<String, LineKind> = [
-    "auto": .auto, "none": .none, "command": .command, "pretended": .pretended, "sip": .sip,
-    "handoff": .handoff, "modemmanager": .service("modemmanager"), "ofono": .service("ofono"),
-  ]
-  private static let modemPrefix = "modem:"
+  private static let named: [(word: String, kind: LineKind)] =
+    [
+      ("auto", .ready(.auto)), ("none", .ready(.none)), ("command", .command),
+      ("pretended", .ready(.pretended)), ("sip", .sip), ("handoff", .handoff),
+    ] + LineChoice.services.map { ($0.title.lowercased(), .ready(.service($0))) }
 
-  static let words = named.map(\.key)
+  static let words = named.map(\.word)
   /// All kinds, as users write them.
-  static let forms = words + [modemPrefix + "PATH"]
+  static let forms = words + LineDevice.all.map { "\($0.name):PATH" }
 
-  /// Reads a kind as users write it: one of the words, or `modem:PATH`.
+  /// Reads a kind as users write it: one of the words, or a device such as `modem:PATH`.
   init?(argument: String) {
-    if let kind = Self.named.first(where: { $0.key == argument })?.value {
+    if let kind = Self.named.first(where: { $0.word == argument })?.kind {
       self = kind
       return
     }
-    guard argument.hasPrefix(Self.modemPrefix) else { return nil }
-    let path = String(argument.dropFirst(Self.modemPrefix.count))
-    guard path.hasPrefix("/"), !path.contains("\0") else { return nil }
-    self = .modem(path)
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let device = LineDevice.all.first(where: { $0.name == parts[0] }), parts.count == 2,
+      parts[1].hasPrefix("/"), !parts[1].contains("\0")
+    else { return nil }
+    self = .ready(.device(device, String(parts[1])))
   }
 }

@@ -1,5 +1,6 @@
 import Baresip
 import LinuxIO
+import PhoneRuntime
 
 /// The settings for lines, and for the sound of calls.
 extension Settings {
@@ -9,8 +10,9 @@ extension Settings {
     "line", .line,
     "What carries calls: auto (the first modem that is found: by ModemManager, by oFono, "
       + "or of a known kind on a serial port), command (see dial-command), sip (see "
-      + "sip-account), modemmanager or ofono (the modem of that service), modem:PATH (a "
-      + "modem on that serial port), handoff (plain numbers go to xdg-open), none, or "
+      + "sip-account), modemmanager or ofono (the modem of that service), "
+      + LineDevice.all.map { "\($0.name):PATH (\($0.help)), " }.joined()
+      + "handoff (plain numbers go to xdg-open), none, or "
       + "pretended, which only simulates calls. Default: the dial command, if there is one; "
       + "with --virtual a pretended line; otherwise auto.",
     expected: LineKind.forms.joined(separator: ", "),

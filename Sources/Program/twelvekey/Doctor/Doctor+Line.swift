@@ -40,7 +40,7 @@ extension Doctor {
         try check(words[0], "\(words[0]), not run here", "password command", &examination)
       }
     case .auto?: try attempt(.auto, isNamed: false, &examination)
-    case .modem?, .service?:
+    case .device?, .service?:
       try attempt(choice ?? .none, isNamed: true, &examination)
     }
   }

@@ -29,16 +29,8 @@ struct LineOptions: ParsableArguments {
     _ file: SettingsFile, program: DialCommand?, isVirtual: Bool, runsCommand: Bool = true
   ) throws -> LineChoice {
     switch line ?? file.value(Settings.line) {
-    case .auto?: return .auto
-    case .none?: return .none
-    case .pretended?: return .pretended
+    case .ready(let choice)?: return choice
     case .handoff?: return .handoff(try DialCommand("xdg-open tel:{number}"))
-    case .modem(let path)?: return .modem(path)
-    case .service(let name)?:
-      guard let service = LineChoice.services.first(where: { $0.title.lowercased() == name }) else {
-        throw Failure("--line: this program has no service \(name)", .usage)
-      }
-      return .service(service)
     case .sip?: return .sip(try sipSettings(file, runsCommand: runsCommand))
     case .command?:
       guard let program else {
@@ -54,8 +46,8 @@ struct LineOptions: ParsableArguments {
   /// - Throws: ``Failure`` for any other line, because such a line needs real time.
   func isPretended(_ file: SettingsFile) throws -> Bool {
     switch line {
-    case .none?: return false
-    case .pretended?, nil: return true
+    case .ready(.none)?: return false
+    case .ready(.pretended)?, nil: return true
     default:
       throw Failure(
         "this --line needs real time: use `run --keys`; here the line is pretended or none",
