@@ -102,7 +102,9 @@ extension Handset {
 
   /// The position of the selected contact in the list of matches; `nil` if the typed number, or
   /// nothing, is selected.
-  package var selectedMatch: Int? { search.selectedMatch }
+  package var selectedMatch: Int? {
+    stack.count == 1 ? scene.selectedMatch : search.selectedMatch
+  }
 
   /// Returns the first `limit` matches; all matches if `limit` is 0.
   package func matchReports(limit: Int) -> [MatchReport] {

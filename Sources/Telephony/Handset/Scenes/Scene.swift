@@ -63,6 +63,8 @@ protocol Scene: Equatable, Sendable {
   func contact(_ desk: Desk) -> Int?
   /// Returns the search that the scene shows; `nil` if there is none.
   func shownSearch() -> Home?
+  /// The position of the selected match; read after each key, so that no search is copied for it.
+  var selectedMatch: Int? { get }
   /// Fetches all lines of a list that the display can show. Called when the display may have got
   /// more room.
   mutating func fetchWindow(_ desk: Desk)
@@ -100,6 +102,7 @@ extension Scene {
   func showsClock(_ desk: Desk) -> Bool { false }
   func contact(_ desk: Desk) -> Int? { nil }
   func shownSearch() -> Home? { nil }
+  var selectedMatch: Int? { nil }
   mutating func fetchWindow(_ desk: Desk) {}
   func shownEntry() -> Entry? { shownSearch()?.entry }
   mutating func updateLog(_ desk: inout Desk) -> Turn { .stay }
