@@ -94,7 +94,7 @@ def _():
 @check("the bus lets the service ask oFono, by the user and the rule that are packaged, and nobody else")
 def _():
     install()
-    # What oFono's own rules amount to for whoever has no seat at the machine.
+    # What oFono's own rules allow a user without a seat at the machine.
     own, installed = "/etc/dbus-1/system.d/ofono.conf", "/etc/dbus-1/system.d/twelvekey.conf"
     if os.path.exists(own):
         raise checks.Skipped(f"there is {own}")

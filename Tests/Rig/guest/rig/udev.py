@@ -132,7 +132,7 @@ def complaints(node, path):
     if subprocess.run(["udevadm", "verify", "--help"], capture_output=True).returncode == 0:
         result = subprocess.run(["udevadm", "verify", path], capture_output=True, text=True)
         return result.stdout + result.stderr if result.returncode else ""
-    # Debian 12's udev can't verify. Each line begins with its weight: <31> is for who looks for
+    # Debian 12's udev can't verify. Each line begins with its weight: <31> is for finding
     # errors in udev, <30> is information, and a lower number a complaint.
     result = subprocess.run(
         ["udevadm", "test", "--action=add", "/sys" + properties(node)["DEVPATH"]],
