@@ -227,6 +227,8 @@ extension Handset {
     var bookChanges: Int
     /// The selected match, which may be hidden below suggestions.
     var selected: Int?
+    /// The mode, which may be that of a text below another scene.
+    var mode: Mode
     /// The text of the home screen while another scene hides it; `nil` on the home screen.
     var hiddenText: String?
   }
@@ -235,6 +237,6 @@ extension Handset {
     VisibleState(
       screen: screen, scene: sceneName, contact: scene.contact(desk), call: callReport,
       line: lineReport, candidates: candidates, bookChanges: desk.bookChanges,
-      selected: selectedMatch, hiddenText: scene is Home ? nil : entryText)
+      selected: selectedMatch, mode: mode, hiddenText: scene is Home ? nil : entryText)
   }
 }
