@@ -231,12 +231,15 @@ extension Handset {
     var mode: Mode
     /// The text of the home screen while another scene hides it; `nil` on the home screen.
     var hiddenText: String?
+    /// The number of matches while another scene hides them; `nil` on the home screen.
+    var hiddenMatches: Int?
   }
 
   var visibleState: VisibleState {
     VisibleState(
       screen: screen, scene: sceneName, contact: scene.contact(desk), call: callReport,
       line: lineReport, candidates: candidates, bookChanges: desk.bookChanges,
-      selected: selectedMatch, mode: mode, hiddenText: scene is Home ? nil : entryText)
+      selected: selectedMatch, mode: mode, hiddenText: scene is Home ? nil : entryText,
+      hiddenMatches: scene is Home ? nil : matchCount)
   }
 }
