@@ -112,7 +112,7 @@ struct RandomNumber {
     let isBare = home.mayOmitTrunk && Bool.random(using: &random)
     let digits = (isBare ? "" : home.trunk) + number
     var partial = home.mayOmitArea ? [local] : []
-    // Whatever the trunk prefix is: a call from abroad leaves out a leading zero.
+    // A call from abroad leaves out a leading zero, also if the trunk prefix is another digit.
     if digits.hasPrefix("0") { partial.append(String(digits.dropFirst())) }
     return RandomNumber(
       written: separated(digits, using: &random), digits: digits,

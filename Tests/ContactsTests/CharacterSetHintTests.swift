@@ -168,8 +168,8 @@ import TimeLimit
     #expect(names(card(pair), try chosen("GBK")) == ["小梅"])
     let table = Array("Name,Phone\n".utf8) + pair + Array(",1\n".utf8)
     #expect(CSVReader.read(table, file: "a", hints: try chosen("GBK")).contacts[0].name == "小梅")
-    // Where other cards show the character set, no hint is needed, in whatever order the cards
-    // stand.
+    // Where other cards show the character set, no hint is needed, in any order
+    // of the cards.
     let others = try ["王小明", "张伟", "李娜", "刘洋"].map { card(try encode($0, "GB18030")) }
     let book = card(pair) + others.joined()
     #expect(names(book) == ["小梅", "王小明", "张伟", "李娜", "刘洋"])

@@ -24,7 +24,7 @@ extension Fuzzer {
     + "+CUSD: 0,\"004200610072\",72\r\n+CCWA: \"002B0034003900330030\",145,1\r\n+CME ERROR: 30\r\n^CEND:1,0,67,25\r\nNO CARRIER\r\n"
 }
 
-/// A user of a modem, whatever the modem says.
+/// The user of a modem that may send anything.
 private struct ModemUser {
   private var session = ATSession()
   private var calls = Calls()

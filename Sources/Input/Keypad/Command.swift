@@ -38,7 +38,9 @@ extension Command {
   /// An example of each command, for error messages.
   static let examples =
     "{command dial 5550102} {command answer} {command hangup} {command hook lifted} "
-    + "{command hook down} {command open log} {link tel:5550102}"
+    + "{command hook down} "
+    + "{command open \(ScreenName.allCases.map(\.rawValue).joined(separator: "|"))} "
+    + "{link tel:5550102}"
 
   /// - Parameter words: the words of a command, such as `dial` and a text, or `open` and a
   ///   ``ScreenName``. The result is `nil` for other words.

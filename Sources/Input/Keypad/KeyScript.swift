@@ -137,7 +137,11 @@ package struct KeyScript: Hashable, Sendable {
         let isLink = verb == "link"
         guard
           let command = Command(words: isLink ? ["dial"] + words.dropFirst() : words.dropFirst())
-        else { throw problem("{\(verb)} is one of \(Command.examples)") }
+        else {
+          throw problem(
+            isLink
+              ? "{link} needs a number: {link tel:5550102}" : "write one of \(Command.examples)")
+        }
         now = now + KeyScript.interval
         steps.append(.command(command, isLink ? .stranger : .owner, at: now))
       case ("ring", _):

@@ -61,7 +61,7 @@ package struct BookWriter {
     throw refusal ?? .noBook
   }
 
-  /// Removes the stars of a person, who may have several cards, in one file or in several. All
+  /// Removes the stars from all cards of a person, which may be in one file or in several. All
   /// cards are looked at before the first file is written.
   private func removeStars(of contact: Contact) throws {
     var files: [(path: String, cards: [KnownCard])] = []

@@ -22,7 +22,7 @@ package struct SIPSettings {
   package var program = "baresip"
   /// The folder of baresip's modules; `nil` for the folder that belongs to the program's file.
   package var modules: String?
-  /// The user who runs baresip; `nil` for this user, which must not be root.
+  /// The account that runs baresip; `nil` for this process's own, which must not be root.
   package var user: UserAccount?
 
   package init(

@@ -6,7 +6,7 @@ import Records
 
 /// Changes of the address book.
 extension Telephone {
-  /// Starts to follow the book, if its files are known.
+  /// Starts to watch the book, if its files are known.
   func watchBook() {
     if let book = options.book.watched { books.begin(book) }
   }

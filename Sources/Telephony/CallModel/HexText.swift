@@ -1,5 +1,5 @@
 /// A text from the network that a modem has written as the hexadecimal digits of its bytes: UCS-2,
-/// or one byte per character. Modems do so whatever coding they name beside the text.
+/// or one byte per character. The coding that a modem names beside the text may be another one.
 ///
 /// A text is decoded only if all of its bytes are characters of one coding. Up to 18 decimal digits
 /// in an unknown coding may also be a number, a PIN or a code: they stay digits, unless each group

@@ -163,13 +163,13 @@ struct Desk: Sendable {
   /// - Parameter number: the number of the calls; `nil` for all calls.
   mutating func seeMissed(of number: String? = nil) {
     guard journal.seeMissed(of: number) else { return }
-    keep(.seen(number: number))
+    save(.seen(number: number))
     suggest()
   }
 
   /// Changes the journal, and has the change stored. A trace of use is stored only if the settings
   /// allow it.
-  mutating func keep(_ record: Record) {
+  mutating func save(_ record: Record) {
     journal.apply(record)
     if settings.keepsCalls || record.isSetting { effects.records.append(record) }
   }

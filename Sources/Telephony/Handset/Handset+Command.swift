@@ -18,9 +18,9 @@ extension Handset {
     }
   }
 
-  /// Handles a key of a stranger, who may only type digits and step through the matches, and only on
-  /// the home screen without a call. The key is never held or down, and restarts no pause. Like a
-  /// link, its text must be read before it is called.
+  /// Handles a key of an untrusted program. Only digits and the arrows up and down have an effect,
+  /// on the home screen without a call. The key is never held or down, and restarts no pause. Like
+  /// the text of a link, what it types must be read before it is called.
   mutating func receiveFromStranger(_ event: KeyEvent, at now: Instant) {
     guard event.edge == .press, !isInCall, stack.count == 1 else { return }
     guard event.key.isDigit || event.key == .up || event.key == .down else { return }
@@ -34,14 +34,14 @@ extension Handset {
   /// Handles a command. A command answers no question, and types in no scene but home. Otherwise
   /// the rules of a key apply: for example, an owner is asked before an emergency number is called.
   mutating func receive(_ command: Command, _ trust: Trust, at now: Instant) {
-    if trust == .stranger {
-      guard case .dial = command else { return }
-      guard mayShowAnother, !isInCall else {
-        desk.notice = "finish this first: not called"
-        return
-      }
+    switch (command, trust) {
+    case (.dial, .stranger):
+      // A refused link changes nothing for the user's keys.
+      guard mayShowAnother, !isInCall else { return refuseToDial() }
+    case (_, .stranger): return
+    case (.hook(let isLifted), .owner): return receive(hook: isLifted, at: now)
+    case (_, .owner): break
     }
-    if case .hook(let isLifted) = command { return receive(hook: isLifted, at: now) }
     desk.notice = nil
     if home.entry.isEmpty { desk.orderByUse(at: now) }
     let before = stack[stack.count - 1]
@@ -102,10 +102,7 @@ extension Handset {
       desk.notice = "\(why): not called"
       return
     }
-    guard mayShowAnother else {
-      desk.notice = "finish this first: not called"
-      return
-    }
+    guard mayShowAnother else { return refuseToDial() }
     var home = self.home
     let turn =
       (trust == .owner ? home.call(text, &desk, at: now) : nil)
@@ -118,6 +115,8 @@ extension Handset {
     self.home = home
     apply(turn, at: 0, now)
   }
+
+  private mutating func refuseToDial() { desk.notice = "finish this first: not called" }
 
   private mutating func open(_ name: Command.ScreenName, at now: Instant) {
     guard mayShowAnother else {

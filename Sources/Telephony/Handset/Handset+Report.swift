@@ -227,19 +227,23 @@ extension Handset {
     var bookChanges: Int
     /// The selected match, which may be hidden below suggestions.
     var selected: Int?
-    /// The mode, which may be that of a text below another scene.
+    /// The typed text below another scene, which reports have; `nil` on the home screen.
+    var hidden: HiddenText?
+  }
+
+  /// A text that another scene hides, and what was found for it.
+  struct HiddenText: Hashable {
+    var text: String
     var mode: Mode
-    /// The text of the home screen while another scene hides it; `nil` on the home screen.
-    var hiddenText: String?
-    /// The number of matches while another scene hides them; `nil` on the home screen.
-    var hiddenMatches: Int?
+    var matchCount: Int
   }
 
   var visibleState: VisibleState {
     VisibleState(
       screen: screen, scene: sceneName, contact: scene.contact(desk), call: callReport,
       line: lineReport, candidates: candidates, bookChanges: desk.bookChanges,
-      selected: selectedMatch, mode: mode, hiddenText: scene is Home ? nil : entryText,
-      hiddenMatches: scene is Home ? nil : matchCount)
+      selected: selectedMatch,
+      hidden: scene is Home
+        ? nil : HiddenText(text: entryText, mode: mode, matchCount: matchCount))
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 package struct ProgramSearch: Sendable {
   /// The folders for programs that are named without a slash, separated by colons.
   package var folders: String
-  /// The user who will run the program; `nil` for the user of this process.
+  /// The account that will run the program; `nil` for the user of this process.
   package var user: User?
   /// Folders that are hidden from that user.
   package var hidden: [String] = []

@@ -26,17 +26,17 @@ extension Desk {
     let call = LoggedCall(
       kind: ended.kind, name: party.name, number: ended.call.number, time: began,
       seconds: Int(ended.lasted?.components.seconds ?? 0), isUnseen: ended.kind == .missed)
-    keep(.call(call))
+    save(.call(call))
     // Calling back marks the missed calls of the number as seen.
     if ended.kind == .made, let plan = party.plan {
       for caller in missedCallers(plan) { seeMissed(of: caller) }
     }
     // A failed call does not show which contacts the user calls.
     if ended.kind == .made, let plan = party.plan, let callee = plan.callee {
-      let noted = index.recordCall(
+      let recorded = index.recordCall(
         contact: callee.contact, number: callee.number, query: plan.query,
         day: clock.day(at: ended.call.began))
-      keep(.used(noted.call, noted.choice))
+      save(.used(recorded.call, recorded.choice))
     } else if ended.kind.isReceived, let contact = party.contact {
       // No record is necessary: the log keeps the call.
       index.recordReceived(

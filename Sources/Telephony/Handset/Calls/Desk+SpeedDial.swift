@@ -48,7 +48,7 @@ extension Desk {
       return false
     case .call(let call, _):
       let name = index.contacts[callee.contact].name
-      keep(.speedDial(digit, SpeedDial(name: name, number: call.request.number)))
+      save(.speedDial(digit, SpeedDial(name: name, number: call.request.number)))
       notice = "hold \(digit) to call \(name)"
       return true
     }

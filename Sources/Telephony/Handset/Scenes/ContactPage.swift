@@ -71,7 +71,7 @@ struct ContactPage: MenuScene {
     let isStarred = desk.index.starredNumber(of: contact) == number
     let (name, kept) = desk.index.star(number: isStarred ? nil : number, of: contact)
     desk.followups.append(.reorder)
-    desk.keep(.defaultNumber(name: name, number: kept))
+    desk.save(.defaultNumber(name: name, number: kept))
     let value = desk.index.contacts[contact].numbers[number].value
     desk.notice =
       isStarred ? "default: the number called last" : "\(value) is the default now"

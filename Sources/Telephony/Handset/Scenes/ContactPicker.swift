@@ -137,7 +137,7 @@ struct ContactPicker: Scene {
       desk.notice = "choose a contact"
       return .stay
     }
-    desk.keep(.speedDial(digit, speedDial))
+    desk.save(.speedDial(digit, speedDial))
     desk.notice = "hold \(digit) to call \(speedDial.name ?? speedDial.number)"
     return .pop
   }
