@@ -52,7 +52,7 @@ package struct DeviceDescription: Hashable, Sendable {
   package var busName: String {
     switch bus {
     case 0x01: "pci"
-    case 0x03: "usb"
+    case Self.busUSB: "usb"
     case 0x05: "bluetooth"
     case Self.busVirtual: "virtual"
     case 0x11: "i8042"
@@ -63,6 +63,7 @@ package struct DeviceDescription: Hashable, Sendable {
     }
   }
 
+  package static let busUSB: UInt16 = 0x03
   package static let busVirtual: UInt16 = 0x06
   /// `BUS_HOST`, the bus of gpio-keys, gpio-matrix-keypad and other platform devices.
   package static let busHost: UInt16 = 0x19

@@ -151,7 +151,7 @@ package struct KeyMap: Hashable, Sendable {
   }()
 
   /// The codes that a numpad sends for its digits while its own NumLock is off.
-  static let numpadNavigation: [UInt16: [Key]] = [
+  package static let numpadNavigation: [UInt16: [Key]] = [
     KeyCode.insert: [.digit(0)],
     KeyCode.end: [.digit(1)],
     KeyCode.down: [.digit(2)],

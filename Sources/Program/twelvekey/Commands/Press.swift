@@ -23,8 +23,12 @@ struct Press: ReportingCommand {
       {registration searching}, {signal 3}, {name TEXT}, {emergency 118}. Nothing is dialled; with --state, \
       what is typed is learned, and a call is kept and counts like any other.
 
-      Example:
+      With --record the keys are also written as a keypad would send them, with scan codes and \
+      auto-repeat, for `replay`, `emulate --play` and `evemu-play`.
+
+      Examples:
         twelvekey press '5646{call}'
+        twelvekey press '5646{call}' --record pad.evemu --as phone
       """)
 
   @Argument(help: "The key script.")
@@ -37,15 +41,24 @@ struct Press: ReportingCommand {
   @OptionGroup var screen: DisplayOptions
   @OptionGroup var line: LineOptions
   @OptionGroup var transcript: TranscriptOptions
+  @OptionGroup var pad: PadOptions
+
+  func validate() throws {
+    if pad.isOnStandardOutput, screen.json || screen.display.map({ $0 != .none }) ?? false {
+      throw ValidationError("--record - prints the recording, and so no screens")
+    }
+  }
 
   func execute() throws {
     let file = try book.settings()
     var settings = phone.settings(file)
     settings.dialCheck = book.dialCheck(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
+    let recording = try pad.recording(of: script)
     let expected = try transcript.open()
-    let display = try screen.kind(
+    var display = try screen.kind(
       file, otherwise: expected?.form == .json ? .json : .plain, inVirtualTime: true)
+    if pad.isOnStandardOutput, expected == nil { display = .none }
     if expected != nil, display == .none { throw TranscriptOptions.nothingShown }
     let contacts = try book.load(file, showsProgress: display != .json).contacts
     let known = try state.named(file)
@@ -55,6 +68,7 @@ struct Press: ReportingCommand {
       handset: handset, known: known, display: display, limit: screen.limit(file),
       hasLine: try line.isPretended(file), output: expected ?? PatientOutput())
     try player.play(script.steps, end: script.end)
+    try recording?.write()
     try expected?.finish()
   }
 }
