@@ -89,8 +89,8 @@ package final class KeypadHub: EventSource {
 
   /// The number of retries for a device without permission or node. While udev has not settled,
   /// there is no limit. logind and other listeners set permissions later than udev.
-  static let permissionGrace = 8
-  static let retryInterval: Duration = .milliseconds(100)
+  package static let permissionGrace = 8
+  package static let retryInterval: Duration = .milliseconds(100)
 
   /// - Parameter loop: must live as long as the hub.
   /// - Throws: if udev can't be reached or its descriptor can't be watched.

@@ -7,7 +7,7 @@ import Recordings
 /// Writes the events of a device as they arrive, until the device is unplugged or a signal arrives.
 final class Recorder: EventSource {
   private let device: EvdevDevice
-  private let path: String
+  private var path: String { device.path }
   private let output: FrameOutput
   private var writer = EvemuWriter()
   private var gap = SecretGap()
@@ -19,9 +19,8 @@ final class Recorder: EventSource {
   /// The maximum number of bytes that wait for a stalled reader: an hour of typing.
   private static let mostPending = 1 << 22
 
-  init(_ device: EvdevDevice, path: String, to output: FrameOutput) {
+  init(_ device: EvdevDevice, to output: FrameOutput) {
     self.device = device
-    self.path = path
     self.output = output
     pending = Array(EvemuWriter.header(for: device.description).utf8)
   }
