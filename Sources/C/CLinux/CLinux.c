@@ -6,6 +6,7 @@
 #include <link.h>
 #include <malloc.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/mman.h>
 #include <sys/vfs.h>
 #include <sys/xattr.h>
@@ -16,6 +17,8 @@ int clinux_open(const char *path, int flags) { return open(path, flags | O_CLOEX
 int clinux_has_acl(const char *path) {
   return getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
 }
+
+int clinux_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
 int clinux_grab(int fd, int on) { return ioctl(fd, EVIOCGRAB, (void *)(intptr_t)on); }
 

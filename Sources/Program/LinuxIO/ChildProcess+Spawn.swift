@@ -2,17 +2,18 @@ import CLinux
 import Glibc
 
 extension ChildProcess {
-  /// Starts a program, which is looked up in `PATH`, in a separate process group and with no signal
-  /// blocked or ignored.
+  /// Starts a program, which is looked up in `PATH`, with no signal blocked or ignored.
   ///
   /// - Parameters:
-  ///   - mark: a variable `NAME=VALUE` in addition to this process's environment.
+  ///   - added: variables `NAME=VALUE` in addition to this process's environment, which they replace.
+  ///   - leadsGroup: whether the program gets a process group of its own.
   ///   - guardian: the end of a pipe for the guardian of the program. If it is given, the result is
   ///     the id of the guardian. See guardian.c.
   ///   - redirect: adds what the program does with its descriptors as it starts.
   /// - Throws: the error of posix_spawnp(3), with the call `run`.
   static func spawn(
-    _ words: [String], mark: String? = nil, guardedBy guardian: FileDescriptor? = nil,
+    _ words: [String], variables added: [String] = [], leadsGroup: Bool = true,
+    guardedBy guardian: FileDescriptor? = nil,
     _ redirect: (inout posix_spawn_file_actions_t) -> Void
   ) throws(LinuxError) -> pid_t {
     var actions = posix_spawn_file_actions_t()
@@ -29,14 +30,19 @@ extension ChildProcess {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+      &attributes,
+      Int16(
+        POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (leadsGroup ? POSIX_SPAWN_SETPGROUP : 0)))
     let arguments = words.map { strdup($0) } + [nil]
-    let own = mark.flatMap { strdup($0) }
-    defer { for pointer in arguments + [own] { free(pointer) } }
-    var variables: [UnsafeMutablePointer<CChar>?] = own.map { [$0] } ?? []
+    let own = added.map { strdup($0) }
+    defer { for pointer in arguments + own { free(pointer) } }
+    let names = added.compactMap { $0.split(separator: "=").first.map { String($0) + "=" } }
+    var variables = own
     var place = environ
     while let variable = place.pointee {
-      variables.append(variable)
+      if !names.contains(where: { strncmp(variable, $0, $0.utf8.count) == 0 }) {
+        variables.append(variable)
+      }
       place += 1
     }
     variables.append(nil)

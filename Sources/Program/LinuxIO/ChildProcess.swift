@@ -38,7 +38,9 @@ package final class ChildProcess {
     let (reading, writing) = try FileDescriptor.pipe(for: arguments[0], isPatient: false)
     let guardian = isGuarded ? try FileDescriptor.pipe(for: arguments[0]) : nil
     life = guardian?.writing
-    id = try Self.spawn(arguments, mark: mark, guardedBy: guardian?.reading) { actions in
+    id = try Self.spawn(
+      arguments, variables: mark.map { [$0] } ?? [], guardedBy: guardian?.reading
+    ) { actions in
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
       posix_spawn_file_actions_adddup2(&actions, writing.number, 2)
       if isQuiet {

@@ -34,6 +34,19 @@ package final class Udev {
     return udev_queue_get_queue_is_empty(queue) != 0
   }
 
+  /// Whether udev runs on this machine; in most containers it doesn't.
+  package static var isRunning: Bool { Files.exists("/run/udev/control") }
+
+  /// Whether udev's rules have run for the event node with this path.
+  package func hasHandled(_ path: String) -> Bool {
+    let name = String(path.split(separator: "/").last ?? "")
+    guard let device = udev_device_new_from_subsystem_sysname(context, "input", name) else {
+      return false
+    }
+    defer { udev_device_unref(device) }
+    return udev_device_get_is_initialized(device) > 0
+  }
+
   /// Returns all present event nodes in the order of their numbers.
   package func nodes() -> [InputNode] {
     let nodes = monitor.devices(of: "input", named: "event*", body: Self.node)

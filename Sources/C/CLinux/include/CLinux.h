@@ -58,6 +58,10 @@ pid_t clinux_siginfo_process(const siginfo_t *news);
 int clinux_spawn_guarded(pid_t *guardian, int life, const char *file,
                          const posix_spawn_file_actions_t *actions, posix_spawnattr_t *attributes,
                          char *const arguments[], char *const variables[]);
+
+// PR_SET_CHILD_SUBREAPER: descendants whose parent ends become children of this process.
+int clinux_adopt_orphans(void);
+
 // Whether the file has an access control list (acl(5)) in addition to its mode.
 int clinux_has_acl(const char *path);
 

@@ -13,18 +13,39 @@ struct Emulate: ReportingCommand {
     discussion: """
       Every program sees the keys, a `twelvekey run` only where it is asked to: \
       --device 'Twelvekey virtual keypad'. Needs write access to /dev/uinput. Programs need a moment \
-      to open a new keypad: let a script begin with {wait 2000}.
+      to open a new keypad: let a script begin with {wait 2000}, or give the program after `--`.
+
+      The pad of a key script sends KEY_NUMERIC_0 … KEY_NUMERIC_9, KEY_NUMERIC_STAR, \
+      KEY_NUMERIC_POUND, KEY_SEND (call), KEY_END, KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT, \
+      KEY_BACKSPACE (erase), KEY_MENU (mode) and KEY_SELECT.
 
       With --play a recording is what is typed: on a keypad of the recorded one's name, ids and keys, \
       with its own timing, for the tests of whatever program reads keypads.
 
+      A program after `--` is started when udev is done with the keypad. Each {} in its arguments is \
+      the keypad's path, which is also in TWELVEKEY_NODE. The keys come when the program has opened \
+      the keypad; when it has read them, the keypad is unplugged. The exit code is the program's, \
+      or 128 and the number of the signal that has ended it.
+
+      Where there is no uinput, --to gives the program a pipe: 'evdev-fd' reads as the keypad's node \
+      does, as `struct input_event`s, and 'json' has an object a line. Such a pipe answers no ioctl.
+
       Examples:
         twelvekey emulate '{wait 2000}5646{call}'
         twelvekey emulate --play numpad.evemu
+        twelvekey emulate --play numpad.evemu -- evtest {}
+        twelvekey emulate --play numpad.evemu --to json
       """)
 
   @Argument(help: "A key script; without one the drawn pad in the terminal is the keypad.")
   var keys: String?
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp(
+      "After `--`: the program that reads the keypad, and its arguments. {} is the keypad's path.",
+      valueName: "program"))
+  var command: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -40,8 +61,25 @@ struct Emulate: ReportingCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How long a recording waits for programs to open the new keypad.", valueName: "seconds"))
-  var wait = 2.0
+      "The pause before the first key of a recording, for programs to open the keypad. With a "
+        + "program after `--`: the longest time for it to open the keypad; 0 doesn't wait. "
+        + "Default: 2, with a program 60.",
+      valueName: "seconds"))
+  var wait: Double?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The pause between the program's opening of the keypad and the first key. Default: 0.",
+      valueName: "ms"))
+  var settle: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Play through a pipe instead of a kernel device: 'evdev-fd' or 'json'; without a program, to "
+        + "standard output.",
+      valueName: "form"))
+  var to: PipedPads.Form?
 
   func validate() throws {
     if play != nil, keys != nil {
@@ -50,20 +88,25 @@ struct Emulate: ReportingCommand {
     guard (0.001...1_000).contains(speed) else {
       throw ValidationError("--speed must be between 0.001 and 1000")
     }
-    guard (0...3_600).contains(wait) else {
+    guard (0...3_600).contains(wait ?? 0) else {
       throw ValidationError("--wait must be between 0 and 3600 seconds")
+    }
+    guard (0...3_600_000).contains(settle ?? 0) else {
+      throw ValidationError("--settle must be between 0 and 3600000 ms")
+    }
+    guard play == nil, keys == nil else { return }
+    if !command.isEmpty || to != nil {
+      throw ValidationError("a program, or --to, goes with a key script or --play")
     }
   }
 
   func execute() throws {
-    if let play { return try playRecording(play) }
-    guard keys != nil || (Terminal.isTerminal(0) && Terminal.isTerminal(1)) else {
+    if let play { return try perform(recording(play)) }
+    if let keys { return try perform(script(keys)) }
+    guard Terminal.isTerminal(0) && Terminal.isTerminal(1) else {
       throw Failure(
         "emulate needs a terminal or a key script, for example: twelvekey emulate '5646{call}'",
         .usage)
-    }
-    let script = try keys.map {
-      try KeyScript.read($0, holdTime: .milliseconds(500)).withoutCues()
     }
     let loop = try EventLoop(signals: DrawnPad.signals)
     let keypad: UInputKeypad
@@ -73,56 +116,71 @@ struct Emulate: ReportingCommand {
       throw Failure(uinput: error)
     }
     let place = keypad.path.map { " at \($0)" } ?? ""
-    if let script {
-      Console.log("\(KeypadPolicy.ownDeviceName)\(place)")
-      try play(script, on: keypad, loop)
+    try DrawnPad(keypad: keypad, title: "\(KeypadPolicy.ownDeviceName)\(place)", loop: loop).run()
+  }
+
+  /// The keypads and their events.
+  private struct Score {
+    var devices: [DeviceDescription]
+    var events: [(device: Int, event: EvdevEvent)]
+    var start: Instant
+    var end: Instant
+    /// The pause before the first event if the user sets none and no program is started.
+    var pause: Duration
+  }
+
+  private func perform(_ score: Score) throws {
+    let loop = try EventLoop(signals: PlaySession.signals)
+    let pads: any PlayedPads
+    if let to {
+      if command.isEmpty, to == .evdevFD, Terminal.isTerminal(1) {
+        throw Failure(
+          "--to evdev-fd writes bytes that are not for a terminal: name a program", .usage)
+      }
+      if command.isEmpty, to == .evdevFD, score.devices.count > 1 {
+        throw Failure(
+          "the recording has \(score.devices.count) devices: --to evdev-fd needs a program, which "
+            + "gets a pipe for each", .usage)
+      }
+      pads = try PipedPads(to, devices: score.devices.count, hasProgram: !command.isEmpty)
     } else {
-      try DrawnPad(keypad: keypad, title: "\(KeypadPolicy.ownDeviceName)\(place)", loop: loop).run()
+      pads = try KernelPads(score.devices)
     }
+    let pause = to == nil ? (command.isEmpty ? score.pause : .seconds(60)) : .zero
+    let plan = PlaySession.Plan(
+      events: score.events, start: score.start, end: score.end, speed: speed, command: command,
+      wait: wait.map { .milliseconds(Int64($0 * 1_000)) } ?? pause,
+      settle: .milliseconds(settle ?? 0))
+    try PlaySession(plan, on: pads).run(on: loop)
   }
 
-  private func play(_ script: KeyScript, on keypad: UInputKeypad, _ loop: EventLoop) throws {
-    let start = EventLoop.now
-    var timetable = script.events.map { event in
-      Timetable.Entry(at: start + (event.at - .zero)) { () throws(LinuxError) in
-        try keypad.send(event.key, isDown: event.edge == .press)
-      }
+  private func script(_ keys: String) throws -> Score {
+    let script = try KeyScript.read(keys, holdTime: .milliseconds(500)).withoutCues()
+    let pad = PadModel(
+      name: KeypadPolicy.ownDeviceName, bus: DeviceDescription.busVirtual,
+      codes: UInputKeypad.codes)
+    let events: [EvdevEvent]
+    do {
+      events = try PadRecorder.events(of: pad, pressing: script.events, until: script.end)
+    } catch {
+      throw Failure(PadOptions.text(error, KeypadPolicy.ownDeviceName), .usage)
     }
-    timetable.append(Timetable.Entry(at: start + (script.end - .zero)))
-    // The kernel releases all keys when the device is removed.
-    try Timetable(timetable).run(on: loop)
+    return Score(
+      devices: [pad.description], events: events.map { (0, $0) }, start: .zero, end: script.end,
+      pause: .zero)
   }
 
-  private func playRecording(_ path: String) throws {
+  private func recording(_ path: String) throws -> Score {
     let recording = try RecordingFile.read(path)
-    let loop = try EventLoop(signals: DrawnPad.signals)
-    var devices: [UInputRecording] = []
-    for device in recording.devices {
-      let description = device.descriptionToPlay
-      do throws(LinuxError) {
-        devices.append(try UInputRecording(description))
-      } catch {
-        throw Failure(uinput: error)
-      }
-      let place = devices.last?.path.map { " at \($0)" } ?? ""
-      Console.log("\(description.name), \(description.vendorAndProduct)\(place)")
-    }
     let events = recording.devices.enumerated().flatMap { place, device in
       device.events.map { (device: place, event: $0) }
     }
     let ordered = events.sorted { $0.event.time < $1.event.time }
-    guard let first = ordered.first?.event.time else { return }
-    let start = EventLoop.now + .milliseconds(Int64(wait * 1_000))
-    var timetable = ordered.map { recorded in
-      // The times in a recording may be arbitrarily great.
-      let after = min(Double((recorded.event.time - first).microseconds) / speed, 1e15)
-      let device = devices[recorded.device]
-      return Timetable.Entry(at: start + .microseconds(Int64(after))) { () throws(LinuxError) in
-        try device.send(recorded.event)
-      }
-    }
-    // The pause lets readers receive the last key before the keypad is unplugged.
-    timetable.append(Timetable.Entry(after: .milliseconds(500)))
-    try Timetable(timetable).run(on: loop)
+    return Score(
+      devices: recording.devices.map(\.descriptionToPlay), events: ordered,
+      start: ordered.first?.event.time ?? .zero, end: ordered.last?.event.time ?? .zero,
+      pause: .seconds(2))
   }
 }
+
+extension PipedPads.Form: ExpressibleByArgument {}

@@ -5,6 +5,8 @@ package final class UInputKeypad {
   private let device: UInputDevice
   /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   package var path: String? { device.path }
+  /// Whether another process has grabbed the device: see ``UInputDevice/isGrabbed``.
+  package var isGrabbed: Bool { device.isGrabbed }
 
   /// The evdev code that the keypad sends for each key.
   package static let codes: [Key: UInt16] = {
@@ -29,7 +31,10 @@ package final class UInputKeypad {
   /// - Throws: the error of writing to the device.
   package func send(_ key: Key, isDown: Bool) throws(LinuxError) {
     guard let code = Self.codes[key] else { return }
-    try device.key(code, isDown: isDown)
-    try device.endFrame()
+    let now = EventLoop.now
+    try device.send(
+      EvdevEvent(time: now, type: EvdevType.key, code: code, value: isDown ? 1 : 0))
+    try device.send(
+      EvdevEvent(time: now, type: EvdevType.syn, code: EvdevCode.synReport, value: 0))
   }
 }

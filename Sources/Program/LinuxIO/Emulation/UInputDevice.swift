@@ -11,6 +11,11 @@ final class UInputDevice {
   private let device: OpaquePointer
   /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   let path: String?
+  /// Opened with the first event, since udev gives permissions some time after the device is made.
+  private lazy var watch = GrabWatch(path)
+  /// Whether another process alone gets the keys, since the last key that was sent; `false` if this
+  /// user may not read the device.
+  var isGrabbed: Bool { watch?.isGrabbed ?? false }
 
   /// - Parameter phys: the end of the device's `EVIOCGPHYS`, after ``KeypadPolicy/ownDevicePhys``.
   /// - Throws: `open` with `EACCES` if this user has no permission, `ENOENT` if the module `uinput`
@@ -56,13 +61,16 @@ final class UInputDevice {
     try write(UInt32(EV_KEY), UInt32(code), isDown ? 1 : 0)
   }
 
-  /// Sends an event of a recording: a key, its repeat, a scan code, or the end of a frame. Other
-  /// events are skipped.
+  /// Sends an event of a recording: a key, its repeat, a scan code, or the end of a frame, after
+  /// which ``isGrabbed`` is up to date. Other events are skipped.
   func send(_ event: EvdevEvent) throws(LinuxError) {
     switch event.type {
     case EvdevType.key, EvdevType.msc:
+      watch?.send(event)
       try write(UInt32(event.type), UInt32(event.code), event.value)
-    case EvdevType.syn where event.code == EvdevCode.synReport: try endFrame()
+    case EvdevType.syn where event.code == EvdevCode.synReport:
+      try endFrame()
+      watch?.endFrame()
     default: break
     }
   }

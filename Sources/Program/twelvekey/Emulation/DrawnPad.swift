@@ -88,7 +88,8 @@ final class DrawnPad {
     let size = surface.size
     try surface.draw(
       PadFace(lights).cells(
-        title: title, hint: KeyboardReader.help, columns: size.columns, rows: size.rows))
+        title: keypad.isGrabbed ? "\(title), grabbed" : title, hint: KeyboardReader.help,
+        columns: size.columns, rows: size.rows))
   }
 }
 

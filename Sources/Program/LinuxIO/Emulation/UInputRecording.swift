@@ -8,6 +8,8 @@ package final class UInputRecording {
   private let device: UInputDevice
   /// The path, such as `/dev/input/event7`; `nil` if the kernel doesn't report it.
   package var path: String? { device.path }
+  /// Whether another process has grabbed the device: see ``UInputDevice/isGrabbed``.
+  package var isGrabbed: Bool { device.isGrabbed }
 
   /// - Throws: the errors of ``UInputKeypad/init()``, and `UI_DEV_CREATE` with `EINVAL` if the
   ///   recording has codes that the kernel doesn't know.
