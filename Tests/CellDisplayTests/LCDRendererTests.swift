@@ -61,7 +61,7 @@ import TimeLimit
   }
 
   /// Whatever was shown before, the glass shows what a display painted anew shows.
-  @Test func damageGivesExactlyTheNextGrid() {
+  @Test func damageGivesExactlyTheNextGrid() throws {
     var drawn = 0
     var most = 0
     for seed in UInt64(1)...UInt64(Effort.rounds(200)) {
@@ -98,6 +98,11 @@ import TimeLimit
         }
         #expect(display.glass == wanted, comment)
         if display.hasCursor { #expect(display.cursor == frame.cursor?.place, comment) }
+        // So does the renderer's own account of it.
+        let glass = try #require(renderer.glass(of: grid))
+        let cells = glass.codes.map { $0 < 8 ? glass.glyphs[Int($0)]?.all ?? [] : [$0] }
+        #expect(cells == display.glass, comment)
+        #expect(glass.cursor?.place == (display.hasCursor ? display.cursor : nil), comment)
         #expect(frame.glyphs.count <= 8 && Set(frame.glyphs).count == frame.glyphs.count, comment)
         #expect(display.complaints == [] && repainted.complaints == [], comment)
         #expect(display.isLit && display.isOn)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TimeLimit
 
@@ -109,13 +110,68 @@ import TimeLimit
       (short, "rows of 15 bytes"), (beyond, "from pixel 1 on take 18"),
       (small, "31 bytes of memory"),
       (panned, "end at byte 48"), (huge, "can't be"), (wide, "pixels; 1×1 to"),
-      (greedy, "set a smaller mode"), (TestPanel.info(0, 2, bits: 16), "0×2"),
+      (greedy, "at most 268435456 can be drawn"), (TestPanel.info(0, 2, bits: 16), "0×2"),
     ]
     for (info, part) in cases { expectRefusal(info, part) }
     // The last row needs no padding behind it.
     var tight = TestPanel.Form.rgb565.info(8, 2, padding: 4)
     tight.memoryLength -= 4
     #expect(throws: Never.self) { try PixelFormat(tight) }
+  }
+
+  // MARK: Names
+
+  @Test func eachFormIsFoundByItsName() throws {
+    let others: [TestPanel.Form: String] = [
+      .mono10: "mono10", .mono01: "mono01", .grey: "grey8",
+    ]
+    for form in TestPanel.Form.allCases {
+      let info = try #require(
+        FramebufferInfo(format: others[form] ?? form.rawValue, width: 10, height: 3), "\(form)")
+      #expect(try PixelFormat(info) == PixelFormat(form.info(10, 3)), "\(form)")
+      #expect(info.lineLength == form.info(10, 3).lineLength)
+      #expect(info.memoryLength == 3 * info.lineLength)
+    }
+    for name in FramebufferInfo.formatNames {
+      #expect(FramebufferInfo(format: name, width: 1, height: 1) != nil, "\(name)")
+    }
+    let short = try #require(FramebufferInfo(format: "rgb555", width: 1, height: 1))
+    #expect(try PixelFormat(short).name == "XRGB1555")
+  }
+
+  @Test(arguments: [
+    "", "rgb", "565", "rgb56", "rgb5655", "rgb0565", "rgb5x5", "bgr", "rgb161616", "rgb88", "rg88",
+    "rrb565", "rgb1111", "xxxxxxx1111111", "yuv888", "rgb565 ", "RGB-565", "mono11",
+    "rgb999999999999",
+  ])
+  func whatIsNoFormat(name: String) {
+    #expect(FramebufferInfo(format: name, width: 1, height: 1) == nil)
+  }
+
+  /// A format's own name leads to it or to none: some names can be read in two ways.
+  @Test func anyFormatIsFoundByItsName() throws {
+    var found = 0
+    for seed in UInt64(1)...UInt64(Effort.rounds(2_000)) {
+      var generator = SeededGenerator(seed: seed)
+      let bits = [16, 24, 32].randomElement(using: &generator) ?? 16
+      var channels: [(Int, Int)] = []
+      var start = 0
+      for _ in 0..<4 {
+        let offset = start + Int.random(in: 0...2, using: &generator)
+        let length = Int.random(in: 1...bits / 3, using: &generator)
+        channels.append((offset, length))
+        start = offset + length
+      }
+      channels.shuffle(using: &generator)
+      let alpha = Bool.random(using: &generator) ? channels[3] : (0, 0)
+      let info = TestPanel.info(
+        4, 2, bits: bits, red: channels[0], green: channels[1], blue: channels[2], alpha: alpha)
+      guard let format = try? PixelFormat(info) else { continue }
+      guard let read = FramebufferInfo(format: format.name, width: 4, height: 2) else { continue }
+      #expect(try PixelFormat(read) == format, "seed \(seed): \(format.name)")
+      found += 1
+    }
+    #expect(found > 0)
   }
 
   private func expectRefusal(_ info: FramebufferInfo, _ part: String) {

@@ -7,6 +7,7 @@ import PixelDisplay
 package enum TypeProblem: Error, Hashable, Sendable {
   /// A library is not installed. The associated value is its file's name.
   case noLibrary(String)
+  case noMemory
   /// A file can't be used as a font. The associated value is the reason.
   case noFont(String)
   /// fontconfig doesn't know a font of that name.
@@ -15,6 +16,7 @@ package enum TypeProblem: Error, Hashable, Sendable {
   package var description: String {
     switch self {
     case .noLibrary(let name): "\(name) is not installed: \(Self.advice)"
+    case .noMemory: "there is no memory for fonts: run fewer programs beside"
     case .noFont(let reason): reason
     case .noFamily(let name): "there is no font \(name): fc-list lists the installed ones"
     }
@@ -143,7 +145,7 @@ package final class TypeFont: ScalableFont, @unchecked Sendable {
   private static func open() throws(TypeProblem) -> OpaquePointer {
     var missing: UnsafePointer<CChar>?
     guard let library = ctypesetting_open(&missing) else {
-      throw .noLibrary(missing.map { String(cString: $0) } ?? "no memory for fonts: FreeType")
+      throw missing.map { .noLibrary(String(cString: $0)) } ?? .noMemory
     }
     return library
   }

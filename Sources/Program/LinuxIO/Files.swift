@@ -151,6 +151,13 @@ package enum Files {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// Removes a file.
+  ///
+  /// - Throws: the error of unlink(2).
+  package static func remove(_ path: String) throws(LinuxError) {
+    guard unlink(path) == 0 else { throw LinuxError("unlink", clinux_errno(), on: path) }
+  }
+
   /// Returns the next name of an open folder: readdir(3).
   static func nextName(_ folder: OpaquePointer) -> String? {
     guard let entry = readdir(folder) else { return nil }

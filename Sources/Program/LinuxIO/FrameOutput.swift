@@ -11,6 +11,8 @@ package final class FrameOutput {
   /// The descriptor for writing. It must be watched while ``isFull`` is true.
   package let number: Int32
   private let own: FileDescriptor?
+  /// What errors call the output.
+  private let subject: String
   private let isSocket: Bool
   private var rest: ArraySlice<UInt8> = []
 
@@ -31,6 +33,12 @@ package final class FrameOutput {
       kind == S_IFIFO || kind == S_IFCHR
       ? try? FileDescriptor(opening: "/proc/self/fd/\(number)", flags) : nil
     self.number = own?.number ?? number
+    subject =
+      switch number {
+      case 1: "standard output"
+      case 2: "standard error"
+      default: "descriptor \(number)"
+      }
   }
 
   /// Whether output waits to be written.
@@ -81,7 +89,6 @@ package final class FrameOutput {
       let code = clinux_errno()
       if code == EINTR { continue }
       if code == EAGAIN { return 0 }
-      let subject = number == 1 || own != nil ? "standard output" : "descriptor \(number)"
       throw LinuxError("write", code, on: subject)
     }
   }

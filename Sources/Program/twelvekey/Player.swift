@@ -12,20 +12,26 @@ final class Player {
   private let report: (any Observer)?
   private let known: KnownState?
 
-  /// A display for the eye is not used in virtual time: everything would be over before the user
-  /// sees it.
+  /// A device is not used in virtual time: everything would be over before the user sees it.
+  ///
+  /// - Parameter drawn: the report that draws the display without its device; `nil` if there is none.
   init(
-    handset: Handset, known: KnownState?, display: DisplayKind, limit: Int, hasLine: Bool,
-    output: any TextOutput = PatientOutput()
+    handset: Handset, known: KnownState?, display: DisplayKind, drawn: (any DrawnReport)?,
+    limit: Int, hasLine: Bool, output: any TextOutput = PatientOutput()
   ) throws {
     playback = Playback(Session(handset), line: hasLine ? SimulatedLine() : nil)
     self.known = known
-    if display.isForTheEye {
+    if let drawn {
+      playback.session.set(drawn.listRoom)
+      // The status line shows the usual keypad.
+      playback.feed(.keypads([ScenePlay.keypad]), at: .zero) { _, _ in }
+    } else if display.isForTheEye {
       throw Failure(
-        "--display \(display.name) needs real time: use `run --keys`, or `replay --speed 1`; for a "
-          + "picture `twelvekey dump screen.png`", .usage)
+        "--display \(display.name) needs real time: use `run --keys`, or `replay --speed 1`; here "
+          + "--display charlcd shows the rows of a character LCD, and --display fb --pictures FOLDER "
+          + "writes pictures; for one picture `twelvekey dump screen.png`", .usage)
     }
-    report = display.report(start: .zero, limit: limit, output: output)
+    report = drawn ?? display.report(start: .zero, limit: limit, output: output)
     try report?.begin(handset, at: .zero)
   }
 

@@ -22,7 +22,7 @@ struct ScenePlay {
   mutating func run(_ script: KeyScript, room: ListRoom) {
     playback.session.set(room)
     // The status line shows the usual keypad.
-    feed(.keypads(scene == .keypad ? [] : ["USB numpad"]), at: .zero)
+    feed(.keypads(scene == .keypad ? [] : [Self.keypad]), at: .zero)
     if scene != nil {
       feed(.clock(dayAtZero: Self.sampleDay, zone: 0), at: .zero)
       feed(.battery(StatusBar.Battery(percent: 78, isCharging: false)), at: .zero)
@@ -35,6 +35,9 @@ struct ScenePlay {
   private mutating func feed(_ input: Input, at now: Instant) {
     playback.feed(input, at: now) { _, _ in }
   }
+
+  /// The keypad in the status line.
+  static let keypad = "USB numpad"
 
   /// Thursday, the 26th of November 2026, at 10:09, without a time zone.
   private static let sampleDay = 20_783 + (10 * 60 + 9) / 1_440.0

@@ -97,7 +97,7 @@ struct LCDFrame: Hashable, Sendable {
 
   /// Returns the first cell with the cursor. If exactly the one cell before it is pending, that
   /// cell blinks instead, because the next key press may change its letter.
-  private static func cursor(in grid: CellGrid) -> Cursor? {
+  static func cursor(in grid: CellGrid) -> Cursor? {
     for row in 0..<grid.rows {
       for column in 0..<grid.columns
       where grid[column, row].attributes.contains(.cursor) && grid[column, row].width > 0 {

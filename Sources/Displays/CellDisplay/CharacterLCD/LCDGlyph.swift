@@ -18,4 +18,7 @@ struct LCDGlyph: Hashable, Sendable {
   func row(_ index: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: rows >> UInt64(8 * (Self.rowCount - 1 - index)))
   }
+
+  /// All rows, from the top.
+  var all: [UInt8] { (0..<Self.rowCount).map(row) }
 }

@@ -2,7 +2,8 @@
 struct LCDGlyphSlots: Hashable, Sendable {
   static let count = 8
 
-  private var glyphs: [LCDGlyph?] = Array(repeating: nil, count: count)
+  /// The glyph in each slot; `nil` if nothing was drawn there.
+  private(set) var glyphs: [LCDGlyph?] = Array(repeating: nil, count: count)
   /// The number of the frame in which each slot was last in use.
   private var uses: [Int] = Array(repeating: 0, count: count)
   private var frame = 0

@@ -3,7 +3,7 @@ extension LCDROM {
   /// is blank.
   func sign(for cell: Cell) -> LCDSign {
     if cell.isOneByte, let code = code(for: cell.base) {
-      return LCDSign(code: code, glyph: nil, plain: code)
+      return LCDSign(code: code, plain: code)
     }
     if cell.width == 0 { return .blank }
     return sign(for: Self.letter(of: cell))
@@ -12,10 +12,12 @@ extension LCDROM {
   /// Returns the ways in which a letter can be shown.
   func sign(for letter: UInt32) -> LCDSign {
     let isBound = LCDSubstitutes.isBound(letter)
-    var sign = LCDSign(code: code(for: letter), glyph: nil, plain: plain(letter), isBound: isBound)
+    var sign = LCDSign(
+      code: code(for: letter), letter: letter, plain: plain(letter), isBound: isBound)
     if sign.code == nil, isBound {
       // Greek capitals have no accents, and small letters can be read without theirs.
       let bare = isGreek(letter) ? LetterParts.of(letter)?.base ?? letter : letter
+      sign.letter = bare
       sign.code = code(for: bare) ?? LCDSubstitutes.lookAlike(bare).flatMap { code(for: $0) }
       if sign.code == nil { sign.glyph = LCDDrawings.glyph(for: bare) }
     } else if sign.code == nil {
@@ -51,7 +53,7 @@ extension LCDROM {
   private func isGreek(_ letter: UInt32) -> Bool { (0x370..<0x400).contains(letter) }
 
   /// Returns the letter of a cell, with as many of its marks as one precomposed letter has.
-  private static func letter(of cell: Cell) -> UInt32 {
+  static func letter(of cell: Cell) -> UInt32 {
     var letter = cell.base
     for index in 0..<Cell.joinLimit {
       let mark = cell.joined(index)

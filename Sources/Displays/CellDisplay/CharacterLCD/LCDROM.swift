@@ -17,12 +17,35 @@ package enum LCDROM: String, CaseIterable, Hashable, Sendable {
     return self == .a00 ? Self.codesOfA00[scalar] : Self.codesOfA02[scalar]
   }
 
+  /// Returns the letter of a code: `preferred`, if the code stands for it too, or else the first one
+  /// in the data sheet. A blank is returned for a code that is left out.
+  func letter(for code: UInt8, preferring preferred: UInt32 = 0) -> UInt32 {
+    if self.code(for: preferred) == code { return preferred }
+    if self.code(for: UInt32(code)) == code, code < 0x7E { return UInt32(code) }
+    return (self == .a00 ? Self.lettersOfA00 : Self.lettersOfA02)[code] ?? UInt32(Self.blank)
+  }
+
   /// The code for a letter that can't be shown at all.
   static let unknown = UInt8(ascii: "?")
   static let blank = UInt8(ascii: " ")
 
   private static let codesOfA00 = codes(in: rowsOfA00)
   private static let codesOfA02 = codes(in: rowsOfA02)
+
+  private static let lettersOfA00 = letters(in: rowsOfA00)
+  private static let lettersOfA02 = letters(in: rowsOfA02)
+
+  /// Returns the first letter of each code.
+  private static func letters(in rows: [(first: UInt8, letters: String)]) -> [UInt8: UInt32] {
+    var letters: [UInt8: UInt32] = [:]
+    for row in rows {
+      for (place, scalar) in row.letters.unicodeScalars.enumerated() where scalar != "\u{FFFD}" {
+        let code = row.first + UInt8(place)
+        if letters[code] == nil { letters[code] = scalar.value }
+      }
+    }
+    return letters
+  }
 
   /// Returns the codes by scalar. Each row contains the letters that begin at a code, with U+FFFD
   /// for a code that is left out.

@@ -90,6 +90,12 @@ package struct LCDRenderer: Hashable, Sendable {
     return pen.bytes
   }
 
+  /// Returns what the display shows: the grid of the last call of ``bytes(for:)``. `nil` if the
+  /// contents are not known.
+  package func glass(of grid: CellGrid) -> LCDGlass? {
+    shown.map { LCDGlass(grid, codes: $0.codes, slots: slots, rom: rom) }
+  }
+
   /// Paints the cells that differ. The row of the cursor is painted last, because the cursor must
   /// return there.
   private func paint(

@@ -98,6 +98,9 @@ package struct PanelBuffer: Sendable {
   /// The height of the area to draw in, in pixels as the user sees them.
   package let height: Int
 
+  /// All bytes of the rows, as they are written to the device.
+  package var memory: [UInt8] { bytes }
+
   /// The number of rows of the device.
   package var rowCount: Int { damage.count }
 

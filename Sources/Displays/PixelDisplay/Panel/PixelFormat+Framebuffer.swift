@@ -86,10 +86,15 @@ extension PixelFormat {
           + "with fbset")
     }
     let end = (info.yOffset + info.height - 1) * info.lineLength + row
-    guard end <= info.memoryLength, info.height * info.lineLength <= memoryLimit else {
+    guard end <= info.memoryLength else {
       throw PanelRefusal(
         "\(name) has \(info.memoryLength) bytes of memory, but its visible rows end at byte "
           + "\(end); set a smaller mode with fbset")
+    }
+    guard info.height * info.lineLength <= memoryLimit else {
+      throw PanelRefusal(
+        "\(name) shows \(info.height * info.lineLength) bytes of memory; at most \(memoryLimit) can "
+          + "be drawn, so set a smaller mode with fbset")
     }
   }
 

@@ -26,9 +26,14 @@ struct Press: ReportingCommand {
       With --record the keys are also written as a keypad would send them, with scan codes and \
       auto-repeat, for `replay`, `emulate --play` and `evemu-play`.
 
+      --display charlcd prints what a character LCD shows, and --display fb --pictures FOLDER writes \
+      what a panel shows; neither needs a device.
+
       Examples:
         twelvekey press '5646{call}'
         twelvekey press '5646{call}' --record pad.evemu --as phone
+        twelvekey press 5646 --display charlcd --lcd-size 20x4
+        twelvekey press 5646 --display fb --size 240x320 --pictures screens
       """)
 
   @Argument(help: "The key script.")
@@ -39,6 +44,9 @@ struct Press: ReportingCommand {
   @OptionGroup var words: WordOptions
   @OptionGroup var state: StateOptions
   @OptionGroup var screen: DisplayOptions
+  @OptionGroup var lcd: LCDArguments
+  @OptionGroup var drawn: DrawnDisplayArguments
+  @OptionGroup var panel: PanelArguments
   @OptionGroup var line: LineOptions
   @OptionGroup var transcript: TranscriptOptions
   @OptionGroup var pad: PadOptions
@@ -60,13 +68,22 @@ struct Press: ReportingCommand {
       file, otherwise: expected?.form == .json ? .json : .plain, inVirtualTime: true)
     if pad.isOnStandardOutput, expected == nil { display = .none }
     if expected != nil, display == .none { throw TranscriptOptions.nothingShown }
+    let output: any TextOutput = expected ?? PatientOutput()
+    let drawn = try drawn.report(
+      display, lcd: lcd, file, output: output, isCompared: expected != nil
+    ) {
+      try panel.settings(file)
+    }
+    if lcd.isGiven, !(drawn is LCDReport) {
+      throw Failure(DrawnDisplayArguments.lcdIsAbsent, .usage)
+    }
     let contacts = try book.load(file, showsProgress: display != .json).contacts
     let known = try state.named(file)
     let handset = book.handset(
       contacts, file, settings, try words.load(file), known?.knowledge)
     let player = try Player(
-      handset: handset, known: known, display: display, limit: screen.limit(file),
-      hasLine: try line.isPretended(file), output: expected ?? PatientOutput())
+      handset: handset, known: known, display: display, drawn: drawn, limit: screen.limit(file),
+      hasLine: try line.isPretended(file), output: output)
     try player.play(script.steps, end: script.end)
     try recording?.write()
     try expected?.finish()

@@ -47,6 +47,7 @@ struct Replay: ReportingCommand {
   @OptionGroup var transcript: TranscriptOptions
   @OptionGroup var phoneDisplay: PhoneDisplayArguments
   @OptionGroup var panel: PanelArguments
+  @OptionGroup var drawn: DrawnDisplayArguments
 
   func validate() throws {
     if speed != 0, !(0.001...1_000).contains(speed) {
@@ -54,6 +55,9 @@ struct Replay: ReportingCommand {
     }
     if speed != 0, transcript.expect != nil {
       throw ValidationError("--expect plays at once: it goes without --speed")
+    }
+    if speed != 0, let given = drawn.given {
+      throw ValidationError("\(given) draws at once: it goes without --speed")
     }
     if files.isEmpty { throw ValidationError("name at least one recording, or '-'") }
   }
@@ -94,9 +98,13 @@ struct Replay: ReportingCommand {
       file, otherwise: speed > 0 && isTerminal ? .terminal : otherwise, inVirtualTime: speed == 0)
     if expected != nil, kind == .none { throw TranscriptOptions.nothingShown }
     guard speed > 0 else {
+      let output: any TextOutput = expected ?? PatientOutput()
+      let drawn = try drawn.report(
+        kind, lcd: phoneDisplay.lcd, file, output: output, isCompared: expected != nil
+      ) { try panel.settings(file) }
       let player = try Player(
-        handset: handset, known: known, display: kind, limit: screen.limit(file),
-        hasLine: try line.isPretended(file), output: expected ?? PatientOutput())
+        handset: handset, known: known, display: kind, drawn: drawn, limit: screen.limit(file),
+        hasLine: try line.isPretended(file), output: output)
       try player.play(steps, end: end)
       return try expected?.finish() ?? ()
     }

@@ -8,31 +8,23 @@ import PhoneRuntime
 
 /// The screen on a character LCD. Only changed characters are written.
 final class CharacterLCDDisplay: Display {
-  /// The usual size, for a device that does not report its own.
-  static let defaultSize = (columns: 16, rows: 2)
-
-  let columns: Int
-  let rows: Int
   private let lcd: CharacterLCDDevice
   let device: String?
-  private var renderer: LCDRenderer
+  private var view: LCDView
   private var screen = Screen()
   private var isDark = false
   private var isClosed = false
-  private var scroll = SelectionScroll()
-  private var shown: CellGrid?
 
   /// Opens the display; ``close()`` leaves it blank and dark.
   ///
   /// - Parameters:
   ///   - path: `nil` for `/dev/lcd`.
-  ///   - size: `nil` for the size in the device tree, or else ``defaultSize``.
+  ///   - size: `nil` for the size in the device tree, or else ``LCDView/defaultSize``.
   /// - Throws: the error of ``CharacterLCDDevice/init(_:)``; see `Failure(lcd:)`.
   init(path: String? = nil, size: (columns: Int, rows: Int)? = nil, rom: LCDROM = .a00)
     throws(LinuxError)
   {
-    (columns, rows) = size ?? CharacterLCDDevice.size ?? Self.defaultSize
-    renderer = LCDRenderer(rom: rom)
+    view = LCDView(size ?? CharacterLCDDevice.size ?? LCDView.defaultSize, rom: rom)
     lcd = try CharacterLCDDevice(path)
     // The path is resolved now, because a link disappears together with the node.
     device = Files.resolved(lcd.path) ?? lcd.path
@@ -42,8 +34,7 @@ final class CharacterLCDDisplay: Display {
   var showsNotices: Bool { true }
   var showsClock: Bool { true }
   var canDarken: Bool { true }
-  /// One row is kept for the question.
-  var listRoom: ListRoom? { ListRoom(columns: columns, rows: rows - 1, mostRows: rows) }
+  var listRoom: ListRoom? { view.listRoom }
 
   func present(_ screen: Screen, at now: Instant) throws(LinuxError) {
     self.screen = screen
@@ -51,23 +42,18 @@ final class CharacterLCDDisplay: Display {
   }
 
   private func draw(at now: Instant) throws(LinuxError) {
-    let range = LCDLayout.scrollRange(screen, columns: columns, rows: rows, rom: renderer.rom)
-    scroll.show(screen, range: range, at: now)
-    let grid = LCDLayout.render(
-      screen, columns: columns, rows: rows, rom: renderer.rom, scroll: scroll.position)
-    shown = grid
-    try lcd.write(renderer.bytes(for: grid))
+    try lcd.write(view.draw(screen, at: now))
   }
 
   /// Nothing scrolls while the display is dark.
-  var deadline: Instant? { isDark ? nil : scroll.deadline }
+  var deadline: Instant? { isDark ? nil : view.deadline }
 
   func wake(at now: Instant) throws(LinuxError) {
-    if !isDark, scroll.wake(at: now) { try draw(at: now) }
+    if !isDark, view.wake(at: now) { try draw(at: now) }
   }
 
   func dump(_ handset: Handset) -> ScreenDump {
-    ScreenDump(text: shown?.rowTexts ?? [])
+    ScreenDump(text: view.shown?.rowTexts ?? [])
   }
 
   func darken() throws(LinuxError) -> Bool {
@@ -79,7 +65,7 @@ final class CharacterLCDDisplay: Display {
   func lighten(at now: Instant) throws(LinuxError) {
     guard isDark else { return }
     isDark = false
-    scroll = SelectionScroll()
+    view.restartScroll()
     try lcd.write(LCDRenderer.light)
     try draw(at: now)
   }
@@ -88,7 +74,7 @@ final class CharacterLCDDisplay: Display {
   func suspend() { try? lcd.write(LCDRenderer.leave) }
 
   func resume(at now: Instant) throws {
-    renderer.forget()
+    view.forget()
     isDark = false
     try lcd.write(LCDRenderer.enter)
     try draw(at: now)

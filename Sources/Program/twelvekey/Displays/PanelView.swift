@@ -79,6 +79,18 @@ struct PanelView {
     drawn = scene
   }
 
+  /// Draws the screen of a handset with all its pictures. This takes as long as reading them.
+  mutating func drawAll(of handset: Handset, scroll: inout SelectionScroll, at now: Instant) {
+    let contact = handset.shownContact
+    let people = handset.peopleWithFaces
+    if let contact { loadPhoto(of: contact) }
+    repeat {
+      draw(handset.screen, contact: contact, people: people, scroll: &scroll, at: now)
+      if !lacksFace(of: people) { return }
+      loadFace(of: people)
+    } while true
+  }
+
   /// Makes the next call of `draw` draw everything, because another program has drawn on the panel.
   mutating func forget() {
     drawn = nil

@@ -1,3 +1,4 @@
+import CellDisplay
 import Handset
 import Keypad
 import LinuxIO
@@ -53,10 +54,8 @@ final class PlainReport: Observer {
 
   func observe(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
     let lines = handset.screen.writtenRows
-    var text = "─── \(change.keyName ?? "time") ─── \(handset.mode.rawValue)"
-    if let notice = handset.screen.status.notice { text += " ─── \(notice)" }
-    text +=
-      "\n"
+    var text =
+      change.heading(handset) + "\n"
       + lines.prefix(Self.rows).map { $0.plain(markingLit: true) }
       .joined(separator: "\n") + "\n"
     if lines.count > Self.rows {
@@ -67,6 +66,50 @@ final class PlainReport: Observer {
     // example to stop a bell, arrives as such a change if the screen stays as it is.
     if let last, last == (text, change.at) { return }
     last = (text, change.at)
+    try output.print(Array(Console.cleaned(text).utf8))
+  }
+}
+
+extension Session.Change {
+  /// The line above the screen of a change: the key, the mode and the notice.
+  fileprivate func heading(_ handset: Handset) -> String {
+    let heading = "─── \(keyName ?? "time") ─── \(handset.mode.rawValue)"
+    return handset.screen.status.notice.map { "\(heading) ─── \($0)" } ?? heading
+  }
+}
+
+/// A report that draws the screen as a device of limited size shows it, without that device.
+protocol DrawnReport: Observer {
+  var listRoom: ListRoom { get }
+}
+
+/// A report of a character LCD after every change: its rows, the cursor, and each drawing when the
+/// controller receives it.
+final class LCDReport: DrawnReport {
+  private let output: TextOutput
+  private var view: LCDView
+  private var last: (heading: String, glass: LCDGlass, at: Instant)?
+
+  init(_ view: LCDView, output: TextOutput) {
+    self.view = view
+    self.output = output
+  }
+
+  var listRoom: ListRoom { view.listRoom }
+  var waitsFor: Int32? { output.waitsFor }
+  func catchUp() throws(LinuxError) { try output.catchUp() }
+  func close() { output.close() }
+
+  func begin(_ handset: Handset, at now: Instant) {}
+
+  func observe(_ handset: Handset, _ change: Session.Change) throws(LinuxError) {
+    _ = view.draw(handset.screen, at: change.at)
+    guard let glass = view.glass else { return }
+    let heading = change.heading(handset)
+    // As in a plain report.
+    if let last, last == (heading, glass, change.at) { return }
+    let text = ([heading] + glass.text(after: last?.glass)).map { $0 + "\n" }.joined()
+    last = (heading, glass, change.at)
     try output.print(Array(Console.cleaned(text).utf8))
   }
 }

@@ -111,6 +111,7 @@ extension Failure {
   init(_ problem: TypeProblem) {
     switch problem {
     case .noLibrary: self.init("no type: \(problem.description)", .unavailable)
+    case .noMemory: self.init(problem.description, .unavailable)
     case .noFont: self.init(problem.description, .badData)
     case .noFamily: self.init("--font: \(problem.description)", .usage)
     }

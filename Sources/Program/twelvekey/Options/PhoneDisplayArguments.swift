@@ -12,9 +12,7 @@ struct PhoneDisplayArguments: ParsableArguments {
 
   @Flag(Settings.logNumbers) var logNumbers: Bool?
 
-  @Option(Settings.lcdSize) var lcdSize: LCDSize?
-
-  @Option(Settings.lcdROM) var lcdRom: LCDROM?
+  @OptionGroup var lcd: LCDArguments
 
   func settings(_ file: SettingsFile) throws -> PhoneDisplaySettings {
     let seconds = blankAfter ?? file.value(Settings.blankAfter) ?? 60
@@ -22,7 +20,26 @@ struct PhoneDisplayArguments: ParsableArguments {
       blankAfter: seconds == 0 ? nil : .seconds(seconds),
       typesWakingKey: typeWakingKey ?? file.value(Settings.typeWakingKey) ?? false,
       showsClock: clock ?? file.value(Settings.clock) ?? true,
-      lcdSize: lcdSize ?? file.value(Settings.lcdSize),
-      rom: lcdRom ?? file.value(Settings.lcdROM) ?? .a00)
+      lcdSize: lcd.lcdSize ?? file.value(Settings.lcdSize), rom: lcd.rom(file))
+  }
+}
+
+/// The options for the kind of a character LCD.
+struct LCDArguments: ParsableArguments {
+  @Option(Settings.lcdSize) var lcdSize: LCDSize?
+
+  @Option(Settings.lcdROM) var lcdRom: LCDROM?
+
+  /// Whether an option is given.
+  var isGiven: Bool { lcdSize != nil || lcdRom != nil }
+
+  func rom(_ file: SettingsFile) -> LCDROM { lcdRom ?? file.value(Settings.lcdROM) ?? .a00 }
+
+  /// Returns a display that needs no device.
+  func view(_ file: SettingsFile) -> LCDView {
+    let size = (lcdSize ?? file.value(Settings.lcdSize)).map {
+      (columns: $0.columns, rows: $0.rows)
+    }
+    return LCDView(size ?? LCDView.defaultSize, rom: rom(file))
   }
 }
