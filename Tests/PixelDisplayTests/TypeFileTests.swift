@@ -76,4 +76,10 @@ struct TypeFileTests {
     try #require(symlink(large, other) == 0)
     #expect(throws: TypeProblem.self) { try TypeFont(path: large, others: [other]) }
   }
+
+  /// A library that is there is not said to be missing.
+  @Test func noMemoryIsNoMissingLibrary() {
+    #expect(TypeProblem.noLibrary("libx.so").description.hasPrefix("libx.so is not installed"))
+    #expect(!TypeProblem.noMemory.description.contains("installed"))
+  }
 }

@@ -119,7 +119,7 @@ import TimeLimit
   }
 
   private static let mistakes: [(options: [String], code: Int32, words: String)] = [
-    (["screen.gif"], 64, "name the file .png, .ppm, .pbm or .txt"),
+    (["screen.gif"], 64, "name the file .png, .ppm, .pbm, .txt or .raw"),
     (["-", "--size", "0x5"], 64, "'0x5'"),
     (["-", "--rotate", "45"], 64, "write 0, 90, 180 or 270"),
     (["-", "--margins", "1,2"], 64, "left,top,right,bottom"),

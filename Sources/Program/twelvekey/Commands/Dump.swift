@@ -18,9 +18,14 @@ struct Dump: ReportingCommand {
     discussion: """
       While the telephone runs, Ctrl-P or `kill -USR1` does the same for what it shows.
 
+      With --expect GOLDEN the new screen is also compared with an earlier one, pixel by pixel (text \
+      by rows, raw by bytes): the exit code is 1 if they differ. A picture may be a PNG, PBM or PPM.
+
       Examples:
         twelvekey dump screen.png --keys 5646
         twelvekey dump oled.pbm --keys 5646 --size 128x64
+        twelvekey dump oled.raw --keys 5646 --size 128x64 --pixel-format mono10
+        twelvekey dump lcd.png --keys 5646 --display charlcd --lcd-size 20x4
         twelvekey dump - --format text --keys '5646{down}' --contacts book.vcf
         twelvekey dump ringing.png --scene ringing --theme light
         twelvekey dump sheet.png --scene all --size 240x320
@@ -33,32 +38,29 @@ struct Dump: ReportingCommand {
   var keys = ""
 
   @Option(
-    help: ArgumentHelp(
-      "The panel's pixels, 16x16 to 4096x4096; turned panels are drawn as the user sees them.",
-      valueName: "widthxheight"))
-  var size = Size(width: 320, height: 240)
+    help: "fb, a panel of pixels, or charlcd, a character LCD, of --lcd-size and --lcd-rom.")
+  var display = DumpedDisplay.fb
 
-  struct Size: ExpressibleByArgument {
-    var width: Int
-    var height: Int
-
-    init(width: Int, height: Int) {
-      self.width = width
-      self.height = height
-    }
-
-    init?(argument: String) {
-      guard let size = WrittenSize(argument), (16...4096).contains(size.width),
-        (16...4096).contains(size.height)
-      else { return nil }
-      self.init(width: size.width, height: size.height)
-    }
-
-    var defaultValueDescription: String { "\(width)x\(height)" }
+  enum DumpedDisplay: String, ExpressibleByArgument, CaseIterable {
+    case fb, charlcd
   }
 
-  @Option(help: "text, pbm, ppm or png; unnamed, by the file's ending, png for standard output.")
+  @OptionGroup var framebuffer: FramebufferArguments
+  @OptionGroup var lcd: LCDArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "text, pbm, ppm, png, or raw: the bytes that the program would write to the device, of a panel "
+        + "without bytes between its rows. Unnamed, by the file's ending (.fb is raw, too), png for "
+        + "standard output."))
   var format: ScreenDump.Format?
+
+  @Option(
+    help: ArgumentHelp(
+      "Compare the new file with this one. If they differ, the exit code is 1.",
+      valueName: "golden"),
+    completion: .file())
+  var expect: String?
 
   @Flag(help: "Draw in black and white; always so for pbm.")
   var monochrome = false
@@ -90,6 +92,24 @@ struct Dump: ReportingCommand {
     }
   }
 
+  func validate() throws {
+    switch display {
+    case .charlcd:
+      if let given = framebuffer.given {
+        throw ValidationError(DrawnDisplayArguments.foreign(given, to: "fb"))
+      }
+    case .fb:
+      if lcd.isGiven { throw ValidationError(DrawnDisplayArguments.lcdIsAbsent) }
+    }
+    if monochrome, framebuffer.pixelFormat != nil {
+      throw ValidationError("--monochrome is a form of pixels: leave it out, or --pixel-format")
+    }
+    if let expect, path == "-" || path == expect {
+      throw ValidationError(
+        "--expect compares two files: name another file than \(expect) for the new screen")
+    }
+  }
+
   func execute() throws {
     let format = try format ?? namedFormat()
     if path == "-", Terminal.isTerminal(1), format != .text {
@@ -99,62 +119,79 @@ struct Dump: ReportingCommand {
     var settings = phone.settings(file)
     settings.dialCheck = book.dialCheck(file)
     let panel = try panel.settings(file)
+    let scenes = scene?.scenes ?? []
+    let isMonochrome = monochrome || format == .pbm && framebuffer.pixelFormat == nil
     let contacts = try book.load(file).contacts
     let known = try state.named(file)
     let lists = try words.load(file)
-    func view(of scene: SampleScene?, isMonochrome: Bool) throws -> PanelView {
-      let buffer = PanelBuffer(
-        width: size.width, height: size.height, isMonochrome: isMonochrome,
-        options: panel.options)
-      var view = PanelView(buffer, panel)
+    func play(_ scene: SampleScene?, room: ListRoom) throws -> (handset: Handset, end: Instant) {
       let script = try KeyScript.read(
         (scene?.script ?? "") + keys, holdTime: settings.holdTime)
       var play = ScenePlay(
         scene,
         book.handset(scene == .empty ? [] : contacts, file, settings, lists, known?.knowledge))
-      play.run(script, room: view.listRoom)
-      let handset = play.handset
-      let contact = handset.shownContact
-      if let contact { view.loadPhoto(of: contact) }
-      let people = handset.peopleWithFaces
-      var scroll = SelectionScroll()
-      func draw() {
-        view.draw(
-          handset.screen, contact: contact, people: people, scroll: &scroll, at: script.end)
-      }
-      draw()
-      while view.lacksFace(of: people) {
-        view.loadFace(of: people)
-        draw()
-      }
-      return view
+      play.run(script, room: room)
+      return (play.handset, script.end)
     }
-    let isMonochrome = monochrome || format == .pbm
-    let scenes = scene?.scenes ?? []
+    func screen(of scene: SampleScene?) throws -> DrawnScreen {
+      switch display {
+      case .fb:
+        var view = PanelView(
+          try framebuffer.buffer(panel.options, isMonochrome: isMonochrome), panel)
+        let played = try play(scene, room: view.listRoom)
+        var scroll = SelectionScroll()
+        view.drawAll(of: played.handset, scroll: &scroll, at: played.end)
+        return DrawnScreen(view)
+      case .charlcd:
+        var view = lcd.view(file)
+        let played = try play(scene, room: view.listRoom)
+        let bytes = LCDRenderer.enter + view.draw(played.handset.screen, at: played.end)
+        guard let glass = view.glass else { preconditionFailure("a screen was drawn") }
+        return DrawnScreen(glass, bytes: bytes, isMonochrome: isMonochrome)
+      }
+    }
     guard scenes.count > 1 else {
-      return try write(
-        ScreenDump.file(of: view(of: scenes.first, isMonochrome: isMonochrome), format))
+      return try finish(ScreenDump.file(of: screen(of: scenes.first), format), format)
     }
-    guard
-      var sheet = ContactSheet(scenes.count, width: size.width, height: size.height, panel)
-    else {
-      throw Failure(
-        "\(scenes.count) panels of that size make the sheet too large: choose fewer or smaller ones",
-        .usage)
+    if format == .raw {
+      throw Failure("raw is the memory of one display: name one --scene", .usage)
     }
+    var sheet: ContactSheet?
     for scene in scenes {
-      sheet.add(scene.rawValue, try view(of: scene, isMonochrome: isMonochrome))
+      let screen = try screen(of: scene)
+      if sheet == nil {
+        sheet = ContactSheet(
+          scenes.count, width: screen.image.width, height: screen.image.height, panel)
+      }
+      guard sheet != nil else {
+        throw Failure(
+          "\(scenes.count) displays of that size make the sheet too large: choose fewer or smaller "
+            + "ones", .usage)
+      }
+      sheet?.add(scene.rawValue, screen)
     }
-    try write(ScreenDump.file(of: sheet, format))
+    if let sheet { try finish(ScreenDump.file(of: DrawnScreen(sheet), format), format) }
+  }
+
+  /// Writes the file, and compares it with the expected one.
+  private func finish(_ bytes: [UInt8], _ format: ScreenDump.Format) throws {
+    if let expect, Files.kind(path) != nil, Files.resolved(path) == Files.resolved(expect) {
+      throw Failure("\(path) is \(expect): name another file for the new screen", .usage)
+    }
+    try write(bytes)
+    guard let expect else { return }
+    let golden = try GoldenFile(expect, new: path)
+    guard let difference = try golden.difference(from: bytes, format) else { return }
+    try Console.show(difference)
+    throw ExitCode(1)
   }
 
   private func namedFormat() throws -> ScreenDump.Format {
     if path == "-" { return .png }
-    let ending = path.split(separator: ".").last?.lowercased() ?? ""
-    if ["txt", "text"].contains(ending) { return .text }
-    guard let format = ScreenDump.Format(rawValue: ending) else {
+    guard let format = ScreenDump.Format(ending: String(path.split(separator: ".").last ?? ""))
+    else {
       throw Failure(
-        "\(path): which format? name the file .png, .ppm, .pbm or .txt, or use --format png",
+        "\(path): which format? name the file .png, .ppm, .pbm, .txt or .raw, or use --format png",
         .usage)
     }
     return format

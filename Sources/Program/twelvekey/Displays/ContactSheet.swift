@@ -1,13 +1,13 @@
 import CellDisplay
 import PixelDisplay
 
-/// Several panels side by side, the name of each above it.
+/// Several displays side by side, the name of each above it.
 struct ContactSheet {
   let width: Int
   let height: Int
   /// Red, green and blue of each pixel.
   private(set) var rgb: [UInt8]
-  /// The text of each panel.
+  /// The text of each display.
   private(set) var rowTexts: [String] = []
 
   private static let gap = 10
@@ -20,7 +20,7 @@ struct ContactSheet {
   private let settings: PanelSettings
   private var count = 0
 
-  /// Makes an empty sheet for `count` panels of one size; fails if it would be too large.
+  /// Makes an empty sheet for `count` displays of one size; fails if it would be too large.
   init?(_ count: Int, width panelWidth: Int, height panelHeight: Int, _ settings: PanelSettings) {
     let caption = settings.regular.cellHeight
     let cell = (width: panelWidth + Self.gap, height: panelHeight + caption + Self.gap)
@@ -39,13 +39,13 @@ struct ContactSheet {
     (self.columns, self.cell, self.settings) = (columns, cell, settings)
   }
 
-  mutating func add(_ name: String, _ view: PanelView) {
+  mutating func add(_ name: String, _ screen: DrawnScreen) {
     let x = Self.gap + count % columns * cell.width
     let y = Self.gap + count / columns * cell.height
     let caption = settings.regular.cellHeight
     put(Self.caption(name, width: cell.width - Self.gap, height: caption, settings), x: x, y: y)
-    put(view.image, x: x, y: y + caption)
-    rowTexts += ["== \(name)"] + view.rowTexts
+    put(screen.image, x: x, y: y + caption)
+    rowTexts += ["== \(name)"] + screen.rowTexts
     count += 1
   }
 

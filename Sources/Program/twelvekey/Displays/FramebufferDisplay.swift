@@ -213,7 +213,7 @@ final class FramebufferDisplay: Display {
   }
 
   func dump(_ handset: Handset) throws(ScreenDumpProblem) -> ScreenDump {
-    ScreenDump(bytes: try ScreenDump.file(of: view, .png), ending: "png")
+    ScreenDump(bytes: try view.image.png(), ending: "png")
   }
 }
 

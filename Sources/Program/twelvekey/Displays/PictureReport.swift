@@ -4,7 +4,6 @@ import Handset
 import Keypad
 import LinuxIO
 import PhoneRuntime
-import Pictures
 import PixelDisplay
 
 /// A report of a framebuffer: a picture after every change, in a folder.
@@ -80,9 +79,8 @@ struct PictureFolder {
     let name =
       String(repeating: "0", count: max(3 - digits.count, 0)) + digits + "-\(Self.word(key)).png"
     let path = Files.join(path, name)
-    guard
-      let bytes = Picture(width: image.width, height: image.height, pixels: image.rgb)?.png()
-    else { throw LinuxError("png", ENOMEM, on: path) }
+    // A picture of this size lacks nothing but memory.
+    guard let bytes = try? image.png() else { throw LinuxError("write", ENOMEM, on: path) }
     try Files.replace(path, with: bytes)
   }
 
