@@ -253,9 +253,13 @@ import TimeLimit
   }
 
   /// The example of the manual, as a user runs it.
-  @Test func theExample() {
+  @Test func theExample() throws {
     let script = Program.fixture("examples/golden-picture.sh")
-    #expect((Program.read(script)?.split(separator: "\n").count ?? 99) <= 10)
+    let text = try #require(Program.read(script))
+    #expect(text.split(separator: "\n").count <= 10)
+    let manual = try #require(
+      Program.read(Repository.root + "/Sources/Packaging/manual/twelvekey.1.md"))
+    #expect(manual.contains("```sh\n\(text)```\n"))
     func run(_ script: String) -> Program.Result {
       // `$0` is the program.
       Program.run(
