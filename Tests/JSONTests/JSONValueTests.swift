@@ -36,6 +36,21 @@ import TimeLimit
     #expect(read(text) == nil)
   }
 
+  /// RFC 8259, section 6.
+  @Test(arguments: ["0", "-0", "10", "-2.50", "0.1", "1e3", "1E+3", "12.5e-7", "0e0"])
+  func numbersAreRead(_ text: String) {
+    #expect(read(text) == .number(text))
+    #expect(read("[\(text) ]") == .array([.number(text)]))
+  }
+
+  @Test(arguments: [
+    "01", "-01", "+1", "-", "-a", ".5", "1.", "1.e3", "-.5", "1e", "1e+", "1e+-3", "0x10", "1.2.3",
+    "1-2", "00", "1٣",
+  ])
+  func otherNumbersAreNotRead(_ text: String) {
+    #expect(read(text) == nil && read("[\(text)]") == nil && read("{\"a\":\(text)}") == nil)
+  }
+
   @Test(arguments: ["a", "\"\\", "ä\n\u{1}", ""])
   func whatIsWrittenIsReadAgain(_ text: String) {
     #expect(read(JSONText.quoted(text)) == .string(text))

@@ -1,5 +1,4 @@
-/// A JSON value (RFC 8259). Text that is not JSON gives `nil`, but the form of numbers is not
-/// checked completely.
+/// A JSON value (RFC 8259). Text that is not JSON gives `nil`.
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -64,9 +63,8 @@ private struct JSONReader {
   }
 
   private mutating func consume(_ text: StaticString) -> Bool {
-    let wanted = text.withUTF8Buffer { Array($0) }
-    guard bytes[place...].starts(with: wanted) else { return false }
-    place += wanted.count
+    guard text.withUTF8Buffer({ bytes[place...].starts(with: $0) }) else { return false }
+    place += text.utf8CodeUnitCount
     return true
   }
 
@@ -107,11 +105,25 @@ private struct JSONReader {
     }
   }
 
+  /// Reads a number as RFC 8259, section 6, has it: without a plus sign or a zero in front, and with
+  /// digits on both sides of the point.
   private mutating func readNumber() -> JSONValue? {
     let start = place
-    while let byte = peek, "+-.0123456789Ee".utf8.contains(byte) { place += 1 }
-    let text = String(decoding: bytes[start..<place], as: UTF8.self)
-    return text.contains { $0.isNumber } ? .number(text) : nil
+    _ = consume("-")
+    guard consume("0") || skipDigits() else { return nil }
+    if consume("."), !skipDigits() { return nil }
+    if consume("e") || consume("E") {
+      _ = consume("+") || consume("-")
+      guard skipDigits() else { return nil }
+    }
+    return .number(String(decoding: bytes[start..<place], as: UTF8.self))
+  }
+
+  /// Skips digits; `false` if there are none.
+  private mutating func skipDigits() -> Bool {
+    let start = place
+    while let byte = peek, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { place += 1 }
+    return place > start
   }
 
   private mutating func readString() -> String? {
