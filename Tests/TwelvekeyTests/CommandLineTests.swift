@@ -69,10 +69,10 @@ import TimeLimit
         + #""matches":[{"name":"John Smith","number":"+1 650-555-0142","kind":"name","#
         + #""nameSpans":[[0,4]],"numberSpans":[]}],"count":1,"selected":0,"#
         + #""lines":["5646","> John Smith  +1 650-555-0142","  call 5646"],"notice":null,"#
-        + #""scene":"home","call":null,"effect":null}"#)
+        + #""scene":"home","call":null,"effect":null,"version":1}"#)
     #expect(
       result.lines[4].hasSuffix(
-        #""effect":{"dial":"+16505550142","name":"John Smith"}}"#))
+        #""effect":{"dial":"+16505550142","name":"John Smith"},"version":1}"#))
     #expect(result.lines[4].contains(#""lines":["dial: John Smith +16505550142"]"#))
   }
 
@@ -81,8 +81,8 @@ import TimeLimit
     #expect(
       result.lines == [
         #"{"query":"5646","count":1,"matches":[{"name":"John Smith","number":"+1 650-555-0142","#
-          + #""kind":"name","nameSpans":[[0,4]],"numberSpans":[]}]}"#,
-        #"{"query":"999999","count":0,"matches":[]}"#,
+          + #""kind":"name","nameSpans":[[0,4]],"numberSpans":[]}],"version":1}"#,
+        #"{"query":"999999","count":0,"matches":[],"version":1}"#,
       ])
     let limited = Program.run(["search", "5", "--limit", "1", "--json"])
     #expect(!limited.output.contains(#""count":1,"#))
@@ -111,9 +111,10 @@ import TimeLimit
     #expect(objects.errors == "")
     #expect(
       objects.lines == [
-        #"{"query":"999999","count":0,"matches":[]}"#,
-        #"{"query":"5\"\u0001x","error":"'\"' is not a key; write digits, +, * and #"}"#,
-        #"{"query":"99999","count":0,"matches":[]}"#,
+        #"{"query":"999999","count":0,"matches":[],"version":1}"#,
+        #"{"query":"5\"\u0001x","error":"'\"' is not a key; write digits, +, * and #","#
+          + #""version":1}"#,
+        #"{"query":"99999","count":0,"matches":[],"version":1}"#,
       ])
     let words = Program.run(["words", "lookup", "-"], input: "843\n8x\n0000000\n")
     #expect(words.code == 65)
@@ -121,7 +122,9 @@ import TimeLimit
     #expect(words.errors == "twelvekey: standard input:2: 'x' in '8x' is not a digit\n")
     let wordObjects = Program.run(["words", "lookup", "-", "--json"], input: "8x\n843\n")
     #expect(wordObjects.code == 65)
-    #expect(wordObjects.lines.first == #"{"digits":"8x","error":"'x' in '8x' is not a digit"}"#)
+    #expect(
+      wordObjects.lines.first
+        == #"{"digits":"8x","error":"'x' in '8x' is not a digit","version":1}"#)
     #expect(wordObjects.lines.count == 2)
   }
 
@@ -225,7 +228,7 @@ import TimeLimit
     #expect(list.code == 0)
     #expect(list.lines[0].hasPrefix(#"{"name":""#))
     #expect(list.lines[0].contains(#""numbers":[{"value":""#))
-    #expect(list.lines[0].contains("generic.csv:2\"}"))
+    #expect(list.lines[0].contains("generic.csv:2\",\"version\":1}"))
     let check = Program.run(["contacts", "check", Program.fixture("contacts/unknown-columns.csv")])
     #expect(check.code == 65)
     #expect(check.output.contains("unknown-columns.csv:1"))
@@ -381,13 +384,13 @@ import TimeLimit
     }
     #expect(
       states == ["", "", "", "", "dialling", "alerting", "active", "active", "active", ""])
-    #expect(result.lines[8].hasSuffix(#""effect":{"tones":"1"}}"#))
+    #expect(result.lines[8].hasSuffix(#""effect":{"tones":"1"},"version":1}"#))
     #expect(result.lines[9].contains(#""scene":"ended""#))
     #expect(result.lines[9].contains(#""call ended  0:01""#))
     let ring = Program.run(["press", "{ring +16505550142}{wait 600}#", "--json"])
     #expect(ring.lines[0].contains(#""scene":"ringing","call":{"state":"incoming","name":"John"#))
-    #expect(ring.lines[0].hasSuffix(#""effect":{"ring":true}}"#))
-    #expect(ring.lines.contains { $0.hasSuffix(#""effect":{"answer":true}}"#) })
+    #expect(ring.lines[0].hasSuffix(#""effect":{"ring":true},"version":1}"#))
+    #expect(ring.lines.contains { $0.hasSuffix(#""effect":{"answer":true},"version":1}"#) })
     #expect(ring.lines.last?.contains(#""state":"active""#) == true)
     let bad = Program.run(["press", "{rings}"])
     #expect(bad.code == 64)

@@ -29,15 +29,21 @@ import TimeLimit
       machine: "rows = phone\nmode = t9\ncontacts = /a.vcf\ncontacts = /b.vcf\n",
       user: "# mine\nmode = abc\n\ncontacts = /c.vcf\n", ["config", "show", "--json"])
     #expect(result.code == 0, "\(result.errors)")
-    #expect(lines(result, "rows") == [#"{"name":"rows","value":"phone","from":"\#(machine):1"}"#])
     #expect(
-      lines(result, "mode") == [#"{"name":"mode","value":"abc","from":"\#(user):2"}"#])
+      lines(result, "rows")
+        == [#"{"name":"rows","value":"phone","from":"\#(machine):1","version":1}"#])
+    #expect(
+      lines(result, "mode")
+        == [#"{"name":"mode","value":"abc","from":"\#(user):2","version":1}"#])
     // All address books of the one take the place of all of the other.
     #expect(
       lines(result, "contacts")
-        == [#"{"name":"contacts","value":"/c.vcf","from":"\#(user):4"}"#])
-    #expect(lines(result, "hold-time") == [#"{"name":"hold-time","value":"500","from":"default"}"#])
-    #expect(lines(result, "map") == [#"{"name":"map","value":null,"from":"default"}"#])
+        == [#"{"name":"contacts","value":"/c.vcf","from":"\#(user):4","version":1}"#])
+    #expect(
+      lines(result, "hold-time")
+        == [#"{"name":"hold-time","value":"500","from":"default","version":1}"#])
+    #expect(
+      lines(result, "map") == [#"{"name":"map","value":null,"from":"default","version":1}"#])
     // They are so in use.
     let used = run(machine: "mode = 123", user: "", ["press", "5", "--contacts", "none", "--json"])
     #expect(used.output.contains(#""mode":"123""#))

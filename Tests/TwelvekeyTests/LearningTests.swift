@@ -39,7 +39,9 @@ import TimeLimit
     #expect(Self.lookup("66", "--after", "well there is").first == "no")
     let json = Program.run(
       ["words", "lookup", "-", "--json", "--limit", "3"], input: "3673\n843\n")
-    #expect(json.lines.first == "{\"digits\":\"3673\",\"candidates\":[\"Ford\",\"dose\",\"fore\"]}")
+    #expect(
+      json.lines.first
+        == #"{"digits":"3673","candidates":["Ford","dose","fore"],"version":1}"#)
     #expect(json.lines.count == 2)
   }
 
@@ -286,7 +288,8 @@ import TimeLimit
     ])
     let effects = result.lines.compactMap { line -> String? in
       let parts = line.split(separator: "\"effect\":", maxSplits: 1)
-      return parts.last == "null}" ? nil : parts.last.map { String($0.dropLast()) }
+      let effect = parts.last?.split(separator: ",\"version\":").first.map(String.init)
+      return effect == "null" ? nil : effect
     }
     let typed = [
       "{\"type\":\"fore \"}", "{\"type\":\"1\"}", "{\"type\":\"2\"}", "{\"type\":\"#\"}",

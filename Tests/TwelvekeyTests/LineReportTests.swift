@@ -29,7 +29,7 @@ import TimeLimit
     }
     let told = lines("{sim pin 3}{wait 1200}9998#")
     #expect(told.contains { $0.contains(#""key":"•""#) && $0.contains(#""lines":["••••""#) })
-    #expect(told.contains { $0.hasSuffix(#""effect":{"unlock":"pin"}}"#) })
+    #expect(told.contains { $0.hasSuffix(#""effect":{"unlock":"pin"},"version":1}"#) })
     let plain = Program.run([
       "press", "{sim pin 3}{wait 1200}9998", "--state", "none", "--contacts", "none",
     ])
@@ -39,8 +39,8 @@ import TimeLimit
 
   @Test func codes() {
     let told = lines("{services}*100#{hold #}{wait 700}#{service? 1 or 2}{wait 1200}1#")
-    #expect(told.contains { $0.hasSuffix(#""effect":{"service":"*100#"}}"#) })
-    #expect(told.contains { $0.hasSuffix(#""effect":{"reply":true}}"#) })
+    #expect(told.contains { $0.hasSuffix(#""effect":{"service":"*100#"},"version":1}"#) })
+    #expect(told.contains { $0.hasSuffix(#""effect":{"reply":true},"version":1}"#) })
     let masked = lines("{services}**04*9998*8999*8999#{hold #}{wait 700}#")
     #expect(masked.contains { $0.contains(#""effect":{"change":"pin"}"#) })
     let password = lines("{services}*35*9998#{hold #}{wait 700}#")

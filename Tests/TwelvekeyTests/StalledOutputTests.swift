@@ -118,7 +118,8 @@ import TimeLimit
     defer { close(reader) }
     let text = readAll(reader, of: child)
     let mark = try #require(
-      text.firstMatch(of: /{"lost":(\d+)}\n|─── (\d+) changes lost\n/), "\(text.utf8.count) bytes")
+      text.firstMatch(of: /{"lost":(\d+),"version":1}\n|─── (\d+) changes lost\n/),
+      "\(text.utf8.count) bytes")
     let before = text[..<mark.range.lowerBound]
     let after = text[mark.range.upperBound...]
     #expect(all.hasPrefix(before) && all.hasSuffix(after))

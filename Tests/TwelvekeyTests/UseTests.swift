@@ -67,7 +67,7 @@ import TimeLimit
       #expect(calls("dials").output == "2\tAbe Cole\t5550101\n")
       #expect(
         calls("dials", "--json").output
-          == #"{"digit":2,"name":"Abe Cole","number":"5550101"}"# + "\n")
+          == #"{"digit":2,"name":"Abe Cole","number":"5550101","version":1}"# + "\n")
       #expect(press("{hold 2}").contains("call Abe Cole?"))
       #expect(calls("dials", "--remove", "2").errors.contains("speed dial 2 removed: Abe Cole"))
       #expect(calls("dials").errors.contains("no speed dials yet"))
@@ -336,9 +336,9 @@ import TimeLimit
         json.lines == [
           #"{"query":"734","count":1,"matches":[{"name":"Margaret Smith","number":"555-0104","#
             + #""kind":"name","nameSpans":[],"numberSpans":[],"field":"nickname","#
-            + #""further":"Peggy","furtherSpans":[[0,3]]}]}"#,
+            + #""further":"Peggy","furtherSpans":[[0,3]]}],"version":1}"#,
           #"{"query":"627","count":1,"matches":[{"name":"Margaret Smith","number":"555-0104","#
-            + #""kind":"name","nameSpans":[[0,3]],"numberSpans":[]}]}"#,
+            + #""kind":"name","nameSpans":[[0,3]],"numberSpans":[]}],"version":1}"#,
         ])
       let screen = Program.run(["press", "734", "--contacts", book, "--display", "plain"])
       #expect(screen.output.contains("> Margaret Smith ([Peg]gy)  555-0104"))

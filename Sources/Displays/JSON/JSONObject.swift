@@ -115,18 +115,18 @@ package struct JSONObject {
     members.append(UInt8(ascii: "]"))
   }
 
-  /// The object as text, without a line end.
-  package var text: String {
-    String(decoding: [UInt8(ascii: "{")] + members + [UInt8(ascii: "}")], as: UTF8.self)
-  }
+  /// The version of the objects. It is raised when a field goes, or when the meaning of a field
+  /// changes; new fields don't raise it.
+  package static let version = 1
 
-  /// The object on a line of its own, in UTF-8.
+  /// The object on a line of its own, in UTF-8. Its last field is its version.
   package var line: [UInt8] {
-    var line: [UInt8] = []
-    line.reserveCapacity(members.count + 3)
-    line.append(UInt8(ascii: "{"))
-    line += members
-    line += "}\n".utf8
-    return line
+    var whole = JSONObject()
+    whole.members.reserveCapacity(members.count + 24)
+    whole.members.append(UInt8(ascii: "{"))
+    whole.members += members
+    whole.add("version", Self.version)
+    whole.members += "}\n".utf8
+    return whole.members
   }
 }

@@ -13,6 +13,11 @@ enum Console {
     try FileDescriptor.write(Array(text.utf8), to: 1)
   }
 
+  /// Prints an object on a line of its own.
+  static func print(_ object: JSONObject) throws(LinuxError) {
+    try FileDescriptor.write(object.line, to: 1)
+  }
+
   /// Prints results for a person, cleaned line by line because they quote names; tabs stay.
   static func show(_ text: String) throws(LinuxError) { try print(cleaned(text)) }
 
@@ -21,12 +26,13 @@ enum Console {
     _ rows: [Row], json: Bool, _ add: (Row, inout JSONObject) -> Void, text: (Row) -> String
   ) throws(LinuxError) {
     guard json else { return try show(rows.map(text).joined()) }
-    let objects = rows.map { row in
+    var lines: [UInt8] = []
+    for row in rows {
       var object = JSONObject()
       add(row, &object)
-      return object.text + "\n"
+      lines += object.line
     }
-    try print(objects.joined())
+    try FileDescriptor.write(lines, to: 1)
   }
 
   static func cleaned(_ text: String) -> String {

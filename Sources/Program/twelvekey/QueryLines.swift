@@ -34,7 +34,7 @@ enum QueryLines {
           var object = JSONObject()
           object.add(name, String(decoding: line.utf8.prefix(longest), as: UTF8.self))
           object.add("error", failure.message)
-          try Console.print(object.text + "\n")
+          try Console.print(object)
         } else {
           Console.log("standard input:\(number): \(failure.message)")
         }

@@ -157,8 +157,9 @@ enum Reports {
 
   /// - Parameter country: The country of the contact's numbers, if known: ISO 3166-1 alpha-2 in
   ///   capitals.
-  static func contact(_ contact: Contact, country: String? = nil) -> String {
-    var object = JSONObject()
+  static func add(
+    _ contact: Contact, country: String? = nil, to object: inout JSONObject
+  ) {
     object.add("name", contact.name)
     object.add("given", contact.given)
     object.add("family", contact.family)
@@ -176,10 +177,9 @@ enum Reports {
       let others = contact.otherSources.map(\.description)
       object.add("sources", [contact.source.description] + others)
     }
-    return object.text
   }
 
-  static func device(_ node: InputNode, _ verdict: KeypadPolicy.Verdict) -> String {
+  static func device(_ node: InputNode, _ verdict: KeypadPolicy.Verdict) -> JSONObject {
     var object = JSONObject()
     object.add("path", node.path)
     object.add("name", node.description.name)
@@ -188,6 +188,6 @@ enum Reports {
     object.add("taken", verdict.isTaken)
     object.add("reason", verdict.reason)
     object.add("rows", verdict.rows.rawValue)
-    return object.text
+    return object
   }
 }

@@ -31,7 +31,7 @@ final class Typist {
   /// The rest of a script that is typed in real time, and its end; `nil` without a script.
   private var script: (rest: ArraySlice<KeyEvent>, end: Instant)?
   private var ending: Result<Void, any Error>?
-  private var lastReport = ""
+  private var lastReport: [UInt8] = []
 
   /// - Parameters:
   ///   - keyboard: the keyboard to type on; `nil` for none.
@@ -204,8 +204,8 @@ final class Typist {
     let lines = screen.rows.map { $0.plain(markingLit: true) }
     var text = lines.prefix(PlainReport.rows).joined(separator: "\n") + "\n"
     for effect in effects { text += "→ \(effect.words)\n" }
-    if text == lastReport, effects.isEmpty { return }
-    lastReport = text
+    if lastReport.elementsEqual(text.utf8), effects.isEmpty { return }
+    lastReport = Array(text.utf8)
     let head = "─── \(key?.key.name ?? "time") ─── \(screen.status.mode)\n"
     try output.print(Array(Console.cleaned(head + text).utf8))
   }
@@ -219,8 +219,8 @@ final class Typist {
     state.add("candidates", writer.candidates)
     if !writer.offers.isEmpty { state.add("offers", writer.offers) }
     state.add(strings: "lines", screen.rows) { $0.appendPlain(to: &$1) }
-    if state.text == lastReport, effects.isEmpty { return }
-    lastReport = state.text
+    if state.members == lastReport, effects.isEmpty { return }
+    lastReport = state.members
     for effect in effects.map(Optional.some) + (effects.isEmpty ? [nil] : []) {
       var object = JSONObject()
       object.add("at", Int((now - start).microseconds / 1_000))

@@ -26,22 +26,16 @@ struct ConfigShow: ReportingCommand {
 
   func execute() throws {
     let file = try config.load()
-    var text = ""
-    for setting in Settings.all {
-      for (value, origin) in Self.values(setting, file) {
-        if json {
-          var object = JSONObject()
-          object.add("name", setting.name)
-          object.add("value", value)
-          object.add("from", origin)
-          text += object.text + "\n"
-        } else {
-          text += value.map { "\(setting.name) = \($0)" } ?? "\(setting.name) is not set"
-          text += "\t\(origin)\n"
-        }
-      }
+    let rows = Settings.all.flatMap { setting in
+      Self.values(setting, file).map { (name: setting.name, value: $0.value, origin: $0.origin) }
     }
-    try Console.show(text)
+    try Console.list(rows, json: json) { row, object in
+      object.add("name", row.name)
+      object.add("value", row.value)
+      object.add("from", row.origin)
+    } text: { row in
+      (row.value.map { "\(row.name) = \($0)" } ?? "\(row.name) is not set") + "\t\(row.origin)\n"
+    }
   }
 
   /// Returns the effective values, as they are written; `nil` if none is set and there is no

@@ -29,21 +29,17 @@ struct ContactsList: ReportingCommand {
     let chosen = try ChosenBook(
       paths, for: "list", reading, config, showsProgress: !json)
     let book = chosen.book
-    var text = ""
-    for contact in book.contacts {
-      if json {
-        text += Reports.contact(contact, country: chosen.hints.country) + "\n"
-        continue
-      }
+    try Console.list(book.contacts, json: json) {
+      Reports.add($0, country: chosen.hints.country, to: &$1)
+    } text: { contact in
       let numbers = contact.numbers.map { "\($0.value)\($0.type.map { " (\($0))" } ?? "")" }
       let sources = ([contact.source] + contact.otherSources).map(\.description)
       // A contact without a name is named by its number, which is in the next column already.
       let isNameless = contact.numbers.contains { $0.value == contact.name }
-      text += Console.row(
+      return Console.row(
         isNameless ? "" : contact.name, numbers.joined(separator: ", "),
         sources.joined(separator: ", "))
     }
-    try json ? Console.print(text) : Console.show(text)
     if !book.problems.isEmpty {
       Console.log("\(Count.of(book.problems.count, "problem")); `\(chosen.check)` lists them")
     }

@@ -19,7 +19,7 @@ struct Devices: ReportingCommand {
     let verdicts = policy.verdicts(for: nodes)
     if json {
       for (node, verdict) in zip(nodes, verdicts) {
-        try Console.print(Reports.device(node, verdict) + "\n")
+        try Console.print(Reports.device(node, verdict))
       }
       return
     }

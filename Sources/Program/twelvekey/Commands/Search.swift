@@ -85,7 +85,7 @@ struct Search: ReportingCommand {
       object.add("query", query)
       object.add("count", result.count)
       object.add(objects: "matches", shown, Reports.add)
-      try Console.print(object.text + "\n")
+      try Console.print(object)
       return
     }
     var text = "\(query): \(Count.of(result.count, "contact"))\n"

@@ -81,7 +81,7 @@ struct WordsLookup: ReportingCommand {
       var object = JSONObject()
       object.add("digits", sequence)
       object.add("candidates", words)
-      try Console.print(object.text + "\n")
+      try Console.print(object)
     } else {
       let list = words.isEmpty ? "no word" : words.joined(separator: " ")
       try Console.show("\(sequence): \(list)\n")
