@@ -146,8 +146,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // Shared by tests and benchmarks: seeded random numbers, files of the repository.
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Shared by tests and benchmarks: seeded random numbers, files of the repository, JSON Schemas.
+    .target(name: "TestSupport", dependencies: ["JSON"], path: "Tests/TestSupport"),
     // A modem and its network, for tests of lines.
     .target(
       name: "SimulatedModem", dependencies: ["Keypad", "TestSupport"],
@@ -181,7 +181,7 @@ let package = Package(
     // Runs the program and doesn't import it: Debian's SwiftPM can't link a program into tests.
     .testTarget(
       name: "TwelvekeyTests",
-      dependencies: ["TestSupport", "TimeLimit", "CLinux", "SimulatedModem", "Pictures"]),
+      dependencies: ["TestSupport", "TimeLimit", "CLinux", "SimulatedModem", "Pictures", "JSON"]),
     .testTarget(
       name: "KeypadTests", dependencies: ["TestSupport", "TimeLimit", "Keypad", "Recordings"]),
     .testTarget(
@@ -203,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "BaresipTests",
       dependencies: ["TimeLimit", "Baresip", "CallModel", "Keypad", "JSON"]),
-    .testTarget(name: "JSONTests", dependencies: ["TimeLimit", "JSON"]),
+    .testTarget(name: "JSONTests", dependencies: ["TestSupport", "TimeLimit", "JSON"]),
     .testTarget(
       name: "BusLinesTests",
       dependencies: ["TimeLimit", "BusLines", "BusMessages", "CallModel", "Keypad"]),
@@ -261,9 +261,9 @@ let package = Package(
 // cheaper than file by file: so no batches. With one thread the compiler would write a single object, but
 // SwiftPM expects one for each file.
 let optimised: Set = [
-  "Keypad", "Contacts", "ContactSearch", "TextEntry", "CellDisplay", "Compression", "PixelDisplay",
-  "Typesetting", "Pictures", "LocalState", "Handset", "Bytes", "TestSupport", "SimulatedTypist",
-  "SimulatedCallers",
+  "Keypad", "Contacts", "ContactSearch", "TextEntry", "CellDisplay", "Compression", "JSON",
+  "PixelDisplay", "Typesetting", "Pictures", "LocalState", "Handset", "Bytes", "TestSupport",
+  "SimulatedTypist", "SimulatedCallers",
 ]
 precondition(optimised.isSubset(of: package.targets.map(\.name)), "no such module: \(optimised)")
 for target in package.targets where optimised.contains(target.name) {

@@ -157,7 +157,7 @@ import TimeLimit
           }
           waiting = call?.request.number
           let shown = handset.stack[handset.stack.count - 1]
-          if change.key != nil { scenes[shown.scene.name, default: 0] += 1 }
+          if change.key != nil { scenes[type(of: shown.scene).name, default: 0] += 1 }
           if shown.number != question?.scene {
             question = nil
             let isQuestion = (shown.scene as? SIMEntry)?.isQuestion ?? (shown.scene is Question)

@@ -67,6 +67,7 @@ enum Program {
     guard let pipe = stream else { return Result(output: "", errors: "", code: -1) }
     let output = readAll(pipe)
     let status = pclose(pipe)
+    checkJSON(output, of: arguments)
     let errors = fopen(file, "r").map { stream in
       defer { fclose(stream) }
       return readAll(stream)
@@ -98,6 +99,8 @@ enum Program {
       }
     }
     waitpid(child, nil, 0)
+    // The last line may be a piece.
+    checkJSON(output.dropLast().map { $0 + "\n" }.joined(), of: arguments)
     return output
   }
 

@@ -5,6 +5,7 @@ import TestSupport
 final class PseudoTerminal {
   private let terminal = TerminalPair()
   private let clock: SteppedClock
+  private let arguments: [String]
   let child: pid_t
   private var bytes: [UInt8] = []
   /// The length of the output that `wait` has handled.
@@ -20,6 +21,7 @@ final class PseudoTerminal {
     size: (columns: UInt16, rows: UInt16)? = nil, clock pace: SteppedClock.Pace = .still
   ) {
     clock = SteppedClock(pace)
+    self.arguments = arguments
     if let size { Self.resize(terminal.master, size) }
     let file = Program.Stream.file(terminal.path)
     child = Program.spawn(
@@ -27,8 +29,11 @@ final class PseudoTerminal {
       environment: environment, clock: clock, leadsSession: true)
   }
 
-  // Zero would be all of this process' group.
-  deinit { if child > 0 { kill(child, SIGKILL) } }
+  deinit {
+    // Zero would be all of this process' group.
+    if child > 0 { kill(child, SIGKILL) }
+    Program.checkJSON(output, of: arguments, isMixed: true)
+  }
 
   /// Gives the terminal another size; the program is told (`SIGWINCH`).
   func resize(_ size: (columns: UInt16, rows: UInt16)) { Self.resize(terminal.master, size) }

@@ -68,6 +68,7 @@ import TimeLimit
     waitpid(child, &status, 0)
     child = 0
     #expect(status == 0)
+    Program.checkJSON(Program.read(file("out")) ?? "", of: ["run", "--json"])
   }
 
   private static let again = "twelvekey: settings reloaded"

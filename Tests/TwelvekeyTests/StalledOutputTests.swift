@@ -83,7 +83,9 @@ import TimeLimit
       if count <= 0 { usleep(10_000) }
     }
     #expect(status == 0)
-    return String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
+    let text = String(decoding: bytes.drop { $0 == 0 }, as: UTF8.self)
+    Program.checkJSON(text, of: ["run"])
+    return text
   }
 
   /// When it is read again everything comes, in whole lines.

@@ -12,7 +12,7 @@ package enum CallID: Hashable, Sendable {
 /// A call that has not ended.
 package struct Call: Hashable, Sendable {
   /// The states of 3GPP TS 27.007, `+CLCC`.
-  package enum State: String, Hashable, Sendable {
+  package enum State: String, Hashable, Sendable, CaseIterable {
     /// The number is being dialled.
     case dialling
     /// The telephone at the other end rings.

@@ -167,10 +167,11 @@ extension Handset {
     return Dictionary(shown.map { ($0, contacts[$0]) }, uniquingKeysWith: { $1 })
   }
 
-  /// The name of the scene that receives the keys: `home`, `numbers`, `question`, `call`, `menu`,
-  /// `ended`, `ringing`, `log`, `picker`, `contact`, `number`, `name`, `save`, `locked`, `waiting`,
-  /// `sim`, `service`.
-  package var sceneName: String { scene.name }
+  /// The name of the scene that receives the keys: one of ``sceneNames``.
+  package var sceneName: String { type(of: scene).name }
+
+  /// The names of all scenes: `home`, `numbers`, `question`, …
+  package static let sceneNames = KeyTable.sceneTypes.map { $0.name }
 
   /// The call that rings here; if none rings, the current call.
   package var callReport: CallReport? {

@@ -27,7 +27,7 @@ struct CallLog: MenuScene {
     ]
   }
 
-  var name: String { "log" }
+  static let name = "log"
   static let changeNotice = "that call has left the list: this one?"
   // Digits type in the scene below, and may follow each other fast.
   func filtersBounce(of key: Key) -> Bool { KeyBurst.acts(key) }

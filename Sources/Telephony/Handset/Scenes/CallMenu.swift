@@ -28,7 +28,7 @@ struct CallMenu: MenuScene {
 
   var selection = MenuSelection(Item.list)
 
-  var name: String { "menu" }
+  static let name = "menu"
   var isAboutCall: Bool { true }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }
 

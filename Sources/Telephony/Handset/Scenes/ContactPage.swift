@@ -33,7 +33,7 @@ struct ContactPage: MenuScene {
     ]
   }
 
-  var name: String { "contact" }
+  static let name = "contact"
   static let changeNotice = "the address book has changed: press again"
 
   func items(_ desk: Desk) -> Range<Int> { 0..<desk.index.contacts[contact].numbers.count + 2 }

@@ -25,7 +25,7 @@ struct ContactPicker: Scene {
 
   static var keyRows: [KeyTable.Row] { [] }
 
-  var name: String { "picker" }
+  static let name = "picker"
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
     KeyBurst.acts(key)
   }

@@ -15,7 +15,7 @@ struct Ended: Scene {
 
   static var keyRows: [KeyTable.Row] { [] }
 
-  var name: String { "ended" }
+  static let name = "ended"
   var isAboutCall: Bool { true }
   var mayBeLeft: Bool { true }
   /// Whether the key is a digit, which begins the next number.

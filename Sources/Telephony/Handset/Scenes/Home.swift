@@ -45,7 +45,7 @@ struct Home: AskingScene {
 
   init(entry: Entry) { self.entry = entry }
 
-  var name: String { "home" }
+  static let name = "home"
   var mayBeLeft: Bool { true }
   func shownSearch() -> Home? { self }
   var deadline: Instant? { entry.deadline }

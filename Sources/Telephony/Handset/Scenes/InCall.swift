@@ -13,7 +13,7 @@ struct InCall: Scene {
     ]
   }
 
-  var name: String { "call" }
+  static let name = "call"
   var isAboutCall: Bool { true }
   var mayBeLeft: Bool { true }
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool { true }

@@ -27,7 +27,7 @@ struct Locked: Scene {
     ]
   }
 
-  var name: String { "locked" }
+  static let name = "locked"
   var deadline: Instant? { [opensUntil, typedUntil].compactMap { $0 }.min() }
   func filtersBounce(of key: Key) -> Bool { true }
   func isTyping(_ key: Key, _ desk: Desk) -> Bool { key.isDigit }

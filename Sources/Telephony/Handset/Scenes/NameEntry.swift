@@ -16,7 +16,7 @@ struct NameEntry: TypingScene {
     entry = desk.newEntry(mode: desk.settings.mode == .t9 ? .t9 : .abc)
   }
 
-  var name: String { "name" }
+  static let name = "name"
   static let fullNotice = "no room for more"
   func ignoresSecondPress(of key: Key, behindCall: Bool, _ desk: Desk) -> Bool {
     asked != nil && filtersBounce(of: key)

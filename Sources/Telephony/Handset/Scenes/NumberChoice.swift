@@ -30,7 +30,7 @@ struct NumberChoice: MenuScene {
     ]
   }
 
-  var name: String { "numbers" }
+  static let name = "numbers"
 
   func items(_ desk: Desk) -> Range<Int> { desk.index.contacts[contact].numbers.indices }
 

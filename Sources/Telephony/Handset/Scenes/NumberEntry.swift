@@ -14,7 +14,7 @@ struct NumberEntry: TypingScene {
     entry = desk.newEntry(mode: .number)
   }
 
-  var name: String { "number" }
+  static let name = "number"
   static let fullNotice = "at most \(DigitEntry.limit) digits"
 
   mutating func receive(_ text: GivenText, _ desk: inout Desk, at now: Instant) -> Turn {

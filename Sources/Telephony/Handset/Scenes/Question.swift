@@ -49,7 +49,7 @@ struct Question: AskingScene {
     ]
   }
 
-  var name: String { "question" }
+  static let name = "question"
   var answerTerms: AnswerGuard.Terms? { .question }
   func askingKey(_ desk: Desk) -> Key? { desk.concern(call) == .emergency ? nil : broughtBy }
   func filtersBounce(of key: Key) -> Bool { true }

@@ -23,7 +23,7 @@ struct Ringing: AskingScene {
     ]
   }
 
-  var name: String { "ringing" }
+  static let name = "ringing"
   var hidesDigits: Bool? { nil }
   var isAboutCall: Bool { true }
   var answerTerms: AnswerGuard.Terms? { .ringing }

@@ -56,7 +56,7 @@ struct SIMEntry: AskingScene {
     ]
   }
 
-  var name: String { "sim" }
+  static let name = "sim"
   var hidesDigits: Bool? { true }
   var goneWords: String { "the SIM no longer asks for that: nothing sent" }
   /// Whether the scene now asks whether to send the code.

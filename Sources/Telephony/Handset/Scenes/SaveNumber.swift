@@ -15,7 +15,7 @@ struct SaveNumber: MenuScene {
 
   init(_ number: PhoneNumber) { self.number = number }
 
-  var name: String { "save" }
+  static let name = "save"
 
   func items(_ desk: Desk) -> [Item] { Item.allCases }
 

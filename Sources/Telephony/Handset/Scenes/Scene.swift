@@ -10,7 +10,7 @@ import Keypad
 /// desk. A new scene needs a file with its type, and a line in ``KeyTable/sceneTypes``.
 protocol Scene: Equatable, Sendable {
   /// The name of the scene in reports.
-  var name: String { get }
+  static var name: String { get }
   /// Whether the scene shows a call, or how a call has ended.
   var isAboutCall: Bool { get }
   /// The rows of the scene in the output of `twelvekey keys`; empty if the hint says everything.

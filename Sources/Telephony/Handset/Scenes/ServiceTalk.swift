@@ -70,7 +70,7 @@ struct ServiceTalk: Scene {
     ]
   }
 
-  var name: String { "service" }
+  static let name = "service"
   var hidesDigits: Bool? { isAsked }
   var goneWords: String {
     isAsked ? "the network no longer asks: nothing sent" : Self.typeAgain

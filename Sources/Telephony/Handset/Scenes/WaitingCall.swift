@@ -18,7 +18,7 @@ struct WaitingCall: Scene {
 
   static var keyRows: [KeyTable.Row] { [] }
 
-  var name: String { "waiting" }
+  static let name = "waiting"
 
   mutating func wake(_ desk: inout Desk, at now: Instant) -> Turn {
     deadline = nil
