@@ -107,11 +107,6 @@ import TimeLimit
 
   /// Every situation that `dump --scene` draws is the one of its name.
   @Test(arguments: SampleScene.allCases) func sampleScenes(scene: SampleScene) throws {
-    let names: [SampleScene: String] = [
-      .search: "home", .emergency: "question", .calling: "call", .alerting: "call",
-      .second: "ringing", .meanwhile: "home", .failed: "ended", .text: "home", .empty: "home",
-      .keypad: "home", .line: "ended",
-    ]
     let book = [
       Contact(name: "John Smith", numbers: [PhoneNumber("+16505550142")]),
       Contact(
@@ -123,6 +118,24 @@ import TimeLimit
     let script = try KeyScript(scene.script)
     for step in script.steps { playback.play(step) { _, _ in } }
     playback.advance(to: script.end) { _, _ in }
-    #expect(playback.session.handset.sceneName == names[scene] ?? scene.rawValue)
+    #expect(playback.session.handset.sceneName == scene.sceneName)
+  }
+
+  /// Each scene has the situation of its name but `waiting`, which is over at once on a simulated
+  /// line.
+  @Test func sceneNames() {
+    let names = SampleScene.allCases.map(\.sceneName)
+    #expect(Set(names) == Set(Handset.sceneNames).subtracting(["waiting"]))
+    for name in names { #expect(SampleScene(rawValue: name) != nil, "\(name)") }
+    for (former, name) in [
+      ("search", "home-search"), ("emergency", "question-112"), ("calling", "call-dialling"),
+      ("alerting", "call-alerting"), ("second", "ringing-waiting"), ("meanwhile", "home-call"),
+      ("failed", "ended-busy"), ("text", "home-t9"), ("empty", "home-empty"),
+      ("keypad", "home-keypad"), ("line", "ended-line"),
+    ] {
+      #expect(SampleScene(name: former)?.rawValue == name)
+      #expect(SampleScene(name: name)?.rawValue == name)
+    }
+    #expect(SampleScene(name: "kitchen") == nil && SampleScene(name: "home-") == nil)
   }
 }

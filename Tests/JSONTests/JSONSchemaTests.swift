@@ -51,7 +51,8 @@ import TimeLimit
       #"{"anyOf":[{"type":"null"},{"type":"string"}]}"#, ["null", "\"\""], ["1", "{}"]
     ),
     (
-      ##"{"type":"array","items":{"$ref":"#/$defs/a","description":"x"},"$defs":{"a":{"const":1}}}"##,
+      ##"{"type":"array","items":{"$ref":"#/$defs/a","description":"x"},"##
+        + ##""$defs":{"a":{"const":1}}}"##,
       ["[]", "[1,1]"], ["[1,2]"]
     ),
     // All rules of a schema hold.

@@ -19,8 +19,8 @@ package final class JSONSchemas: Sendable {
   private let schemas: [String: JSONSchema]
 
   /// - Parameter files: their contents, by their names.
-  /// - Throws: ``Problem`` for a keyword that is not known, a value of another form than its keyword
-  ///   wants, and a reference that leads nowhere.
+  /// - Throws: ``Problem`` for a keyword that is not known, a value of another form than its
+  ///   keyword wants, and a reference that leads nowhere.
   package init(_ files: [String: JSONValue]) throws {
     var all: [String: JSONSchema] = [:]
     var rest = try files.map { try JSONSchema($0.value, at: "\($0.key)#") }
@@ -35,8 +35,8 @@ package final class JSONSchemas: Sendable {
     schemas = all
   }
 
-  /// - Parameter folder: the path of a folder from the root of the repository. Its files whose names
-  ///   end in `.schema.json` are read.
+  /// - Parameter folder: the path of a folder from the root of the repository. Its files whose
+  ///   names end in `.schema.json` are read.
   /// - Throws: ``Problem`` as ``init(_:)``, and for a file that is not JSON.
   package convenience init(folder: String) throws {
     var files: [String: JSONValue] = [:]

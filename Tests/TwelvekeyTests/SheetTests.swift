@@ -44,7 +44,7 @@ import TimeLimit
     let golden = "\(Repository.root)/Fixtures/screens/\(name)"
     let folder = try TemporaryFolder()
     let path = Self.isWriting ? golden : "\(folder.path)/\(name)"
-    let scenes = "home,search,ringing,call,contact,text"
+    let scenes = "home,home-search,ringing,call,contact,home-t9"
     let result = dump(path, ["--scene", scenes, "--size", "1920x1080"])
     #expect(result.code == 0, "\(result.errors)")
     if Self.isWriting { return }
@@ -79,7 +79,7 @@ import TimeLimit
     let result = dump("-", ["--scene", "all", "--format", "text", "--size", "320x240"])
     #expect(result.code == 0, "\(result.errors)")
     let scenes = result.output.split(separator: "== ").map(String.init)
-    #expect(scenes.count == 25)
+    #expect(scenes.count == 27)
     for scene in scenes {
       let name = scene.prefix { $0 != "\n" }
       let last = scene.split(separator: "\n").last ?? ""
@@ -103,6 +103,12 @@ import TimeLimit
         # answer  * reject
 
         """)
+    // A name from before, which the help has no more.
+    let named = dump(
+      "-", ["--scene", "home,search", "--format", "text", "--size", "128x64"])
+    #expect(named.output.contains("== home-search\n"), "\(named.output)")
+    let help = Program.run(["dump", "--help"]).output
+    #expect(help.contains("home-search,") && !help.contains("meanwhile"))
     // The keys come behind it.
     let refused = dump(
       "-",

@@ -105,8 +105,8 @@ private struct JSONReader {
     }
   }
 
-  /// Reads a number as RFC 8259, section 6, has it: without a plus sign or a zero in front, and with
-  /// digits on both sides of the point.
+  /// Reads a number as RFC 8259, section 6, has it: without a plus sign or a zero in front, and
+  /// with digits on both sides of the point.
   private mutating func readNumber() -> JSONValue? {
     let start = place
     _ = consume("-")

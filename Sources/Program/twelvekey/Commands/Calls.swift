@@ -49,10 +49,10 @@ struct CallsList: ReportingCommand {
 struct CallsLog: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "List the calls made, answered, missed and rejected, the latest first.",
+    abstract: "List the calls made, answered, missed and refused, the latest first.",
     discussion: """
       Each line has the kind, the start (UTC), the duration, the name and the number. `failed` \
-      is a call that the line rejected or could not make.
+      is a call that the line refused or could not make.
 
       Example:
         twelvekey calls log --json

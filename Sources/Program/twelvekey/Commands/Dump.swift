@@ -73,7 +73,8 @@ struct Dump: ReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The telephone in a situation, before the keys. Several, with commas between, or all: on one sheet. "
+      "The telephone in a situation, before the keys: a scene as JSON names it, and behind a "
+        + "hyphen which of its situations. Several, with commas between, or all: on one sheet. "
         + "(values: all, \(SampleScene.allCases.map(\.rawValue).joined(separator: ", ")))",
       valueName: "names"))
   var scene: Scenes?
@@ -87,7 +88,7 @@ struct Dump: ReportingCommand {
         return
       }
       let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-      scenes = names.compactMap { SampleScene(rawValue: String($0)) }
+      scenes = names.compactMap { SampleScene(name: String($0)) }
       if scenes.count < names.count { return nil }
     }
   }
