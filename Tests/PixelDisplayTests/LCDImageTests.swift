@@ -71,7 +71,8 @@ import TimeLimit
         let dots = rom.dots(of: code, LCDFont.dots)
         let letter = rom.letter(for: code)
         #expect(dots.count == 8 && dots.allSatisfy { $0 < 0x20 }, "\(rom) \(code)")
-        #expect(dots != LCDROM.box, "\(rom) \(Unicode.Scalar(letter).map(String.init) ?? "?")")
+        // The katakana ﾛ looks like one.
+        #expect(dots != LCDROM.box || letter == 0xFF9B, "\(rom) \(Unicode.Scalar(letter).map(String.init) ?? "?")")
         // A no-break space is empty.
         #expect(dots.contains { $0 != 0 } || letter == 0xA0, "\(rom) \(code)")
       }

@@ -53,14 +53,15 @@ extension FramebufferInfo {
     return zip(letters, lengths).map { ($0, $1) }
   }
 
-  /// Returns all ways to read digits as so many numbers from 1 to 16.
+  /// Returns all ways to read digits as so many numbers from 1 to 32.
   private static func numbers(in digits: ArraySlice<Int>, count: Int) -> [[Int]] {
     guard let first = digits.first, first > 0 else {
       return count == 0 && digits.isEmpty ? [[]] : []
     }
     if count == 0 { return [] }
     let one = numbers(in: digits.dropFirst(), count: count - 1).map { [first] + $0 }
-    guard first == 1, let second = digits.dropFirst().first, second <= 6 else { return one }
-    return one + numbers(in: digits.dropFirst(2), count: count - 1).map { [10 + second] + $0 }
+    guard let second = digits.dropFirst().first, first * 10 + second <= 32 else { return one }
+    let two = numbers(in: digits.dropFirst(2), count: count - 1)
+    return one + two.map { [first * 10 + second] + $0 }
   }
 }
