@@ -64,7 +64,7 @@ let package = Package(
 
     // Pure values: no clock, no file, no device.
     .target(name: "Keypad", dependencies: ["CHanReadings"]),
-    .target(name: "Recordings", dependencies: ["Keypad", "CYAML"]),
+    .target(name: "Recordings", dependencies: ["Keypad", "CYAML", "CLibevdev"]),
     .target(name: "Contacts", dependencies: ["CIconv", "CCharacterSets", "CNumberPlans"]),
     .target(name: "ContactSearch", dependencies: ["Keypad", "Contacts"]),
     .target(name: "Bytes"),

@@ -2,7 +2,7 @@ import Keypad
 import Recordings
 
 extension Fuzzer {
-  /// A recording of any of the three kinds, and what its keys are.
+  /// A recording of any kind, and what its keys are.
   static let recordings = Fuzzer { bytes in
     let recording: Recording
     do throws(RecordingProblem) {

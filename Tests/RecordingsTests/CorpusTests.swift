@@ -58,6 +58,14 @@ import TimeLimit
     }
   }
 
+  /// What was sent in with reports.
+  @Test func readsReports() throws {
+    let recording = try Files.recording(Files.corpus + "/../reports/getevent/pad.txt")
+    #expect(recording.format == .getevent)
+    #expect(recording.devices.map(\.pressed) == ["5"])
+    #expect(recording.warnings == [])
+  }
+
   /// One session, three recorders at the same time: the same device and the same keys.
   @Test func threeRecordersAgree() throws {
     let devices = try ["evemu-record", "evtest", "libinput-record-show-keycodes"].map {

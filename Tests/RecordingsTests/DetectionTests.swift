@@ -34,11 +34,13 @@ import TimeLimit
     let evtest = try Files.text("Fixtures/recordings/top-row.evtest.txt")
     #expect(try Recording.read(remark + evtest).format == .evtest)
     #expect(try Recording.read(remark + "E: 0.000001 0001 004f 0001\n").format == .evemu)
+    let getevent = "add device 1: /dev/input/event3\n  name:     \"pad\"\n"
+    #expect(try Recording.read(remark + getevent).format == .getevent)
   }
 
   @Test func readsEveryFixture() throws {
     let names = try Files.names(in: "Fixtures/recordings")
-    #expect(names.count == 9)
+    #expect(names.count == 10)
     for name in names where !name.hasPrefix("hidden-keys") {
       let recording = try Files.recording("Fixtures/recordings/" + name)
       #expect(name.contains(recording.format.rawValue), "\(name)")

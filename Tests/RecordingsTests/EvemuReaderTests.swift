@@ -172,6 +172,16 @@ import TimeLimit
     #expect(recording.devices[0].events == [])
   }
 
+  @Test(arguments: [
+    ("1.0", nil), ("1.3", nil), ("0.9", "unknown"), ("0.0", "unknown"), ("1.4", "newer than 1.3"),
+    ("2.0", "newer than 1.3"), ("18446744073.0", "newer than 1.3"),
+  ])
+  func knowsVersions(version: String, words: String?) throws {
+    let recording = try Recording.read("# EVEMU \(version)\nN: pad\n")
+    let warning = words.map { "line 1: evemu format \(version) is \($0)" }
+    #expect(recording.warnings.map(\.description) == (warning.map { [$0] } ?? []))
+  }
+
   @Test func listsAHundredProblemsAndNoMore() throws {
     let recording = try Recording.read(
       "# EVEMU 1.3\nN: pad\n" + String(repeating: "nonsense\n", count: 500))

@@ -14,6 +14,8 @@ import TimeLimit
     let starts = [
       "", "# EVEMU 1.3\n", "E: 0.000001 0001 0002 0001\n", "Event: time 1.000000, ",
       "Input driver version is 1.0.1\n", "devices:\n- events:\n  - evdev:\n    - ", "libinput: ",
+      "[    1.000000] EV_KEY       KEY_5                DOWN\n[    1.000000] ",
+      "add device 1: /dev/input/event3\n  events:\n    KEY (0001): ",
     ]
     for _ in 0..<2_000 {
       var bytes = Array(starts.randomElement(using: &random)!.utf8)

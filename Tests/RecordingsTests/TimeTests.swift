@@ -63,6 +63,26 @@ import TimeLimit
     }
   }
 
+  @Test func geteventTakesMicrosecondsBelowASecond() throws {
+    for (seconds, microseconds, time) in Self.good {
+      let recording = try Recording.read("[\(seconds).\(microseconds)] 0001 0006 00000001\n")
+      #expect(recording.format == .getevent)
+      #expect(recording.devices[0].events.map(\.time) == [Instant(microseconds: time)])
+    }
+    // A bracket without a time may be anything.
+    for (seconds, microseconds) in Self.bad {
+      let recording = try Recording.read(
+        """
+        [1.000001] 0001 0006 00000001
+        [\(seconds).\(microseconds)] 0001 0006 00000000
+        [6.000000] 0001 0006 00000000
+        """)
+      #expect(
+        recording.devices[0].events.map(\.time.microseconds) == [1_000_001, 6_000_000],
+        "\(seconds).\(microseconds)")
+    }
+  }
+
   @Test func libinputTakesMicrosecondsBelowASecond() throws {
     func text(_ seconds: String, _ microseconds: String) -> String {
       """

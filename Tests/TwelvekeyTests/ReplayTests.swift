@@ -7,7 +7,7 @@ import TimeLimit
   static let recordings = [
     ("numlock-pulses.evtest.txt", "508"), ("phone-matrix.evemu", "*416#"),
     ("shown-keys.libinput.yml", "19*2"), ("top-row.evtest.txt", "201948"),
-    ("triple-zero.evemu", "1000"),
+    ("triple-zero.evemu", "1000"), ("flip-phone.getevent.txt", "*205#"),
   ]
 
   static let refused = [
@@ -62,6 +62,93 @@ import TimeLimit
     let result = Program.run(["replay", Program.fixture("recordings/" + name)])
     #expect(result.code == 65)
     #expect(result.errors.contains(reason), "\(result.errors)")
+  }
+
+  /// A recording of any format may be packed, in a file or on standard input.
+  @Test(arguments: Effort.some(Self.recordings))
+  func packedRecordings(name: String, keys: String) throws {
+    let folder = try TemporaryFolder()
+    let packed = folder.path + "/packed"
+    Program.shell("gzip -c \(Program.fixture("recordings/" + name)) > \(packed)")
+    #expect(digits(packed) == keys)
+    let piped = Program.run(
+      ["replay", "-", "--mode", "123", "--contacts", "none", "--json"],
+      under: ["sh", "-c", "exec \"$@\" <\(packed)", "sh"])
+    #expect(piped.code == 0 && piped.output.contains(#""query":"\#(keys)""#), "\(piped.errors)")
+  }
+
+  @Test func packedRecordingsThatAreNone() throws {
+    let folder = try TemporaryFolder()
+    let packed = folder.path + "/packed.gz"
+    Program.shell("gzip -c \(Program.fixture("recordings/triple-zero.evemu")) > \(packed)")
+    for (command, words) in [
+      ("head -c 60 \(packed) > \(packed).cut", "byte 60: the gzip file is cut off here"),
+      ("(head -c -8 \(packed); printf 12345678) > \(packed).cut", "the gzip file is damaged"),
+      ("printf hello | gzip > \(packed).cut", "no line is from"),
+      (
+        "head -c 80000000 /dev/zero | gzip > \(packed).cut",
+        "the recording unpacks to more than 64 MiB"
+      ),
+    ] {
+      Program.shell(command)
+      for replay in [["replay"], ["emulate", "--play"]] {
+        let result = Program.run(replay + [packed + ".cut"])
+        #expect(result.code == 65 && result.output.isEmpty, "\(command): \(result.errors)")
+        #expect(
+          result.errors.contains(packed + ".cut:") && result.errors.contains(words),
+          "\(command): \(result.errors)")
+      }
+    }
+  }
+
+  /// Each recording must have a key of a telephone, and the one that has none is named.
+  @Test(arguments: [
+    ("N: pad\nE: 0.1 0001 0073 1\nE: 0.1 0000 0 0\n", "none of a telephone: KEY_VOLUMEUP\n"),
+    ("N: pad\nE: 0.1 0001 004f 0\nE: 0.1 0000 0 0\n", "the recording has no keys"),
+    ("N: pad\nE: 0.1 0002 0000 5\nE: 0.1 0000 0 0\n", "the recording has no keys"),
+    ("# EVEMU 1.3\nN: pad\n", "the recording has no keys"),
+    ("add device 1: /dev/input/event3\n  name: \"pad\"\n", "the recording has no keys"),
+  ])
+  func recordingsWithoutKeys(text: String, reason: String) throws {
+    let settings = Settings()
+    settings.write(text, to: "none.txt")
+    let path = settings.folder + "/none.txt"
+    let pad = Program.fixture("recordings/phone-matrix.evemu")
+    for files in [[path], [pad, path], [path, pad]] {
+      let result = Program.run(["replay", "--contacts", "none"] + files)
+      #expect(result.code == 65 && result.output.isEmpty, "\(result.output)")
+      #expect(
+        result.errors.contains("none.txt: ") && result.errors.contains(reason), "\(result.errors)")
+    }
+  }
+
+  /// A key map is the remedy for keys that no telephone has.
+  @Test func aKeyMapGivesKeysAMeaning() {
+    let settings = Settings()
+    settings.write("KEY_VOLUMEUP = 7\n", to: "map")
+    settings.write("N: pad\nE: 0.1 0001 0073 1\nE: 0.1 0000 0 0\n", to: "pad.evemu")
+    #expect(digits(settings.folder + "/pad.evemu", ["--map", settings.folder + "/map"]) == "7")
+  }
+
+  /// The keys of a device that is not used don't count, and the reason is given.
+  @Test func keysOfOtherDevices() {
+    let keyboard =
+      "N: board\nI: 0003 1209 1234 0001\nB: 01 00 00 ff 03 00 00 00 00\nE: 0.1 0001 0010 1\n"
+    let result = Program.run(["replay", "-"], input: keyboard + "N: pad\nE: 0.2 0001 0205 0\n")
+    #expect(result.code == 65)
+    #expect(
+      result.errors.contains("board would not be used: has letters (10 letter keys)"),
+      "\(result.errors)")
+  }
+
+  /// Nothing is plugged in for a recording that has nothing to play.
+  @Test(arguments: ["# EVEMU 1.3\nN: pad\n", "N: pad\nE: 0.1 0000 0 0\n"])
+  func emptyRecordingsAreNotPlayed(text: String) {
+    let result = Program.run(["emulate", "--play", "-"], input: text)
+    #expect(result.code == 65)
+    #expect(
+      result.errors.contains("standard input: the recording has no keys: it has no events to play"),
+      "\(result.errors)")
   }
 
   @Test func aNamedDeviceIsReplayedWhateverItLooksLike() {

@@ -217,8 +217,11 @@ import TimeLimit
       let keys = "223{call}{alerting}{answered}{ended}"
       let recording = state + ".evemu"
       defer { _ = Program.remove(recording) }
-      // A keypad without key presses.
-      Program.write("N: pad\nI: 0003 0001 0001 0100\n", to: recording)
+      // A key that changes nothing, before the others.
+      let events = [("0.000001", 1), ("0.050000", 0)].map {
+        "E: \($0.0) 0001 01be \($0.1)\nE: \($0.0) 0000 0000 0\n"
+      }
+      Program.write("N: pad\nI: 0003 0001 0001 0100\n" + events.joined(), to: recording)
       let settings = state + ".conf"
       defer { _ = Program.remove(settings) }
       Program.write("state = \(state)\n", to: settings)

@@ -16,6 +16,19 @@ package enum Gzip {
     package var reason: String
   }
 
+  /// Returns the bytes, unpacked if they are a gzip file; see ``unpack(_:limit:name:)``.
+  ///
+  /// - Throws: ``Problem`` if the file is damaged, cut off or too large, or if memory runs out.
+  package static func unpacked(
+    _ bytes: [UInt8], limit: Int, name: String
+  ) throws(Problem) -> [UInt8] {
+    guard bytes.starts(with: magic) else { return bytes }
+    let result = bytes.withUnsafeBytes { packed in
+      Result { () throws(Problem) in try unpack(packed, limit: limit, name: name) }
+    }
+    return try result.get()
+  }
+
   /// Unpacks a whole file with all its members. The time is linear in the size of the result. zlib
   /// needs 40 KiB for its window meanwhile.
   ///
@@ -63,7 +76,8 @@ package enum Gzip {
         guard packed.dropFirst(place).starts(with: magic) else { return output }
         inflateReset(stream)
       case Z_BUF_ERROR:
-        throw Problem(byte: place, reason: "the gzip file is cut off here; download it again")
+        throw Problem(
+          byte: place, reason: "the gzip file is cut off here; copy or download it again")
       default:
         let detail = stream.pointee.msg.map { String(cString: $0) } ?? "zlib's error \(status)"
         throw Problem(byte: place, reason: "the gzip file is damaged (\(detail))")

@@ -46,7 +46,9 @@ struct EvemuReader {
       else {
         return builder.warn(line.number, line.column, "no version after `# EVEMU`")
       }
-      if major != 1 || minor > 3 {
+      if major < 1 {
+        builder.warn(line.number, nil, "evemu format \(major).\(minor) is unknown")
+      } else if major > 1 || minor > 3 {
         builder.warn(line.number, nil, "evemu format \(major).\(minor) is newer than 1.3")
       }
     } else if line.consume("phys: ") {

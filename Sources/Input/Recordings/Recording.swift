@@ -1,6 +1,7 @@
 import Keypad
 
-/// A session of one or more input devices, recorded by evemu, evtest or `libinput record`.
+/// A session of one or more input devices, recorded by evemu, evtest, `libinput record` or
+/// `getevent`.
 package struct Recording: Hashable, Sendable {
   /// The devices, at least one.
   package var devices: [RecordedDevice]
@@ -20,9 +21,10 @@ package struct Recording: Hashable, Sendable {
   /// skipped and listed in ``warnings``. Broken YAML is an error, because the meaning of the rest
   /// is uncertain.
   ///
-  /// - Throws: ``RecordingProblem`` if the text has none of the three formats, is larger than
+  /// - Throws: ``RecordingProblem`` if the text has none of the formats, is larger than
   ///   ``maximumBytes`` or ``maximumEvents``, is invalid YAML, contains neither a device nor an
-  ///   event, or if `libinput record` has hidden the keys (every key is a `KEY_A`).
+  ///   event, if `libinput record` has hidden the keys (every key is a `KEY_A`), or if `getevent`
+  ///   has printed no times.
   package static func read(_ bytes: [UInt8]) throws(RecordingProblem) -> Recording {
     try read(bytes, maximumBytes: maximumBytes, maximumEvents: maximumEvents)
   }
@@ -51,6 +53,10 @@ package struct Recording: Hashable, Sendable {
       try LibinputReader.inspect(bytes)
       var reader = LibinputReader(bytes, builder)
       try reader.read()
+      builder = reader.builder
+    case .getevent:
+      var reader = GeteventReader(builder)
+      try reader.read(bytes)
       builder = reader.builder
     }
     return try builder.recording(format)

@@ -3,6 +3,8 @@ import Keypad
 /// Collects devices, events and warnings, and keeps them within the limits of ``Recording``.
 struct RecordingBuilder {
   private(set) var devices: [RecordedDevice] = []
+  /// The index of the device to which events and descriptions belong; -1 if there is none yet.
+  private var current = -1
   private(set) var warnings: [RecordingProblem] = []
   private var eventCount = 0
   private let maximumEvents: Int
@@ -24,7 +26,18 @@ struct RecordingBuilder {
 
   /// Begins a new device, to which later events and descriptions belong.
   mutating func startDevice() {
+    current = devices.count
     devices.append(RecordedDevice())
+  }
+
+  /// Returns to a device that was begun before.
+  mutating func select(_ device: Int) { current = device }
+
+  /// Removes the devices of which only the name is known, unless no device has events.
+  mutating func removeSilentDevices() {
+    guard devices.contains(where: { !$0.events.isEmpty }) else { return }
+    devices.removeAll { $0.events.isEmpty && $0.description?.codes.isEmpty ?? true }
+    current = devices.count - 1
   }
 
   mutating func append(_ event: EvdevEvent, line: Int) throws(RecordingProblem) {
@@ -36,17 +49,17 @@ struct RecordingBuilder {
     }
     eventCount += 1
     if devices.isEmpty { startDevice() }
-    devices[devices.count - 1].events.append(event)
+    devices[current].events.append(event)
   }
 
   var lastHasEvents: Bool { devices.last.map { !$0.events.isEmpty } ?? false }
 
   /// The description of the current device. The first change creates it.
   var description: DeviceDescription {
-    get { devices.last?.description ?? DeviceDescription(name: "") }
+    get { devices.isEmpty ? DeviceDescription(name: "") : devices[current].known }
     set {
       if devices.isEmpty { startDevice() }
-      devices[devices.count - 1].description = newValue
+      devices[current].description = newValue
     }
   }
 

@@ -20,13 +20,14 @@ extension RecordingFormat {
       throw RecordingProblem(line: 1, reason: "this is not text but binary data; " + remedy)
     }
     throw RecordingProblem(
-      line: 1, reason: "no line is from evemu, evtest or libinput record; " + remedy)
+      line: 1, reason: "no line is from evemu, evtest, libinput record or getevent; " + remedy)
   }
 
   private static let remedy =
     "record the keypad with `evemu-record /dev/input/eventN > keypad.evemu`,"
-    + " `evtest /dev/input/eventN > keypad.txt` or"
-    + " `libinput record --show-keycodes -o keypad.yml /dev/input/eventN`"
+    + " `evtest /dev/input/eventN > keypad.txt`,"
+    + " `libinput record --show-keycodes -o keypad.yml /dev/input/eventN` or, on Android,"
+    + " `getevent -lt > keypad.txt`"
 
   private static func detect(_ whole: TextLine) -> RecordingFormat? {
     // Keys of the outermost YAML mapping begin in the first column.
@@ -38,7 +39,8 @@ extension RecordingFormat {
     var line = whole
     line.skipBlanks()
     if line.starts(with: "# EVEMU ") || isEvemu(line) { return .evemu }
-    return EvtestReader.isEvtest(whole) ? .evtest : nil
+    if EvtestReader.isEvtest(whole) { return .evtest }
+    return GeteventReader.isGetevent(whole) ? .getevent : nil
   }
 
   /// Whether a line is evemu's. udev and /proc/bus/input/devices use the same letters at the start,

@@ -6,4 +6,6 @@ package enum RecordingFormat: String, Hashable, Sendable, CaseIterable {
   case evtest
   /// `libinput record`, YAML, version 1.
   case libinput
+  /// The output of Android's `getevent` with times (`-t`).
+  case getevent
 }

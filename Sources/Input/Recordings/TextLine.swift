@@ -134,15 +134,28 @@ struct TextLine {
   ///
   /// The digits after the dot are a count of microseconds, as in `evemu-play`: `1.5` is 1 s and 5
   /// µs.
-  mutating func consumeTime() -> Int64? {
+  ///
+  /// - Parameter dot: what stands between the two numbers.
+  mutating func consumeTime(dividedBy dot: StaticString = ".") -> Int64? {
     var copy = self
-    guard let seconds = copy.consumeDigits(radix: 10), copy.consume("."),
+    guard let seconds = copy.consumeDigits(radix: 10), copy.consume(dot),
       let microseconds = copy.consumeDigits(radix: 10), microseconds < 1_000_000,
       // With this limit, which is three hundred thousand years, the product can't overflow.
       seconds < 9_000_000_000_000
     else { return nil }
     self = copy
     return Int64(seconds) * 1_000_000 + Int64(microseconds)
+  }
+
+  /// Reads everything up to a blank, a bracket, or the end of the line; the text may be empty.
+  mutating func consumeWord() -> String {
+    let start = self
+    while let first, first != UInt8(ascii: " "), first != UInt8(ascii: "\t"),
+      first != UInt8(ascii: "[")
+    {
+      position += 1
+    }
+    return start.up(to: self).rest
   }
 
   private mutating func consumeDigits(radix: UInt64) -> UInt64? {

@@ -1,3 +1,4 @@
+import Compression
 import Keypad
 import LinuxIO
 import Recordings
@@ -6,7 +7,7 @@ import Recordings
 enum RecordingFile {
   static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// Reads a recording, and reports what was skipped in it.
+  /// Reads a recording, which may be packed by gzip, and reports what was skipped in it.
   ///
   /// - Parameter path: `-` for standard input.
   static func read(_ path: String) throws -> Recording {
@@ -19,25 +20,46 @@ enum RecordingFile {
     } catch {
       throw Failure(reading: "the recording", name(path), error)
     }
+    let text: [UInt8]
     do {
-      let recording = try Recording.read(bytes)
-      for warning in recording.warnings { Console.log(text(warning, in: name(path))) }
+      text = try Gzip.unpacked(bytes, limit: Recording.maximumBytes, name: "the recording")
+    } catch {
+      throw Failure("\(name(path)): byte \(error.byte): \(error.reason)", .badData)
+    }
+    do {
+      let recording = try Recording.read(text)
+      for warning in recording.warnings { Console.log(place(warning, in: name(path))) }
       return recording
     } catch {
-      throw Failure(text(error, in: name(path)), .badData)
+      throw Failure(place(error, in: name(path)), .badData)
     }
   }
 
-  private static func text(_ problem: RecordingProblem, in file: String) -> String {
+  /// Reads a recording to be sent by a virtual keypad.
+  static func readToPlay(_ path: String) throws -> Recording {
+    let recording = try read(path)
+    let sendsAny = recording.devices.contains { $0.events.contains { $0.type != EvdevType.syn } }
+    guard sendsAny else {
+      throw Failure("\(name(path)): the recording has no keys: it has no events to play", .badData)
+    }
+    return recording
+  }
+
+  private static func place(_ problem: RecordingProblem, in file: String) -> String {
     let column = problem.column.map { ":\($0)" } ?? ""
     return "\(file):\(problem.line)\(column): \(problem.reason)"
   }
 }
 
 extension RecordedDevice {
+  /// The keys that were pressed, by code.
+  var pressed: Set<UInt16> {
+    Set(events.lazy.filter { $0.type == EvdevType.key && $0.value == 1 }.map(\.code))
+  }
+
   /// The device to make for the recording: the described device, with all codes that it sends.
   var descriptionToPlay: DeviceDescription {
-    var description = self.description ?? DeviceDescription(name: "")
+    var description = known
     if description.name.isEmpty { description.name = "recorded keypad" }
     for type in [EvdevType.key, EvdevType.msc] {
       let sent = events.filter { $0.type == type }.map(\.code)

@@ -10,9 +10,18 @@ struct RecordingKeys {
 
   /// Returns the presses and releases of a recording's keypads by time. The first recorded event is
   /// at `start`.
+  ///
+  /// - Throws: ``Failure`` if the recording can't be read, if it is of no keypad, or if no key of a
+  ///   telephone is pressed in it.
   func events(_ path: String, from start: Instant) throws -> [KeyEvent] {
     let recording = try RecordingFile.read(path)
     let name = RecordingFile.name(path)
+    let pressed = recording.devices.map(\.pressed)
+    guard pressed.contains(where: { !$0.isEmpty }) else {
+      throw Failure(
+        "\(name): the recording has no keys: nothing was pressed while it was made, or it is of "
+          + "another device", .badData)
+    }
 
     let links = Files.resolved(path).map { [$0] } ?? []
     let nodes = recording.devices.map {
@@ -21,10 +30,11 @@ struct RecordingKeys {
     var policy = policy
     policy.usesTwelvekeyMark = true
     let verdicts = policy.verdicts(for: nodes)
-    guard verdicts.contains(where: \.isTaken) || recording.devices.isEmpty else {
-      let reasons = zip(nodes, verdicts).map { node, verdict in
-        let device = node.description.name.isEmpty ? "the device" : node.description.name
-        return "\(name): \(device) would not be used: \(verdict.reason)"
+    guard zip(verdicts, pressed).contains(where: { $0.isTaken && !$1.isEmpty }) else {
+      let reasons = nodes.indices.filter { !pressed[$0].isEmpty }.map { place in
+        let device = nodes[place].description.name
+        return "\(name): \(device.isEmpty ? "the device" : device) would not be used: "
+          + verdicts[place].reason
       }
       throw Failure(reasons.joined(separator: "\n"), .badData)
     }
@@ -35,7 +45,21 @@ struct RecordingKeys {
         start + ($0 - first)
       }
     }
+    if keys.isEmpty {
+      let names = Self.names(of: zip(pressed, verdicts).filter { $1.isTaken }.map(\.0))
+      throw Failure(
+        "\(name): the recording has keys, but none of a telephone: \(names)\n"
+          + "A key map gives them a meaning: --map FILE", .badData)
+    }
     return keys.sorted { $0.at < $1.at }
+  }
+
+  /// Returns the names of the pressed keys, of many only the first ones.
+  private static func names(of pressed: [Set<UInt16>]) -> String {
+    let codes = pressed.reduce(into: Set()) { $0.formUnion($1) }.sorted()
+    let names = codes.prefix(8).map(EventNames.key)
+    let more = codes.count - names.count
+    return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
   private func read(
@@ -65,7 +89,7 @@ struct RecordingKeys {
   /// Returns the recording's description of its device. If the description lists no keys, adds the
   /// pressed keys, and all keys of the family of digits that contains the most of them.
   private func description(_ device: RecordedDevice) -> DeviceDescription {
-    var description = device.description ?? DeviceDescription(name: "")
+    var description = device.known
     guard description.keys.isEmpty else { return description }
     let pressed = Set(device.events.filter { $0.type == EvdevType.key }.map(\.code))
     let family =

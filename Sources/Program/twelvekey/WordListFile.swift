@@ -119,7 +119,7 @@ enum WordListFile {
     let name = path == "-" ? "standard input" : path
     let text: [UInt8]
     do {
-      text = try unpacked(bytes)
+      text = try Gzip.unpacked(bytes, limit: limit, name: "the word list")
     } catch {
       throw Failure("\(name): byte \(error.byte): \(error.reason)", .badData)
     }
@@ -133,15 +133,5 @@ enum WordListFile {
         "\(name):\(error.line == 0 ? " " : "")\(error.place): \(error.reason)", .badData)
     }
     return (writer, format)
-  }
-
-  private static func unpacked(_ bytes: [UInt8]) throws(Gzip.Problem) -> [UInt8] {
-    guard bytes.starts(with: Gzip.magic) else { return bytes }
-    let result = bytes.withUnsafeBytes { packed in
-      Result { () throws(Gzip.Problem) in
-        try Gzip.unpack(packed, limit: limit, name: "the word list")
-      }
-    }
-    return try result.get()
   }
 }

@@ -171,7 +171,7 @@ struct Emulate: ReportingCommand {
   }
 
   private func recording(_ path: String) throws -> Score {
-    let recording = try RecordingFile.read(path)
+    let recording = try RecordingFile.readToPlay(path)
     let events = recording.devices.enumerated().flatMap { place, device in
       device.events.map { (device: place, event: $0) }
     }

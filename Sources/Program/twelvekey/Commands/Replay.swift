@@ -12,9 +12,10 @@ struct Replay: ReportingCommand {
     commandName: "replay",
     abstract: "Play recorded key presses through the telephone.",
     discussion: """
-      Reads evemu recordings, the YAML of `libinput record --show-keycodes` and the printed text of \
-      `evtest`, and plays them in virtual time, one file after the other. Nothing is dialled; with --state, \
-      what is typed is learned, and a call is kept and counts like any other.
+      Reads evemu recordings, the YAML of `libinput record --show-keycodes`, and the printed text of \
+      `evtest` and of Android's `getevent -lt`, each also packed by gzip, and plays them in virtual time, \
+      one file after the other. A recording without keys of a telephone is an error. Nothing is dialled; \
+      with --state, what is typed is learned, and a call is kept and counts like any other.
 
       Example:
         twelvekey replay numpad.evemu --json
@@ -76,7 +77,6 @@ struct Replay: ReportingCommand {
       events += try reader.events(path, from: end)
       end = (events.last?.at ?? end) + .seconds(1)
     }
-    if events.isEmpty { Console.log("the recording has no telephone keys") }
     end = events.last?.at ?? .zero
     var steps = events.map { KeyScript.Step.key($0) }
     if let beside {
