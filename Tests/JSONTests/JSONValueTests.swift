@@ -29,7 +29,8 @@ import TimeLimit
   @Test(arguments: [
     "", "{", "}", "[1", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "\"a", "\"\\x\"", "\"\\u12\"",
     "tru",
-    "1 2", "nul", "--", "\"a\nb\"", String(repeating: "[", count: 40),
+    "1 2", "nul", "--", "+1", "01", "-", "1.", ".5", "1e", "1e+", "0x1", "1-2", "\"a\nb\"",
+    String(repeating: "[", count: 40),
     String(repeating: "[", count: 40) + String(repeating: "]", count: 40),
   ])
   func whatIsNoneIsNotRead(_ text: String) {

@@ -15,6 +15,47 @@ package enum JSONValue: Hashable, Sendable {
     self = value
   }
 
+  /// Reads the value at the start of a text. `end` is the place after it and the white space that
+  /// follows, or the place at which the text stops being JSON.
+  static func read(_ bytes: [UInt8]) -> (value: JSONValue?, end: Int) {
+    var reader = JSONReader(bytes)
+    let value = reader.read()
+    if value != nil { reader.skipSpace() }
+    return (value, reader.place)
+  }
+
+  /// Whether both are the same value. Numbers are compared as numbers, texts by their scalars, and
+  /// the order of members does not count.
+  package func isEqual(to other: JSONValue) -> Bool {
+    switch (self, other) {
+    case (.number(let one), .number(let two)):
+      if let one = Int64(one), let two = Int64(two) { return one == two }
+      return Double(one) == Double(two)
+    case (.string(let one), .string(let two)): return one.utf8.elementsEqual(two.utf8)
+    case (.array(let one), .array(let two)):
+      return one.count == two.count && zip(one, two).allSatisfy { $0.isEqual(to: $1) }
+    case (.object(let one), .object(let two)):
+      return one.count == two.count
+        && one.allSatisfy { name, value in two[name]?.isEqual(to: value) ?? false }
+    default: return self == other
+    }
+  }
+
+  /// The value as JSON text, with the members of objects in the order of their names.
+  package var json: String {
+    switch self {
+    case .null: return "null"
+    case .bool(let value): return value ? "true" : "false"
+    case .number(let text): return text
+    case .string(let text): return JSONText.quoted(text)
+    case .array(let elements): return "[" + elements.map(\.json).joined(separator: ",") + "]"
+    case .object(let members):
+      let texts = members.sorted { $0.key < $1.key }
+        .map { JSONText.quoted($0.key) + ":" + $0.value.json }
+      return "{" + texts.joined(separator: ",") + "}"
+    }
+  }
+
   /// The member of an object; `nil` if there is none, or for any other value.
   package subscript(_ name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
@@ -27,7 +68,7 @@ package enum JSONValue: Hashable, Sendable {
 
 private struct JSONReader {
   private let bytes: [UInt8]
-  private var place = 0
+  private(set) var place = 0
   private var depth = 0
 
   /// The maximum depth. Deeper nesting is refused, as the reader is recursive.
@@ -41,7 +82,7 @@ private struct JSONReader {
     return place == bytes.count ? value : nil
   }
 
-  private mutating func read() -> JSONValue? {
+  mutating func read() -> JSONValue? {
     skipSpace()
     switch peek {
     case UInt8(ascii: "{"): return nested { $0.readObject() }
@@ -56,7 +97,7 @@ private struct JSONReader {
 
   private var peek: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  private mutating func skipSpace() {
+  mutating func skipSpace() {
     while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
       place += 1
     }
