@@ -9,7 +9,7 @@ import Settings
 /// Plays key edges through a handset in virtual time.
 final class Player {
   private var playback: Playback
-  private let report: (any Observer)?
+  private let reports: [any Observer]
   private let known: KnownState?
 
   /// A device is not used in virtual time: everything would be over before the user sees it.
@@ -17,7 +17,7 @@ final class Player {
   /// - Parameter drawn: the report that draws the display without its device; `nil` if there is none.
   init(
     handset: Handset, known: KnownState?, display: DisplayKind, drawn: (any DrawnReport)?,
-    limit: Int, hasLine: Bool, output: any TextOutput = PatientOutput()
+    limit: Int, hasLine: Bool, checks: OutputChecks
   ) throws {
     playback = Playback(Session(handset), line: hasLine ? SimulatedLine() : nil)
     self.known = known
@@ -31,8 +31,13 @@ final class Player {
           + "--display charlcd shows the rows of a character LCD, and --display fb --pictures FOLDER "
           + "writes pictures; for one picture `twelvekey dump screen.png`", .usage)
     }
-    report = drawn ?? display.report(start: .zero, limit: limit, output: output)
-    try report?.begin(handset, at: .zero)
+    let report =
+      drawn
+      ?? display.report(start: .zero, limit: limit, output: checks.screens ?? PatientOutput())
+    // The facts are those of the objects that `json` prints.
+    let facts = checks.facts.map { JSONReport(start: .zero, limit: limit, output: $0) }
+    reports = [report, facts].compactMap { $0 }
+    for report in reports { try report.begin(handset, at: .zero) }
   }
 
   /// - Parameter end: the time until which the playback continues after the last event.
@@ -47,7 +52,11 @@ final class Player {
     var failure: (any Error)?
     body { handset, change in
       guard failure == nil else { return }
-      do { try report?.observe(handset, change) } catch { failure = error }
+      do {
+        for report in reports { try report.observe(handset, change) }
+      } catch {
+        failure = error
+      }
     }
     if let failure { throw failure }
     try save()

@@ -63,14 +63,12 @@ struct Press: ReportingCommand {
     settings.dialCheck = book.dialCheck(file)
     let script = try KeyScript.read(keys, holdTime: settings.holdTime)
     let recording = try pad.recording(of: script)
-    let expected = try transcript.open()
-    var display = try screen.kind(
-      file, otherwise: expected?.form == .json ? .json : .plain, inVirtualTime: true)
-    if pad.isOnStandardOutput, expected == nil { display = .none }
-    if expected != nil, display == .none { throw TranscriptOptions.nothingShown }
-    let output: any TextOutput = expected ?? PatientOutput()
+    let checks = try transcript.open()
+    var display = try checks.display(screen, file)
+    if pad.isOnStandardOutput, checks.screens == nil { display = .none }
     let drawn = try drawn.report(
-      display, lcd: lcd, file, output: output, isCompared: expected != nil
+      display, lcd: lcd, file, output: checks.screens ?? PatientOutput(),
+      isCompared: checks.screens != nil
     ) {
       try panel.settings(file)
     }
@@ -83,10 +81,10 @@ struct Press: ReportingCommand {
       contacts, file, settings, try words.load(file), known?.knowledge)
     let player = try Player(
       handset: handset, known: known, display: display, drawn: drawn, limit: screen.limit(file),
-      hasLine: try line.isPretended(file), output: output)
+      hasLine: try line.isPretended(file), checks: checks)
     try player.play(script.steps, end: script.end)
     try recording?.write()
-    try expected?.finish()
+    try checks.finish()
   }
 }
 

@@ -54,8 +54,8 @@ struct Replay: ReportingCommand {
     if speed != 0, !(0.001...1_000).contains(speed) {
       throw ValidationError("--speed must be 0, or between 0.001 and 1000")
     }
-    if speed != 0, transcript.expect != nil {
-      throw ValidationError("--expect plays at once: it goes without --speed")
+    if speed != 0, let option = transcript.option {
+      throw ValidationError("\(option) plays at once: it goes without --speed")
     }
     if speed != 0, let given = drawn.given {
       throw ValidationError("\(given) draws at once: it goes without --speed")
@@ -67,6 +67,7 @@ struct Replay: ReportingCommand {
     let file = try book.settings()
     var settings = phone.settings(file)
     settings.dialCheck = book.dialCheck(file)
+    let checks = try transcript.open()
     let reader = RecordingKeys(
       policy: try keypad.policy(file), overrides: try keypad.overrides(file),
       debounce: keypad.debounce(file))
@@ -92,21 +93,19 @@ struct Replay: ReportingCommand {
     let handset = book.handset(
       contacts, file, settings, try words.load(file), known?.knowledge)
     let isTerminal = Terminal.isTerminal(1)
-    let expected = try transcript.open()
-    let otherwise: DisplayKind = expected?.form == .json ? .json : .plain
-    let kind = try screen.kind(
-      file, otherwise: speed > 0 && isTerminal ? .terminal : otherwise, inVirtualTime: speed == 0)
-    if expected != nil, kind == .none { throw TranscriptOptions.nothingShown }
+    let kind = try checks.display(
+      screen, file, otherwise: speed > 0 && isTerminal ? .terminal : .plain,
+      inVirtualTime: speed == 0)
     guard speed > 0 else {
-      let output: any TextOutput = expected ?? PatientOutput()
       let drawn = try drawn.report(
-        kind, lcd: phoneDisplay.lcd, file, output: output, isCompared: expected != nil
+        kind, lcd: phoneDisplay.lcd, file, output: checks.screens ?? PatientOutput(),
+        isCompared: checks.screens != nil
       ) { try panel.settings(file) }
       let player = try Player(
         handset: handset, known: known, display: kind, drawn: drawn, limit: screen.limit(file),
-        hasLine: try line.isPretended(file), output: output)
+        hasLine: try line.isPretended(file), checks: checks)
       try player.play(steps, end: end)
-      return try expected?.finish() ?? ()
+      return try checks.finish()
     }
     // The times in a recording may be arbitrarily great.
     func time(_ at: Instant) -> Instant {

@@ -6,9 +6,8 @@ enum Comparison {
   private static let widest = 60
 
   static func text(_ difference: Transcript.Difference, file: String) -> String {
-    let screen = difference.expected ?? difference.found
     let place = difference.expected.map { ":\($0.line)" } ?? ""
-    let key = screen?.key ?? ""
+    let key = difference.expected?.key ?? difference.found?.key ?? "time"
     var text = "\(file)\(place): screen \(difference.place + 1), after the key `\(key)`, "
     switch (difference.expected, difference.found) {
     case (_, nil): text += "is expected but missing\n"
@@ -19,40 +18,58 @@ enum Comparison {
   }
 
   private static func table(_ expected: [String], _ found: [String]) -> String {
-    let start = firstColumn(expected, found)
-    let left = ["expected"] + expected.map { row($0, from: start) }
-    let right = ["found"] + found.map { row($0, from: start) }
-    let width = min(left.map(\.count).max() ?? 0, widest)
-    var text = ""
-    for place in 0..<max(left.count, right.count) {
-      let one = place < left.count ? left[place] : ""
-      let other = place < right.count ? right[place] : ""
-      let isOther = place > 0 && whole(expected, place - 1) != whole(found, place - 1)
-      let line =
-        (isOther ? "! " : "  ") + one + String(repeating: " ", count: max(width - one.count, 0))
-        + " │ " + other
-      text += String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    let pairs = GapMatching(expected.map { Array($0.utf8) }, found.map { Array($0.utf8) }).pairs
+    let start = firstColumn(
+      pairs.compactMap { pair in
+        guard pair.isOther, let one = pair.expected, let other = pair.found else { return nil }
+        return columns(ofCommonStart: expected[one], found[other])
+      })
+    let rows = pairs.map { pair in
+      let left = pair.expected.map { row(expected[$0], from: start) } ?? ""
+      let right = pair.found.map { row(found[$0], from: start) } ?? ""
+      return (mark: pair.isOther ? "! " : "  ", left: left, right: right)
     }
-    return text
+    let all = [(mark: "  ", left: "expected", right: "found")] + rows
+    let width = all.map { ScreenLayout.columns(of: $0.left) }.max() ?? 0
+    return all.map { mark, left, right in
+      let blanks = String(repeating: " ", count: width - ScreenLayout.columns(of: left))
+      let line = mark + left + blanks + " │ " + right
+      return String(line.reversed().drop { $0 == " " }.reversed()) + "\n"
+    }.joined()
   }
 
-  private static func whole(_ rows: [String], _ place: Int) -> [UInt8] {
-    place < rows.count ? Array(rows[place].utf8) : []
+  private static func columns(ofCommonStart one: String, _ other: String) -> Int {
+    let same = zip(one, other).prefix { $0.utf8.elementsEqual($1.utf8) }
+    return same.reduce(0) { $0 + ScreenLayout.columns(of: String($1.0)) }
   }
 
   /// Returns the first column to show. If the rows differ only beyond the columns that fit, the
   /// first column is shortly before the first difference.
-  private static func firstColumn(_ expected: [String], _ found: [String]) -> Int {
-    let columns = zip(expected, found).filter { Array($0.utf8) != Array($1.utf8) }.map {
-      one, other in
-      zip(one, other).prefix { $0 == $1 }.count
-    }
+  ///
+  /// - Parameter columns: the columns in which rows begin to differ.
+  private static func firstColumn(_ columns: [Int]) -> Int {
     guard let first = columns.min(), first > widest - 10 else { return 0 }
     return first - 10
   }
 
+  /// Returns the part of a row to show, as it can be shown.
   private static func row(_ text: String, from start: Int) -> String {
-    let rest = start > 0 && text.count > start ? "…" + text.dropFirst(start) : text
-    return rest.count > widest ? rest.prefix(widest - 1) + "…" : rest
+    var letters = text[...]
+    let skipped = text.count(fitting: start)
+    if skipped > 0, skipped < text.count { letters = "…" + letters.dropFirst(skipped) }
+    let row = Sanitizer.clean(String(letters), limit: 8 * widest).string
+    if ScreenLayout.columns(of: row) <= widest { return row }
+    return row.prefix(row.count(fitting: widest - 1)) + "…"
+  }
+}
+
+extension StringProtocol {
+  /// Returns how many of the first letters fit into a number of columns.
+  fileprivate func count(fitting columns: Int) -> Int {
+    var left = columns
+    return prefix { letter in
+      left -= ScreenLayout.columns(of: String(letter))
+      return left >= 0
+    }.count
   }
 }

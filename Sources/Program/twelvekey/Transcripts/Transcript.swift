@@ -1,4 +1,7 @@
 /// The screens that a script or a recording leads to, one after the other, as `press` prints them.
+///
+/// In an expected transcript a line `…` is a gap: it stands for any number of lines, also of several
+/// screens.
 struct Transcript {
   /// A screen after a change: either a JSON object, or a line that names the key, followed by the
   /// lines of the screen.
@@ -11,9 +14,17 @@ struct Transcript {
   enum Form {
     case json, plain
 
-    /// Detects the form of the transcript in a file.
-    init(of text: String) { self = text.utf8.first == UInt8(ascii: "{") ? .json : .plain }
+    /// Detects the form of the transcript in a file, whose first lines may be gaps.
+    init(of text: String) {
+      let skipped = Set((Transcript.gap + "\r\n").utf8)
+      self = text.utf8.first { !skipped.contains($0) } == UInt8(ascii: "{") ? .json : .plain
+    }
   }
+
+  /// The line that stands for any number of lines.
+  static let gap = "…"
+  /// The beginning of a plain screen.
+  static let rule = "─── "
 
   private(set) var screens: [Screen] = []
 
@@ -34,12 +45,27 @@ struct Transcript {
     }
   }
 
-  /// The beginning of a plain screen.
-  private static let rule = "─── "
-
   mutating func add(_ text: String) { screens.append(Screen(text: text, line: 0)) }
 
-  var text: String { screens.map(\.text).joined() }
+  /// A line of a screen. Its bytes are compared: a display may draw texts differently that are
+  /// canonically equivalent in Unicode.
+  struct Line {
+    var bytes: [UInt8]
+    /// The index of its screen.
+    var screen: Int
+
+    var isGap: Bool { bytes.elementsEqual(Transcript.gap.utf8) }
+  }
+
+  /// The lines of all screens.
+  var lines: [Line] {
+    screens.enumerated().flatMap { place, screen in
+      screen.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        .dropLast().map { Line(bytes: Array($0), screen: place) }
+    }
+  }
+
+  var gapCount: Int { lines.count(where: \.isGap) }
 
   /// The first difference of two transcripts.
   struct Difference {
@@ -49,85 +75,52 @@ struct Transcript {
     var found: Screen?
   }
 
-  /// Returns the first difference; `nil` if both are the same.
+  /// Returns the first difference; `nil` if the found screens are the expected ones. The time grows
+  /// at most with the product of the numbers of lines.
   func difference(from found: Transcript) -> Difference? {
-    for place in 0..<max(screens.count, found.screens.count) {
-      let ours = place < screens.count ? screens[place] : nil
-      let theirs = place < found.screens.count ? found.screens[place] : nil
-      // The bytes are compared: a display may draw texts differently that are canonically
-      // equivalent in Unicode.
-      if ours.map({ Array($0.text.utf8) }) != theirs.map({ Array($0.text.utf8) }) {
-        return Difference(place: place, expected: ours, found: theirs)
-      }
+    let (ours, theirs) = (lines, found.lines)
+    guard let end = GapMatching(ours.map(\.bytes), theirs.map(\.bytes)).firstDifference else {
+      return nil
     }
-    return nil
-  }
-}
-
-extension Transcript.Screen {
-  /// The key that led to the screen, as scripts write it; `time` if there was none.
-  var key: String {
-    if text.hasPrefix("{") {
-      let start = "\"key\":\""
-      guard let found = text.firstRange(of: start) else { return "time" }
-      return String(text[found.upperBound...].prefix { $0 != "\"" })
+    /// Whether a screen begins or all lines end at this line.
+    func isStart(_ place: Int, of lines: [Line]) -> Bool {
+      place == 0 || place == lines.count || lines[place].screen != lines[place - 1].screen
     }
-    let words = text.split(separator: " ", maxSplits: 2)
-    return words.count > 1 ? String(words[1]) : "time"
-  }
-
-  /// The rows for a comparison side by side. An object has a row for each member and for each line
-  /// of the screen.
-  var rows: [String] {
-    guard text.hasPrefix("{") else {
-      return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-        .map(String.init)
+    var (one, other) = (end.expected, end.found)
+    // If the lines before are the same, and only one of the screens ends here, the screens that go
+    // on and end are shown.
+    let (endsOurs, endsTheirs) = (isStart(one, of: ours), isStart(other, of: theirs))
+    if endsOurs, !end.isAfterLine, one > 0, ours[one - 1].isGap {
+      // The expected screen may be any of those that follow.
+      let first = other == theirs.count ? found.screens.count : theirs[other].screen
+      let screen = screens[ours[one].screen]
+      let similar = screen.mostSimilar(in: found.screens[(endsTheirs ? first : first + 1)...])
+      return Difference(
+        place: similar ?? found.screens.count, expected: screen,
+        found: similar.map { found.screens[$0] })
     }
-    return Self.parts(text).flatMap { member -> [String] in
-      let start = "\"lines\":"
-      guard member.hasPrefix(start) else { return [member] }
-      return [start] + Self.parts(String(member.dropFirst(start.count))).map { "  " + $0 }
-    }
+    if endsOurs, !endsTheirs, end.isAfterLine { one -= 1 }
+    if !endsOurs, endsTheirs, other > 0, end.isAfterLine || other == theirs.count { other -= 1 }
+    let theirScreen = other < theirs.count ? theirs[other].screen : nil
+    return Difference(
+      place: theirScreen ?? found.screens.count,
+      expected: one < ours.count ? screens[ours[one].screen] : nil,
+      found: theirScreen.map { found.screens[$0] })
   }
 
-  /// Returns the parts of an object or a list, split at its own commas and not at those inside its
-  /// parts.
-  private static func parts(_ text: String) -> [String] {
-    var parts: [String] = []
-    var part = ""
-    var depth = 0
-    var isText = false
-    var isEscaped = false
-    for character in text {
-      if isText {
-        part.append(character)
-        if isEscaped {
-          isEscaped = false
-        } else if character == "\\" {
-          isEscaped = true
-        } else if character == "\"" {
-          isText = false
-        }
-        continue
-      }
-      switch character {
-      case "{" where depth == 0, "[" where depth == 0:
-        depth += 1
-        continue
-      case "{", "[": depth += 1
-      case "}", "]":
-        depth -= 1
-        if depth <= 0 { continue }
-      case "," where depth == 1:
-        parts.append(part)
-        part = ""
-        continue
-      case "\"": isText = true
-      case "\n": continue
-      default: break
-      }
-      part.append(character)
+  /// Returns the found text with those gaps of this transcript whose neighbouring lines are found,
+  /// and the number of these gaps.
+  func renewed(by found: Transcript) -> (text: String, kept: Int) {
+    let theirs = found.lines.map(\.bytes)
+    let kept = GapMatching(lines.map(\.bytes), theirs).gaps
+    var bytes: [UInt8] = []
+    var place = 0
+    for lines in kept {
+      for line in theirs[place..<lines.lowerBound] { bytes += line + [UInt8(ascii: "\n")] }
+      bytes += Array((Self.gap + "\n").utf8)
+      place = lines.upperBound
     }
-    return part.isEmpty ? parts : parts + [part]
+    for line in theirs[place...] { bytes += line + [UInt8(ascii: "\n")] }
+    return (String(decoding: bytes, as: UTF8.self), kept.count)
   }
 }
