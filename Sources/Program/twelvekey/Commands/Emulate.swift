@@ -49,7 +49,8 @@ struct Emulate: ReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Play a recording, of any format that `replay` reads; '-' is standard input.",
+      "Play a recording of evemu, `libinput record`, evtest or Android's getevent, also one packed "
+        + "by gzip; '-' is standard input.",
       valueName: "file"))
   var play: String?
 
