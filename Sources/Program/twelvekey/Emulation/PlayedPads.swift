@@ -100,7 +100,7 @@ final class PipedPads: PlayedPads {
       object.add("code", Int(event.code))
       object.add("value", Int(event.value))
       object.add("name", event.codeName)
-      try pipes[0].send(Array(object.line.utf8))
+      try pipes[0].send(object.line)
     }
   }
 
