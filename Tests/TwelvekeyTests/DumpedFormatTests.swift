@@ -258,7 +258,7 @@ import TimeLimit
     let text = try #require(Program.read(script))
     #expect(text.split(separator: "\n").count <= 10)
     let manual = try #require(
-      Program.read(Repository.root + "/Sources/Packaging/manual/twelvekey.1.md"))
+      Program.read(Repository.root + "/Sources/Packaging/manual/twelvekey-testing.7.md"))
     #expect(manual.contains("```sh\n\(text)```\n"))
     func run(_ script: String) -> Program.Result {
       // `$0` is the program.

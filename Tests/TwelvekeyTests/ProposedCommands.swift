@@ -20,6 +20,7 @@ struct ProposedCommand: Hashable, CustomStringConvertible {
   static let documents = [
     "README.md", "Sources/Packaging/phone/README.md", "Sources/Packaging/manual/twelvekey.1.md",
     "Sources/Packaging/manual/twelvekey.conf.5.md",
+    "Sources/Packaging/manual/twelvekey-testing.7.md",
     "Sources/Packaging/debian/twelvekey.README.Debian",
   ]
 
