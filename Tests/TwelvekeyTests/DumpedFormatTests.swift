@@ -76,13 +76,13 @@ import TimeLimit
   }
 
   @Test func scenesOnASheet() throws {
-    #expect(dump("sheet.pbm", "--display", "charlcd", "--scene", "search,ringing").code == 0)
+    #expect(dump("sheet.pbm", "--display", "charlcd", "--scene", "home-search,ringing").code == 0)
     let sheet = try pixels("sheet.pbm")
     #expect(sheet.width >= 395 && sheet.height >= 2 * 83, "\(sheet.width)×\(sheet.height)")
-    let text = dump("sheet.txt", "--display", "charlcd", "--scene", "search,ringing")
+    let text = dump("sheet.txt", "--display", "charlcd", "--scene", "home-search,ringing")
     #expect(text.code == 0)
     let rows = Program.read(path("sheet.txt"))?.split(separator: "\n") ?? []
-    #expect(rows.first == "== search" && rows.contains("== ringing"))
+    #expect(rows.first == "== home-search" && rows.contains("== ringing"))
     #expect(rows.contains("│incoming call   │"), "\(rows)")
   }
 

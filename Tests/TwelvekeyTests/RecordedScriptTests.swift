@@ -141,6 +141,14 @@ import TimeLimit
     #expect(result.output.split(separator: " ").first.flatMap { Int($0.trimmed) } == 8_000)
   }
 
+  /// The script would take hours.
+  @Test func aReaderThatHasEnoughEndsIt() {
+    let result = Program.run(
+      ["emulate", String(repeating: "5", count: 100_000), "--to", "json"],
+      under: ["sh", "-c", "\"$@\" | head -n 1", "sh"])
+    #expect(result.lines.count == 1)
+  }
+
   @Test(arguments: [
     (["--to", "json"], "a program, or --to, goes with a key script or --play"),
     (["5", "--to", "socket"], "evdev-fd"),

@@ -48,7 +48,7 @@ final class DeviceWait: EventSource {
     do throws(LinuxError) {
       ending = .success(try EvdevDevice(path: node.path))
     } catch {
-      let mayChange = error.code == EACCES || error.code == ENOENT
+      let mayChange = [EACCES, ENOENT, ENXIO, ENODEV].contains(error.code)
       // Nodes appear before their permissions. logind sets some of them later than udev.
       if mayChange, !udev.isSettled || retries < KeypadHub.permissionGrace {
         retries += 1

@@ -30,6 +30,9 @@ package final class EventPipe {
   /// The path by which a program opens the reading end that it has inherited.
   package var path: String { readingNumber.map { "/dev/fd/\($0)" } ?? "standard output" }
 
+  /// Whether the reader has gone, or the pipe was closed.
+  package var isClosed: Bool { output == nil }
+
   /// Closes this process's copy of the reading end, so that the pipe breaks when the program ends.
   package func handOver() { reading = nil }
 

@@ -72,7 +72,7 @@ package struct ProcessTree {
     }
   }
 
-  private static func parent(of id: pid_t) -> pid_t? {
+  static func parent(of id: pid_t) -> pid_t? {
     fields("/proc/\(id)/stat").flatMap { $0.count > 1 ? pid_t($0[1]) : nil }
   }
 

@@ -34,9 +34,11 @@ final class PlaySession: EventSource {
   }
 
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
-  /// The longest time that udev may take for its rules, and readers for the last events.
+  /// The longest time that udev may take for its rules.
   private static let ruleTime = Duration.seconds(10)
+  /// The longest time that the program may take for the last events, and that other readers may.
   private static let readingTime = Duration.seconds(30)
+  private static let otherReadingTime = Duration.seconds(5)
   private static let pollPause = Duration.milliseconds(20)
   /// How often in a row, every 50 ms, the readers must be found asleep before the keypad goes: a
   /// reader loses the events that it has not read when the keypad goes.
@@ -174,11 +176,13 @@ final class PlaySession: EventSource {
       next += 1
       try pads.send(event, of: device, after: event.time - plan.start)
       if event.type == EvdevType.syn { reportGrab(of: device) }
+      // A program such as head(1) has read enough.
+      if pads.areClosed, program == nil { return unplug() }
     }
     guard next == plan.events.count, time(plan.end) <= EventLoop.now else { return }
     stage = .reading
     sleeps = 0
-    until = now + Self.readingTime
+    until = now + (program == nil ? Self.otherReadingTime : Self.readingTime)
     pollAt = now
   }
 
@@ -210,7 +214,7 @@ final class PlaySession: EventSource {
 
   private func reportGrab(of device: Int) {
     let isGrabbed = pads.isGrabbed(device)
-    guard isGrabbed != grabbed.contains(device) else { return }
+    guard isGrabbed != grabbed.contains(device), device < pads.paths.count else { return }
     let path = pads.paths[device]
     if isGrabbed {
       grabbed.insert(device)

@@ -12,6 +12,8 @@ protocol PlayedPads: AnyObject {
   var areDevices: Bool { get }
   /// The descriptor for which sent events wait; `nil` if none wait.
   var waitsFor: Int32? { get }
+  /// Whether no event can arrive any more.
+  var areClosed: Bool { get }
 
   /// Sends an event now.
   ///
@@ -49,6 +51,7 @@ final class KernelPads: PlayedPads {
   var inherited: [Int32] { [] }
   var areDevices: Bool { true }
   var waitsFor: Int32? { nil }
+  var areClosed: Bool { devices.isEmpty }
 
   func send(_ event: EvdevEvent, of device: Int, after time: Duration) throws(LinuxError) {
     try devices[device].send(event)
@@ -87,6 +90,7 @@ final class PipedPads: PlayedPads {
   var paths: [String] { pipes.map(\.path) }
   var inherited: [Int32] { pipes.compactMap(\.readingNumber) }
   var areDevices: Bool { false }
+  var areClosed: Bool { pipes.allSatisfy(\.isClosed) }
   var waitsFor: Int32? { pipes.lazy.compactMap(\.waitsFor).first }
 
   func send(_ event: EvdevEvent, of device: Int, after time: Duration) throws(LinuxError) {

@@ -13,14 +13,14 @@ from rig.phone import PROGRAM
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../..")
 EXAMPLES = os.path.join(ROOT, "Fixtures/examples")
 PAGE = os.path.join(ROOT, "Sources/Packaging/manual/twelvekey-testing.7.md")
-BIN = "/tmp/bin"
+# Where `twelvekey` is found.
+BIN = tempfile.mkdtemp()
+os.chmod(BIN, 0o755)
+os.symlink(PROGRAM, BIN + "/twelvekey")
 
 
 def run(*command, folder=EXAMPLES, user=None):
     """Runs a command with the program in PATH: its output, if it exits with 0."""
-    os.makedirs(BIN, exist_ok=True)
-    if not os.path.exists(BIN + "/twelvekey"):
-        os.symlink(PROGRAM, BIN + "/twelvekey")
     as_user = [] if user is None else [
         "setpriv", "--reuid", user, "--regid", str(grp.getgrnam("input").gr_gid), "--clear-groups"]
     result = subprocess.run(
