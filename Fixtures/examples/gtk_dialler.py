@@ -1,4 +1,9 @@
-"""A GTK program that is typed into: it prints a number of seven digits, and ends."""
+"""A GTK program that is typed into: it prints a number of seven digits, and ends.
+
+Usage: gtk_dialler.py FILE. The program makes FILE when its window has the focus."""
+import pathlib
+import sys
+
 import gi
 
 gi.require_version("Gtk", "4.0")
@@ -11,10 +16,17 @@ def changed(entry, app):
         app.quit()
 
 
+def focused(window, _):
+    if window.is_active():
+        pathlib.Path(sys.argv[1]).touch()
+
+
 def activate(app):
     entry = Gtk.Entry()
     entry.connect("changed", changed, app)
-    Gtk.ApplicationWindow(application=app, child=entry).present()
+    window = Gtk.ApplicationWindow(application=app, child=entry)
+    window.connect("notify::is-active", focused)
+    window.present()
     entry.grab_focus()
 
 

@@ -1,4 +1,6 @@
-"""A program that reads a keypad: it opens a door for the right PIN. Usage: pin_entry.py NODE"""
+"""A program that reads a keypad: it exits with 0 for the right PIN and 3 for a wrong one.
+
+Usage: pin_entry.py NODE"""
 import sys
 
 import evdev
@@ -19,8 +21,8 @@ def main(node):
         elif name == "KEY_BACKSPACE":
             typed = typed[:-1]
         elif name == "KEY_KPENTER":
-            return 0 if typed == "1234" else 1
-    return 2
+            return 0 if typed == "1234" else 3
+    return 4
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Tests pin_entry.py, which python-evdev lets read a keypad: python3 -m unittest test_pin_entry"""
+"""Tests pin_entry.py, which reads a keypad with python-evdev: python3 -m unittest test_pin_entry"""
 import pathlib
 import subprocess
 import sys
@@ -22,7 +22,7 @@ class PINEntry(unittest.TestCase):
         self.assertEqual(exit_code("1234{call}"), 0)
 
     def test_a_wrong_pin_does_not(self):
-        self.assertEqual(exit_code("1235{call}"), 1)
+        self.assertEqual(exit_code("1235{call}"), 3)
 
     def test_a_digit_can_be_erased(self):
         self.assertEqual(exit_code("129{erase}34{call}"), 0)

@@ -20,6 +20,17 @@ int clinux_has_acl(const char *path) {
 
 int clinux_adopt_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); }
 
+int clinux_copy_descriptor(pid_t process, int descriptor) {
+  // glibc 2.36 has no function for it. The numbers are the same for all architectures.
+  int handle = (int)syscall(434 /* pidfd_open */, process, 0);
+  if (handle < 0) return -1;
+  int copy = (int)syscall(438 /* pidfd_getfd */, handle, descriptor, 0);
+  int code = errno;
+  close(handle);
+  errno = code;
+  return copy;
+}
+
 int clinux_grab(int fd, int on) { return ioctl(fd, EVIOCGRAB, (void *)(intptr_t)on); }
 
 int clinux_set_clock(int fd, int clock) { return ioctl(fd, EVIOCSCLOCKID, &clock); }

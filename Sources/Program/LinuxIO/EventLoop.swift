@@ -19,6 +19,9 @@ package final class EventLoop {
   private let timer: FileDescriptor
   private let signals: FileDescriptor
   private var armed: Instant?
+  /// Whether the kernel sent the signal that is being delivered: a terminal sends Ctrl-C to all
+  /// processes of its foreground, so that a child has got it, too.
+  package private(set) var isSignalFromKernel = false
   /// The sources, in the order in which they were added.
   var entries: [Entry] = []
   /// The source of each watched descriptor.
@@ -141,7 +144,10 @@ package final class EventLoop {
     for event in events.prefix(Int(count)) {
       switch event.data.fd {
       case timer.number: isTimerDue = true
-      case signals.number: wakes += try Self.readSignals(signals.number).map { .signal($0) }
+      case signals.number:
+        let received = try Self.readSignals(signals.number)
+        isSignalFromKernel = received.contains { $0.isFromKernel }
+        wakes += received.map { .signal($0.number) }
       default: wakes.append(.ready(event.data.fd))
       }
     }
@@ -169,14 +175,18 @@ package final class EventLoop {
   }
 
   /// Returns the signals that a signalfd has received. Does not wait.
-  static func readSignals(_ descriptor: Int32) throws(LinuxError) -> [Int32] {
+  static func readSignals(
+    _ descriptor: Int32
+  ) throws(LinuxError) -> [(number: Int32, isFromKernel: Bool)] {
     let size = MemoryLayout<signalfd_siginfo>.size
     guard let bytes = try FileDescriptor.read(from: descriptor, limit: size * 16) else {
       return []
     }
     return stride(from: 0, to: bytes.count - size + 1, by: size).map { offset in
       bytes.withUnsafeBytes {
-        Int32(bitPattern: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        let news = $0.loadUnaligned(fromByteOffset: offset, as: signalfd_siginfo.self)
+        // SI_KERNEL of asm-generic/siginfo.h.
+        return (Int32(bitPattern: news.ssi_signo), news.ssi_code == 0x80)
       }
     }
   }

@@ -43,19 +43,20 @@ extension Failure {
   /// - Parameter isPlayed: whether the command can also play through a pipe (`--to`).
   init(uinput error: LinuxError, isPlayed: Bool = false) {
     let pipe =
-      isPlayed
-      ? "\nWithout it: --to evdev-fd gives the program a pipe that reads like a keypad." : ""
+      isPlayed ? "\nWithout it: --to evdev-fd gives the program a pipe of input events." : ""
+    let container = "\nIn a container, give it the device: --device /dev/uinput"
     switch error.code {
     case EACCES, EPERM:
       self.init(
         "no permission to open /dev/uinput.\n"
           + "Give yourself access: sudo setfacl -m u:\(Files.userName):rw /dev/uinput\n"
-          + "That lasts until the next boot; the udev rule, udev/70-twelvekey.rules, lasts." + pipe,
+          + "That lasts until the next boot; the udev rule, udev/70-twelvekey.rules, lasts."
+          + container + pipe,
         .noPermission)
     case ENOENT, ENODEV, ENXIO:
       self.init(
-        "there is no /dev/uinput. Load the module: sudo modprobe uinput\n"
-          + "In a container, also give it the device: --device /dev/uinput" + pipe, .unavailable)
+        "there is no /dev/uinput. Load the module: sudo modprobe uinput" + container + pipe,
+        .unavailable)
     default:
       self.init(error.description, .inputOutput)
     }

@@ -61,6 +61,8 @@ int clinux_spawn_guarded(pid_t *guardian, int life, const char *file,
 
 // PR_SET_CHILD_SUBREAPER: descendants whose parent ends become children of this process.
 int clinux_adopt_orphans(void);
+// pidfd_getfd(2): returns a copy of a descriptor of another process, which this process may trace.
+int clinux_copy_descriptor(pid_t process, int descriptor);
 
 // Whether the file has an access control list (acl(5)) in addition to its mode.
 int clinux_has_acl(const char *path);

@@ -3,8 +3,8 @@ import Glibc
 import Keypad
 
 /// The writing end of a pipe through which another program gets the events of a keypad, in place of
-/// a device node. It never waits for the reader.
-package final class EventPipe {
+/// a device node. It never waits for the reader. As a source of the event loop it writes what waits.
+package final class EventPipe: EventSource {
   /// The reading end's number in this process, and in a program that inherits it; `nil` for standard
   /// output.
   package private(set) var readingNumber: Int32?
@@ -12,6 +12,7 @@ package final class EventPipe {
   private var writing: FileDescriptor?
   private var output: FrameOutput?
   private var waiting: [UInt8] = []
+  private var isFinished = false
 
   /// Makes a pipe for a program that is started next.
   ///
@@ -28,15 +29,14 @@ package final class EventPipe {
   package init(standardOutput: Void) { output = FrameOutput(1) }
 
   /// The path by which a program opens the reading end that it has inherited.
-  package var path: String { readingNumber.map { "/dev/fd/\($0)" } ?? "standard output" }
+  package var path: String { readingNumber.map { "/proc/self/fd/\($0)" } ?? "standard output" }
 
-  /// Whether the reader has gone, or the pipe was closed.
+  /// Whether the reader has gone, or has all and the pipe is closed.
   package var isClosed: Bool { output == nil }
 
   /// Closes this process's copy of the reading end, so that the pipe breaks when the program ends.
   package func handOver() { reading = nil }
 
-  /// The descriptor for which bytes wait; `nil` if the reader has accepted all.
   package var waitsFor: Int32? {
     output.flatMap { $0.isFull || !waiting.isEmpty ? $0.number : nil }
   }
@@ -47,27 +47,31 @@ package final class EventPipe {
   package func send(_ bytes: [UInt8]) throws(LinuxError) {
     guard output != nil else { return }
     waiting += bytes
-    try flush()
+    try catchUp()
   }
 
-  /// Writes what the reader accepts now.
-  ///
-  /// - Throws: the error of write(2), except `EPIPE`.
-  package func flush() throws(LinuxError) {
+  /// Closes the pipe when the reader has accepted all: it then reads the end of the file.
+  package func finish() {
+    isFinished = true
+    if waitsFor == nil { close() }
+  }
+
+  package func catchUp() throws(LinuxError) {
     guard let output else { return }
     do throws(LinuxError) {
       if output.isFull { try output.flush() }
-      guard !output.isFull, !waiting.isEmpty else { return }
-      let bytes = waiting
-      waiting = []
-      try output.write(bytes)
+      if !output.isFull, !waiting.isEmpty {
+        let bytes = waiting
+        waiting = []
+        try output.write(bytes)
+      }
     } catch {
       close()
       if error.code != EPIPE { throw error }
     }
+    if isFinished, waitsFor == nil { close() }
   }
 
-  /// Ends the pipe: the reader then reads the end of the file.
   package func close() {
     output = nil
     writing = nil

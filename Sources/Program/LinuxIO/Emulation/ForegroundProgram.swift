@@ -1,15 +1,17 @@
 import CLinux
 import Glibc
+import Keypad
 
 /// A program that this process has started in its own place: with the same terminal, standard input
 /// and output, and in the same process group, so that Ctrl-C reaches both.
 ///
 /// `SIGCHLD` must be blocked. Processes that the program leaves behind become children of this
-/// process, so that ``ProcessTree`` finds them.
+/// process, so that they are still among ``ProcessTree/descendants``.
 package final class ForegroundProgram {
   package let id: pid_t
   /// The program's name without its folder.
   package let name: String
+  private var hasEnded = false
 
   /// - Parameters:
   ///   - words: the program, looked up in `PATH`, and its arguments.
@@ -36,14 +38,26 @@ package final class ForegroundProgram {
       let ended = waitpid(-1, &status, WNOHANG)
       if ended <= 0 { return code }
       guard ended == id else { continue }
+      hasEnded = true
       let signal = status & 0x7f
       code = signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }
   }
 
-  /// Passes a signal of this process on. The terminal itself sends Ctrl-C to the whole group.
-  package func forward(_ signal: Int32) {
-    let isOfTerminal = signal == SIGINT && tcgetpgrp(0) == getpgrp()
-    if !isOfTerminal { kill(id, signal) }
+  /// Sends a signal to the program.
+  package func send(_ signal: Int32) {
+    if !hasEnded { kill(id, signal) }
+  }
+
+  /// Ends the program, by force if it has not ended after ``ChildProcess/patience``.
+  package func end() {
+    send(SIGTERM)
+    let last = EventLoop.kernelNow + ChildProcess.patience
+    while !hasEnded, reap() == nil, EventLoop.kernelNow < last { usleep(10_000) }
+    guard !hasEnded else { return }
+    send(SIGKILL)
+    var status: Int32 = 0
+    waitpid(id, &status, 0)
+    hasEnded = true
   }
 }

@@ -29,7 +29,7 @@ final class GrabWatch {
     }
   }
 
-  /// Looks, at the end of a frame, whether it has arrived.
+  /// Checks at the end of a frame whether the frame has arrived.
   func endFrame() {
     guard let readings = try? device.read() else { return }
     guard isAwaited else { return }

@@ -64,6 +64,7 @@ final class UInputDevice {
   /// Sends an event of a recording: a key, its repeat, a scan code, or the end of a frame, after
   /// which ``isGrabbed`` is up to date. Other events are skipped.
   func send(_ event: EvdevEvent) throws(LinuxError) {
+    guard event.isPlayed else { return }
     switch event.type {
     case EvdevType.key, EvdevType.msc:
       watch?.send(event)

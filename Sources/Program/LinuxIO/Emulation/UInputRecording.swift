@@ -1,5 +1,16 @@
 import Keypad
 
+extension EvdevEvent {
+  /// Whether a played keypad sends the event: a key, its repeat, a scan code, or the end of a frame.
+  package var isPlayed: Bool {
+    switch type {
+    case EvdevType.key, EvdevType.msc: true
+    case EvdevType.syn: code == EvdevCode.synReport
+    default: false
+    }
+  }
+}
+
 /// A recorded keypad as a kernel device with the same name, ids and keys.
 ///
 /// Its `EVIOCGPHYS` starts with ``KeypadPolicy/ownDevicePhys``, so that a telephone uses it only if

@@ -24,8 +24,8 @@ struct Emulate: ReportingCommand {
 
       A program after `--` is started when udev is done with the keypad. Each {} in its arguments is \
       the keypad's path, which is also in TWELVEKEY_NODE. The keys come when the program has opened \
-      the keypad; when it has read them, the keypad is unplugged. The exit code is the program's, \
-      or 128 and the number of the signal that has ended it.
+      the keypad, or has made the file of --ready; when it has read them, the keypad is unplugged. \
+      The exit code is the program's, or 128 and the number of the signal that has ended it.
 
       Where there is no uinput, --to gives the program a pipe: 'evdev-fd' reads as the keypad's node \
       does, as `struct input_event`s, and 'json' has an object a line. Such a pipe answers no ioctl.
@@ -63,7 +63,7 @@ struct Emulate: ReportingCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The pause before the first key of a recording, for programs to open the keypad. With a "
-        + "program after `--`: the longest time for it to open the keypad; 0 doesn't wait. "
+        + "program after `--`: the longest time for it to be ready; 0 doesn't wait. "
         + "Default: 2, with a program 60.",
       valueName: "seconds"))
   var wait: Double?
@@ -74,6 +74,11 @@ struct Emulate: ReportingCommand {
       "The pause between the program's opening of the keypad and the first key. Default: 0.",
       valueName: "ms"))
   var settle: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file that the program makes when it is ready for the first key.", valueName: "file"))
+  var ready: String?
 
   @Option(
     help: ArgumentHelp(
@@ -95,7 +100,11 @@ struct Emulate: ReportingCommand {
     guard (0...3_600_000).contains(settle ?? 0) else {
       throw ValidationError("--settle must be between 0 and 3600000 ms")
     }
+    if command.isEmpty, settle != nil || ready != nil {
+      throw ValidationError("--settle and --ready go with a program after --")
+    }
     guard play == nil, keys == nil else { return }
+    if wait != nil { throw ValidationError("--wait goes with a key script or --play") }
     if !command.isEmpty || to != nil {
       throw ValidationError("a program, or --to, goes with a key script or --play")
     }
@@ -131,6 +140,9 @@ struct Emulate: ReportingCommand {
   }
 
   private func perform(_ score: Score) throws {
+    if let ready, Files.isThere(ready) {
+      throw Failure("--ready \(ready): the file is there already; remove it first", .usage)
+    }
     let loop = try EventLoop(signals: PlaySession.signals)
     let pads: any PlayedPads
     if let to {
@@ -147,12 +159,13 @@ struct Emulate: ReportingCommand {
     } else {
       pads = try KernelPads(score.devices)
     }
-    let pause = to == nil ? (command.isEmpty ? score.pause : .seconds(60)) : .zero
+    let pause: Duration =
+      command.isEmpty ? (to == nil ? score.pause : .zero) : .seconds(60)
     let plan = PlaySession.Plan(
       events: score.events, start: score.start, end: score.end, speed: speed, command: command,
       wait: wait.map { .milliseconds(Int64($0 * 1_000)) } ?? pause,
-      settle: .milliseconds(settle ?? 0))
-    try PlaySession(plan, on: pads).run(on: loop)
+      settle: .milliseconds(settle ?? 0), ready: ready)
+    try PlaySession(plan, on: pads, loop).run()
   }
 
   private func script(_ keys: String) throws -> Score {

@@ -27,6 +27,9 @@ struct RecordCommand: ReportingCommand {
   var output: String?
 
   func execute() throws {
+    if let output, !Files.isFolder(Files.split(output).folder) {
+      throw Failure(writing: "the recording", output, LinuxError("open", ENOENT, on: output))
+    }
     let loop = try EventLoop(signals: [SIGINT, SIGTERM, SIGHUP])
     Console.mayWait.store(false, ordering: .relaxed)
     let wait = try DeviceWait(for: device.map { DeviceSelector(naming: $0) }, named: device, loop)

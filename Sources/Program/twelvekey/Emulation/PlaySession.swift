@@ -5,9 +5,9 @@ import LinuxIO
 
 /// Plays events on keypads for a program that reads them.
 ///
-///     udev's rules ─▶ program starts ─▶ opens the keypad ─▶ pause ─▶ events
-///                                                                      │
-///     program's end ◀─ keypads are unplugged ◀─ readers are asleep ◀───┘
+///     udev's rules ─▶ program starts ─▶ it is ready ─▶ pause ─▶ events
+///                                                                 │
+///     program's end ◀─ keypads are unplugged ◀─ all are read ◀────┘
 ///
 /// Without a program of its own, the pause follows the rules at once, for programs that the user
 /// starts.
@@ -23,10 +23,13 @@ final class PlaySession: EventSource {
     /// The program and its arguments; empty for none.
     var command: [String]
     /// Without a program, the pause before the first event; with one, the longest time to wait for
-    /// it to open the keypad.
+    /// it to be ready.
     var wait: Duration
-    /// The pause after the program has opened the keypad.
+    /// The pause after the program is ready.
     var settle: Duration
+    /// The file that the program makes when it is ready; `nil` if that is so when it has opened the
+    /// keypad.
+    var ready: String?
   }
 
   private enum Stage {
@@ -34,20 +37,20 @@ final class PlaySession: EventSource {
   }
 
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
-  /// The longest time that udev may take for its rules.
+  /// The longest time that udev may take for its rules, and readers for the last events.
   private static let ruleTime = Duration.seconds(10)
-  /// The longest time that the program may take for the last events, and that other readers may.
   private static let readingTime = Duration.seconds(30)
-  private static let otherReadingTime = Duration.seconds(5)
+  /// The longest time between the opening of the first keypad and that of the others.
+  private static let othersTime = Duration.seconds(2)
   private static let pollPause = Duration.milliseconds(20)
-  /// How often in a row, every 50 ms, the readers must be found asleep before the keypad goes: a
-  /// reader loses the events that it has not read when the keypad goes.
-  private static let sleepCount = 10
-  private static let sleepPause = Duration.milliseconds(50)
+  /// How often in a row a reader must be found asleep whose queue of events can't be seen, and how
+  /// often no reader at all.
+  private static let sleepCount = 25
 
   private let pads: any PlayedPads
   private let plan: Plan
   private let udev: Udev?
+  private unowned let loop: EventLoop
   private var program: ForegroundProgram?
   private var stage = Stage.rules
   /// The end of the stage, if it ends by time.
@@ -61,20 +64,24 @@ final class PlaySession: EventSource {
   private var wasAskedToEnd = false
   private var ending: Result<Void, any Error>?
 
+  /// - Parameter loop: must live as long as this object.
   /// - Throws: if udev can't be reached.
-  init(_ plan: Plan, on pads: any PlayedPads) throws(LinuxError) {
+  init(_ plan: Plan, on pads: any PlayedPads, _ loop: EventLoop) throws(LinuxError) {
     self.plan = plan
     self.pads = pads
+    self.loop = loop
     udev = pads.areDevices && Udev.isRunning ? try Udev() : nil
     let now = EventLoop.now
     until = now + Self.ruleTime
     pollAt = now
   }
 
-  /// - Throws: the error that ends the playback; the exit code of the program, and that of Ctrl-C.
-  func run(on loop: EventLoop) throws {
+  /// - Throws: the error that ends the playback; the exit code of the program, or of a signal.
+  func run() throws {
     defer { loop.close() }
-    loop.add(self) { [unowned self] in ending = .failure($0) }
+    for source in pads.sources + [self] {
+      loop.add(source) { [unowned self] in ending = .failure($0) }
+    }
     while ending == nil { try loop.turn { ending != nil } }
     try ending?.get()
   }
@@ -94,64 +101,61 @@ final class PlaySession: EventSource {
   func wake(at now: Instant) throws(LinuxError) {
     switch stage {
     case .rules:
-      let isReady = udev.map { udev in pads.paths.allSatisfy { udev.hasHandled($0) } } ?? true
-      if isReady || now >= until { startProgram(at: now) } else { pollAt = now + Self.pollPause }
+      let isDone = udev.map { udev in pads.paths.allSatisfy { udev.hasHandled($0) } } ?? true
+      if isDone || now >= until { start(at: now) } else { pollAt = now + Self.pollPause }
     case .opening:
-      hasOpened = !readers.ids.isEmpty
-      if hasOpened {
-        pause(plan.settle, at: now)
-      } else if now >= until {
-        let seconds = plan.wait.microseconds / 1_000_000
-        Console.log(
-          "\(program?.name ?? "") has not opened \(pads.paths[0]) in \(seconds) s: its keys come now"
-        )
-        pause(plan.settle, at: now)
-      } else {
-        pollAt = now + Self.pollPause
-      }
+      if isReady(at: now) { pause(plan.settle, at: now) } else { pollAt = now + Self.pollPause }
     case .pausing:
       begin = now
       stage = .playing
       try play(at: now)
     case .playing: try play(at: now)
     case .reading:
-      let isLate = pads.areDevices && now >= until
-      if isLate || areReadersDone() { unplug() } else { pollAt = now + Self.sleepPause }
+      if areAllRead(at: now) { unplug() } else { pollAt = now + Self.pollPause }
     case .ending: break
     }
   }
 
-  private func startProgram(at now: Instant) {
-    if pads.areDevices, let missing = pads.paths.first(where: { !Files.exists($0) }) {
-      ending = .failure(
-        Failure(
-          "there is no \(missing), though the kernel has made the keypad. In a container, /dev/input "
-            + "must be the host's (-v /dev/input:/dev/input), or use --to evdev-fd", .unavailable))
-      return
-    }
-    guard let path = pads.paths.first, !plan.command.isEmpty else {
-      return pause(plan.wait, at: now)
-    }
-    let words = plan.command.map { $0.replacing("{}", with: path) }
-    do throws(LinuxError) {
-      program = try ForegroundProgram(
-        words,
-        variables: [
-          "TWELVEKEY_NODE=\(path)", "TWELVEKEY_NODES=\(pads.paths.joined(separator: ":"))",
-        ], inheriting: pads.inherited)
+  private func start(at now: Instant) {
+    guard !plan.command.isEmpty else { return pause(plan.wait, at: now) }
+    do {
+      program = try startedProgram()
     } catch {
-      ending = .failure(Self.failure(error, words[0]))
+      ending = .failure(error)
       return
     }
     pads.handOver()
-    guard pads.areDevices, plan.wait > .zero else { return pause(plan.settle, at: now) }
+    guard pads.areDevices || plan.ready != nil, plan.wait > .zero else {
+      return pause(plan.settle, at: now)
+    }
     stage = .opening
     until = now + plan.wait
     pollAt = now + Self.pollPause
   }
 
+  private func startedProgram() throws -> ForegroundProgram {
+    if pads.areDevices, let missing = pads.paths.first(where: { !Files.exists($0) }) {
+      throw Failure(
+        "there is no \(missing), though the kernel has made the keypad. In a container, /dev/input "
+          + "must be the host's (-v /dev/input:/dev/input), or use --to evdev-fd", .unavailable)
+    }
+    let words = plan.command.map { $0.replacing("{}", with: pads.paths[0]) }
+    do throws(LinuxError) {
+      return try ForegroundProgram(
+        words,
+        variables: [
+          "TWELVEKEY_NODE=\(pads.paths[0])",
+          "TWELVEKEY_NODES=\(pads.paths.joined(separator: ":"))",
+        ], inheriting: pads.inherited)
+    } catch {
+      throw Self.failure(error, words[0])
+    }
+  }
+
   private static func failure(_ error: LinuxError, _ program: String) -> Failure {
     switch error.code {
+    case ENOENT where program.contains("/") && Files.exists(program):
+      Failure("\(program): there is no interpreter of the name in its first line", .noInput)
     case ENOENT: Failure("there is no program \(program)", .noInput)
     case EACCES: Failure("\(program) is not a program that you may run", .noPermission)
     default: Failure("\(program) does not start: \(error.reason)", .unavailable)
@@ -180,46 +184,86 @@ final class PlaySession: EventSource {
       if pads.areClosed, program == nil { return unplug() }
     }
     guard next == plan.events.count, time(plan.end) <= EventLoop.now else { return }
+    pads.finish()
     stage = .reading
     sleeps = 0
-    until = now + (program == nil ? Self.otherReadingTime : Self.readingTime)
+    until = now + Self.readingTime
     pollAt = now
   }
 
-  // MARK: Readers
+  // MARK: The program
 
-  /// The processes that have the keypad open: those of the program, or all if there is none.
-  private var readers: (ids: [pid_t], isComplete: Bool) {
-    let all = program.map { ProcessTree(from: $0.id).members } ?? ProcessTree.all
-    let others = all.filter { $0 != getpid() }
-    var ids: [pid_t] = []
-    var isComplete = true
-    for path in pads.paths {
-      let found = ProcessTree.readers(of: path, among: others)
-      ids += found.ids
-      isComplete = isComplete && found.isComplete
+  /// Whether the program is ready, or not to be waited for any more.
+  private func isReady(at now: Instant) -> Bool {
+    let name = program?.name ?? ""
+    if let ready = plan.ready {
+      hasOpened = hasOpened || !readers().isEmpty
+      if Files.exists(ready) { return true }
+      guard now >= until else { return false }
+      Console.log("\(name) has not made \(ready) in \(seconds) s: its keys come now")
+      return true
     }
-    return (ids, isComplete)
+    let all = ProcessTree.descendants
+    let found = pads.paths.map { ProcessTree.readers(of: $0, among: all) }
+    if found.allSatisfy({ !$0.readers.isEmpty }) {
+      hasOpened = true
+      return true
+    }
+    if !hasOpened, found.contains(where: { !$0.readers.isEmpty }) {
+      // A program may need only one of several keypads.
+      hasOpened = true
+      until = min(until, now + Self.othersTime)
+    }
+    guard now >= until else { return false }
+    if hasOpened { return true }
+    let isHidden = found.contains { !$0.isComplete }
+    Console.log(
+      isHidden
+        ? "whether \(name) has opened \(pads.paths[0]) can't be seen, since it runs as another user:"
+          + " its keys come now, after \(seconds) s"
+        : "\(name) has not opened \(pads.paths[0]) in \(seconds) s: its keys come now")
+    return true
   }
 
-  /// Whether the readers have read everything, as far as can be seen: a process that has not is
-  /// awake.
-  private func areReadersDone() -> Bool {
-    if !pads.areDevices { return pads.waitsFor == nil }
-    let readers = readers
-    if hasOpened, readers.ids.isEmpty, readers.isComplete { return true }
-    sleeps = readers.ids.allSatisfy(ProcessTree.isAsleep) ? sleeps + 1 : 0
-    return sleeps >= Self.sleepCount
+  private var seconds: Int64 { plan.wait.microseconds / 1_000_000 }
+
+  /// The processes that have the keypad open: descendants, if the program has opened it, and
+  /// otherwise any.
+  private func readers() -> [ProcessTree.Reader] {
+    let ids = program == nil || !hasOpened ? ProcessTree.others : ProcessTree.descendants
+    return pads.paths.flatMap { ProcessTree.readers(of: $0, among: ids).readers }
+  }
+
+  /// Whether the readers have read everything, or are not to be waited for any more: a reader loses
+  /// the events that it has not read when the keypad goes.
+  private func areAllRead(at now: Instant) -> Bool {
+    // A pipe keeps them.
+    if !pads.areDevices { return pads.areClosed }
+    let readers = readers()
+    if readers.isEmpty, hasOpened { return true }
+    if readers.contains(where: { $0.hasReadAll == false }) {
+      sleeps = 0
+    } else if !readers.isEmpty, readers.allSatisfy({ $0.hasReadAll == true }) {
+      return true
+    } else {
+      // A process that has not read them yet is awake.
+      sleeps = readers.allSatisfy(\.isAsleep) ? sleeps + 1 : 0
+      if sleeps >= Self.sleepCount { return true }
+    }
+    guard now >= until else { return false }
+    let names = Set(readers.compactMap(\.name)).sorted().joined(separator: ", ")
+    Console.log("\(names) has not read all keys in 30 s: the keypad goes now")
+    return true
   }
 
   private func reportGrab(of device: Int) {
     let isGrabbed = pads.isGrabbed(device)
-    guard isGrabbed != grabbed.contains(device), device < pads.paths.count else { return }
+    guard isGrabbed != grabbed.contains(device) else { return }
     let path = pads.paths[device]
     if isGrabbed {
       grabbed.insert(device)
-      let ids = ProcessTree.readers(of: path, among: ProcessTree.all).ids.filter { $0 != getpid() }
-      let names = ids.compactMap(ProcessTree.name(of:)).joined(separator: " or ")
+      let readers = ProcessTree.readers(of: path, among: ProcessTree.others).readers
+      let names = Set(readers.compactMap(\.name)).sorted().joined(separator: " or ")
       Console.log(
         "\(path) is grabbed: only one program gets its keys"
           + (names.isEmpty ? "" : " (\(names))"))
@@ -240,22 +284,36 @@ final class PlaySession: EventSource {
   func signal(_ number: Int32, at now: Instant) {
     guard number != SIGCHLD else { return reap() }
     guard let program else {
-      ending = number == SIGINT ? .failure(ExitCode.interrupted) : .success(())
+      ending = .failure(ExitCode(128 + number))
       return
     }
-    // The program gets a first signal to end by itself.
-    if wasAskedToEnd { kill(program.id, SIGKILL) } else { program.forward(number) }
+    if wasAskedToEnd {
+      program.send(SIGKILL)
+    } else if !loop.isSignalFromKernel {
+      // The terminal has sent Ctrl-C to the program, too.
+      program.send(number)
+    }
     wasAskedToEnd = true
     unplug()
   }
 
   private func reap() {
     guard let program, let code = program.reap() else { return }
-    if stage == .opening { Console.log("\(program.name) ended before the first key") }
+    let missed = plan.events[next...].count {
+      $0.event.type == EvdevType.key && $0.event.value == 1
+    }
+    if !wasAskedToEnd, missed > 0 {
+      Console.log(
+        next == 0
+          ? "\(program.name) ended before the first key"
+          : "\(program.name) ended before the last \(Count.of(missed, "key"))")
+    }
     ending = code == 0 ? .success(()) : .failure(ExitCode(code))
+    self.program = nil
   }
 
-  var waitsFor: Int32? { pads.waitsFor }
-  func catchUp() throws(LinuxError) { try pads.flush() }
-  func close() { pads.unplug() }
+  func close() {
+    pads.unplug()
+    program?.end()
+  }
 }

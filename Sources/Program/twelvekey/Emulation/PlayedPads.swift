@@ -10,56 +10,65 @@ protocol PlayedPads: AnyObject {
   var inherited: [Int32] { get }
   /// Whether the pads are devices of the kernel, which readers must open before the first key.
   var areDevices: Bool { get }
-  /// The descriptor for which sent events wait; `nil` if none wait.
-  var waitsFor: Int32? { get }
-  /// Whether no event can arrive any more.
+  /// The sources that write waiting events.
+  var sources: [any EventSource] { get }
+  /// Whether nothing can reach a reader any more: the readers have gone, or have all.
   var areClosed: Bool { get }
 
   /// Sends an event now.
   ///
   /// - Parameter time: the time since the beginning of the recording.
   func send(_ event: EvdevEvent, of device: Int, after time: Duration) throws(LinuxError)
-  /// Writes waiting events.
-  func flush() throws(LinuxError)
   /// Whether a program has grabbed a device.
   func isGrabbed(_ device: Int) -> Bool
   /// Called after the program has started.
   func handOver()
+  /// Called after the last event.
+  func finish()
   /// Removes the pads.
   func unplug()
 }
 
 /// Devices of the kernel (uinput).
 final class KernelPads: PlayedPads {
+  let paths: [String]
   private var devices: [UInputRecording] = []
 
   /// - Throws: ``Failure`` if the kernel makes no device.
   init(_ descriptions: [DeviceDescription]) throws {
+    var paths: [String] = []
     for description in descriptions {
+      let device: UInputRecording
       do throws(LinuxError) {
-        devices.append(try UInputRecording(description))
+        device = try UInputRecording(description)
       } catch {
         throw Failure(uinput: error, isPlayed: true)
       }
-      let place = devices.last?.path.map { " at \($0)" } ?? ""
+      guard let path = device.path else {
+        throw Failure(
+          "the kernel has made the keypad, but its path is not known: /sys must be mounted",
+          .unavailable)
+      }
+      devices.append(device)
+      paths.append(path)
       let ids = description.vendor == 0 ? "" : ", \(description.vendorAndProduct)"
-      Console.log("\(description.name)\(ids)\(place)")
+      Console.log("\(description.name)\(ids) at \(path)")
     }
+    self.paths = paths
   }
 
-  var paths: [String] { devices.compactMap(\.path) }
   var inherited: [Int32] { [] }
   var areDevices: Bool { true }
-  var waitsFor: Int32? { nil }
+  var sources: [any EventSource] { [] }
   var areClosed: Bool { devices.isEmpty }
 
   func send(_ event: EvdevEvent, of device: Int, after time: Duration) throws(LinuxError) {
     try devices[device].send(event)
   }
 
-  func flush() {}
   func isGrabbed(_ device: Int) -> Bool { devices[device].isGrabbed }
   func handOver() {}
+  func finish() {}
   func unplug() { devices = [] }
 }
 
@@ -90,10 +99,11 @@ final class PipedPads: PlayedPads {
   var paths: [String] { pipes.map(\.path) }
   var inherited: [Int32] { pipes.compactMap(\.readingNumber) }
   var areDevices: Bool { false }
+  var sources: [any EventSource] { pipes }
   var areClosed: Bool { pipes.allSatisfy(\.isClosed) }
-  var waitsFor: Int32? { pipes.lazy.compactMap(\.waitsFor).first }
 
   func send(_ event: EvdevEvent, of device: Int, after time: Duration) throws(LinuxError) {
+    guard event.isPlayed else { return }
     switch form {
     case .evdevFD: try pipes[device].send(event.inputEventBytes)
     case .json:
@@ -108,11 +118,8 @@ final class PipedPads: PlayedPads {
     }
   }
 
-  func flush() throws(LinuxError) {
-    for pipe in pipes { try pipe.flush() }
-  }
-
   func isGrabbed(_ device: Int) -> Bool { false }
   func handOver() { for pipe in pipes { pipe.handOver() } }
+  func finish() { for pipe in pipes { pipe.finish() } }
   func unplug() { for pipe in pipes { pipe.close() } }
 }

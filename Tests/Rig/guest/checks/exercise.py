@@ -55,10 +55,68 @@ def _():
 
 @check("a reader that falls behind gets every key before the keypad goes")
 def _():
-    code, output, said = emulate("5646", "--", "sh", "-c",
-                                 "evtest $TWELVEKEY_NODE & sleep 0.2; kill -STOP $!; sleep 5; "
-                                 "kill -CONT $!; wait $!")
+    code, output, said = emulate(
+        "5646", "--", "sh", "-c", "evtest $TWELVEKEY_NODE & "
+        "until ls -l /proc/$!/fd | grep -q $TWELVEKEY_NODE; do sleep 0.01; done; "
+        "kill -STOP $!; sleep 5; kill -CONT $!; wait $!")
     equal((code, pressed(output)), (GONE, TAPS), f"the exit code and the keys ({said.strip()})")
+
+
+@check("a reader that sleeps before it reads gets every key")
+def _():
+    reader = ("import evdev, os, time\n"
+              "pad = evdev.InputDevice(os.environ['TWELVEKEY_NODE'])\n"
+              "time.sleep(7)\n"
+              "try:\n"
+              "  for event in pad.read_loop():\n"
+              "    if event.type == 1: print(event.code, event.value, flush=True)\n"
+              "except OSError: pass\n")
+    code, output, said = emulate("5646", "--", "/usr/bin/python3", "-c", reader)
+    lines = [f"{code} {value}" for code in (0x205, 0x206, 0x204, 0x206) for value in (1, 0)]
+    equal((code, output.splitlines()), (0, lines), f"the exit code and the keys ({said.strip()})")
+
+
+@check("a program that never reads is not waited for without end")
+def _():
+    code, _, said = emulate("5646", "--", "sh", "-c", "exec 3<$TWELVEKEY_NODE; sleep 100; exit 5")
+    equal(code, 5, "the exit code")
+    require("has not read all keys in 30 s" in said, f"said: {said}")
+
+
+@check("a reader that the program leaves behind is found")
+def _():
+    code, output, said = emulate(
+        "5646", "--", "sh", "-c", "setsid -f evtest $TWELVEKEY_NODE >/tmp/left; sleep 20")
+    require("has not opened" not in said and "ended before" not in said, f"said: {said}")
+    with open("/tmp/left") as file:
+        equal(pressed(file.read()), TAPS, "what evtest reads")
+
+
+@check("a program says by a file when it is ready")
+def _():
+    code, output, said = emulate(
+        "--ready", "/tmp/ready", "5646", "--", "sh", "-c",
+        "(sleep 9; exec evtest $TWELVEKEY_NODE) & "
+        "until ls -l /proc/$!/fd | grep -q $TWELVEKEY_NODE; do sleep 0.01; done; "
+        "date +%s.%N >/tmp/then; sleep 3; date +%s.%N >/tmp/ready; wait $!")
+    equal((code, pressed(output)), (GONE, TAPS), f"the exit code and the keys ({said.strip()})")
+    first = float(re.search(r"time (\d+\.\d+), type 1", output).group(1))
+    with open("/tmp/ready") as file:
+        require(first >= float(file.read()), "the first key comes before the file")
+    code, _, said = emulate("--ready", "/tmp/ready", "5", "--", "true")
+    equal((code, "is there already" in said), (64, True), said)
+
+
+@check("two keypads are played when the program has opened both")
+def _():
+    two = "/tmp/two.evemu"
+    with open(ZEROS) as file, open(two, "w") as both:
+        text = file.read()
+        both.write(text + text.replace("Till Numpad", "Second Numpad"))
+    code, output, said = emulate(
+        "--play", two, "--", "sh", "-c",
+        'evtest "${TWELVEKEY_NODES%:*}" & sleep 1; evtest "${TWELVEKEY_NODES#*:}"; wait')
+    equal(len(pressed(output)), 20, f"how many edges are read ({said.strip()})")
 
 
 @check("emulate says that a program has grabbed the keypad")
@@ -130,7 +188,11 @@ def _():
             require(line, "record ended")
         pad.press("5")
         pad.release("5")
-        time.sleep(0.5)
+
+        def released():
+            with open(path) as file:
+                return re.search(r"0001 004c 0000", file.read())
+        eventually(released, "the release is recorded")
     record.communicate(timeout=60 * PATIENCE)
     equal(record.returncode, 0, "record's exit code when its keypad goes")
     with open(path) as file:
