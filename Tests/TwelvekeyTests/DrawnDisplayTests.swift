@@ -130,6 +130,46 @@ import TimeLimit
     #expect(file.code == 66 && file.errors.contains("book.vcf"), "\(file.errors)")
   }
 
+  private func picturesOfPress(_ more: String...) -> Program.Result {
+    Program.run(
+      ["press", "9", "--display", "fb", "--pictures", folder + "/pictures", "--state", "none"]
+        + more)
+  }
+
+  /// A name counts only if the program makes it.
+  @Test func picturesOfTheUserStay() {
+    #expect(picturesOfPress("--contacts", "none").code == 0)
+    for name in [
+      "2024-Paris.png", "2024-5.jpg", "0001-5.png", "01-5.png", "000-5.png", "001-hash.png",
+      "001-55.png", "001-.png", "001-5", "+01-5.png",
+    ] {
+      settings.write("mine", to: "pictures/" + name)
+      let result = picturesOfPress("--contacts", "none")
+      #expect(result.code == 64 && result.errors.contains("such as \(name): "), "\(result.errors)")
+      #expect(Program.read(folder + "/pictures/" + name) == "mine")
+      Program.shell("rm '\(folder)/pictures/\(name)'")
+    }
+    #expect(names(in: folder + "/pictures") == ["001-9.png"])
+  }
+
+  /// All names that the program makes are of an earlier run. They go only when there are new
+  /// pictures.
+  @Test func earlierPicturesGoLast() {
+    #expect(picturesOfPress("--contacts", "none").code == 0)
+    let keys = ["0", "star", "pound", "call", "end", "up", "down", "left", "right", "erase"]
+    let all = ["time", "digit", "mode", "select"] + keys
+    for (place, key) in all.enumerated() {
+      settings.write("", to: "pictures/\(place + 990)-\(key).png")
+    }
+    let count = all.count + 1
+    let failed = picturesOfPress("--contacts", folder + "/nowhere.vcf")
+    #expect(failed.code == 66, "\(failed.errors)")
+    #expect(names(in: folder + "/pictures").count == count)
+    let done = picturesOfPress("--contacts", "none")
+    #expect(done.code == 0, "\(done.errors)")
+    #expect(names(in: folder + "/pictures") == ["001-9.png"])
+  }
+
   // MARK: Mistakes
 
   private static let mistakes: [(command: [String], code: Int32, words: String)] = [

@@ -1,3 +1,4 @@
+import CallModel
 import CellDisplay
 import Glibc
 import Handset
@@ -38,8 +39,10 @@ final class PictureReport: DrawnReport {
 struct PictureFolder {
   private let path: String
   private var count = 0
+  /// The pictures of an earlier run.
+  private var old: [String]
 
-  /// Makes the folder, or removes the pictures that are in it.
+  /// Makes the folder. The pictures that are in it stay until the first new one is written.
   ///
   /// - Throws: ``Failure`` if the folder has other files, or can't be made or written to.
   init(_ path: String) throws {
@@ -51,47 +54,52 @@ struct PictureFolder {
       default: throw LinuxError("mkdir", ENOTDIR, on: path)
       }
       let names = try Files.names(in: path)
+      old = names
       if let other = names.first(where: { !Self.isPicture($0) }) {
         throw Failure(
           "\(path) has other files than pictures of --pictures, such as \(other): name an empty "
             + "folder", .usage)
       }
-      for name in names { try Files.remove(Files.join(path, name)) }
     } catch let error as LinuxError {
       throw Failure(writing: "pictures into", path, error)
     }
   }
 
-  /// Whether a name is a number of three digits or more, a key and the ending.
-  static func isPicture(_ name: String) -> Bool {
-    let number = name.prefix { $0.isASCII && $0.isNumber }
-    let rest = name.dropFirst(number.count)
-    return number.count >= 3 && rest.hasPrefix("-") && rest.hasSuffix(".png")
-      && rest.dropLast(4).dropFirst().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+  /// Whether ``add(_:key:)`` gives a picture this name.
+  private static func isPicture(_ name: String) -> Bool {
+    guard let number = Int(name.prefix { $0 != "-" }), number > 0 else { return false }
+    return keys.contains { name == Self.name(number, $0) }
   }
 
-  /// Writes the next picture.
+  /// Writes the next picture. The first one replaces the pictures of an earlier run.
   ///
   /// - Parameter key: the key that led to it; `nil` if time did.
   mutating func add(_ image: PanelImage, key: String?) throws(LinuxError) {
     count += 1
-    let digits = "\(count)"
-    let name =
-      String(repeating: "0", count: max(3 - digits.count, 0)) + digits + "-\(Self.word(key)).png"
-    let path = Files.join(path, name)
+    let place = Files.join(path, Self.name(count, key))
     // A picture of this size lacks nothing but memory.
-    guard let bytes = try? image.png() else { throw LinuxError("write", ENOMEM, on: path) }
-    try Files.replace(path, with: bytes)
+    guard let bytes = try? image.png() else { throw LinuxError("write", ENOMEM, on: place) }
+    for name in old { try Files.remove(Files.join(path, name)) }
+    old = []
+    try Files.replace(place, with: bytes)
   }
 
-  /// Returns the name of a key as a part of a file's name. The mask of a secret digit is `digit`.
+  /// All that a picture can be named by: see ``Session/Change/keyName``.
+  private static let keys: [String?] = [nil, ServiceCode.mask] + Key.all.map(\.name)
+
+  private static func name(_ number: Int, _ key: String?) -> String {
+    let digits = "\(number)"
+    return String(repeating: "0", count: max(3 - digits.count, 0)) + digits + "-\(word(key)).png"
+  }
+
+  /// Returns the name of a key as a part of a file's name.
   private static func word(_ key: String?) -> String {
     switch key {
     case nil: "time"
     case "*"?: "star"
     case "#"?: "pound"
-    case let key?:
-      key.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) } ? key : "digit"
+    case ServiceCode.mask?: "digit"
+    case let key?: key
     }
   }
 }

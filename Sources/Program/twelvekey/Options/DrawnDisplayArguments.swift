@@ -76,7 +76,8 @@ struct DrawnDisplayArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "With --display fb: write the panel after each change as a PNG into this folder, "
-        + "001-5.png and so on. The folder is made, or may have such pictures, which go.",
+        + "001-5.png and so on. Creates the folder. Deletes the pictures of an earlier run in it; "
+        + "refuses a folder with other files.",
       valueName: "folder"),
     completion: .directory)
   var pictures: String?
