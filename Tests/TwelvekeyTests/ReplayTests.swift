@@ -142,13 +142,20 @@ import TimeLimit
   }
 
   /// Nothing is plugged in for a recording that has nothing to play.
-  @Test(arguments: ["# EVEMU 1.3\nN: pad\n", "N: pad\nE: 0.1 0000 0 0\n"])
-  func emptyRecordingsAreNotPlayed(text: String) {
-    let result = Program.run(["emulate", "--play", "-"], input: text)
-    #expect(result.code == 65)
-    #expect(
-      result.errors.contains("standard input: the recording has no keys: it has no events to play"),
-      "\(result.errors)")
+  @Test(arguments: [
+    "# EVEMU 1.3\nN: pad\n", "N: pad\nE: 0.1 0000 0 0\n",
+    // A mouse that moves, the scan code, the light, the release and the repeat of a key.
+    "N: pad\nE: 0.1 0002 0000 5\nE: 0.1 0000 0 0\n", "N: pad\nE: 0.1 0004 0004 458841\n",
+    "N: pad\nE: 0.1 0011 0000 1\n", "N: pad\nE: 0.1 0001 004f 0\nE: 0.2 0001 004f 2\n",
+  ])
+  func recordingsWithoutKeysAreNotPlayed(text: String) {
+    for output in [[], ["--to", "json"]] {
+      let result = Program.run(["emulate", "--play", "-"] + output, input: text)
+      #expect(result.code == 65 && result.output.isEmpty, "\(result.output)")
+      #expect(
+        result.errors.contains("standard input: the recording has no keys: nothing was pressed"),
+        "\(result.errors)")
+    }
   }
 
   @Test func aNamedDeviceIsReplayedWhateverItLooksLike() {

@@ -35,12 +35,15 @@ enum RecordingFile {
     }
   }
 
-  /// Reads a recording to be sent by a virtual keypad.
+  /// Reads a recording to be played.
+  ///
+  /// - Throws: ``Failure`` if it can't be read, or if no key is pressed in it.
   static func readToPlay(_ path: String) throws -> Recording {
     let recording = try read(path)
-    let sendsAny = recording.devices.contains { $0.events.contains { $0.type != EvdevType.syn } }
-    guard sendsAny else {
-      throw Failure("\(name(path)): the recording has no keys: it has no events to play", .badData)
+    guard recording.devices.contains(where: { !$0.pressed.isEmpty }) else {
+      throw Failure(
+        "\(name(path)): the recording has no keys: nothing was pressed while it was made, or it is "
+          + "of another device", .badData)
     }
     return recording
   }

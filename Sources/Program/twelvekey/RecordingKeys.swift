@@ -14,15 +14,9 @@ struct RecordingKeys {
   /// - Throws: ``Failure`` if the recording can't be read, if it is of no keypad, or if no key of a
   ///   telephone is pressed in it.
   func events(_ path: String, from start: Instant) throws -> [KeyEvent] {
-    let recording = try RecordingFile.read(path)
+    let recording = try RecordingFile.readToPlay(path)
     let name = RecordingFile.name(path)
     let pressed = recording.devices.map(\.pressed)
-    guard pressed.contains(where: { !$0.isEmpty }) else {
-      throw Failure(
-        "\(name): the recording has no keys: nothing was pressed while it was made, or it is of "
-          + "another device", .badData)
-    }
-
     let links = Files.resolved(path).map { [$0] } ?? []
     let nodes = recording.devices.map {
       InputNode(path: path, links: links, description: description($0))
