@@ -58,6 +58,14 @@ import TimeLimit
     #expect(try holds(text) == nil)
   }
 
+  /// A message with these values is the same in each run.
+  @Test func membersAreInTheOrderOfTheirNames() throws {
+    let names = "phonecatdigsblurkmw".map(String.init)
+    let members = Set(names).map { "\"\($0)\":\"\($0)\"" }.joined(separator: ",")
+    let values = try JSONFact("a.* == 1").path.values(in: Self.object("{\"a\":{\(members)}}"))
+    #expect(values.compactMap(\.text) == Set(names).sorted())
+  }
+
   /// What is there instead, for a message.
   @Test(arguments: [
     ("efect.dial", 0, ["at", "key", "count", "lines", "matches", "effect", "notice"], 0),

@@ -14,7 +14,7 @@ package struct JSONPath: Hashable, Sendable {
   /// Whether the path may go to several values of one object.
   package var hasSeveral: Bool { steps.contains(Self.all) }
 
-  /// Returns the values to which the path goes; none if it ends early.
+  /// Returns the values to which the path goes, those of members by name; none if it ends early.
   package func values(in object: JSONValue) -> [JSONValue] {
     steps.reduce([object]) { values, step in values.flatMap { Self.next($0, step) } }
   }
@@ -22,7 +22,8 @@ package struct JSONPath: Hashable, Sendable {
   private static func next(_ value: JSONValue, _ step: String) -> [JSONValue] {
     switch value {
     case .object(let members):
-      return step == all ? Array(members.values) : members[step].map { [$0] } ?? []
+      if step == all { return members.sorted { $0.key < $1.key }.map(\.value) }
+      return members[step].map { [$0] } ?? []
     case .array(let elements):
       if step == all { return elements }
       guard let place = Int(step), elements.indices.contains(place) else { return [] }
