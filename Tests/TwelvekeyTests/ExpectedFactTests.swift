@@ -149,6 +149,7 @@ import TimeLimit
     ("effect.dial = \"1\"", 13, "expected ==, != or ~ here"),
     ("effect.dial == +1650", 16, "put the text in double quotes: \"+1650\""),
     ("effect.dial ~ \"(\"", 15, "not a regular expression"), ("", 1, "expected a name here"),
+    (#"lines.* ~ "5\u0000b""#, 11, "a pattern can't have U+0000"),
   ])
   func mistakesAreShown(fact: String, column: Int, reason: String) {
     for option in ["--expect-json", "--expect-json-all"] {
@@ -159,6 +160,20 @@ import TimeLimit
         result.errors.hasPrefix(start) && result.errors.contains(reason), "\(result.errors)")
       let pointer = String(repeating: " ", count: column - 1) + "^"
       #expect(result.errors.hasSuffix("\n  \(fact)\n  \(pointer)\n"), "\(result.errors)")
+    }
+  }
+
+  /// A name with U+0000 is searched as a whole.
+  @Test func aTextWithAZeroByte() {
+    settings.write(
+      "BEGIN:VCARD\nVERSION:2.1\nFN;ENCODING=QUOTED-PRINTABLE:An=00zz\nTEL:7\nEND:VCARD\n",
+      to: "book.vcf")
+    let name = "matches.*.name"
+    for (fact, code) in [
+      (#"\#(name) ~ "^An""#, 0), (#"\#(name) ~ "zz$""#, 0), (#"\#(name) ~ "An$""#, 1),
+      (#"\#(name) ~ "^zz""#, 1), (#"\#(name) == "An\u0000zz""#, 0),
+    ] as [(String, Int32)] {
+      #expect(press("26", facts: fact).code == code, "\(fact)")
     }
   }
 

@@ -8,8 +8,9 @@ final class POSIXPattern {
     var reason: String
   }
 
-  /// - Throws: ``Problem`` if the pattern is wrong.
+  /// - Throws: ``Problem`` if the pattern is wrong, or has U+0000, at which the C library ends it.
   init(_ pattern: String) throws(Problem) {
+    if pattern.utf8.contains(0) { throw Problem(reason: "a pattern can't have U+0000") }
     let code = Self.inUTF8 { regcomp(&expression, pattern, REG_EXTENDED | REG_NOSUB) }
     if code == 0 { return }
     var text = [CChar](repeating: 0, count: 256)
@@ -21,9 +22,10 @@ final class POSIXPattern {
 
   deinit { regfree(&expression) }
 
-  /// Whether the pattern is found anywhere in the text.
+  /// Whether the pattern is found anywhere in the text, also after a U+0000.
   func matches(_ text: String) -> Bool {
-    Self.inUTF8 { regexec(&expression, text, 0, nil, 0) == 0 }
+    var range = regmatch_t(rm_so: 0, rm_eo: regoff_t(text.utf8.count))
+    return Self.inUTF8 { regexec(&expression, text, 0, &range, REG_STARTEND) == 0 }
   }
 
   /// The locale of UTF-8; `nil` if the C library has none: then bytes are compared.
