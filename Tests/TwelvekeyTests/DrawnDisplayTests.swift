@@ -88,7 +88,7 @@ import TimeLimit
   }
 
   @Test func replayToo() {
-    let recording = Program.fixture("recordings/triple-zero.evemu")
+    let recording = Self.recording
     let lcd = run("replay", recording, "--display", "charlcd")
     #expect(lcd.code == 0 && lcd.output.hasPrefix("─── "), "\(lcd.errors)")
     #expect(lcd.lines.filter { $0.hasPrefix("│") }.allSatisfy { $0.count >= 18 })
@@ -172,11 +172,15 @@ import TimeLimit
 
   // MARK: Mistakes
 
+  private static let recording = Program.fixture("recordings/triple-zero.evemu")
+
   private static let mistakes: [(command: [String], code: Int32, words: String)] = [
     (["press", "5", "--display", "charlcd", "--lcd-size", "100x9"], 64, "such as 16x2"),
     (["press", "5", "--display", "charlcd", "--size", "64x64"], 64, "is --lcd-size"),
     (["press", "5", "--display", "charlcd", "--pictures", "a"], 64, "is for --display fb"),
     (["press", "5", "--lcd-size", "16x2"], 64, "are for --display charlcd"),
+    (["replay", recording, "--lcd-size", "16x2"], 64, "are for --display charlcd"),
+    (["replay", recording, "--json", "--lcd-rom", "a02"], 64, "are for --display charlcd"),
     (["press", "5", "--pixel-format", "rgb565"], 64, "is for --display fb"),
     (["press", "5", "--display", "fb"], 64, "--pictures FOLDER"),
     (["press", "5", "--display", "fb:/dev/fb9", "--pictures", "a"], 64, "is for --display fb"),

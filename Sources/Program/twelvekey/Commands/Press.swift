@@ -72,9 +72,6 @@ struct Press: ReportingCommand {
     ) {
       try panel.settings(file)
     }
-    if lcd.isGiven, !(drawn is LCDReport) {
-      throw Failure(DrawnDisplayArguments.lcdIsAbsent, .usage)
-    }
     let contacts = try book.load(file, showsProgress: display != .json).contacts
     let known = try state.named(file)
     let handset = book.handset(

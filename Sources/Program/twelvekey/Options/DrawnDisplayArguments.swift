@@ -108,6 +108,7 @@ struct DrawnDisplayArguments: ParsableArguments {
         PictureFolder(pictures ?? ""))
     default:
       if let given { throw Failure(Self.foreign(given, to: "fb"), .usage) }
+      if lcd.isGiven { throw Failure(Self.lcdIsAbsent, .usage) }
       return nil
     }
   }
