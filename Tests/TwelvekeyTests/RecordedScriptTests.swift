@@ -54,6 +54,7 @@ import TimeLimit
     (["--num-lock", "off"], 64, "--num-lock goes with --record"),
     (["--record", "-", "--as", "phone", "--num-lock", "off"], 64, "the pad phone has no NumLock"),
     (["--record", "/nonexistent/folder/pad.evemu"], 66, "cannot write the recording"),
+    (["--record", "/tmp"], 64, "/tmp is a folder: name a file in it"),
   ])
   func refuses(options: [String], code: Int32, text: String) {
     let result = Program.run(["press", "5"] + options)

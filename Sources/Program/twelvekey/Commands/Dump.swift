@@ -179,7 +179,7 @@ struct Dump: ReportingCommand {
     if let expect, Files.kind(path) != nil, Files.resolved(path) == Files.resolved(expect) {
       throw Failure("\(path) is \(expect): name another file for the new screen", .usage)
     }
-    try write(bytes)
+    try OutputFile.write("the screen to", bytes, to: path)
     guard let expect else { return }
     let golden = try GoldenFile(expect, new: path)
     guard let difference = try golden.difference(from: bytes, format) else { return }
@@ -196,18 +196,5 @@ struct Dump: ReportingCommand {
         .usage)
     }
     return format
-  }
-
-  private func write(_ bytes: [UInt8]) throws {
-    if path == "-" { return try FileDescriptor.write(bytes, to: 1) }
-    do {
-      switch Files.kind(path) {
-      case .folder: throw Failure("\(path) is a folder: name a file in it", .usage)
-      case .special: try Files.writeThrough(bytes, to: path)
-      default: try Files.replace(path, with: bytes)
-      }
-    } catch let error as LinuxError {
-      throw Failure(writing: "the screen to", path, error)
-    }
   }
 }

@@ -65,17 +65,7 @@ struct PadOptions: ParsableArguments {
     fileprivate var path: String
     fileprivate var bytes: [UInt8]
 
-    func write() throws {
-      if path == "-" { return try FileDescriptor.write(bytes, to: 1) }
-      do throws(LinuxError) {
-        switch Files.kind(path) {
-        case .special: try Files.writeThrough(bytes, to: path)
-        default: try Files.replace(path, with: bytes)
-        }
-      } catch {
-        throw Failure(writing: "the recording", path, error)
-      }
-    }
+    func write() throws { try OutputFile.write("the recording", bytes, to: path) }
   }
 
   private func model() throws -> (name: String, model: PadModel) {
