@@ -144,6 +144,11 @@ import TimeLimit
     #expect(problems("─── 5 ─── search\n{\n", "press 5 --display plain") == [])
     #expect(problems("{\"a\":1}\n", "press 5 --display json").count == 1)
     #expect(problems("{\"a\":1}\n", "press 5 --display=json").count == 1)
+    // Beside a file of screens, pieces are printed; beside facts, whole objects.
+    #expect(problems("{\"a\":1}\n", "press 5 --json --expect FILE") == [])
+    #expect(problems("{\"a\":1}\n", "press 5 --json --expect=FILE") == [])
+    #expect(problems("{\"a\":1}\n", "press 5 --json --expect-json FACT").count == 1)
+    #expect(problems("{\"a\":1}\n", "press 5 --json --expect-json-all=FACT").count == 1)
     // The settings may say it.
     #expect(problems("{\"a\":1}\n", "press 5 --config FILE").count == 1)
   }

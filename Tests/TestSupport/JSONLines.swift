@@ -22,7 +22,7 @@ package enum JSONLines {
     // A shell runs a command that is not known here.
     guard !command.isEmpty, isJSON(output, of: command) else { return [] }
     // What was expected is shown beside what came, in pieces.
-    if command.contains(where: { $0.hasPrefix("--expect") }) { return [] }
+    if command.contains(where: { $0 == "--expect" || $0.hasPrefix("--expect=") }) { return [] }
     let schemas: JSONSchemas
     switch JSONSchemas.documented {
     case .success(let documented): schemas = documented
