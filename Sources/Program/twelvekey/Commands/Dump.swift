@@ -18,8 +18,9 @@ struct Dump: ReportingCommand {
     discussion: """
       While the telephone runs, Ctrl-P or `kill -USR1` does the same for what it shows.
 
-      With --expect GOLDEN the new screen is also compared with an earlier one, pixel by pixel (text \
-      by rows, raw by bytes): the exit code is 1 if they differ. A picture may be a PNG, PBM or PPM.
+      With --expect GOLDEN the new screen is also compared with an earlier one, pixel by pixel \
+      (text by rows, raw by bytes): the exit code is 1 if they differ. A picture may be a PNG, PBM \
+      or PPM.
 
       Examples:
         twelvekey dump screen.png --keys 5646
@@ -50,9 +51,9 @@ struct Dump: ReportingCommand {
 
   @Option(
     help: ArgumentHelp(
-      "text, pbm, ppm, png, or raw: the bytes that the program would write to the device, of a panel "
-        + "without bytes between its rows. Unnamed, by the file's ending (.fb is raw, too), png for "
-        + "standard output."))
+      "text, pbm, ppm, png, or raw: the bytes that the program would write to the device, of a "
+        + "panel without bytes between its rows. Unnamed, by the file's ending (.fb is raw, too), "
+        + "png for standard output."))
   var format: ScreenDump.Format?
 
   @Option(

@@ -15,19 +15,19 @@ struct Press: ReportingCommand {
       edges. {paste 030 5550102} is a text that comes as one. {command dial 030 5550102}, \
       {command answer}, {command hangup}, {command hook lifted}, {command hook down} and \
       {command open log} are commands of the owner, {link tel:0305550102} is one of a stranger. \
-      What the other end of a pretended line does stands between the keys: \
-      {ring +15555550142}, {ring} (withheld), {alerting} {answered} {busy} {refused} {ended} {lost} \
-      {tone 5}. And what the line itself tells: {sim pin 3} {sim puk 10} {sim ready} {sim absent} \
-      {sim failed WHY} (the SIM has the PIN 1234 and the PUK 12345678); {services}, from where on \
-      codes go to the network, {service TEXT}, {service? TEXT} (it asks), {service! WHY} (it fails); \
-      {registration searching}, {signal 3}, {name TEXT}, {emergency 118}. Nothing is dialled; with --state, \
-      what is typed is learned, and a call is kept and counts like any other.
+      What the other end of a pretended line does stands between the keys: {ring +15555550142}, \
+      {ring} (withheld), {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5}. And what \
+      the line itself tells: {sim pin 3} {sim puk 10} {sim ready} {sim absent} {sim failed WHY} \
+      (the SIM has the PIN 1234 and the PUK 12345678); {services}, from where on codes go to the \
+      network, {service TEXT}, {service? TEXT} (it asks), {service! WHY} (it fails); {registration \
+      searching}, {signal 3}, {name TEXT}, {emergency 118}. Nothing is dialled; with --state, what \
+      is typed is learned, and a call is kept and counts like any other.
 
       With --record the keys are also written as a keypad would send them, with scan codes and \
       auto-repeat, for `replay`, `emulate --play` and `evemu-play`.
 
-      --display charlcd prints what a character LCD shows, and --display fb --pictures FOLDER writes \
-      what a panel shows; neither needs a device.
+      --display charlcd prints what a character LCD shows, and --display fb --pictures FOLDER \
+      writes what a panel shows; neither needs a device.
 
       Examples:
         twelvekey press '5646{call}'

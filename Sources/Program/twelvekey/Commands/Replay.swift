@@ -12,10 +12,11 @@ struct Replay: ReportingCommand {
     commandName: "replay",
     abstract: "Play recorded key presses through the telephone.",
     discussion: """
-      Reads evemu recordings, the YAML of `libinput record --show-keycodes`, and the printed text of \
-      `evtest` and of Android's `getevent -lt`, each also packed by gzip, and plays them in virtual time, \
-      one file after the other. A recording without keys of a telephone is an error. Nothing is dialled; \
-      with --state, what is typed is learned, and a call is kept and counts like any other.
+      Reads evemu recordings, the YAML of `libinput record --show-keycodes`, and the printed text \
+      of `evtest` and of Android's `getevent -lt`, each also packed by gzip, and plays them in \
+      virtual time, one file after the other. A recording without keys of a telephone is an error. \
+      Nothing is dialled; with --state, what is typed is learned, and a call is kept and counts \
+      like any other.
 
       Example:
         twelvekey replay numpad.evemu --json
