@@ -18,11 +18,14 @@ import time
 
 from rig.checks import PATIENCE, Failure, eventually
 from rig.nodes import nodes, settle, wait_gone
+from rig.own import OwnDebounced, OwnRun, OwnType
 from rig.phone import PROGRAM
 from rig.recordings import RecordedPad
-from rig.remappers import ALL, NotRead, Output, Remapper
-from rig.stories import UNCOUNTED, stories
+from rig.remappers import (Fcitx5, InputRemapper, Interception, Keyd, NotRead, Output, PassThrough,
+                           Remapper)
+from rig.stories import NOT_PLAYED, UNCOUNTED, stories
 
+ALL = [OwnRun, OwnDebounced, OwnType, PassThrough, Interception, Keyd, InputRemapper, Fcitx5]
 QUIET = 2  # seconds after the last event until what has come is all
 
 
@@ -42,11 +45,13 @@ def main():
     played = [story for story in stories() if story.name.startswith(options.only)]
     for story in played:
         tell(story=story.name, keys=len(story.truth), why=story.why)
+    for name, why in NOT_PLAYED.items():
+        tell(notPlayed=name, why=why)
     for kind in ALL:
         if kind.package and not Remapper.root:
             continue
         with kind() as program:
-            tell(program=kind.name, version=program.version(versions), own=kind.is_own)
+            tell(program=kind.name, version=program.version(versions))
             for story in played:
                 tell(of=kind.name, played=story.name, **measure(program, story))
     if options.as_sent:
@@ -204,4 +209,7 @@ def aligned(wanted, got):
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except Failure as failure:
+        sys.exit(f"conformance: {failure}")

@@ -6,6 +6,7 @@ import os
 
 from evdev import ecodes
 
+from .checks import Failure
 from .recordings import Recording, read
 from .virtual import NUMPAD
 
@@ -57,6 +58,8 @@ def stories():
         name = os.path.basename(path)
         if name in NOT_PLAYED:
             continue
+        if name not in TRUTH:
+            raise Failure(f"which keys {name} has is not said in guest/rig/stories.py")
         keys, why = TRUTH[name]
         found.append(Story(name, read(path), [ecodes.ecodes["KEY_" + key] for key in keys.split()],
                            why, path=path))
