@@ -39,7 +39,9 @@ import TimeLimit
     let reader = try child("exec <\(terminal.path); exec sleep 600")
     defer { end(reader) }
     var found: [ProcessTree.Reader] = []
-    while found.isEmpty { found = ProcessTree.readers(of: terminal.path, among: [reader.id]).readers }
+    while found.isEmpty {
+      found = ProcessTree.readers(of: terminal.path, among: [reader.id]).readers
+    }
     // Where the kernel or the container has no pidfd_getfd, nothing is known.
     guard let isEmpty = found[0].hasReadAll else { return }
     #expect(isEmpty)

@@ -79,7 +79,9 @@ package final class SignalGuard: @unchecked Sendable {
     let patience = Int32(patience / .milliseconds(1))
     if Self.wait(for: [finished.number], patience) != nil { return }
     pthread_mutex_lock(lock)
-    if !isFinished, let first = try? EventLoop.readSignals(signals.number).first { end(first.number) }
+    if !isFinished, let first = try? EventLoop.readSignals(signals.number).first {
+      end(first.number)
+    }
     pthread_mutex_unlock(lock)
   }
 

@@ -15,10 +15,12 @@ struct PadOptions: ParsableArguments {
   @Option(
     name: .customLong("as"),
     help: ArgumentHelp(
-      "The keypad of --record: 'numpad' (USB: KEY_KP0 …, KEY_KPENTER calls, KEY_KPASTERISK is *, "
-        + "KEY_KPSLASH is #), 'phone' (KEY_0 …, KEY_NUMERIC_STAR, KEY_NUMERIC_POUND, KEY_SEND, "
-        + "KEY_END, arrows), 'matrix' (KEY_NUMERIC_0 … KEY_NUMERIC_POUND), or a recording or "
-        + "description of a keypad to copy. Default: numpad.",
+      "The keypad of --record: 'numpad' (USB: KEY_KP0 … KEY_KP9, KEY_KPASTERISK is *, KEY_KPSLASH "
+        + "#, KEY_KPENTER call, KEY_BACKSPACE erase, KEY_KPMINUS up, KEY_KPPLUS down), 'phone' "
+        + "(KEY_0 … KEY_9, KEY_NUMERIC_STAR, KEY_NUMERIC_POUND, KEY_SEND call, KEY_END, arrows, "
+        + "KEY_BACKSPACE erase, KEY_MENU mode, KEY_SELECT), 'matrix' (KEY_NUMERIC_0 … "
+        + "KEY_NUMERIC_9, KEY_NUMERIC_STAR, KEY_NUMERIC_POUND), or a recording or description of a "
+        + "keypad to copy. Default: numpad.",
       valueName: "pad|file"))
   var pad: String?
 
