@@ -60,7 +60,8 @@ class Remapper:
         try:
             self.start(pad)
             self._wait_grabbed()
-            time.sleep(1)
+            # Its keyboards come when they like; on a real clock it may take its time.
+            time.sleep(min(PATIENCE, 3))
             settle()
             self.outputs = [Output(node) for node in self.keyboards(before)]
             if not self.files():
