@@ -113,7 +113,7 @@ import TimeLimit
     #expect(Self.emulate("--to", "json", "--", "sh", "-c", "kill -TERM $$").code == 143)
     let path = Self.emulate(
       "--to", "json", "--", "sh", "-c", "test {} = $TWELVEKEY_NODE && echo {}")
-    #expect(path.code == 0 && path.output.hasPrefix("/dev/fd/"), "\(path.output)")
+    #expect(path.code == 0 && path.output.hasPrefix("/proc/self/fd/"), "\(path.output)")
     let missing = Self.emulate("--to", "json", "--", "/nonexistent/program")
     #expect(
       missing.code == 66 && missing.errors.contains("there is no program /nonexistent/program"))

@@ -284,7 +284,9 @@ final class PlaySession: EventSource {
   func signal(_ number: Int32, at now: Instant) {
     guard number != SIGCHLD else { return reap() }
     guard let program else {
-      ending = .failure(ExitCode(128 + number))
+      // Without a program, SIGTERM ends this one as planned, as it ends `run` and `record`.
+      let isFailure = !plan.command.isEmpty || number == SIGINT
+      ending = isFailure ? .failure(ExitCode(128 + number)) : .success(())
       return
     }
     if wasAskedToEnd {
