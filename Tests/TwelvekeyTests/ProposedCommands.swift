@@ -17,10 +17,10 @@ struct ProposedCommand: Hashable, CustomStringConvertible {
     "record", "emulate", "dump", "config", "restore-console", "keys", "doctor", "help",
   ]
 
+  /// The rig runs the commands of twelvekey-testing(7), one after the other.
   static let documents = [
     "README.md", "Sources/Packaging/phone/README.md", "Sources/Packaging/manual/twelvekey.1.md",
     "Sources/Packaging/manual/twelvekey.conf.5.md",
-    "Sources/Packaging/manual/twelvekey-testing.7.md",
     "Sources/Packaging/debian/twelvekey.README.Debian",
   ]
 
