@@ -62,7 +62,7 @@ import TimeLimit
     let text = events.map { writer.line(for: $0) }.joined()
     let expected = """
       E: 0.000001 0004 0004 458841\t# EV_MSC / MSC_SCAN 458841
-      E: 0.000001 0001 004f 0001\t# EV_KEY / 79 1
+      E: 0.000001 0001 004f 0001\t# EV_KEY / KEY_KP1 1
       E: 0.000001 0000 0000 0000\t# ------------ SYN_REPORT (0) ---------- +0ms
       E: 1.093001 0002 0008 -001\t# EV_REL / 8 -1
       E: 1.093001 0000 0000 0001\t# ------------ SYN_REPORT (1) ---------- +1093ms

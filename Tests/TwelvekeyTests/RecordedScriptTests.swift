@@ -107,6 +107,14 @@ import TimeLimit
       ])
   }
 
+  @Test func severalRecordingsAreSeveralKeypads() {
+    let result = Self.emulate(
+      "--play", Program.fixture("recordings/held-key.evemu"), "--to", "json")
+    #expect(result.code == 0)
+    let devices = Set(result.lines.compactMap { $0.split(separator: ",").dropFirst().first })
+    #expect(devices == [#""device":0"#, #""device":1"#])
+  }
+
   @Test func theProgramEndsEmulate() {
     #expect(Self.emulate("--to", "json", "--", "true").code == 0)
     #expect(Self.emulate("--to", "json", "--", "sh", "-c", "exit 9").code == 9)
@@ -152,7 +160,9 @@ import TimeLimit
 
   @Test(arguments: [
     (["--to", "json"], "a program, or --to, goes with a key script or --play"),
-    (["5", "--to", "socket"], "evdev-fd"),
+    (["5", "--to", "socket"], "evdev-fd"), (["", "--to", "json"], "presses no key"),
+    (["{release 5}", "--to", "json"], "presses no key"),
+    (["5", "--settle", "3"], "--settle and --ready go with a program"),
     (["5", "--settle", "-1"], "--settle must be between"),
     (["5", "--wait", "-1"], "--wait must be between"),
   ])

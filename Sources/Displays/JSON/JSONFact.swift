@@ -133,6 +133,10 @@ private struct JSONFactReader {
     if let value = read.value, read.end == bytes.count { return value }
     let isStructured = first == "\"" || first == "{" || first == "["
     guard isStructured else {
+      if rest.contains("&&") || rest.contains("||") {
+        throw problem("one option has one fact: repeat the option for another")
+      }
+      if "“”„«»".contains(first) { throw problem("write the straight quotes of JSON: \"") }
       let words = rest.reversed().drop { $0.isWhitespace || "'\"".contains($0) }.reversed()
         .drop { $0 == "'" }
       throw problem("put the text in double quotes: \"\(String(words))\"")

@@ -67,7 +67,9 @@ package struct EvemuWriter: Sendable {
     guard event.type == EvdevType.syn else {
       let type = Self.typeNames[event.type] ?? "EV_\(event.type)"
       let isScan = event.type == EvdevType.msc && event.code == EvdevCode.mscScan
-      return "\(type) / \(isScan ? "MSC_SCAN" : String(event.code)) \(event.value)"
+      let isKey = event.type == EvdevType.key
+      let code = isScan ? "MSC_SCAN" : isKey ? EventNames.key(event.code) : String(event.code)
+      return "\(type) / \(code) \(event.value)"
     }
     let name = Self.syncNames[event.code] ?? "SYN_\(event.code)"
     let since = (event.time - (frame ?? event.time)).microseconds / 1_000

@@ -89,11 +89,21 @@ final class DeviceWait: EventSource {
   func wake(at now: Instant) { open() }
 
   func ready(_ descriptor: Int32) {
+    var added: [InputNode] = []
     var isNew = false
-    while let event = udev.receive() { isNew = isNew || event.action != .removed }
+    while let event = udev.receive() {
+      isNew = isNew || event.action != .removed
+      if event.action == .added, let node = event.node { added.append(node) }
+    }
     guard isNew, ending == nil else { return }
     retries = 0
     open()
+    guard ending == nil, retryAt == nil else { return }
+    for node in added {
+      Console.log(
+        "\(node.description.name) is there, but not waited for; to record it: "
+          + "`twelvekey record \(node.path)`")
+    }
   }
 
   func signal(_ number: Int32, at now: Instant) {

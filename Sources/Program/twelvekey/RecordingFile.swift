@@ -28,7 +28,9 @@ enum RecordingFile {
     }
     do {
       let recording = try Recording.read(text)
-      for warning in recording.warnings { Console.log(place(warning, in: name(path))) }
+      for warning in recording.warnings {
+        Console.log("\(place(warning, in: name(path))) (skipped)")
+      }
       return recording
     } catch {
       throw Failure(place(error, in: name(path)), .badData)
@@ -83,5 +85,13 @@ extension KeyScript {
         .usage)
     }
     return self
+  }
+
+  /// Returns the script unchanged, for commands that need a key.
+  ///
+  /// - Throws: ``Failure`` if the script presses no key.
+  func withKeys() throws -> KeyScript {
+    if events.contains(where: { $0.edge == .press }) { return self }
+    throw Failure("the key script presses no key", .usage)
   }
 }

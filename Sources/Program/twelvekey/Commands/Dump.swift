@@ -108,7 +108,7 @@ struct Dump: ReportingCommand {
     }
     if let expect, path == "-" || path == expect {
       throw ValidationError(
-        "--expect compares two files: name another file than \(expect) for the new screen")
+        "--expect compares two files: name another file than \(path) for the new screen")
     }
   }
 

@@ -10,6 +10,10 @@ struct Emulate: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "emulate",
     abstract: "A virtual keypad (uinput), drawn in the terminal or run by a key script.",
+    usage: """
+      twelvekey emulate [<options>] [<keys>] [-- <program> ...]
+      twelvekey emulate [<options>] --play <file> ... [-- <program> ...]
+      """,
     discussion: """
       Every program sees the keys, a `twelvekey run` only where it is asked to: \
       --device 'Twelvekey virtual keypad'. Needs write access to /dev/uinput. Programs need a moment \
@@ -50,9 +54,9 @@ struct Emulate: ReportingCommand {
   @Option(
     help: ArgumentHelp(
       "Play a recording of evemu, `libinput record`, evtest or Android's getevent, also one packed "
-        + "by gzip; '-' is standard input.",
+        + "by gzip; '-' is standard input. Several recordings begin together.",
       valueName: "file"))
-  var play: String?
+  var play: [String] = []
 
   @Option(
     parsing: .unconditional,
@@ -88,7 +92,7 @@ struct Emulate: ReportingCommand {
   var to: PipedPads.Form?
 
   func validate() throws {
-    if play != nil, keys != nil {
+    if !play.isEmpty, keys != nil {
       throw ValidationError("use either a key script or --play")
     }
     guard (0.001...1_000).contains(speed) else {
@@ -103,15 +107,16 @@ struct Emulate: ReportingCommand {
     if command.isEmpty, settle != nil || ready != nil {
       throw ValidationError("--settle and --ready go with a program after --")
     }
-    guard play == nil, keys == nil else { return }
+    guard play.isEmpty, keys == nil else { return }
     if wait != nil { throw ValidationError("--wait goes with a key script or --play") }
     if !command.isEmpty || to != nil {
-      throw ValidationError("a program, or --to, goes with a key script or --play")
+      throw ValidationError(
+        "a program, or --to, goes with a key script or --play; options stand before --")
     }
   }
 
   func execute() throws {
-    if let play { return try perform(recording(play)) }
+    if !play.isEmpty { return try perform(recordings(play)) }
     if let keys { return try perform(script(keys)) }
     guard Terminal.isTerminal(0) && Terminal.isTerminal(1) else {
       throw Failure(
@@ -169,7 +174,7 @@ struct Emulate: ReportingCommand {
   }
 
   private func script(_ keys: String) throws -> Score {
-    let script = try KeyScript.read(keys, holdTime: .milliseconds(500)).withoutCues()
+    let script = try KeyScript.read(keys, holdTime: .milliseconds(500)).withoutCues().withKeys()
     let pad = PadModel(
       name: KeypadPolicy.ownDeviceName, bus: DeviceDescription.busVirtual,
       codes: UInputKeypad.codes)
@@ -184,15 +189,24 @@ struct Emulate: ReportingCommand {
       pause: .zero)
   }
 
-  private func recording(_ path: String) throws -> Score {
-    let recording = try RecordingFile.readToPlay(path)
-    let events = recording.devices.enumerated().flatMap { place, device in
-      device.events.map { (device: place, event: $0) }
+  /// The devices of several recordings, which begin together.
+  private func recordings(_ paths: [String]) throws -> Score {
+    var devices: [DeviceDescription] = []
+    var events: [(device: Int, event: EvdevEvent)] = []
+    for path in paths {
+      let recording = try RecordingFile.readToPlay(path)
+      let first = recording.devices.compactMap { $0.events.first?.time }.min() ?? .zero
+      for device in recording.devices {
+        for var event in device.events {
+          event.time = .zero + (event.time - first)
+          events.append((devices.count, event))
+        }
+        devices.append(device.descriptionToPlay)
+      }
     }
-    let ordered = events.sorted { $0.event.time < $1.event.time }
+    events.sort { $0.event.time < $1.event.time }
     return Score(
-      devices: recording.devices.map(\.descriptionToPlay), events: ordered,
-      start: ordered.first?.event.time ?? .zero, end: ordered.last?.event.time ?? .zero,
+      devices: devices, events: events, start: .zero, end: events.last?.event.time ?? .zero,
       pause: .seconds(2))
   }
 }

@@ -35,6 +35,9 @@ struct GoldenFile {
     from found: [UInt8], _ format: ScreenDump.Format
   ) throws(Failure) -> String? {
     if found == bytes { return nil }
+    if format == .text, (try? Picture(bytes)) != nil {
+      throw Failure("\(path) is a picture, and \(new) is text", .badData)
+    }
     let difference =
       switch format {
       case .text: Self.difference(of: bytes, from: found)
@@ -49,7 +52,8 @@ struct GoldenFile {
     do throws(PictureProblem) {
       return try Picture(bytes)
     } catch {
-      throw Failure("\(path) can't be compared: the picture is \(error.description)", .badData)
+      throw Failure(
+        "\(path) can't be compared: it is no PNG, PBM or PPM that can be read", .badData)
     }
   }
 

@@ -33,7 +33,7 @@ final class PlaySession: EventSource {
   }
 
   private enum Stage {
-    case rules, opening, pausing, playing, reading, ending
+    case rules, opening, pausing, playing, lagging, reading, ending
   }
 
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGCHLD]
@@ -43,6 +43,12 @@ final class PlaySession: EventSource {
   /// The longest time between the opening of the first keypad and that of the others.
   private static let othersTime = Duration.seconds(2)
   private static let pollPause = Duration.milliseconds(20)
+  /// The number of events after which the readers must have read all, before more are sent. The
+  /// kernel keeps 64 for each reader (`EVDEV_MIN_BUFFER_SIZE` of drivers/input/evdev.c); of the next
+  /// one it drops all.
+  private static let mostUnread = 40
+  /// From this time on, the length of a playback is said at its start.
+  private static let longTime = Duration.seconds(600)
   /// How often in a row a reader must be found asleep whose queue of events can't be seen, and how
   /// often no reader at all.
   private static let sleepCount = 25
@@ -58,6 +64,12 @@ final class PlaySession: EventSource {
   private var pollAt: Instant?
   private var next = 0
   private var begin = Instant.zero
+  /// The number of events that were sent since the readers had read all.
+  private var unread = 0
+  /// The beginning of the wait for readers that have not.
+  private var lagsSince: Instant?
+  private var hasLagged = false
+  private var hasUnreadKeys = false
   private var sleeps = 0
   private var grabbed: Set<Int> = []
   private var hasOpened = false
@@ -93,7 +105,7 @@ final class PlaySession: EventSource {
     case .playing where next < plan.events.count: time(plan.events[next].event.time)
     case .playing: time(plan.end)
     case .pausing: until
-    case .rules, .opening, .reading: pollAt
+    case .rules, .opening, .lagging, .reading: pollAt
     case .ending: nil
     }
   }
@@ -108,8 +120,19 @@ final class PlaySession: EventSource {
     case .pausing:
       begin = now
       stage = .playing
+      reportLength()
       try play(at: now)
     case .playing: try play(at: now)
+    case .lagging:
+      guard !lags(at: now) else {
+        pollAt = now + Self.pollPause
+        return
+      }
+      // All later events come later.
+      begin = begin + (now - (lagsSince ?? now))
+      lagsSince = nil
+      stage = .playing
+      try play(at: now)
     case .reading:
       if areAllRead(at: now) { unplug() } else { pollAt = now + Self.pollPause }
     case .ending: break
@@ -177,7 +200,15 @@ final class PlaySession: EventSource {
   private func play(at now: Instant) throws(LinuxError) {
     while next < plan.events.count, time(plan.events[next].event.time) <= EventLoop.now {
       let (device, event) = plan.events[next]
+      if unread >= Self.mostUnread, next > 0, plan.events[next - 1].event.type == EvdevType.syn,
+        lags(at: EventLoop.now)
+      {
+        (lagsSince, stage) = (EventLoop.now, .lagging)
+        pollAt = EventLoop.now + Self.pollPause
+        return
+      }
       next += 1
+      unread += pads.areDevices && program != nil ? 1 : 0
       try pads.send(event, of: device, after: event.time - plan.start)
       if event.type == EvdevType.syn { reportGrab(of: device) }
       // A program such as head(1) has read enough.
@@ -189,6 +220,33 @@ final class PlaySession: EventSource {
     sleeps = 0
     until = now + Self.readingTime
     pollAt = now
+  }
+
+  /// Whether a reader has not read what was sent, and would lose more.
+  private func lags(at now: Instant) -> Bool {
+    let slow = readers().filter { $0.hasReadAll == false }
+    let isLate = lagsSince.map { now - $0 >= Self.readingTime } ?? false
+    guard !slow.isEmpty, !isLate else {
+      unread = 0
+      return false
+    }
+    if !hasLagged {
+      hasLagged = true
+      Console.log("\(Self.names(slow)) reads slowly: the keys wait for it")
+    }
+    return true
+  }
+
+  private func reportLength() {
+    let length = time(plan.end) - begin
+    guard length > Self.longTime else { return }
+    let minutes = length.microseconds / 60_000_000
+    let text = minutes < 600 ? "\(minutes) min" : "\(minutes / 60) h"
+    Console.log("the last event comes in \(text)")
+  }
+
+  private static func names(_ readers: [ProcessTree.Reader]) -> String {
+    Set(readers.compactMap(\.name)).sorted().joined(separator: ", ")
   }
 
   // MARK: The program
@@ -215,13 +273,19 @@ final class PlaySession: EventSource {
       until = min(until, now + Self.othersTime)
     }
     guard now >= until else { return false }
-    if hasOpened { return true }
+    if hasOpened {
+      for (path, found) in zip(pads.paths, found) where found.readers.isEmpty {
+        Console.log("\(name) has not opened \(path): its keys go to no reader")
+      }
+      return true
+    }
     let isHidden = found.contains { !$0.isComplete }
     Console.log(
       isHidden
         ? "whether \(name) has opened \(pads.paths[0]) can't be seen, since it runs as another user:"
-          + " its keys come now, after \(seconds) s"
-        : "\(name) has not opened \(pads.paths[0]) in \(seconds) s: its keys come now")
+          + " its keys come now, after \(seconds) s, and then it is unplugged"
+        : "\(name) has not opened \(pads.paths[0]) in \(seconds) s: its keys come now, and then it "
+          + "is unplugged")
     return true
   }
 
@@ -240,8 +304,12 @@ final class PlaySession: EventSource {
     // A pipe keeps them.
     if !pads.areDevices { return pads.areClosed }
     let readers = readers()
-    if readers.isEmpty, hasOpened { return true }
-    if readers.contains(where: { $0.hasReadAll == false }) {
+    if readers.isEmpty, hasOpened {
+      Console.log("\(program?.name ?? "the program") has closed the keypad: it is unplugged now")
+      return true
+    }
+    hasUnreadKeys = readers.contains { $0.hasReadAll == false }
+    if hasUnreadKeys {
       sleeps = 0
     } else if !readers.isEmpty, readers.allSatisfy({ $0.hasReadAll == true }) {
       return true
@@ -251,8 +319,7 @@ final class PlaySession: EventSource {
       if sleeps >= Self.sleepCount { return true }
     }
     guard now >= until else { return false }
-    let names = Set(readers.compactMap(\.name)).sorted().joined(separator: ", ")
-    Console.log("\(names) has not read all keys in 30 s: the keypad goes now")
+    Console.log("\(Self.names(readers)) has not read all keys in 30 s: the keypad is unplugged now")
     return true
   }
 
@@ -295,6 +362,7 @@ final class PlaySession: EventSource {
       // The terminal has sent Ctrl-C to the program, too.
       program.send(number)
     }
+    if !wasAskedToEnd { Console.log("waiting for \(program.name) to end; again: it is killed") }
     wasAskedToEnd = true
     unplug()
   }
@@ -309,6 +377,8 @@ final class PlaySession: EventSource {
         next == 0
           ? "\(program.name) ended before the first key"
           : "\(program.name) ended before the last \(Count.of(missed, "key"))")
+    } else if !wasAskedToEnd, stage == .reading, pads.areDevices, hasUnreadKeys {
+      Console.log("\(program.name) ended before it had read all keys")
     }
     ending = code == 0 ? .success(()) : .failure(ExitCode(code))
     self.program = nil

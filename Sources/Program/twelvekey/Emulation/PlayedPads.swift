@@ -46,8 +46,8 @@ final class KernelPads: PlayedPads {
       }
       guard let path = device.path else {
         throw Failure(
-          "the kernel has made the keypad, but its path is not known: /sys must be mounted",
-          .unavailable)
+          "the kernel has made the keypad, but no node for it: there are too many devices, or /sys is "
+            + "not mounted", .unavailable)
       }
       devices.append(device)
       paths.append(path)

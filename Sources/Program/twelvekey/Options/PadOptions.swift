@@ -44,6 +44,7 @@ struct PadOptions: ParsableArguments {
   /// - Throws: ``Failure`` if the pad is not known or lacks a key of the script.
   func recording(of script: KeyScript) throws -> Written? {
     guard let record else { return nil }
+    let script = try script.withKeys()
     let (name, pad) = try model()
     let events: [EvdevEvent]
     do {
@@ -101,6 +102,7 @@ struct PadOptions: ParsableArguments {
       let word = keys.count == 1 ? "key" : "keys"
       return "the pad \(pad) has no \(word) \(names)"
         + (pad == PadModel.Kind.phone.rawValue ? "" : "; --as phone has all keys")
+        + (keys.contains(.call) ? "; # calls, too" : "")
     case .tooLong(let limit):
       return "the recording would have more than \(limit) events: hold keys for a shorter time"
     }

@@ -42,6 +42,8 @@ private struct Judged {
   /// The objects to show if the fact doesn't hold, cut down to the path.
   private var shown: [String] = []
   private var isOfOtherKind = false
+  /// Whether a pattern was wanted of values that are no texts.
+  private var hasNoText = false
   private var end = JSONPath.End()
 
   /// The maximum number of objects to show, and of the letters of each.
@@ -90,6 +92,7 @@ private struct Judged {
       if isOfAll { return }
     }
     if values.contains(where: fact.isOfOtherKind) { isOfOtherKind = true }
+    hasNoText = pattern != nil && values.allSatisfy { if case .number = $0 { true } else { false } }
     if shown.count < Self.mostShown { shown.append(excerpt(of: object, values)) }
   }
 
@@ -113,6 +116,7 @@ private struct Judged {
     lines += shown
     if failing > shown.count { lines.append("… \(failing - shown.count) more") }
     if isOfOtherKind { lines.append("A text stands in double quotes, a number without.") }
+    if hasNoText { lines.append("~ looks into texts: compare a number by == or !=.") }
     return lines.joined(separator: "\n")
   }
 

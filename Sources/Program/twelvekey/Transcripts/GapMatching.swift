@@ -9,8 +9,7 @@ struct GapMatching {
   init(_ expected: [[UInt8]], _ found: [[UInt8]]) {
     self.expected = expected
     self.found = found
-    let gap = Array(Transcript.gap.utf8)
-    let gaps = expected.indices.filter { expected[$0] == gap }
+    let gaps = expected.indices.filter { Transcript.isGap(expected[$0]) }
     let starts = [0] + gaps.map { $0 + 1 }
     parts = zip(starts, gaps + [expected.count]).map { $0..<$1 }
   }

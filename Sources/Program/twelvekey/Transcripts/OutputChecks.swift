@@ -15,6 +15,11 @@ struct OutputChecks {
     if screens == nil, facts != nil, options.display == nil, !options.json { return .none }
     let kind = try options.kind(
       file, otherwise: screens?.form == .json ? .json : otherwise, inVirtualTime: inVirtualTime)
+    if screens?.form == .plain, kind == .json {
+      throw Failure(
+        "the expected file has screens, and --json prints objects: leave --json out, or write the "
+          + "file anew by --update", .usage)
+    }
     if screens != nil, kind == .none {
       throw Failure("--expect needs screens, and --display none has none", .usage)
     }

@@ -16,13 +16,19 @@ struct Transcript {
 
     /// Detects the form of the transcript in a file, whose first lines may be gaps.
     init(of text: String) {
-      let skipped = Set((Transcript.gap + "\r\n").utf8)
+      let skipped = Set((Transcript.gap + ".\r\n").utf8)
       self = text.utf8.first { !skipped.contains($0) } == UInt8(ascii: "{") ? .json : .plain
     }
   }
 
   /// The line that stands for any number of lines.
   static let gap = "…"
+
+  /// Whether a line is a gap: `…`, or three dots.
+  static func isGap(_ line: [UInt8]) -> Bool {
+    line.elementsEqual(gap.utf8) || line.elementsEqual("...".utf8)
+  }
+
   /// The beginning of a plain screen.
   static let rule = "─── "
 
@@ -54,7 +60,7 @@ struct Transcript {
     /// The index of its screen.
     var screen: Int
 
-    var isGap: Bool { bytes.elementsEqual(Transcript.gap.utf8) }
+    var isGap: Bool { Transcript.isGap(bytes) }
   }
 
   /// The lines of all screens.

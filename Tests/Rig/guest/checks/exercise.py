@@ -76,11 +76,31 @@ def _():
     equal((code, output.splitlines()), (0, lines), f"the exit code and the keys ({said.strip()})")
 
 
+@check("a slow reader gets more keys than the kernel keeps for it")
+def _():
+    reader = ("import evdev, os, time\n"
+              "pad = evdev.InputDevice(os.environ['TWELVEKEY_NODE'])\n"
+              "time.sleep(5)\n"
+              "try:\n"
+              "  for event in pad.read_loop():\n"
+              "    if event.type == 1:\n"
+              "      print(event.code, event.value, flush=True)\n"
+              "      time.sleep(0.3)\n"
+              "except OSError: pass\n")
+    run("press", "5" * 60, "--record", "/tmp/sixty.evemu", "--display", "none")
+    code, output, said = emulate(
+        "--play", "/tmp/sixty.evemu", "--", "/usr/bin/python3", "-c", reader)
+    equal((code, output.splitlines()), (0, ["76 1", "76 0"] * 60), f"the keys ({said.strip()})")
+    require("reads slowly: the keys wait for it" in said, f"said: {said}")
+
+
 @check("a program that never reads is not waited for without end")
 def _():
     code, _, said = emulate("5646", "--", "sh", "-c", "exec 3<$TWELVEKEY_NODE; sleep 100; exit 5")
     equal(code, 5, "the exit code")
     require("has not read all keys in 30 s" in said, f"said: {said}")
+    code, _, said = emulate("5646", "--", "sh", "-c", "exec 3<$TWELVEKEY_NODE; sleep 5; exit 5")
+    equal((code, "sh ended before it had read all keys" in said), (5, True), said)
 
 
 @check("a reader that the program leaves behind is found")
@@ -113,10 +133,20 @@ def _():
     with open(ZEROS) as file, open(two, "w") as both:
         text = file.read()
         both.write(text + text.replace("Till Numpad", "Second Numpad"))
-    code, output, said = emulate(
-        "--play", two, "--", "sh", "-c",
-        'evtest "${TWELVEKEY_NODES%:*}" & sleep 1; evtest "${TWELVEKEY_NODES#*:}"; wait')
-    equal(len(pressed(output)), 20, f"how many edges are read ({said.strip()})")
+    both = 'evtest "${TWELVEKEY_NODES%:*}" & sleep 1; evtest "${TWELVEKEY_NODES#*:}"; wait'
+    for play in (["--play", two], ["--play", ZEROS, "--play", ZEROS]):
+        code, output, said = emulate(*play, "--", "sh", "-c", both)
+        equal(len(pressed(output)), 20, f"how many edges are read ({said.strip()})")
+    code, output, said = emulate("--play", two, "--", "evtest", "{}")
+    require(re.search(r"evtest has not opened /dev/input/event\d+: its keys go to no reader", said),
+            f"said: {said}")
+
+
+@check("a program that closes the keypad early is told of")
+def _():
+    code, _, said = emulate("{wait 100}5646", "--", "sh", "-c",
+                            "head -c 24 $TWELVEKEY_NODE >/dev/null; sleep 3; exit 3")
+    equal((code, "sh has closed the keypad" in said), (3, True), said)
 
 
 @check("emulate says that a program has grabbed the keypad")
