@@ -7,13 +7,15 @@ import LinuxIO
 import Recordings
 
 struct Emulate: ReportingCommand {
+  private static let program = "twelvekey emulate"
+
   static let configuration = CommandConfiguration(
     commandName: "emulate",
     abstract: "A virtual keypad (uinput), drawn in the terminal or run by a key script.",
-    usage: """
-      twelvekey emulate [<options>] [<keys>] [-- <program> ...]
-      twelvekey emulate [<options>] --play <file> ... [-- <program> ...]
-      """,
+    usage: [
+      "\(program) [<options>] [<keys>] [-- <program> ...]",
+      "\(program) [<options>] --play <file> ... [-- <program> ...]",
+    ].joined(separator: "\n"),
     discussion: """
       Every program sees the keys, a `twelvekey run` only where it is asked to: \
       --device 'Twelvekey virtual keypad'. Needs write access to /dev/uinput. Programs need a moment \

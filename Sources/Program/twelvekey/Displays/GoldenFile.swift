@@ -53,7 +53,8 @@ struct GoldenFile {
       return try Picture(bytes)
     } catch {
       throw Failure(
-        "\(path) can't be compared: it is no PNG, PBM or PPM that can be read", .badData)
+        "\(path) can't be compared: it is no PNG, PBM or PPM that can be read "
+          + "(\(error.description))", .badData)
     }
   }
 
