@@ -92,17 +92,16 @@ import TimeLimit
 
   /// The program reads the pipe as it reads a node: 24 bytes an event on a 64-bit machine.
   @Test func aProgramReadsInputEvents() {
-    let reader = """
-      import os, struct, sys
-      with open(sys.argv[1], "rb") as pad:
-        for _, _, kind, code, value in struct.iter_unpack("@llHHi", pad.read()):
-          if kind == 1: print(code, value)
-      sys.exit(5)
-      """
-    let result = Self.emulate("--to", "evdev-fd", "--", "python3", "-c", reader, "{}")
+    let result = Self.emulate(
+      "--to", "evdev-fd", "--", "sh", "-c", #"od -v -A n -t u2 -w24 "$1"; exit 5"#, "sh", "{}")
     #expect(result.code == 5, "\(result.errors)")
+    // The time, then the type, the code, and the value in two halves.
+    let fields = result.lines.map { $0.split(separator: " ").suffix(4) }
+    let keys = fields.filter { $0.first == "1" }.map {
+      $0.dropFirst().prefix(2).joined(separator: " ")
+    }
     #expect(
-      result.lines == [
+      keys == [
         "79 1", "79 0", "82 1", "82 0", "82 1", "82 0", "82 1", "82 0", "96 1", "96 0",
       ])
   }
