@@ -69,6 +69,8 @@ final class PlaySession: EventSource {
   /// The beginning of the wait for readers that have not.
   private var lagsSince: Instant?
   private var hasLagged = false
+  /// Whether readers are still waited for.
+  private var isPatient = true
   private var hasUnreadKeys = false
   private var sleeps = 0
   private var grabbed: Set<Int> = []
@@ -224,9 +226,12 @@ final class PlaySession: EventSource {
 
   /// Whether a reader has not read what was sent, and would lose more.
   private func lags(at now: Instant) -> Bool {
-    let slow = readers().filter { $0.hasReadAll == false }
-    let isLate = lagsSince.map { now - $0 >= Self.readingTime } ?? false
-    guard !slow.isEmpty, !isLate else {
+    let slow = isPatient ? readers().filter { $0.hasReadAll == false } : []
+    if let lagsSince, !slow.isEmpty, now - lagsSince >= Self.readingTime {
+      isPatient = false
+      Console.log("\(Self.names(slow)) has read no key for 30 s: the keys come now")
+    }
+    guard !slow.isEmpty, isPatient else {
       unread = 0
       return false
     }
