@@ -100,7 +100,7 @@ def _():
     equal(code, 5, "the exit code")
     require("has not read all keys in 30 s" in said, f"said: {said}")
     code, _, said = emulate("--play", "/tmp/sixty.evemu", "--", "sh", "-c",
-                            "exec 3<$TWELVEKEY_NODE; sleep 120; exit 5")
+                            "exec 3<$TWELVEKEY_NODE; sleep 90; exit 5")
     equal((code, said.count("has read no key for 30 s: the keys come now")), (5, 1), said)
     code, _, said = emulate("5646", "--", "sh", "-c", "exec 3<$TWELVEKEY_NODE; sleep 5; exit 5")
     equal((code, "sh ended before it had read all keys" in said), (5, True), said)
