@@ -47,7 +47,8 @@ import TimeLimit
     #expect(found.description.contains(words), "\(found.description)")
   }
 
-  /// Whatever stands between the numbers, the pixels come back; and each missing byte is noticed.
+  /// White space and comments between the numbers don't change the pixels. A file that lacks any
+  /// byte is refused.
   @Test func anyPicture() throws {
     let spaces = [" ", "\n", "\t ", "\n# 1 2 3\n", " #\n"]
     for seed in UInt64(1)...UInt64(Effort.rounds(300)) {

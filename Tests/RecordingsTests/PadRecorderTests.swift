@@ -87,6 +87,12 @@ import TimeLimit
       ])
   }
 
+  @Test func namesCodesOfEachType() {
+    #expect(EventNames.name(ofCode: 79, type: EvdevType.key) == "KEY_KP1")
+    #expect(EventNames.name(ofCode: EvdevCode.mscScan, type: EvdevType.msc) == "MSC_SCAN")
+    #expect(EventNames.name(ofCode: 0xFFFF, type: EvdevType.key) == nil)
+  }
+
   @Test func saysWhichKeysThePadLacks() throws {
     let script = try KeyScript("5{end}{select}")
     #expect(throws: PadRecorder.Problem.lacks([.end, .select])) {

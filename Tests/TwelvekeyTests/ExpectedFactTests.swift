@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import TimeLimit
 
-/// `--expect-json`: facts as tests for users to whom the rest of a screen does not matter.
+/// `--expect-json`: tests of a fact, independent of the rest of the screen.
 @Suite(.timeLimited) struct ExpectedFactTests {
   private let settings = Settings()
   private let book: String

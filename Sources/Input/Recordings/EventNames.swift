@@ -33,8 +33,12 @@ package enum EventNames {
 
   /// Returns the name of a key; its number if it has no name.
   package static func key(_ code: UInt16) -> String {
-    libevdev_event_code_get_name(UInt32(EvdevType.key), UInt32(code)).map { String(cString: $0) }
-      ?? String(code)
+    name(ofCode: code, type: EvdevType.key) ?? String(code)
+  }
+
+  /// Returns the name of a code, such as `KEY_KP5` or `MSC_SCAN`; `nil` if libevdev knows none.
+  package static func name(ofCode code: UInt16, type: UInt16) -> String? {
+    libevdev_event_code_get_name(UInt32(type), UInt32(code)).map { String(cString: $0) }
   }
 
   /// The first letters of the names that `getevent` cuts off; the lowest code of those that are cut

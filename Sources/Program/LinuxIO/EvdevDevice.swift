@@ -158,11 +158,6 @@ package final class EvdevDevice {
           .map { UInt16($0) }), axes: axes)
   }
 
-  /// Returns the name of a code, such as `KEY_KP5` or `MSC_SCAN`; `nil` if libevdev knows none.
-  static func name(ofCode code: UInt16, type: UInt16) -> String? {
-    libevdev_event_code_get_name(UInt32(type), UInt32(code)).map { String(cString: $0) }
-  }
-
   /// Returns the number of a `KEY_…` or `BTN_…` name, or `nil`.
   package static func keyCode(named name: String) -> UInt16? {
     let code = libevdev_event_code_from_name(UInt32(EV_KEY), name)

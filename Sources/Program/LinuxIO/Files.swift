@@ -206,22 +206,14 @@ package enum Files {
   /// Returns the other processes that have the file open, as `name (pid 123)`. Only root sees the
   /// processes of other users.
   package static func processes(holding path: String) -> [String] {
-    let own = String(getpid())
-    let pids = (try? names(in: "/proc")) ?? []
     let program = link("/proc/self/exe")
-    return pids.filter { $0.first?.isNumber ?? false && $0 != own }.compactMap { pid in
-      let folder = "/proc/\(pid)/fd"
+    return ProcessTree.others.compactMap { id in
+      let folder = "/proc/\(id)/fd"
       guard let files = try? names(in: folder) else { return nil }
       guard files.contains(where: { link("\(folder)/\($0)") == path }) else { return nil }
       // A child that has not begun its own program yet still has this process's files.
-      if let id = pid_t(pid), ProcessTree.parent(of: id) == getpid(),
-        link("/proc/\(pid)/exe") == program
-      {
-        return nil
-      }
-      let name = (try? read("/proc/\(pid)/comm", limit: 4_096)) ?? []
-      let words = String(decoding: name.prefix { $0 != 0x0a }, as: UTF8.self)
-      return "\(words) (pid \(pid))"
+      if ProcessTree.parent(of: id) == getpid(), link("/proc/\(id)/exe") == program { return nil }
+      return "\(ProcessTree.name(of: id) ?? "") (pid \(id))"
     }
   }
 

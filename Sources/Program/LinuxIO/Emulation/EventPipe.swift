@@ -94,7 +94,4 @@ extension EvdevEvent {
     event.value = value
     return withUnsafeBytes(of: event) { Array($0) }
   }
-
-  /// The name of the code, such as `KEY_KP5`; `nil` if libevdev knows none.
-  package var codeName: String? { EvdevDevice.name(ofCode: code, type: type) }
 }

@@ -39,11 +39,7 @@ package enum ProcessTree {
     }
 
     /// The name of the process's program, at most 15 bytes.
-    package var name: String? {
-      (try? Files.read("/proc/\(id)/comm", limit: 64)).map {
-        String(decoding: $0.filter { $0 != 0x0a }, as: UTF8.self)
-      }
-    }
+    package var name: String? { ProcessTree.name(of: id) }
   }
 
   /// The ids of all visible processes except this one.
@@ -94,6 +90,12 @@ package enum ProcessTree {
       if !numbers.isEmpty { readers.append(Reader(id: id, descriptors: numbers)) }
     }
     return (readers, isComplete)
+  }
+
+  static func name(of id: pid_t) -> String? {
+    (try? Files.read("/proc/\(id)/comm", limit: 64)).map {
+      String(decoding: $0.filter { $0 != 0x0a }, as: UTF8.self)
+    }
   }
 
   static func parent(of id: pid_t) -> pid_t? {

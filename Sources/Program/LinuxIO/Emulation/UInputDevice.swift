@@ -65,14 +65,12 @@ final class UInputDevice {
   /// which ``isGrabbed`` is up to date. Other events are skipped.
   func send(_ event: EvdevEvent) throws(LinuxError) {
     guard event.isPlayed else { return }
-    switch event.type {
-    case EvdevType.key, EvdevType.msc:
-      watch?.send(event)
-      try write(UInt32(event.type), UInt32(event.code), event.value)
-    case EvdevType.syn where event.code == EvdevCode.synReport:
+    if event.type == EvdevType.syn {
       try endFrame()
       watch?.endFrame()
-    default: break
+    } else {
+      watch?.send(event)
+      try write(UInt32(event.type), UInt32(event.code), event.value)
     }
   }
 

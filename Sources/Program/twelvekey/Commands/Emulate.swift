@@ -136,11 +136,10 @@ struct Emulate: ReportingCommand {
     try DrawnPad(keypad: keypad, title: "\(KeypadPolicy.ownDeviceName)\(place)", loop: loop).run()
   }
 
-  /// The keypads and their events.
+  /// The keypads and their events by time from zero on.
   private struct Score {
     var devices: [DeviceDescription]
     var events: [(device: Int, event: EvdevEvent)]
-    var start: Instant
     var end: Instant
     /// The pause before the first event if the user sets none and no program is started.
     var pause: Duration
@@ -169,7 +168,7 @@ struct Emulate: ReportingCommand {
     let pause: Duration =
       command.isEmpty ? (to == nil ? score.pause : .zero) : .seconds(60)
     let plan = PlaySession.Plan(
-      events: score.events, start: score.start, end: score.end, speed: speed, command: command,
+      events: score.events, end: score.end, speed: speed, command: command,
       wait: wait.map { .milliseconds(Int64($0 * 1_000)) } ?? pause,
       settle: .milliseconds(settle ?? 0), ready: ready)
     try PlaySession(plan, on: pads, loop).run()
@@ -187,7 +186,7 @@ struct Emulate: ReportingCommand {
       throw Failure(PadOptions.text(error, KeypadPolicy.ownDeviceName), .usage)
     }
     return Score(
-      devices: [pad.description], events: events.map { (0, $0) }, start: .zero, end: script.end,
+      devices: [pad.description], events: events.map { (0, $0) }, end: script.end,
       pause: .zero)
   }
 
@@ -208,7 +207,7 @@ struct Emulate: ReportingCommand {
     }
     events.sort { $0.event.time < $1.event.time }
     return Score(
-      devices: devices, events: events, start: .zero, end: events.last?.event.time ?? .zero,
+      devices: devices, events: events, end: events.last?.event.time ?? .zero,
       pause: .seconds(2))
   }
 }

@@ -14,10 +14,9 @@ import LinuxIO
 final class PlaySession: EventSource {
   /// What is played, and how.
   struct Plan {
-    /// The events of all devices by time, with the numbers of their devices.
+    /// The events of all devices by time from zero on, with the numbers of their devices.
     var events: [(device: Int, event: EvdevEvent)]
-    /// The time in the recording at which the playback begins and ends.
-    var start: Instant
+    /// The time at which the playback ends.
     var end: Instant
     var speed: Double
     /// The program and its arguments; empty for none.
@@ -195,7 +194,7 @@ final class PlaySession: EventSource {
   /// The time at which something is due that happens at a time in the recording. The times in a
   /// recording may be arbitrarily great.
   private func time(_ at: Instant) -> Instant {
-    let after = min(Double((at - plan.start).microseconds) / plan.speed, 1e15)
+    let after = min(Double((at - .zero).microseconds) / plan.speed, 1e15)
     return begin + .microseconds(Int64(max(after, 0)))
   }
 
@@ -211,7 +210,7 @@ final class PlaySession: EventSource {
       }
       next += 1
       unread += pads.areDevices && program != nil ? 1 : 0
-      try pads.send(event, of: device, after: event.time - plan.start)
+      try pads.send(event, of: device, after: event.time - .zero)
       if event.type == EvdevType.syn { reportGrab(of: device) }
       // A program such as head(1) has read enough.
       if pads.areClosed, program == nil { return unplug() }

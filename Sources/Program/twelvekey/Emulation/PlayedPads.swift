@@ -1,6 +1,7 @@
 import JSON
 import Keypad
 import LinuxIO
+import Recordings
 
 /// The keypads on which a recording is played, one for each of its devices.
 protocol PlayedPads: AnyObject {
@@ -113,7 +114,7 @@ final class PipedPads: PlayedPads {
       object.add("type", Int(event.type))
       object.add("code", Int(event.code))
       object.add("value", Int(event.value))
-      object.add("name", event.codeName)
+      object.add("name", EventNames.name(ofCode: event.code, type: event.type))
       try pipes[0].send(object.line)
     }
   }
