@@ -81,12 +81,15 @@ let package = Package(
     .target(name: "Modem", dependencies: ["Keypad", "CallModel"]),
     .target(name: "Baresip", dependencies: ["Keypad", "CallModel", "JSON"]),
     .target(name: "BusMessages"),
-    .target(name: "BusLines", dependencies: ["Keypad", "CallModel", "BusMessages"]),
+    .target(name: "Bluetooth", dependencies: ["Keypad", "CallModel", "BusMessages"]),
+    .target(
+      name: "BusLines", dependencies: ["Keypad", "CallModel", "BusMessages", "Bluetooth"]),
     .target(name: "Records", dependencies: ["ContactSearch", "TextEntry", "CallModel"]),
     .target(
       name: "Handset",
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "CellDisplay", "Records",
+        "Bluetooth",
       ]),
 
     // The state that is kept between runs.
@@ -107,7 +110,8 @@ let package = Package(
       name: "PhoneRuntime",
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "Modem", "Baresip",
-        "BusLines", "BusMessages", "CellDisplay", "Records", "Handset", "LocalState", "LinuxIO",
+        "BusLines", "BusMessages", "Bluetooth", "CellDisplay", "Records", "Handset",
+        "LocalState", "LinuxIO",
       ]),
 
     // Address books as files: reading, following and writing them, and their pictures.
@@ -115,6 +119,7 @@ let package = Package(
       name: "AddressBooks",
       dependencies: [
         "Keypad", "Contacts", "Handset", "Pictures", "LinuxIO", "PhoneRuntime", "CSampleContacts",
+        "Bluetooth",
       ]),
 
     // The settings: their names and values, and the files in which they are.
@@ -122,7 +127,7 @@ let package = Package(
       name: "Settings",
       dependencies: [
         "Keypad", "Contacts", "CellDisplay", "PixelDisplay", "Baresip", "Handset", "LinuxIO",
-        "PhoneRuntime",
+        "PhoneRuntime", "Bluetooth",
       ]),
 
     // The command line: options, messages and advice.
@@ -132,7 +137,7 @@ let package = Package(
         "Keypad", "Recordings", "Contacts", "ContactSearch", "TextEntry", "CallModel",
         "CellDisplay", "Records", "Handset", "LocalState", "LinuxIO", "PhoneRuntime",
         "AddressBooks", "Settings", "Baresip", "Pictures", "Compression", "PixelDisplay",
-        "Typesetting", "JSON", "CBuild", "CWordLists",
+        "Typesetting", "JSON", "BusMessages", "Bluetooth", "CBuild", "CWordLists",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -206,7 +211,14 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["TestSupport", "TimeLimit", "JSON"]),
     .testTarget(
       name: "BusLinesTests",
-      dependencies: ["TimeLimit", "BusLines", "BusMessages", "CallModel", "Keypad"]),
+      dependencies: [
+        "TestSupport", "TimeLimit", "BusLines", "BusMessages", "Bluetooth", "CallModel", "Keypad",
+      ]),
+    .testTarget(
+      name: "BluetoothTests",
+      dependencies: [
+        "TestSupport", "TimeLimit", "Bluetooth", "BusMessages", "CallModel", "Keypad",
+      ]),
     .testTarget(
       name: "LocalStateTests",
       dependencies: [
@@ -280,7 +292,7 @@ let folders = [
   "Text": ["TextEntry"],
   "Search": ["Contacts", "ContactSearch"],
   "Telephony": ["CallModel", "Records", "Handset"],
-  "Lines": ["Modem", "Baresip", "BusMessages", "BusLines"],
+  "Lines": ["Modem", "Baresip", "BusMessages", "Bluetooth", "BusLines"],
   "Displays": [
     "CellDisplay", "PixelDisplay", "Typesetting", "Pictures", "Compression", "JSON", "Bytes",
   ],

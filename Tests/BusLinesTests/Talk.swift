@@ -86,6 +86,7 @@ struct Talk<Session: BusSession> {
     case .list(let items): "[\(items.map(text).joined(separator: " "))]"
     case .table(let entries):
       "{\(entries.map { "\(text($0.key)): \(text($0.value))" }.sorted().joined(separator: ", "))}"
+    case .typed(let type, let value): "\(type):\(text(value))"
     }
   }
 }

@@ -15,9 +15,9 @@ import TimeLimit
 
   @Test func theOneThatIsMeantIsLetInAndTakesItForABus() throws {
     let door = try BusDoor(in: folder.path)
-    let client = try SystemBus(
-      service: "com.github.Baresip", matches: [BusMatch("com.github.Baresip")], isPatient: true,
-      at: .zero, address: door.address)
+    let client = try ServiceBus(
+      BusPeer("com.github.Baresip", title: "baresip", matches: [BusMatch("com.github.Baresip")]),
+      isPatient: true, at: .zero, address: door.address)
     var bus: OwnBus?
     while bus == nil { bus = try door.admit(process: getpid()) }
     let own = try #require(bus)

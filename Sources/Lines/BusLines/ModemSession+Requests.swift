@@ -43,6 +43,8 @@ extension ModemSession {
       guard let purpose = line.talk.answered(token) else { break }
       if line.stepToken == token { line.stepToken = nil }
       receive(answer, for: purpose, at: now)
+    // The session exports no object.
+    case .called: break
     }
     return finish(at: now)
   }

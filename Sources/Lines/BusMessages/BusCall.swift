@@ -3,8 +3,8 @@ package struct BusCall: Hashable, Sendable {
   package var path: String
   package var interface: String
   package var member: String
-  /// The types of ``arguments``, as the D-Bus specification writes them. Only `s`, `o`, `b`, `u`, `v`
-  /// and `a{sv}` are sent.
+  /// The types of ``arguments``, as the D-Bus specification writes them: basic types, `v`, `as`,
+  /// `ao` and `a{sv}`. Other types can't be sent.
   package var signature: String
   package var arguments: [BusValue]
   /// The time limit for the answer.

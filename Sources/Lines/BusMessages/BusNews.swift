@@ -7,6 +7,40 @@ package enum BusNews: Hashable, Sendable {
   case signal(BusSignal)
   /// The answer to the call that was made with this token.
   case answer(Int, BusAnswer)
+  /// The service calls an object that this program exports: see ``BusExport``.
+  case called(BusMethodCall)
+}
+
+/// A call of the followed service to an object of this program. All of it is untrusted.
+package struct BusMethodCall: Hashable, Sendable {
+  /// Identifies the call in its answer.
+  package var token: Int
+  package var path: String
+  package var interface: String
+  package var member: String
+  package var arguments: [BusValue]
+
+  package init(
+    token: Int, _ path: String, _ interface: String, _ member: String,
+    _ arguments: [BusValue] = []
+  ) {
+    self.token = token
+    self.path = path
+    self.interface = interface
+    self.member = member
+    self.arguments = arguments
+  }
+}
+
+/// The answer to a ``BusMethodCall``, given at once or later.
+package enum BusReply: Hashable, Sendable {
+  /// The types of the values, as ``BusCall/signature`` has them, and the values.
+  case values(String, [BusValue])
+  /// The name of a D-Bus error, and its text.
+  case failure(String, String)
+
+  /// An answer without values.
+  package static let done = BusReply.values("", [])
 }
 
 /// A signal that an object of a service sends.

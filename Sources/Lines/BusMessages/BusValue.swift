@@ -3,7 +3,7 @@
 ///
 /// Values from a bus are untrusted. A reader asks for the type that it expects and gets `nil` for
 /// any other.
-package enum BusValue: Hashable, Sendable {
+package indirect enum BusValue: Hashable, Sendable {
   case flag(Bool)
   /// Integers of all sizes. A value above `Int.max` becomes `Int.max`.
   case number(Int)
@@ -15,6 +15,9 @@ package enum BusValue: Hashable, Sendable {
   case list([BusValue])
   /// A dictionary. If a key occurs twice, the last value counts.
   case table([BusValue: BusValue])
+  /// A value that is sent as a variant of this type, where that is not the usual type of such a
+  /// value: `s` for strings, `b`, `u` for numbers, `as` for lists and `a{sv}`. It is never received.
+  case typed(String, BusValue)
 
   package var isTrue: Bool? { if case .flag(let value) = self { value } else { nil } }
   package var int: Int? { if case .number(let value) = self { value } else { nil } }

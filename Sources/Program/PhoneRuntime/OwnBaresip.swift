@@ -139,7 +139,7 @@ final class OwnBaresip {
           let text = signal.arguments[2].text
         else { break }
         news.append(.event(type, text))
-      case .vanished: break
+      case .vanished, .called: break
       }
     }
     return news

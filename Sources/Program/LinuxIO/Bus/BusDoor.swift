@@ -31,9 +31,12 @@ package final class BusDoor {
   package var number: Int32 { file.number }
 
   /// The socket's address, in the format of the D-Bus specification.
-  package var address: String {
+  package var address: String { "unix:path=" + Self.escaped(path) }
+
+  /// Returns a path as it stands in an address.
+  static func escaped(_ path: String) -> String {
     let plain = Set("-_/.\\*".utf8)
-    return path.utf8.reduce(into: "unix:path=") { text, byte in
+    return path.utf8.reduce(into: "") { text, byte in
       let scalar = Unicode.Scalar(byte)
       if plain.contains(byte) || (scalar.isASCII && scalar.properties.isAlphabetic)
         || (0x30...0x39).contains(byte)

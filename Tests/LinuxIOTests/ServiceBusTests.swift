@@ -8,7 +8,7 @@ import TimeLimit
 @testable import LinuxIO
 
 /// A real bus, on which the bus itself is the service that is followed.
-@Suite(.timeLimited) struct SystemBusTests {
+@Suite(.timeLimited) struct ServiceBusTests {
   private static let name = "org.freedesktop.DBus"
   private static let path = "/org/freedesktop/DBus"
 
@@ -48,13 +48,17 @@ import TimeLimit
 
   /// A connection, and all that has come on it.
   private final class Client {
-    let bus: SystemBus
+    let bus: ServiceBus
     var news: [BusNews] = []
 
-    init(to service: String = SystemBusTests.name, at address: String) throws {
-      bus = try SystemBus(
-        service: service, matches: [BusMatch(SystemBusTests.name)], isPatient: true,
-        at: EventLoop.now, address: address)
+    convenience init(to service: String = ServiceBusTests.name, at address: String) throws {
+      let peer = BusPeer(service, title: service, matches: [BusMatch(ServiceBusTests.name)])
+      try self.init(peer, at: address)
+    }
+
+    init(_ peer: BusPeer, at address: String) throws {
+      bus = try ServiceBus(
+        peer, isPatient: true, at: EventLoop.now, address: address)
     }
 
     /// Turns until that has come.
@@ -72,7 +76,7 @@ import TimeLimit
       -> BusAnswer
     {
       let call = BusCall(
-        SystemBusTests.path, SystemBusTests.name, member, signature, arguments,
+        ServiceBusTests.path, ServiceBusTests.name, member, signature, arguments,
         patience: .seconds(60))
       try bus.call(call, token: news.count, at: EventLoop.now)
       let token = news.count
@@ -87,7 +91,7 @@ import TimeLimit
 
   private static var lacksDaemon: Bool { access("/usr/bin/dbus-daemon", X_OK) != 0 }
 
-  @Test(.disabled(if: SystemBusTests.lacksDaemon, "dbus is not installed"))
+  @Test(.disabled(if: ServiceBusTests.lacksDaemon, "dbus is not installed"))
   func whatIsAskedIsAnsweredInItsTypes() throws {
     let daemon = try Daemon()
     // It is waited for.
@@ -119,7 +123,7 @@ import TimeLimit
     #expect(client.bus.pending.isEmpty)
   }
 
-  @Test(.disabled(if: SystemBusTests.lacksDaemon, "dbus is not installed"))
+  @Test(.disabled(if: ServiceBusTests.lacksDaemon, "dbus is not installed"))
   func aBusThatDiesIsTold() throws {
     let daemon = try Daemon()
     try daemon.start()
@@ -130,7 +134,7 @@ import TimeLimit
   }
 
   /// The name has no owner: a request is answered at once.
-  @Test(.disabled(if: SystemBusTests.lacksDaemon, "dbus is not installed"))
+  @Test(.disabled(if: ServiceBusTests.lacksDaemon, "dbus is not installed"))
   func aServiceThatDoesNotRunAnswersNothing() throws {
     let daemon = try Daemon()
     try daemon.start()
@@ -139,13 +143,98 @@ import TimeLimit
     #expect(try client.ask("Hello") == .noReply)
   }
 
+  /// A service calls an object of this program, and gets its answers, in any order.
+  @Test(.disabled(if: ServiceBusTests.lacksDaemon, "dbus is not installed"))
+  func onlyTheServiceMayCallWhatIsExported() throws {
+    let (daemon, caller) = (try Daemon(), "org.example.Service")
+    try daemon.start()
+    let program = try Client(
+      BusPeer(
+        caller, title: caller, matches: [], exports: [BusExport("/agent", "org.example.Agent")]),
+      at: daemon.address)
+    try program.wait { $0 == .vanished }
+    let service = try Client(at: daemon.address)
+    try service.wait { $0 == .appeared }
+    guard case .values(let names) = try service.ask("ListNames"),
+      case .values(let own) = try service.ask("GetNameOwner", "s", [.string(Self.name)])
+    else { throw TestFailure() }
+    #expect(own == [.string(Self.name)])
+    // Of all connections, the first is the program's.
+    let name = try #require(names[0].items?.compactMap(\.text).filter { $0.hasPrefix(":") }.min())
+    let stranger = try Client(at: daemon.address)
+    try stranger.wait { $0 == .appeared }
+    #expect(
+      try service.ask("RequestName", "su", [.string(caller), .number(4)]) == .values([.number(1)]))
+    try program.wait { $0 == .appeared }
+
+    func call(_ from: Client, _ token: Int, _ interface: String = "org.example.Agent") throws {
+      let call = BusCall(
+        "/agent", interface, "Confirm", "ouqasa{sv}",
+        [
+          .string("/dev"), .number(5646), .number(2), .list([.string("a"), .string("b")]),
+          .table([.string("Target"): .string("pbap"), .string("Max"): .typed("q", .number(9))]),
+        ], patience: .seconds(60))
+      try from.bus.send(call, to: name, token: token, at: EventLoop.now)
+    }
+    func answer(_ to: Client, _ token: Int) throws -> BusAnswer {
+      var found: BusAnswer?
+      try to.wait {
+        if case .answer(token, let given) = $0 { found = given }
+        return found != nil
+      }
+      return try #require(found)
+    }
+    func calls() -> [BusMethodCall] {
+      program.news.compactMap { if case .called(let call) = $0 { call } else { nil } }
+    }
+    try call(stranger, 100)
+    try call(service, 101)
+    try call(service, 102)
+    try call(service, 103, "org.example.Other")
+    try program.wait { _ in calls().count >= 2 }
+    let expected: [BusValue] = [
+      .string("/dev"), .number(5646), .number(2), .list([.string("a"), .string("b")]),
+      .table([.string("Target"): .string("pbap"), .string("Max"): .number(9)]),
+    ]
+    #expect(calls().map(\.arguments) == [expected, expected])
+    #expect(calls().map(\.member) == ["Confirm", "Confirm"])
+    program.bus.reply(calls()[1].token, .values("s", [.string("0000")]))
+    program.bus.reply(calls()[0].token, .failure("org.bluez.Error.Rejected", "no"))
+    // A second answer to the same call is not sent.
+    program.bus.reply(calls()[0].token, .done)
+    _ = try program.bus.process(at: EventLoop.now)
+    #expect(try answer(service, 101) == .failure("org.bluez.Error.Rejected", "no"))
+    #expect(try answer(service, 102) == .values([.string("0000")]))
+    for (client, token, error) in [
+      (stranger, 100, "AccessDenied"), (service, 103, "UnknownMethod"),
+    ] {
+      guard case .failure(let name, _) = try answer(client, token) else { throw TestFailure() }
+      #expect(name == "org.freedesktop.DBus.Error.\(error)")
+    }
+    #expect(calls().count == 2)
+  }
+
+  private struct TestFailure: Error {}
+
+  /// A service that the bus can't start counts as not running.
+  @Test(.disabled(if: ServiceBusTests.lacksDaemon, "dbus is not installed"))
+  func aServiceThatCannotBeStartedDoesNotRun() throws {
+    let daemon = try Daemon()
+    try daemon.start()
+    let client = try Client(
+      BusPeer("org.example.Nobody", title: "nobody", matches: [], startsService: true),
+      at: daemon.address)
+    try client.wait { $0 == .vanished }
+    #expect(client.news == [.vanished])
+  }
+
   /// A bus that listens but never authenticates is given up when the time is over, and not before.
   @Test func aBusThatLetsNobodyInIsGivenUp() throws {
     let folder = try TemporaryFolder()
     let socket = try LocalSocket(folder.path + "/bus")
     let begun = Instant.zero
-    let bus = try SystemBus(
-      service: Self.name, matches: [], isPatient: false, at: begun,
+    let bus = try ServiceBus(
+      BusPeer(Self.name, title: "the bus", matches: []), isPatient: false, at: begun,
       address: "unix:path=\(socket.path)")
     #expect(try bus.process(at: begun + .seconds(4)).isEmpty)
     #expect(bus.deadline.map { $0 <= begun + .seconds(5) } == true)

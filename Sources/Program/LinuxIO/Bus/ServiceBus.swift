@@ -4,15 +4,15 @@ import CSystemd
 import Glibc
 import Keypad
 
-/// A connection to one service on the system's D-Bus. It is made with sd-bus, a part of libsystemd.
+/// A connection to one service on a D-Bus message bus. It is made with sd-bus, a part of libsystemd.
 ///
 ///     open ─▶ authenticated, matches added, owner asked for ─▶ service available ◀─▶ unavailable
 ///
-/// No method except ``wait(until:)`` waits, and no call starts the service. Calls go to the unique
-/// name of the service's present owner, and only signals of this owner and of the bus are read.
-/// ``process(at:)`` returns the answers; a call without an answer in time gets
+/// No method except ``wait(until:)`` waits. Calls go to the unique name of the service's present
+/// owner. Only signals of this owner and of the bus are read, and only this owner may call the
+/// exported objects. ``process(at:)`` returns the answers; a call without an answer in time gets
 /// ``BusAnswer/noReply``.
-package final class SystemBus {
+package final class ServiceBus {
   struct Pending {
     /// The token of the caller; `nil` for calls to the bus itself.
     var token: Int?
@@ -20,8 +20,7 @@ package final class SystemBus {
   }
 
   let bus: OpaquePointer
-  let service: String
-  private let matches: [BusMatch]
+  let peer: BusPeer
   /// The time by which the bus must admit this process. `nil` after it has admitted the process,
   /// and always if this object waits for a bus.
   private var admittedBy: Instant?
@@ -37,54 +36,80 @@ package final class SystemBus {
   var owner: String?
   /// The serial number of the call that asks the bus for the owner, until the call is answered.
   var ownerSerial: UInt64?
+  /// The serial number of the call that asks the bus to start the service, until it is answered.
+  var startSerial: UInt64?
+  /// The calls of the service that are not answered yet, by their tokens.
+  var called: [Int: OpaquePointer] = [:]
+  var lastCalled = 0
   /// The tokens of calls that could not be made. They are answered in the next turn.
   private var refused: [Int] = []
   /// Whether messages may still wait, because the last turn has not read all of them.
   private var hasMore = false
 
   static let bus = "org.freedesktop.DBus"
+  private static let path = "/org/freedesktop/DBus"
   /// The time that a bus has to admit this process.
   private static let patience = Duration.seconds(5)
   /// The maximum number of messages in one turn, so that other event sources are not delayed.
   private static let turn = 256
   /// The maximum number of unanswered calls.
   private static let callLimit = 256
+  /// The time that a bus has to start the service.
+  private static let startPatience = Duration.seconds(25)
 
-  /// Connects to the bus that `DBUS_SYSTEM_BUS_ADDRESS` names, or the system's own.
+  /// Connects to the bus of ``BusPeer/kind``: see ``address(of:)``.
   ///
   /// - Parameters:
-  ///   - service: a well-known name, such as `org.ofono`.
-  ///   - matches: the signals of the service to listen to.
+  ///   - peer: the service, and its signals.
   ///   - isPatient: whether to wait for a bus if there is none yet. The connection is made when
   ///     there is one. Until then nothing blocks, and there is no wake-up.
   ///   - address: another bus, as the D-Bus specification writes addresses.
   /// - Throws: `ENOENT` or `ECONNREFUSED` if there is no bus and `isPatient` is `false`.
   package init(
-    service: String, matches: [BusMatch], isPatient: Bool, at now: Instant, address: String? = nil
+    _ peer: BusPeer, isPatient: Bool, at now: Instant, address: String? = nil
   ) throws(LinuxError) {
-    self.service = service
-    self.matches = matches
+    self.peer = peer
     admittedBy = isPatient ? nil : now + Self.patience
     var made: OpaquePointer?
     let result = sd_bus_new(&made)
-    guard result >= 0, let made else { throw Self.error("sd_bus_new", result) }
+    guard result >= 0, let made else { throw Self.error("sd_bus_new", result, peer.kind) }
     bus = made
-    let address =
-      address ?? getenv("DBUS_SYSTEM_BUS_ADDRESS").map { String(cString: $0) }
-      ?? "unix:path=/run/dbus/system_bus_socket"
-    try Self.check("sd_bus_set_address", sd_bus_set_address(bus, address))
-    try Self.check("sd_bus_set_bus_client", sd_bus_set_bus_client(bus, 1))
-    try Self.check("sd_bus_set_watch_bind", sd_bus_set_watch_bind(bus, isPatient ? 1 : 0))
-    try Self.check("sd_bus_start", sd_bus_start(bus))
+    try check("sd_bus_set_address", sd_bus_set_address(bus, address ?? Self.address(of: peer.kind)))
+    try check("sd_bus_set_bus_client", sd_bus_set_bus_client(bus, 1))
+    try check("sd_bus_set_watch_bind", sd_bus_set_watch_bind(bus, isPatient ? 1 : 0))
+    try check("sd_bus_start", sd_bus_start(bus))
   }
 
-  deinit { sd_bus_close_unref(bus) }
-
-  private static func error(_ call: String, _ result: Int32) -> LinuxError {
-    LinuxError(call, result < 0 ? -result : EIO, on: "the system bus")
+  /// Returns the address of a bus: that of the environment (`DBUS_SYSTEM_BUS_ADDRESS`,
+  /// `DBUS_SESSION_BUS_ADDRESS`), or the usual one.
+  package static func address(of kind: BusKind) -> String {
+    func variable(_ name: String) -> String? {
+      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    switch kind {
+    case .system:
+      return variable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"
+    case .session:
+      let folder = variable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())"
+      return variable("DBUS_SESSION_BUS_ADDRESS")
+        ?? "unix:path=\(BusDoor.escaped(folder + "/bus"))"
+    }
   }
 
-  private static func check(_ call: String, _ result: Int32) throws(LinuxError) {
+  deinit {
+    for message in called.values { sd_bus_message_unref(message) }
+    sd_bus_close_unref(bus)
+  }
+
+  private static func error(_ call: String, _ result: Int32, _ kind: BusKind) -> LinuxError {
+    LinuxError(call, result < 0 ? -result : EIO, on: kind.title)
+  }
+
+  func error(_ call: String, _ result: Int32) -> LinuxError {
+    Self.error(call, result, peer.kind)
+  }
+
+  private func check(_ call: String, _ result: Int32) throws(LinuxError) {
     if result < 0 { throw error(call, result) }
   }
 
@@ -96,20 +121,31 @@ package final class SystemBus {
     isAdmitted = true
     admittedBy = nil
     let owned = "type='signal',sender='\(Self.bus)',interface='\(Self.bus)'"
-    try ask("AddMatch", "\(owned),member='NameOwnerChanged',arg0='\(service)'", at: now)
-    for match in matches {
-      var rule = "type='signal',sender='\(service)',interface='\(match.interface)'"
+    try ask("AddMatch", "\(owned),member='NameOwnerChanged',arg0='\(peer.service)'", at: now)
+    for match in peer.matches {
+      var rule = "type='signal',sender='\(peer.service)',interface='\(match.interface)'"
       if let member = match.member { rule += ",member='\(member)'" }
       if let first = match.first { rule += ",arg0='\(first)'" }
       try ask("AddMatch", rule, at: now)
     }
-    ownerSerial = try ask("GetNameOwner", service, at: now)
+    if peer.startsService {
+      let call = BusCall(
+        Self.path, Self.bus, "StartServiceByName", "su", [.string(peer.service), .number(0)],
+        patience: Self.startPatience)
+      startSerial = try send(call, to: Self.bus, token: nil, at: now)
+    } else {
+      try askOwner(at: now)
+    }
+  }
+
+  func askOwner(at now: Instant) throws(LinuxError) {
+    ownerSerial = try ask("GetNameOwner", peer.service, at: now)
   }
 
   @discardableResult
   private func ask(_ member: String, _ text: String, at now: Instant) throws(LinuxError) -> UInt64 {
     let call = BusCall(
-      "/org/freedesktop/DBus", Self.bus, member, "s", [.string(text)], patience: Self.patience)
+      Self.path, Self.bus, member, "s", [.string(text)], patience: Self.patience)
     return try send(call, to: Self.bus, token: nil, at: now)
   }
 
@@ -133,10 +169,10 @@ package final class SystemBus {
     for _ in 0..<Self.turn {
       var message: OpaquePointer?
       let result = sd_bus_process(bus, &message)
-      if result < 0 { throw Self.error("sd_bus_process", result) }
+      if result < 0 { throw error("sd_bus_process", result) }
       if let message {
-        receive(message, &news)
-        sd_bus_message_unref(message)
+        defer { sd_bus_message_unref(message) }
+        try receive(message, &news, at: now)
       }
       if !isAdmitted, sd_bus_is_ready(bus) > 0 { try begin(at: now) }
       if result == 0 {
@@ -144,13 +180,19 @@ package final class SystemBus {
         break
       }
     }
-    if let admittedBy, admittedBy <= now { throw Self.error("sd_bus_start", -ETIMEDOUT) }
+    if let admittedBy, admittedBy <= now { throw error("sd_bus_start", -ETIMEDOUT) }
     news += refused.map { .answer($0, .noReply) }
     refused = []
     for (serial, call) in pending where call.deadline <= now {
       pending[serial] = nil
       guard let token = call.token else {
-        throw Self.error("sd_bus_process", -ETIMEDOUT)
+        // A service that the bus can't start in time counts as not running.
+        if serial == startSerial {
+          startSerial = nil
+          try askOwner(at: now)
+          continue
+        }
+        throw error("sd_bus_process", -ETIMEDOUT)
       }
       news.append(.answer(token, .noReply))
     }
@@ -183,5 +225,14 @@ package final class SystemBus {
     let time = min(deadline ?? end, end) - EventLoop.now
     FileDescriptor.poll(
       number, for: max(events, 0), Int32(clamping: max(time.microseconds / 1_000, 0) + 1))
+  }
+}
+
+extension BusKind {
+  fileprivate var title: String {
+    switch self {
+    case .system: "the system bus"
+    case .session: "the session bus"
+    }
   }
 }
