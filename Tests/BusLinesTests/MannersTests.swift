@@ -92,21 +92,41 @@ import TimeLimit
 
   // MARK: Other programs' calls
 
-  @Test func aCallThatAnotherProgramMakesIsShownOnceItIsOn() {
+  @Test func aCallThatAnotherProgramMakesIsShownWithItsDirection() {
     var talk = bench.started()
     talk.signal(bench.modem, Interface.voice, "CallAdded", .string(bench.call))
-    talk.answer("GetAll", at: bench.call, .properties(["State": .number(1)]))
+    // It is not begun yet.
+    talk.answer("GetAll", at: bench.call, .properties(["State": .number(0)]))
     #expect(!talk.session.hasCalls)
-    bench.state(&talk, 1, 4)
+    bench.state(&talk, 0, 1)
     talk.answer(
-      "GetAll", at: bench.call, .properties(["State": .number(4), "Number": .string("5550143")]))
-    #expect(
-      talk.told.suffix(2) == [
-        .call(.incoming(.there(1), number: "5550143")), .call(.active(.there(1))),
-      ])
+      "GetAll", at: bench.call, .properties(["State": .number(1), "Number": .string("5550143")]))
+    bench.state(&talk, 1, 2)
+    bench.state(&talk, 2, 4)
+    let made: [LineEvent] = [
+      .call(.outgoing(.there(1), number: "5550143")), .call(.alerting(.there(1))),
+      .call(.active(.there(1))),
+    ]
+    #expect(talk.told.suffix(3) == made)
+    bench.state(&talk, 4, 7)
+    #expect(talk.told.last == .call(.ended(.there(1), .hungUpThere)))
+    // Those signals were lost.
+    for (direction, isOutgoing) in [(0, false), (1, false), (2, true)] {
+      talk = bench.started()
+      bench.state(&talk, 2, 4)
+      talk.answer(
+        "GetAll", at: bench.call,
+        .properties([
+          "State": .number(5), "Number": .string("5550143"), "Direction": .number(direction),
+        ]))
+      #expect(
+        talk.told.suffix(2) == [
+          .call(
+            .connected(.there(1), number: "5550143", isOutgoing: isOutgoing, ago: .zero)),
+          .call(.held(.there(1))),
+        ])
+    }
     var second = ofono()
-    added(&second, 1, "dialing", "5550143")
-    #expect(!second.session.hasCalls)
     second.signal(
       "\(phonesim)/voicecall01", Ofono.call, "PropertyChanged", .string("State"),
       .string("active"))
@@ -119,9 +139,8 @@ import TimeLimit
         ])
       ]))
     #expect(
-      second.told.suffix(2) == [
-        .call(.incoming(.there(1), number: "5550143")), .call(.active(.there(1))),
-      ])
+      second.told.last
+        == .call(.connected(.there(1), number: "5550143", isOutgoing: false, ago: .zero)))
     #expect(second.asked.deeds.isEmpty)
   }
 
@@ -260,7 +279,9 @@ import TimeLimit
           .properties(["State": .string("active"), "LineIdentification": .string("5550142")]),
         ])
       ]))
-    #expect(talk.told.last == .call(.active(.there(1))))
+    #expect(
+      talk.told.last
+        == .call(.connected(.there(1), number: "5550142", isOutgoing: true, ago: .zero)))
   }
 
   // MARK: Two modems

@@ -193,8 +193,8 @@ import TimeLimit
     talk.answer(
       "GetAll", at: other, .properties(["State": .number(3), "Number": .string("5550143")]))
     #expect(
-      talk.told.suffix(3) == [
-        .call(.incoming(.there(1), number: nil)), .call(.active(.there(1))),
+      talk.told.suffix(2) == [
+        .call(.connected(.there(1), number: nil, isOutgoing: false, ago: .zero)),
         .call(.incoming(.there(2), number: "5550143")),
       ])
     #expect(talk.asked.deeds.isEmpty)

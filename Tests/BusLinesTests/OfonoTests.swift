@@ -248,13 +248,92 @@ import TimeLimit
         ]),
       ]))
     #expect(
-      talk.told.suffix(3) == [
-        .call(.incoming(.there(1), number: nil)), .call(.active(.there(1))),
+      talk.told.suffix(2) == [
+        .call(.connected(.there(1), number: nil, isOutgoing: false, ago: .zero)),
         .call(.incoming(.there(2), number: "5550143")),
       ])
     #expect(talk.asked.deeds.isEmpty)
     talk.ask(.hangUp(.there(1), force: false))
     #expect(talk.asked.last == "voicecall01 Hangup")
+  }
+
+  // MARK: Calls of the phone itself
+
+  @Test func aCallOfThePhoneItselfIsMade() {
+    var talk = started()
+    talk.told = []
+    added(&talk, "dialing", "5550142")
+    state(&talk, "alerting")
+    state(&talk, "active")
+    talk.ask(.tones(.there(1), "5"))
+    talk.answer("SendTones")
+    talk.signal(call, Interface.call, "DisconnectReason", .string("remote"))
+    state(&talk, "disconnected")
+    #expect(
+      talk.told == [
+        .call(.outgoing(.there(1), number: "5550142")), .call(.alerting(.there(1))),
+        .call(.active(.there(1))), .call(.ended(.there(1), .hungUpThere)),
+      ])
+    #expect(talk.asked.deeds == ["phonesim SendTones 5"])
+  }
+
+  /// The telephone ends, and the phone's own call goes on.
+  @Test func aCallOfThePhoneItselfIsEndedOnlyOnRequest() {
+    var talk = started()
+    added(&talk, "dialing", "5550142")
+    talk.end()
+    #expect(talk.asked.deeds == [])
+    talk.ask(.hangUp(.there(1), force: false))
+    #expect(talk.asked.deeds == ["voicecall01 Hangup"])
+  }
+
+  /// The number may follow. What happens meanwhile does not come before the call.
+  @Test func theNumberOfACallThatThePhoneMakesMayFollow() {
+    for isNamed in [true, false] {
+      var talk = started()
+      talk.told = []
+      added(&talk, "dialing", "")
+      #expect(talk.told == [])
+      if isNamed {
+        change(&talk, call, Interface.call, "LineIdentification", .string("5550142"))
+      } else {
+        state(&talk, "alerting")
+      }
+      let number: String? = isNamed ? "5550142" : nil
+      #expect(talk.told.first == .call(.outgoing(.there(1), number: number)))
+      #expect(talk.told.dropFirst() == (isNamed ? [] : [.call(.alerting(.there(1)))]))
+    }
+  }
+
+  /// While the answer to `Dial` is awaited, another call may be the one dialled here.
+  @Test func aCallOfThePhoneIsShownOnceItIsClearThatItIsNotOurs() {
+    let others = BusValue.list([
+      .list([
+        .string(call),
+        .properties([
+          "State": .string("alerting"), "LineIdentification": .string("5550199"),
+        ]),
+      ])
+    ])
+    var talk = started()
+    talk.told = []
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+    added(&talk, "dialing", "5550199")
+    #expect(talk.told == [])
+    talk.fail("Dial", "org.ofono.Error.InProgress", "Operation already in progress")
+    talk.answer("GetCalls", others)
+    #expect(
+      talk.told.suffix(2) == [
+        .call(.outgoing(.there(1), number: "5550199")), .call(.alerting(.there(1))),
+      ])
+    // The phone may write the number of our own call in another form.
+    talk = started()
+    talk.told = []
+    talk.ask(.dial(.here(1), DialRequest(name: nil, number: "5550142")))
+    added(&talk, "dialing", "+15555550199")
+    talk.answer("Dial", .string(call))
+    talk.answer("GetCalls", others)
+    #expect(talk.told == [.call(.alerting(.here(1)))])
   }
 
   // MARK: Codes

@@ -95,6 +95,103 @@ import TimeLimit
     #expect(line.states == [.held, .active])
   }
 
+  // MARK: Calls that were not begun here
+
+  @Test func aCallOfThePhoneItselfIsMade() {
+    var line = TestLine()
+    line.play(.makes("5550142"))
+    #expect(line.states == [.dialling])
+    #expect(line.calls.current?.isOutgoing == true)
+    #expect(line.calls.current?.isBegunHere == false)
+    #expect(line.requests == [] && line.calls.ringing == nil && line.calls.deadline == nil)
+    line.play(.alerting)
+    #expect(line.states == [.alerting])
+    line.pass(.seconds(4))
+    line.play(.answered)
+    #expect(line.states == [.active])
+    line.pass(.seconds(65))
+    line.play(.ended, .makes(nil), .busy, .makes("1"), .refused, .makes("2"), .ended)
+    #expect(line.ended == ["made 65", "made", "failed", "made"])
+  }
+
+  /// It is a call as any other: tones, hold and end are for it, too.
+  @Test func aCallOfThePhoneItselfCanBeHeldAndEnded() {
+    var line = TestLine()
+    line.play(.makes("5550142"), .answered)
+    let id = CallID.there(1)
+    line.send("5", to: id)
+    #expect(line.tones == ["5"])
+    line.dial("2")
+    #expect(line.states == [.held, .dialling])
+    line.play(.answered)
+    line.swap()
+    #expect(line.states == [.active, .held])
+    line.hangUp(id)
+    #expect(line.ended == ["made 0"])
+    line.hangUp(.here(1))
+    #expect(line.ended == ["made 0", "made 0"])
+  }
+
+  /// The line learns of a call after that was connected.
+  @Test func aCallThatWasConnectedBeforeHasItsTimes() {
+    var line = TestLine()
+    line.pass(.seconds(10))
+    line.receive(
+      .connected(.there(1), number: "1", isOutgoing: true, ago: .seconds(65)))
+    #expect(line.states == [.active])
+    #expect(line.calls.current?.began == line.now + .seconds(-65))
+    // The first call is held for the second.
+    line.receive(
+      .connected(.there(2), number: "2", isOutgoing: false, ago: .seconds(5)))
+    #expect(line.states == [.held, .active])
+    line.pass(.seconds(1))
+    line.play(.lost)
+    #expect(line.ended == ["made 66", "answered 6"])
+    #expect(line.news.allSatisfy { if case .rings = $0 { false } else { true } })
+  }
+
+  /// What a foreign clock says is believed within a day, and not before the call rang here.
+  @Test(arguments: [
+    (Duration.seconds(86_400), "made 86400"), (.seconds(86_401), "made 0"),
+    (.seconds(-1), "made 0"),
+    (.seconds(Int64.max), "made 0"),
+  ]) func aTimeThatCannotBeIsNotTaken(ago: Duration, ended: String) {
+    var line = TestLine()
+    line.receive(.connected(.there(1), number: nil, isOutgoing: true, ago: ago))
+    line.receive(.ended(.there(1), .hungUpThere))
+    line.receive(.incoming(.there(2), number: nil))
+    line.pass(.seconds(3))
+    line.receive(.connected(.there(2), number: nil, isOutgoing: true, ago: ago))
+    line.receive(.ended(.there(2), .hungUpThere))
+    #expect(line.ended == [ended, ago == .seconds(86_400) ? "answered 3" : "answered 0"])
+  }
+
+  /// The phone itself, or another program, answers: the ring ends, and the call is no missed one.
+  @Test func aCallThatIsAnsweredElsewhereIsAnswered() {
+    var line = TestLine()
+    line.receive(.incoming(.there(1), number: "1"))
+    line.receive(.active(.there(1)))
+    #expect(line.calls.current?.isAnsweredHere == false)
+    line.pass(.seconds(7))
+    line.receive(.ended(.there(1), .hungUpThere))
+    line.play(.ring("2"))
+    line.answer(.there(1))
+    #expect(line.calls.current?.isAnsweredHere == true)
+    #expect(line.ended == ["answered 7"])
+  }
+
+  /// Another program's calls are not ended because there are too many.
+  @Test func moreCallsThanANetworkSupportsAreIgnored() {
+    var line = TestLine()
+    for number in 1...9 { line.receive(.outgoing(.there(number), number: nil)) }
+    line.receive(.connected(.there(10), number: nil, isOutgoing: true, ago: .zero))
+    #expect(line.states.count == Calls.limit)
+    #expect(line.requests == [] && line.ended == [])
+    line.receive(.outgoing(.here(1), number: "1"))
+    line.receive(.outgoing(.there(1), number: "2"))
+    #expect(line.states.count == Calls.limit && line.calls[.there(1)]?.number == nil)
+  }
+
   // MARK: Tones
 
   @Test func tonesAreSentInTheirOrder() {

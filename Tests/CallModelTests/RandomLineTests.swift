@@ -27,6 +27,10 @@ import TimeLimit
           case .rings(let call):
             Self.require(open.insert(call.id).inserted, "it rings twice", seed)
             begun += 1
+          case .appeared(let call):
+            Self.require(open.insert(call.id).inserted, "it appears twice", seed)
+            Self.require(!call.isBegunHere && !call.isRinging, "it appears and rings", seed)
+            begun += 1
           case .changed(let call):
             Self.require(open.contains(call.id), "a call of long ago changes", seed)
           case .ended(let call):
@@ -44,7 +48,15 @@ import TimeLimit
         if let due = calls.deadline { Self.require(due > now, "a deadline in the past", seed) }
         let number = Int.random(in: 1...3, using: &random)
         let id: CallID = Bool.random(using: &random) ? .here(number) : .there(number)
-        switch Int.random(in: 0..<16, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
+        case 16: note(calls.receive(.call(.outgoing(id, number: nil)), at: now).news)
+        case 17:
+          // Times of a foreign clock: now, within a day, in the future, and the longest possible.
+          let ago: Duration = [.zero, .seconds(65), .seconds(-3), .seconds(Int64.max)]
+            .randomElement(using: &random)!
+          let isOutgoing = Bool.random(using: &random)
+          let event = CallEvent.connected(id, number: nil, isOutgoing: isOutgoing, ago: ago)
+          note(calls.receive(.call(event), at: now).news)
         case 0: note(calls.receive(.ready(Set(LineAbility.allCases)), at: now).news)
         case 1: note(calls.receive(.ready([]), at: now).news)
         case 2: note(calls.receive(.lost("gone"), at: now).news)

@@ -155,7 +155,7 @@ struct Story {
     for news in outcome.news {
       switch news {
       case .ended(let call): ended.append(call)
-      case .rings, .changed, .tone: break
+      case .rings, .appeared, .changed, .tone: break
       }
     }
     ask(outcome.requests)

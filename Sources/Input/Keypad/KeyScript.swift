@@ -146,6 +146,8 @@ package struct KeyScript: Hashable, Sendable {
         steps.append(.command(command, isLink ? .stranger : .owner, at: now))
       case ("ring", _):
         cue(.ring(words.count > 1 ? words.dropFirst().joined(separator: " ") : nil))
+      case ("makes", _):
+        cue(.makes(words.count > 1 ? words.dropFirst().joined(separator: " ") : nil))
       case ("tone", 2):
         let key = try key(words[1], column: start + 1)
         guard key.isTone else { throw problem("{tone} sends 0 to 9, * or #") }
@@ -163,7 +165,7 @@ package struct KeyScript: Hashable, Sendable {
           let names = Key.all.dropFirst(12).map { "{\($0.name)}" }.joined(separator: " ")
           throw problem(
             "{\(verb)} is unknown; there are \(names) {hold 5} {wait 1500} {press 5} {release 5} "
-              + "{paste 030 5550102} \(Command.examples) {ring +15555550142} {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5} "
+              + "{paste 030 5550102} \(Command.examples) {ring +15555550142} {makes +15555550142} {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5} "
               + LineCue.examples)
         }
         tap(key)

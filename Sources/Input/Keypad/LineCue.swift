@@ -4,6 +4,9 @@
 package enum LineCue: Hashable, Sendable {
   /// A call arrives. The associated value is the caller's number; `nil` if it is withheld.
   case ring(String?)
+  /// The phone itself, or another program, dials. The associated value is the number; `nil` if it
+  /// is not known.
+  case makes(String?)
   /// The other telephone rings.
   case alerting
   case answered

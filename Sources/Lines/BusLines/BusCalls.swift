@@ -4,12 +4,14 @@ import Keypad
 /// The calls on a service, as far as they concern this telephone.
 ///
 ///     dial ─▶ no path yet ─ created ─▶ path ─▶ follows the service's signals ─▶ over, reported once
-///     ring ─▶ path; reported when its number is known, or 500 ms later
+///     ring, or dialled by the phone itself ─▶ path; reported when its number is known, or 500 ms later
 ///
 /// Steps that change which call is active run one at a time. Ending a call never waits.
 struct BusCalls: Hashable, Sendable {
   struct Slot: Hashable, Sendable {
     let id: CallID
+    /// Whether this side calls.
+    let isOutgoing: Bool
     /// The path of the service's object; `nil` until there is one.
     var path: String?
     var number: String?
@@ -29,12 +31,12 @@ struct BusCalls: Hashable, Sendable {
     var cause: CallEnd?
     /// The time at which the end is reported even if the service gives no reason.
     var goneAt: Instant?
-    /// The time until which an incoming call waits for its number before it is reported.
+    /// The time until which a call that was not begun here waits for its number before it is
+    /// reported.
     var emitAt: Instant?
     /// The time until which a dialled call waits for the modem to be ready.
     var waitsUntil: Instant?
 
-    var isOutgoing: Bool { if case .here = id { true } else { false } }
     var isRinging: Bool { state == .incoming || state == .waiting }
     var isBeingMade: Bool { state == .dialling || state == .alerting }
   }
@@ -123,7 +125,7 @@ struct BusCalls: Hashable, Sendable {
     guard slots.count < Self.limit else {
       return events.append(.ended(id, .failed("too many calls at once")))
     }
-    var slot = Slot(id: id, number: number, state: .dialling)
+    var slot = Slot(id: id, isOutgoing: true, number: number, state: .dialling)
     slot.isOurs = true
     slot.isForHelp = request.isForHelp
     // So a user who needs help while the telephone starts need not press the key twice.
@@ -225,33 +227,53 @@ struct BusCalls: Hashable, Sendable {
   /// A dialled call that has no object yet.
   var unclaimed: Slot? { slots.first { $0.isPlaced && $0.path == nil && $0.isOutgoing } }
 
-  /// Adds a call of another program, or of a telephone process that was killed. So the user of this
-  /// telephone sees the call and can end it.
-  mutating func adopt(_ path: String, number: String?, state: Call.State) {
-    guard place(at: path) == nil, slots.count < Self.limit else { return }
-    lastNumber += 1
-    let id = CallID.there(lastNumber)
-    var slot = Slot(id: id, path: path, number: number, state: .incoming)
-    slot.isPlaced = true
-    slots.append(slot)
-    events.append(.incoming(id, number: number))
-    advance(path, to: state)
+  /// Adds a call that is connected already: of the phone itself, of another program, or of a
+  /// telephone process that was killed. So the user of this telephone sees the call and can end it.
+  ///
+  /// - Parameter ago: the time since the call was connected; zero if it is not known.
+  mutating func adopt(
+    _ path: String, number: String?, isOutgoing: Bool, isHeld: Bool, ago: Duration = .zero
+  ) {
+    guard let place = add(path, number, isOutgoing: isOutgoing, state: .active) else { return }
+    slots[place].isConnected = true
+    let id = slots[place].id
+    events.append(.connected(id, number: number, isOutgoing: isOutgoing, ago: ago))
+    if isHeld { advance(path, to: .held) }
   }
 
   mutating func ring(
     _ path: String, number: String?, isWaiting: Bool, at now: Instant
   ) {
-    guard place(at: path) == nil, slots.count < Self.limit else { return }
+    let state: Call.State = isWaiting ? .waiting : .incoming
+    guard let place = add(path, number, isOutgoing: false, state: state) else { return }
+    awaitNumber(place, at: now)
+  }
+
+  /// Adds a call that the phone itself or another program makes.
+  mutating func makeElsewhere(
+    _ path: String, number: String?, isAlerting: Bool, at now: Instant
+  ) {
+    guard let place = add(path, number, isOutgoing: true, state: .dialling) else { return }
+    awaitNumber(place, at: now)
+    if isAlerting { advance(path, to: .alerting) }
+  }
+
+  /// - Returns: the place of the new call; `nil` if the call is known, or there are too many.
+  private mutating func add(
+    _ path: String, _ number: String?, isOutgoing: Bool, state: Call.State
+  ) -> Int? {
+    guard place(at: path) == nil, slots.count < Self.limit else { return nil }
     lastNumber += 1
     var slot = Slot(
-      id: .there(lastNumber), path: path, number: number, state: isWaiting ? .waiting : .incoming)
+      id: .there(lastNumber), isOutgoing: isOutgoing, path: path, number: number, state: state)
     slot.isPlaced = true
-    if number == nil {
-      slot.emitAt = now + Self.numberPatience
-    } else {
-      events.append(.incoming(slot.id, number: number))
-    }
     slots.append(slot)
+    return slots.count - 1
+  }
+
+  private mutating func awaitNumber(_ place: Int, at now: Instant) {
+    slots[place].emitAt = now + (slots[place].number == nil ? Self.numberPatience : .zero)
+    if slots[place].number != nil { announce(place) }
   }
 
   mutating func name(_ path: String, number: String?) {
@@ -263,7 +285,9 @@ struct BusCalls: Hashable, Sendable {
   private mutating func announce(_ place: Int) {
     guard slots[place].emitAt != nil else { return }
     slots[place].emitAt = nil
-    events.append(.incoming(slots[place].id, number: slots[place].number))
+    let (id, number) = (slots[place].id, slots[place].number)
+    events.append(
+      slots[place].isOutgoing ? .outgoing(id, number: number) : .incoming(id, number: number))
   }
 
   mutating func receiveTone(_ tone: String, at path: String) {
@@ -279,6 +303,7 @@ struct BusCalls: Hashable, Sendable {
     switch state {
     // A call never returns to an earlier state.
     case .alerting where slots[place].state == .dialling:
+      announce(place)
       events.append(.alerting(id))
     case .active:
       announce(place)

@@ -15,6 +15,9 @@ extension ModemManagerSession {
     static let over = 7
   }
 
+  /// The value of `MMCallDirection` for a call that this side makes.
+  private static let outgoing = 2
+
   // MARK: What is asked
 
   mutating func dial(_ id: CallID, _ request: DialRequest, at now: Instant) {
@@ -122,8 +125,14 @@ extension ModemManagerSession {
       switch properties["State"]?.int {
       case State.incoming: line.calls.ring(path, number: number, isWaiting: false, at: now)
       case State.waiting: line.calls.ring(path, number: number, isWaiting: true, at: now)
-      case State.active: line.calls.adopt(path, number: number, state: .active)
-      case State.held: line.calls.adopt(path, number: number, state: .held)
+      case let state? where state == State.dialling || state == State.alerting:
+        line.calls.makeElsewhere(
+          path, number: number, isAlerting: state == State.alerting, at: now)
+      // ModemManager does not say when a call was connected.
+      case let state? where state == State.active || state == State.held:
+        line.calls.adopt(
+          path, number: number, isOutgoing: properties["Direction"]?.int == Self.outgoing,
+          isHeld: state == State.held)
       default: break
       }
     case .failure(let name, _):
@@ -148,9 +157,7 @@ extension ModemManagerSession {
         let reason = signal.arguments[2].int
       else { return }
       if line.calls.slot(at: signal.path) == nil {
-        if [State.incoming, State.waiting, State.active].contains(state) {
-          requestProperties(signal.path)
-        }
+        if (State.dialling..<State.over).contains(state) { requestProperties(signal.path) }
         return
       }
       update(

@@ -70,12 +70,14 @@ extension OfonoSession {
       case "dialing", "alerting":
         if let mine = line.calls.unclaimed, number == mine.number {
           if !line.calls.claim(mine.id, path: path) { end(path) }
+        } else if mayAppear() {
+          line.calls.makeElsewhere(path, number: number, isAlerting: state == "alerting", at: now)
         }
-      // While a call is being dialled, this may be that call. The answer to `Dial` will show it.
-      case "active" where line.calls.unclaimed == nil:
-        line.calls.adopt(path, number: number, state: .active)
-      case "held" where line.calls.unclaimed == nil:
-        line.calls.adopt(path, number: number, state: .held)
+      // oFono does not say which side began a connected call.
+      case "active" where mayAppear(), "held" where mayAppear():
+        line.calls.adopt(
+          path, number: number, isOutgoing: number != nil && number == unansweredNumber,
+          isHeld: state == "held")
       default: break
       }
     }
@@ -83,7 +85,22 @@ extension OfonoSession {
     update(path, state, at: now)
   }
 
+  /// Whether a call that appears now was certainly not dialled here. While a call is being dialled,
+  /// it may be that call: the answer to `Dial` shows it, and the calls are listed again.
+  private mutating func mayAppear() -> Bool {
+    if line.calls.unclaimed == nil { return true }
+    hasUnclearCall = true
+    return false
+  }
+
+  /// Lists the calls once it is clear which of them was dialled here.
+  private mutating func listUnclear() {
+    if hasUnclearCall { listCalls() }
+    hasUnclearCall = false
+  }
+
   mutating func finishDialling(_ id: CallID, _ answer: BusAnswer, at now: Instant) {
+    unansweredNumber = nil
     switch answer {
     case .values(let values):
       guard let path = values.first?.text else {
@@ -92,11 +109,13 @@ extension OfonoSession {
       let isKnown = line.calls.slot(at: path) != nil
       if !line.calls.claim(id, path: path), !isKnown { end(path) }
       // Signals before the answer had no matching call here.
-      if !isKnown { listCalls() }
+      if !isKnown { hasUnclearCall = true }
+      listUnclear()
     case .failure(let name, let text):
       // oFono may have dialled nevertheless. The state of the call will show it.
       if ServiceText.isSilence(name) {
         if line.calls.slot(id)?.path != nil { return }
+        unansweredNumber = line.calls.slot(id)?.number
         // The call may have got through nevertheless.
         listCalls()
       }
@@ -104,6 +123,8 @@ extension OfonoSession {
         id,
         name.hasSuffix(".Failed")
           ? BusCalls.noConnection : .failed(ServiceText.message(name, text)))
+      // The phone itself may be making a call.
+      listUnclear()
     }
   }
 

@@ -54,6 +54,10 @@ package struct OfonoSession: ModemSession, Hashable {
   /// The time until which a modem that is on may still lack its voice interface.
   var voiceUntil: Instant?
   var hasNoVoice = false
+  /// Whether a call has appeared while it was not clear which call had been dialled here.
+  var hasUnclearCall = false
+  /// The number of the last call for which `Dial` has no answer, and which may exist nevertheless.
+  var unansweredNumber: String?
   /// A change of PIN that failed, for which the SIM may still report the tries left.
   var wrongPIN: WrongPIN?
 

@@ -26,8 +26,11 @@ package struct Call: Hashable, Sendable {
   }
 
   package let id: CallID
-  /// The dialled number as it was sent, or the caller's number; `nil` if that is withheld. The
-  /// number of an incoming call is untrusted text.
+  /// Whether this side calls: the telephone, or for a call that was not begun here the phone itself
+  /// or another program.
+  package let isOutgoing: Bool
+  /// The dialled number as it was sent, or the caller's number; `nil` if that is withheld or not
+  /// known. The number of a call that was not begun here is untrusted text.
   package let number: String?
   package internal(set) var state: State
   /// When the call entered its state.
@@ -42,6 +45,9 @@ package struct Call: Hashable, Sendable {
   package var isEnding: Bool { endRequests > 0 }
   /// Whether the line was asked to answer the call.
   package internal(set) var isAnswering = false
+  /// Whether the call was answered because the line was asked to. Another program, or the phone
+  /// itself, may answer a call, too.
+  package internal(set) var isAnsweredHere = false
   /// The tones that were sent: the last ``Calls/tonesKept``.
   package internal(set) var tones = ""
   /// The part of the number that is still to be sent as tones, with its pauses.
@@ -55,15 +61,17 @@ package struct Call: Hashable, Sendable {
   /// When a request without an answer from the line is repeated or given up.
   var patience: Instant?
 
-  init(_ id: CallID, number: String?, state: State, at now: Instant) {
+  init(_ id: CallID, number: String?, isOutgoing: Bool, state: State, at now: Instant) {
     self.id = id
+    self.isOutgoing = isOutgoing
     self.number = number
     self.state = state
     since = now
     began = now
   }
 
-  package var isOutgoing: Bool { if case .here = id { true } else { false } }
+  /// Whether the telephone has dialled the call.
+  package var isBegunHere: Bool { if case .here = id { true } else { false } }
   /// Whether this telephone rings for the call.
   package var isRinging: Bool { state == .incoming || state == .waiting }
   /// Whether the call is outgoing and not answered yet.
@@ -106,7 +114,7 @@ package struct EndedCall: Hashable, Sendable {
     /// Whether the call was incoming and was not refused.
     package var isReceived: Bool { self == .answered || self == .missed }
     /// Whether the call was outgoing, made or failed.
-    package var isMadeHere: Bool { self == .made || self == .failed }
+    package var isOutgoing: Bool { self == .made || self == .failed }
   }
 
   package var kind: Kind {

@@ -7,6 +7,9 @@ import Keypad
 ///     ring ──▶ incoming, waiting ─ answer ┘  ▼        ▼
 ///                  └───────────── ended, reported once ┘
 ///
+/// A call that the phone itself or another program makes begins in the state `dialling`, too, or, if
+/// the line learns of it late, in the state `active` with the time since it was connected.
+///
 ///     hang up    5 s          force     5 s           given up: it is over, whatever the line says
 ///     ├──────────┼────────────┼─────────┼─────────────▶
 ///     answer     10 s                                  given up: it rings as before
@@ -31,6 +34,9 @@ package struct Calls: Hashable, Sendable {
   /// The maximum number of simultaneous calls: a network supports seven. Further calls are refused
   /// and count as missed.
   package static let limit = 7
+  /// A call that has been connected for longer when the line learns of it is not credible: a clock
+  /// was set meanwhile.
+  package static let longestAgo = Duration.seconds(86_400)
   /// The time in which a line must end a call.
   static let endPatience = Duration.seconds(5)
   static let answerPatience = Duration.seconds(10)
@@ -45,6 +51,8 @@ package struct Calls: Hashable, Sendable {
   package enum News: Hashable, Sendable {
     /// This telephone has begun to ring for a call.
     case rings(Call)
+    /// A call has appeared that was not begun here and does not ring: it is being made or connected.
+    case appeared(Call)
     case changed(Call)
     case tone(CallID, String)
     case ended(EndedCall)
@@ -94,7 +102,8 @@ package struct Calls: Hashable, Sendable {
     }
     lastNumber += 1
     let id = CallID.here(lastNumber)
-    var call = Call(id, number: request.number, state: .dialling, at: now)
+    var call = Call(
+      id, number: request.number, isOutgoing: true, state: .dialling, at: now)
     if has(.tones) {
       call.rest = String(request.number.dropFirst(request.numberBeforePause.count))
     }
@@ -223,7 +232,7 @@ package struct Calls: Hashable, Sendable {
     case .incoming(let id, let number):
       guard place(of: id) == nil, case .there = id else { break }
       let state: Call.State = all.isEmpty ? .incoming : .waiting
-      let call = Call(id, number: number, state: state, at: now)
+      let call = Call(id, number: number, isOutgoing: false, state: state, at: now)
       guard all.count < Self.limit else {
         if turnedAway.contains(id) { break }
         turnedAway = turnedAway.suffix(Self.limit) + [id]
@@ -235,10 +244,22 @@ package struct Calls: Hashable, Sendable {
       }
       all.append(call)
       outcome.news = [.rings(call)]
+    case .outgoing(let id, let number):
+      let call = Call(id, number: number, isOutgoing: true, state: .dialling, at: now)
+      outcome.news = appear(call, at: now)
+    case .connected(let id, let number, let isOutgoing, let ago):
+      let since = now + (.zero - ((.zero...Self.longestAgo).contains(ago) ? ago : .zero))
+      if place(of: id) == nil {
+        var call = Call(id, number: number, isOutgoing: isOutgoing, state: .active, at: since)
+        call.connected = since
+        outcome.news = appear(call, at: now)
+      } else {
+        outcome = connect(id, now, since: since)
+      }
     case .alerting(let id):
       outcome.news = change(id, to: .alerting, from: [.dialling], now)
     case .active(let id):
-      outcome = connect(id, now)
+      outcome = connect(id, now, since: now)
     case .held(let id):
       outcome.news = change(id, to: .held, from: [.active], now)
     // This failure does not change the calls.
@@ -293,18 +314,32 @@ package struct Calls: Hashable, Sendable {
     return [.changed(all[place])]
   }
 
-  private mutating func connect(_ id: CallID, _ now: Instant) -> Outcome {
+  /// Adds a call that was not begun here and does not ring. The line has more of them than a network
+  /// supports only by mistake, so further ones are ignored: they may be another program's, and go
+  /// on.
+  private mutating func appear(_ call: Call, at now: Instant) -> [News] {
+    guard place(of: call.id) == nil, !call.isBegunHere, all.count < Self.limit else { return [] }
+    let news = call.state == .active ? holdActive(now) : []
+    all.append(call)
+    return news + [.appeared(call)]
+  }
+
+  /// Only one call can be active.
+  private mutating func holdActive(_ now: Instant) -> [News] {
+    all.filter { $0.state == .active }.flatMap { change($0.id, to: .held, from: [.active], now) }
+  }
+
+  private mutating func connect(_ id: CallID, _ now: Instant, since: Instant) -> Outcome {
     var outcome = Outcome()
     guard let place = place(of: id), all[place].state != .active else { return outcome }
-    // Only one call can be active.
-    for other in all.indices where all[other].state == .active {
-      outcome.news += change(all[other].id, to: .held, from: [.active], now)
-    }
+    outcome.news = holdActive(now)
     let isFirst = all[place].connected == nil
     all[place].state = .active
     all[place].since = now
-    if isFirst { all[place].connected = now }
+    // The call was not connected when it began here.
+    if isFirst { all[place].connected = max(since, all[place].began) }
     if all[place].isAnswering {
+      all[place].isAnsweredHere = true
       all[place].isAnswering = false
       all[place].patience = nil
     }

@@ -171,6 +171,15 @@ package enum StatusEvent: Hashable, Sendable {
 package enum CallEvent: Hashable, Sendable {
   /// An incoming call. `number` is untrusted text; `nil` if it is withheld.
   case incoming(CallID, number: String?)
+  /// The phone itself, or another program, dials. The identity is ``CallID/there(_:)``. `number` is
+  /// untrusted text; `nil` if it is not known. Nothing rings here.
+  case outgoing(CallID, number: String?)
+  /// A call is connected. If the line has not reported the call before, the call was not begun
+  /// here, and the line learns of it only now; the identity is ``CallID/there(_:)``. Nothing rings.
+  ///
+  /// `ago` is the time since the call was connected; zero if it is not known. It comes from a
+  /// foreign clock: a negative one, or one of more than ``Calls/longestAgo``, counts as zero.
+  case connected(CallID, number: String?, isOutgoing: Bool, ago: Duration)
   /// The telephone at the other end rings.
   case alerting(CallID)
   case active(CallID)

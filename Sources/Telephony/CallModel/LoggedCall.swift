@@ -6,7 +6,7 @@ package struct LoggedCall: Hashable, Sendable {
   /// The name of the other party in the address book at that time; `nil` if it was not known.
   /// Untrusted text.
   package var name: String?
-  /// The number of the other party; `nil` if it was withheld. Untrusted text.
+  /// The number of the other party; `nil` if it was withheld or not known. Untrusted text.
   package var number: String?
   /// When the call began, in seconds since 1970-01-01 UTC.
   package var time: Double
@@ -25,6 +25,9 @@ package struct LoggedCall: Hashable, Sendable {
     self.seconds = seconds
     self.isUnseen = isUnseen
   }
+
+  /// The text for a call without a number.
+  package var missingNumber: String { kind.isOutgoing ? "number not known" : "number withheld" }
 
   /// Whether both are the same call, regardless of ``isUnseen``.
   package func isSame(as other: LoggedCall) -> Bool {

@@ -8,6 +8,8 @@ package struct SimulatedLine: Hashable, Sendable {
   private let identity: String?
   private var calls: [CallID] = []
   private var answered: Set<CallID> = []
+  /// The calls that are made and not answered.
+  private var beingMade: [CallID] = []
   private var lastNumber = 0
   /// Whether the line is slow. If so, only a script gives the results of requests.
   var isSlow = false
@@ -31,7 +33,10 @@ package struct SimulatedLine: Hashable, Sendable {
   }
 
   package mutating func perform(_ request: LineRequest) -> [LineEvent] {
-    if case .call(.dial(let id, _)) = request { calls.append(id) }
+    if case .call(.dial(let id, _)) = request {
+      calls.append(id)
+      beingMade.append(id)
+    }
     if isSlow { return [] }
     return switch request {
     case .call(let request): perform(request).map { [.call($0)] } ?? []
@@ -43,9 +48,7 @@ package struct SimulatedLine: Hashable, Sendable {
   private mutating func perform(_ request: CallRequest) -> CallEvent? {
     switch request {
     case .answer(let id), .resume(let id):
-      guard calls.contains(id) else { return nil }
-      answered.insert(id)
-      return .active(id)
+      return calls.contains(id) ? connect(id) : nil
     case .hold(let id): return calls.contains(id) ? .held(id) : nil
     case .hangUp(let id, _): return calls.contains(id) ? end(id, .hungUpHere) : nil
     case .dial, .tones, .mute: return nil
@@ -76,21 +79,19 @@ package struct SimulatedLine: Hashable, Sendable {
   /// effect.
   package mutating func play(_ cue: LineCue) -> [LineEvent] {
     switch cue {
-    case .ring(let number):
-      lastNumber += 1
-      let id = CallID.there(lastNumber)
-      calls.append(id)
-      return [.call(.incoming(id, number: number))]
+    case .ring(let number): return [.call(.incoming(begin(), number: number))]
+    case .makes(let number):
+      let id = begin()
+      beingMade.append(id)
+      return [.call(.outgoing(id, number: number))]
     case .alerting:
-      return beingMade.map { [.call(.alerting($0))] } ?? []
+      return beingMade.last.map { [.call(.alerting($0))] } ?? []
     case .answered:
-      guard let id = beingMade else { return [] }
-      answered.insert(id)
-      return [.call(.active(id))]
+      return beingMade.last.map { [.call(connect($0))] } ?? []
     case .busy:
-      return beingMade.map { [.call(end($0, .busy))] } ?? []
+      return beingMade.last.map { [.call(end($0, .busy))] } ?? []
     case .refused:
-      return beingMade.map { [.call(end($0, .refused))] } ?? []
+      return beingMade.last.map { [.call(end($0, .refused))] } ?? []
     case .ended:
       // An unanswered call ends before an answered one.
       let id = calls.last { !answered.contains($0) } ?? calls.last
@@ -98,6 +99,7 @@ package struct SimulatedLine: Hashable, Sendable {
     case .lost:
       calls = []
       answered = []
+      beingMade = []
       return [.lost("line lost")] + start
     case .tone(let key):
       return calls.last { answered.contains($0) }.map { [.call(.tone($0, key.name))] } ?? []
@@ -118,14 +120,23 @@ package struct SimulatedLine: Hashable, Sendable {
     return abilities.insert(.services).inserted ? [.ready(abilities)] : []
   }
 
-  private var beingMade: CallID? {
-    calls.last { id in
-      if case .here = id { !answered.contains(id) } else { false }
-    }
+  /// Begins a call that was not begun here.
+  private mutating func begin() -> CallID {
+    lastNumber += 1
+    let id = CallID.there(lastNumber)
+    calls.append(id)
+    return id
+  }
+
+  private mutating func connect(_ id: CallID) -> CallEvent {
+    answered.insert(id)
+    beingMade.removeAll { $0 == id }
+    return .active(id)
   }
 
   private mutating func end(_ id: CallID, _ reason: CallEnd) -> CallEvent {
     calls.removeAll { $0 == id }
+    beingMade.removeAll { $0 == id }
     answered.remove(id)
     return .ended(id, reason)
   }

@@ -15,12 +15,21 @@ struct Party: Hashable, Sendable {
   var possible = 0
   /// The planned call, if it was made here.
   var plan: PlannedCall?
+  /// Whether the party is called.
+  private var isCallee = false
 
   init(_ plan: PlannedCall) {
     name = plan.request.name
     number = plan.request.number
     contact = plan.callee?.contact
     self.plan = plan
+    isCallee = true
+  }
+
+  /// The other party of a call that was not begun here.
+  init(of call: Call, in index: ContactIndex) {
+    self.init(callingFrom: call.number, in: index)
+    isCallee = call.isOutgoing
   }
 
   /// Names the caller by the contact with the whole number; then by one with the same international
@@ -96,8 +105,8 @@ struct Party: Hashable, Sendable {
     return tail >= leastTail ? tail : 0
   }
 
-  /// The name, or the number, or a text for a withheld number.
-  var shown: String { name ?? number ?? "number withheld" }
+  /// The name, or the number, or a text for a number that is withheld or not known.
+  var shown: String { name ?? number ?? (isCallee ? "number not known" : "number withheld") }
 }
 
 extension Party {

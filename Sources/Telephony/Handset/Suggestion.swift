@@ -109,7 +109,7 @@ extension Desk {
     for suggestion in looked {
       guard let call = suggestion.call else { continue }
       let weight = CallWeight(
-        day: call.time / 86_400, times: call.kind.isMadeHere ? 1 : CallRecord.receivedShare)
+        day: call.time / 86_400, times: call.kind.isOutgoing ? 1 : CallRecord.receivedShare)
       let place = all.firstIndex {
         suggestion.contact == nil
           ? $0.suggestion.contact == nil && $0.suggestion.call?.number == call.number

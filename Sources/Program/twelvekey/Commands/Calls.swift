@@ -75,7 +75,7 @@ struct CallsLog: ReportingCommand {
       object.add("seconds", call.seconds)
     } text: { call in
       "\(call.kind.rawValue)\t\(time(call))\t\(DurationText.clock(seconds: call.seconds))\t"
-        + "\(call.name ?? "")\t\(call.number ?? "number withheld")\n"
+        + "\(call.name ?? "")\t\(call.number ?? call.missingNumber)\n"
     }
     if calls.isEmpty { Console.log("no calls yet") }
   }

@@ -7,7 +7,7 @@ import Keypad
 /// Running and ended calls.
 extension Desk {
   func party(_ call: Call) -> Party {
-    callFacts.parties[call.id] ?? Party(callingFrom: call.number, in: index)
+    callFacts.parties[call.id] ?? Party(of: call, in: index)
   }
 
   /// Whether this query found the contact of a running call.
@@ -27,12 +27,12 @@ extension Desk {
       kind: ended.kind, name: party.name, number: ended.call.number, time: began,
       seconds: Int(ended.lasted?.components.seconds ?? 0), isUnseen: ended.kind == .missed)
     save(.call(call))
+    // A failed call does not show which contacts the user calls. The phone itself may have made the
+    // call.
+    let made = ended.kind == .made ? party.plan ?? planned(call) : nil
     // Calling back marks the missed calls of the number as seen.
-    if ended.kind == .made, let plan = party.plan {
-      for caller in missedCallers(plan) { seeMissed(of: caller) }
-    }
-    // A failed call does not show which contacts the user calls.
-    if ended.kind == .made, let plan = party.plan, let callee = plan.callee {
+    if let made { for caller in missedCallers(made) { seeMissed(of: caller) } }
+    if let plan = made, let callee = plan.callee {
       let recorded = index.recordCall(
         contact: callee.contact, number: callee.number, query: plan.query,
         day: clock.day(at: ended.call.began))

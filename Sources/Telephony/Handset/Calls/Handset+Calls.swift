@@ -11,7 +11,7 @@ extension Handset {
       // A user who hangs up expects the change, unless another call takes the place of the ended
       // one.
       let isAsked = outcome.news.contains { news in
-        if case .ended(let ended) = news { ended.reason == .hungUpHere } else { false }
+        if case .ended(let ended) = news { ended.call.isEnding } else { false }
       }
       if isAsked, desk.calls.current == nil { desk.burst.forgetChange(isMeant: true) }
     }
@@ -19,15 +19,26 @@ extension Handset {
       let before = stack[stack.count - 1]
       switch news {
       case .rings(let call):
-        desk.callFacts.parties[call.id] = Party(callingFrom: call.number, in: desk.index)
+        desk.callFacts.parties[call.id] = Party(of: call, in: desk.index)
         insert(Ringing(call.id), at: stack.count)
         settle(before, at: now)
+      case .appeared(let call):
+        desk.callFacts.parties[call.id] = Party(of: call, in: desk.index)
+        // In other scenes the status bar shows the call.
+        if isUnused {
+          showCall()
+          settleByItself(before, at: now)
+        }
       case .changed(let call):
-        // The user has answered this call, and so expects the change.
         if call.state == .active, remove(ringOf: call.id) {
           showCall()
-          settle(before, at: now)
-        } else if call.isOutgoing, call.connected == now, stack.count == 1,
+          // A user who has answered this call expects the change.
+          if call.isAnsweredHere {
+            settle(before, at: now)
+          } else {
+            settleByItself(before, at: now)
+          }
+        } else if call.isOutgoing, call.isBegunHere, call.connected == now, stack.count == 1,
           desk.calls.abilities?.contains(.tones) == true
         {
           // The user went to the home screen before the other party answered. Digits are tones from
@@ -95,6 +106,11 @@ extension Handset {
 
   var placeOfCall: Int? {
     stack.firstIndex { $0.scene is InCall || $0.scene is CallMenu }
+  }
+
+  /// Whether nothing is typed or chosen that a call's scene would hide.
+  private var isUnused: Bool {
+    stack.dropFirst().allSatisfy { $0.scene is Ended } && home.entry.isEmpty && home.browsed == nil
   }
 
   /// Puts the call above all scenes except those of ringing calls.

@@ -113,7 +113,7 @@ struct CallLog: MenuScene {
     // If a contact has got the number since, the call is shown with the contact's name.
     let who =
       call.name ?? Party(callingFrom: call.number, in: desk.index).name ?? call.number
-      ?? "number withheld"
+      ?? call.missingNumber
     return .option(
       StyledText("\(Self.sign(call.kind)) \(who)"),
       right: StyledText(Self.details(call, age: openedAt - call.time, isAll: isSelected)),

@@ -92,7 +92,7 @@ extension Home {
     guard desk.journal.missed > 0, let last = desk.journal.log.first(where: \.isUnseen) else {
       return []
     }
-    let who = last.name ?? last.number ?? "number withheld"
+    let who = last.name ?? last.number ?? last.missingNumber
     let text =
       desk.journal.missed == 1
       ? "missed call: \(who)" : "\(desk.journal.missed) missed calls, last: \(who)"
