@@ -6,6 +6,7 @@ import TimeLimit
 @Suite(.timeLimited) struct StatusPlanTests {
   private static let widths: [StatusPlan.Part: Int] = [
     .mode: 7, .call: 17, .count: 5, .battery: 5, .signal: 6, .keypad: 4, .device: 11,
+    .phone: 10,
   ]
 
   private static func parts(
@@ -17,10 +18,13 @@ import TimeLimit
     return (Set(widths.keys.filter { plan.parts.contains($0) }), plan.isCallAlone)
   }
 
-  private static func status(percent: Int = 80, call: StatusBar.Call? = nil) -> StatusBar {
+  private static func status(
+    percent: Int = 80, phone: Int? = nil, call: StatusBar.Call? = nil
+  ) -> StatusBar {
     StatusBar(
       mode: "search", device: "USB numpad", count: "3/12", signal: 2,
-      battery: StatusBar.Battery(percent: percent, isCharging: false), call: call)
+      battery: StatusBar.Battery(percent: percent, isCharging: false), phoneBattery: phone,
+      call: call)
   }
 
   /// The parts that go, one after the other, as the room shrinks.
@@ -44,6 +48,12 @@ import TimeLimit
     #expect(
       Self.order(Self.status(percent: 9), unit: unit)
         == [[.device], [.keypad], [.signal], [.count], [.battery]])
+    #expect(
+      Self.order(Self.status(phone: 4), unit: unit)
+        == [[.device], [.keypad], [.phone], [.signal], [.battery], [.count]])
+    #expect(
+      Self.order(Self.status(phone: 1), unit: unit)
+        == [[.device], [.keypad], [.signal], [.battery], [.count], [.phone]])
     // A call stays longer than all but the mode; without room beside that it has the row.
     let call = StatusBar.Call(name: "John Smith", state: "01:05")
     #expect(

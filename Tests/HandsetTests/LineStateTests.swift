@@ -26,7 +26,11 @@ import TimeLimit
       ("{name SIM7600G}", "SIM7600G, pad"), ("{sim ready}", "pad"), ("{sim absent}", "no SIM, pad"),
       ("{sim failed x}", "SIM failed, pad"), ("{sim pin}", "SIM locked, pad"),
       ("{sim puk}", "SIM blocked, pad"), ("{sim pin}{registration searching}", "SIM locked, pad"),
-      ("{registration searching}{lost}", "pad"),
+      ("{registration searching}{lost}", "pad"), ("{phone operator Example}", "Example, pad"),
+      (
+        "{registration roaming}{name My phone}{phone operator Example}",
+        "roaming, Example, My phone, pad"
+      ),
     ] {
       #expect(try phone(script).handset.screen.status.device == device, "\(script)")
     }
@@ -37,6 +41,34 @@ import TimeLimit
     // Beside a call its time matters more.
     phone = try self.phone("{name SIM7600G}5646{call}{answered}{hold #}{wait 700}#")
     #expect(phone.handset.screen.status.device.hasPrefix("John Smith"))
+  }
+
+  @Test func theBatteryOfAMobilePhone() throws {
+    var phone = try phone("{phone battery 3}")
+    #expect(phone.handset.screen.status.phoneText == "phone 60%")
+    #expect(phone.handset.lineReport?.phoneBattery == 3)
+    try phone.play("{phone battery 1}")
+    #expect(phone.handset.screen.status.phoneText == "phone 20%!")
+    try phone.play("{lost}")
+    #expect(phone.handset.screen.status.phoneText.isEmpty && phone.handset.lineReport == nil)
+  }
+
+  /// The screen of the call says why nobody is called yet, and that the phone is gone.
+  @Test func aMobilePhoneThatIsNotConnected() throws {
+    func rows(_ phone: TestPhone) -> [String] {
+      phone.handset.screen.rows.map { $0.plain(markingLit: false) }
+    }
+    var phone = try phone("5646{call}{phone connecting My phone}")
+    #expect(rows(phone).contains("connecting to My phone"))
+    #expect(!rows(phone).contains("calling"))
+    try phone.play("{phone here}")
+    #expect(rows(phone).contains("calling") && !rows(phone).contains("connecting to My phone"))
+    try phone.play("{answered}{phone away My phone}")
+    #expect(rows(phone).contains("My phone is out of reach"))
+    try phone.play("{down}")
+    #expect(phone.handset.screen.status.call?.state == "out of reach")
+    try phone.play("{phone here}")
+    #expect(phone.handset.screen.status.call?.state.contains(":") == true)
   }
 
   /// Observers hear of the line at once, even if the screen stays as it is.

@@ -21,7 +21,8 @@ import TimeLimit
     .sim(.wantsPUK(triesLeft: 2)), .sim(.ready), .sim(.absent), .sim(.failed("x")), .services,
     .service("Hello"), .serviceAsks("1 or 2"), .serviceFails("no"), .registration("home"),
     .registration("roaming"), .registration("searching"), .signal(2), .lineName("SIM7600G"),
-    .emergencyNumbers(["118"]),
+    .emergencyNumbers(["118"]), .phone(.battery(3)), .phone(.operatorName("Example")),
+    .phone(.rings(true)), .phone(.connecting("My phone")), .phone(.away("My phone")), .phone(.here),
   ]
 
   /// What the JSON object of a change says, and what the display shows.

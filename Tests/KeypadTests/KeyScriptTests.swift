@@ -39,6 +39,11 @@ import TimeLimit
       ("{registration emergencyOnly}", .registration("emergencyOnly")), ("{signal 0}", .signal(0)),
       ("{name SIM7600G}", .lineName("SIM7600G")),
       ("{emergency 118 55}", .emergencyNumbers(["118", "55"])),
+      ("{phone battery 0}", .phone(.battery(0))),
+      ("{phone operator Example Net}", .phone(.operatorName("Example Net"))),
+      ("{phone rings yes}", .phone(.rings(true))), ("{phone rings no}", .phone(.rings(false))),
+      ("{phone connecting My phone}", .phone(.connecting("My phone"))),
+      ("{phone away My phone}", .phone(.away("My phone"))), ("{phone here}", .phone(.here)),
     ]
     for (script, cue) in rows {
       #expect(
@@ -109,6 +114,9 @@ import TimeLimit
     ("{paste}", 1, "needs a text"), ("{paste }", 1, "needs a text"),
     ("{registration far}", 1, "is one of home, roaming"), ("{signal 5}", 1, "from 0 to 4"),
     ("{emergency}", 1, "names numbers"), ("{emergency 1x}", 1, "names numbers"),
+    ("{phone}", 1, "{phone} is battery"), ("{phone battery 6}", 1, "{phone} is battery"),
+    ("{phone operator}", 1, "{phone} is battery"), ("{phone here now}", 1, "{phone} is battery"),
+    ("{phone rings maybe}", 1, "{phone} is battery"),
     ("{services now}", 1, "stands alone"), ("{nothing}", 1, "{sim pin 3}"),
   ])
   func aBadScriptNamesItsColumn(script: String, column: Int, reason: String) {

@@ -299,6 +299,9 @@ import TimeLimit
     #expect(text(128) == "[signal 3/4] [keypad]    search      12/345")
     #expect(text(96) == "[signal 3/4]    search 12/345")
     #expect(text(60) == "search")
+    status.phoneBattery = 4
+    #expect(text(240).hasSuffix(" 12/345 phone 80%"))
+    status.phoneBattery = nil
     status.device = ""
     #expect(text(128).hasPrefix("[signal 3/4] [no keypad]"))
     #expect(PanelLayout(128, 64).statusBand(StatusBar()) == nil)

@@ -39,6 +39,8 @@ import TimeLimit
   /// Fields that are seldom there, and each effect.
   @Test(arguments: [
     (["{name SIM7600G}{registration roaming}{signal 3}{sim pin 2}"], #""triesLeft":2}"#),
+    (["{phone battery 5}{phone connecting X}"], #""progress":"connecting to X"}"#),
+    (["{phone operator X}{phone rings yes}"], #""operator":"X","phoneRings":true}"#),
     (["{sim failed broken}"], #""sim":"failed""#), (["{sim absent}"], #""sim":"absent""#),
     (["{sim puk 10}{wait 1200}12345678#{wait 1200}1234#"], #""sim":"puk","triesLeft":10"#),
     (["{sim pin}"], #""sim":"pin","triesLeft":null"#),
@@ -88,7 +90,9 @@ import TimeLimit
       "{sim pin 3}", "{sim pin}", "{sim puk 10}", "{sim ready}", "{sim absent}", "{sim failed x}",
       "{services}", "{service Hello}", "{service? 1 or 2}", "{service! no}", "{registration home}",
       "{registration searching}", "{registration emergencyOnly}", "{signal 2}", "{name SIM7600G}",
-      "{emergency 118}", "{paste 030 5550102}", "{paste Jane Doe}", "{command dial 5550102}",
+      "{phone battery 4}", "{phone operator Example}", "{phone connecting My phone}",
+      "{phone away My phone}", "{phone here}", "{emergency 118}", "{paste 030 5550102}",
+      "{paste Jane Doe}", "{command dial 5550102}",
       "{command answer}", "{command hangup}", "{command open log}", "{command open locked}",
       "{link tel:5550102}", "112{call}{wait 900}#", "5646{call}", "*100#{hold #}{wait 700}#",
       "**04*1234*4321*4321#{hold #}{wait 700}#",

@@ -19,6 +19,12 @@ import TimeLimit
         #""line":{"name":"SIM7600G","registration":"roaming","signal":3,"sim":"pin","triesLeft":2}"#
       )
         == true, "\(told)")
+    let phone = lines(
+      "{phone battery 2}{phone operator Example}{phone rings yes}{phone away My phone}")
+    #expect(
+      phone.last?.contains(
+        #""operator":"Example","phoneBattery":2,"phoneRings":true,"progress":"My phone is out of reach"}"#
+      ) == true, "\(phone)")
     #expect(lines("{sim absent}")[0].contains(#""signal":null,"sim":"absent"}"#))
   }
 

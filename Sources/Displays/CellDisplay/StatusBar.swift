@@ -18,6 +18,9 @@ package struct StatusBar: Hashable, Sendable {
   package var signal: Int?
   /// The battery of the machine; `nil` without one.
   package var battery: Battery?
+  /// The battery of the mobile phone that carries the calls, in fifths from 0 to 5; `nil` without
+  /// one that reports it.
+  package var phoneBattery: Int?
   /// A message about a new event, such as `keypad unplugged`. It takes the whole row.
   package var notice: String?
 
@@ -56,7 +59,7 @@ package struct StatusBar: Hashable, Sendable {
 
   package init(
     mode: String = "", device: String = "", count: String = "", notice: String? = nil,
-    signal: Int? = nil, battery: Battery? = nil, call: Call? = nil
+    signal: Int? = nil, battery: Battery? = nil, phoneBattery: Int? = nil, call: Call? = nil
   ) {
     self.mode = mode
     self.device = call?.text ?? device
@@ -65,5 +68,15 @@ package struct StatusBar: Hashable, Sendable {
     self.notice = notice
     self.signal = signal
     self.battery = battery
+    self.phoneBattery = phoneBattery
+  }
+
+  /// Whether the mobile phone should be charged.
+  package var isPhoneLow: Bool { phoneBattery.map { $0 <= 1 } ?? false }
+
+  /// The battery of the mobile phone as a text: `phone 80%`, `phone 20%!` if it is low. Empty if it
+  /// is not known.
+  package var phoneText: String {
+    phoneBattery.map { "phone \(min(max($0, 0), 5) * 20)%\(isPhoneLow ? "!" : "")" } ?? ""
   }
 }

@@ -6,6 +6,7 @@ struct StatusParts {
   private let count: String
   private let signal: String
   private let battery: String
+  private let phone: String
 
   init(_ status: StatusBar) {
     mode = CellRun(StyledText(status.mode), attributes: .bold)
@@ -13,6 +14,7 @@ struct StatusParts {
     count = status.count
     signal = status.signal.map { Self.bars($0) } ?? ""
     battery = status.battery?.text ?? ""
+    phone = status.phoneText
   }
 
   /// Returns the width of a part including the blanks between it and the next part: one blank, or
@@ -25,13 +27,16 @@ struct StatusParts {
     case .count: CellRun(StyledText(count)).width + 1
     case .signal: signal.unicodeScalars.count + 2
     case .battery: battery.unicodeScalars.count + 2
+    case .phone: phone.unicodeScalars.count + 2
     case .keypad: nil
     }
   }
 
   /// Returns the parts at the end of the row, in the order in which they are drawn.
   func right(_ plan: StatusPlan) -> [CellRun] {
-    let texts = [(StatusPlan.Part.count, count), (.signal, signal), (.battery, battery)]
+    let texts = [
+      (StatusPlan.Part.count, count), (.signal, signal), (.phone, phone), (.battery, battery),
+    ]
     return texts.filter { plan.parts.contains($0.0) }.map { CellRun(StyledText($0.1)) }
   }
 

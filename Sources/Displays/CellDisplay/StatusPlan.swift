@@ -2,8 +2,8 @@
 /// all displays drop the same parts first.
 ///
 /// If there is too little room, these parts are dropped, in this order: the device's name, the
-/// keypad sign, the signal, the battery unless it is low, the count, the low battery and the call.
-/// Finally the mode is cut.
+/// keypad sign, the mobile phone's battery unless it is low, the signal, the battery unless it is
+/// low, the count, the low batteries and the call. Finally the mode is cut.
 package struct StatusPlan: Sendable {
   package enum Part: UInt8, Hashable, Sendable {
     case mode
@@ -12,6 +12,8 @@ package struct StatusPlan: Sendable {
     case count
     case battery
     case signal
+    /// The battery of the mobile phone that carries the calls.
+    case phone
     /// The sign that shows whether there is a keypad.
     case keypad
     /// The keypad's name, cut to its room.
@@ -68,9 +70,11 @@ package struct StatusPlan: Sendable {
     if !status.mode.isEmpty { order.append(.mode) }
     if status.call != nil { order.append(.call) }
     if status.battery?.isLow == true { order.append(.battery) }
+    if status.isPhoneLow { order.append(.phone) }
     if !status.count.isEmpty { order.append(.count) }
     if status.battery?.isLow == false { order.append(.battery) }
     if status.signal != nil { order.append(.signal) }
+    if status.phoneBattery != nil, !status.isPhoneLow { order.append(.phone) }
     order.append(.keypad)
     return order
   }

@@ -7,12 +7,15 @@ extension LineCue {
 
   static let verbs: Set<Substring> = [
     "sim", "service", "service?", "service!", "registration", "signal", "name", "emergency",
+    "phone",
   ]
 
   /// An example of each cue, for error messages.
   static let examples =
     "{sim pin 3} {sim puk 10} {sim ready} {sim absent} {sim failed WHY} {services} {service TEXT} "
-    + "{service? TEXT} {service! WHY} {registration searching} {signal 3} {name TEXT} {emergency 118}"
+    + "{service? TEXT} {service! WHY} {registration searching} {signal 3} {name TEXT} {emergency 118} "
+    + "{phone battery 3} {phone operator NAME} {phone rings yes} {phone connecting NAME} "
+    + "{phone away NAME} {phone here}"
 
   /// - Parameter words: the words after the verb. `\n` in a text is a line break.
   init(_ verb: Substring, _ words: ArraySlice<Substring>) throws(Problem) {
@@ -45,9 +48,28 @@ extension LineCue {
         throw Problem(reason: "{emergency} names numbers: write for example {emergency 118}")
       }
       self = .emergencyNumbers(words.map { String($0) })
+    case "phone": self = .phone(try Self.phone(words))
     default:
       self = .sim(try Self.sim(words))
     }
+  }
+
+  private static func phone(_ words: ArraySlice<Substring>) throws(Problem) -> Phone {
+    let name = words.dropFirst().joined(separator: " ")
+    switch (words.first, name) {
+    case ("here", ""): return .here
+    case ("rings", "yes"): return .rings(true)
+    case ("rings", "no"): return .rings(false)
+    case ("operator", let name) where !name.isEmpty: return .operatorName(name)
+    case ("connecting", let name) where !name.isEmpty: return .connecting(name)
+    case ("away", let name) where !name.isEmpty: return .away(name)
+    case ("battery", let number):
+      if let fifths = Int(number), (0...5).contains(fifths) { return .battery(fifths) }
+    default: break
+    }
+    throw Problem(
+      reason: "{phone} is battery 0 to 5, operator NAME, rings yes or no, connecting NAME, "
+        + "away NAME or here: write for example {phone battery 3}")
   }
 
   private static func sim(_ words: ArraySlice<Substring>) throws(Problem) -> SIM {

@@ -36,6 +36,24 @@ package enum LineCue: Hashable, Sendable {
   case lineName(String)
   /// The emergency numbers of the SIM or the network, as digits.
   case emergencyNumbers([String])
+  /// A report of the mobile phone that carries the calls.
+  case phone(Phone)
+
+  /// A report of a mobile phone.
+  package enum Phone: Hashable, Sendable {
+    /// The charge of its battery, in fifths from 0 to 5.
+    case battery(Int)
+    /// The name of its network's operator.
+    case operatorName(String)
+    /// Whether it sends its ring sound itself.
+    case rings(Bool)
+    /// It is being connected. The associated value is its name.
+    case connecting(String)
+    /// It is out of reach. The associated value is its name.
+    case away(String)
+    /// It is connected.
+    case here
+  }
 
   /// The state of a SIM, with the number of tries left.
   package enum SIM: Hashable, Sendable {

@@ -69,6 +69,10 @@ enum Reports {
         object.add("triesLeft", tries)
       case nil: object.add("sim", nil as String?)
       }
+      if let name = status.operatorName { object.add("operator", name) }
+      if let fifths = status.phoneBattery { object.add("phoneBattery", fifths) }
+      if status.ringsItself { object.add("phoneRings", true) }
+      if let progress = status.progress { object.add("progress", progress.words) }
     }
 
     /// Returns the lines to write: no more matches than the limit, but always the selected one.

@@ -164,6 +164,15 @@ package enum StatusEvent: Hashable, Sendable {
   /// The emergency numbers that the SIM and the network name, in digits. They add to the numbers
   /// that are valid everywhere.
   case emergencyNumbers(Set<String>)
+  /// The name of the network's operator; `nil` if it is not known. Untrusted text.
+  case operatorName(String?)
+  /// The battery of the mobile phone that carries the calls, in fifths from 0 to 5; `nil` if it is
+  /// not known.
+  case phoneBattery(Int?)
+  /// Whether the mobile phone that carries the calls sends its ring sound itself.
+  case ringsItself(Bool)
+  /// What the line does before it can go on; `nil` for nothing.
+  case progress(LineProgress?)
 }
 
 /// An event of a call. An event of an unknown call, or one that does not fit the call's state,

@@ -13,6 +13,14 @@ package struct LineStatus: Hashable, Sendable {
   package internal(set) var sim: SIMState?
   /// The emergency numbers that the SIM and the network name, as digits.
   package internal(set) var emergencyNumbers: Set<String> = []
+  /// The name of the network's operator; `nil` if none was reported. Untrusted text.
+  package internal(set) var operatorName: String?
+  /// See ``StatusEvent/phoneBattery(_:)``.
+  package internal(set) var phoneBattery: Int?
+  /// See ``StatusEvent/ringsItself(_:)``.
+  package internal(set) var ringsItself = false
+  /// See ``StatusEvent/progress(_:)``.
+  package internal(set) var progress: LineProgress?
 
   package init() {}
 
@@ -33,11 +41,22 @@ package struct LineStatus: Hashable, Sendable {
     case .signal(let bars): signal = bars
     case .registration(let registration): self.registration = registration
     case .emergencyNumbers(let numbers): emergencyNumbers = numbers
+    case .operatorName(let name): operatorName = name
+    case .phoneBattery(let fifths): phoneBattery = fifths
+    case .ringsItself(let rings): ringsItself = rings
+    case .progress(let progress): self.progress = progress
     }
   }
 
   /// Whether the line is that of a mobile telephone: it has reported a SIM, or has an IMEI.
   package var isOfMobileNetwork: Bool { sim != nil || identity != nil }
+
+  /// Whether nothing was reported that a report of the telephone has.
+  package var isSilent: Bool {
+    var visible = self
+    (visible.identity, visible.emergencyNumbers) = (nil, [])
+    return visible == LineStatus()
+  }
 
   /// The events that report the whole status.
   package var events: [LineEvent] {
@@ -48,6 +67,10 @@ package struct LineStatus: Hashable, Sendable {
     if let registration { events.append(.status(.registration(registration))) }
     if let sim { events.append(.sim(.state(sim))) }
     if !emergencyNumbers.isEmpty { events.append(.status(.emergencyNumbers(emergencyNumbers))) }
+    if let operatorName { events.append(.status(.operatorName(operatorName))) }
+    if let phoneBattery { events.append(.status(.phoneBattery(phoneBattery))) }
+    if ringsItself { events.append(.status(.ringsItself(true))) }
+    if let progress { events.append(.status(.progress(progress))) }
     return events
   }
 }

@@ -112,6 +112,18 @@ package struct SimulatedLine: Hashable, Sendable {
     case .signal(let bars): return [.status(.signal(bars))]
     case .lineName(let name): return [.status(.name(name))]
     case .emergencyNumbers(let numbers): return [.status(.emergencyNumbers(Set(numbers)))]
+    case .phone(let cue): return [.status(Self.status(cue))]
+    }
+  }
+
+  private static func status(_ cue: LineCue.Phone) -> StatusEvent {
+    switch cue {
+    case .battery(let fifths): .phoneBattery(fifths)
+    case .operatorName(let name): .operatorName(name)
+    case .rings(let rings): .ringsItself(rings)
+    case .connecting(let name): .progress(.connecting(name))
+    case .away(let name): .progress(.outOfReach(name))
+    case .here: .progress(nil)
     }
   }
 

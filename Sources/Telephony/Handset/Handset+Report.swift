@@ -140,7 +140,7 @@ extension Handset {
     let status = StatusBar(
       mode: mode ?? "",
       device: device, count: count, notice: desk.notice, signal: desk.calls.status.signal,
-      battery: desk.devices.battery,
+      battery: desk.devices.battery, phoneBattery: desk.calls.status.phoneBattery,
       call: scene.isAboutCall ? nil : desk.callStrip)
     var screen = Screen(status: status, lines: scene.rows(desk), hint: hint, form: scene.form)
     screen.direction = desk.settings.direction
@@ -187,12 +187,10 @@ extension Handset {
     desk.callFacts.rungFor.flatMap { desk.calls[$0] }.map { CallReport($0, desk.party($0)) }
   }
 
-  /// The line's status; `nil` if it has no name, registration, signal or SIM state.
+  /// The line's status; `nil` if the line has reported none.
   package var lineReport: LineStatus? {
     let status = desk.calls.status
-    let isSilent =
-      status.name == nil && status.registration == nil && status.signal == nil && status.sim == nil
-    return isSilent ? nil : status
+    return status.isSilent ? nil : status
   }
 
   package struct CallReport: Hashable, Sendable {

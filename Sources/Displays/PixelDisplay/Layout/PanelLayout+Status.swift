@@ -2,7 +2,7 @@ import CellDisplay
 
 extension PanelLayout {
   /// Returns the top band. It has the signal, the mode, the keypad and its name at the left, and
-  /// the count and the battery at the right, unless ``StatusPlan`` drops them. If there is a
+  /// the count and the batteries at the right, unless ``StatusPlan`` drops them. If there is a
   /// notice, the band has only the notice. Returns `nil` if all parts are empty.
   func statusBand(_ status: StatusBar) -> PanelBand? {
     if let notice = status.notice {
@@ -26,9 +26,9 @@ extension PanelLayout {
       row.put(call.name, [])
       return row.finish()
     }
-    for part in [StatusPlan.Part.signal, .mode, .keypad, .battery, .count, .call, .device]
+    for part in [StatusPlan.Part.signal, .mode, .keypad, .battery, .phone, .count, .call, .device]
     where plan.parts.contains(part) {
-      let isAtRight = part == .battery || part == .count
+      let isAtRight = part == .battery || part == .phone || part == .count
       if let icon = StatusTexts.icon(part, status) {
         row.put(icon, atRight: isAtRight)
       } else if let text = texts.text(part) {
@@ -66,6 +66,7 @@ private struct StatusTexts {
     case .mode: (status.mode, .bold)
     case .call, .device: (status.device, .dim)
     case .count: (status.count, [])
+    case .phone: (status.phoneText, [])
     case .signal, .battery, .keypad: nil
     }
   }
@@ -75,7 +76,7 @@ private struct StatusTexts {
     case .signal: status.signal.map { .signal($0) }
     case .battery: status.battery.map { .battery($0) }
     case .keypad: status.device.isEmpty ? .noKeypad : .keypad
-    case .mode, .call, .device, .count: nil
+    case .mode, .call, .device, .count, .phone: nil
     }
   }
 }

@@ -20,8 +20,10 @@ struct Press: ReportingCommand {
       the line itself tells: {sim pin 3} {sim puk 10} {sim ready} {sim absent} {sim failed WHY} \
       (the SIM has the PIN 1234 and the PUK 12345678); {services}, from where on codes go to the \
       network, {service TEXT}, {service? TEXT} (it asks), {service! WHY} (it fails); {registration \
-      searching}, {signal 3}, {name TEXT}, {emergency 118}. Nothing is dialled; with --state, what \
-      is typed is learned, and a call is kept and counts like any other.
+      searching}, {signal 3}, {name TEXT}, {emergency 118}; of a mobile phone that carries the \
+      calls, {phone battery 3}, {phone operator NAME}, {phone rings yes}, {phone connecting NAME}, \
+      {phone away NAME} and {phone here}. Nothing is dialled; with --state, what is typed is \
+      learned, and a call is kept and counts like any other.
 
       With --record the keys are also written as a keypad would send them, with scan codes and \
       auto-repeat, for `replay`, `emulate --play` and `evemu-play`.

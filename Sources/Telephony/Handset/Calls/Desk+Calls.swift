@@ -67,6 +67,7 @@ extension Desk {
     guard let call = calls.current else { return nil }
     let state =
       switch call.state {
+      case _ where calls.status.progress != nil: calls.status.progress?.brief ?? ""
       case .dialling: "calling"
       case .alerting: "ringing"
       case .active: callFacts.time(of: call)

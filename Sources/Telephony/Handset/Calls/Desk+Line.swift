@@ -36,11 +36,12 @@ extension Desk {
     if case .wants(_, let tries)? = calls.status.sim { tries } else { nil }
   }
 
-  /// The problem of the line in a word or two, and its name, for the status line. Empty if the line
-  /// reports neither.
+  /// The problem of the line in a word or two, its operator and its name, for the status line.
+  /// Empty if the line reports none of them.
   var lineWords: [String] {
     let status = calls.status
-    return [stateWords(status), status.name.map { shortened($0) }].compactMap { $0 }
+    return [stateWords(status), status.operatorName, status.name].compactMap { $0 }
+      .map { shortened($0) }
   }
 
   private func stateWords(_ status: LineStatus) -> String? {

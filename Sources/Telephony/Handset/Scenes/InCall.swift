@@ -116,11 +116,15 @@ struct InCall: Scene {
   func rows(_ desk: Desk) -> [ScreenRow] {
     guard let call = desk.calls.current else { return [] }
     let party = desk.party(call)
+    let progress = desk.calls.status.progress.map { ScreenRow.message(StyledText($0.words)) }
     var lines = party.rows
     if call.state == .dialling, desk.calls.all.count == 1 {
       lines =
         [.message(StyledText("dial: \(Self.label(party))")).only(.written)]
-        + (lines + [.message("calling")]).map { $0.only(.drawn) }
+        + (progress.map { [$0.only(.written)] } ?? [])
+        + (lines + [progress ?? .message("calling")]).map { $0.only(.drawn) }
+    } else if let progress {
+      lines.append(progress)
     }
     let time = desk.callFacts.time(of: call)
     switch call.state {
