@@ -257,7 +257,8 @@ let package = Package(
         "LocalState",
         "LinuxIO", "Baresip",
       ]),
-    .testTarget(name: "SettingsTests", dependencies: ["TimeLimit", "Settings"]),
+    .testTarget(
+      name: "SettingsTests", dependencies: ["TestSupport", "TimeLimit", "LinuxIO", "Settings"]),
     .testTarget(
       name: "AddressBooksTests",
       dependencies: [

@@ -14,7 +14,7 @@ import TimeLimit
     "sip-password-file": "password", "sip-password-command": "pass show sip",
     "sip-listen": "127.0.0.1:5070", "sip-audio": "none", "sip-user": "nobody",
     "sip-control": "127.0.0.1:4444", "lcd-size": "16x2", "scale": "2", "font": "sans",
-    "charset": "windows-1250", "line": "none", "display": "json",
+    "charset": "windows-1250", "line": "none", "display": "json", "phone": "00:00:5E:00:53:01",
   ]
 
   private func change(

@@ -1,7 +1,8 @@
 /// All settings, each in the file of its kind.
 package enum Settings {
   /// All settings, in the order in which they are listed.
-  package static let all: [any AnySetting] = book + keys + text + calls + sip + displays + panels
+  package static let all: [any AnySetting] =
+    book + keys + text + calls + phones + sip + displays + panels
 
   static func text(
     _ name: String, _ part: SettingPart, _ help: String, expected: String, valueName: String? = nil,

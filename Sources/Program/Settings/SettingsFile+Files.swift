@@ -45,8 +45,11 @@ extension SettingsFile {
     }
   }
 
-  /// The machine's file and the user's. A setting in a later file replaces that in an earlier one.
-  package static var ownFiles: [String] { [machineFile] + [userFile].compactMap { $0 } }
+  /// The machine's file, that of the machine's service and the user's. A setting in a later file
+  /// replaces that in an earlier one.
+  package static var ownFiles: [String] {
+    [machineFile] + [serviceFile, userFile].compactMap { $0 }
+  }
 
   /// The machine's settings file. `TWELVEKEY_CONFIG` is for tests, and for images of a machine that
   /// are built elsewhere.
@@ -54,7 +57,19 @@ extension SettingsFile {
     environment("TWELVEKEY_CONFIG") ?? "/etc/twelvekey/twelvekey.conf"
   }
 
-  private static var userFile: String? {
+  /// The file that the machine's service writes, which may not write into /etc. For root, who runs
+  /// commands for the machine, it is the same file.
+  static var serviceFile: String? {
+    if let path = serviceFolderFile { return path }
+    let path = "/var/lib/twelvekey/config"
+    return geteuid() == 0 && environment("TWELVEKEY_CONFIG") == nil && Files.exists(path)
+      ? path : nil
+  }
+
+  /// The settings file in the folder of this service; `nil` if this process is no service.
+  static var serviceFolderFile: String? { environment("STATE_DIRECTORY").map { $0 + "/config" } }
+
+  static var userFile: String? {
     if let folder = environment("XDG_CONFIG_HOME"), !folder.isEmpty {
       return folder + "/twelvekey/config"
     }

@@ -1,0 +1,17 @@
+import Bluetooth
+
+/// The settings for a paired phone, which `twelvekey pair` writes.
+extension Settings {
+  static let phones: [any AnySetting] = [phone, phoneContacts]
+
+  package static let phone = Setting(
+    "phone", .line,
+    "The paired phone that carries calls, by its Bluetooth address. `twelvekey pair` writes it.",
+    expected: "an address such as 00:00:5E:00:53:01", valueName: "address"
+  ) { BluetoothAddress($0) }
+
+  package static let phoneContacts = flag(
+    "phone-contacts", .line,
+    "Take over the contacts and calls of the paired phone. `twelvekey pair` asks, and writes it.",
+    standard: false)
+}

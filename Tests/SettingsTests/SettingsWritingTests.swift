@@ -1,0 +1,102 @@
+import Glibc
+import LinuxIO
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import Settings
+
+/// Settings that the program writes itself.
+@Suite(.timeLimited) final class SettingsWritingTests {
+  private let folder: TemporaryFolder
+  private var path: String { folder.path + "/config" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ text: String) throws { try Files.create(path, with: Array(text.utf8)) }
+  private func content() throws -> String {
+    String(decoding: try Files.read(path), as: UTF8.self)
+  }
+
+  private let address = "00:00:5E:00:53:01"
+  private var changes: [SettingsFile.Change] {
+    [.init(Settings.phone, address), .init(Settings.phoneContacts, "no")]
+  }
+
+  @Test func aFileIsMadeWithItsFolder() throws {
+    let deep = folder.path + "/a/b/config"
+    #expect(try SettingsFile().write(changes, named: deep) == deep)
+    #expect(
+      String(decoding: try Files.read(deep), as: UTF8.self)
+        == "phone = \(address)\nphone-contacts = no\n")
+    #expect(try SettingsFile.load(deep).value(Settings.phone)?.text == address)
+  }
+
+  @Test func theRestOfAFileStays() throws {
+    let rest = "# my telephone\ncontacts = ~/contacts\n"
+    try write(rest + "phone = 00:00:5E:00:53:02\n")
+    chmod(path, 0o640)
+    let file = SettingsFile.loadWhatIsRight(path)
+    #expect(try file.write(changes, named: path) == path)
+    #expect(try content() == rest + "phone = \(address)\nphone-contacts = no\n")
+    #expect(Files.ownership(of: path)?.mode == "rw-r-----")
+    // The same again changes nothing.
+    let before = try Files.readStamped(path).stamp
+    _ = try file.write(changes, named: path)
+    #expect(try Files.readStamped(path).stamp == before)
+  }
+
+  /// A form feed ends a line for the reader of settings. A line behind one can't hide the new value.
+  @Test func theValueCountsAfterwards() throws {
+    try write("phone = \(address)\n# x\u{0C}phone = 00:00:5E:00:53:02\n")
+    _ = try SettingsFile.loadWhatIsRight(path).write(changes, named: path)
+    #expect(SettingsFile.loadWhatIsRight(path).value(Settings.phone)?.text == address)
+    #expect(try content().hasPrefix("phone = \(address)\n# x\u{0C}phone = 00:00:5E:00:53:02\n"))
+  }
+
+  /// Mistakes of the user's own stay for the user.
+  @Test func aFileWithMistakesKeepsThem() throws {
+    try write("colour = red\nrotate\n")
+    _ = try SettingsFile.loadWhatIsRight(path).write(changes, named: path)
+    #expect(try content() == "colour = red\nrotate\nphone = \(address)\nphone-contacts = no\n")
+  }
+
+  @Test func aLinkStays() throws {
+    try write("mode = t9\n")
+    let link = folder.path + "/link"
+    #expect(symlink("config", link) == 0)
+    _ = try SettingsFile().write(changes, named: link)
+    #expect(Files.link(link) == "config")
+    #expect(try content().hasPrefix("mode = t9\nphone = "))
+  }
+
+  @Test func aPhoneIsRemovedWhereItIsSet() throws {
+    let rest = "# \(address)\nmode = t9\n"
+    try write(rest + "phone = \(address)\nphone-contacts = yes\n")
+    func remove(_ address: String) throws -> [String] {
+      try SettingsFile.remove(
+        [Settings.phone, Settings.phoneContacts], where: Settings.phone, is: address, named: path)
+    }
+    #expect(try remove("00:00:5E:00:53:02") == [])
+    #expect(try remove(address) == [path])
+    #expect(try content() == rest)
+    #expect(try remove(address) == [])
+  }
+
+  @Test func whatCannotBeWrittenIsSaid() throws {
+    // A folder is no file.
+    #expect(throws: SettingsWriteProblem.self) {
+      _ = try SettingsFile().write(self.changes, named: self.folder.path)
+    }
+    #expect(throws: SettingsWriteProblem.self) {
+      _ = try SettingsFile().write(self.changes, named: "/proc/config")
+    }
+    try Files.create(folder.path + "/file", with: [])
+    #expect(throws: SettingsWriteProblem.self) {
+      try SettingsFile().checkWriting(Settings.phone, named: self.folder.path + "/file/config")
+    }
+    try SettingsFile().checkWriting(Settings.phone, named: path)
+    try SettingsFile().checkWriting(Settings.phone, named: folder.path + "/a/b/c")
+    #expect(try Files.names(in: folder.path) == ["file"])
+  }
+}
