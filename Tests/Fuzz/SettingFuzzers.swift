@@ -4,6 +4,13 @@ extension Fuzzer {
   /// A configuration file, each of its settings asked for.
   static let settings = Fuzzer { bytes in
     let text = String(decoding: bytes, as: UTF8.self)
+    var lines = SettingsText(bytes)
+    require(lines.bytes == bytes, "other bytes")
+    lines.set("scale", to: "5")
+    lines.append("scale", "7")
+    let changed = SettingsFile(
+      rightOf: String(decoding: lines.bytes, as: UTF8.self), path: "a", settings: Self.known)
+    require(changed.texts(Self.number) == ["7"], "a new value that doesn't count")
     let right = SettingsFile(rightOf: text, path: "a", settings: Self.known)
     require(right.texts(Self.number).allSatisfy(Self.number.accepts), "a value that is none")
     let file: SettingsFile

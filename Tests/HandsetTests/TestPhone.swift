@@ -201,7 +201,7 @@ struct TestPhone {
       case .line(.service(.send(let code))): "service \(code)"
       case .line(.service(.reply(let text))): "reply \(text)"
       case .line(.service(.end)): "end service"
-      case .alert, .book: nil
+      case .alert, .book, .pairing: nil
       }
     }
   }

@@ -44,6 +44,9 @@ import TimeLimit
       ("{phone rings yes}", .phone(.rings(true))), ("{phone rings no}", .phone(.rings(false))),
       ("{phone connecting My phone}", .phone(.connecting("My phone"))),
       ("{phone away My phone}", .phone(.away("My phone"))), ("{phone here}", .phone(.here)),
+      ("{pair found Jane's phone}", .pairing(.found("Jane's phone"))),
+      ("{pair digits 000042}", .pairing(.asks("000042"))),
+      ("{pair failed away}", .pairing(.fails("away"))), ("{pair done}", .pairing(.paired)),
     ]
     for (script, cue) in rows {
       #expect(
@@ -110,6 +113,9 @@ import TimeLimit
     ("{wait 99999999999}", 1, "is not a time"), ("٣", 1, "is not a key"),
     ("5{sim}", 2, "{sim} is ready"), ("{sim pin x}", 1, "{sim} is ready"),
     ("{sim pin 99}", 1, "{sim} is ready"), ("{sim failed}", 1, "{sim} is ready"),
+    ("{pair}", 1, "{pair} is found"), ("{pair found}", 1, "{pair} is found"),
+    ("{pair digits 12345}", 1, "{pair} is found"), ("{pair digits 12345x}", 1, "{pair} is found"),
+    ("{pair done now}", 1, "{pair} is found"),
     ("{service}", 1, "needs a text"), ("{name}", 1, "needs a text"),
     ("{paste}", 1, "needs a text"), ("{paste }", 1, "needs a text"),
     ("{registration far}", 1, "is one of home, roaming"), ("{signal 5}", 1, "from 0 to 4"),

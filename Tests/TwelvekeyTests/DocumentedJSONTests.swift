@@ -49,6 +49,12 @@ import TimeLimit
     (["5646{call}{answered}{wait 1000}{hold #}"], #""scene":"menu""#),
     (["{ring}{ended}"], #""effect":{"missed":true}"#),
     (["{ring +16505550142}{wait 600}*"], #""effect":{"hangup":true}"#),
+    (["*#8#"], #""effect":{"pair":"search"}"#),
+    (
+      ["*#8#{pair found Pocket}{wait 900}#"],
+      #""effect":{"pair":"phone","address":"00:00:5E:00:53:00"}"#
+    ),
+    (["*#8#{wait 900}{hold *}"], #""effect":{"pair":"end"}"#),
     (["5", "--limit", "0"], #""selected":0"#),
   ])
   func rareFields(arguments: [String], text: String) {
@@ -64,7 +70,7 @@ import TimeLimit
       "{ring +16505550199}{wait 9000}{ended}{wait 9000}{call}{wait 900}{hold #}{wait 800}#",
       "{hold 4}", "{hold *}{hold *}", "5646{call}{wait 3000}{busy}", "{sim pin 3}",
       "{services}*100#{call}{wait 800}#{wait 500}{service Hi}",
-      "5646{call}{wait 1000}{down}112{call}{wait 900}#",
+      "5646{call}{wait 1000}{down}112{call}{wait 900}#", "*#8#",
     ]
     let arguments = ["--json", "--state", "none", "--country", "US", "--limit", "1"]
     let printed = scripts.flatMap { script in
@@ -95,7 +101,9 @@ import TimeLimit
       "{paste Jane Doe}", "{command dial 5550102}",
       "{command answer}", "{command hangup}", "{command open log}", "{command open locked}",
       "{link tel:5550102}", "112{call}{wait 900}#", "5646{call}", "*100#{hold #}{wait 700}#",
-      "**04*1234*4321*4321#{hold #}{wait 700}#",
+      "**04*1234*4321*4321#{hold #}{wait 700}#", "*#8#", "{pair found Pocket}",
+      "{pair digits 123456}",
+      "{pair failed away}", "{pair done}",
     ]
     for _ in 0..<Effort.rounds(300) {
       let script = (0..<60).map { _ in

@@ -79,7 +79,7 @@ import TimeLimit
     let result = dump("-", ["--scene", "all", "--format", "text", "--size", "320x240"])
     #expect(result.code == 0, "\(result.errors)")
     let scenes = result.output.split(separator: "== ").map(String.init)
-    #expect(scenes.count == 27)
+    #expect(scenes.count == 29)
     for scene in scenes {
       let name = scene.prefix { $0 != "\n" }
       let last = scene.split(separator: "\n").last ?? ""

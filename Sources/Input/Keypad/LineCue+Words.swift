@@ -7,7 +7,7 @@ extension LineCue {
 
   static let verbs: Set<Substring> = [
     "sim", "service", "service?", "service!", "registration", "signal", "name", "emergency",
-    "phone",
+    "phone", "pair",
   ]
 
   /// An example of each cue, for error messages.
@@ -15,7 +15,8 @@ extension LineCue {
     "{sim pin 3} {sim puk 10} {sim ready} {sim absent} {sim failed WHY} {services} {service TEXT} "
     + "{service? TEXT} {service! WHY} {registration searching} {signal 3} {name TEXT} {emergency 118} "
     + "{phone battery 3} {phone operator NAME} {phone rings yes} {phone connecting NAME} "
-    + "{phone away NAME} {phone here}"
+    + "{phone away NAME} {phone here} {pair found NAME} {pair digits 123456} {pair failed WHY} "
+    + "{pair done}"
 
   /// - Parameter words: the words after the verb. `\n` in a text is a line break.
   init(_ verb: Substring, _ words: ArraySlice<Substring>) throws(Problem) {
@@ -29,6 +30,7 @@ extension LineCue {
     case "service?": self = .serviceAsks(try some())
     case "service!": self = .serviceFails(try some())
     case "name": self = .lineName(try some())
+    case "pair": self = .pairing(try Self.pairing(words))
     case "registration":
       guard Self.registrations.contains(text) else {
         throw Problem(
@@ -70,6 +72,23 @@ extension LineCue {
     throw Problem(
       reason: "{phone} is battery 0 to 5, operator NAME, rings yes or no, connecting NAME, "
         + "away NAME or here: write for example {phone battery 3}")
+  }
+
+  private static func pairing(_ words: ArraySlice<Substring>) throws(Problem) -> Pairing {
+    let rest = words.dropFirst().joined(separator: " ")
+    switch words.first {
+    case "found" where !rest.isEmpty: return .found(rest)
+    case "failed" where !rest.isEmpty: return .fails(rest)
+    case "digits"
+    where rest.utf8.count == 6
+      && rest.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }):
+      return .asks(rest)
+    case "done" where rest.isEmpty: return .paired
+    default:
+      throw Problem(
+        reason: "{pair} is found NAME, digits 123456, failed WHY or done: write for example "
+          + "{pair found My phone}")
+    }
   }
 
   private static func sim(_ words: ArraySlice<Substring>) throws(Problem) -> SIM {

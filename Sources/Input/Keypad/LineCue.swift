@@ -55,6 +55,20 @@ package enum LineCue: Hashable, Sendable {
     case here
   }
 
+  case pairing(Pairing)
+
+  /// An event of the simulated Bluetooth, while a phone is being paired.
+  package enum Pairing: Hashable, Sendable {
+    /// A telephone of this name is found.
+    case found(String)
+    /// The phone shows six digits.
+    case asks(String)
+    /// The pairing fails. The associated value is the reason.
+    case fails(String)
+    /// The phone is paired and connected.
+    case paired
+  }
+
   /// The state of a SIM, with the number of tries left.
   package enum SIM: Hashable, Sendable {
     case ready

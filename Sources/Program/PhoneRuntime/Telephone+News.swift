@@ -56,6 +56,10 @@ extension Telephone {
     case notDumped(ScreenDumpProblem)
     /// A change made on the pad could not be written into the address book.
     case notKept(BookChange, any Error)
+    /// A phone was paired on the pad; the settings file into which it was written.
+    case phoneSaved(String)
+    /// A phone was paired on the pad, but could not be written into the settings.
+    case phoneNotSaved(any Error)
     case line(LineProblem)
     case store(StoreNews)
     /// The address book is not followed any more.

@@ -1,3 +1,4 @@
+import CallModel
 import Contacts
 import Handset
 import Keypad
@@ -19,6 +20,11 @@ extension Telephone {
     /// Opens the line that carries calls.
     package var openLine: (Wiring) -> any Line = { LineChoice.none.open($0) }
     package var soundCommands = SoundCommands()
+    /// Opens what pairs phones.
+    package var openPairing: (EventLoop) -> any PhonePairing = { _ in SimulatedPhonePairing() }
+    /// Writes a phone that was paired on the pad into the settings, and returns the path of the
+    /// file; `nil` for a demonstration, which writes nothing.
+    package var savePhone: ((PairedPhone) throws -> String)?
     /// Keeps the learned words, and the calls.
     package var store: (any Store)?
     /// Shown at the start, after more important messages.
@@ -28,8 +34,10 @@ extension Telephone {
     package var link: String?
     /// Called when there is a screen and all settings have been applied.
     package var begun: () -> Void = {}
-    /// Reads the settings again on SIGHUP; `nil` if SIGHUP ends the telephone.
+    /// Reads the settings again; `nil` if they stay as they are.
     package var reread: (() throws -> Reload)?
+    /// Whether SIGHUP reads the settings again, and does not end the telephone.
+    package var rereadsOnHangup = false
     /// How long the reading of another address book may take before the telephone reports it.
     package var readingPatience: Duration = .seconds(1)
     /// Puts the telephone's messages into words.

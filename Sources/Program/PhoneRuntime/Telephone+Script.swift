@@ -58,6 +58,7 @@ extension Telephone {
     while let step = script.drain(at: now) {
       switch step {
       case .key(let event): press(event)
+      case .cue(.pairing(let cue), _): pairing.play(cue)
       case .cue(let cue, _): line.play(cue)
       case .paste(let text, _): give(.text(text))
       case .command(let command, let trust, _): give(.command(command, trust))

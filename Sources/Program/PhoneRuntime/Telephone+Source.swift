@@ -54,7 +54,7 @@ extension Telephone: EventSource {
   package func signal(_ number: Int32, at now: Instant) throws(LinuxError) {
     switch number {
     case SIGINT: ending = .success(.interrupted)
-    case SIGHUP where options.reread != nil: reread()
+    case SIGHUP where options.rereadsOnHangup: reread()
     case _ where Self.endingSignals.contains(number): ending = .success(.done)
     case SIGWINCH:
       try display.resize(at: now)

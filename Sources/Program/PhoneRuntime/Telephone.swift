@@ -24,6 +24,7 @@ package final class Telephone {
   var script: Script
   var line: any Line
   var sounds: CallSounds
+  let pairing: any PhonePairing
   let wiring: Wiring
   var requests = RequestQueue()
   /// The work to do once there is no call: see ``Reload``.
@@ -66,6 +67,7 @@ package final class Telephone {
       words: { options.words(.line($0)).text })
     self.wiring = wiring
     line = options.openLine(wiring)
+    pairing = options.openPairing(loop)
     // The display may have been replaced by the time the telephone rings.
     sounds = CallSounds(options.soundCommands, wiring) { late.ring() }
     late.ring = { [unowned self] in self.display.ring() }
@@ -157,6 +159,7 @@ package final class Telephone {
     }
     if let watch = device.watch { loop.add(watch) { [unowned self] in report(.broken($0)) } }
     loop.add(line) { [unowned self] in lose($0) }
+    startPairing()
     startSounds()
     startClock()
     if let watchdog = Watchdog(at: EventLoop.now) { loop.add(watchdog) { _ in } }

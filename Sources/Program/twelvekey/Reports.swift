@@ -108,6 +108,7 @@ enum Reports {
     case .line(.sim(let request)): add(request, to: &object)
     case .line(.service(let request)): add(request, to: &object)
     case .book(let change): add(change, to: &object)
+    case .pairing(let request): add(request, to: &object)
     case .alert(.ring): object.add("ring", true)
     case .alert(.silent): object.add("ring", false)
     case .alert(.missed): object.add("missed", true)
@@ -142,6 +143,17 @@ enum Reports {
     case .send(let code): object.add("service", ServiceCode.masked(code))
     case .reply: object.add("reply", true)
     case .end: object.add("reply", false)
+    }
+  }
+
+  private static func add(_ request: PairingRequest, to object: inout JSONObject) {
+    switch request {
+    case .begin(let isVisible): object.add("pair", isVisible ? "visible" : "search")
+    case .pair(let address):
+      object.add("pair", "phone")
+      object.add("address", address)
+    case .answer(_, let isYes): object.add("pair", isYes ? "yes" : "no")
+    case .cancel: object.add("pair", "end")
     }
   }
 

@@ -61,6 +61,10 @@ extension Telephone.News {
     case .notKept(let change, let error):
       Notice(
         "not saved: \((error as? Failure)?.message ?? "\(error)")", insteadOf: change.notice)
+    case .phoneSaved(let path): Notice("the phone is set in \(path)")
+    case .phoneNotSaved(let error):
+      Notice(
+        failure: "the phone is paired, but not set: \((error as? Failure)?.line ?? "\(error)")")
     case .line(let problem): Notice(problem.words)
     case .store(let news): Notice(news.words)
     case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))

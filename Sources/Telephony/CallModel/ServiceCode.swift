@@ -63,6 +63,8 @@ package struct ServiceCode: Hashable, Sendable {
     case unblockPIN(second: Bool)
     /// The display of the IMEI, without a request to the network: 6.5, and 22.101, 13.
     case identity
+    /// The pairing with a phone, without a request to the network: a code of this telephone.
+    case pairing
     /// The meaning is known only to the network.
     case network
   }
@@ -95,7 +97,7 @@ package struct ServiceCode: Hashable, Sendable {
     }
     self.action = action
     details = parts.dropFirst().map { String($0) }
-    meaning = Self.meaning(of: String(code), action)
+    meaning = text == Self.pairing ? .pairing : Self.meaning(of: String(code), action)
   }
 
   /// A code of one or two digits, which goes to the network without a call: 6.5.3.2. Two digits
@@ -104,6 +106,9 @@ package struct ServiceCode: Hashable, Sendable {
     guard text.isDigits(1...2), text.utf8.count == 1 || text.first != "1" else { return nil }
     (self.text, action, meaning, details) = (text, nil, .network, [])
   }
+
+  /// The code by which this telephone pairs a phone. No network gets it.
+  package static let pairing = "*#8#"
 
   /// The maximum length of a USSD string: 182 characters of 7 bits, 3GPP TS 22.090.
   package static let limit = 182

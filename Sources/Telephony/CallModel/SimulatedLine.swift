@@ -112,6 +112,8 @@ package struct SimulatedLine: Hashable, Sendable {
     case .signal(let bars): return [.status(.signal(bars))]
     case .lineName(let name): return [.status(.name(name))]
     case .emergencyNumbers(let numbers): return [.status(.emergencyNumbers(Set(numbers)))]
+    // For `SimulatedPairing`.
+    case .pairing: return []
     case .phone(let cue): return [.status(Self.status(cue))]
     }
   }

@@ -35,6 +35,8 @@ struct Desk: Sendable {
   @Versioned var devices = DeviceFacts()
   /// The contacts and numbers offered before anything is typed: see ``suggest()``.
   @Versioned var suggestions = Suggestions()
+  /// Whether a phone is being paired, so that the pairing ends when its scene is left.
+  var isPairing = false
   var followups: [Followup] = []
   var effects = Effects()
 

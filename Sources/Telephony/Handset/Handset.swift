@@ -188,6 +188,8 @@ package struct Handset: Sendable {
       desk.clock.zone = zone
     case .battery(let battery):
       desk.devices.battery = battery
+    case .pairing(let news):
+      update(for: news, at: now)
     }
     desk.clock.showMinute(at: now)
     makeWaitingCall(at: now)
@@ -195,6 +197,7 @@ package struct Handset: Sendable {
     if let opensAt, opensAt <= now { open(at: now) }
     updateBurst(at: now)
     limitNotice(at: now)
+    endLeftPairing()
     return drainEffects()
   }
 
@@ -383,7 +386,7 @@ extension Request {
   fileprivate var changesLine: Bool {
     switch self {
     case .line(.call(.tones)), .alert, .book: false
-    case .line: true
+    case .line, .pairing: true
     }
   }
 }

@@ -31,6 +31,8 @@ package enum Input: Sendable {
   case clock(dayAtZero: Double, zone: Int? = nil)
   /// The machine's battery; `nil` if it no longer has one.
   case battery(StatusBar.Battery?)
+  /// News of the pairing with a phone.
+  case pairing(PairingNews)
 }
 
 /// An action of the handset that is due at once.
@@ -39,6 +41,7 @@ package enum Request: Hashable, Sendable {
   case alert(Alert)
   /// Changes the address book.
   case book(BookChange)
+  case pairing(PairingRequest)
 }
 
 /// A signal that people hear or feel.

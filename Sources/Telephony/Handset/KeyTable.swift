@@ -29,6 +29,7 @@ package enum KeyTable {
     Home.self, NumberChoice.self, Question.self, Ringing.self, InCall.self, CallMenu.self,
     Locked.self, CallLog.self, ContactPage.self, SaveNumber.self, NameEntry.self, NumberEntry.self,
     ContactPicker.self, Ended.self, WaitingCall.self, SIMEntry.self, ServiceTalk.self,
+    Pairing.self,
   ]
 
   /// The rows of all scenes, home first.

@@ -1,10 +1,11 @@
 import CallModel
 import Keypad
 
-/// A session with a simulated line, for key scripts, replays and tests.
+/// A session with a simulated line and simulated Bluetooth, for key scripts, replays and tests.
 package struct Playback: Sendable {
   package var session: Session
   var line: SimulatedLine?
+  private var phones = SimulatedPairing()
 
   /// - Parameter line: `nil` for no line: then every call fails.
   package init(_ session: Session, line: SimulatedLine? = SimulatedLine()) {
@@ -44,6 +45,10 @@ package struct Playback: Sendable {
   /// Plays an event of the other end.
   package mutating func play(_ cue: LineCue, at now: Instant, _ emit: Emit) {
     advance(to: now, emit)
+    if case .pairing(let cue) = cue {
+      for news in phones.play(cue) { feed(.pairing(news), at: now, emit) }
+      return
+    }
     for event in line?.play(cue) ?? [] { feed(.line(event), at: now, emit) }
   }
 
@@ -55,10 +60,10 @@ package struct Playback: Sendable {
 
   /// Reports the changes, then performs the requests to the line, until there are no more requests.
   private mutating func perform(_ cause: Cause, at now: Instant, _ emit: Emit) {
-    var asked: [(at: Instant, request: LineRequest)] = []
+    var asked: [(at: Instant, request: Request)] = []
     func report(_ handset: Handset, _ change: Session.Change) {
       emit(handset, change)
-      if case .line(let request) = change.request { asked.append((change.at, request)) }
+      if let request = change.request { asked.append((change.at, request)) }
     }
     switch cause {
     case .key(let event): session.feed(event, report)
@@ -66,8 +71,14 @@ package struct Playback: Sendable {
     case .time: session.advance(to: now, report)
     }
     for (at, request) in asked {
-      for event in line?.perform(request) ?? NoLine.perform(request) {
-        feed(.line(event), at: max(at, now), emit)
+      switch request {
+      case .line(let request):
+        for event in line?.perform(request) ?? NoLine.perform(request) {
+          feed(.line(event), at: max(at, now), emit)
+        }
+      case .pairing(let request):
+        for news in phones.perform(request) { feed(.pairing(news), at: max(at, now), emit) }
+      case .alert, .book: break
       }
     }
   }

@@ -42,6 +42,10 @@ package enum SampleScene: String, CaseIterable, Sendable {
   case locked
   case sim
   case service
+  /// Phones are looked for.
+  case pairing
+  /// The question whether the phone shows the same digits.
+  case digits = "pairing-question"
   /// The address book is empty.
   case empty = "home-empty"
   /// There is no keypad.
@@ -75,6 +79,7 @@ package enum SampleScene: String, CaseIterable, Sendable {
     let made = talk + "{ended}{wait 9000}"
     let contact = "5263{call}{wait 800}{hold #}"
     let save = made + stranger + log + "{hold #}"
+    let pairing = "*#8#{wait 900}{pair found Pocket phone}{pair found Jane's phone}{wait 900}"
     switch self {
     case .home: return start + made + missed
     case .search: return start + "5646"
@@ -103,6 +108,8 @@ package enum SampleScene: String, CaseIterable, Sendable {
     case .service:
       return start
         + "{services}*100#{call}{wait 800}#{wait 500}{service Your balance is 5.00 EUR.}{wait 700}"
+    case .pairing: return start + pairing
+    case .digits: return start + pairing + "#{wait 900}{pair digits 123456}{wait 900}"
     case .empty, .keypad: return start
     case .line: return "5646{call}{wait 1000}"
     }

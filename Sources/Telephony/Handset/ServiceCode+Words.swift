@@ -34,6 +34,7 @@ extension ServiceCode {
     case .unblockPIN(let isSecond): "set a new SIM PIN\(isSecond ? "2" : "") with the PUK?"
     // This code goes to no network.
     case .identity: "show the IMEI?"
+    case .pairing: "pair a phone?"
     case .network: "send \(masked) to the network?"
     }
   }

@@ -22,8 +22,9 @@ struct Press: ReportingCommand {
       network, {service TEXT}, {service? TEXT} (it asks), {service! WHY} (it fails); {registration \
       searching}, {signal 3}, {name TEXT}, {emergency 118}; of a mobile phone that carries the \
       calls, {phone battery 3}, {phone operator NAME}, {phone rings yes}, {phone connecting NAME}, \
-      {phone away NAME} and {phone here}. Nothing is dialled; with --state, what is typed is \
-      learned, and a call is kept and counts like any other.
+      {phone away NAME} and {phone here}. While a phone is paired (*#8#): {pair found NAME}, {pair \
+      digits 123456}, {pair failed WHY}, {pair done}. Nothing is dialled; with --state, what is typed \
+      is learned, and a call is kept and counts like any other.
 
       With --record the keys are also written as a keypad would send them, with scan codes and \
       auto-repeat, for `replay`, `emulate --play` and `evemu-play`.

@@ -27,6 +27,7 @@ extension Desk {
       return service(call) != nil && !call.isTyped ? untypedWords(call) : nil
     }
     if code.meaning == .identity { return identityWords }
+    if code.meaning == .pairing { return "\(code.text) pairs a phone: type it" }
     if isForNetwork {
       if !call.isTyped { return untypedWords(call) }
       if calls.abilities == nil { return "the line isn't ready yet: try again" }

@@ -26,6 +26,9 @@ struct AnswerGuard: Hashable, Sendable {
 
     /// The pause is as long as a double press can take, and long enough to read a line.
     static let question = Terms(pause: .milliseconds(600), keys: [.call, .select, .pound])
+    /// The pause is that of a question. A no counts, too: the phone asks only once.
+    static let pairing = Terms(
+      pause: .milliseconds(600), keys: [.call, .select, .pound, .star, .end])
     /// The pause is shorter than for a question, because a caller does not wait for ever.
     static let ringing = Terms(
       pause: .milliseconds(500), keys: [.call, .select, .pound, .star, .end])

@@ -10,6 +10,7 @@ extension Home {
     guard desk.isDeliberate(key), mayCallGiven(with: key, &desk) else { return .stay }
     // The screen shows the answer already.
     if isIdentityAsked { return .stay }
+    if isPairingAsked { return openPairing(with: key, &desk) }
     if isStars, browsed != nil, suggestion(desk) == nil {
       clear(&desk)
       desk.notice = "the list has changed: choose again"

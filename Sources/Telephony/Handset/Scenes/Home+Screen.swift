@@ -63,11 +63,14 @@ extension Home {
       let words = desk.identityWords
       return [top, .message(StyledText(words), isSelected: words.count > 16)]
     }
+    if isPairingAsked { return [top, .message("hold # or call: pair a phone")] }
     return [top, .message("no contact fits")]
   }
 
   /// Whether the list shows the choices for a call.
-  var showsChoices: Bool { !entry.isEmpty && !isIdentityAsked && choiceCount > 0 }
+  var showsChoices: Bool {
+    !entry.isEmpty && !isIdentityAsked && !isPairingAsked && choiceCount > 0
+  }
 
   /// Returns the lines of the choices for a call, at these places of the list.
   func choiceRows(_ window: Range<Int>, _ desk: Desk) -> [ScreenRow] {
@@ -86,6 +89,9 @@ extension Home {
 
   /// Whether `*#06#` is typed (3GPP TS 22.030). This code is not sent to the network.
   var isIdentityAsked: Bool { entry.isCode && entry.digits == "*#06#" }
+
+  /// Whether `*#8#` is typed, which pairs a phone. Nobody is called by this code.
+  var isPairingAsked: Bool { entry.isCode && entry.digits == ServiceCode.pairing }
 
   /// Returns the line about missed calls, which is shown until the user looks at the call log.
   private func missedRows(_ desk: Desk) -> [ScreenRow] {

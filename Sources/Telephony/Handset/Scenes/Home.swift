@@ -142,6 +142,7 @@ struct Home: AskingScene {
       typeStar(desk)
     } else if entry.isEmpty || entry.isCode {
       typeAsItIs(key, desk)
+      if isPairingAsked { return openPairing(with: key, &desk) }
     } else if key == .pound {
       return callMarked(with: key, &desk, at: now)
     } else if entry.mode == .number {
