@@ -80,6 +80,10 @@ import TimeLimit
   /// Commands that depend on the machine, with their possible exit codes.
   private static let codes: [String: Set<Int32>] = [
     "twelvekey doctor": [0, 65, 66, 69, 74, 77],
+    // Without Bluetooth, or without a terminal.
+    "twelvekey pair": [64, 69, 77], "twelvekey pair --visible": [64, 69, 77],
+    "twelvekey pair --list": [0, 69, 77], "twelvekey pair --forget 1": [66, 69, 77],
+    "twelvekey pair --forget pad": [66, 69, 77],
     // Without the package of the word list.
     "twelvekey words install it": [0, 66, 69],
     "twelvekey words compile /usr/share/onboard/models/it_IT.lm italian.words --language it": [
@@ -186,15 +190,16 @@ import TimeLimit
     "apt": ["apt-get", "apt"], "acl": ["setfacl"],
     "coreutils": ["cat", "cp", "date", "rm", "chmod"],
     "kmod": ["modprobe"], "passwd": ["usermod"], "procps": ["sysctl"], "psmisc": ["fuser"],
-    "systemd": ["systemctl", "timedatectl", "systemd-sysusers"], "systemd-sysv": ["reboot"],
-    "udev": ["udevadm"], "util-linux": ["dmesg"], "raspi-utils": ["vclog"],
+    "systemd": ["systemctl", "timedatectl", "systemd-sysusers", "journalctl"],
+    "systemd-sysv": ["reboot"],
+    "udev": ["udevadm"], "util-linux": ["dmesg"], "rfkill": ["rfkill"], "raspi-utils": ["vclog"],
     "twelvekey": ["twelvekey"],
   ]
 
   /// The packages that the commands install.
   private static let installed: Set<Substring> = [
     "unifont", "baresip-core", "\\(name)-core", "systemd-timesyncd", "xkb-data", "twelvekey",
-    "./twelvekey_*.deb", "libfreetype6", "libharfbuzz0b", "libfontconfig1", "polkitd",
+    "./twelvekey_*.deb", "libfreetype6", "libharfbuzz0b", "libfontconfig1", "polkitd", "bluez",
   ]
 
   @Test func whatIsRunAsRoot() {

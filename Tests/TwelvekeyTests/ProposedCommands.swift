@@ -14,7 +14,7 @@ struct ProposedCommand: Hashable, CustomStringConvertible {
 
   private static let subcommands: Set<Substring> = [
     "run", "dial", "replay", "press", "search", "type", "words", "calls", "contacts", "devices",
-    "record", "emulate", "dump", "config", "restore-console", "keys", "doctor", "help",
+    "record", "emulate", "dump", "config", "restore-console", "keys", "doctor", "help", "pair",
   ]
 
   /// The rig runs the commands of twelvekey-testing(7), one after the other.

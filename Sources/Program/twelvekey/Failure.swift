@@ -93,6 +93,8 @@ extension ExitCode {
   static let noInput = ExitCode(66)
   static let unavailable = ExitCode(69)
   static let inputOutput = ExitCode(74)
+  /// It may work the next time: another side was asked, and has not agreed.
+  static let temporary = ExitCode(75)
   static let noPermission = ExitCode(77)
   /// The exit code that shells use for Ctrl-C.
   static let interrupted = ExitCode(130)

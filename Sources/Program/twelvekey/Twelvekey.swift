@@ -20,7 +20,7 @@ struct Twelvekey: ParsableCommand {
     // which takes a fifth of the time of a start.
     subcommands: [
       Run.self, Dial.self, Replay.self, Press.self, Search.self, Type.self, Words.self, Calls.self,
-      ContactsCommand.self, Devices.self,
+      ContactsCommand.self, Pair.self, Devices.self,
       RecordCommand.self, Emulate.self, Dump.self, Config.self, RestoreConsole.self, Keys.self,
       Doctor.self,
     ])

@@ -137,10 +137,12 @@ struct Run: ReportingCommand {
     options.script.end = script?.end ?? .zero
     options.script.endsTelephone = !goesOn && !Terminal.isTerminal(0) && (virtual || keys != nil)
     // On a terminal, SIGHUP means that the terminal was closed, and ends the telephone.
-    if !Terminal.isThere {
-      let rereading = Rereading(
-        self, file, kind, start: start, arguments: CommandLine.arguments)
-      options.reread = { try rereading.reload() }
+    options.rereadsOnHangup = !Terminal.isThere
+    let rereading = Rereading(self, file, kind, start: start, arguments: CommandLine.arguments)
+    options.reread = { try rereading.reload() }
+    if !virtual {
+      options.openPairing = { BluetoothPairing($0) }
+      options.savePhone = { [config = book.config] in try PhoneSetting.save($0, config) }
     }
     options.link = link
     options.begun = begin

@@ -1,0 +1,184 @@
+import ArgumentParser
+import Bluetooth
+import CallModel
+import Glibc
+import Handset
+import JSON
+import LinuxIO
+import PhoneRuntime
+import Settings
+
+struct Pair: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pair",
+    abstract: "Pair a smartphone as the line, by Bluetooth.",
+    discussion: """
+      Looks for phones, compares six digits with the phone that you pick, and writes it into the \
+      settings: from then on its calls are made and answered here. On the keypad, the code *#8# does \
+      the same.
+
+      Examples:
+        twelvekey pair
+        twelvekey pair --visible
+        twelvekey pair --list
+        twelvekey pair --forget 1
+      """)
+
+  @Flag(help: "Wait for a pairing that begins on the phone: for 3 minutes phones see this machine.")
+  var visible = false
+
+  @Flag(help: "List the paired phones: number, name, address, whether connected, whether set.")
+  var list = false
+
+  @Flag(help: "With --list: one JSON object per phone.")
+  var json = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Remove a paired phone: its number in --list, its address or its name.", valueName: "phone"))
+  var forget: String?
+
+  @Flag(help: "With --forget: delete the contacts and calls that were taken over from it, too.")
+  var deleteData = false
+
+  @Flag(help: "With --forget: keep the contacts and calls that were taken over from it.")
+  var keepData = false
+
+  @OptionGroup var config: ConfigOption
+  @OptionGroup var state: StateOptions
+
+  func validate() throws {
+    if [visible, list, forget != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("use only one of --visible, --list and --forget")
+    }
+    if json, !list { throw ValidationError("--json needs --list") }
+    if deleteData || keepData, forget == nil {
+      throw ValidationError("--delete-data and --keep-data need --forget")
+    }
+    if deleteData, keepData {
+      throw ValidationError("use only one of --delete-data and --keep-data")
+    }
+  }
+
+  func execute() throws {
+    do {
+      if list {
+        try printList()
+      } else if let forget {
+        try remove(forget)
+      } else {
+        try pair()
+      }
+    } catch let problem as PairingProblem {
+      if problem == .cancelled { throw ExitCode.interrupted }
+      throw Failure(problem)
+    }
+  }
+
+  // MARK: Pairing
+
+  private func pair() throws {
+    guard Terminal.isTerminal(0) else {
+      throw Failure(
+        "pairing asks questions: run it on a terminal, or dial \(ServiceCode.pairing) on the "
+          + "telephone's keypad", .usage)
+    }
+    try PhoneSetting.check(config.config)
+    let phone = try PairingDialogue().run(isVisible: visible)
+    let name = "\(phone.name) (\(phone.address))"
+    let path: String
+    do {
+      path = try PhoneSetting.save(phone, config.config)
+    } catch var failure as Failure {
+      failure.message = "\(name) is paired, but not set: \(failure.message)"
+      throw failure
+    }
+    if let problem = phone.problem {
+      Console.log(
+        "\(name) is paired, but not connected yet: \(problem.words)\n\(problem.connectionAdvice)")
+    }
+    Console.log("\(name) is set in \(path)")
+    reportOtherLine()
+    try Console.show("next: twelvekey run\n")
+  }
+
+  /// Says that the settings name another line.
+  private func reportOtherLine() {
+    let file = SettingsFile.loadWhatIsRight(config.config)
+    guard let line = file.text(Settings.line), line != "auto", line != "phone",
+      let place = file.places(Settings.line).last
+    else { return }
+    Console.log(
+      "\(place): 'line = \(line)' is set here: calls don't go through the phone until it is removed"
+    )
+  }
+
+  // MARK: Paired phones
+
+  /// A paired phone, and whether the settings name it.
+  private typealias Row = (number: Int, device: BluezObjects.Device, isSet: Bool)
+
+  private func rows() throws -> [Row] {
+    let set = SettingsFile.loadWhatIsRight(config.config).value(Settings.phone)
+    return try BluetoothQuery.objects().devices
+      .filter { $0.isPaired && ($0.isPhone || $0.address == set) }
+      .enumerated().map { ($0.offset + 1, $0.element, $0.element.address == set) }
+  }
+
+  private func printList() throws {
+    let rows = try rows()
+    try Console.list(rows, json: json) { row, object in
+      object.add("number", row.number)
+      object.add("name", row.device.name)
+      object.add("address", row.device.address.text)
+      object.add("connected", row.device.isConnected)
+      object.add("set", row.isSet)
+    } text: { row in
+      Console.row(
+        String(row.number), row.device.name, row.device.address.text,
+        row.device.isConnected ? "connected" : "not connected", row.isSet ? "set" : "not set")
+    }
+    if rows.isEmpty { Console.log("no phone is paired: twelvekey pair") }
+  }
+
+  private func remove(_ text: String) throws {
+    let rows = try rows()
+    let wanted = BluetoothAddress(text)
+    let found = rows.filter { row in
+      if let wanted { return row.device.address == wanted }
+      return String(row.number) == text || row.device.name == text
+    }
+    // A phone that was removed elsewhere may still be in the settings.
+    guard let address = found.first?.device.address ?? wanted else {
+      throw Failure("no paired phone '\(text)': see `twelvekey pair --list`", .noInput)
+    }
+    if found.count > 1, wanted == nil {
+      throw Failure(
+        "'\(text)' is more than one phone; give an address: "
+          + found.map { $0.device.address.text }.joined(separator: ", "), .usage)
+    }
+    let name = found.first?.device.name ?? address.text
+    let deletes = try deletesData(of: name)
+    for row in found { try BluetoothQuery.remove(row.device) }
+    let paths = try PhoneSetting.remove(address, config.config)
+    if found.isEmpty, paths.isEmpty {
+      throw Failure("no paired phone '\(text)': see `twelvekey pair --list`", .noInput)
+    }
+    if !found.isEmpty { Console.log("\(name) is removed; remove this machine on the phone, too") }
+    for path in paths { Console.log("\(path): the phone is no longer set") }
+    guard deletes else { return }
+    try PhoneData.delete(of: address, state, try config.load())
+    Console.log("the contacts and calls of \(name) are deleted")
+  }
+
+  /// Whether the contacts and calls of the phone are to be deleted; asks on a terminal.
+  private func deletesData(of name: String) throws -> Bool {
+    if deleteData || keepData { return deleteData }
+    guard Terminal.isTerminal(0) else {
+      throw Failure(
+        "say whether the contacts and calls of \(name) are to be deleted, too: --delete-data or "
+          + "--keep-data", .usage)
+    }
+    return try YesNoPrompt.ask("Delete the contacts and calls taken over from \(name), too?")
+  }
+}
