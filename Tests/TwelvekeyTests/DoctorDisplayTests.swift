@@ -30,6 +30,42 @@ import TimeLimit
       ], "\(found)")
   }
 
+  /// The light behind it can be switched, or the finding says what allows it.
+  @Test(.enabled(if: SimulatedDevices.library != nil, "there is no C compiler"))
+  func theBackLightOfAPanel() throws {
+    let place = "/sys/devices/platform/spi0/spi0.0"
+    let tree = try SystemTree([
+      "\(place)/graphics/fb7/name": "panel\n",
+      "/sys/class/backlight/twelvekey-backlight/bl_power": "0\n",
+      "/dev/fb7": String(repeating: "\0", count: 1024),
+    ])
+    tree.link("/sys/class/graphics/fb7", to: "\(place)/graphics/fb7")
+    tree.link("\(place)/graphics/fb7/device", to: place)
+    let panel = tree.root + "/dev/fb7"
+    tree.write("display = fb:\(panel)\n", to: "/config")
+    func found(asNobody: Bool) throws -> [String] {
+      let environment = "TWELVEKEY_ROOT=\(tree.root) TWELVEKEY_TEST_PANEL=\(panel)"
+      return Findings(
+        Program.run(
+          ["doctor", "--contacts", "none", "--line", "none", "--config", tree.root + "/config"],
+          environment: environment, asNobody: asNobody,
+          under: ["env", "LD_PRELOAD=\(try #require(SimulatedDevices.library))"])
+      ).on("back-light")
+    }
+    #expect(
+      try found(asNobody: false) == [
+        "ok back-light of \(panel): twelvekey-backlight; blank-after switches it off"
+      ])
+    chmod(panel, 0o666)
+    chmod(tree.root + "/sys/class/backlight/twelvekey-backlight/bl_power", 0o444)
+    let text = try #require(try found(asNobody: true).first)
+    #expect(
+      text.hasPrefix(
+        "note back-light of \(panel): no permission to write "
+          + "/sys/class/backlight/twelvekey-backlight/bl_power."), "\(text)")
+    #expect(text.contains("sudo udevadm trigger --settle --subsystem-match=backlight"))
+  }
+
   /// Another program has it open, which is named.
   @Test(.enabled(if: SimulatedDevices.library != nil, "there is no C compiler"))
   func aPanelThatAnotherProgramDrawsOn() throws {

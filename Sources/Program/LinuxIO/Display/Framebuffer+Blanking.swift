@@ -2,38 +2,34 @@ import CLinux
 import Glibc
 
 extension Framebuffer {
-  /// A way to darken the panel.
-  enum Lamp {
-    /// No way was tried yet.
-    case unknown
-    /// The driver can darken the panel (`FBIOBLANK`).
-    case driver
-    /// A back-light in /sys/class/backlight can be switched off. The associated value is its open
-    /// file `bl_power`, which accepts the same numbers as the driver
-    /// (Documentation/ABI/stable/sysfs-class-backlight).
-    case backlight(FileDescriptor)
-    /// There is no way that this user may use.
-    case none
+  /// The ways to darken the panel that this user may use.
+  struct Lamp {
+    /// Whether the driver can darken the panel (`FBIOBLANK`).
+    var driver = false
+    /// The open file that switches the panel's back-light; `nil` if there is none.
+    var backlight: FileDescriptor?
+
+    var isThere: Bool { driver || backlight != nil }
   }
 
-  /// Darkens the panel and its back-light. Rows may still be written. ``unblank()`` lights the
-  /// panel again.
+  /// Darkens the panel, and switches its back-light off. Rows may still be written. ``unblank()``
+  /// lights the panel again.
+  ///
+  /// A driver may blank the picture alone, and leave the back-light on. So both are switched. Where
+  /// the driver switches the back-light, too, writing the same value again changes nothing.
   ///
   /// - Returns: `false` if neither the driver nor a back-light can do it. In that case nothing has
   ///   changed.
   @discardableResult
   package func blank() -> Bool {
     if isBlank { return true }
-    if case .unknown = lamp { lamp = findLamp() }
-    switch lamp {
-    case .unknown, .none: return false
-    case .driver:
-      clinux_light_on_crash(file.number, -1)
-      isBlank = blank(FB_BLANK_POWERDOWN)
-    case .backlight(let power):
-      clinux_light_on_crash(-1, power.number)
-      isBlank = Self.set(power, "4")
-    }
+    let lamp = lamp ?? findLamp()
+    self.lamp = lamp
+    guard lamp.isThere else { return false }
+    clinux_light_on_crash(lamp.driver ? file.number : -1, lamp.backlight?.number ?? -1)
+    let isDriverDark = lamp.driver && blank(FB_BLANK_POWERDOWN)
+    let isBacklightDark = lamp.backlight.map { Self.set($0, "4") } ?? false
+    isBlank = isDriverDark || isBacklightDark
     if !isBlank { clinux_light_on_crash(-1, -1) }
     return isBlank
   }
@@ -42,7 +38,8 @@ extension Framebuffer {
   package func unblank() {
     guard isBlank else { return }
     isBlank = false
-    if case .backlight(let power) = lamp { _ = Self.set(power, "0") } else { light() }
+    if lamp?.driver == true { _ = blank(FB_BLANK_UNBLANK) }
+    if let backlight = lamp?.backlight { _ = Self.set(backlight, "0") }
     clinux_light_on_crash(-1, -1)
   }
 
@@ -50,23 +47,19 @@ extension Framebuffer {
   /// panel dark.
   package func light() {
     _ = blank(FB_BLANK_UNBLANK)
-    if let path = backlight, let power = try? FileDescriptor(opening: path, O_RDWR),
+    if let path = backlight?.switchPath, let power = try? FileDescriptor(opening: path, O_RDWR),
       (try? FileDescriptor.read(from: power.number, limit: 16)) != Array("0\n".utf8)
     {
       _ = Self.set(power, "0")
     }
   }
 
-  /// Finds the way to darken the panel. A driver that can't blank returns EINVAL; the back-light is
-  /// then switched through sysfs. If a driver reports success without blanking the panel itself,
-  /// the kernel switches the panel's back-light.
+  /// Finds the ways to darken the panel. A driver that can't blank returns `EINVAL`. The panel is
+  /// lit already, so this only finds out whether the driver can blank.
   private func findLamp() -> Lamp {
-    // The panel is lit already, so this only finds out whether the driver can blank.
-    if blank(FB_BLANK_UNBLANK) { return .driver }
-    if let path = backlight, let power = try? FileDescriptor(opening: path, O_WRONLY) {
-      return .backlight(power)
-    }
-    return .none
+    Lamp(
+      driver: blank(FB_BLANK_UNBLANK),
+      backlight: (backlight?.switchPath).flatMap { try? FileDescriptor(opening: $0, O_WRONLY) })
   }
 
   private func blank(_ level: some BinaryInteger) -> Bool {
@@ -77,17 +70,7 @@ extension Framebuffer {
     pwrite(file.number, value, value.utf8.count, 0) == value.utf8.count
   }
 
-  /// The file that switches this panel's back-light: a back-light of the same device or below it,
-  /// or the only one of a machine with a single framebuffer.
-  private var backlight: String? {
-    let folder = "/sys/class/backlight"
-    guard let number, let names = try? Files.names(in: folder), !names.isEmpty else { return nil }
-    let device = Files.resolved("/sys/class/graphics/fb\(number)/device")
-    let own = names.first { name in
-      guard let device, let lamp = Files.resolved("\(folder)/\(name)") else { return false }
-      return lamp.hasPrefix(device + "/") || Files.resolved("\(folder)/\(name)/device") == device
-    }
-    let only = names.count == 1 && Self.paths.count == 1 ? names[0] : nil
-    return (own ?? only).map { "\(folder)/\($0)/bl_power" }
+  private var backlight: Backlight? {
+    number.flatMap { Backlight(ofFramebuffer: $0, SystemFiles()) }
   }
 }

@@ -15,7 +15,8 @@ package final class Framebuffer {
   package let info: FramebufferInfo
   let file: FileDescriptor
   private let memory: FramebufferMemory?
-  var lamp = Lamp.unknown
+  /// The ways to darken the panel; `nil` until the first ``blank()``.
+  var lamp: Lamp?
   /// Whether ``blank()`` has darkened the panel.
   package internal(set) var isBlank = false
 

@@ -46,6 +46,9 @@ package struct SystemFiles: Sendable {
 
   package func exists(_ path: String) -> Bool { Files.exists(root + path) }
 
+  /// Whether this user may write to a file.
+  package func isWritable(_ path: String) -> Bool { Files.isWritable(root + path) }
+
   package func isFolder(_ path: String) -> Bool { Files.isFolder(root + path) }
 
   /// Returns the path with all links followed; `nil` if it doesn't exist, or is outside the root.

@@ -54,7 +54,7 @@ struct DisplayAdvice {
       let bits = info.bitsPerPixel > 8 ? " of \(info.bitsPerPixel) bits" : ""
       let size = "\(info.width)×\(info.height) pixels\(bits)"
       return [.ok("framebuffer \(path) (\(info.name)): \(size), \(format.name)")]
-        + holders(path) + console(framebuffer)
+        + holders(path) + backlight(path) + console(framebuffer)
     } catch {
       return [finding(Failure("framebuffer \(path): \(error.reason)", .unavailable), on: path)]
     }
@@ -73,6 +73,27 @@ struct DisplayAdvice {
       .note(
         "framebuffer \(path) is open in \(all.joined(separator: ", ")), too, which may draw over the "
           + "telephone.\nWhat ends it: kill \(number)")
+    ]
+  }
+
+  /// Returns the finding on the light behind the panel. Its driver may switch the light, too, but
+  /// does not say so.
+  private func backlight(_ path: String) -> [Finding] {
+    let name = Files.split(path).name
+    guard name.hasPrefix("fb"), let number = Int(name.dropFirst(2)),
+      let light = Backlight(ofFramebuffer: number, files)
+    else { return [] }
+    if files.isWritable(light.switchPath) {
+      return [.ok("back-light of \(path): \(light.name); blank-after switches it off")]
+    }
+    return [
+      .note(
+        "back-light of \(path): no permission to write \(light.switchPath). Only the panel's driver can "
+          + "switch it off.\nThe udev rule gives it to the group video: join that group, then log in again:\n"
+          + "  sudo usermod -aG video \(Files.userName)\n"
+          + "and have udev apply the rule:\n"
+          + "  sudo udevadm control --reload && sudo udevadm trigger --settle --subsystem-match=backlight"
+      )
     ]
   }
 
