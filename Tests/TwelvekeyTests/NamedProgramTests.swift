@@ -11,6 +11,7 @@ import TimeLimit
   private static let all = [
     ("dial-command", "{number}", "dial command"), ("ring-command", "{name}", "ring command"),
     ("call-audio-command", "{state}", "call audio command"),
+    ("battery-empty-command", "{percent}", "battery command"),
     ("sip-password-command", "secret", "password command"),
   ]
 

@@ -30,7 +30,8 @@ extension PowerSupply {
   }
 }
 
-/// Reports changes of the machine's power supply that udev announces.
+/// Reports changes of the machine's power supply that udev announces, and alarms of its sensors, of
+/// which under-voltage is one (`hwmon_notify_event` in the kernel).
 package final class PowerWatch: EventSource {
   private let monitor: UdevMonitor
   private let emit: () -> Void
@@ -38,7 +39,7 @@ package final class PowerWatch: EventSource {
   /// - Throws: if udev can't be listened to, or there is no descriptor left.
   package init(loop: EventLoop, emit: @escaping () -> Void) throws(LinuxError) {
     self.emit = emit
-    monitor = try UdevMonitor(subsystems: ["power_supply"])
+    monitor = try UdevMonitor(subsystems: ["power_supply", "hwmon"])
     try loop.watch(monitor.descriptor, for: self)
   }
 

@@ -44,20 +44,7 @@ extension Telephone {
     startPower()
   }
 
-  /// Starts to follow the battery, which is shown if the clock is.
-  func startPower() {
-    guard showsClock else { return }
-    showPower()
-    guard clock.watchPower() else { return }
-    // Without udev the battery is looked at when something wakes the telephone anyway.
-    let power = try? PowerWatch(loop: loop) { [unowned self] in
-      // A dark display gets the present state when it is lit.
-      if !blanking.isDark, showsClock { showPower() }
-    }
-    if let power { loop.add(power) { _ in } }
-  }
-
-  private var showsClock: Bool { options.display.showsClock && display.showsClock }
+  var showsClock: Bool { options.display.showsClock && display.showsClock }
 
   func setClock() {
     clock.zone = showsClock ? WallClock.zone : nil
@@ -79,20 +66,16 @@ extension Telephone {
   /// Updates the clock and the battery, at most once a minute, when something wakes the telephone
   /// anyway: summer time may have begun, and not every battery reports its changes.
   func updateClock(at now: Instant) {
-    guard showsClock, !blanking.isDark, clock.isDue(at: now) else { return }
-    if WallClock.zone != clock.zone { setClock() }
-    showPower()
+    guard options.power != nil || showsClock && !blanking.isDark, clock.isDue(at: now) else {
+      return
+    }
+    if showsClock, !blanking.isDark, WallClock.zone != clock.zone { setClock() }
+    updatePower()
   }
 
   /// Updates the clock and the battery when they can be seen again.
   func showClock() {
     setClock()
-    if showsClock { showPower() }
-  }
-
-  private func showPower() {
-    let power = PowerSupply()
-    guard clock.set(power) else { return }
-    feed(.battery(power.map { .init(percent: $0.percent, isCharging: $0.isCharging) }))
+    updatePower()
   }
 }

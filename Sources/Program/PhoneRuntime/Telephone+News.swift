@@ -61,6 +61,10 @@ extension Telephone {
     /// A phone was paired on the pad, but could not be written into the settings.
     case phoneNotSaved(any Error)
     case line(LineProblem)
+    /// The machine's power; whether a program ends the work on an empty battery.
+    case power(PowerAlarm.News, endsSoon: Bool)
+    /// The program for an empty battery has failed; the reason.
+    case batteryCommandFailed(String)
     case store(StoreNews)
     /// The address book is not followed any more.
     case bookUnwatched(LinuxError)

@@ -25,6 +25,8 @@ extension Telephone {
     /// Writes a phone that was paired on the pad into the settings, and returns the path of the
     /// file; `nil` for a demonstration, which writes nothing.
     package var savePhone: ((PairedPhone) throws -> String)?
+    /// `nil` if the telephone reports nothing about the machine's power.
+    package var power: PowerOptions?
     /// Keeps the learned words, and the calls.
     package var store: (any Store)?
     /// Shown at the start, after more important messages.

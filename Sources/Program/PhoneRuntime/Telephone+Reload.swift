@@ -15,6 +15,8 @@ extension Telephone {
     package var openLine: ((Wiring) -> any Line)?
     /// Other programs, once there is no call.
     package var soundCommands: SoundCommands?
+    /// Another program for an empty battery, or none.
+    package var emptyCommand: BatteryCommand??
     /// Another address book. The other settings wait until it has been read.
     package var book: BookToRead?
     /// Called when all settings have been applied, or will be once there is no call.
@@ -44,6 +46,7 @@ extension Telephone {
     }
     if reload.blanking != nil || reload.openDisplay != nil { startBlanking() }
     if let showsClock = reload.showsClock { setShowsClock(showsClock) }
+    if let command = reload.emptyCommand { options.power?.emptyCommand = command }
     if let book { replace(book) }
     if let open = reload.openLine { afterCalls.append { [unowned self] in replaceLine(open) } }
     if let commands = reload.soundCommands {

@@ -17,6 +17,7 @@ extension Telephone: EventSource {
     consider(nextScripted)
     consider(keypads.patience.deadline)
     consider(rereading?.next)
+    consider(powerAlarm.deadline)
     return first
   }
 
@@ -38,6 +39,7 @@ extension Telephone: EventSource {
     onDisplay { (display) throws(LinuxError) in try display.wake(at: now) }
     darken(at: now)
     updateClock(at: now)
+    endOnEmptyBattery(at: now)
     reportMissingKeypad(at: now)
     reportReading(at: now)
   }

@@ -18,6 +18,7 @@ package final class Telephone {
   var device: DisplayDevice
   var blanking: Blanking
   var clock = StatusClock()
+  var powerAlarm = PowerAlarm()
   let observers: Observers
   /// Tells a recorder of keys to leave out those of a PIN.
   let secretSign = SecretSign()

@@ -62,6 +62,8 @@ package enum SettingPart: CaseIterable, Hashable, Sendable {
   case line
   /// The programs for rings and for the sound of calls.
   case sounds
+  /// The program for an empty battery.
+  case power
   /// The address book, which is read anew.
   case book
   /// The log of a service.

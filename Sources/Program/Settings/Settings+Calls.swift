@@ -2,9 +2,11 @@ import Baresip
 import LinuxIO
 import PhoneRuntime
 
-/// The settings for lines, and for the sound of calls.
+/// The settings for lines, for the sound of calls, and for an empty battery.
 extension Settings {
-  static let calls: [any AnySetting] = [line, dialCommand, ringCommand, callAudioCommand]
+  static let calls: [any AnySetting] = [
+    line, dialCommand, ringCommand, callAudioCommand, batteryEmptyCommand,
+  ]
 
   package static let line = Setting(
     "line", .line,
@@ -39,6 +41,13 @@ extension Settings {
       + "end first.",
     expected: "a program and {state}, such as: call-audio {state}",
     read: { (text) throws(CommandWords.Problem) in try CallAudioCommand(text) })
+
+  package static let batteryEmptyCommand = command(
+    "battery-empty-command", .power,
+    "Run this a minute after the machine's battery has fallen to 3 %, unless it is charged by then, "
+      + "and after the last call: words, no shell; {percent} is the charge.",
+    expected: "a program, such as: touch /run/twelvekey/battery-empty",
+    read: { (text) throws(CommandWords.Problem) in try BatteryCommand(text) })
 
   /// Makes a setting for a command, with advice for commands that are not valid.
   private static func command<Value: Sendable>(

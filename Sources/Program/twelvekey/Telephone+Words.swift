@@ -66,6 +66,8 @@ extension Telephone.News {
       Notice(
         failure: "the phone is paired, but not set: \((error as? Failure)?.line ?? "\(error)")")
     case .line(let problem): Notice(problem.words)
+    case .power(let news, let endsSoon): news.notice(endsSoon: endsSoon)
+    case .batteryCommandFailed(let why): Notice(failure: "battery command: \(why)")
     case .store(let news): Notice(news.words)
     case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))
     case .bookBeingRead(let progress):
@@ -83,6 +85,20 @@ extension Telephone.News {
         failure: "settings not reloaded: \(Failure(starting: error)?.line ?? "\(error)")",
         insteadOf: Self.isReading)
     case .broken(let error): Notice(error.description)
+    }
+  }
+}
+
+extension PowerAlarm.News {
+  fileprivate func notice(endsSoon: Bool) -> Notice {
+    switch self {
+    case .low(let percent): Notice("battery low: \(percent)%", insteadOf: "battery ")
+    case .empty(let percent):
+      Notice(
+        "battery empty: \(percent)%" + (endsSoon ? ", switching off in a minute" : ""),
+        insteadOf: "battery ")
+    case .voltageTooLow:
+      Notice("the power supply's voltage is too low (see `twelvekey doctor`)")
     }
   }
 }

@@ -59,11 +59,19 @@ package struct BoardHealth: Hashable, Sendable {
   }
 
   private mutating func readAlarm(_ files: SystemFiles) {
+    let alarms = Self.alarms(files)
+    if !alarms.isEmpty { reportsVoltage = true }
+    if Self.isVoltageLow(files) { now.insert(.underVoltage) }
+  }
+
+  /// Whether the driver `rpi_volt` reports under-voltage now.
+  static func isVoltageLow(_ files: SystemFiles) -> Bool { alarms(files).contains { $0 != 0 } }
+
+  private static func alarms(_ files: SystemFiles) -> [Int] {
     let folder = "/sys/class/hwmon"
-    for name in files.names(in: folder) where files.text("\(folder)/\(name)/name") == "rpi_volt" {
-      guard let alarm = files.number("\(folder)/\(name)/in0_lcrit_alarm") else { continue }
-      reportsVoltage = true
-      if alarm != 0 { now.insert(.underVoltage) }
+    return files.names(in: folder).compactMap { name in
+      guard files.text("\(folder)/\(name)/name") == "rpi_volt" else { return nil }
+      return files.number("\(folder)/\(name)/in0_lcrit_alarm")
     }
   }
 

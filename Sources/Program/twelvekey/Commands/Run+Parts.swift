@@ -21,6 +21,15 @@ extension Run {
       callAudio: programs.callAudioCommand ?? file.value(Settings.callAudioCommand))
   }
 
+  /// A virtual telephone runs on no machine of its own.
+  func power(_ file: SettingsFile) -> Telephone.PowerOptions? {
+    virtual ? nil : Telephone.PowerOptions(emptyCommand: emptyCommand(file))
+  }
+
+  func emptyCommand(_ file: SettingsFile) -> BatteryCommand? {
+    programs.batteryEmptyCommand ?? file.value(Settings.batteryEmptyCommand)
+  }
+
   func setLog(_ file: SettingsFile) {
     let logsNumbers = phoneDisplay.logNumbers ?? file.value(Settings.logNumbers) ?? false
     Console.logsNumbers.store(logsNumbers, ordering: .relaxed)
@@ -138,6 +147,7 @@ final class Rereading {
     if change.affects(.sounds) {
       reload.soundCommands = run.soundCommands(new)
     }
+    if change.affects(.power) { reload.emptyCommand = .some(run.emptyCommand(new)) }
     if change.affects(.book) { reload.book = bookToRead(new) }
     reload.needsRestart = change.needsRestart
     reload.commit = { [unowned self] in

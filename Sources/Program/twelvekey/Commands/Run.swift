@@ -127,6 +127,7 @@ struct Run: ReportingCommand {
     options.display.showsClock = displaySettings.showsClock
     options.openLine = { carrier.open($0) }
     options.soundCommands = soundCommands(file)
+    options.power = power(file)
     options.store = store
     let greeting =
       store?.problem?.words

@@ -16,6 +16,7 @@ struct NamedProgram {
     let settings: [(any AnySetting, String)] = [
       (Settings.dialCommand, "dial command"), (Settings.ringCommand, "ring command"),
       (Settings.callAudioCommand, "call audio command"),
+      (Settings.batteryEmptyCommand, "battery command"),
       (Settings.sipPasswordCommand, "password command"),
     ]
     return settings.compactMap { setting, noun in

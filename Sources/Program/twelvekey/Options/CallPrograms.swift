@@ -2,11 +2,14 @@ import ArgumentParser
 import LinuxIO
 import Settings
 
-/// The options for the user's own programs, which `run` starts for calls.
+/// The options for the user's own programs, which `run` starts for calls and for
+/// an empty battery.
 struct CallPrograms: ParsableArguments {
   @Option(Settings.dialCommand) var dialCommand: DialCommand?
 
   @Option(Settings.ringCommand) var ringCommand: RingCommand?
 
   @Option(Settings.callAudioCommand) var callAudioCommand: CallAudioCommand?
+
+  @Option(Settings.batteryEmptyCommand) var batteryEmptyCommand: BatteryCommand?
 }
