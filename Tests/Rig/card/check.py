@@ -2,6 +2,7 @@
 import hashlib
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -16,6 +17,8 @@ from rig.checks import check, equal, require  # noqa: E402
 
 IMAGE, TOOLS, QEMU = sys.argv[1:4]
 PROGRAM = os.environ["TWELVEKEY"]
+PACKAGING = HERE + "/../../../Sources/Packaging/card"
+SOUND = ("-audiodev", "none,id=none", "-device", "usb-audio,audiodev=none")
 KEYBOARD = "QEMU QEMU USB Keyboard"
 # As a PC writes it. The keyboard is a full one, which is taken where it is named.
 SETTINGS = f"line = pretended\r\ndevice = {KEYBOARD}\r\nblank-after = 0\r\n"
@@ -119,7 +122,8 @@ def different(screen, drawn, notice=False):
 @check("every overlay fits the tree of every board")
 def _():
     fits = dict(line.split(":") for line in card.read("overlays/fits.txt").decode().splitlines())
-    every = {"twelvekey-" + name for name in ("buttons", "call", "hook", "lcd", "lcd-i2c", "matrix", "oled", "tft")}
+    every = {"twelvekey-" + name
+             for name in ("battery", "buttons", "call", "hook", "lcd", "lcd-i2c", "matrix", "oled", "tft")}
     for board in ("bcm2837-rpi-3-b", "bcm2837-rpi-3-b-plus", "bcm2837-rpi-zero-2-w", "bcm2711-rpi-4-b"):
         equal(set(fits[board + ".dtb"].split()), every, f"what fits {board}")
     # Linux knows no SPI of a Pi 5 yet.
@@ -219,10 +223,160 @@ def _():
     equal(phone.output("dmesg | grep -E 'EXT4-fs (error|warning)'"), "", "what the kernel says of /var")
 
 
+@check("a card that is brought up to date keeps contacts, log and settings, and has the new kernel and root")
+def _():
+    global phone
+    phone.pull_the_plug()
+    phone = None
+    # What an older card would have: another kernel, another root, and wiring that its owner has set.
+    whole = card.read("kernel8.img")
+    config = card.read("config.txt").decode()
+    wired = config.replace("#dtoverlay=twelvekey-call\n", "dtoverlay=twelvekey-call\n")
+    for name, text in {"kernel8.img": "of yesterday", "timezone": "Europe/Berlin\n",
+                       "config.txt": wired + "dtoverlay=twelvekey-hook,debounce=20\r\n"}.items():
+        card.write(name, text)
+    start, length = card.partition(2)
+    var = card.partition(3)
+    with open(card.path, "r+b") as file:
+        file.seek(var[0])
+        before = file.read(var[1])
+        file.seek(start + (1 << 20))
+        file.write(bytes(1 << 20))
+    said = update()
+    require("up to date" in said and "timezone" in said and "twelvekey.conf" in said, said)
+    with open(card.path, "rb") as file:
+        file.seek(var[0])
+        require(file.read(var[1]) == before, "/var has changed")
+    require(card.read("kernel8.img") == whole, "the kernel is not the new one")
+    equal(card.read("timezone"), b"Europe/Berlin\n", "the owner's timezone")
+    merged = card.read("config.txt").decode().splitlines()
+    require("dtoverlay=twelvekey-call" in merged and "#dtoverlay=twelvekey-matrix" in merged, f"{merged}")
+    equal(merged[-1], "dtoverlay=twelvekey-hook,debounce=20", "the owner's line")
+    card.write("config.txt", config)
+    begin({})
+    equal(phone.settled(), "running", "the system's state")
+    require("John Smith" in phone.calls(), f"the log: {phone.calls()}")
+    require("16505550199" in phone.output("cat /var/lib/private/twelvekey/contacts/*"), "the contact is lost")
+    equal(phone.output("readlink /run/card/localtime"), "/usr/share/zoneinfo/Europe/Berlin", "the time zone")
+    card.remove("timezone")
+
+
+@check("what is no card, and a card that is too small, are left alone by the update")
+def _():
+    other = f"{work}/other.img"
+    for size in (0, 4 << 20):
+        with open(other, "wb") as file:
+            file.write(bytes(size))
+        said = update(other, status=65)
+        require("update: " in said, said)
+        require(os.path.getsize(other) == size, "it has been written")
+    shutil.copyfile(card.path, other)
+    with open(other, "r+b") as file:
+        # The root's partition has 8 MiB.
+        file.seek(446 + 16 + 12)
+        file.write((8 << 11).to_bytes(4, "little"))
+    before = hashlib.sha256(open(other, "rb").read()).digest()
+    require("no room" in update(other, status=65), "it is written into a root that is too small")
+    require(hashlib.sha256(open(other, "rb").read()).digest() == before, "it has been written")
+    os.unlink(other)
+
+
+def update(path=None, status=0):
+    """Runs the update as a PC does, with the mtools of what has made the card."""
+    folder = f"{work}/bin"
+    os.makedirs(folder, exist_ok=True)
+    for name in ("mcopy", "mdel", "mdir", "mtype"):
+        with open(f"{folder}/{name}", "w") as file:
+            words = shlex.join([*program(TOOLS, work), "env", "MTOOLS_SKIP_CHECK=1", name])
+            file.write(f'#!/bin/sh\nexec {words} "$@"\n')
+        os.chmod(f"{folder}/{name}", 0o755)
+    found = subprocess.run([f"{PACKAGING}/update", "--image", IMAGE, "--card", path or card.path],
+                           env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "TMPDIR": work},
+                           capture_output=True, text=True)
+    equal(found.returncode, status, f"the update's status ({found.stderr})")
+    return found.stdout + found.stderr
+
+
+@check("volumes that are set once are there after the plug is pulled")
+def _():
+    begin({"serial": "", "twelvekey.conf": SETTINGS}, options=SOUND)
+    phone.settled()
+    control = re.search(r"'(.*)'", phone.output("amixer -c 0 scontrols"))
+    require(control, "the sound card has no volume")
+    mixer = f"amixer -c 0 sget '{control.group(1)}'"
+    before = phone.output(mixer)
+    for percent in (60, 37):
+        phone.output(f"amixer -q -c 0 sset '{control.group(1)}' {percent}%")
+    set_ = re.findall(r"Playback (\d+) \[", phone.output(mixer))
+    require(set_ and set_ != re.findall(r"Playback (\d+) \[", before), f"no volume was set: {before}")
+    phone.output("for try in $(seq 50); do [ -s /var/lib/alsa/asound.state ] && break; sleep 0.2; done; sleep 3")
+    begin({}, options=SOUND)
+    phone.settled()
+    equal(re.findall(r"Playback (\d+) \[", phone.output(mixer)), set_, "the volume")
+    equal(phone.output("systemctl --failed --no-legend"), "", "what failed")
+
+
+@check("a paired smartphone's programs run, where there is Bluetooth, and the telephone's user may ask them")
+def _():
+    # This machine has no radio. Its class is there, and that is all that they wait for.
+    equal(phone.output("systemctl is-active bluetooth ofono bluealsa | sort -u"), "inactive", "without a radio")
+    phone.sh("modprobe -a bluetooth rfcomm hci_uart btusb; systemctl start bluetooth ofono bluealsa")
+    equal(phone.output("systemctl is-active bluetooth ofono bluealsa twelvekey-bus | sort -u"), "active", "the services")
+    ask = "setpriv --reuid=twelvekey --regid=twelvekey --clear-groups dbus-send --print-reply=literal"
+    for bus, name, path, method in (
+            ("system", "org.bluez", "/", "org.freedesktop.DBus.ObjectManager.GetManagedObjects"),
+            ("system", "org.ofono", "/", "org.ofono.Manager.GetModems"),
+            ("system", "org.bluealsa", "/org/bluealsa", "org.freedesktop.DBus.ObjectManager.GetManagedObjects"),
+            ("session", "org.bluez.obex", "/", "org.freedesktop.DBus.ObjectManager.GetManagedObjects")):
+        said, status = phone.sh("DBUS_SESSION_BUS_ADDRESS=unix:path=/run/twelvekey-bus/bus "
+                                f"{ask} --{bus} --dest={name} {path} {method} 2>&1")
+        equal(status, 0, f"{name}: {said}")
+    memory = phone.output("for name in dbus-daemon bluetoothd ofonod bluealsa obexd twelvekey; do "
+                          "for id in $(pidof $name); do echo $name "
+                          "$(sed -n 's/^VmRSS: *//p; s/^RssAnon: */of its own /p' /proc/$id/status); done; done")
+    print("# " + memory.replace("\n", "\n# "))
+    print("# " + phone.output("free | head -2").replace("\n", "\n# "))
+    for name in ("BCM43430A1.hcd", "BCM43430B0.hcd", "BCM4345C0.hcd", "BCM4345C5.hcd"):
+        equal(phone.sh(f"test -s /usr/lib/firmware/brcm/{name}")[1], 0, f"the radio's firmware {name}")
+
+
+@check("a boot partition that sets a line over SIP opens the network to the telephone, and no other does")
+def _():
+    show = "systemctl show twelvekey -p IPAddressAllow -p IPAddressDeny -p RestrictAddressFamilies"
+    require("AF_INET" not in phone.output(show), phone.output(show))
+    begin({"serial": "", "sip-password": "of the rig\r\n", "twelvekey.conf": SETTINGS.replace(
+        "line = pretended", "line = sip\r\nsip-account = sip:5550100@127.0.0.1\r\nsip-audio = none")})
+    phone.settled()
+    said = phone.output(show)
+    require("AF_INET " in said and "IPAddressAllow=::/0 0.0.0.0/0" in said, said)
+    equal(phone.output("cat /run/card/sip-password"), "of the rig", "the password")
+    # In the namespace of the service alone.
+    equal(phone.output("nsenter -m -t $(systemctl show -P MainPID twelvekey) ls -l "
+                       "/run/credentials/twelvekey.service/sip-password | cut -c1-10"), "-r--------", "its mode")
+    equal(phone.output("systemctl is-active twelvekey"), "active", "the telephone")
+    require(phone.output("for try in $(seq 50); do pidof baresip && break; sleep 0.2; done"), "baresip does not run: "
+            + phone.output("journalctl -u twelvekey -o cat | tail -5"))
+    card.remove("sip-password")
+
+
+@check("an empty battery switches the card off")
+def _():
+    begin({"serial": "", "twelvekey.conf": SETTINGS})
+    phone.settled()
+    require("battery-empty-command = touch /run/twelvekey/battery-empty" in
+            phone.output("cat /run/card/twelvekey/config"), "the card does not set it")
+    equal(phone.output("systemctl is-active twelvekey-poweroff.path"), "active", "what waits for it")
+    # What the telephone's command makes.
+    phone.serial.sendall(b"touch /run/twelvekey/battery-empty\n")
+    phone.until("reboot: Power down")
+
+
 @check("somebody who calls stands on the panel")
 def _():
     # The pretended line rings where a script says so, and the script types alone until its end. What it
     # waits for is the guest's time, which stands still while the picture is looked at.
+    begin({"serial": "", "twelvekey.conf": SETTINGS})
+    phone.settled()
     script = "{ring +16505550123}{wait 30000}{call}{wait 2000}{end}{wait 60000}"
     phone.sh("mkdir -p /run/systemd/system/twelvekey.service.d; cd /run/systemd/system/twelvekey.service.d; "
              "printf '[Service]\\nExecStart=\\nExecStart=/usr/bin/twelvekey run --keys \"%s\"\\n' "
@@ -306,7 +460,8 @@ def _():
         require(re.search(f"{node}$", opened, re.M), f"{node} is not open: {opened}")
     equal(len(nodes), 3, "the number of devices on the pins")
     # The others have nothing behind them on this machine: their drivers can be loaded, that is all.
-    said, status = phone.sh("modprobe -a panel-mipi-dbi ssd130x-i2c ssd130x-spi gpio-pcf857x 2>&1")
+    said, status = phone.sh("modprobe -a panel-mipi-dbi ssd130x-i2c ssd130x-spi gpio-pcf857x "
+                             "max17040_battery bq27xxx_battery_i2c cw2015_battery gpio_backlight 2>&1")
     equal((said, status), ("", 0), "modprobe")
 
 
