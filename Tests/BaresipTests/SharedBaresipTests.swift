@@ -36,7 +36,81 @@ import TimeLimit
     var talk = shared()
     talk.event("CALL_RINGING", "ee55", "\"direction\":\"outgoing\",\"peeruri\":\"sip:900@x\"")
     talk.event("REGISTER_FAIL", nil, "\"accountaor\":\"sip:other@x\",\"param\":\"403 No\"")
-    #expect(talk.asked.count == 2 && talk.told.last == .status(.registration(.home)))
+    #expect(
+      talk.told.suffix(2) == [
+        .call(.outgoing(.there(1), number: "900@x")), .call(.alerting(.there(1))),
+      ])
+    talk.event("CALL_ESTABLISHED", "ee55", "\"direction\":\"outgoing\",\"peeruri\":\"sip:900@x\"")
+    #expect(talk.told.last == .call(.active(.there(1))))
+    #expect(talk.asked.count == 2)
+    talk.leave()
+    talk.settle()
+    #expect(talk.asked.count == 2)
+    // The user may end it here.
+    talk.ask(.hangUp(.there(1), force: false))
+    talk.settle()
+    #expect(talk.asked.suffix(2) == ["callfind ee55", "hangup"])
+    talk.event("CALL_CLOSED", "ee55", "\"direction\":\"outgoing\"")
+    #expect(talk.told.last == .call(.ended(.there(1), .hungUpHere)))
+  }
+
+  /// The other end's answer is the first that is told of it.
+  @Test(arguments: ["outgoing", "incoming"])
+  func aCallOfOthersThatIsConnectedIsShown(_ direction: String) {
+    var talk = shared()
+    let words = "\"direction\":\"\(direction)\",\"peeruri\":\"sip:900@x\""
+    talk.event("CALL_ESTABLISHED", "ee55", words)
+    talk.event("CALL_ESTABLISHED", "ee55", words)
+    #expect(
+      talk.told.suffix(2) == [
+        .status(.registration(.home)),
+        .call(
+          .connected(
+            .there(1), number: "900@x", isOutgoing: direction == "outgoing", ago: .zero)),
+      ])
+    talk.event("CALL_CLOSED", "ee55", words)
+    #expect(talk.told.last == .call(.ended(.there(1), .hungUpThere)))
+    // An end alone is no call.
+    talk.event("CALL_CLOSED", "ff66", words)
+    #expect(talk.told.last == .call(.ended(.there(1), .hungUpThere)))
+  }
+
+  @Test func aCallOfOthersThatGoesOnHasItsTime() {
+    for (state, told) in [
+      (
+        "ESTABLISHED",
+        [
+          LineEvent.call(
+            .connected(.there(1), number: "5550142", isOutgoing: true, ago: .seconds(3_665)))
+        ]
+      ),
+      ("OUTGOING", [.call(.outgoing(.there(1), number: "5550142"))]),
+      (
+        "RINGING",
+        [
+          .call(.outgoing(.there(1), number: "5550142")), .call(.alerting(.there(1))),
+        ]
+      ), ("TERMINATED", []),
+    ] {
+      var talk = Talk(sharing: nil)
+      talk.answer("> sip:77@example.net   OK\\n")
+      talk.told = []
+      talk.answer(Talk.callText("ee55", state))
+      if state == "ESTABLISHED" {
+        #expect(talk.asked.last == "listcalls")
+        talk.answer(
+          "\\n--- Active calls (1): ---\\n[line 1, id ee5]  0:00:01  ESTABLISHED  sip:1@x\\n"
+            + "> [line 2, id ee55]  1:01:05  ESTABLISHED             sip:5550142@example.org\\n")
+      }
+      #expect(talk.told == told, "\(state)")
+    }
+    for text in [
+      "", "[line 1, id ab]", "[line 1, id ab]  0:61:00 E", "[line 1, id ab]  1:1 E",
+      "[line 1, id ab]  99999:00:00 E", "[line 1, id ab]  -1:00:00 E", "id ab]  0:00:01 E",
+    ] {
+      #expect(BaresipCall.duration(of: "ab", in: text) == .zero, "\(text)")
+    }
+    #expect(BaresipCall.duration(of: "ab", in: "[line 1, id ab]  0:02:01 E") == .seconds(121))
   }
 
   /// Though a call of this telephone's was lost sight of: theirs is not taken for it.
@@ -49,7 +123,11 @@ import TimeLimit
     talk.answer(Talk.callText("ee55", "ESTABLISHED"))
     #expect(talk.told.last == .call(.ended(.here(1), .failed("baresip was interrupted"))))
     #expect(!talk.told.contains(.call(.active(.here(1)))) && !talk.session.hasCalls)
-    #expect(talk.asked == ["callstat"])
+    #expect(talk.asked == ["callstat", "listcalls"])
+    talk.answer("")
+    #expect(
+      talk.told.last
+        == .call(.connected(.there(1), number: "5550142", isOutgoing: true, ago: .zero)))
   }
 
   /// Nor is one to the same number that began before this one was dialled.

@@ -14,7 +14,8 @@ import TimeLimit
   private let index = ContactIndex(TestPhone.book)
 
   private static let cues: [LineCue] = [
-    .ring("+16505550142"), .ring(nil), .ring("555"), .alerting, .answered, .answered, .busy,
+    .ring("+16505550142"), .ring(nil), .ring("555"), .makes("+16505550142"), .makes(nil), .alerting,
+    .answered, .answered, .busy,
     .refused, .ended, .ended, .lost, .tone(.digit(5)), .sim(.wantsPIN(triesLeft: 3)),
     .sim(.wantsPIN(triesLeft: 1)), .sim(.wantsPUK(triesLeft: 2)), .sim(.ready), .sim(.absent),
     .services, .service("Hello"), .serviceAsks("1 or 2\n3"), .serviceFails("no"),

@@ -16,7 +16,8 @@ import TimeLimit
   private let index = ContactIndex(TestPhone.book)
 
   private static let cues: [LineCue] = [
-    .ring("+16505550142"), .ring(nil), .alerting, .answered, .busy, .ended, .lost,
+    .ring("+16505550142"), .ring(nil), .makes("+447700900123"), .makes(nil), .alerting, .answered,
+    .busy, .ended, .lost,
     .tone(.digit(5)), .sim(.wantsPIN(triesLeft: 3)), .sim(.wantsPIN(triesLeft: 2)),
     .sim(.wantsPUK(triesLeft: 2)), .sim(.ready), .sim(.absent), .sim(.failed("x")), .services,
     .service("Hello"), .serviceAsks("1 or 2"), .serviceFails("no"), .registration("home"),

@@ -29,6 +29,8 @@ import TimeLimit
   /// What the line itself tells.
   @Test func cuesOfTheLine() throws {
     let rows: [(String, LineCue)] = [
+      ("{makes +15555550142}", .makes("+15555550142")), ("{makes}", .makes(nil)),
+      ("{makes anna@example.com now}", .makes("anna@example.com now")),
       ("{sim pin 3}", .sim(.wantsPIN(triesLeft: 3))),
       ("{sim pin}", .sim(.wantsPIN(triesLeft: nil))),
       ("{sim puk 10}", .sim(.wantsPUK(triesLeft: 10))), ("{sim ready}", .sim(.ready)),

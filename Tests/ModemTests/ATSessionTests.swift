@@ -189,11 +189,65 @@ import TimeLimit
     #expect(story.began.isEmpty)
   }
 
-  @Test func whoeverRangBeforeTheTelephoneWasThereIsHeard() {
-    var story = Story(.silent)
-    story.modem.calls = [.init(index: 1, isOutgoing: false, state: 4, number: "+15555550142")]
+  @Test func whoeverRangBeforeTheTelephoneWasThereIsHeard() throws {
+    for isAnswered in [true, false] {
+      var story = Story(.silent)
+      story.modem.calls = [.init(index: 1, isOutgoing: false, state: 4, number: "+15555550142")]
+      story.pass(.seconds(5))
+      let call = try #require(story.calls.ringing)
+      #expect(call.number == "+15555550142")
+      if isAnswered {
+        story.ask(story.calls.answer(call.id, at: story.now))
+      } else {
+        story.hangUp(call.id)
+      }
+      story.pass(.seconds(5))
+      #expect(story.states == (isAnswered ? ["active"] : []))
+      #expect(story.modem.calls.map(\.state) == (isAnswered ? [0] : []))
+    }
+  }
+
+  /// A program at another port of the modem dials, or answers.
+  @Test(arguments: [
+    (true, 2, "dialling"), (true, 3, "alerting"), (true, 0, "active"),
+    (false, 0, "active"), (true, 1, "held"),
+  ]) func aCallOfAnotherProgramIsShown(isOutgoing: Bool, state: Int, shown: String) throws {
+    var story = story(.telling)
+    story.pass(.seconds(60))
+    let call = SimulatedModem.Call(
+      index: 1, isOutgoing: isOutgoing, state: state, number: "5550199")
+    story.network { modem, _ in
+      modem.calls = [call]
+      let line = "+CLCC: 1,\(isOutgoing ? 0 : 1),\(state),0,0,\"5550199\",129"
+      return Array("\r\n\(line)\r\n".utf8)
+    }
+    #expect(story.states == [shown])
+    let known = try #require(story.calls.all.first)
+    #expect(known.isOutgoing == isOutgoing && !known.isBegunHere && known.number == "5550199")
+    // It goes on as the telephone ends.
+    #expect(story.session.farewell.isEmpty)
+    story.pass(.seconds(10))
+    #expect(story.modem.calls.count == 1)
+    // The user may end it here.
+    story.hangUp(known.id)
+    story.pass(.seconds(10))
+    #expect(story.modem.calls.isEmpty && story.calls.all.isEmpty)
+  }
+
+  /// A call that was begun here and seemed to be over is ended, and not shown as another one.
+  @Test func aCallThatComesBackIsEnded() throws {
+    var story = story(.telling)
+    story.dial("5550101")
+    story.pass(.seconds(3))
+    let call = try #require(story.modem.calls.first)
+    story.network { modem, _ in modem.hangUpThere(0) }
+    #expect(story.reasons == [.hungUpThere])
+    story.network { modem, _ in
+      modem.calls = [call]
+      return Array("\r\n+CLCC: 1,0,0,0,0,\"5550101\",129\r\n".utf8)
+    }
     story.pass(.seconds(5))
-    #expect(story.calls.ringing?.number == "+15555550142")
+    #expect(story.modem.calls.isEmpty && story.calls.all.isEmpty && story.ended.count == 1)
   }
 
   /// A call on hold ends unheard, and the next one gets its place in the modem's list.

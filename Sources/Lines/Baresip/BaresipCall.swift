@@ -39,4 +39,25 @@ struct BaresipCall: Hashable, Sendable {
     self.name = name
     isOutgoing = direction == "Outgoing"
   }
+
+  /// Returns how long a call has been connected, from baresip's answer to `listcalls`; zero if the
+  /// answer does not say that.
+  ///
+  ///     [line 1, id 607d48628521d894]  0:01:05  ESTABLISHED             sip:bob@example.org
+  static func duration(of name: String, in text: String) -> Duration {
+    for line in text.split(whereSeparator: \.isNewline).prefix(16) {
+      guard line.dropFirst(line.hasPrefix("> ") ? 2 : 0).hasPrefix("[line "),
+        let range = line.firstRange(of: ", id \(name)]")
+      else { continue }
+      let time = line[range.upperBound...].drop { $0 == " " }.prefix { $0 != " " }
+      let parts = time.split(separator: ":", omittingEmptySubsequences: false).map { part in
+        part.utf8.count <= 4 ? UInt16(part).map(Int.init) : nil
+      }
+      guard parts.count == 3, let hours = parts[0], let minutes = parts[1], let seconds = parts[2],
+        minutes < 60, seconds < 60
+      else { return .zero }
+      return .seconds((hours * 60 + minutes) * 60 + seconds)
+    }
+    return .zero
+  }
 }

@@ -75,6 +75,7 @@ extension BaresipSession {
     case .registration: return update(for: BaresipAccounts(text), mayAdd: true)
     case .account: return update(for: BaresipAccounts(text), mayAdd: false)
     case .search: return update(for: BaresipCall(text))
+    case .duration(let call): return adopt(call, ago: BaresipCall.duration(of: call.name, in: text))
     case .naming:
       if let call = BaresipCall(text), call.isOutgoing, !isKnown(call) { name(call) }
       return
@@ -105,7 +106,7 @@ extension BaresipSession {
       }
     case .check:
       if let call = BaresipCall(text), call.name == slots[place].name { update(for: call, place) }
-    case .registration, .account, .search, .naming, .stray, .sign, .nothing, .tone: break
+    case .registration, .account, .search, .duration, .naming, .stray, .sign, .nothing, .tone: break
     }
   }
 
@@ -148,6 +149,27 @@ extension BaresipSession {
     // A dialled call that baresip doesn't have was over before its name was known.
     while let place = slots.firstIndex(where: { $0.name == nil && !isWaiting($0) }) {
       end(place, slots[place].isEnding ? .hungUpHere : .failed("baresip was interrupted"))
+    }
+    guard let call, !isOwn, !isKnown(call) else { return }
+    if call.state == "ESTABLISHED" {
+      queue.insert(Step(command: "listcalls", purpose: .duration(call)), at: 0)
+    } else {
+      adopt(call, ago: .zero)
+    }
+  }
+
+  /// Adds a current call of another program.
+  private mutating func adopt(_ call: BaresipCall, ago: Duration) {
+    guard !isKnown(call) else { return }
+    switch call.state {
+    case "ESTABLISHED":
+      adopt(call.name, uri: call.uri, isOutgoing: call.isOutgoing, isConnected: true, ago: ago)
+    case "OUTGOING", "RINGING", "EARLY":
+      guard call.isOutgoing, let place = adopt(call.name, uri: call.uri, isOutgoing: true) else {
+        break
+      }
+      update(for: call, place)
+    default: break
     }
   }
 
@@ -204,6 +226,7 @@ extension BaresipSession {
       }
     case "CALL_INCOMING":
       if let name = event["id"]?.text { ring(name: name, uri: event["peeruri"]?.text ?? "") }
+    case "CALL_OUTGOING": _ = place(event)
     case "CALL_RINGING", "CALL_PROGRESS":
       if let place = place(event), slots[place].isOutgoing { emit(.alerting(slots[place].id)) }
     case "CALL_ESTABLISHED": if let place = place(event) { connect(place) }
@@ -248,30 +271,64 @@ extension BaresipSession {
 
   /// - Parameter name: the `Call-ID`; `nil` for an unreadable call.
   mutating func ring(name: String?, uri: String) {
-    guard slots.count < Self.slotLimit, name?.utf8.count ?? 0 <= Self.textLimit,
-      name == nil || !slots.contains(where: { $0.name == name })
+    guard name?.utf8.count ?? 0 <= Self.textLimit,
+      name == nil || !slots.contains(where: { $0.name == name }),
+      let place = add(name, uri: uri, isOutgoing: false)
     else { return }
+    emit(.incoming(slots[place].id, number: SIPAddress.caller(slots[place].uri)))
+  }
+
+  /// - Returns: the place of the new call; `nil` if there are too many.
+  private mutating func add(_ name: String?, uri: String, isOutgoing: Bool) -> Int? {
+    guard slots.count < Self.slotLimit else { return nil }
     lastNumber += 1
-    let id = CallID.there(lastNumber)
-    let uri = Self.bounded(uri)
-    slots.append(Slot(id: id, name: name, uri: uri))
-    emit(.incoming(id, number: SIPAddress.caller(uri)))
+    slots.append(
+      Slot(
+        id: .there(lastNumber), isOutgoing: isOutgoing, name: name, uri: Self.bounded(uri)))
+    return slots.count - 1
+  }
+
+  /// Adds a call of another program that uses the same baresip, and that does not ring here.
+  ///
+  /// - Returns: the place of the call; `nil` if there are too many.
+  @discardableResult
+  private mutating func adopt(
+    _ name: String, uri: String, isOutgoing: Bool, isConnected: Bool = false, ago: Duration = .zero
+  ) -> Int? {
+    guard let place = add(name, uri: uri, isOutgoing: isOutgoing) else { return nil }
+    slots[place].isConnected = isConnected
+    let (id, number) = (slots[place].id, SIPAddress.caller(slots[place].uri))
+    emit(
+      isConnected
+        ? .connected(id, number: number, isOutgoing: isOutgoing, ago: ago)
+        : .outgoing(id, number: number))
+    return place
   }
 
   /// Returns the place of an event's call. The first event of a dialled call gives the call its
-  /// name.
+  /// name. A call of another program is added.
   private mutating func place(_ event: JSONValue) -> Int? {
     guard let name = event["id"]?.text, name.utf8.count <= Self.textLimit else { return nil }
     if let place = slots.firstIndex(where: { $0.name == name }) { return place }
-    guard event["direction"]?.text == "outgoing" else { return nil }
+    let isOutgoing = event["direction"]?.text == "outgoing"
+    guard isOutgoing || event["direction"]?.text == "incoming" else { return nil }
     let uri = event["peeruri"]?.text ?? ""
     let place =
-      slots.firstIndex { $0.isOf(uri) && mayBe($0, uri) }
-      ?? slots.firstIndex { mayBe($0, uri) }
+      isOutgoing
+      ? slots.firstIndex { $0.isOf(uri) && mayBe($0, uri) }
+        ?? slots.firstIndex { mayBe($0, uri) } : nil
     guard let place else {
       // This telephone has not placed the call.
-      if isOwn, event["type"]?.text != "CALL_CLOSED" { hangUpOrphan(name) }
-      return nil
+      let type = event["type"]?.text
+      let isConnected = type == "CALL_ESTABLISHED"
+      if isOwn {
+        if isOutgoing, type != "CALL_CLOSED" { hangUpOrphan(name) }
+        return nil
+      }
+      // The call may be a dialled one whose address baresip writes in another form.
+      let isUnclear = slots.contains { $0.isOutgoing && $0.name == nil }
+      guard isConnected || isOutgoing && type != "CALL_CLOSED", !isUnclear else { return nil }
+      return adopt(name, uri: uri, isOutgoing: isOutgoing, isConnected: isConnected)
     }
     slots[place].name = name
     hangUpNamed(place)

@@ -39,7 +39,7 @@ extension BaresipSession {
     guard let uri else {
       return emit(.ended(id, .failed("this can't be called over SIP")))
     }
-    slots.append(Slot(id: id, uri: uri, isOurs: true))
+    slots.append(Slot(id: id, isOutgoing: true, uri: uri, isOurs: true))
     queue.append(Step(id: id, command: "dial", parameter: uri, purpose: .dial))
   }
 

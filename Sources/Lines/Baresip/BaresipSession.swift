@@ -124,13 +124,16 @@ package struct BaresipSession: Hashable, Sendable {
     // The running step may have been carried out. It is repeated if that does no harm.
     if let step = running?.step {
       switch step.purpose {
-      case .dial, .tone, .check, .search, .naming, .registration, .account, .sign: break
+      case .dial, .tone, .check, .search, .duration, .naming, .registration, .account, .sign: break
       case .hold, .resume, .mute, .stray, .nothing: queue.insert(step, at: 0)
       }
     }
     running = nil
     queue.removeAll {
-      [.check, .search, .naming, .registration, .account, .sign].contains($0.purpose)
+      switch $0.purpose {
+      case .check, .search, .duration, .naming, .registration, .account, .sign: true
+      case .dial, .hold, .resume, .mute, .tone, .stray, .nothing: false
+      }
     }
     signAt = nil
   }

@@ -4,6 +4,8 @@ import Keypad
 /// A call on baresip.
 struct BaresipSlot: Hashable, Sendable {
   let id: CallID
+  /// Whether this side calls.
+  let isOutgoing: Bool
   /// The `Call-ID`; `nil` before the first event of a dialled call, and for an unreadable call.
   var name: String?
   var uri: String
@@ -21,7 +23,6 @@ struct BaresipSlot: Hashable, Sendable {
   var isSought = false
   /// The time by which baresip must have answered the call after it was asked to.
   var answersBy: Instant?
-  var isOutgoing: Bool { if case .here = id { true } else { false } }
   /// Whether this is an incoming call without readable data.
   var isUnreadable: Bool { !isOutgoing && name == nil }
   /// Whether the call was dialled to that address. baresip may leave out its parameters.

@@ -20,6 +20,8 @@ struct BaresipStep: Hashable, Sendable {
     case check
     /// Asking for the current call, which may have arrived while there was no connection.
     case search
+    /// Asking how long the current call of another program has been connected.
+    case duration(BaresipCall)
     /// Asking whether baresip still runs, because it sends nothing during a call.
     case sign
     /// A tone. It is never repeated, as it may have been sent.

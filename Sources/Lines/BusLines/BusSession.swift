@@ -18,6 +18,9 @@ package protocol BusSession: Sendable {
   var hasCalls: Bool { get }
   /// When ``wake(at:)`` must be called next; `nil` for never.
   var deadline: Instant? { get }
+  /// The day at `Instant.zero`, in days since 1970-01-01 UTC, for times that the service writes;
+  /// `nil` if it is not known.
+  var dayAtZero: Double? { get set }
   /// Whether a call is about to end.
   var isEndingCalls: Bool { get }
 

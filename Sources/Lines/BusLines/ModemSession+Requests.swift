@@ -6,6 +6,10 @@ import Keypad
 extension ModemSession {
   package var problem: LineProblem? { line.reported.problem }
   package var hasCalls: Bool { !line.calls.slots.isEmpty }
+  package var dayAtZero: Double? {
+    get { line.dayAtZero }
+    set { line.dayAtZero = newValue }
+  }
 
   package var deadline: Instant? {
     [line.deadline, ownDeadline].compactMap { $0 }.min()

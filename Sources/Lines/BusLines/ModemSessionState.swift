@@ -38,6 +38,8 @@ struct ModemSessionState<Purpose: Hashable & Sendable, Modem: Hashable & Sendabl
   var retryAt: Instant?
   /// The time until which the SIM may still report a lock, after a right code.
   var codeUntil: Instant?
+  /// See ``BusSession/dayAtZero``.
+  var dayAtZero: Double?
 
   init(isSelected: Bool) { self.isSelected = isSelected }
 
@@ -76,6 +78,15 @@ struct ModemSessionState<Purpose: Hashable & Sendable, Modem: Hashable & Sendabl
   mutating func recordOn() {
     wasOn = true
     powerProblem = nil
+  }
+
+  /// Returns the time that has passed since a day; zero if it is not known.
+  ///
+  /// - Parameter day: the days since 1970-01-01 UTC.
+  func time(since day: Double?, at now: Instant) -> Duration {
+    guard let day, let dayAtZero else { return .zero }
+    let seconds = (dayAtZero - day) * 86_400 + Double(now.microseconds) / 1e6
+    return abs(seconds) < 1e9 ? .milliseconds(Int64(seconds * 1_000)) : .zero
   }
 
   /// Schedules the next list of calls. While there are calls, they are listed every one and a half

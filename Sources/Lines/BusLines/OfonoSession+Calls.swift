@@ -77,7 +77,8 @@ extension OfonoSession {
       case "active" where mayAppear(), "held" where mayAppear():
         line.calls.adopt(
           path, number: number, isOutgoing: number != nil && number == unansweredNumber,
-          isHeld: state == "held")
+          isHeld: state == "held",
+          ago: line.time(since: properties["StartTime"]?.text.flatMap(StartTime.day), at: now))
       default: break
       }
     }

@@ -21,7 +21,7 @@ extension ATSession {
       if !list.isUsable, line == .ok, let place = place(of: id) { advance(place, to: .active) }
       listCalls(at: now)
     case .end(let id, _):
-      if !list.isUsable, line == .ok, let place = place(of: id) { end(place, .hungUpHere) }
+      if !list.isUsable, line == .ok, let place = place(of: id) { end(place, .hungUpHere, at: now) }
       listCalls(at: now)
       if line != .ok, let words = nextEndWords(id, after: running.text.text) {
         jobs.queue.insert(.set(words), at: 0)

@@ -43,7 +43,7 @@ extension ATSession {
   private mutating func receiveEnd(_ word: EndReports.Word, at now: Instant) {
     if case .cause(let cause) = word {
       if let place = slots.firstIndex(where: { $0.goneAt != nil && !$0.isRinging }) {
-        return end(place, explained(cause, of: place))
+        return end(place, explained(cause, of: place), at: now)
       }
       if let place = slots.lastIndex(where: { $0.isBeingMade && $0.placed != nil }) {
         slots[place].cause = explained(cause, of: place)
@@ -68,7 +68,7 @@ extension ATSession {
     switch word {
     // The cause shows that the call was not answered, although that was assumed.
     case .cause(let cause) where slots[place].isAssumed && cause != Self.noConnection:
-      end(place, cause)
+      end(place, cause, at: now)
     default: conclude(place, at: now)
     }
   }
@@ -117,7 +117,7 @@ extension ATSession {
     while let place = slots.firstIndex(where: { slot in
       slot.cause != nil || slot.isEnding && !jobs.queue.contains { $0.ends(slot.id) }
     }) {
-      end(place, slots[place].isEnding ? .hungUpHere : slots[place].cause ?? .hungUpThere)
+      end(place, slots[place].isEnding ? .hungUpHere : slots[place].cause ?? .hungUpThere, at: now)
       ends.pending = nil
     }
     if let word = ends.pending { endUnlisted(word, at: now) }
@@ -218,13 +218,38 @@ extension ATSession {
       }
       return slots[place].id
     }
-    guard !call.isOutgoing, state == .incoming || state == .waiting else {
+    if !call.isOutgoing, state == .incoming || state == .waiting {
+      return add(
+        incoming: state == .waiting ? .waiting : .incoming, index: call.index,
+        number: call.number ?? rings.caller, at: now)
+    }
+    guard now >= list.strayUntil else {
       hangUpOrphan(call.index, at: now)
       return nil
     }
-    return add(
-      incoming: state == .waiting ? .waiting : .incoming, index: call.index,
-      number: call.number ?? rings.caller, at: now)
+    return adopt(call, state, at: now)
+  }
+
+  /// Adds a call that another program makes or has. The modem does not say when it was connected.
+  private mutating func adopt(
+    _ call: ListedCall, _ state: ListedCall.State, at now: Instant
+  ) -> CallID {
+    let id = rings.nextID()
+    let isConnected = state == .active || state == .held
+    var slot = Slot(
+      id: id, isOutgoing: call.isOutgoing, index: call.index,
+      state: isConnected ? .active : .dialling, placed: now)
+    slot.isOthers = true
+    slot.isConnected = isConnected
+    slots.append(slot)
+    if isConnected {
+      emit(.connected(id, number: call.number, isOutgoing: call.isOutgoing, ago: .zero))
+      if state == .held { advance(slots.count - 1, to: .held) }
+    } else {
+      emit(.outgoing(id, number: call.number))
+      if state == .alerting { advance(slots.count - 1, to: .alerting) }
+    }
+    return id
   }
 
   func place(of call: ListedCall) -> Int? {
@@ -243,7 +268,7 @@ extension ATSession {
     incoming state: Call.State, index: Int?, number: String?, at now: Instant
   ) -> CallID {
     let id = rings.nextID()
-    slots.append(Slot(id: id, index: index, state: state, placed: now))
+    slots.append(Slot(id: id, isOutgoing: false, index: index, state: state, placed: now))
     emit(.incoming(id, number: number))
     return id
   }
@@ -266,9 +291,10 @@ extension ATSession {
     }
   }
 
-  /// Ends a call that the telephone doesn't show: one of another program, or of a telephone process
-  /// that was killed.
+  /// Ends a call that was begun here and is not shown: one of a telephone process that was killed,
+  /// or one that the modem has although it seemed to be over.
   mutating func hangUpOrphan(_ index: Int, at now: Instant) {
+    list.expectStrays(at: now)
     let job = ATJob.hangUpOrphan(index)
     guard !jobs.queue.contains(job), jobs.running?.job != job else { return }
     list.strayAttempts += 1

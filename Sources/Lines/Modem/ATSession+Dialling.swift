@@ -46,8 +46,8 @@ extension ATSession {
     if phase == .voiceless {
       return emit(.ended(id, .failed("the modem can't make calls")))
     }
-    activate()
-    var slot = Slot(id: id, state: .dialling, isEmergency: isEmergency(number))
+    activate(at: now)
+    var slot = Slot(id: id, isOutgoing: true, state: .dialling, isEmergency: isEmergency(number))
     if isKnown {
       jobs.queue.insert(.dial(id, number), at: slot.isEmergency ? 0 : jobs.queue.endIndex)
     } else {
@@ -62,7 +62,7 @@ extension ATSession {
   mutating func hangUp(_ id: CallID, force: Bool, at now: Instant) {
     guard let place = place(of: id) else { return emit(.ended(id, .hungUpHere)) }
     if slots[place].placed == nil, jobs.running?.job.dials(id) != true {
-      return end(place, .hungUpHere)
+      return end(place, .hungUpHere, at: now)
     }
     slots[place].isEnding = true
     slots[place].endAskedAt = now
@@ -144,14 +144,14 @@ extension ATSession {
     case .ok:
       slots[place].placed = now
       if !list.isUsable { assumeActive(place) }
-    case .busy: end(place, .busy)
-    case .noAnswer: end(place, .noAnswer)
+    case .busy: end(place, .busy, at: now)
+    case .noAnswer: end(place, .noAnswer, at: now)
     // `NO CARRIER` may report the end of the previous call.
     case .noCarrier where list.isUsable:
       slots[place].placed = now
       slots[place].cause = noConnection(isEmergency: slots[place].isEmergency)
-    case .noCarrier: end(place, noConnection(isEmergency: slots[place].isEmergency))
-    case .error(let text): end(place, refusal(text, isEmergency: slots[place].isEmergency))
+    case .noCarrier: end(place, noConnection(isEmergency: slots[place].isEmergency), at: now)
+    case .error(let text): end(place, refusal(text, isEmergency: slots[place].isEmergency), at: now)
     default: break
     }
   }

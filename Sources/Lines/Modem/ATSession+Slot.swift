@@ -5,9 +5,13 @@ extension ATSession {
   /// A call on the modem.
   struct Slot: Hashable, Sendable {
     let id: CallID
+    /// Whether this side calls.
+    let isOutgoing: Bool
     /// The number of the call in the modem's list, if known.
     var index: Int?
     var state: Call.State
+    /// Whether another program, or the modem itself, began or answered the call.
+    var isOthers = false
     /// When the dial command ended, or when the modem first reported the call; `nil` before.
     var placed: Instant?
     var isConnected = false
@@ -29,7 +33,6 @@ extension ATSession {
     /// calls: the time at which an incoming call that stops ringing is over.
     var goneAt: Instant?
 
-    var isOutgoing: Bool { if case .here = id { true } else { false } }
     var isRinging: Bool { state == .incoming || state == .waiting }
     var isBeingMade: Bool { state == .dialling || state == .alerting }
   }

@@ -64,9 +64,10 @@ extension ATSession {
     ["+CVHU=0", "+CLIP=1", "+CCWA=1", "+CRC=0"].map { .set($0) }
 
   /// Makes the settings that were left out while the modem was not selected.
-  mutating func activate() {
+  mutating func activate(at now: Instant) {
     if isSelected { return }
     isSelected = true
+    list.expectStrays(at: now)
     if phase == .probing(isKnown: false) || phase == .voiceless { return }
     jobs.queue +=
       ["E0", "+COLP=0"].map { .set($0) } + Self.settings + [.ask(.announces), .ask(.reportSignal)]
@@ -105,6 +106,8 @@ extension ATSession {
     introduce()
     emitRegistration()
     putOffSignal(at: now)
+    // A telephone process that was killed may have left them.
+    list.expectStrays(at: now)
     updateCalls(list.found, at: now)
     list.found = []
     // Emergency calls go first.

@@ -123,7 +123,7 @@ package struct ATSession: Hashable, Sendable {
   /// Puts the modem into use: makes its settings, reports incoming calls, and ends calls left by a
   /// telephone process that was killed. A second call has no effect.
   package mutating func select(at now: Instant) -> [Output] {
-    activate()
+    activate(at: now)
     proceed(at: now)
     return drain()
   }
@@ -162,9 +162,10 @@ package struct ATSession: Hashable, Sendable {
   /// Whether there are calls, including those not dialled yet.
   package var hasCalls: Bool { !slots.isEmpty }
 
-  /// The last bytes for the modem. They end all calls, which must not outlive the telephone.
+  /// The last bytes for the modem. They end all calls, which must not outlive the telephone, unless
+  /// all are another program's.
   package var farewell: [UInt8] {
-    if slots.isEmpty { return [] }
+    if slots.allSatisfy(\.isOthers) { return [] }
     let silence = sound.isOn ? modem.family.sound.map { "AT\($0.off)\r" } ?? "" : ""
     let held = slots.contains { $0.state == .held } ? "AT+CHLD=0\r" : ""
     return Array("\rAT+CHUP\rATH\r\(held)\(silence)".utf8)

@@ -14,10 +14,19 @@ struct CallListing: Hashable, Sendable {
   var found: [ListedCall] = []
   /// The number of attempts to end calls that this telephone doesn't show.
   var strayAttempts = 0
+  /// A listed call that this telephone doesn't show counts until then as one that was begun here.
+  /// Later ones are another program's.
+  private(set) var strayUntil = Instant.zero
+
+  /// After a call was begun or has ended here, the modem may have a call that the session takes to
+  /// be over, for this long.
+  static let strayTime = Duration.seconds(30)
 
   /// Whether the modem lists its calls. Otherwise the session relies on the answers to dialling and
   /// answering, and on the modem's own reports.
   var isUsable: Bool { isKnown && !isRefused }
+
+  mutating func expectStrays(at now: Instant) { strayUntil = max(strayUntil, now + Self.strayTime) }
 
   /// Begins anew, since the modem is being prepared.
   mutating func prepare() { (isKnown, isRefused, hasAnswered) = (true, false, false) }

@@ -53,6 +53,7 @@ final class BusLine: Line {
   }
 
   private func receive(_ news: BusNews, at now: Instant) {
+    session.dayAtZero = WallClock.dayAtZero
     let outputs = session.receive(news, at: now)
     // The lack of a bus is reported once, however often the bus is tried.
     let isKnown = client.problem != nil && client.problem == reportedLack

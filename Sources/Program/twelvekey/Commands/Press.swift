@@ -16,7 +16,8 @@ struct Press: ReportingCommand {
       {command answer}, {command hangup}, {command hook lifted}, {command hook down} and \
       {command open log} are commands of the owner, {link tel:0305550102} is one of a stranger. \
       What the other end of a pretended line does stands between the keys: {ring +15555550142}, \
-      {ring} (withheld), {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5}. And what \
+      {ring} (withheld), {alerting} {answered} {busy} {refused} {ended} {lost} {tone 5}; \
+      {makes +15555550142} and {makes} (not known) are calls that the phone itself makes. And what \
       the line itself tells: {sim pin 3} {sim puk 10} {sim ready} {sim absent} {sim failed WHY} \
       (the SIM has the PIN 1234 and the PUK 12345678); {services}, from where on codes go to the \
       network, {service TEXT}, {service? TEXT} (it asks), {service! WHY} (it fails); {registration \

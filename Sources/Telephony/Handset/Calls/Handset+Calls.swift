@@ -27,7 +27,7 @@ extension Handset {
         // In other scenes the status bar shows the call.
         if isUnused {
           showCall()
-          settleByItself(before, at: now)
+          settleForCall(before, at: now)
         }
       case .changed(let call):
         if call.state == .active, remove(ringOf: call.id) {
@@ -36,7 +36,7 @@ extension Handset {
           if call.isAnsweredHere {
             settle(before, at: now)
           } else {
-            settleByItself(before, at: now)
+            settleForCall(before, at: now)
           }
         } else if call.isOutgoing, call.isBegunHere, call.connected == now, stack.count == 1,
           desk.calls.abilities?.contains(.tones) == true
@@ -106,6 +106,13 @@ extension Handset {
 
   var placeOfCall: Int? {
     stack.firstIndex { $0.scene is InCall || $0.scene is CallMenu }
+  }
+
+  /// As ``settle(_:at:)``, for a call that appears without a key of this telephone. No key is a
+  /// tone before the user can have seen the call.
+  private mutating func settleForCall(_ left: Placed, at now: Instant) {
+    guard settle(left, at: now), !(scene is Ringing) else { return }
+    applyChange(from: left, passing: .nothing, at: now)
   }
 
   /// Whether nothing is typed or chosen that a call's scene would hide.
