@@ -96,12 +96,32 @@ import TimeLimit
 
   @Test(arguments: [
     ("s", [BusValue.number(1)]), ("u", [.string("1")]), ("ss", [.string("1")]),
-    ("s", [.string("1"), .string("2")]), ("x", [.number(1)]), ("v", [.list([])]),
-    ("o", [.string("no path")]),
+    ("s", [.string("1"), .string("2")]), ("as", [.number(1)]), ("h", [.number(1)]),
+    ("o", [.string("no path")]), ("v", [.typed("q", .string("1"))]), ("as", [.list([.number(1)])]),
+    ("(s)", [.list([.string("1")])]),
   ])
   func whatHasAnotherTypeIsNotWritten(_ signature: String, _ values: [BusValue]) throws {
     let message = try Message()
     #expect(!BusWriter(try #require(message.pointer)).write(values, signature))
+  }
+
+  /// Numbers that are too large for their type become its largest one.
+  @Test func everyTypeOfNumberAndListIsWritten() throws {
+    let message = try Message()
+    let values: [BusValue] = [
+      .number(300), .number(-40_000), .number(70_000), .number(-3), .number(4), .number(-5),
+      .number(6), .fraction(0.5), .string("/path"), .string("a{sv}"),
+      .list([.string("/a"), .string("/b")]), .typed("q", .number(7)),
+      .table([.string("Fields"): .list([.string("N"), .string("TEL")])]),
+    ]
+    #expect(BusWriter(try #require(message.pointer)).write(values, "ynqiuxtdogaova{sv}"))
+    #expect(
+      message.read() == [
+        .number(255), .number(-32_768), .number(65_535), .number(-3), .number(4), .number(-5),
+        .number(6), .fraction(0.5), .string("/path"), .string("a{sv}"),
+        .list([.string("/a"), .string("/b")]), .number(7),
+        .table([.string("Fields"): .list([.string("N"), .string("TEL")])]),
+      ])
   }
 
   /// A stranger's message is read as deep as any telephone's goes, and no deeper.
