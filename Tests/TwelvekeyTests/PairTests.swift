@@ -75,10 +75,11 @@ import TimeLimit
 
   /// On a telephone without hardware the phones are those of the script, and nothing is written.
   @Test func aDemonstrationPairsNothing() {
-    let script = "*#8#{wait 900}{phone Pixel}{wait 900}#{wait 900}{phone? 123456}{wait 900}#"
+    let script =
+      "*#8#{wait 900}{pair found Pixel}{wait 900}#{wait 900}{pair digits 123456}{wait 900}#"
     let result = Program.run([
       "run", "--virtual", "--json", "--state", "none", "--keys",
-      script + "{wait 900}{paired}{wait 900}#{wait 900}",
+      script + "{wait 900}{pair done}{wait 900}#{wait 900}",
     ])
     #expect(result.code == 0, "\(result.errors)")
     #expect(result.output.contains("Is 123456 on the phone, too?"), "\(result.output)")
