@@ -99,7 +99,8 @@ struct Pair: ReportingCommand {
     }
     Console.log("\(name) is set in \(path)")
     reportOtherLine()
-    try Console.show("next: twelvekey run\n")
+    try Console.show(
+      "next: twelvekey run\nif the service runs already: sudo systemctl reload twelvekey\n")
   }
 
   /// Says that the settings name another line.
