@@ -131,6 +131,15 @@ import TimeLimit
     talk = pairing()
     talk.change(PairingTalk.hci, "Powered", .flag(false))
     #expect(talk.last == .failed(.adapterGone))
+    // It is turned on, and the report of that comes late.
+    talk = PairingTalk()
+    talk.isLateWithChanges = true
+    talk.appear()
+    talk.change(PairingTalk.hci, "Alias", .string("telephone"))
+    talk.change(PairingTalk.hci, "Powered", .flag(true))
+    #expect(talk.last == .looking([]))
+    talk.change(PairingTalk.hci, "Powered", .flag(false))
+    #expect(talk.last == .failed(.adapterGone))
   }
 
   @Test func aPhoneThatMakesNoCalls() {

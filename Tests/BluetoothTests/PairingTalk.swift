@@ -32,6 +32,8 @@ struct PairingTalk {
   var errors: [String: (name: String, text: String)] = [:]
   /// Whether `CancelPairing` ends a pairing at once. It may also come too late.
   var cancels = true
+  /// Whether changes of the adapter that a call has made are not reported by themselves.
+  var isLateWithChanges = false
   /// The calls that are answered later.
   var late: Set<String> = ["Pair"]
   private(set) var unanswered: [(key: String, token: Int)] = []
@@ -184,8 +186,8 @@ struct PairingTalk {
       answer = .values([.table(all)])
     case "Set":
       let name = call.arguments[1].text ?? ""
-      if call.path == Self.hci {
-        change(Self.hci, name, call.arguments[2])
+      if call.path == Self.hci, isLateWithChanges {
+        adapter[name] = call.arguments[2]
       } else {
         change(call.path, name, call.arguments[2])
       }

@@ -155,7 +155,8 @@ extension PairingSession {
   mutating func update(at now: Instant) -> [Output] {
     if adapter.isEmpty || stage == .waiting { return [] }
     guard let own else { return finish(.failed(.adapterGone), at: now) }
-    if stage != .preparing, !own.isPowered { return finish(.failed(.adapterGone), at: now) }
+    if wasPowered, !own.isPowered { return finish(.failed(.adapterGone), at: now) }
+    wasPowered = own.isPowered
     switch stage {
     case .looking:
       let list = found()

@@ -78,6 +78,9 @@ package struct PairingSession: Sendable {
   var stage = Stage.waiting
   /// The path of the adapter; empty before one is chosen.
   var adapter = ""
+  /// Whether the adapter was reported as on. The report may come after the answer to the call that
+  /// turns it on.
+  var wasPowered = false
   /// The path of the device that pairs; `nil` if there is none.
   var device: String?
   /// The steps that are still to be made.
@@ -265,7 +268,7 @@ package struct PairingSession: Sendable {
     guard let chosen = all.first(where: \.isPowered) ?? all.first else {
       return finish(.failed(.noAdapter), at: now)
     }
-    adapter = chosen.path
+    (adapter, wasPowered) = (chosen.path, chosen.isPowered)
     steps = steps(of: chosen)
     return goOn(at: now)
   }
