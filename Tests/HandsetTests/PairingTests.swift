@@ -275,6 +275,9 @@ import TimeLimit
       found + "#{wait 900}{ring +16505550142}{wait 900}{pair digits 123456}{wait 900}*")
     #expect(phone.calls == ["hang up"] && !asked(phone).contains("no"))
     #expect(phone.lines[0] == "Is 123456 on the phone, too?")
+    // Nor does another key that follows at once.
+    try phone.play("#")
+    #expect(!asked(phone).contains("yes") && phone.notice == Desk.tooSoonNotice)
     try phone.play("{wait 900}*")
     #expect(asked(phone).last == "no")
   }
