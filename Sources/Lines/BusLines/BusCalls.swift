@@ -36,9 +36,18 @@ struct BusCalls: Hashable, Sendable {
     var emitAt: Instant?
     /// The time until which a dialled call waits for the modem to be ready.
     var waitsUntil: Instant?
+    /// The time until which a call waits for its mobile phone, which is out of reach.
+    var awayUntil: Instant?
+    /// The number as the service gives it, which may differ from the dialled one.
+    var listed: String?
 
     var isRinging: Bool { state == .incoming || state == .waiting }
     var isBeingMade: Bool { state == .dialling || state == .alerting }
+    /// Why the call is over, if it is over now.
+    var finalReason: CallEnd {
+      if isEnding { return .hungUpHere }
+      return cause ?? (isConnected || !isOutgoing ? .hungUpThere : BusCalls.noConnection)
+    }
   }
 
   enum Job: Hashable, Sendable {
@@ -65,9 +74,14 @@ struct BusCalls: Hashable, Sendable {
     case later
   }
 
-  private(set) var slots: [Slot] = []
-  private(set) var events: [CallEvent] = []
-  private var queue: [Job] = []
+  var slots: [Slot] = []
+  var events: [CallEvent] = []
+  var queue: [Job] = []
+  /// The name of the mobile phone on which the calls are. Its calls outlive the loss of the modem
+  /// for a while: see ``suspend(at:)``. `nil` for another modem.
+  var phone: String?
+  /// The calls that were hung up here while their mobile phone was out of reach.
+  var abandoned: [Abandoned] = []
   private var lastNumber = 0
   /// The call that was resumed because another was held. A request to resume it would undo that.
   private var exchanged: CallID?
@@ -90,7 +104,7 @@ struct BusCalls: Hashable, Sendable {
   var deadline: Instant? {
     slots.lazy.flatMap { slot in
       let retryAt = slot.path == nil ? nil : slot.endAskedAt.map { $0 + Self.endPause }
-      return [slot.goneAt, slot.emitAt, slot.waitsUntil, retryAt].compactMap { $0 }
+      return [slot.goneAt, slot.emitAt, slot.waitsUntil, slot.awayUntil, retryAt].compactMap { $0 }
     }.min()
   }
 
@@ -101,16 +115,17 @@ struct BusCalls: Hashable, Sendable {
 
   func slot(_ id: CallID) -> Slot? { slots.first { $0.id == id } }
   func slot(at path: String) -> Slot? { slots.first { $0.path == path } }
-  private func place(of id: CallID) -> Int? { slots.firstIndex { $0.id == id } }
-  private func place(at path: String) -> Int? { slots.firstIndex { $0.path == path } }
+  func place(of id: CallID) -> Int? { slots.firstIndex { $0.id == id } }
+  func place(at path: String) -> Int? { slots.firstIndex { $0.path == path } }
 
   mutating func drainEvents() -> [CallEvent] {
     defer { events = [] }
     return events
   }
 
-  /// Drops all calls, since the line is lost.
-  mutating func forget() {
+  /// Drops all calls, since the line is lost. Those of a mobile phone wait for it.
+  mutating func forget(at now: Instant) {
+    if phone != nil { return suspend(at: now) }
     slots = []
     queue = []
   }
@@ -150,7 +165,8 @@ struct BusCalls: Hashable, Sendable {
       events.append(.ended(id, .hungUpHere))
       return .done
     }
-    guard slots[place].isPlaced else {
+    if slots[place].awayUntil != nil { abandon(place, at: now) }
+    guard slots[place].isPlaced, slots[place].awayUntil == nil else {
       end(place, .hungUpHere)
       return .done
     }
@@ -225,7 +241,9 @@ struct BusCalls: Hashable, Sendable {
   }
 
   /// A dialled call that has no object yet.
-  var unclaimed: Slot? { slots.first { $0.isPlaced && $0.path == nil && $0.isOutgoing } }
+  var unclaimed: Slot? {
+    slots.first { $0.isPlaced && $0.path == nil && $0.isOutgoing && $0.awayUntil == nil }
+  }
 
   /// Adds a call that is connected already: of the phone itself, of another program, or of a
   /// telephone process that was killed. So the user of this telephone sees the call and can end it.
@@ -328,16 +346,15 @@ struct BusCalls: Hashable, Sendable {
   ///
   /// - Parameter isFinal: whether no more signals about it will follow.
   mutating func conclude(_ path: String, isFinal: Bool, at now: Instant) {
+    if isFinal { forgetAbandoned { $0 == path } }
     guard let place = place(at: path) else { return }
     let slot = slots[place]
-    if slot.isEnding {
-      end(place, .hungUpHere)
-    } else if let cause = slot.cause {
-      end(place, cause)
-    } else if slot.isConnected || !slot.isOutgoing {
-      end(place, .hungUpThere)
-    } else if isFinal {
-      end(place, Self.noConnection)
+    // A mobile phone that goes out of reach takes its calls from the service first.
+    let isSure = phone == nil || !isFinal
+    if slot.isEnding || slot.cause != nil {
+      end(place, slot.finalReason)
+    } else if isSure, isFinal || slot.isConnected || !slot.isOutgoing {
+      end(place, slot.finalReason)
     } else if slot.goneAt == nil {
       slots[place].goneAt = now + Self.causeDelay
     }
@@ -346,7 +363,8 @@ struct BusCalls: Hashable, Sendable {
   /// Ends a call that could not be made.
   mutating func fail(_ id: CallID, _ why: CallEnd) {
     guard let place = place(of: id) else { return }
-    end(place, slots[place].isEnding ? .hungUpHere : why)
+    let isAway = slots[place].awayUntil != nil
+    end(place, isAway || slots[place].isEnding ? slots[place].finalReason : why)
   }
 
   /// Returns the objects of the calls that the service has not ended in time.
@@ -371,11 +389,12 @@ struct BusCalls: Hashable, Sendable {
       end(place, .failed("the modem is not ready"))
     }
     while let place = slots.firstIndex(where: { $0.goneAt.map { $0 <= now } ?? false }) {
-      end(place, slots[place].cause ?? Self.noConnection)
+      end(place, slots[place].finalReason)
     }
+    endAway(at: now)
   }
 
-  private mutating func end(_ place: Int, _ reason: CallEnd) {
+  mutating func end(_ place: Int, _ reason: CallEnd) {
     announce(place)
     let id = slots.remove(at: place).id
     queue.removeAll { $0.id == id }

@@ -107,7 +107,7 @@ extension ModemSession {
     line.retryAt = nil
   }
 
-  private mutating func finish(at now: Instant) -> [BusOutput] {
+  mutating func finish(at now: Instant) -> [BusOutput] {
     if mayProceed { proceed(at: now) }
     line.talk.emit(line.calls.drainEvents())
     line.schedule(at: now)
@@ -122,12 +122,15 @@ extension ModemSession {
     if line.chosen == path { choose(nil) }
   }
 
+  /// Leaves the modem that is the line.
+  mutating func dropChosen() { choose(nil) }
+
   /// Makes another modem the line, and drops all that the session knows of the previous modem.
   private mutating func choose(_ path: String?) {
     if path == line.chosen { return }
     var line = line
     line.choose(path)
-    self = Self(isSelected: line.isSelected)
+    self = withoutModem
     self.line = line
   }
 
@@ -145,33 +148,38 @@ extension ModemSession {
     }
     // Calls, SIM and requests don't carry over to another modem.
     if line.reported.isReady, let chosen = line.chosen, chosen != line.readyPath {
-      reportState(.failed(.gone))
+      reportState(.failed(.gone), at: now)
     }
     guard let chosen = line.chosen, let modem = line.modems[chosen] else {
-      guard line.isRunning else { return reportState(.failed(.notRunning(Self.title))) }
+      guard line.isRunning else {
+        return reportState(.failed(.notRunning(Self.title)), at: now)
+      }
       let wasThere = line.reported.isReady || line.reported.problem == .gone
-      return reportState(.failed(wasThere ? .gone : .noModem(Self.title)))
+      return reportState(.failed(wasThere ? .gone : .noModem(Self.title)), at: now)
     }
     askParts(chosen, modem)
     let wasReady = line.reported.isReady
     let condition = condition(chosen, modem, at: now)
-    reportState(condition, view(modem))
+    reportState(condition, view(modem), at: now)
     // Another modem may still work.
     if wasReady, !line.reported.isReady, line.modems.count > 1 { settle(at: now) }
   }
 
   /// Reports the state of the line. A modem that is lost takes its calls with it.
-  mutating func reportState(_ condition: ReportedState.Condition, _ view: ModemView = ModemView()) {
+  mutating func reportState(
+    _ condition: ReportedState.Condition, _ view: ModemView = ModemView(), at now: Instant
+  ) {
     let wasReady = line.reported.isReady
     let outputs = line.reported.report(condition, view)
     if case .lost? = outputs.first {
-      line.calls.forget()
+      line.calls.forget(at: now)
       line.stepToken = nil
     }
     line.talk.add(outputs)
     if line.reported.isReady, !wasReady {
       line.readyPath = line.chosen
       line.calls.goOn()
+      line.calls.beginReturn(at: now)
       if line.isSelected { listCalls() }
     }
   }

@@ -19,6 +19,8 @@ protocol ModemSession: BusSession {
   static var listMethod: String { get }
 
   var line: ModemSessionState<Purpose, Modem> { get set }
+  /// A session of the same kind that knows of no modem. ``line`` is then set.
+  var withoutModem: Self { get }
   /// Whether the chosen modem has the interface for codes of the network.
   var hasCodes: Bool { get }
   /// The earliest deadline that only this service has.
@@ -85,6 +87,8 @@ extension ModemSession {
   static var retryPause: Duration { .seconds(10) }
   /// How long a SIM may still report a lock after it has accepted a code.
   static var codePatience: Duration { .seconds(10) }
+
+  var withoutModem: Self { Self(isSelected: line.isSelected) }
 
   package var isEndingCalls: Bool { line.calls.isAnyEnding }
 
@@ -181,7 +185,7 @@ extension ModemSession {
   /// Reports a service that does not answer, or forbids the list of modems.
   mutating func retry(after problem: LineProblem, at now: Instant) {
     line.retryAt = now + Self.retryPause
-    reportState(.failed(problem))
+    reportState(.failed(problem), at: now)
   }
 
   /// Handles the answer to the request to turn a modem on.

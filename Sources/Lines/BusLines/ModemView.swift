@@ -8,6 +8,10 @@ struct ModemView: Hashable, Sendable {
   var registration: Registration?
   var sim: SIMState?
   var emergencyNumbers: Set<String> = []
+  var operatorName: String?
+  /// See ``StatusEvent/phoneBattery(_:)``.
+  var phoneBattery: Int?
+  var ringsItself = false
 
   /// Whether this is an emergency call, according to the request that dialled it, the SIM or the
   /// network.
@@ -26,6 +30,9 @@ struct ModemView: Hashable, Sendable {
     if emergencyNumbers != old.emergencyNumbers {
       events.append(.status(.emergencyNumbers(emergencyNumbers)))
     }
+    if operatorName != old.operatorName { events.append(.status(.operatorName(operatorName))) }
+    if phoneBattery != old.phoneBattery { events.append(.status(.phoneBattery(phoneBattery))) }
+    if ringsItself != old.ringsItself { events.append(.status(.ringsItself(ringsItself))) }
     return events
   }
 
@@ -59,8 +66,10 @@ struct ModemView: Hashable, Sendable {
   }
 
   /// Returns a modem's model name, at most 64 characters.
-  static func model(_ text: String?) -> String {
-    guard let text, !text.isEmpty else { return "modem" }
-    return String(text.prefix(64))
+  static func model(_ text: String?) -> String { name(text) ?? "modem" }
+
+  /// Returns a name, at most 64 characters; `nil` if it is empty.
+  static func name(_ text: String?) -> String? {
+    text.flatMap { $0.isEmpty ? nil : String($0.prefix(64)) }
   }
 }

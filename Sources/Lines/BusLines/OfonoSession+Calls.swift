@@ -18,8 +18,10 @@ extension OfonoSession {
   ) -> (BusCall, ModemPurpose<Purpose>)? {
     switch job {
     case .dial(let id, let number):
+      // oFono's second argument hides the caller's number; empty stands for the network's default.
+      let arguments = [number, ""].prefix(dialect == .ofono ? 2 : 1).map { BusValue.string($0) }
       let call = BusCall(
-        modem, Interface.voice, "Dial", "ss", [.string(number), .string("")],
+        modem, Interface.voice, "Dial", String(repeating: "s", count: arguments.count), arguments,
         patience: .seconds(90))
       return (call, .own(.dial(id)))
     case .answer(let id):
@@ -42,17 +44,37 @@ extension OfonoSession {
   // MARK: What is answered
 
   mutating func receiveCalls(_ answer: BusAnswer, at now: Instant) {
-    guard case .values(let values) = answer, let items = values.first?.items else { return }
-    var listed: Set<String> = []
-    for item in items.prefix(BusCalls.limit) {
+    guard case .values(let values) = answer, let objects = Self.objects(values.first) else {
+      return
+    }
+    let listed = objects.prefix(BusCalls.limit)
+    for (path, properties) in listed { receive(path, properties, at: now) }
+    let paths = Set(listed.map(\.path))
+    for path in line.calls.paths where !paths.contains(path) {
+      line.calls.conclude(path, isFinal: true, at: now)
+    }
+    line.calls.forgetAbandoned { !paths.contains($0) }
+    // PipeWire may have dialled a call without an object, and reports no end of that.
+    if let lost = line.calls.unclaimed, !line.talk.isAsking({ $0 == .own(.dial(lost.id)) }) {
+      line.calls.fail(lost.id, BusCalls.noConnection)
+    }
+  }
+
+  /// Returns the objects of a list, with their properties: oFono's array of structures, or
+  /// PipeWire's table.
+  static func objects(_ list: BusValue?) -> [(path: String, properties: [String: BusValue])]? {
+    if let entries = list?.entries {
+      return entries.compactMap { key, value in
+        guard let path = key.text, let properties = value.properties else { return nil }
+        return (path, properties)
+      }
+      .sorted { $0.path < $1.path }
+    }
+    return list?.items?.compactMap { item in
       guard let pair = item.items, pair.count == 2, let path = pair[0].text,
         let properties = pair[1].properties
-      else { continue }
-      listed.insert(path)
-      receive(path, properties, at: now)
-    }
-    for path in line.calls.paths where !listed.contains(path) {
-      line.calls.conclude(path, isFinal: true, at: now)
+      else { return nil }
+      return (path, properties)
     }
   }
 
@@ -62,6 +84,14 @@ extension OfonoSession {
   ) {
     let number = ModemView.caller(properties["LineIdentification"]?.text)
     let state = properties["State"]?.text
+    if line.calls.phone != nil, let known = Self.callState(state) {
+      line.calls.replace(at: path, by: known)
+      if line.calls.slot(at: path) == nil,
+        line.calls.reclaim(path, number: number, state: known, at: now) == .unwanted
+      {
+        return end(path)
+      }
+    }
     if line.calls.slot(at: path) == nil {
       switch state {
       case "incoming", "waiting":
@@ -83,6 +113,7 @@ extension OfonoSession {
       }
     }
     line.calls.name(path, number: number)
+    line.calls.record(listed: number, at: path)
     update(path, state, at: now)
   }
 
@@ -100,11 +131,27 @@ extension OfonoSession {
     hasUnclearCall = false
   }
 
+  private static func callState(_ state: String?) -> Call.State? {
+    switch state {
+    case "dialing": .dialling
+    case "alerting": .alerting
+    case "active": .active
+    case "held": .held
+    case "incoming": .incoming
+    case "waiting": .waiting
+    default: nil
+    }
+  }
+
   mutating func finishDialling(_ id: CallID, _ answer: BusAnswer, at now: Instant) {
     unansweredNumber = nil
     switch answer {
     case .values(let values):
       guard let path = values.first?.text else {
+        if dialect == .pipeWire, values.isEmpty {
+          listCalls()
+          return
+        }
         return line.calls.fail(id, .failed("unreadable answer from oFono"))
       }
       let isKnown = line.calls.slot(at: path) != nil

@@ -1,3 +1,4 @@
+import Bluetooth
 import BusMessages
 import CallModel
 import Keypad
@@ -7,20 +8,24 @@ extension OfonoSession {
   // MARK: The objects
 
   mutating func receiveModems(_ answer: BusAnswer, at now: Instant) {
-    guard case .values(let values) = answer, let modems = values.first?.items else {
+    guard case .values(let values) = answer, let modems = modems(values.first) else {
       // oFono's bus policy admits only some users.
       let isForbidden =
         if case .failure(let name, _) = answer { ServiceText.isForbidden(name) } else { false }
       return retry(
         after: isForbidden ? .notAllowed(Self.title) : .serviceSilent(Self.title), at: now)
     }
-    for modem in modems {
-      guard let pair = modem.items, pair.count == 2, let path = pair[0].text,
-        let properties = pair[1].properties
-      else { continue }
-      add(path, properties)
-    }
+    for (path, properties) in modems { add(path, properties) }
     settle(at: now)
+  }
+
+  private func modems(
+    _ list: BusValue?
+  ) -> [(path: String, properties: [String: BusValue])]? {
+    guard dialect == .pipeWire else { return Self.objects(list) }
+    return Self.objects(list)?.compactMap { path, interfaces in
+      Self.gateway(interfaces).map { (path, $0) }
+    }
   }
 
   mutating func add(_ path: String, _ properties: [String: BusValue]) {
@@ -37,6 +42,11 @@ extension OfonoSession {
   func rank(_ path: String) -> Int {
     guard let modem = line.modems[path] else { return -1 }
     let isOn = modem["Powered"]?.isTrue == true
+    if let phones {
+      guard modem["Type"]?.text == "hfp", !phones.isDisjoint(with: Self.addresses(path, modem))
+      else { return -1 }
+      return isOn && has(Interface.voice, modem) ? 4 : 2
+    }
     if modem["Type"]?.text == "hfp" || modem["Type"]?.text == "sap" {
       return isOn && has(Interface.voice, modem) ? 1 : -1
     }
@@ -45,7 +55,10 @@ extension OfonoSession {
 
   /// Asks for the properties of new interfaces, and drops those of interfaces that are gone.
   mutating func askParts(_ path: String, _ modem: [String: BusValue]) {
-    for interface in [Interface.sim, Interface.network, Interface.voice, Interface.codes] {
+    if dialect == .pipeWire { return }
+    for interface in [
+      Interface.sim, Interface.network, Interface.voice, Interface.codes, Interface.handsFree,
+    ] {
       if !has(interface, modem) {
         parts[interface] = nil
       } else if parts[interface] == nil {
@@ -62,6 +75,7 @@ extension OfonoSession {
   mutating func condition(
     _ path: String, _ modem: [String: BusValue], at now: Instant
   ) -> ReportedState.Condition {
+    if phones != nil { return condition(ofPhone: modem) }
     let model = ModemView.model(modem["Model"]?.text)
     guard modem["Powered"]?.isTrue == true else {
       voiceUntil = nil
@@ -119,14 +133,23 @@ extension OfonoSession {
 
   func view(_ modem: [String: BusValue]) -> ModemView {
     var view = ModemView()
-    view.name = modem["Model"]?.text.map { ModemView.model($0) }
+    // A mobile phone has a name in place of a model.
+    view.name =
+      modem["Model"]?.text.map { ModemView.model($0) } ?? ModemView.name(modem["Name"]?.text)
     view.identity = ModemView.identity(modem["Serial"]?.text)
     view.sim = sim
     let numbers = parts[Interface.voice]?["EmergencyNumbers"]?.items ?? []
     view.emergencyNumbers = ModemView.emergencyNumbers(numbers.compactMap(\.text))
     if let network = parts[Interface.network] {
       view.registration = Self.registration(network["Status"]?.text)
-      view.signal = network["Strength"]?.int.map { ModemView.bars(percent: $0) }
+      // oFono keeps the strength that a mobile phone had before it lost its network.
+      let isLost = view.registration == Registration.none
+      view.signal = network["Strength"]?.int.map { isLost ? 0 : ModemView.bars(percent: $0) }
+      view.operatorName = ModemView.name(network["Name"]?.text)
+    }
+    if let phone = parts[Interface.handsFree] {
+      view.phoneBattery = phone["BatteryChargeLevel"]?.int.map { min(max($0, 0), 5) }
+      view.ringsItself = phone["InbandRinging"]?.isTrue ?? false
     }
     return view
   }

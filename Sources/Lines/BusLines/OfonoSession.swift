@@ -1,8 +1,10 @@
+import Bluetooth
 import BusMessages
 import CallModel
 import Keypad
 
-/// oFono as a line. Its D-Bus interfaces are described in `doc/*-api.txt` of its source.
+/// oFono as a line, or a mobile phone that is connected by Bluetooth, through oFono or PipeWire.
+/// oFono's D-Bus interfaces are described in `doc/*-api.txt` of its source: see ``Dialect``.
 ///
 ///     appeared ─▶ modems listed ─▶ the best one chosen ─▶ Powered ─▶ Online ─▶ VoiceCallManager: ready
 ///                                       └──────────────── gone, off ◀──────────────────────┘
@@ -21,6 +23,19 @@ package struct OfonoSession: ModemSession, Hashable {
     static let codes = "org.ofono.SupplementaryServices"
     static let voice = "org.ofono.VoiceCallManager"
     static let call = "org.ofono.VoiceCall"
+    /// What a mobile phone that is connected by Bluetooth reports.
+    static let handsFree = "org.ofono.Handsfree"
+    /// A mobile phone that is connected, in PipeWire.
+    static let gateway = "org.pipewire.Telephony.AudioGateway1"
+    static let objects = "org.freedesktop.DBus.ObjectManager"
+  }
+
+  /// The services that have oFono's interfaces for calls.
+  package enum Dialect: Hashable, Sendable {
+    case ofono
+    /// PipeWire 1.4 and later. Its modems are the mobile phones that are connected now. They have
+    /// an address, calls, and no other properties.
+    case pipeWire
   }
 
   package static let matches = [
@@ -28,6 +43,9 @@ package struct OfonoSession: ModemSession, Hashable {
     BusMatch(Interface.sim, "PropertyChanged"),
     BusMatch(Interface.network, "PropertyChanged", first: "Status"),
     BusMatch(Interface.network, "PropertyChanged", first: "Strength"),
+    BusMatch(Interface.network, "PropertyChanged", first: "Name"),
+    BusMatch(Interface.handsFree, "PropertyChanged", first: "BatteryChargeLevel"),
+    BusMatch(Interface.handsFree, "PropertyChanged", first: "InbandRinging"),
     BusMatch(Interface.codes), BusMatch(Interface.voice), BusMatch(Interface.call),
   ]
 
@@ -61,7 +79,43 @@ package struct OfonoSession: ModemSession, Hashable {
   /// A change of PIN that failed, for which the SIM may still report the tries left.
   var wrongPIN: WrongPIN?
 
-  package init(isSelected: Bool = true) { line = ModemSessionState(isSelected: isSelected) }
+  let dialect: Dialect
+  /// The addresses of the one mobile phone whose calls are wanted; `nil` for any modem.
+  private(set) var phones: Set<BluetoothAddress>?
+
+  package init(isSelected: Bool = true) {
+    self.init(isSelected: isSelected, dialect: .ofono, phones: nil)
+  }
+
+  /// - Parameter phones: the addresses of a mobile phone. The session then uses no other modem, and
+  ///   does not connect the phone.
+  package init(isSelected: Bool, dialect: Dialect, phones: Set<BluetoothAddress>?) {
+    line = ModemSessionState(isSelected: isSelected)
+    self.dialect = dialect
+    self.phones = phones
+  }
+
+  var withoutModem: Self { Self(isSelected: line.isSelected, dialect: dialect, phones: phones) }
+
+  /// Uses the mobile phone with these addresses from now on.
+  ///
+  /// - Parameter name: the name of the phone, for messages.
+  package mutating func use(
+    _ addresses: Set<BluetoothAddress>, name: String, at now: Instant
+  ) -> [BusOutput] {
+    line.calls.phone = name
+    guard phones != addresses else { return [] }
+    phones = addresses
+    if let chosen = line.chosen, rank(chosen) < 0 { dropChosen() }
+    settle(at: now)
+    return finish(at: now)
+  }
+
+  /// Whether the service runs and has not listed its modems yet.
+  package var isBeginning: Bool { line.talk.isAsking { $0 == .own(.modems) } }
+  /// Whether calls can be made now.
+  package var isReady: Bool { line.reported.isReady }
+  package var abilities: Set<LineAbility>? { line.reported.abilities }
 
   var ownDeadline: Instant? { [voiceUntil, wrongPIN?.until].compactMap { $0 }.min() }
   var hasCodes: Bool { parts[Interface.codes] != nil }
@@ -87,7 +141,11 @@ package struct OfonoSession: ModemSession, Hashable {
   }
 
   mutating func list() {
-    ask(BusCall("/", Interface.manager, "GetModems"), for: .own(.modems))
+    ask(
+      dialect == .ofono
+        ? BusCall("/", Interface.manager, "GetModems")
+        : BusCall(Self.pipeWirePath, Interface.objects, "GetManagedObjects"),
+      for: .own(.modems))
   }
 
   mutating func receive(_ signal: BusSignal, at now: Instant) {
@@ -101,6 +159,8 @@ package struct OfonoSession: ModemSession, Hashable {
     case (Interface.manager, "ModemRemoved"):
       if let path = signal.arguments.first?.text { remove(path) }
       settle(at: now)
+    case (Interface.objects, "InterfacesAdded"), (Interface.objects, "InterfacesRemoved"):
+      receiveGateway(signal, at: now)
     case (Interface.call, _), (Interface.voice, "CallAdded"), (Interface.voice, "CallRemoved"):
       receiveCallSignal(signal, at: now)
     case (_, "PropertyChanged"): change(signal, at: now)

@@ -141,6 +141,18 @@ extension LineProblem {
       "the modem \(model) has no SIM, and \(service) makes no calls without one"
     case .modemFailed(let model, let why): "the modem \(model): \(why)"
     case .noVoice(let model): "the modem \(model) can't make calls: it has no voice"
+    case .noPhone(let address?): "the phone \(address) is not paired: twelvekey pair"
+    case .noPhone(nil): "no phone is paired: twelvekey pair"
+    case .severalPhones(let phones):
+      "several phones are paired; name one: "
+        + phones.map { "phone = \($0.address) (\($0.name))" }.joined(separator: ", ")
+    case .notConnected(let name): "\(name) is not connected; a call connects it"
+    case .outOfReach(let name): "\(name) is out of reach"
+    case .noHandsFree(let name): "no program here has the calls of \(name)"
+    case .phoneFailed(let name, let why): "\(name) can't be connected: \(why)"
+    case .bluetoothOff: "Bluetooth is off; a call turns it on"
+    case .bluetoothFailed(let why): "Bluetooth can't be turned on: \(why)"
+    case .noBluetooth: "this machine has no Bluetooth"
     case .lookingForModem: "still looking for a modem: call again"
     case .noKnownModem: "no known modem on any serial port"
     case .silent(let path): "the modem at \(path) does not answer"

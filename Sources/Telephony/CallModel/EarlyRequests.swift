@@ -7,6 +7,18 @@ package struct EarlyRequests: Hashable, Sendable {
 
   package var isEmpty: Bool { requests.isEmpty }
 
+  /// Whether an emergency call waits.
+  package var areForHelp: Bool {
+    requests.contains {
+      if case .call(.dial(_, let request)) = $0 { request.isForHelp } else { false }
+    }
+  }
+
+  /// Whether this call waits to be dialled.
+  package func waits(_ id: CallID) -> Bool {
+    requests.contains { if case .call(.dial(id, _)) = $0 { true } else { false } }
+  }
+
   /// Keeps a request. A call that is hung up before it was dialled is dropped.
   ///
   /// - Returns: the end of that call; `nil` if the request is kept.

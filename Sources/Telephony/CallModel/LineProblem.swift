@@ -43,6 +43,25 @@ package indirect enum LineProblem: Hashable, Sendable {
   case modemFailed(String, String)
   /// A modem, by its model, that makes no calls.
   case noVoice(String)
+  /// No mobile phone is paired; its address, if one was named.
+  case noPhone(String?)
+  /// Several mobile phones are paired, and none of them is chosen; the name and the address of
+  /// each. Untrusted text.
+  case severalPhones([PhoneName])
+  /// A mobile phone, by its name, that is not connected. A call connects it.
+  case notConnected(String)
+  /// A mobile phone, by its name, that does not answer.
+  case outOfReach(String)
+  /// A mobile phone, by its name, whose calls no program of this machine has.
+  case noHandsFree(String)
+  /// A mobile phone, by its name, that can't be connected, and why. Untrusted text.
+  case phoneFailed(String, String)
+  /// The machine's Bluetooth is off. A call turns it on.
+  case bluetoothOff
+  /// The machine's Bluetooth can't be turned on, and why. Untrusted text.
+  case bluetoothFailed(String)
+  /// This machine has no Bluetooth.
+  case noBluetooth
   /// The search for modems on serial ports is still going on.
   case lookingForModem
   /// No serial port has a modem of a known kind.
@@ -56,11 +75,32 @@ package indirect enum LineProblem: Hashable, Sendable {
   /// A call of the system that failed, its subject, and its error: see errno(3).
   case failed(call: String, on: String, errno: Int32)
 
+  /// The name and the address of a mobile phone.
+  package struct PhoneName: Hashable, Sendable {
+    package var name: String
+    package var address: String
+
+    package init(name: String, address: String) {
+      self.name = name
+      self.address = address
+    }
+  }
+
+  /// Whether a mobile phone is meant that may be connected later. Calls other than emergency calls
+  /// wait for it.
+  package var isOfAbsentPhone: Bool {
+    switch self {
+    case .notConnected, .outOfReach, .bluetoothOff: true
+    default: false
+    }
+  }
+
   /// Whether there is or was a modem that makes no calls. The user then wants to know why.
   package var isOfModem: Bool {
     switch self {
     case .noVoice, .silent, .inUse, .noPermission, .gone, .failed: true
     case .notAllowed, .off, .poweredOff, .noSIM, .modemFailed, .serviceSilent: true
+    case .notConnected, .outOfReach, .noHandsFree, .phoneFailed, .bluetoothFailed: true
     default: false
     }
   }

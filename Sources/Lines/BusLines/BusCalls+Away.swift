@@ -1,0 +1,150 @@
+import CallModel
+import Keypad
+
+/// The calls of a mobile phone that is out of reach. They go on there, and are here again if the
+/// phone comes back in time.
+///
+///     active ─ phone gone ─▶ away ─ phone back, same call ─▶ active, as before; nothing is reported
+///                             ├──── phone back, 3 s without the call ─▶ over: hung up there
+///                             └──── 60 s (15 s if it rang) ───────────▶ over: out of reach
+extension BusCalls {
+  /// A call that was hung up here while its phone was out of reach. If the call is still there
+  /// when the phone is back in time, it is ended.
+  struct Abandoned: Hashable, Sendable {
+    var slot: Slot
+    var until: Instant
+  }
+
+  static let awayPatience = Duration.seconds(60)
+  /// The time for a call that rang: nobody lets a telephone ring that can't answer.
+  static let awayRingPatience = Duration.seconds(15)
+  /// The time in which a phone that is back has listed its calls.
+  static let returnPatience = Duration.seconds(3)
+
+  /// Keeps the calls of a phone that is out of reach. A call that was not dialled yet is over.
+  mutating func suspend(at now: Instant) {
+    queue = []
+    let reason = CallEnd.failed(LineProgress.outOfReach(phone ?? "").words)
+    for id in slots.map(\.id) {
+      guard let place = place(of: id), slots[place].awayUntil == nil else { continue }
+      let slot = slots[place]
+      if slot.emitAt != nil {
+        // It was not reported yet, so nothing ends.
+        slots.remove(at: place)
+      } else if slot.isEnding {
+        abandon(place, at: now)
+        end(place, .hungUpHere)
+      } else if !slot.isPlaced {
+        end(place, reason)
+      } else if slot.cause != nil {
+        end(place, slot.finalReason)
+      } else {
+        let patience = slot.isRinging ? Self.awayRingPatience : Self.awayPatience
+        slots[place].awayUntil = now + patience
+        slots[place].cause = reason
+        (slots[place].path, slots[place].goneAt) = (nil, nil)
+      }
+    }
+  }
+
+  mutating func abandon(_ place: Int, at now: Instant) {
+    abandoned = abandoned.suffix(Self.limit - 1)
+    var slot = slots[place]
+    slot.path = nil
+    abandoned.append(Abandoned(slot: slot, until: now + Self.awayPatience))
+  }
+
+  /// Forgets the abandoned calls that are over: the service has an object for each that goes on.
+  mutating func forgetAbandoned(_ isOver: (String) -> Bool) {
+    abandoned.removeAll { $0.slot.path.map(isOver) ?? false }
+  }
+
+  /// Starts the time in which a phone that is back may list the calls that it still has.
+  mutating func beginReturn(at now: Instant) {
+    for place in slots.indices {
+      guard let until = slots[place].awayUntil else { continue }
+      slots[place].awayUntil = min(until, now + Self.returnPatience)
+      slots[place].cause = nil
+    }
+  }
+
+  /// What a call is that a phone lists after its return.
+  enum Return: Hashable, Sendable {
+    /// It goes on here under its former identity.
+    case known
+    /// It was hung up here meanwhile.
+    case unwanted
+    case new
+  }
+
+  /// Finds a call of a phone that is back among those that waited for the phone.
+  ///
+  /// - Parameters:
+  ///   - number: `nil` if the service does not give it.
+  ///   - state: the state that the service reports.
+  mutating func reclaim(
+    _ path: String, number: String?, state: Call.State, at now: Instant
+  ) -> Return {
+    abandoned.removeAll { $0.until <= now }
+    let places = slots.indices.filter {
+      slots[$0].awayUntil != nil && slots[$0].mayBe(number, state)
+    }
+    // Of two calls with one number, that in the same state is meant.
+    if let place = places.first(where: { slots[$0].state == state }) ?? places.first {
+      slots[place].path = path
+      slots[place].listed = number
+      (slots[place].awayUntil, slots[place].cause) = (nil, nil)
+      return .known
+    }
+    // The service lists the call until it is over.
+    if let place = abandoned.firstIndex(where: {
+      ($0.slot.path ?? path) == path && $0.slot.mayBe(number, state)
+    }) {
+      abandoned[place].slot.path = path
+      return .unwanted
+    }
+    return .new
+  }
+
+  /// Notes the number that the service gives for a call.
+  mutating func record(listed number: String?, at path: String) {
+    if let number, let place = place(at: path) { slots[place].listed = number }
+  }
+
+  /// Ends the calls whose phone has not come back in time, or has come back without them.
+  mutating func endAway(at now: Instant) {
+    while let place = slots.firstIndex(where: { $0.awayUntil.map { $0 <= now } ?? false }) {
+      end(place, slots[place].finalReason)
+    }
+  }
+
+  /// Ends all calls whose phone is out of reach.
+  mutating func dropAway(at now: Instant) {
+    for place in slots.indices where slots[place].awayUntil != nil { slots[place].awayUntil = now }
+    endAway(at: now)
+  }
+
+  /// Ends a call whose object the service now uses for another call.
+  mutating func replace(at path: String, by state: Call.State) {
+    guard let place = place(at: path) else { return }
+    let slot = slots[place]
+    let isEarly = state != .active && state != .held
+    if slot.goneAt != nil || slot.isConnected && isEarly { end(place, slot.finalReason) }
+  }
+}
+
+extension BusCalls.Slot {
+  /// Whether this may be a call with this number and state. A call never returns to an earlier
+  /// state.
+  fileprivate func mayBe(_ number: String?, _ state: Call.State) -> Bool {
+    let isPossible =
+      switch state {
+      case .incoming, .waiting: isRinging
+      case .dialling, .alerting: isOutgoing && !isConnected
+      case .active, .held: true
+      }
+    return isPossible
+      && (number == nil || number == self.number || number == listed
+        || self.number == nil && listed == nil)
+  }
+}
