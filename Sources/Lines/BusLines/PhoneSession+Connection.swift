@@ -1,0 +1,89 @@
+import Bluetooth
+import BusMessages
+import CallModel
+import Keypad
+
+/// The connection to the phone.
+extension PhoneSession {
+  /// Connects the phone if that is due. A call turns the radio on; a try by itself does not.
+  mutating func proceed(at now: Instant) {
+    guard mayTry, let nextTry, nextTry <= now, let device else { return }
+    lastTry = now
+    connection = .asked
+    guard bluez.adapter(at: device.adapter)?.isPowered != true else { return connect(at: now) }
+    let call = BusCall(
+      device.adapter, BluezObjects.Interface.properties, "Set", "ssv",
+      [.string(BluezObjects.Interface.adapter), .string("Powered"), .flag(true)],
+      patience: .seconds(10))
+    talk.ask(call, for: .powerOn(device.adapter))
+  }
+
+  mutating func connect(at now: Instant) {
+    guard let device else {
+      connection = .idle
+      return
+    }
+    connection = .asked
+    let call = BusCall(
+      device.path, BluezObjects.Interface.device, "ConnectProfile", "s",
+      [.string(BluezUUID.handsFreeGateway)], patience: Self.connectPatience)
+    talk.ask(call, for: .connect)
+  }
+
+  mutating func finishConnecting(_ answer: BusAnswer, at now: Instant) {
+    guard connection == .asked else { return }
+    if let problem = connectionProblem(answer) { return fail(problem, at: now) }
+    connection = isReady ? .idle : .awaited(until: now + Self.gatewayPatience)
+  }
+
+  /// Returns why BlueZ could not connect the phone; `nil` if it has, or another program is doing it.
+  /// The texts are those of `src/error.h` of BlueZ.
+  private func connectionProblem(_ answer: BusAnswer) -> LineProblem? {
+    guard case .failure(let error, let text) = answer else { return nil }
+    let kind = error.split(separator: ".").last.map(String.init) ?? ""
+    switch kind {
+    case "AlreadyConnected", "InProgress": return nil
+    case "NotReady": return .bluetoothOff
+    case "NotAvailable", "NotSupported", "DoesNotExist", "InvalidArguments":
+      return .noHandsFree(name)
+    case "NotAuthorized", "NotPermitted", "AuthenticationFailed", "AuthenticationRejected",
+      "AccessDenied":
+      return .phoneFailed(name, Self.reason(error, text))
+    default: break
+    }
+    let words = text.lowercased()
+    if words.contains("busy") || words.contains("already-connected") { return nil }
+    if words.contains("not-powered") { return .bluetoothOff }
+    if words.contains("profile-unavailable") || words.contains("not-supported") {
+      return .noHandsFree(name)
+    }
+    if words.contains("refused") || words.contains("key-missing") {
+      return .phoneFailed(name, Self.reason(error, text))
+    }
+    return .outOfReach(name)
+  }
+
+  /// Returns the text of an error, or its name if it has no text.
+  static func reason(_ error: String, _ text: String) -> String {
+    let last = error.split(separator: ".").last.map(String.init) ?? error
+    return String((text.isEmpty ? last : text).prefix(100))
+  }
+
+  /// Handles a try that has failed. An emergency call goes on trying.
+  mutating func fail(_ problem: LineProblem, at now: Instant) {
+    connection = .idle
+    failure = problem
+    if early.areForHelp {
+      nextTry = max(now, lastTry + Self.helpPause)
+      return
+    }
+    refuseEarly(problem)
+    nextTry = now + Self.pauses[min(failures, Self.pauses.count - 1)]
+    failures += 1
+  }
+
+  mutating func refuseEarly(_ problem: LineProblem) {
+    earlyUntil = nil
+    for request in early.drain() { out.append(.refused(request, problem)) }
+  }
+}
