@@ -20,7 +20,7 @@ struct PhoneBench {
   }
 
   let dialect: OfonoSession.Dialect
-  private(set) var session: PhoneSession
+  var session: PhoneSession
   var now = Instant.zero
   /// What the line has told, and what was asked of the services: the service, the end of the path,
   /// the member and the arguments.

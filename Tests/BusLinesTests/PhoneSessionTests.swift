@@ -87,6 +87,20 @@ import TimeLimit
     #expect(bench.lost == [.outOfReach(PhoneBench.name), .outOfReach(PhoneBench.name)])
   }
 
+  /// A call on another line is not disturbed.
+  @Test func aSessionThatRestsTriesNothing() {
+    var bench = PhoneBench(.ofono)
+    bench.isNear = false
+    bench.start()
+    bench.session.isResting = true
+    #expect(bench.session.deadline == nil)
+    bench.pass(.seconds(300))
+    #expect(bench.connections == 1)
+    bench.session.isResting = false
+    bench.pass(.seconds(1))
+    #expect(bench.connections == 2)
+  }
+
   @Test(arguments: dialects) func aCallConnects(dialect: Dialect) {
     var bench = PhoneBench(dialect)
     bench.isNear = false

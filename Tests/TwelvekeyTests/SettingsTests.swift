@@ -84,6 +84,10 @@ import TimeLimit
     "sip-account", "sip-password-file", "sip-listen", "sip-audio", "sip-user",
     // SIPPasswordTests, SIPControlTests
     "sip-password-command", "sip-control", "sip-control-anywhere",
+    // PhoneSessionTests, ringFromPhone, SettingsWritingTests
+    "phone", "ring-from-phone", "phone-contacts",
+    // NamedProgramTests
+    "battery-empty-command",
   ]
 
   private func prepare() {
@@ -108,6 +112,32 @@ import TimeLimit
       #expect(run(effect, effect.line).contains(effect.text), "\(effect.line)")
       #expect(!run(effect, "").contains(effect.text), "without \(effect.line)")
     }
+  }
+
+  /// A mobile phone that sends its ring sound is left the ring, where the user wants that.
+  @Test func ringFromPhone() {
+    let keys = "{phone rings yes}{ring}{wait 100}{ended}"
+    func output(_ lines: String, _ keys: String) -> String {
+      let result = settings.run(
+        "ring-command = no-such-ringer\n" + lines,
+        ["run", "--virtual", "--display", "none", "--keys", keys])
+      return result.output + result.errors
+    }
+    #expect(!output("ring-from-phone = yes", keys).contains("cannot ring"))
+    #expect(output("ring-from-phone = no", keys).contains("cannot ring"))
+    let silent = keys.replacing("rings yes", with: "rings no")
+    #expect(output("ring-from-phone = yes", silent).contains("cannot ring"))
+  }
+
+  /// Without a Bluetooth service the line of a mobile phone says so, and a bad address is refused.
+  @Test func phone() {
+    let arguments = ["run", "--virtual", "--display", "plain", "--keys", "5646{call}{wait 500}"]
+    let noBus = "DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent"
+    let result = settings.run(
+      "line = phone\nphone = 00:00:5E:00:53:01", arguments, environment: noBus)
+    #expect(result.output.contains("bluetoothd is not running"), "\(result)")
+    let wrong = settings.run("phone = 00:00:5E", arguments)
+    #expect(wrong.code == 65 && wrong.errors.contains("an address, such as"), "\(wrong.errors)")
   }
 
   /// A name that comes new is to have a test here.

@@ -134,6 +134,12 @@ extension BusCalls {
 }
 
 extension BusCalls.Slot {
+  /// Why the call is over, if it is over now.
+  var finalReason: CallEnd {
+    if isEnding { return .hungUpHere }
+    return cause ?? (isConnected || !isOutgoing ? .hungUpThere : BusCalls.noConnection)
+  }
+
   /// Whether this may be a call with this number and state. A call never returns to an earlier
   /// state.
   fileprivate func mayBe(_ number: String?, _ state: Call.State) -> Bool {

@@ -43,11 +43,6 @@ struct BusCalls: Hashable, Sendable {
 
     var isRinging: Bool { state == .incoming || state == .waiting }
     var isBeingMade: Bool { state == .dialling || state == .alerting }
-    /// Why the call is over, if it is over now.
-    var finalReason: CallEnd {
-      if isEnding { return .hungUpHere }
-      return cause ?? (isConnected || !isOutgoing ? .hungUpThere : BusCalls.noConnection)
-    }
   }
 
   enum Job: Hashable, Sendable {

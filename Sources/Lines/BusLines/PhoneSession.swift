@@ -57,6 +57,8 @@ package struct PhoneSession: Hashable, Sendable {
   /// The address of the phone; `nil` for the only one that is paired, or connected.
   let phone: BluetoothAddress?
   var isSelected: Bool
+  /// Whether another line has a call, which tries would disturb.
+  package var isResting = false
   var bluez = BluezObjects()
   var running: Set<Service> = []
   /// Why a service does not run. A service that is not here either has not reported yet.
@@ -66,7 +68,7 @@ package struct PhoneSession: Hashable, Sendable {
   var ofono: OfonoSession
   var pipeWire: OfonoSession
   /// The service that has the phone's calls. It stays while the phone is out of reach in a call.
-  var owner: Service?
+  package internal(set) var owner: Service?
   /// The name that the owner gives to the phone.
   var ownName: String?
   /// The phone that is the line.
@@ -147,7 +149,8 @@ package struct PhoneSession: Hashable, Sendable {
       return false
     }
     if !early.isEmpty { return true }
-    return !hasCalls && bluez.adapter(at: device.adapter)?.isPowered ?? false && lasting == nil
+    return !hasCalls && !isResting && bluez.adapter(at: device.adapter)?.isPowered ?? false
+      && lasting == nil
   }
 
   /// Whether each service has said whether it runs, and whether the phone is connected.

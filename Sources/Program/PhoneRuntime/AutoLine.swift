@@ -1,3 +1,4 @@
+import Bluetooth
 import CallModel
 import Keypad
 import LinuxIO
@@ -10,6 +11,11 @@ import LinuxIO
 ///
 /// A user without a modem learns this only when they call: many users only look up numbers.
 ///
+/// A paired mobile phone comes before all other lines, even while it is not connected: a call
+/// connects it. Only an emergency call goes through another line then, if one makes calls:
+///
+///     phone away ─ emergency call ─▶ other line, for this call only ─ over ─▶ phone, as before
+///
 /// If a better line works later, it replaces the selected line as soon as that has no call. The
 /// candidates that are not selected are passive: they turn nothing on, and a call that arrives on
 /// one of them does not ring.
@@ -20,6 +26,8 @@ final class AutoLine: Line {
     var name: String
     /// Whether it is tried only if no service runs, because a service would want the same modem.
     var isLastResort = false
+    /// Whether its calls wait for it while it is out of reach, rather than go through another line.
+    var isPreferred = false
     var open: (Wiring) -> any Line
   }
 
@@ -28,6 +36,11 @@ final class AutoLine: Line {
     LineChoice.services.map { service in
       Candidate(name: service.title) { BusLine(service, $0) }
     } + [Candidate(name: "a serial port", isLastResort: true) { FoundModemLine($0) }]
+  }
+
+  /// The mobile phone with this address as a candidate.
+  static func candidate(_ phone: BluetoothAddress) -> Candidate {
+    Candidate(name: "Bluetooth", isPreferred: true) { PhoneLine(phone, $0) }
   }
 
   /// A candidate that was started, and what it has reported.
@@ -56,9 +69,17 @@ final class AutoLine: Line {
       isAwaited = false
     }
 
+    /// Whether the SIM wants a code. It then makes emergency calls at most.
+    var isLocked: Bool { if case .wants? = status.sim { true } else { false } }
+
+    /// Whether it makes emergency calls now.
+    var callsForHelp: Bool { abilities != nil || isLocked }
+
     /// How near it is to making calls; `nil` if the user can do nothing to make it ready.
     var standing: Standing? {
-      let isLocked = if case .wants? = status.sim { true } else { false }
+      if candidate.isPreferred, isAwaited || line.problem?.isOfAbsentPhone ?? false {
+        return .ready
+      }
       if abilities != nil { return isLocked ? .locked : .ready }
       if isAwaited, !isLocked { return .off }
       return switch line.problem {
@@ -71,7 +92,7 @@ final class AutoLine: Line {
 
     /// Whether it is a service that runs.
     var isRunning: Bool {
-      if candidate.isLastResort || !hasSpoken { return false }
+      if candidate.isLastResort || candidate.isPreferred || !hasSpoken { return false }
       return line.problem?.isOfNoService != true
     }
   }
@@ -91,6 +112,10 @@ final class AutoLine: Line {
   /// The candidates that were started, in the order of their rank.
   private var tried: [Tried] = []
   private var current: Tried?
+  /// The candidate that makes emergency calls in place of ``current``.
+  private var helper: Tried?
+  /// The calls through ``helper``.
+  private var helpCalls: Set<CallID> = []
   /// Requests that arrive before the candidates have reported.
   private var early = EarlyRequests()
   /// Why there is no line; `nil` if there is one, or as long as candidates have yet to report.
@@ -117,7 +142,7 @@ final class AutoLine: Line {
     settle()
   }
 
-  var isBusy: Bool { current?.line.isBusy ?? !early.isEmpty }
+  var isBusy: Bool { !helpCalls.isEmpty || current?.line.isBusy ?? !early.isEmpty }
 
   var problem: LineProblem? {
     guard let current else { return noLineProblem }
@@ -125,6 +150,7 @@ final class AutoLine: Line {
   }
 
   func perform(_ request: LineRequest, at now: Instant) {
+    if performForHelp(request, at: now) { return }
     if let current { return current.line.perform(request, at: now) }
     let event =
       deadline == nil
@@ -136,6 +162,74 @@ final class AutoLine: Line {
     deadline = nil
     for one in tried { one.hasSpoken = true }
     settle()
+  }
+
+  // MARK: Emergency calls
+
+  /// Carries out a request through another line than the current one, if it is an emergency call
+  /// and the current one is a mobile phone that is not connected, or is about such a call.
+  ///
+  /// - Returns: whether the request is carried out.
+  private func performForHelp(_ request: LineRequest, at now: Instant) -> Bool {
+    guard case .call(let call) = request else { return false }
+    if case .dial(let id, let dialled) = call, dialled.isForHelp, helper == nil {
+      return callForHelp(id, request, at: now)
+    }
+    guard let helper else { return false }
+    switch call {
+    case .dial(let id, let dialled) where dialled.isForHelp && current?.abilities == nil:
+      helpCalls.insert(id)
+    // The microphone is that of all calls.
+    case .mute: current?.line.perform(request, at: now)
+    default: if !(call.id.map { helpCalls.contains($0) } ?? false) { return false }
+    }
+    helper.line.perform(request, at: now)
+    return true
+  }
+
+  private func callForHelp(_ id: CallID, _ request: LineRequest, at now: Instant) -> Bool {
+    guard let current, current.candidate.isPreferred, current.abilities == nil,
+      let other = tried.first(where: { $0.abilities != nil }) ?? tried.first(where: \.callsForHelp)
+    else { return false }
+    helper = other
+    helpCalls = [id]
+    current.line.rest(true)
+    if let abilities = other.abilities { emit([.ready(abilities)]) }
+    other.isSelected = true
+    other.line.select()
+    // The line may have reported a failure at once.
+    if helper === other { other.line.perform(request, at: now) }
+    return true
+  }
+
+  /// Passes on what the line of the emergency calls reports of them.
+  private func passOnForHelp(_ events: [LineEvent]) {
+    for event in events {
+      switch event {
+      case .call(let call):
+        guard let id = call.id, helpCalls.contains(id) else { break }
+        if case .ended = call { helpCalls.remove(id) }
+        emit([event])
+      case .lost(let why):
+        let ended = helpCalls.map { LineEvent.call(.ended($0, .failed(why))) }
+        helpCalls = []
+        emit(ended)
+      default: break
+      }
+    }
+    if helpCalls.isEmpty { endHelp() }
+  }
+
+  /// The mobile phone is the only line again.
+  private func endHelp() {
+    guard let done = helper else { return }
+    helper = nil
+    current?.line.rest(false)
+    if current?.abilities == nil {
+      isLossReported = true
+      emit([.lost(wiring.words(problem ?? .gone))])
+    }
+    openAnew(done)
   }
 
   // MARK: The candidates
@@ -172,7 +266,10 @@ final class AutoLine: Line {
   /// Starts the candidates of last resort if no service runs. A running service would use the same
   /// modem.
   private func beginLastResort() {
-    let isAlone = tried.allSatisfy { $0.line.problem?.isOfNoService == true }
+    // A mobile phone uses no modem.
+    let isAlone = tried.allSatisfy {
+      $0.candidate.isPreferred || $0.line.problem?.isOfNoService == true
+    }
     if isAlone, !candidates.isEmpty { begin { _ in true } }
   }
 
@@ -198,6 +295,8 @@ final class AutoLine: Line {
       }
       guard one === current else { continue }
       switch event {
+      // An emergency call goes on through another line.
+      case .lost where !helpCalls.isEmpty: break
       case .status(.name): emit([.status(.name(one.title))])
       // The line starts again by itself, and keeps requests until then.
       case .lost(let why) where one.line.problem == nil && !wiring.isPassive:
@@ -209,6 +308,7 @@ final class AutoLine: Line {
       default: emit([event])
       }
     }
+    if one === helper { passOnForHelp(events) }
     // A candidate that reports from within its start must not decide before the others have
     // started.
     if !isBeginning { settle() }
@@ -227,6 +327,10 @@ final class AutoLine: Line {
     // The current line was selected with a locked SIM, and the SIM was removed before the line was
     // ready.
     if let current, current.standing == nil { self.current = nil }
+    // A mobile phone that may be the line is waited for.
+    if current == nil, tried.contains(where: { $0.candidate.isPreferred && !$0.hasSpoken }) {
+      return
+    }
     // Of equally good candidates, `min` returns the first.
     let usable = tried.compactMap { one in one.standing.map { (one: one, standing: $0) } }
     if let best = usable.min(by: { $0.standing < $1.standing }) {
@@ -237,7 +341,7 @@ final class AutoLine: Line {
   }
 
   private func adopt(_ best: Tried) {
-    guard best !== current else { return }
+    guard best !== current, helpCalls.isEmpty else { return }
     if let current {
       if current.line.isBusy { return }
       self.current = nil
@@ -250,7 +354,9 @@ final class AutoLine: Line {
     deadline = nil
     let status = best.status.events.filter { if case .status(.name) = $0 { false } else { true } }
     let abilities = best.abilities.map { [LineEvent.ready($0)] } ?? []
-    emit([.status(.name(best.title))] + abilities + status)
+    // A mobile phone is named once it is connected.
+    let isNamed = best.abilities != nil || !best.candidate.isPreferred
+    emit((isNamed ? [.status(.name(best.title))] : []) + abilities + status)
     if !wiring.isPassive {
       best.isSelected = true
       best.isAwaited = best.abilities == nil

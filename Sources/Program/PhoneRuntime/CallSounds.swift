@@ -4,10 +4,13 @@ import LinuxIO
 struct CallSounds {
   let ringer: Ringer
   let audio: CallAudio
+  /// See ``Telephone/SoundCommands/leavesRingToPhone``.
+  let leavesRingToPhone: Bool
 
   init(_ commands: Telephone.SoundCommands, _ wiring: Wiring, bell: @escaping () -> Void) {
     ringer = Ringer(commands.ring, wiring, bell: bell)
     audio = CallAudio(commands.callAudio, wiring)
+    leavesRingToPhone = commands.leavesRingToPhone
   }
 
   private var sources: [any EventSource] { [ringer, audio] }

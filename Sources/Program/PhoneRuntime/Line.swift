@@ -14,6 +14,8 @@ package protocol Line: EventSource {
   func select()
   /// Carries out a request. Its results are reported by events, some of them before this returns.
   func perform(_ request: LineRequest, at now: Instant)
+  /// Tells the line whether another line has a call. If so, it tries nothing by itself.
+  func rest(_ rests: Bool)
   /// Plays an action of the other end from a key script.
   func play(_ cue: LineCue)
   /// Whether there still is a call; a script waits for its end.
@@ -24,6 +26,7 @@ package protocol Line: EventSource {
 
 extension Line {
   package func select() {}
+  package func rest(_ rests: Bool) {}
   package func play(_ cue: LineCue) {}
   package var isBusy: Bool { false }
   package var problem: LineProblem? { nil }

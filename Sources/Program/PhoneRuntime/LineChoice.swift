@@ -1,3 +1,4 @@
+import Bluetooth
 import BusLines
 import CallModel
 import LinuxIO
@@ -7,6 +8,10 @@ package enum LineChoice: Sendable {
   case none
   /// The first line that works, of those that need no settings.
   case auto
+  /// The paired mobile phone with this address; otherwise the same as ``auto``.
+  case phoneFirst(BluetoothAddress)
+  /// A paired mobile phone; `nil` for the only one, or the one that is connected.
+  case phone(BluetoothAddress?)
   case pretended
   case command(DialCommand)
   /// A command that hands numbers over to another program, which makes this machine's calls.
@@ -24,10 +29,21 @@ package enum LineChoice: Sendable {
     ModemManagerSession.self, OfonoSession.self,
   ]
 
+  /// Whether the telephone chooses the line.
+  package var isAutomatic: Bool {
+    switch self {
+    case .auto, .phoneFirst: true
+    default: false
+    }
+  }
+
   package func open(_ wiring: Wiring) -> any Line {
     switch self {
     case .none: NullLine()
     case .auto: AutoLine(AutoLine.candidates, wiring)
+    case .phoneFirst(let phone):
+      AutoLine([AutoLine.candidate(phone)] + AutoLine.candidates, wiring)
+    case .phone(let phone): PhoneLine(phone, wiring)
     case .pretended: ScriptedLine()
     case .command(let command): DialCommandLine(command, wiring)
     case .handoff(let command): DialCommandLine(command, sendsCodes: false, wiring)

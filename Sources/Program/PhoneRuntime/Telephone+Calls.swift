@@ -22,6 +22,7 @@ extension Telephone {
   func perform(_ request: Request) {
     switch request {
     case .line(let request): line.perform(request, at: EventLoop.now)
+    case .alert(.ring) where sounds.leavesRingToPhone && isRungByPhone: break
     case .alert(.ring): sounds.ringer.ring(ring, at: EventLoop.now)
     case .alert(.silent): sounds.ringer.silence(at: EventLoop.now)
     // The screen shows a missed call until the user has looked.
@@ -29,6 +30,11 @@ extension Telephone {
     case .book(let change): write(change)
     case .pairing(let request): pairing.perform(request, at: EventLoop.now)
     }
+  }
+
+  /// Whether the mobile phone that carries the calls sends its ring sound.
+  private var isRungByPhone: Bool {
+    Self.ask(&session) { $0.handset.lineReport?.ringsItself ?? false }
   }
 
   /// The data for a ring command.

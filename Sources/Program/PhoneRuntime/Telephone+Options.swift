@@ -125,10 +125,15 @@ extension Telephone {
     package var ring: RingCommand?
     /// The program that turns the sound of calls on and off.
     package var callAudio: CallAudioCommand?
+    /// Whether nothing rings here for a mobile phone that sends its ring sound itself.
+    package var leavesRingToPhone: Bool
 
-    package init(ring: RingCommand? = nil, callAudio: CallAudioCommand? = nil) {
+    package init(
+      ring: RingCommand? = nil, callAudio: CallAudioCommand? = nil, leavesRingToPhone: Bool = false
+    ) {
       self.ring = ring
       self.callAudio = callAudio
+      self.leavesRingToPhone = leavesRingToPhone
     }
   }
 }

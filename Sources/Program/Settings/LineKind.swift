@@ -5,12 +5,14 @@ package enum LineKind: Sendable {
   /// A line that needs no other settings.
   case ready(LineChoice)
   case command, sip, handoff
+  /// A line that depends on the setting `phone`.
+  case auto, phone
 
   /// The kinds that are a word. The help, the completion and the reader of the option use this
   /// table.
   private static let named: [(word: String, kind: LineKind)] =
     [
-      ("auto", .ready(.auto)), ("none", .ready(.none)), ("command", .command),
+      ("auto", .auto), ("phone", .phone), ("none", .ready(.none)), ("command", .command),
       ("pretended", .ready(.pretended)), ("sip", .sip), ("handoff", .handoff),
     ] + LineChoice.services.map { ($0.title.lowercased(), .ready(.service($0))) }
 

@@ -5,14 +5,15 @@ import PhoneRuntime
 /// The settings for lines, for the sound of calls, and for an empty battery.
 extension Settings {
   static let calls: [any AnySetting] = [
-    line, dialCommand, ringCommand, callAudioCommand, batteryEmptyCommand,
+    line, dialCommand, ringCommand, ringFromPhone, callAudioCommand, batteryEmptyCommand,
   ]
 
   package static let line = Setting(
     "line", .line,
-    "What carries calls: auto (the first modem that is found: by ModemManager, by oFono, "
-      + "or of a known kind on a serial port), command (see dial-command), sip (see "
-      + "sip-account), modemmanager or ofono (the modem of that service), "
+    "What carries calls: auto (the mobile phone of the setting phone; otherwise the first modem "
+      + "that is found: by ModemManager, by oFono, or of a known kind on a serial port), phone (a "
+      + "mobile phone that is paired by Bluetooth, through oFono or PipeWire), command (see "
+      + "dial-command), sip (see sip-account), modemmanager or ofono (the modem of that service), "
       + LineDevice.all.map { "\($0.name):PATH (\($0.help)), " }.joined()
       + "handoff (plain numbers go to xdg-open), none, or "
       + "pretended, which only simulates calls. Default: the dial command, if there is one; "
@@ -20,6 +21,11 @@ extension Settings {
     expected: LineKind.forms.joined(separator: ", "),
     valueName: LineKind.forms.joined(separator: "|"), choices: LineKind.words,
     LineKind.init(argument:))
+
+  package static let ringFromPhone = flag(
+    "ring-from-phone", .sounds,
+    "Leave the ring to a mobile phone that carries calls and sends its own ring sound: then "
+      + "neither the display's bell nor ring-command rings.", standard: false)
 
   package static let dialCommand = command(
     "dial-command", .line, "Run this to dial: words, no shell; {number} is the number.",

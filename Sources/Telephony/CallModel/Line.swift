@@ -104,6 +104,18 @@ package enum CallRequest: Hashable, Sendable {
   case mute(Bool)
 }
 
+extension CallRequest {
+  /// The call that the request is about; `nil` for all calls.
+  package var id: CallID? {
+    switch self {
+    case .dial(let id, _), .answer(let id), .hangUp(let id, _), .hold(let id), .resume(let id),
+      .tones(let id, _):
+      id
+    case .mute: nil
+    }
+  }
+}
+
 /// A request to the SIM.
 package enum SIMRequest: Hashable, Sendable {
   /// Gives the SIM the PIN that it wants, in digits. The answer, even to a wrong PIN, is
@@ -199,6 +211,18 @@ package enum CallEvent: Hashable, Sendable {
   /// The other end has sent a tone.
   case tone(CallID, String)
   case ended(CallID, CallEnd)
+}
+
+extension CallEvent {
+  /// The call that the event is about; `nil` for a failure of the sound.
+  package var id: CallID? {
+    switch self {
+    case .incoming(let id, _), .outgoing(let id, _), .connected(let id, _, _, _),
+      .alerting(let id), .active(let id), .held(let id), .tone(let id, _), .ended(let id, _):
+      id
+    case .soundFailed: nil
+    }
+  }
 }
 
 /// An event of the SIM.

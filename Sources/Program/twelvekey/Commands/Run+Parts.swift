@@ -18,7 +18,8 @@ extension Run {
   func soundCommands(_ file: SettingsFile) -> Telephone.SoundCommands {
     Telephone.SoundCommands(
       ring: programs.ringCommand ?? file.value(Settings.ringCommand),
-      callAudio: programs.callAudioCommand ?? file.value(Settings.callAudioCommand))
+      callAudio: programs.callAudioCommand ?? file.value(Settings.callAudioCommand),
+      leavesRingToPhone: programs.ringFromPhone ?? file.value(Settings.ringFromPhone) ?? false)
   }
 
   /// A virtual telephone runs on no machine of its own.
@@ -42,7 +43,7 @@ extension Run {
       settings.isLineSimulated = true
       settings.keepsCalls = state.path(file) != nil
     }
-    if case .auto = carrier { settings.namesLine = true }
+    if carrier.isAutomatic { settings.namesLine = true }
     settings.dialCheck = book.dialCheck(file)
     return settings
   }

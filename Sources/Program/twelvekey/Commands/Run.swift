@@ -22,7 +22,7 @@ struct Run: ReportingCommand {
         --rows phone        1 2 3 are the top row, also on a numpad
         --device NAME       the keypad, where it is not found by itself
         --display WHERE     terminal, fb (framebuffer) or charlcd (character LCD)
-        --line WAY          what carries calls: auto, sip, modem:PATH or none
+        --line WAY          what carries calls: auto, phone, sip, modem:PATH or none
         --sip-account SIP   your account, for --line sip
         --dial-command CMD  your own program, which dials {number}
         --virtual           use no hardware: the PC keyboard is the keypad

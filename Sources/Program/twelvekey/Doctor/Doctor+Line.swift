@@ -40,7 +40,8 @@ extension Doctor {
         try check(words[0], "\(words[0]), not run here", "password command", &examination)
       }
     case .auto?: try attempt(.auto, isNamed: false, &examination)
-    case .device?, .service?:
+    // Whoever names a phone wants its calls.
+    case .phoneFirst?, .phone?, .device?, .service?:
       try attempt(choice ?? .none, isNamed: true, &examination)
     }
   }

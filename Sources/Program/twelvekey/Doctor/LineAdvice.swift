@@ -27,6 +27,12 @@ struct LineAdvice {
       isGood = true
       text =
         "line: calls go through \(name), which is off now: the telephone turns it on when it runs"
+    } else if case .notConnected(let phone)? = trial.problem {
+      isGood = true
+      text = "line: calls go through \(phone), which is not connected now: a call connects it"
+    } else if case .bluetoothOff? = trial.problem {
+      isGood = true
+      text = "line: calls go through a mobile phone; Bluetooth is off now, and a call turns it on"
     } else if trial.abilities != nil {
       isGood = Self.makesCalls(trial.status)
       text =
@@ -94,12 +100,13 @@ struct LineAdvice {
     // A user whose modem makes no calls wants to know about that first.
     let grave = all.filter(\.isOfModem)
     let isWithoutVoice = grave.contains { if case .noVoice = $0 { true } else { false } }
+    let isWithPhone = all.contains(where: \.isOfPhone)
     var lines = ["there is no way to make calls here: a call only shows its number. Found:"]
     lines += grave.map { "- " + $0.message($0.remedy, "\n  ") }
     lines += all.filter { !$0.isOfModem }.map { "- " + $0.message($0.remedy, "\n  ") }
     lines.append("To make calls, you need one of:")
-    // A user whose modem could make calls does not need another one.
-    if grave.isEmpty || isWithoutVoice {
+    // A user whose modem or mobile phone could make calls does not need another one.
+    if !isWithPhone, grave.isEmpty || isWithoutVoice {
       lines.append(
         "- a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again")
     }

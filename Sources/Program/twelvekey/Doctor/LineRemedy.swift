@@ -45,6 +45,12 @@ extension LineProblem {
         : "end that one, or name another port: --line modem:PATH"
     case .noSIM: "insert one, then: sudo systemctl restart ModemManager"
     case .modemFailed: "details: mmcli -m any"
+    case .severalPhones: "in the settings file, or with --phone"
+    case .outOfReach: "bring it near, and turn its Bluetooth on"
+    case .noHandsFree: "one program must own the hands-free profile: twelvekey doctor"
+    case .phoneFailed: "pair it again: twelvekey pair"
+    case .bluetoothFailed: "is it blocked? rfkill list bluetooth"
+    case .noBluetooth: "plug in a Bluetooth adapter; list the adapters: bluetoothctl list"
     case .gone, .failed: "see the kernel's log: sudo dmesg | tail"
     default: nil
     }
@@ -54,6 +60,7 @@ extension LineProblem {
   private var remedyAlone: String? {
     switch self {
     case .notRunning("ModemManager"): "sudo systemctl start ModemManager"
+    case .notRunning("bluetoothd"): "sudo systemctl start bluetooth"
     case .notRunning: "sudo systemctl start ofono"
     case .shutOut:
       "it only accepts known users: getent passwd \(Files.userName); a service's user is made by "

@@ -9,6 +9,8 @@ struct CallPrograms: ParsableArguments {
 
   @Option(Settings.ringCommand) var ringCommand: RingCommand?
 
+  @Flag(Settings.ringFromPhone) var ringFromPhone: Bool?
+
   @Option(Settings.callAudioCommand) var callAudioCommand: CallAudioCommand?
 
   @Option(Settings.batteryEmptyCommand) var batteryEmptyCommand: BatteryCommand?

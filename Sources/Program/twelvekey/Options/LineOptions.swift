@@ -1,10 +1,13 @@
 import ArgumentParser
+import Bluetooth
 import LinuxIO
 import PhoneRuntime
 import Settings
 
 struct LineOptions: ParsableArguments {
   @Option(Settings.line) var line: LineKind?
+
+  @Option(Settings.phone) var phone: BluetoothAddress?
 
   @Option(Settings.sipAccount) var sipAccount: String?
 
@@ -28,8 +31,12 @@ struct LineOptions: ParsableArguments {
   func choice(
     _ file: SettingsFile, program: DialCommand?, isVirtual: Bool, runsCommand: Bool = true
   ) throws -> LineChoice {
+    let phone = phone ?? file.value(Settings.phone)
+    let automatic = phone.map { LineChoice.phoneFirst($0) } ?? .auto
     switch line ?? file.value(Settings.line) {
     case .ready(let choice)?: return choice
+    case .auto?: return automatic
+    case .phone?: return .phone(phone)
     case .handoff?: return .handoff(try DialCommand("xdg-open tel:{number}"))
     case .sip?: return .sip(try sipSettings(file, runsCommand: runsCommand))
     case .command?:
@@ -37,7 +44,7 @@ struct LineOptions: ParsableArguments {
         throw Failure("--line command needs a program: --dial-command 'program {number}'", .usage)
       }
       return .command(program)
-    case nil: return program.map { .command($0) } ?? (isVirtual ? .pretended : .auto)
+    case nil: return program.map { .command($0) } ?? (isVirtual ? .pretended : automatic)
     }
   }
 
