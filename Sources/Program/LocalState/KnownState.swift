@@ -54,6 +54,8 @@ package final class KnownState {
   package func save(_ records: [Record]) throws(StateError) -> Bool {
     if records.isEmpty { return true }
     let now = try file.write(records, since: forgettings)
+    // ``news()`` reads what became of them.
+    if records.contains(where: \.isMergedInFile) { isStale = true }
     // Without learned words, the count stays: the next learned words are compared with it.
     guard now != forgettings, records.contains(where: \.isLearned) else { return true }
     (forgettings, hasForgotten) = (now, true)

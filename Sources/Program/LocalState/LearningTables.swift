@@ -191,10 +191,22 @@ final class LearningTables: Table {
 }
 
 extension Record {
-  /// Whether the record forgets or replaces learned words.
+  /// Whether the record forgets or replaces learned words, or forgets calls.
   var forgets: Bool {
-    guard case .learned(let changes) = self else { return false }
-    return changes.contains(where: \.forgets)
+    switch self {
+    case .learned(let changes): changes.contains(where: \.forgets)
+    case .phoneForgotten: true
+    case .used, .call, .speedDial, .seen, .defaultNumber, .phoneCalls: false
+    }
+  }
+
+  /// Whether the state file decides what becomes of the record: only reading it again shows the
+  /// calls.
+  var isMergedInFile: Bool {
+    switch self {
+    case .phoneCalls, .phoneForgotten: true
+    case .learned, .used, .call, .speedDial, .seen, .defaultNumber: false
+    }
   }
 }
 

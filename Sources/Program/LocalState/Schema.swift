@@ -3,7 +3,7 @@ enum Schema {
   /// The kinds of tables. A file has the tables of all kinds.
   static let tables: [any Table.Type] = [
     LearningTables.self, CallTables.self, LogTable.self, SpeedDialTable.self,
-    DefaultNumberTable.self,
+    DefaultNumberTable.self, TakenCallsTable.self,
   ]
 
   /// Element n brings a file from version n to version n + 1. Users' files depend on these

@@ -11,6 +11,8 @@ package struct StateContents: Sendable {
   package var knowledge = Knowledge()
   /// The starred numbers, the latest last.
   package var defaultNumbers: [(name: String, number: String)] = []
+  /// How far the calls of phones' lists have been taken into the log.
+  var taken: [TakenCalls] = []
 
   var isEmpty: Bool { count == 0 }
 

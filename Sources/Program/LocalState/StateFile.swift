@@ -21,6 +21,10 @@ package struct StateFile: ~Copyable {
   package static let maximumChoices = 2_000
   /// The maximum number of calls in the call log that are read and kept: the latest.
   package static let maximumLoggedCalls = 2_000
+  /// The maximum number of calls of phones' own lists that are read and kept: the latest.
+  package static let maximumTakenCalls = 600
+  /// The number of Unicode scalars in the Bluetooth address of a phone.
+  static let phoneLength = 17
   /// The maximum number of Unicode scalars in the name of a call or a choice. Rows with longer
   /// text, with a NUL, or with impossible values are neither written nor read.
   package static let maximumNameLength = 256
@@ -333,6 +337,15 @@ package struct StateFile: ~Copyable {
       for table in tables { try table.forgetAllCalls() }
     }
     emptyLog()
+  }
+
+  /// Forgets the calls that were taken from a phone's lists. Their bytes are also removed from the
+  /// files on the disk.
+  ///
+  /// - Parameter phone: the phone's Bluetooth address.
+  /// - Throws: ``StateError``; the file is then as it was before.
+  package mutating func forgetCalls(ofPhone phone: String) throws(StateError) {
+    try write(.phoneForgotten(phone))
   }
 
   /// Writes the write-ahead log into the database and empties the log. If another process prevents

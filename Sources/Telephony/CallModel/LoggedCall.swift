@@ -14,9 +14,13 @@ package struct LoggedCall: Hashable, Sendable {
   package var seconds: Int
   /// Whether the call was missed and the user has not seen it yet.
   package var isUnseen: Bool
+  /// The Bluetooth address of the phone whose own list has the call; `nil` for a call that went
+  /// through this telephone. Such a call has no known duration: ``seconds`` is 0.
+  package var phone: String?
 
   package init(
-    kind: Kind, name: String?, number: String?, time: Double, seconds: Int, isUnseen: Bool = false
+    kind: Kind, name: String?, number: String?, time: Double, seconds: Int, isUnseen: Bool = false,
+    phone: String? = nil
   ) {
     self.kind = kind
     self.name = name
@@ -24,6 +28,7 @@ package struct LoggedCall: Hashable, Sendable {
     self.time = time
     self.seconds = seconds
     self.isUnseen = isUnseen
+    self.phone = phone
   }
 
   /// The text for a call without a number.

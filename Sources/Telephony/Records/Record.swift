@@ -17,14 +17,18 @@ package enum Record: Hashable, Sendable {
   case seen(number: String?)
   /// The contact's number that the user has starred on the keypad; `nil` if the star was removed.
   case defaultNumber(name: String, number: String?)
+  /// The lists of calls that a phone has sent.
+  case phoneCalls(PhoneCalls)
+  /// A phone was forgotten, with the calls that were taken from it; its Bluetooth address.
+  case phoneForgotten(String)
 
   package var isLearned: Bool { if case .learned = self { true } else { false } }
 
   /// Whether the record is a setting of the user, and not a trace of use.
   package var isSetting: Bool {
     switch self {
-    case .speedDial, .defaultNumber: true
-    case .learned, .used, .call, .seen: false
+    case .speedDial, .defaultNumber, .phoneForgotten: true
+    case .learned, .used, .call, .seen, .phoneCalls: false
     }
   }
 }

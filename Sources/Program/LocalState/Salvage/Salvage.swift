@@ -214,7 +214,8 @@ struct Salvage {
     switch values.count {
     case 1: unseen.insert(id)
     case 3: recoverSpeedDialOrNumber(values, id, on: page, of: table)
-    case 6: recoverLogged(values, id)
+    // Six columns: a row from before version 8, see `Schema.migrations`.
+    case 6, 7: recoverLogged(values, id)
     default: break
     }
   }
@@ -250,8 +251,11 @@ struct Salvage {
       values[2].isNull || values[2].text != nil, values[3].isNull || values[3].text != nil,
       let time = values[4].real, let seconds = values[5].integer.flatMap({ Int(exactly: $0) })
     else { return }
+    let phone = values.count == 7 ? values[6].text : nil
+    guard values.count == 6 || values[6].isNull || phone != nil else { return }
     let call = LoggedCall(
-      kind: kind, name: values[2].text, number: values[3].text, time: time, seconds: seconds)
+      kind: kind, name: values[2].text, number: values[3].text, time: time, seconds: seconds,
+      phone: phone)
     guard LogTable.isStorable(call), log[id] == nil, log.count < DatabasePages.usualSize * 16
     else { return }
     log[id] = call
@@ -267,12 +271,16 @@ struct Salvage {
       ($1.weight.month, $0.name, $0.number) < ($0.weight.month, $1.name, $1.number)
     }
     contents.knowledge.choices = choices.values.sorted { ($1.day, $0.query) < ($0.day, $1.query) }
-    contents.knowledge.log = log.sorted { $0.key > $1.key }.prefix(StateFile.maximumLoggedCalls).map
-    {
+    let calls = log.sorted { $0.key > $1.key }.map {
       var call = $0.value
       call.isUnseen = call.kind == .missed && unseen.contains($0.key)
       return call
     }
+    contents.knowledge.log = LogTable.united(
+      own: Array(calls.filter { $0.phone == nil }.prefix(StateFile.maximumLoggedCalls)),
+      taken: Array(
+        calls.filter { $0.phone != nil }.sorted { $0.time > $1.time }
+          .prefix(StateFile.maximumTakenCalls)))
     contents.defaultNumbers = defaultNumbers.sorted { $0.key < $1.key }
       .suffix(StateFile.maximumCalls).map(\.value)
   }

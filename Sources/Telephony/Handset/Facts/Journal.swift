@@ -24,7 +24,7 @@ struct Journal: Hashable, Sendable {
     switch record {
     case .call(let call): add(call)
     case .speedDial(let digit, let speedDial): speedDials[digit] = speedDial
-    case .learned, .used, .seen, .defaultNumber: break
+    case .learned, .used, .seen, .defaultNumber, .phoneCalls, .phoneForgotten: break
     }
   }
 
