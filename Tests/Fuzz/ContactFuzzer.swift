@@ -10,6 +10,10 @@ extension Fuzzer {
     let head = Array(bytes.prefix(PhotoContainer.headLength))
     let container = PhotoContainer(head: head, file: "a")
     check(ContactFile.read(bytes: bytes, file: "a"), container, bytes)
+    for call in CallHistory.read(bytes) {
+      require((0...253_402_300_800).contains(call.time.seconds), "a call outside the calendar")
+      require(call.number?.isEmpty != true && call.name?.isEmpty != true, "an empty text of a call")
+    }
   }
 }
 

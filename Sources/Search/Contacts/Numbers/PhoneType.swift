@@ -17,7 +17,39 @@ enum PhoneType {
     if isNoType(type) { return nil }
     let bare = type.hasPrefix("x-") ? type.from(2) : type
     guard !bare.isEmpty, bare.count <= 64 else { return nil }
+    if bare.count < type.count, let code = androidCode(bare) {
+      return androidWord(code).map { Ranked(rank: 9, word: $0) }
+    }
     return Ranked(rank: 9, word: String(decoding: bare, as: UTF8.self).lowercased())
+  }
+
+  /// Returns the code of `X-0` to `X-20`, which Android writes over Bluetooth for numbers that have
+  /// a kind and no label of their own; `nil` for any other word.
+  private static func androidCode(_ bare: Bytes) -> Int? {
+    guard bare.count <= 2, bare.allSatisfy({ $0 &- 0x30 < 10 }),
+      bare.count == 1 || bare[0] != UInt8(ascii: "0")
+    else { return nil }
+    let code = bare.reduce(0) { $0 * 10 + Int($1 &- 0x30) }
+    return code <= 20 ? code : nil
+  }
+
+  /// Returns the word for a code of Android's `ContactsContract.CommonDataKinds.Phone`; `nil` for a
+  /// label that is empty.
+  private static func androidWord(_ code: Int) -> String? {
+    switch code {
+    case 1: "home"
+    case 2, 17: "cell"
+    case 3: "work"
+    case 4, 5, 13: "fax"
+    case 6, 18: "pager"
+    case 9: "car"
+    case 10, 12: "main"
+    case 11: "isdn"
+    case 16: "textphone"
+    case 19: "assistant"
+    case 7, 8, 14, 15, 20: "other"
+    default: nil
+    }
   }
 
   /// Returns the type for a label: the word of a known type, `fax` for a label that contains it, or

@@ -1,0 +1,65 @@
+/// The cards of a phone's address book, as they arrive over Bluetooth page by page (Phone Book
+/// Access Profile, section 3.1). The first card of the first page is the owner's own: it is left
+/// out, because nobody calls their own telephone.
+package struct PhoneCards: Sendable {
+  /// The maximum number of cards and of bytes that are read; the rest of a larger book is left out.
+  package static let maximumCount = 20_000
+  package static let maximumSize = 16 << 20
+
+  /// The cards without the owner's, one after the other.
+  package private(set) var bytes: [UInt8] = []
+  /// The number of these cards.
+  package private(set) var count = 0
+  /// The number of cards that have arrived.
+  package private(set) var arrived = 0
+  /// Whether cards were left out because of a limit.
+  package private(set) var isCut = false
+
+  /// The owner's card, if the phone has sent it by itself.
+  private let owner: Contact?
+  private var lastPage: [UInt8] = []
+
+  /// - Parameter owner: the file with the owner's card (`0.vcf`); empty if the phone has not sent
+  ///   one.
+  package init(owner: [UInt8] = []) {
+    self.owner = VCardReader.read(owner, file: "").contacts.first
+  }
+
+  /// Adds the next page.
+  ///
+  /// - Returns: the number of cards in it; `nil` if it is not whole, because the transfer was
+  ///   interrupted. The result is 0 for a page that was there before: the phone then does not know
+  ///   pages.
+  package mutating func add(page: [UInt8]) -> Int? {
+    let page = SourceText.utf8(page)
+    let places = VCardReader.cardPlaces(in: page)
+    let end = places.last?.bytes.upperBound ?? 0
+    guard places.allSatisfy(\.isWhole), page[end...].allSatisfy({ $0 <= 0x20 }) else { return nil }
+    if page == lastPage { return 0 }
+    lastPage = page
+    for (index, place) in places.enumerated() {
+      let card = page[place.bytes]
+      if arrived == 0, index == 0, isOwner(Array(card)) { continue }
+      guard count < Self.maximumCount, bytes.count + card.count <= Self.maximumSize else {
+        isCut = true
+        break
+      }
+      bytes += card
+      if bytes.last != .lineFeed { bytes += [.carriageReturn, .lineFeed] }
+      count += 1
+    }
+    arrived += places.count
+    return places.count
+  }
+
+  /// Whether the first card of the book is the owner's: it is the same as the one that the phone
+  /// has sent by itself, or it has no name, as on phones whose owner has not written one.
+  private func isOwner(_ bytes: [UInt8]) -> Bool {
+    guard let first = VCardReader.read(bytes, file: "").contacts.first else { return true }
+    func numbers(_ contact: Contact) -> Set<String> {
+      Set(contact.numbers.map { $0.dialString ?? $0.value })
+    }
+    if let owner, owner.name == first.name, numbers(owner) == numbers(first) { return true }
+    return first.numbers.contains { $0.value == first.name }
+  }
+}
