@@ -1,0 +1,352 @@
+import BusMessages
+import Keypad
+
+/// Reads the contacts and the calls of a phone by the Phone Book Access Profile, through obexd of
+/// BlueZ (`doc/org.bluez.obex.*.rst` of its source).
+///
+///     CreateSession ─▶ for each list: Select ─▶ GetSize ─▶ Pull 0.vcf (contacts only) ─▶ PullAll, page by page
+///                                                                                          ─▶ RemoveSession
+///
+/// The phone's owner may have to allow it on the phone, which the phone waits for. GetSize shows
+/// whether it is allowed: the error of a transfer has no reason. obexd writes each page into the
+/// one file; whoever runs the session reads it there.
+package struct PhonebookSession: Sendable {
+  /// The lists of a phone.
+  package enum List: String, Hashable, Sendable, CaseIterable {
+    case contacts = "pb"
+    case received = "ich"
+    case dialled = "och"
+    case missed = "mch"
+  }
+
+  package enum Output: Hashable, Sendable {
+    case call(Int, BusCall)
+    /// The file has the card of the phone's owner.
+    case owner
+    /// The file has a page of a list. ``adopt(cards:at:)`` must be called with the number of cards
+    /// in it.
+    case page(List)
+    /// The list is complete. `announced` is the number of its entries that the phone named first;
+    /// `nil` if it named none.
+    case finished(List, announced: Int?)
+    /// The session is over: with everything, or with the reason why not. Lists that were finished
+    /// before count.
+    case ended(PhonebookProblem?)
+  }
+
+  /// The number of contacts that are asked for at a time.
+  package static let pageSize = 1_000
+  /// The number of calls of each list that are asked for: the latest.
+  package static let callLimit = 200
+  /// The maximum number of contacts.
+  package static let contactLimit = 20_000
+  /// The maximum size of a page, in bytes.
+  package static let sizeLimit = 32 << 20
+
+  /// The time for the phone to connect, and for its owner to allow it.
+  private static let connectPatience = Duration.seconds(60)
+  private static let patience = Duration.seconds(30)
+  /// The time without progress after which a transfer is given up.
+  private static let transferPatience = Duration.seconds(60)
+
+  /// Returns obexd on a bus. It runs on the bus of the user's session; on a machine without one it
+  /// may run on the system's, with `--system-bus`.
+  package static func peer(on kind: BusKind) -> BusPeer {
+    BusPeer(
+      "org.bluez.obex", title: "obexd", on: kind,
+      matches: [
+        BusMatch(BluezObjects.Interface.properties, "PropertiesChanged", first: Name.transfer),
+        BusMatch(BluezObjects.Interface.objects, "InterfacesRemoved"),
+      ], startsService: true)
+  }
+
+  private enum Name {
+    static let client = "org.bluez.obex.Client1"
+    static let book = "org.bluez.obex.PhonebookAccess1"
+    static let transfer = "org.bluez.obex.Transfer1"
+  }
+
+  private enum Step: Hashable {
+    case idle, creating, selecting, sizing
+    /// Asked for a transfer; its path is not known yet.
+    case asking(isOwner: Bool)
+    case transferring(String, isOwner: Bool)
+    /// The page is being read by the owner of this value.
+    case read
+    case removing
+  }
+
+  private let address: BluetoothAddress
+  private let file: String
+  private var lists: ArraySlice<List> = []
+  private var step = Step.idle
+  private var session: String?
+  private var announced: Int?
+  private var offset = 0
+  private var problem: PhonebookProblem?
+  private var token = 0
+  private var giveUpAt: Instant?
+
+  /// - Parameter file: the path of the file for each page, which obexd must be able to write.
+  package init(_ address: BluetoothAddress, file: String) {
+    self.address = address
+    self.file = file
+  }
+
+  /// When ``wake(at:)`` must be called; `nil` if no transfer runs.
+  package var deadline: Instant? { giveUpAt }
+
+  /// Begins to read. obexd must be there.
+  package mutating func begin(_ lists: [List] = List.allCases, at now: Instant) -> [Output] {
+    self.lists = lists[...]
+    step = .creating
+    return [
+      call(
+        "/org/bluez/obex", Name.client, "CreateSession", "sa{sv}",
+        [.string(address.text), .table([.string("Target"): .string("pbap")])],
+        patience: Self.connectPatience)
+    ]
+  }
+
+  /// Ends the session before it is over. No ``Output/ended(_:)`` follows.
+  package mutating func cancel(at now: Instant) -> [Output] {
+    var outputs: [Output] = []
+    if case .transferring(let transfer, _) = step {
+      outputs.append(call(transfer, Name.transfer, "Cancel"))
+    }
+    if let session { outputs.append(removal(of: session)) }
+    lists = []
+    giveUpAt = nil
+    // A session that is still being made is removed when it is there.
+    step = step == .creating ? .creating : .idle
+    session = nil
+    return outputs
+  }
+
+  /// Goes on after a page.
+  ///
+  /// - Parameter cards: the number of cards in it; `nil` if the page can't be used, with the reason.
+  package mutating func adopt(
+    cards: Result<Int, PhonebookProblem>, at now: Instant
+  ) -> [Output] {
+    guard step == .read, let list = lists.first else { return [] }
+    switch cards {
+    case .failure(let problem): return fail(problem)
+    case .success(let count):
+      offset += count
+      let isLast =
+        count < Self.pageSize || list != .contacts || offset >= announced ?? 0
+        || offset >= Self.contactLimit
+      if !isLast { return pull(list) }
+      return [.finished(list, announced: announced)] + goOn()
+    }
+  }
+
+  package mutating func receive(_ news: BusNews, at now: Instant) -> [Output] {
+    switch news {
+    case .appeared, .called: return []
+    case .vanished:
+      guard step != .idle else { return [] }
+      session = nil
+      return end(with: step == .removing ? problem : problem ?? .failed("obexd has ended"))
+    case .answer(let token, let answer): return receive(answer, to: token, at: now)
+    case .signal(let signal): return receive(signal, at: now)
+    }
+  }
+
+  package mutating func wake(at now: Instant) -> [Output] {
+    guard let giveUpAt, giveUpAt <= now, case .transferring(let transfer, _) = step else {
+      return []
+    }
+    return [call(transfer, Name.transfer, "Cancel")] + fail(.timeout)
+  }
+
+  // MARK: Answers
+
+  private mutating func receive(
+    _ answer: BusAnswer, to token: Int, at now: Instant
+  ) -> [Output] {
+    // Answers to `Cancel`, and to a removal that nothing waits for, are of no interest.
+    guard token == self.token else { return [] }
+    let values: [BusValue]
+    switch answer {
+    case .values(let all): values = all
+    case .failure(let name, let text): return receiveFailure(PhonebookProblem(error: name, text))
+    }
+    switch step {
+    case .creating:
+      guard let path = values.first?.text else { return fail(.failed("no session")) }
+      guard let list = lists.first else {
+        step = .idle
+        return [removal(of: path)]
+      }
+      session = path
+      return select(list)
+    case .selecting:
+      step = .sizing
+      return [callBook("GetSize")]
+    case .sizing:
+      // Some phones name no size, or 0.
+      announced = values.first?.int.flatMap { $0 > 0 ? $0 : nil }
+      guard let list = lists.first else { return [] }
+      return list == .contacts ? pullOwner() : pull(list)
+    case .asking(let isOwner):
+      guard let path = values.first?.text else { return fail(.failed("no transfer")) }
+      step = .transferring(path, isOwner: isOwner)
+      giveUpAt = now + Self.transferPatience
+      return values.count > 1 ? receive(values[1], of: path, at: now) : []
+    case .removing: return end(with: problem)
+    case .idle, .transferring, .read: return []
+    }
+  }
+
+  private mutating func receiveFailure(_ problem: PhonebookProblem) -> [Output] {
+    switch step {
+    case .idle, .read: return []
+    case .removing: return end(with: self.problem)
+    // A phone need not have an owner's card.
+    case .asking(isOwner: true), .transferring(_, isOwner: true): return ownerIsDone(isThere: false)
+    case .creating where lists.isEmpty:
+      step = .idle
+      return []
+    case .creating, .selecting, .sizing, .asking, .transferring:
+      // A phone may have contacts and no lists of calls. What it forbids, it forbids for all.
+      if let list = lists.first, list != .contacts, session != nil,
+        problem == .notSupported || problem == .forbidden
+      {
+        return goOn()
+      }
+      return fail(problem)
+    }
+  }
+
+  // MARK: Transfers
+
+  private mutating func receive(_ signal: BusSignal, at now: Instant) -> [Output] {
+    guard case .transferring(let path, _) = step else { return [] }
+    switch signal.member {
+    case "PropertiesChanged" where signal.path == path && signal.arguments.count > 1:
+      return receive(signal.arguments[1], of: path, at: now)
+    // A transfer that is over is taken away: what is in the file shows how it ended.
+    case "InterfacesRemoved"
+    where signal.arguments.first?.text == path
+      && signal.arguments.last?.items?.contains(.string(Name.transfer)) ?? false:
+      return transferIsDone(isComplete: true)
+    default: return []
+    }
+  }
+
+  private mutating func receive(
+    _ properties: BusValue, of path: String, at now: Instant
+  ) -> [Output] {
+    guard case .transferring(path, _) = step else { return [] }
+    if let size = properties["Transferred"]?.int {
+      giveUpAt = now + Self.transferPatience
+      if size > Self.sizeLimit { return [call(path, Name.transfer, "Cancel")] + fail(.tooLarge) }
+    }
+    switch properties["Status"]?.text {
+    case "complete": return transferIsDone(isComplete: true)
+    case "error": return transferIsDone(isComplete: false)
+    default: return []
+    }
+  }
+
+  private mutating func transferIsDone(isComplete: Bool) -> [Output] {
+    guard case .transferring(_, let isOwner) = step, let list = lists.first else { return [] }
+    giveUpAt = nil
+    if isOwner { return ownerIsDone(isThere: isComplete) }
+    guard isComplete else { return list == .contacts ? fail(.incomplete) : goOn() }
+    step = .read
+    return [.page(list)]
+  }
+
+  private mutating func ownerIsDone(isThere: Bool) -> [Output] {
+    giveUpAt = nil
+    return (isThere ? [.owner] : []) + pull(.contacts)
+  }
+
+  // MARK: Calls
+
+  private mutating func select(_ list: List) -> [Output] {
+    step = .selecting
+    (announced, offset) = (nil, 0)
+    return [callBook("Select", "ss", [.string("int"), .string(list.rawValue)])]
+  }
+
+  private mutating func pullOwner() -> [Output] {
+    step = .asking(isOwner: true)
+    return [
+      callBook(
+        "Pull", "ssa{sv}",
+        [.string("0.vcf"), .string(file), .table(filters(for: .contacts))])
+    ]
+  }
+
+  private mutating func pull(_ list: List) -> [Output] {
+    step = .asking(isOwner: false)
+    var filters = filters(for: list)
+    let limit = list == .contacts ? Self.pageSize : Self.callLimit
+    filters[.string("MaxCount")] = .typed("q", .number(limit))
+    if offset > 0 { filters[.string("Offset")] = .typed("q", .number(min(offset, 0xFFFF))) }
+    return [callBook("PullAll", "sa{sv}", [.string(file), .table(filters)])]
+  }
+
+  /// The form of the cards, and the fields that are needed: no pictures, which take minutes.
+  private func filters(for list: List) -> [BusValue: BusValue] {
+    let fields =
+      list == .contacts
+      ? ["VERSION", "N", "FN", "TEL", "ORG", "NICKNAME", "SOUND", "SORT-STRING", "CATEGORIES"]
+      : ["VERSION", "N", "FN", "TEL", "X-IRMC-CALL-DATETIME"]
+    return [
+      .string("Format"): .string(list == .contacts ? "vcard30" : "vcard21"),
+      .string("Fields"): .list(fields.map { .string($0) }),
+    ]
+  }
+
+  private mutating func callBook(
+    _ member: String, _ signature: String = "", _ arguments: [BusValue] = []
+  ) -> Output { call(session ?? "/", Name.book, member, signature, arguments) }
+
+  private mutating func removal(of session: String) -> Output {
+    call("/org/bluez/obex", Name.client, "RemoveSession", "o", [.string(session)])
+  }
+
+  private mutating func call(
+    _ path: String, _ interface: String, _ member: String, _ signature: String = "",
+    _ arguments: [BusValue] = [], patience: Duration = Self.patience
+  ) -> Output {
+    token += 1
+    return .call(
+      token, BusCall(path, interface, member, signature, arguments, patience: patience))
+  }
+
+  // MARK: The end
+
+  /// Goes on with the next list.
+  private mutating func goOn() -> [Output] {
+    lists = lists.dropFirst()
+    return lists.first.map { select($0) } ?? remove()
+  }
+
+  private mutating func fail(_ problem: PhonebookProblem) -> [Output] {
+    self.problem = problem
+    lists = []
+    giveUpAt = nil
+    return remove()
+  }
+
+  private mutating func remove() -> [Output] {
+    guard let session else { return end(with: problem) }
+    self.session = nil
+    step = .removing
+    return [removal(of: session)]
+  }
+
+  private mutating func end(with problem: PhonebookProblem?) -> [Output] {
+    step = .idle
+    lists = []
+    giveUpAt = nil
+    self.problem = nil
+    return [.ended(problem)]
+  }
+}
