@@ -186,7 +186,10 @@ let package = Package(
     // Runs the program and doesn't import it: Debian's SwiftPM can't link a program into tests.
     .testTarget(
       name: "TwelvekeyTests",
-      dependencies: ["TestSupport", "TimeLimit", "CLinux", "SimulatedModem", "Pictures", "JSON"]),
+      dependencies: [
+        "TestSupport", "TimeLimit", "CLinux", "SimulatedModem", "Pictures", "JSON", "CallModel",
+        "Records", "LocalState",
+      ]),
     .testTarget(
       name: "KeypadTests", dependencies: ["TestSupport", "TimeLimit", "Keypad", "Recordings"]),
     .testTarget(
@@ -254,15 +257,14 @@ let package = Package(
       dependencies: [
         "TestSupport", "TimeLimit", "SimulatedModem", "PhoneRuntime", "Records", "Handset",
         "Keypad", "Contacts", "ContactSearch", "TextEntry", "CallModel", "CellDisplay",
-        "LocalState",
-        "LinuxIO", "Baresip",
+        "LocalState", "LinuxIO", "Baresip", "Bluetooth", "BusMessages",
       ]),
     .testTarget(
       name: "SettingsTests", dependencies: ["TestSupport", "TimeLimit", "LinuxIO", "Settings"]),
     .testTarget(
       name: "AddressBooksTests",
       dependencies: [
-        "TestSupport", "TimeLimit", "AddressBooks", "Contacts", "Handset", "LinuxIO",
+        "TestSupport", "TimeLimit", "AddressBooks", "Bluetooth", "Contacts", "Handset", "LinuxIO",
         "PhoneRuntime",
       ]),
   ],

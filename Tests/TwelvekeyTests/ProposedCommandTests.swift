@@ -169,10 +169,10 @@ import TimeLimit
 
   /// Options of other programs.
   private static let othersOptions: Set<String> = [
-    // setpriv, systemctl, journalctl, udevadm, apt-get, pip, vclog, pkaction, libinput, docker
+    // setpriv, systemctl, journalctl, udevadm, apt-get, pip, vclog, pkaction, libinput, docker, obexd
     "--pdeathsig", "--user", "--now", "--property", "--settle", "--subsystem-match", "--reload",
     "--reinstall",
-    "--no-deps", "--target", "--msg", "--verbose", "--show-keycodes", "--device", "--no",
+    "--no-deps", "--target", "--system-bus", "--msg", "--verbose", "--show-keycodes", "--device", "--no",
   ]
 
   @Test func everyOptionThatIsNamedIsThere() {
@@ -200,6 +200,7 @@ import TimeLimit
   private static let installed: Set<Substring> = [
     "unifont", "baresip-core", "\\(name)-core", "systemd-timesyncd", "xkb-data", "twelvekey",
     "./twelvekey_*.deb", "libfreetype6", "libharfbuzz0b", "libfontconfig1", "polkitd", "bluez",
+    "bluez-obexd",
   ]
 
   @Test func whatIsRunAsRoot() {

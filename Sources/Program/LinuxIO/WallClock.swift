@@ -23,6 +23,19 @@ package enum WallClock {
     return local.tm_gmtoff
   }
 
+  /// Returns the seconds since 1970-01-01 UTC for a time of the local calendar and clock, given as
+  /// seconds since 1970-01-01 00:00 of that calendar. A time that the clock shows twice, or never,
+  /// becomes one of the possible ones.
+  package static func seconds(ofLocal seconds: Int) -> Int {
+    var time = time_t(seconds)
+    var fields = tm()
+    guard gmtime_r(&time, &fields) != nil else { return seconds }
+    fields.tm_isdst = -1
+    let found = mktime(&fields)
+    // -1 is also a time, of the year 1969.
+    return found == -1 ? seconds : found
+  }
+
   /// The day at `Instant.zero` of ``EventLoop/now``. It changes when the clock is set and when the
   /// machine is suspended.
   package static var dayAtZero: Double {

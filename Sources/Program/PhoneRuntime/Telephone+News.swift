@@ -68,6 +68,7 @@ extension Telephone {
     case store(StoreNews)
     /// The address book is not followed any more.
     case bookUnwatched(LinuxError)
+    case phonebook(PhonebookSync.News)
     /// Another address book is being read; the progress.
     case bookBeingRead(BookProgress)
     /// The settings were read again. `needsRestart`: the names of those that take effect only at

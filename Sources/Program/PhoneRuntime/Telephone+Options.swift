@@ -14,6 +14,8 @@ extension Telephone {
     /// How long a keypad may be missing at the start before that is reported.
     package var keypadPatience: Duration = .zero
     package var book = Book()
+    /// Where the contacts of a paired phone are kept; `nil` if no phone's are.
+    package var phoneBook: (any PhoneBookFile)?
     package var display: DisplayOptions
     /// The observers beside the display.
     package var observers: [any Observer] = []

@@ -19,6 +19,8 @@ extension Telephone {
     package var emptyCommand: BatteryCommand??
     /// Another address book. The other settings wait until it has been read.
     package var book: BookToRead?
+    /// The phone whose contacts are kept from now on, which may be none.
+    package var phoneBook: (any PhoneBookFile)??
     /// Called when all settings have been applied, or will be once there is no call.
     package var commit: () -> Void = {}
     /// The names of the settings that take effect only at the next start.
@@ -48,6 +50,7 @@ extension Telephone {
     if let showsClock = reload.showsClock { setShowsClock(showsClock) }
     if let command = reload.emptyCommand { options.power?.emptyCommand = command }
     if let book { replace(book) }
+    if let phoneBook = reload.phoneBook { replacePhonebook(phoneBook) }
     if let open = reload.openLine { afterCalls.append { [unowned self] in replaceLine(open) } }
     if let commands = reload.soundCommands {
       afterCalls.append { [unowned self] in replace(commands) }

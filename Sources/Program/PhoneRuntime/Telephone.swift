@@ -31,6 +31,8 @@ package final class Telephone {
   /// The work to do once there is no call: see ``Reload``.
   var afterCalls: [() -> Void] = []
   let books: BookWatcher
+  /// Reads the contacts and calls of a paired phone; `nil` if no phone's are kept.
+  var phonebook: PhonebookSync?
   /// See ``reread()``.
   var rereading: Rereading?
   var ending: Result<Ending, any Error>?
@@ -143,6 +145,7 @@ package final class Telephone {
       checkKeypads()
       if ending == nil { startKeyboard() }
       doAfterCalls()
+      updatePhonebook()
     }
     return try ending?.get() ?? .done
   }
@@ -162,6 +165,7 @@ package final class Telephone {
     loop.add(line) { [unowned self] in lose($0) }
     startPairing()
     startSounds()
+    startPhonebook()
     startClock()
     if let watchdog = Watchdog(at: EventLoop.now) { loop.add(watchdog) { _ in } }
     if let store = options.store {

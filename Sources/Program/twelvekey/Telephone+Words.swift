@@ -70,6 +70,7 @@ extension Telephone.News {
     case .batteryCommandFailed(let why): Notice(failure: "battery command: \(why)")
     case .store(let news): Notice(news.words)
     case .bookUnwatched(let error): Notice(BookAdvice.unwatched(error))
+    case .phonebook(let news): Notice(news.words, insteadOf: PhonebookSync.News.beginning)
     case .bookBeingRead(let progress):
       Notice(
         "\(Self.isReading): \(Count.of(progress.files, "file")), "

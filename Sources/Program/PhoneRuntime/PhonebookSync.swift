@@ -1,0 +1,132 @@
+import Bluetooth
+import BusMessages
+import CallModel
+import Keypad
+import LinuxIO
+import Records
+
+/// Reads the contacts and calls of a paired phone at each connection, while the telephone runs: see
+/// ``PhonebookSchedule``. Without a connection, it only waits for BlueZ's news.
+package final class PhonebookSync: EventSource {
+  package enum News: Hashable, Sendable {
+    /// The contacts were read for the first time.
+    case taken(phone: String, contacts: Int)
+    /// They could not be read. Each reason is reported once until they are read.
+    case failed(phone: String, PhonebookProblem)
+  }
+
+  private let book: any PhoneBookFile
+  private let loop: EventLoop
+  private let makeClient: (BusPeer, EventLoop) -> any BusConnection
+  private var emit: (News) -> Void = { _ in }
+  private var save: (PhoneCalls) -> Void = { _ in }
+  private var bluez: (any BusConnection)?
+  private var objects = BluezObjects()
+  private var schedule = PhonebookSchedule()
+  private(set) var reading: PhonebookReading?
+  private var reported: Set<PhonebookProblem> = []
+
+  /// The token of the only call of BlueZ.
+  private static let listToken = 1
+
+  init(
+    _ book: any PhoneBookFile, _ loop: EventLoop,
+    makeClient: @escaping (BusPeer, EventLoop) -> any BusConnection
+  ) {
+    self.book = book
+    self.loop = loop
+    self.makeClient = makeClient
+  }
+
+  package convenience init(_ book: any PhoneBookFile, _ loop: EventLoop) {
+    self.init(book, loop) { BusClient($0, $1) }
+  }
+
+  /// Starts to follow the phone. The loop must have this source, or get it afterwards.
+  ///
+  /// - Parameters:
+  ///   - emit: called with news for the user.
+  ///   - save: called with the lists of calls to put into the log.
+  package func start(
+    _ emit: @escaping (News) -> Void, save: @escaping (PhoneCalls) -> Void
+  ) {
+    (self.emit, self.save) = (emit, save)
+    let peer = BusPeer(
+      BluezObjects.service, title: BluezObjects.title, matches: BluezObjects.matches)
+    let bluez = makeClient(peer, loop)
+    self.bluez = bluez
+    loop.add(bluez) { [unowned self] _ in self.bluez = nil }
+    bluez.start { [weak self] news, now in self?.receive(news, at: now) }
+  }
+
+  /// Stops a reading while a call rings or is on; it is repeated after the call.
+  package func set(isInCall: Bool, at now: Instant) {
+    if schedule.set(isInCall: isInCall, at: now) { stopReading() }
+  }
+
+  private var device: BluezObjects.Device? { objects.device(book.address) }
+
+  private func receive(_ news: BusNews, at now: Instant) {
+    switch news {
+    case .appeared: bluez?.call(BluezObjects.list, token: Self.listToken, at: now)
+    case .vanished: objects = BluezObjects()
+    case .answer(Self.listToken, let answer): objects.receive(list: answer)
+    case .signal(let signal): guard objects.receive(signal) else { return }
+    case .answer, .called: return
+    }
+    let isConnected = device.map { $0.isConnected && $0.isPaired } ?? false
+    schedule.set(isConnected: isConnected, at: now)
+  }
+
+  private func read() {
+    schedule.begin()
+    let reading = PhonebookReading(
+      book, loop, clock: { WallClock.day * 86_400 }, makeClient: makeClient)
+    self.reading = reading
+    loop.add(reading) { [unowned self] _ in stopReading() }
+    reading.start { [weak self] in self?.receive($0) }
+  }
+
+  private func receive(_ result: Result<PhonebookReading.Taken, PhonebookProblem>) {
+    stopReading()
+    let name = device?.name ?? book.address.text
+    switch result {
+    case .success(let taken):
+      schedule.end(with: nil, at: EventLoop.now)
+      reported = []
+      save(taken.calls)
+      if taken.isFirst { emit(.taken(phone: name, contacts: taken.contacts)) }
+    case .failure(let problem):
+      schedule.end(with: problem, at: EventLoop.now)
+      // The line reports that the phone is away.
+      if problem != .away, reported.insert(problem).inserted {
+        emit(.failed(phone: name, problem))
+      }
+    }
+  }
+
+  private func stopReading() {
+    guard let reading else { return }
+    self.reading = nil
+    loop.remove(reading)
+    reading.close()
+  }
+
+  // MARK: The loop
+
+  package var deadline: Instant? { schedule.deadline }
+
+  package func wake(at now: Instant) {
+    if let deadline = schedule.deadline, deadline <= now { read() }
+  }
+
+  package func close() {
+    emit = { _ in }
+    stopReading()
+    if let bluez {
+      loop.remove(bluez)
+      bluez.close()
+    }
+    bluez = nil
+  }
+}

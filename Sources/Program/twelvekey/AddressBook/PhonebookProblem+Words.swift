@@ -1,0 +1,51 @@
+import Bluetooth
+import LinuxIO
+import PhoneRuntime
+
+extension PhonebookProblem {
+  /// The file of obexd in Debian's package.
+  private static let program = "/usr/libexec/bluetooth/obexd"
+
+  private var isInstalled: Bool { Files.exists(Self.program) }
+  private var missing: String { "obexd is not installed: sudo apt-get install bluez-obexd" }
+
+  /// The problem and its remedy, in a sentence.
+  ///
+  /// - Parameter phone: the name of the phone.
+  func words(_ phone: String) -> String {
+    switch self {
+    case .forbidden:
+      "\(phone) does not allow it: allow contacts on the phone. Android: Settings, Connected devices, "
+        + "this telephone, Contacts and call history; iPhone: Settings, Bluetooth, (i), Sync Contacts"
+    case .empty:
+      "\(phone) sends no contacts: allow contacts on the phone. Android: Settings, Connected devices, "
+        + "this telephone, Contacts and call history; iPhone: Settings, Bluetooth, (i), Sync Contacts"
+    case .notSupported: "\(phone) offers no contacts by Bluetooth (PBAP)"
+    case .away: "\(phone) is out of reach"
+    case .noService: isInstalled ? "obexd can't be started: systemctl --user status obex" : missing
+    case .noBus:
+      isInstalled
+        ? "obexd has no bus here. It runs in the session of a user: loginctl enable-linger "
+          + "\(Files.userName); or for the whole machine, as root: \(Self.program) --system-bus"
+        : missing
+    case .shutOut: "the bus does not let \(Files.userName) talk to obexd"
+    case .timeout: "\(phone) does not answer; if it asks whether contacts may be read, allow it"
+    case .tooLarge: "\(phone) sends too much"
+    case .incomplete: "\(phone) has sent only a part of its contacts: they stay as they were"
+    case .file(let why): why
+    case .failed(let why): why.isEmpty ? "\(phone): obexd gives no reason" : "\(phone): \(why)"
+    }
+  }
+}
+
+extension PhonebookSync.News {
+  /// The beginning of the notices that a later one replaces.
+  static let beginning = "contacts of the phone: "
+
+  var words: String {
+    switch self {
+    case .taken(let phone, let contacts): "\(Count.of(contacts, "contact")) from \(phone)"
+    case .failed(let phone, let problem): Self.beginning + problem.words(phone)
+    }
+  }
+}

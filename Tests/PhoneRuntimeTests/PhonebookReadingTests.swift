@@ -1,0 +1,335 @@
+import Bluetooth
+import BusMessages
+import CallModel
+import Glibc
+import Keypad
+import LinuxIO
+import Records
+import TestSupport
+import Testing
+import TimeLimit
+
+@testable import PhoneRuntime
+
+/// The contacts and calls of a phone: from obexd into the book and the log.
+@Suite(.timeLimited) struct PhonebookReadingTests {
+  private let file = BookInMemory()
+  private let obexd: SimulatedObexd
+  private let loop: EventLoop
+  private static let noon = 1_790_000_000.0
+
+  init() throws {
+    obexd = SimulatedObexd(file)
+    loop = try EventLoop(signals: [])
+  }
+
+  private func card(_ name: String, _ number: String) -> String {
+    "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:\(name)\r\nTEL;TYPE=CELL:\(number)\r\nEND:VCARD\r\n"
+  }
+
+  private func call(_ number: String, _ time: String) -> String {
+    "BEGIN:VCARD\r\nVERSION:2.1\r\nN:\r\nTEL;X-0:\(number)\r\n"
+      + "X-IRMC-CALL-DATETIME:\(time)\r\nEND:VCARD\r\n"
+  }
+
+  /// Reads the phone once.
+  private func read() -> Result<PhonebookReading.Taken, PhonebookProblem>? {
+    let reading = PhonebookReading(
+      file, loop, clock: { Self.noon }, makeClient: obexd.connection)
+    var result: Result<PhonebookReading.Taken, PhonebookProblem>?
+    reading.start {
+      #expect(result == nil)
+      result = $0
+    }
+    for _ in 0..<20 where result == nil {
+      obexd.pump()
+      if let deadline = reading.deadline, deadline <= EventLoop.now {
+        reading.wake(at: EventLoop.now)
+      }
+    }
+    #expect(reading.deadline == nil && obexd.open == 0 && file.page == nil)
+    return result
+  }
+
+  private var problem: PhonebookProblem? {
+    if case .failure(let problem)? = read() { problem } else { nil }
+  }
+
+  @Test func contactsAndCallsAreTaken() throws {
+    obexd.owner = card("Me Myself", "+15550100")
+    obexd.lists = [
+      "pb": [card("Me Myself", "+15550100"), card("Ann", "+15550101"), card("Bob", "+15550102")],
+      "ich": [call("+15550101", "20260921T141000Z")], "och": [],
+      "mch": [call("", "20260921T141100Z"), call("+15550103", "20260923T141100Z")],
+    ]
+    let taken = try read()?.get()
+    #expect(taken?.contacts == 2 && taken?.isChanged == true && taken?.isFirst == true)
+    #expect(file.book == card("Ann", "+15550101") + card("Bob", "+15550102"))
+    #expect(file.problem == nil)
+    let phone = file.address.text
+    #expect(
+      taken?.calls
+        == PhoneCalls(
+          phone: phone,
+          lists: [
+            .answered: [
+              LoggedCall(
+                kind: .answered, name: nil, number: "+15550101", time: Self.noon - 200, seconds: 0,
+                phone: phone)
+            ], .made: [],
+            // The second call is of the day after tomorrow.
+            .missed: [
+              LoggedCall(
+                kind: .missed, name: nil, number: nil, time: Self.noon - 140, seconds: 0,
+                phone: phone)
+            ],
+          ]))
+    // The same once more.
+    #expect(try read()?.get().isChanged == false)
+  }
+
+  @Test func aLargeBookIsTakenInPages() throws {
+    obexd.lists["pb"] = (0..<2_345).map { card("C\($0)", "+1555\(1_000_000 + $0)") }
+    #expect(try read()?.get().contacts == 2_345)
+    #expect(file.book == obexd.lists["pb"]?.joined())
+    #expect(obexd.asked.count { $0 == "PullAll" } == 3 + 3)
+  }
+
+  /// What does not arrive whole never replaces a good book.
+  @Test(arguments: [true, false], [1, 50, 70, 75, 120])
+  func anInterruptedTransferLeavesTheBook(isReported: Bool, length: Int) {
+    file.book = "good"
+    obexd.lists["pb"] = [card("Ann", "+15550101"), card("Bob", "+15550102")]
+    obexd.breaksAfter = length
+    obexd.reportsBreak = isReported
+    #expect(problem == .incomplete)
+    #expect(file.book == "good" && file.problem == .incomplete)
+  }
+
+  /// The transfer seems whole, and lacks what the phone has announced.
+  @Test(arguments: [(10, 9, true), (10, 8, false), (0, 2, true)])
+  func lessThanAnnounced(announced: Int, sent: Int, isEnough: Bool) throws {
+    file.book = "good"
+    obexd.announced = announced
+    obexd.lists["pb"] = (0..<sent).map { card("C\($0)", "+1555010\($0)") }
+    let result = read()
+    #expect((file.book != "good") == isEnough)
+    if !isEnough { #expect(throws: PhonebookProblem.incomplete) { try result?.get() } }
+  }
+
+  /// An iPhone that does not allow it sends the owner's card only.
+  @Test func anEmptyBookLeavesTheBook() {
+    file.book = "good"
+    #expect(problem == .empty)
+    obexd.lists["pb"] = [card("", "+15550100")]
+    #expect(problem == .empty)
+    #expect(file.book == "good" && file.problem == .empty)
+  }
+
+  @Test func aFullDiskLeavesTheBook() {
+    file.book = "good"
+    file.fault = LinuxError("write", ENOSPC, on: file.path)
+    obexd.lists["pb"] = [card("Ann", "+15550101")]
+    guard case .file(let why)? = problem else {
+      Issue.record("no problem")
+      return
+    }
+    #expect(why.contains(file.path) && file.book == "good")
+    #expect(obexd.asked.last == "RemoveSession")
+  }
+
+  @Test func itIsForbidden() {
+    file.book = "good"
+    obexd.failures["GetSize"] = "Forbidden"
+    #expect(problem == .forbidden)
+    #expect(file.book == "good" && file.problem == .forbidden)
+  }
+
+  /// Contacts that have arrived count, even if the phone is away before its calls are read.
+  @Test func thePhoneMayGoAwayBetween() throws {
+    obexd.lists["pb"] = [card("Ann", "+15550101")]
+    obexd.before = { [obexd] in
+      if $0 == "Select", obexd.asked.count(where: { $0 == "Select" }) == 2 {
+        obexd.failures["Select"] = "Transport got disconnected"
+      }
+    }
+    let taken = try read()?.get()
+    #expect(taken?.contacts == 1 && taken?.calls.lists.isEmpty == true)
+    #expect(file.problem == nil)
+  }
+
+  // MARK: The bus
+
+  /// obexd runs on the session's bus, else on the system's.
+  @Test func theOtherBusIsTried() throws {
+    obexd.lists["pb"] = [card("Ann", "+15550101")]
+    obexd.buses = [.system]
+    #expect(try read()?.get().contacts == 1)
+    obexd.present = [.system]
+    #expect(try read()?.get().contacts == 1)
+  }
+
+  private static let missing: [(present: Set<BusKind>, problem: PhonebookProblem)] = [
+    ([.session, .system], .noService), ([.system], .noBus), ([.session], .noService), ([], .noBus),
+  ]
+
+  @Test(arguments: missing)
+  func thereIsNoObexd(present: Set<BusKind>, expected: PhonebookProblem) {
+    obexd.buses = []
+    obexd.present = present
+    #expect(problem == expected)
+    #expect(file.problem == expected)
+  }
+}
+
+/// A paired phone that comes and goes while the telephone runs.
+@Suite(.timeLimited) struct PhonebookSyncTests {
+  private let file = BookInMemory()
+  private let obexd: SimulatedObexd
+  private let loop: EventLoop
+  private static let device = "/org/bluez/hci0/dev_00_00_5E_00_53_01"
+
+  init() throws {
+    obexd = SimulatedObexd(file)
+    loop = try EventLoop(signals: [])
+    obexd.lists["pb"] = [
+      "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann\r\nTEL:+15550101\r\nEND:VCARD\r\n"
+    ]
+  }
+
+  /// What was reported, and the phones whose calls were saved.
+  private final class Reports {
+    var news: [PhonebookSync.News] = []
+    var calls: [PhoneCalls] = []
+  }
+
+  private func start(_ reports: Reports) -> PhonebookSync {
+    let sync = PhonebookSync(file, loop, makeClient: obexd.connection)
+    sync.start {
+      reports.news.append($0)
+    } save: {
+      reports.calls.append($0)
+    }
+    return sync
+  }
+
+  private func table(_ pairs: KeyValuePairs<String, BusValue>) -> BusValue {
+    .table(Dictionary(pairs.map { (.string($0.key), $0.value) }, uniquingKeysWith: { $1 }))
+  }
+
+  private func connect(_ isConnected: Bool, at seconds: Int) {
+    obexd.bluez?.receive(
+      .signal(
+        BusSignal(
+          Self.device, "org.freedesktop.DBus.Properties", "PropertiesChanged",
+          [
+            .string("org.bluez.Device1"), table(["Connected": .flag(isConnected)]), .list([]),
+          ])), .zero + .seconds(seconds))
+  }
+
+  /// BlueZ knows the phone.
+  private func know(isConnected: Bool) {
+    obexd.bluez?.receive(
+      .signal(
+        BusSignal(
+          "/", "org.freedesktop.DBus.ObjectManager", "InterfacesAdded",
+          [
+            .string(Self.device),
+            table([
+              "org.bluez.Device1": table([
+                "Address": .string("00:00:5E:00:53:01"), "Alias": .string("Pocket phone"),
+                "Paired": .flag(true), "Connected": .flag(isConnected),
+              ])
+            ]),
+          ])), .zero)
+  }
+
+  /// Lets the reading run that is due, until nothing is.
+  private func run(_ sync: PhonebookSync) {
+    sync.wake(at: sync.deadline ?? .zero)
+    for _ in 0..<10 {
+      obexd.pump()
+      guard let reading = sync.reading, let deadline = reading.deadline,
+        deadline <= EventLoop.now
+      else { return }
+      reading.wake(at: EventLoop.now)
+    }
+  }
+
+  @Test func eachConnectionReadsThePhone() {
+    let reports = Reports()
+    let sync = start(reports)
+    #expect(sync.deadline == nil)
+    know(isConnected: false)
+    #expect(sync.deadline == nil)
+    connect(true, at: 10)
+    #expect(sync.deadline == .zero + .seconds(15))
+    run(sync)
+    #expect(reports.news == [.taken(phone: "Pocket phone", contacts: 1)])
+    #expect(reports.calls.map(\.phone) == [file.address.text])
+    #expect(sync.deadline == nil && obexd.open == 1)
+    connect(false, at: 20)
+    #expect(sync.deadline == nil)
+    sync.close()
+    #expect(obexd.open == 0)
+  }
+
+  /// Each reason is reported once; that the phone is away is for the line to report.
+  @Test func aFailureIsReportedOnce() {
+    let reports = Reports()
+    let sync = start(reports)
+    know(isConnected: true)
+    obexd.failures["GetSize"] = "Forbidden"
+    for _ in 0..<3 {
+      #expect(sync.deadline != nil)
+      run(sync)
+    }
+    #expect(reports.news == [.failed(phone: "Pocket phone", .forbidden)])
+    obexd.failures = ["CreateSession": "Host is down"]
+    run(sync)
+    #expect(reports.news.count == 1 && reports.calls.isEmpty && file.book == nil)
+    sync.close()
+  }
+
+  @Test func noPhoneIsReadDuringACall() {
+    let reports = Reports()
+    let sync = start(reports)
+    know(isConnected: true)
+    obexd.before = { member in
+      // A call rings in the middle of the reading.
+      if member == "PullAll" { sync.set(isInCall: true, at: .zero + .seconds(30)) }
+    }
+    run(sync)
+    #expect(reports.news.isEmpty && file.book == nil && obexd.open == 1 && file.page == nil)
+    #expect(sync.deadline == nil)
+    obexd.before = { _ in }
+    sync.set(isInCall: false, at: .zero + .seconds(90))
+    #expect(sync.deadline == .zero + .seconds(95))
+    run(sync)
+    #expect(reports.news.count == 1)
+    sync.close()
+  }
+
+  /// While nothing happens, nothing is due, and obexd is left alone.
+  @Test func anIdlePhoneWakesNothing() {
+    let sync = start(Reports())
+    know(isConnected: true)
+    run(sync)
+    #expect(sync.deadline == nil && sync.reading == nil)
+    // Only the connection to BlueZ is left.
+    #expect(obexd.open == 1)
+    sync.close()
+  }
+}
+
+/// Local time to UTC.
+@Suite(.timeLimited) struct LocalTimeTests {
+  @Test(arguments: [0, 86_400, 951_782_400, 1_790_000_000, 1_774_749_600, 4_102_444_800])
+  func theClockShowsIt(local: Int) {
+    var time = time_t(WallClock.seconds(ofLocal: local))
+    var fields = tm()
+    localtime_r(&time, &fields)
+    // In the hour that a clock skips, it shows the hour before or after.
+    #expect(abs(timegm(&fields) - local) <= 3_600)
+  }
+}
