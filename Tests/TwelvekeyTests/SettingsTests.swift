@@ -78,6 +78,8 @@ import TimeLimit
   /// Those that have a test of their own below.
   private static let others: Set<String> = [
     "state", "xkb-layout",
+    // PhoneContactsTests
+    "phone", "phone-contacts",
     // DrawnTests, ServiceTests
     "drawn", "log-numbers",
     // SIPCallTests

@@ -11,7 +11,9 @@ package struct Book: Sendable {
   package var files: BookFiles?
 
   /// Whether files were named and contain no contact.
-  package var isEmptyByMistake: Bool { contacts.isEmpty && !(files?.sources.isEmpty ?? true) }
+  package var isEmptyByMistake: Bool {
+    contacts.isEmpty && files?.sources.contains { !$0.isOfPhone } ?? false
+  }
 
   /// The contacts that come with the program.
   package static var samples: Book {
@@ -35,6 +37,7 @@ package struct Book: Sendable {
   /// still read.
   ///
   /// - Parameters:
+  ///   - phone: the book of a paired phone, which need not exist.
   ///   - hints: the country of numbers without a country code, and the character set of files that
   ///     don't name theirs.
   ///   - reason: returns why a file within a folder can't be read, in the words of a problem.
@@ -43,13 +46,15 @@ package struct Book: Sendable {
   ///   - sign: the stop sign. The result after it is discarded.
   /// - Throws: the problem of the first named file or folder that can't be read.
   package init(
-    paths: [String], hints: CharacterSetHints = .none, reason: @escaping BookFiles.Reason,
-    showsProgress: Bool = true, count: ReadingCount? = nil, sign: StopSign? = nil
+    paths: [String], phone: String? = nil, hints: CharacterSetHints = .none,
+    reason: @escaping BookFiles.Reason, showsProgress: Bool = true, count: ReadingCount? = nil,
+    sign: StopSign? = nil
   ) throws(BookProblem) {
     let progress = showsProgress ? ReadingProgress.onTerminal : nil
     defer { progress?.clear() }
     let files = try BookFiles(
-      paths: paths.filter { $0 != "none" }, hints: hints, reason: reason, progress: progress,
+      paths: paths.filter { $0 != "none" }, phone: phone, hints: hints, reason: reason,
+      progress: progress,
       count: count, sign: sign)
     let contacts = files.contacts
     self.init(

@@ -8,6 +8,7 @@ import LinuxIO
 ///     file of a folder deleted ─▶ gone
 ///     file empty, unreadable or without a card ─▶ kept, reported ──readable──▶ read, reported
 ///     named path deleted, unmounted or unreadable ─▶ all of it kept, reported
+///     book of a phone deleted ─▶ gone
 extension BookFiles {
   /// The result of a look at the files.
   struct News {
@@ -74,12 +75,13 @@ struct BookUpdate {
       return kept
     }
     if old.trouble != nil { back.append(old.path) }
-    var source = BookFiles.Source(path: old.path, folder: found.folder, problems: found.problems)
+    var source = BookFiles.Source(
+      path: old.path, folder: found.folder, problems: found.problems, isOfPhone: old.isOfPhone)
     // An empty folder does not replace the identity of the folder that was there before.
     if found.files.isEmpty, let folder = old.folder { source.folder = folder }
     let known = Dictionary(old.files.enumerated().map { ($1.path, $0) }) { first, _ in first }
     for file in found.files where !sign.isUp {
-      let isNamed = found.folder == nil
+      let isNamed = found.folder == nil && !old.isOfPhone
       if let now = updated(known[file.path].map { old.files[$0] }, file, isNamed: isNamed) {
         source.files.append(now)
       }
@@ -98,6 +100,8 @@ struct BookUpdate {
   /// Returns why the contacts of a named path are kept as they were; `nil` if they are not.
   private func trouble(of found: BookScanner.Source, _ old: BookFiles.Source) -> String? {
     if let error = found.failure {
+      // The phone was forgotten, or has not been read yet.
+      if old.isOfPhone, [ENOENT, ENOTDIR].contains(error.code) { return nil }
       return [ENOENT, ENOTDIR].contains(error.code) ? Self.missing : error.reason
     }
     // After a file system was unmounted, its mount point is an empty folder.

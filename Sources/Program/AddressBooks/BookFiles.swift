@@ -29,6 +29,9 @@ package struct BookFiles: Sendable {
     var folder: [UInt64]?
     var problems: [ContactProblem] = []
     var trouble: String?
+    /// Whether this is the book of a paired phone. It is there only after the phone was read, and
+    /// is never written on the pad.
+    package var isOfPhone = false
   }
 
   package var sources: [Source] = []
@@ -57,11 +60,12 @@ package struct BookFiles: Sendable {
   /// Reads all files. A named file or folder must exist and be readable.
   ///
   /// - Parameters:
+  ///   - phone: the book of a paired phone, which need not exist.
   ///   - count: counts what has been read, for another thread.
   ///   - sign: the stop sign. The result after it is discarded.
   /// - Throws: the problem of the first named file or folder that can't be read.
   init(
-    paths: [String], hints: CharacterSetHints, reason: @escaping Reason,
+    paths: [String], phone: String? = nil, hints: CharacterSetHints, reason: @escaping Reason,
     limits: BookLimits = BookLimits(), progress: ReadingProgress? = nil,
     count: ReadingCount? = nil, sign: StopSign? = nil
   ) throws(BookProblem) {
@@ -91,9 +95,34 @@ package struct BookFiles: Sendable {
       }
       sources.append(source)
     }
+    if let phone {
+      sources.append(Source(path: phone, isOfPhone: true))
+      addPhone(phone, &scanner, count)
+    }
     // The book is not reported as empty, because the user would look for contacts that exist.
     if let denied, sources.allSatisfy({ $0.files.allSatisfy(\.contacts.isEmpty) }) {
       throw .unreadable(denied.path, denied.error)
+    }
+  }
+
+  /// Reads the book of a phone, which comes after the others: their words for a contact of both
+  /// count. A problem with it is no reason to do without the other contacts.
+  private mutating func addPhone(
+    _ path: String, _ scanner: inout BookScanner, _ count: ReadingCount?
+  ) {
+    let found = scanner.scan(path)
+    let place = sources.count - 1
+    if let error = found.failure, ![ENOENT, ENOTDIR].contains(error.code) {
+      sources[place].problems.append(
+        ContactProblem(file: path, line: 0, reason: reason(path, error), isLost: true))
+    }
+    for file in found.files {
+      switch Self.read(file, hints) {
+      case .success(let read):
+        sources[place].files.append(read)
+        count?.add(contacts: read.contacts.count)
+      case .failure(let error): sources[place].files.append(unread(file, error))
+      }
     }
   }
 

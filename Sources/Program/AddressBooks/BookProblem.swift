@@ -20,6 +20,9 @@ package indirect enum BookProblem: Error, Hashable, Sendable {
   /// The file has content, but no card.
   case noCardInside(String)
 
+  /// The contact, or the file, is of a paired phone.
+  case ofPhone
+
   // MARK: Cards that can't be found or changed
 
   /// Several cards have the name.

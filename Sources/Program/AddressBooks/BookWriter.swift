@@ -75,9 +75,9 @@ package struct BookWriter {
     }
     var edits: [(path: String, book: CardBook, edit: CardBook.Edit)] = []
     for (path, cards) in files {
-      if CardBook.refusal(of: path) != nil {
+      if let refusal = CardBook.refusal(of: path) {
         guard let starred = cards.first(where: \.read.isFavourite) else { continue }
-        throw BookProblem.starInTable(starred.read.source)
+        throw refusal == .ofPhone ? refusal : BookProblem.starInTable(starred.read.source)
       }
       let book = try book(path)
       if let edit = try book.removingStars(of: cards) { edits.append((path, book, edit)) }

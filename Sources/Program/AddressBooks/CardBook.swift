@@ -63,9 +63,10 @@ package struct CardBook {
     guard isCards, Files.exists(folder) else { throw .noFolder(folder) }
   }
 
-  /// Returns why cards can never be written to a path, such as that of a table or a pipe; `nil` if
-  /// they may be.
+  /// Returns why cards can never be written to a path, such as that of a table, a pipe or a phone's
+  /// book; `nil` if they may be.
   static func refusal(of path: String) -> BookProblem? {
+    if PhoneBook.isBook(path) { return .ofPhone }
     switch Files.kind(path) {
     case .folder: return nil
     case .file: return isCardFile(path) ? nil : .noCards(path)

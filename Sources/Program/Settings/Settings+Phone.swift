@@ -12,7 +12,8 @@ extension Settings {
   ) { BluetoothAddress($0) }
 
   package static let phoneContacts = flag(
-    "phone-contacts", .line,
-    "Take over the contacts and calls of the paired phone. `twelvekey pair` asks, and writes it.",
+    "phone-contacts", .book,
+    "Read the contacts and the calls of the paired phone at each connection. Its contacts are kept "
+      + "beside the state, and join those of the address book. `twelvekey pair` asks, and writes it.",
     standard: false)
 }

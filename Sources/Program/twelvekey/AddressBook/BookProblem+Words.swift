@@ -15,6 +15,8 @@ extension Failure {
     case .notInFiles:
       self.init("these contacts are in no file: nothing was written", .usage)
     case .noBook: self.init("there is no address book to write into: --contacts PATH", .usage)
+    case .ofPhone:
+      self.init("from the phone: change it there", .usage)
     case .noFolder(let folder):
       self.init("there is no folder \(folder); make it: mkdir -p \(Shell.quote(folder))", .noInput)
     case .noCards(let path):

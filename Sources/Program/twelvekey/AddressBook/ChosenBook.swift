@@ -9,6 +9,8 @@ struct ChosenBook {
   let paths: [String]
   let book: Book
   let hints: CharacterSetHints
+  /// The contacts of the paired phone that were left out; 0 if there are none.
+  let phoneContactsLeftOut: Int
   private let reading: ReadingOptions
   private let config: ConfigOption
 
@@ -17,13 +19,19 @@ struct ChosenBook {
   /// - Parameters:
   ///   - named: the paths; empty for the book of the settings.
   ///   - command: the command, for the example in the message that there is no book.
+  ///   - withPhone: whether the contacts of the paired phone join the book of the settings.
   init(
     _ named: [String], for command: String, _ reading: ReadingOptions, _ config: ConfigOption,
-    showsProgress: Bool = true
+    withPhone: Bool = true, showsProgress: Bool = true
   ) throws {
     let settings = try config.load()
     let paths = named.isEmpty ? settings.paths(Settings.contacts) : named
-    if paths.isEmpty {
+    let phone = named.isEmpty ? Self.phoneBook(settings) : nil
+    if paths.isEmpty, !withPhone, phone?.state.count != nil {
+      throw Failure(
+        "there are only contacts taken from the phone, which are left out: --with-phone", .usage)
+    }
+    if paths.isEmpty, phone == nil {
       throw Failure(
         "no address book: name one, for example `twelvekey contacts \(command) ~/contacts`, or set one: "
           + "contacts = PATH in the settings file", .usage)
@@ -37,14 +45,26 @@ struct ChosenBook {
     book = try settings.using(Settings.contacts, unless: !named.isEmpty) {
       try BookAdvice.advising {
         try Book(
-          paths: paths, hints: hints, reason: BookAdvice.reason, showsProgress: showsProgress)
+          paths: paths, phone: withPhone ? phone?.path : nil, hints: hints,
+          reason: BookAdvice.reason, showsProgress: showsProgress)
       }
     }
-    self.paths = paths
+    phoneContactsLeftOut = withPhone ? 0 : phone?.state.count ?? 0
+    // The command that lists the problems names every file.
+    self.paths = paths + (withPhone ? phone.map { [$0.path] } ?? [] : [])
     self.hints = hints
     self.reading = reading
     self.config = config
     if book.isEmptyByMistake { Console.log(BookAdvice.empty(paths.filter { $0 != "none" })) }
+  }
+
+  /// Returns the book of the paired phone, if its contacts are wanted.
+  private static func phoneBook(_ settings: SettingsFile) -> PhoneBook? {
+    guard settings.value(Settings.phoneContacts) ?? false,
+      let address = settings.value(Settings.phone),
+      let folder = StateOptions.folder(named: settings.path(Settings.state))
+    else { return nil }
+    return PhoneBook(stateFolder: folder, address: address)
   }
 
   /// The command that lists the problems of the book.

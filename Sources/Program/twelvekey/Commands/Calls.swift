@@ -52,7 +52,8 @@ struct CallsLog: ReportingCommand {
     abstract: "List the calls made, answered, missed and refused, the latest first.",
     discussion: """
       Each line has the kind, the start (UTC), the duration, the name and the number. `failed` \
-      is a call that the line refused or could not make.
+      is a call that the line refused or could not make. A call of the paired phone's own list \
+      has no duration, and the word phone at the end.
 
       Example:
         twelvekey calls log --json
@@ -72,12 +73,20 @@ struct CallsLog: ReportingCommand {
       object.add("name", call.name)
       object.add("number", call.number)
       object.add("at", time(call))
-      object.add("seconds", call.seconds)
+      object.add("seconds", Self.seconds(of: call))
+      object.add("phone", call.phone)
     } text: { call in
-      "\(call.kind.rawValue)\t\(time(call))\t\(DurationText.clock(seconds: call.seconds))\t"
-        + "\(call.name ?? "")\t\(call.number ?? call.missingNumber)\n"
+      let duration = Self.seconds(of: call).map { DurationText.clock(seconds: $0) } ?? "-"
+      return "\(call.kind.rawValue)\t\(time(call))\t\(duration)\t"
+        + "\(call.name ?? "")\t\(call.number ?? call.missingNumber)"
+        + (call.phone == nil ? "\n" : "\tphone\n")
     }
     if calls.isEmpty { Console.log("no calls yet") }
+  }
+
+  /// The duration of a call; `nil` if it is not known: a phone's lists have none.
+  private static func seconds(of call: LoggedCall) -> Int? {
+    call.phone != nil && call.kind != .missed ? nil : call.seconds
   }
 }
 

@@ -8,7 +8,8 @@ struct ContactsExport: ReportingCommand {
     commandName: "export",
     abstract: "Export the contacts to one file.",
     discussion: """
-      vcard4 is vCard 4.0; csv has the columns of Google Contacts. Pictures stay where they are.
+      vcard4 is vCard 4.0; csv has the columns of Google Contacts. Pictures stay where they are. \
+      Contacts taken from a paired phone are left out without --with-phone.
 
       Examples:
         twelvekey contacts export > contacts.vcf
@@ -37,11 +38,20 @@ struct ContactsExport: ReportingCommand {
   @Flag(help: "Replace the file if it exists.")
   var force = false
 
+  @Flag(help: "Also export the contacts taken from the paired phone (see phone-contacts).")
+  var withPhone = false
+
   @OptionGroup var reading: ReadingOptions
   @OptionGroup var config: ConfigOption
 
+  func validate() throws {
+    if withPhone, !paths.isEmpty {
+      throw ValidationError("--with-phone is for the contacts of the settings: name no path")
+    }
+  }
+
   func execute() throws {
-    let chosen = try ChosenBook(paths, for: "export", reading, config)
+    let chosen = try ChosenBook(paths, for: "export", reading, config, withPhone: withPhone)
     let book = chosen.book
     let isCSV = output?.lowercased().hasSuffix(".csv") ?? false
     let bytes: [UInt8]
@@ -54,6 +64,10 @@ struct ContactsExport: ReportingCommand {
     if let output, output != "-" { message += " written to \(output)" }
     let pictures = book.contacts.count { $0.hasPhoto }
     if pictures > 0 { message += ", without \(Count.of(pictures, "picture"))" }
+    let leftOut = chosen.phoneContactsLeftOut
+    if leftOut > 0 {
+      message += "; \(Count.of(leftOut, "contact")) taken from the phone left out (--with-phone)"
+    }
     if !book.problems.isEmpty {
       message +=
         "; \(Count.of(book.problems.count, "problem")) in what was read: "

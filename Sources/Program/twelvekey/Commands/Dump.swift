@@ -123,7 +123,7 @@ struct Dump: ReportingCommand {
     let panel = try panel.settings(file)
     let scenes = scene?.scenes ?? []
     let isMonochrome = monochrome || format == .pbm && framebuffer.pixelFormat == nil
-    let contacts = try book.load(file).contacts
+    let contacts = try book.load(file, phone: book.phoneBook(file, state)).contacts
     let known = try state.named(file)
     let lists = try words.load(file)
     func play(_ scene: SampleScene?, room: ListRoom) throws -> (handset: Handset, end: Instant) {

@@ -76,7 +76,9 @@ struct Press: ReportingCommand {
     ) {
       try panel.settings(file)
     }
-    let contacts = try book.load(file, showsProgress: display != .json).contacts
+    let contacts = try book.load(
+      file, phone: book.phoneBook(file, state), showsProgress: display != .json
+    ).contacts
     let known = try state.named(file)
     let handset = book.handset(
       contacts, file, settings, try words.load(file), known?.knowledge)

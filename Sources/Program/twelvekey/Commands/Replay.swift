@@ -88,7 +88,9 @@ struct Replay: ReportingCommand {
       end = max(end, script.end)
     }
     let known = try state.named(file)
-    let contacts = try book.load(file, showsProgress: !screen.json).contacts
+    let contacts = try book.load(
+      file, phone: book.phoneBook(file, state), showsProgress: !screen.json
+    ).contacts
     // A running telephone sets its own day. For a recording that is played in virtual time, time
     // zero is now.
     let handset = book.handset(

@@ -80,6 +80,10 @@ extension Run {
     try keypad.hub(file, grabs: grabbing.grab ?? file.value(Settings.grab) ?? true)
   }
 
+  func phoneBook(_ file: SettingsFile) -> PhoneBook? {
+    book.phoneBook(file, in: state.folder(file))
+  }
+
   /// Returns the address book to follow, and how to write it. A demonstration does not write.
   func watch(_ contacts: Book) -> Telephone.Book {
     let watched = contacts.files.map { WatchedBook($0, words: BookAdvice.notice) }
@@ -87,7 +91,8 @@ extension Run {
       return Telephone.Book(watched: watched, contacts: contacts.contacts, write: nil)
     }
     let writer = BookWriter(
-      paths: contacts.files?.sources.map(\.path), hints: contacts.files?.hints ?? .none,
+      paths: contacts.files?.sources.filter { !$0.isOfPhone }.map(\.path),
+      hints: contacts.files?.hints ?? .none,
       reading: { watched?.reading(at: $0) }, unread: { $0.reportUnread() })
     return Telephone.Book(
       watched: watched, contacts: contacts.contacts,
@@ -149,7 +154,10 @@ final class Rereading {
       reload.soundCommands = run.soundCommands(new)
     }
     if change.affects(.power) { reload.emptyCommand = .some(run.emptyCommand(new)) }
-    if change.affects(.book) { reload.book = bookToRead(new) }
+    let phone = run.phoneBook(new)
+    let isOtherPhone = phone?.path != run.phoneBook(file)?.path
+    if isOtherPhone, !run.virtual { reload.phoneBook = .some(phone) }
+    if change.affects(.book) || isOtherPhone { reload.book = bookToRead(new, phone) }
     reload.needsRestart = change.needsRestart
     reload.commit = { [unowned self] in
       file = new
@@ -159,8 +167,8 @@ final class Rereading {
     return reload
   }
 
-  private func bookToRead(_ file: SettingsFile) -> BookToRead {
-    let places = run.book.places(file)
+  private func bookToRead(_ file: SettingsFile, _ phone: PhoneBook?) -> BookToRead {
+    let places = run.book.places(file, phone: phone)
     let count = ReadingCount()
     return BookToRead(
       progress: { count.soFar },

@@ -100,7 +100,8 @@ struct Run: ReportingCommand {
       throw Failure("--drawn needs --display terminal, and a terminal to draw on", .usage)
     }
     let displaySettings = try phoneDisplay.settings(file)
-    let contacts = try book.load(file, showsProgress: kind != .json)
+    let phoneBook = phoneBook(file)
+    let contacts = try book.load(file, phone: phoneBook, showsProgress: kind != .json)
     let script = try keys.map { try KeyScript.read($0, holdTime: settings.holdTime) }
     // A demonstration leaves no traces in the user's own state.
     let store = isDemonstration ? state.namedStore(file) : state.ownOrNamedStore(file)
@@ -122,6 +123,7 @@ struct Run: ReportingCommand {
     }
     if !virtual { options.hub = try hubOptions(file) }
     options.book = watch(contacts)
+    if !virtual { options.phoneBook = phoneBook }
     options.display.blankAfter = displaySettings.blankAfter
     options.display.typesWakingKey = displaySettings.typesWakingKey
     options.display.showsClock = displaySettings.showsClock

@@ -49,7 +49,8 @@ struct Search: ReportingCommand {
       }
     }
     let file = try book.settings()
-    var index = book.index(try book.load(file, showsProgress: !json).contacts, file)
+    var index = book.index(
+      try book.load(file, phone: book.phoneBook(file, state), showsProgress: !json).contacts, file)
     if let known = try state.existing(file) {
       index.recall(known.knowledge.counted(until: WallClock.day))
     }

@@ -11,7 +11,11 @@ extension Doctor {
     }
     try kept(file, &examination)
     let panel = try examination.attempt { try self.panel.settings(file) }
-    guard let contacts = try examination.attempt({ try book.load(file) }) else { return }
+    guard
+      let contacts = try examination.attempt({
+        try book.load(file, phone: book.phoneBook(file, in: state.folder(file)))
+      })
+    else { return }
     try examination.report(
       contacts.isSample
         ? .note(

@@ -12,6 +12,8 @@ import TextEntry
 struct BookOptions: ParsableArguments, BookReading {
   @Option(Settings.contacts) var contacts: [String] = []
 
+  @Flag(Settings.phoneContacts) var phoneContacts: Bool?
+
   @Option(Settings.country) var country: String?
 
   @Option(Settings.charset) var charset: CharacterSetName?
@@ -40,27 +42,51 @@ struct BookOptions: ParsableArguments, BookReading {
   /// Reads the named contacts, or the sample contacts. Reports problems of the files in one line.
   /// If the files contain no contact, reports how to get some.
   ///
-  /// - Parameter showsProgress: whether a long reading shows its progress, if standard error is a
-  ///   terminal.
-  func load(_ settings: SettingsFile, showsProgress: Bool = true) throws -> Book {
-    let places = places(settings)
+  /// - Parameters:
+  ///   - phone: the book of the paired phone, see ``phoneBook(_:in:)``.
+  ///   - showsProgress: whether a long reading shows its progress, if standard error is a terminal.
+  func load(
+    _ settings: SettingsFile, phone: PhoneBook?, showsProgress: Bool = true
+  ) throws -> Book {
+    let places = places(settings, phone: phone)
     let book = try places.read(showsProgress: showsProgress)
     places.report(of: book)
     return book
   }
 
   /// Returns the paths of the chosen contacts, and how to read them.
-  func places(_ settings: SettingsFile) -> BookPlaces {
+  func places(_ settings: SettingsFile, phone: PhoneBook?) -> BookPlaces {
     let paths = contacts.isEmpty ? settings.paths(Settings.contacts) : contacts
+    let all = paths + (phone.map { Files.exists($0.path) ? [$0.path] : [] } ?? [])
     return BookPlaces(
-      paths: paths, hints: hints(settings), settings: settings, isOverridden: !contacts.isEmpty,
-      check: BookAdvice.check(paths, self, config: config))
+      paths: paths, phone: phone?.path, hints: hints(settings), settings: settings,
+      isOverridden: !contacts.isEmpty, check: BookAdvice.check(all, self, config: config))
+  }
+
+  /// Returns the book of the paired phone, whose contacts join the others; `nil` if no phone's
+  /// contacts are wanted.
+  ///
+  /// - Parameter folder: the folder of the state, which has the book; `nil` if nothing is saved.
+  func phoneBook(_ settings: SettingsFile, in folder: String?) -> PhoneBook? {
+    guard let folder, let address = settings.value(Settings.phone),
+      phoneContacts ?? settings.value(Settings.phoneContacts) ?? false
+    else { return nil }
+    return PhoneBook(stateFolder: folder, address: address)
+  }
+
+  /// Returns the book of the paired phone for a command that is no telephone: only if the state is
+  /// named, and no other address book is.
+  func phoneBook(_ settings: SettingsFile, _ state: StateOptions) -> PhoneBook? {
+    guard contacts.isEmpty, state.path(settings) != nil else { return nil }
+    return phoneBook(settings, in: state.folder(settings))
   }
 }
 
 /// The paths of an address book and the way to read it, for any thread.
 struct BookPlaces: Sendable {
   let paths: [String]
+  /// The book of the paired phone, which need not exist; `nil` if no phone's contacts are wanted.
+  let phone: String?
   let hints: CharacterSetHints
   let settings: SettingsFile
   /// Whether an option overrides the settings.
@@ -68,14 +94,14 @@ struct BookPlaces: Sendable {
   /// The command that lists the problems of the book.
   let check: String
 
-  /// See ``Book/init(paths:hints:reason:showsProgress:count:sign:)``.
+  /// See ``Book/init(paths:phone:hints:reason:showsProgress:count:sign:)``.
   func read(showsProgress: Bool, count: ReadingCount? = nil, sign: StopSign? = nil) throws -> Book {
-    if paths.isEmpty { return Book.samples }
+    if paths.isEmpty, phone == nil { return Book.samples }
     return try settings.using(Settings.contacts, unless: isOverridden) {
       try BookAdvice.advising {
         try Book(
-          paths: paths, hints: hints, reason: BookAdvice.reason, showsProgress: showsProgress,
-          count: count, sign: sign)
+          paths: paths, phone: phone, hints: hints, reason: BookAdvice.reason,
+          showsProgress: showsProgress, count: count, sign: sign)
       }
     }
   }

@@ -65,6 +65,15 @@ struct StateOptions: ParsableArguments {
     return StateStore(path: path)
   }
 
+  /// Returns the folder of the named state, or else of the user's own; `nil` if nothing is saved.
+  func folder(_ file: SettingsFile) -> String? { Self.folder(named: path(file)) }
+
+  /// - Parameter path: the named state; `nil` for the user's own.
+  static func folder(named path: String?) -> String? {
+    guard let path = path ?? ownPath, path != "none" else { return nil }
+    return Files.split(path).folder
+  }
+
   static var ownPath: String? {
     // The folder of a service, which systemd passes in this variable.
     if let folder = Console.environment("STATE_DIRECTORY") { return folder + "/state.db" }

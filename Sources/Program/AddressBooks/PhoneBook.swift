@@ -1,0 +1,149 @@
+import Bluetooth
+import Contacts
+import Glibc
+import LinuxIO
+import PhoneRuntime
+
+/// The file with the contacts of a paired phone, in the folder of the state. Only its owner may read
+/// it. It is read-only for the user: what the phone has is changed on the phone.
+///
+///     state folder/phones/AABBCCDDEEFF.vcf      the contacts
+///     state folder/phones/AABBCCDDEEFF.problem  why the last reading of the phone has failed
+///     state folder/phones/AABBCCDDEEFF.page     what the phone sends, while it is read
+package struct PhoneBook: PhoneBookFile {
+  private static let folderName = "phones"
+  private static let ending = ".vcf"
+
+  package let address: BluetoothAddress
+  /// The file with the contacts, which need not exist.
+  package let path: String
+  private let stateFolder: String
+
+  /// - Parameter stateFolder: the folder of the state file.
+  package init(stateFolder: String, address: BluetoothAddress) {
+    self.address = address
+    self.stateFolder = stateFolder
+    path = Files.join(
+      Files.join(stateFolder, Self.folderName), address.digits + Self.ending)
+  }
+
+  private var problemPath: String { String(path.dropLast(Self.ending.count)) + ".problem" }
+  package var pagePath: String { String(path.dropLast(Self.ending.count)) + ".page" }
+
+  /// Whether a path is that of such a file, or of the folder of such files.
+  static func isBook(_ path: String) -> Bool {
+    let (folder, name) = Files.split(path)
+    if isName(name) { return Files.split(folder).name == folderName }
+    return name == folderName && ((try? Files.names(in: path)) ?? []).contains(where: isName)
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    let digits = name.utf8.dropLast(ending.utf8.count)
+    return name.hasSuffix(ending) && digits.count == 12
+      && digits.allSatisfy {
+        $0 &- 0x30 < 10 || (UInt8(ascii: "A")...UInt8(ascii: "F")).contains($0)
+      }
+  }
+
+  // MARK: Writing
+
+  /// Replaces the contacts, as a whole: a reader sees the old file or the new one.
+  ///
+  /// - Returns: `false` if the file has these contacts already.
+  /// - Throws: the error of the file or the folder; the old file is then unchanged.
+  package func replace(with cards: [UInt8]) throws(LinuxError) -> Bool {
+    try makeFolder()
+    if let old = try? Files.readRegular(path), old == cards { return false }
+    try write(cards, to: path)
+    return true
+  }
+
+  /// Saves why the phone could not be read; `nil` if it was read.
+  package func save(problem: PhonebookProblem?) {
+    guard let problem else {
+      unlink(problemPath)
+      return
+    }
+    let text = Array((problem.text + "\n").utf8)
+    if let old = try? Files.readRegular(problemPath), old == text { return }
+    guard (try? makeFolder()) != nil else { return }
+    // Without the file, only the advice of doctor is missing.
+    try? write(text, to: problemPath)
+  }
+
+  /// Removes the contacts of the phone.
+  ///
+  /// - Throws: the error of unlink(2). A file that is missing is no error.
+  package func remove() throws(LinuxError) {
+    for path in [pagePath, problemPath, path] where Files.isThere(path) {
+      do { try Files.remove(path) } catch  where error.code != ENOENT { throw error }
+    }
+    rmdir(Files.split(path).folder)
+  }
+
+  private func makeFolder() throws(LinuxError) {
+    // The owner of the folder could mislead root, and could not read what root writes.
+    if geteuid() == 0, let owner = Files.ownership(of: stateFolder), owner.user != Files.userName {
+      throw LinuxError("open", EACCES, on: path)
+    }
+    try Files.makeFolders(above: path, mode: 0o700)
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws(LinuxError) {
+    if Files.isThere(path) {
+      // The new file has the permissions of the old one.
+      guard chmod(path, 0o600) == 0 else { throw LinuxError("chmod", errno, on: path) }
+      try Files.replace(path, with: bytes)
+    } else {
+      try Files.create(path, with: bytes, mode: 0o600)
+    }
+  }
+
+  // MARK: What the phone sends
+
+  package func makePage() throws(LinuxError) {
+    try makeFolder()
+    removePage()
+    try Files.create(pagePath, with: [], mode: 0o600)
+  }
+
+  package func readPage(limit: Int) throws(LinuxError) -> [UInt8] {
+    let status = try Files.status(pagePath)
+    guard case .file = status.kind, !status.isLink,
+      let owner = Files.ownership(of: pagePath)?.user, [Files.userName, "root"].contains(owner)
+    else { throw LinuxError("open", EACCES, on: pagePath) }
+    return try Files.read(pagePath, limit: limit)
+  }
+
+  package func removePage() { unlink(pagePath) }
+
+  // MARK: State
+
+  /// What there is of a phone's contacts.
+  package struct State: Hashable, Sendable {
+    package var path: String
+    /// The number of contacts; `nil` if there is no file, or it can't be read.
+    package var count: Int?
+    /// When the contacts were last changed, in seconds since 1970-01-01 UTC; `nil` without a file.
+    package var changed: Double?
+    /// Why the phone could not be read the last time; `nil` if it was read, or never connected.
+    package var problem: PhonebookProblem?
+    /// Why the file can't be read; `nil` if it can, or if there is none.
+    package var failure: LinuxError?
+  }
+
+  package var state: State {
+    var state = State(path: path)
+    if let text = try? Files.beginning(of: problemPath, count: 512) {
+      state.problem = PhonebookProblem(text: String(decoding: text, as: UTF8.self))
+    }
+    do {
+      let status = try Files.status(path)
+      state.changed = Double(status.stamp.modified) / 1e9
+      state.count = VCardReader.cardLines(of: try Files.readRegular(path)).count
+    } catch  where error.code != ENOENT && error.code != ENOTDIR {
+      state.failure = error
+    } catch {}
+    return state
+  }
+}
