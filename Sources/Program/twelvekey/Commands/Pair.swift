@@ -98,6 +98,9 @@ struct Pair: ReportingCommand {
         "\(name) is paired, but not connected yet: \(problem.words)\n\(problem.connectionAdvice)")
     }
     Console.log("\(name) is set in \(path)")
+    if phone.takesContacts, phone.problem == nil {
+      try PhoneData.take(phone, state, SettingsFile.loadWhatIsRight(config.config))
+    }
     reportOtherLine()
     try Console.show(
       "next: twelvekey run\nif the service runs already: sudo systemctl reload twelvekey\n")

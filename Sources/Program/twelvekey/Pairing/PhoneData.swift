@@ -1,12 +1,67 @@
+import AddressBooks
 import Bluetooth
+import CallModel
+import LinuxIO
+import LocalState
+import PhoneRuntime
 import Settings
 
 /// The contacts and calls that were taken over from a phone.
 enum PhoneData {
-  // TODO(w4): `PhoneBook(stateFolder:address:).remove()`, and the calls of the phone in the store.
   /// Deletes the contacts and calls that were taken over from a phone.
   static func delete(of address: BluetoothAddress, _ state: StateOptions, _ file: SettingsFile)
     throws
   {
+    guard let folder = state.folder(file) else { return }
+    let book = PhoneBook(stateFolder: folder, address: address)
+    do {
+      try book.remove()
+    } catch {
+      throw Failure(writing: "the contacts of the phone to", book.path, error)
+    }
+    guard let known = try state.existingOrOwn(file) else { return }
+    do {
+      try known.file.forgetCalls(ofPhone: address.text)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Reads the contacts and calls of a phone that was just paired. A failure is reported with its
+  /// remedy, and is no failure of the pairing: the telephone reads the phone at the next connection.
+  static func take(_ phone: PairedPhone, _ state: StateOptions, _ file: SettingsFile) throws {
+    // The state of root is not that of the telephone, which runs as another user.
+    guard let address = BluetoothAddress(phone.address), let folder = state.folder(file),
+      Files.userName != "root"
+    else {
+      return Console.log("the telephone reads its contacts and calls when it is connected")
+    }
+    Console.log(
+      "reading the contacts of \(phone.name); if it asks whether that is allowed, allow it there")
+    let book = PhoneBook(stateFolder: folder, address: address)
+    switch try read(book) {
+    case .success(let taken):
+      try state.required(file).save([.phoneCalls(taken.calls)])
+      let calls = taken.calls.lists.values.reduce(0) { $0 + $1.count }
+      Console.log(
+        "\(Count.of(taken.contacts, "contact")) and \(Count.of(calls, "call")) from \(phone.name)")
+    case .failure(let problem):
+      Console.log("no contacts yet: \(problem.words(phone.name))")
+    }
+  }
+
+  private static func read(
+    _ book: PhoneBook
+  ) throws -> Result<PhonebookReading.Taken, PhonebookProblem> {
+    let loop = try EventLoop(signals: [])
+    defer { loop.close() }
+    let reading = PhonebookReading(book, loop)
+    var result: Result<PhonebookReading.Taken, PhonebookProblem>?
+    loop.add(reading) { result = .failure(.file($0.description)) }
+    reading.start { result = $0 }
+    while true {
+      if let result { return result }
+      try loop.turn { result != nil }
+    }
   }
 }
