@@ -6,7 +6,8 @@ struct ContactsList: ReportingCommand {
     commandName: "list",
     abstract: "List the contacts, as they are read.",
     discussion: """
-      One line per contact: its name, its numbers, and its place, separated by tabs.
+      One line per contact: its name, its numbers, and its place, separated by tabs. Without a \
+      path, the contacts taken from the paired phone are listed, too.
 
       Examples:
         twelvekey contacts list

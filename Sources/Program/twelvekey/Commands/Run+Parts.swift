@@ -80,8 +80,10 @@ extension Run {
     try keypad.hub(file, grabs: grabbing.grab ?? file.value(Settings.grab) ?? true)
   }
 
+  /// Returns the book of the paired phone. A demonstration leaves the user's own state alone.
   func phoneBook(_ file: SettingsFile) -> PhoneBook? {
-    book.phoneBook(file, in: state.folder(file))
+    if isDemonstration, state.path(file) == nil { return nil }
+    return book.phoneBook(file, in: state.folder(file))
   }
 
   /// Returns the address book to follow, and how to write it. A demonstration does not write.
