@@ -169,10 +169,11 @@ import TimeLimit
 
   /// Options of other programs.
   private static let othersOptions: Set<String> = [
-    // setpriv, systemctl, journalctl, udevadm, apt-get, pip, vclog, pkaction, libinput, docker, obexd
+    // setpriv, systemctl, journalctl, udevadm, apt-get, pip, vclog, pkaction, libinput, docker,
+    // obexd
     "--pdeathsig", "--user", "--now", "--property", "--settle", "--subsystem-match", "--reload",
-    "--reinstall",
-    "--no-deps", "--target", "--system-bus", "--msg", "--verbose", "--show-keycodes", "--device", "--no",
+    "--reinstall", "--system-bus",
+    "--no-deps", "--target", "--msg", "--verbose", "--show-keycodes", "--device", "--no",
   ]
 
   @Test func everyOptionThatIsNamedIsThere() {

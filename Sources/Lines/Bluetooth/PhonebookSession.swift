@@ -4,12 +4,12 @@ import Keypad
 /// Reads the contacts and the calls of a phone by the Phone Book Access Profile, through obexd of
 /// BlueZ (`doc/org.bluez.obex.*.rst` of its source).
 ///
-///     CreateSession ─▶ for each list: Select ─▶ GetSize ─▶ Pull 0.vcf (contacts only) ─▶ PullAll, page by page
-///                                                                                          ─▶ RemoveSession
+///     CreateSession ─▶ of each list: Select ─▶ GetSize ─▶ PullAll, page by page ─▶ RemoveSession
+///                      of contacts first, after GetSize: Pull 0.vcf, the owner's card
 ///
 /// The phone's owner may have to allow it on the phone, which the phone waits for. GetSize shows
 /// whether it is allowed: the error of a transfer has no reason. obexd writes each page into the
-/// one file; whoever runs the session reads it there.
+/// one file, in which the caller reads it.
 package struct PhonebookSession: Sendable {
   /// The lists of a phone.
   package enum List: String, Hashable, Sendable, CaseIterable {
@@ -71,7 +71,7 @@ package struct PhonebookSession: Sendable {
     /// Asked for a transfer; its path is not known yet.
     case asking(isOwner: Bool)
     case transferring(String, isOwner: Bool)
-    /// The page is being read by the owner of this value.
+    /// The caller reads the page.
     case read
     case removing
   }
@@ -125,7 +125,7 @@ package struct PhonebookSession: Sendable {
 
   /// Goes on after a page.
   ///
-  /// - Parameter cards: the number of cards in it; `nil` if the page can't be used, with the reason.
+  /// - Parameter cards: the number of cards in it, or why the page can't be used.
   package mutating func adopt(
     cards: Result<Int, PhonebookProblem>, at now: Instant
   ) -> [Output] {

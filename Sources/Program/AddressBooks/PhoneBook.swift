@@ -4,8 +4,8 @@ import Glibc
 import LinuxIO
 import PhoneRuntime
 
-/// The file with the contacts of a paired phone, in the folder of the state. Only its owner may read
-/// it. It is read-only for the user: what the phone has is changed on the phone.
+/// The file with the contacts of a paired phone, in the folder of the state. Only its owner may
+/// read it. It is read-only for the user: what the phone has is changed on the phone.
 ///
 ///     state folder/phones/AABBCCDDEEFF.vcf      the contacts
 ///     state folder/phones/AABBCCDDEEFF.problem  why the last reading of the phone has failed

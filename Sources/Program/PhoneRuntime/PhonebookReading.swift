@@ -9,8 +9,8 @@ import Records
 /// One reading of the contacts and calls of a phone. It replaces the phone's book if all contacts
 /// have arrived; otherwise the old book stays.
 ///
-/// obexd runs on the bus of the user's session, which starts it. A machine without a session may run
-/// it on the system's bus.
+/// obexd runs on the bus of the user's session, which starts it. A machine without a session may
+/// run it on the system's bus.
 package final class PhonebookReading: EventSource {
   /// What was read.
   package struct Taken: Hashable, Sendable {
@@ -176,8 +176,8 @@ package final class PhonebookReading: EventSource {
     return .success(calls.count)
   }
 
-  /// Returns a call of a list; `nil` for one of the future, which a phone with a wrong clock has: no
-  /// later call would be new.
+  /// Returns a call of a list; `nil` for one of the future, which a phone with a wrong clock has:
+  /// no later call would be new.
   private func call(of entry: CallHistory.Entry, _ kind: LoggedCall.Kind) -> LoggedCall? {
     let seconds = entry.time.seconds
     let time = Double(entry.time.isUTC ? seconds : WallClock.seconds(ofLocal: seconds))

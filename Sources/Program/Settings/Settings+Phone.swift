@@ -13,7 +13,8 @@ extension Settings {
 
   package static let phoneContacts = flag(
     "phone-contacts", .book,
-    "Read the contacts and the calls of the paired phone at each connection. Its contacts are kept "
-      + "beside the state, and join those of the address book. `twelvekey pair` asks, and writes it.",
+    "Read the contacts and the calls of the paired phone at each connection. Its contacts are "
+      + "kept beside the state, and join those of the address book. `twelvekey pair` asks, and "
+      + "writes it.",
     standard: false)
 }

@@ -12,8 +12,8 @@ enum PhoneBookAdvice {
     if let error = state.failure {
       return .wrong(
         .noPermission,
-        "contacts of \(phone): \(error.description)\nRemove the file, and the telephone reads the phone "
-          + "anew: rm \(Shell.quote(state.path))")
+        "contacts of \(phone): \(error.description)\nRemove the file, and the telephone reads the "
+          + "phone anew: rm \(Shell.quote(state.path))")
     }
     var text = "contacts of \(phone): "
     if let count = state.count {

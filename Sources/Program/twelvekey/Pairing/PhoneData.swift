@@ -28,7 +28,7 @@ enum PhoneData {
   }
 
   /// Reads the contacts and calls of a phone that was just paired. A failure is reported with its
-  /// remedy, and is no failure of the pairing: the telephone reads the phone at the next connection.
+  /// remedy, and is no failure of the pairing: the telephone reads the phone when it is connected.
   static func take(_ phone: PairedPhone, _ state: StateOptions, _ file: SettingsFile) throws {
     // The state of root is not that of the telephone, which runs as another user.
     guard let address = BluetoothAddress(phone.address), let folder = state.folder(file),
