@@ -45,6 +45,18 @@ import TimeLimit
     #expect(try !health(name).reportsVoltage)
   }
 
+  /// The alarm alone, which is all that a running telephone looks at.
+  @Test(arguments: [("0\n", false), ("1\n", true), ("", false), ("much\n", false)])
+  func aRunningTelephoneReadsTheAlarm(alarm: String, isLow: Bool) throws {
+    let tree = try SystemTree([
+      "/sys/class/hwmon/hwmon0/name": "cpu_thermal\n",
+      "/sys/class/hwmon/hwmon0/in0_lcrit_alarm": "1\n",
+      "/sys/class/hwmon/hwmon1/name": "rpi_volt\n",
+      "/sys/class/hwmon/hwmon1/in0_lcrit_alarm": alarm,
+    ])
+    #expect(BoardHealth.isVoltageLow(SystemFiles(root: tree.root)) == isLow)
+  }
+
   @Test func warmthAndSpeed() throws {
     let zones = "/sys/class/thermal/thermal_zone"
     let processor = "/sys/devices/system/cpu/cpu0/cpufreq"
