@@ -49,6 +49,19 @@ import TimeLimit
         """)
   }
 
+  /// A user with a mobile phone needs no modem.
+  @Test func aPhoneThatIsSet() {
+    let text = advice(["--phone", "00:00:5E:00:53:01"])
+    #expect(
+      text.contains("- bluetoothd is not running\n  sudo systemctl start bluetooth"), "\(text)")
+    #expect(text.contains("- the mobile phone that is set: near"), "\(text)")
+    #expect(!text.contains("a modem with voice"), "\(text)")
+    let named = advice(["--line", "phone"])
+    #expect(
+      named.hasSuffix("line: bluetoothd is not running: sudo systemctl start bluetooth"),
+      "\(named)")
+  }
+
   @Test(arguments: [true, false]) func baresipOnly(hasBus: Bool) throws {
     let folder = try TemporaryFolder()
     for name in ["bin", "lib", "lib/baresip", "lib/baresip/modules"] {

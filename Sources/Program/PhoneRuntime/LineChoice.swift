@@ -29,6 +29,14 @@ package enum LineChoice: Sendable {
     ModemManagerSession.self, OfonoSession.self,
   ]
 
+  /// Whether a mobile phone is to carry the calls.
+  package var isOfPhone: Bool {
+    switch self {
+    case .phone, .phoneFirst: true
+    default: false
+    }
+  }
+
   /// Whether the telephone chooses the line.
   package var isAutomatic: Bool {
     switch self {

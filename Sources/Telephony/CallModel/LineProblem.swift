@@ -95,15 +95,6 @@ package indirect enum LineProblem: Hashable, Sendable {
     }
   }
 
-  /// Whether a mobile phone that the user has named, or has paired, makes no calls.
-  package var isOfPhone: Bool {
-    switch self {
-    case .noPhone(.some), .severalPhones, .noHandsFree, .phoneFailed, .bluetoothFailed: true
-    case .noBluetooth: true
-    default: isOfAbsentPhone
-    }
-  }
-
   /// Whether there is or was a modem that makes no calls. The user then wants to know why.
   package var isOfModem: Bool {
     switch self {

@@ -103,7 +103,12 @@ extension Doctor {
       }
     }
     guard let trial else { return }
-    let advice = LineAdvice(trial, baresip: Self.baresipProblem(SIPSettings(account: nil)))
+    // Only a machine without a line needs other ways to make calls.
+    let isWithoutLine = if case .nothing? = trial.problem { true } else { false }
+    let phones = isWithoutLine ? (try? BluetoothQuery.objects())?.pairedPhones : nil
+    let advice = LineAdvice(
+      trial, baresip: Self.baresipProblem(SIPSettings(account: nil)), phones: phones ?? [],
+      isPhoneSet: choice.isOfPhone)
     if advice.isGood {
       try examination.report(.ok(advice.text))
     } else {

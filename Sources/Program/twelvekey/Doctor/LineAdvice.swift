@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bluetooth
 import CallModel
 import LinuxIO
 import PhoneRuntime
@@ -10,8 +11,14 @@ struct LineAdvice {
   /// The exit code if the line is required and makes no calls.
   let code: ExitCode
 
-  /// - Parameter baresip: the reason that no SIP call can be made here; `nil` if calls work.
-  init(_ trial: LineTrial, baresip: LineProblem?) {
+  /// - Parameters:
+  ///   - baresip: the reason that no SIP call can be made here; `nil` if calls work.
+  ///   - phones: the mobile phones that are paired.
+  ///   - isPhoneSet: whether a mobile phone is to carry the calls.
+  init(
+    _ trial: LineTrial, baresip: LineProblem?, phones: [BluezObjects.Device] = [],
+    isPhoneSet: Bool = false
+  ) {
     let name = trial.status.name ?? "a line"
     code = trial.problem?.code ?? .unavailable
     if case .wants(let code, let tries)? = trial.status.sim {
@@ -40,7 +47,8 @@ struct LineAdvice {
         + Self.message(trial.status)
     } else {
       isGood = false
-      text = "line: " + Self.message(trial.problem, baresip: baresip)
+      let advice = isPhoneSet ? [Self.setPhone] : phones.map { Self.advice($0) }
+      text = "line: " + Self.message(trial.problem, baresip: baresip, phones: advice)
     }
   }
 
@@ -93,20 +101,29 @@ struct LineAdvice {
     }
   }
 
-  private static func message(_ problem: LineProblem?, baresip: LineProblem?) -> String {
+  private static let setPhone = "- the mobile phone that is set: near, with its Bluetooth on"
+
+  private static func advice(_ phone: BluezObjects.Device) -> String {
+    "- \(phone.name), which is paired; in the settings file: phone = \(phone.address)"
+  }
+
+  /// - Parameter phones: the advice on mobile phones.
+  private static func message(
+    _ problem: LineProblem?, baresip: LineProblem?, phones: [String]
+  ) -> String {
     guard case .nothing(let all)? = problem else {
       return problem?.advice ?? "no answer. Try again: twelvekey doctor"
     }
     // A user whose modem makes no calls wants to know about that first.
     let grave = all.filter(\.isOfModem)
     let isWithoutVoice = grave.contains { if case .noVoice = $0 { true } else { false } }
-    let isWithPhone = all.contains(where: \.isOfPhone)
     var lines = ["there is no way to make calls here: a call only shows its number. Found:"]
     lines += grave.map { "- " + $0.message($0.remedy, "\n  ") }
     lines += all.filter { !$0.isOfModem }.map { "- " + $0.message($0.remedy, "\n  ") }
     lines.append("To make calls, you need one of:")
+    lines += phones
     // A user whose modem or mobile phone could make calls does not need another one.
-    if !isWithPhone, grave.isEmpty || isWithoutVoice {
+    if phones.isEmpty, grave.isEmpty || isWithoutVoice {
       lines.append(
         "- a modem with voice (SIM7600, A7670E, EC25 …): plug it in, and run this again")
     }

@@ -45,6 +45,7 @@ extension LineProblem {
         : "end that one, or name another port: --line modem:PATH"
     case .noSIM: "insert one, then: sudo systemctl restart ModemManager"
     case .modemFailed: "details: mmcli -m any"
+    case .notRunning("bluetoothd"): "sudo systemctl start bluetooth"
     case .severalPhones: "in the settings file, or with --phone"
     case .outOfReach: "bring it near, and turn its Bluetooth on"
     case .noHandsFree: "one program must own the hands-free profile: twelvekey doctor"
@@ -60,7 +61,6 @@ extension LineProblem {
   private var remedyAlone: String? {
     switch self {
     case .notRunning("ModemManager"): "sudo systemctl start ModemManager"
-    case .notRunning("bluetoothd"): "sudo systemctl start bluetooth"
     case .notRunning: "sudo systemctl start ofono"
     case .shutOut:
       "it only accepts known users: getent passwd \(Files.userName); a service's user is made by "
