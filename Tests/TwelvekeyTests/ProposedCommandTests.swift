@@ -193,7 +193,8 @@ import TimeLimit
     "kmod": ["modprobe"], "passwd": ["usermod"], "procps": ["sysctl"], "psmisc": ["fuser"],
     "systemd": ["systemctl", "timedatectl", "systemd-sysusers", "journalctl"],
     "systemd-sysv": ["reboot"],
-    "udev": ["udevadm"], "util-linux": ["dmesg"], "rfkill": ["rfkill"], "raspi-utils": ["vclog"],
+    "udev": ["udevadm"], "util-linux": ["dmesg"], "rfkill": ["rfkill"], "bluez": ["hcitool"],
+    "raspi-utils": ["vclog"],
     "twelvekey": ["twelvekey"],
   ]
 
@@ -202,6 +203,7 @@ import TimeLimit
     "unifont", "baresip-core", "\\(name)-core", "systemd-timesyncd", "xkb-data", "twelvekey",
     "./twelvekey_*.deb", "libfreetype6", "libharfbuzz0b", "libfontconfig1", "polkitd", "bluez",
     "bluez-obexd",
+    "ofono", "wireplumber", "libspa-0.2-bluetooth", "bluez-alsa-utils",
   ]
 
   @Test func whatIsRunAsRoot() {

@@ -18,7 +18,7 @@ package struct LineTrial {
   package init(_ choice: LineChoice, patience: Duration) throws(LinuxError) {
     let loop = try EventLoop(signals: [SIGCHLD])
     defer { loop.close() }
-    let timer = Timer(until: EventLoop.now + patience)
+    let timer = TrialTimer(until: EventLoop.now + patience)
     loop.add(timer) { _ in }
     let line = choice.open(Wiring(loop: loop, isQuiet: true, report: { _ in }).passive)
     var broken = false
@@ -54,18 +54,6 @@ package struct LineTrial {
   }
 
   private static let afterthought = Duration.seconds(2)
-
-  /// Wakes the loop when the time is over.
-  private final class Timer: EventSource {
-    private var end: Instant
-    private(set) var isOver = false
-
-    init(until end: Instant) { self.end = end }
-
-    var deadline: Instant? { isOver ? nil : end }
-    func wake(at now: Instant) { isOver = true }
-    func shorten(to earlier: Instant) { end = min(end, earlier) }
-  }
 }
 
 extension Registration {

@@ -19,9 +19,12 @@ package struct DeviceTree: Sendable {
   package let nodes: [Node]
   private let files: SystemFiles
 
+  /// Returns the name of the machine, without reading the rest of the tree.
+  package static func model(_ files: SystemFiles) -> String? { files.text(folder + "/model") }
+
   /// Returns `nil` if the machine has no device tree.
   package init?(_ files: SystemFiles) {
-    guard let model = files.text(Self.folder + "/model") else { return nil }
+    guard let model = Self.model(files) else { return nil }
     self.model = model
     self.files = files
     nodes = Self.nodes(files)

@@ -32,6 +32,7 @@ struct Doctor: ReportingCommand {
     try files(file, &examination)
     try programs(file, &examination)
     try line(file, &examination)
+    try bluetooth(file, &examination)
     try examination.report(ServiceAdvice.findings(system))
     try examination.report(WiredAdvice.findings(system))
     try examination.report(BoardAdvice.findings(system) + ClockAdvice.findings(system))
