@@ -190,6 +190,12 @@ import TimeLimit
         == ["adapter keypad", "not named Pocket phone", "connected Pocket phone"] + Self.end)
   }
 
+  @Test(arguments: [(true, true), (true, false), (false, false)])
+  func theProgramThatReadsContacts(wantsContacts: Bool, hasObexd: Bool) {
+    let facts = Self.with { ($0.wantsContacts, $0.hasObexd) = (wantsContacts, hasObexd) }
+    #expect(facts.results.contains(.phone(.contactsUnreadable)) == (wantsContacts && !hasObexd))
+  }
+
   // MARK: The owner of the profile
 
   @Test func whoHasTheCallsAndTheirSound() {

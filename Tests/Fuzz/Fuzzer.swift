@@ -11,7 +11,7 @@ struct Fuzzer: Sendable {
     "contacts": contacts, "pictures": pictures, "lists": lists, "words": words,
     "recordings": recordings, "fonts": fonts, "settings": settings, "maps": maps,
     "scripts": scripts, "states": states, "modem": modem, "baresip": baresip,
-    "pastes": pastes, "formats": formats, "facts": facts,
+    "pastes": pastes, "formats": formats, "facts": facts, "dates": dates,
   ]
 
   /// The one that `TWELVEKEY_FUZZER` names.

@@ -83,6 +83,10 @@ package struct HandsFreeFacts: Hashable, Sendable {
   package var switchedOffAt: String?
   package var daemon = Daemon.notInstalled
   package var objects = BluezObjects()
+  /// Whether the phone's contacts and calls are to be read.
+  package var wantsContacts = false
+  /// Whether obexd, which reads them, is installed.
+  package var hasObexd = false
   /// Whether oFono runs: `org.ofono` on the system's bus.
   package var hasOfono = false
   /// Whether PipeWire offers the calls of phones: `org.pipewire.Telephony` on the session's bus.

@@ -32,6 +32,8 @@ package enum HandsFreeResult: Hashable, Sendable {
     case offersNoCalls(BluezObjects.Device)
     case notConnected(BluezObjects.Device)
     case connected(BluezObjects.Device)
+    /// The phone's contacts are wanted, and the program that reads them is not installed.
+    case contactsUnreadable
   }
 
   /// The programs that have the calls and their sound.
@@ -148,6 +150,7 @@ extension HandsFreeFacts {
     } else {
       results.append(device.isConnected ? .connected(device) : .notConnected(device))
     }
+    if wantsContacts, !hasObexd { results.append(.contactsUnreadable) }
     return results
   }
 

@@ -76,7 +76,8 @@ struct Desk: Sendable {
     predictor = Predictor(
       lists: lists, names: Self.words(ofNames: known), learning: knowledge.learning,
       hidesRudeWords: settings.hidesRudeWords)
-    callFacts.lastDialled = knowledge.log.first { $0.kind == .made || $0.kind == .failed }.flatMap {
+    // The calls of a phone's own list were not dialled here.
+    callFacts.lastDialled = knowledge.log.first { $0.kind.isOutgoing && $0.phone == nil }.flatMap {
       planned($0)
     }
     orderByUse(at: .zero)

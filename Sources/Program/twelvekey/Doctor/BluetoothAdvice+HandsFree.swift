@@ -9,8 +9,7 @@ extension BluetoothAdvice {
     + "  monitor.bluez.properties = { bluez5.hfphsp-backend = ofono }\n"
     + "  Then: \(restart)"
   private static let blueALSA =
-    "the option -p hfp-ofono of BlueALSA, in place of -p hfp-hf. Its service: "
-    + "systemctl cat 'blue*alsa*'"
+    "the option -p hfp-ofono of BlueALSA, in place of -p hfp-hf: sudo systemctl edit bluealsa"
 
   func finding(_ calls: HandsFreeResult.Calls) -> Finding {
     switch calls {

@@ -112,6 +112,10 @@ struct BluetoothAdvice {
           + "The telephone connects by itself; to try it now: bluetoothctl connect \(phone.address)"
       )
     case .connected(let phone): .ok("phone: \(phone.name) (\(phone.address)) is connected")
+    case .contactsUnreadable:
+      wrong(
+        "phone: its contacts can't be read, because obexd is not installed: "
+          + "sudo apt-get install bluez-obexd")
     }
   }
 }

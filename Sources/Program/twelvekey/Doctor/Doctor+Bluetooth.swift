@@ -12,6 +12,7 @@ extension Doctor {
   func bluetooth(_ file: SettingsFile, _ examination: inout Examination) throws {
     var facts = HandsFreeFacts(machine: system)
     facts.phone = file.value(Settings.phone)
+    facts.wantsContacts = file.value(Settings.phoneContacts) == true
     let trial = try examination.attempt { try HandsFreeTrial(patience: Self.busPatience) }
     if let trial { facts.add(trial, installed: system) }
     let advice = BluetoothAdvice(
@@ -56,6 +57,8 @@ extension HandsFreeFacts {
       }
     }
     wirePlumber = WirePlumber(files)
+    hasObexd = ["/usr/libexec/bluetooth/obexd", "/usr/lib/bluetooth/obexd"].contains(
+      where: files.exists)
     isOnSeat =
       files.lines("/run/systemd/seats/seat0")?.contains("ACTIVE_UID=\(getuid())") ?? false
     lingers =
