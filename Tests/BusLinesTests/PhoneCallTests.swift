@@ -55,6 +55,51 @@ import TimeLimit
     #expect(bench.callEvents.last == .ended(.there(2), .hungUpHere))
   }
 
+  @Test(arguments: dialects) func whatThePhoneItselfDialsIsMade(dialect: Dialect) {
+    var bench = connected(dialect)
+    let path = bench.add("5550143", "dialing")
+    bench.change(path, to: "alerting")
+    bench.change(path, to: "active")
+    bench.ask(.hangUp(.there(1), force: false))
+    bench.serve()
+    #expect(
+      bench.callEvents == [
+        .outgoing(.there(1), number: "5550143"), .alerting(.there(1)), .active(.there(1)),
+        .ended(.there(1), .hungUpHere),
+      ])
+  }
+
+  /// The phone rings already as it is connected.
+  @Test(arguments: dialects) func whatRingsBeforeRingsHereToo(dialect: Dialect) {
+    var bench = PhoneBench(dialect)
+    bench.add("5550143", "incoming")
+    bench.start()
+    #expect(bench.callEvents == [.incoming(.there(1), number: "5550143")])
+    bench.ask(.answer(.there(1)))
+    bench.serve()
+    #expect(bench.callEvents.last == .active(.there(1)))
+  }
+
+  @Test func aCallFromBeforeHasItsTime() {
+    var bench = connected(.ofono)
+    // 2026-11-29 00:00 UTC.
+    bench.session.dayAtZero = 20_786
+    bench.signal(
+      .ofono, bench.modem, OfonoSession.Interface.voice, "CallAdded",
+      .string(bench.modem + "/call1"),
+      .properties([
+        "State": .string("held"), "LineIdentification": .string("5550143"),
+        "StartTime": .string("2026-11-28T23:58:55+0000"),
+      ]))
+    guard case .connected(_, _, _, let ago)? = bench.callEvents.first else {
+      Issue.record("\(bench.callEvents)")
+      return
+    }
+    let passed = ago - (bench.now - .zero)
+    #expect(passed > .milliseconds(64_998) && passed <= .milliseconds(65_001))
+    #expect(bench.callEvents.last == .held(.there(1)))
+  }
+
   /// PipeWire 1.4.2 reports no end of some calls.
   @Test func anEndThatIsNotReportedIsFoundInTheList() {
     var bench = talking(.pipeWire)

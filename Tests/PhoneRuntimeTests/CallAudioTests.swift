@@ -68,7 +68,9 @@ import TimeLimit
         .call(.ended(.here(1), .hungUpThere)))
       follow(audio, .call(.ended(.there(2), .hungUpHere)))
       try wait(for: ["connect", "end"])
-      follow(audio, .call(.active(.here(3))))
+      follow(
+        audio, .call(.outgoing(.there(3), number: nil)),
+        .call(.connected(.there(4), number: nil, isOutgoing: true, ago: .seconds(9))))
       try wait(for: ["connect", "end", "connect"])
       follow(audio, .lost("it is gone"))
       try wait(for: ["connect", "end", "connect", "end"])

@@ -117,6 +117,12 @@ package struct PhoneSession: Hashable, Sendable {
 
   // MARK: How it is
 
+  /// See ``BusSession/dayAtZero``.
+  package var dayAtZero: Double? {
+    get { ofono.dayAtZero }
+    set { (ofono.dayAtZero, pipeWire.dayAtZero) = (newValue, newValue) }
+  }
+
   /// The session that has the phone's calls.
   var session: OfonoSession? {
     switch owner {

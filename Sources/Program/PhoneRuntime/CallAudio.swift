@@ -30,7 +30,8 @@ final class CallAudio: EventSource {
   func update(for event: LineEvent, at now: Instant) {
     if command == nil { return }
     switch event {
-    case .call(.active(let id)), .call(.held(let id)): calls.insert(id)
+    case .call(.active(let id)), .call(.held(let id)), .call(.connected(let id, _, _, _)):
+      calls.insert(id)
     case .call(.ended(let id, _)): calls.remove(id)
     case .lost: calls = []
     default: return

@@ -35,6 +35,7 @@ final class PhoneLine: Line {
       wiring.loop.add(client) { _ in }
       client.start { [weak self, weak client] news, now in
         guard let self else { return }
+        session.dayAtZero = WallClock.dayAtZero
         carryOut(session.receive(news, of: service, lack: client?.problem, at: now), at: now)
       }
     }
