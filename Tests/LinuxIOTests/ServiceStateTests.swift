@@ -38,4 +38,13 @@ import TimeLimit
     #expect(ServiceState("=\nNRestarts=many\nMainPID\nMainPID=-5\n").process == nil)
     #expect(ServiceState(of: "twelvekey", .machine, SystemFiles(root: "/nonexistent")) == nil)
   }
+
+  /// A unit with a folder for its contacts has several; systemd passes the unit's own first.
+  @Test(arguments: [
+    ("/var/lib/twelvekey", "/var/lib/twelvekey"),
+    ("/var/lib/twelvekey:/var/lib/twelvekey/contacts", "/var/lib/twelvekey"), ("", nil), (":", nil),
+  ])
+  func theFolderOfAServicesState(list: String, first: String?) {
+    #expect(ServiceManager.firstFolder(list) == first)
+  }
 }

@@ -12,6 +12,16 @@ package enum ServiceManager {
   /// in /run.
   package static var isMachines: Bool { isThere && getenv("RUNTIME_DIRECTORY") != nil }
 
+  /// The folder in which this service keeps its state; `nil` if this process is no service. systemd
+  /// passes all of the unit's folders, separated by colons. The first one is the telephone's.
+  package static var stateFolder: String? {
+    getenv("STATE_DIRECTORY").flatMap { firstFolder(String(cString: $0)) }
+  }
+
+  static func firstFolder(_ list: String) -> String? {
+    list.split(separator: ":").first.map(String.init)
+  }
+
   /// Sends lines such as `READY=1`. Errors are ignored.
   package static func notify(_ lines: String) { sd_notify(0, lines) }
 

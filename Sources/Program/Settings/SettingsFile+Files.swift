@@ -67,7 +67,7 @@ extension SettingsFile {
   }
 
   /// The settings file in the folder of this service; `nil` if this process is no service.
-  static var serviceFolderFile: String? { environment("STATE_DIRECTORY").map { $0 + "/config" } }
+  static var serviceFolderFile: String? { ServiceManager.stateFolder.map { $0 + "/config" } }
 
   static var userFile: String? {
     if let folder = environment("XDG_CONFIG_HOME"), !folder.isEmpty {

@@ -75,8 +75,7 @@ struct StateOptions: ParsableArguments {
   }
 
   static var ownPath: String? {
-    // The folder of a service, which systemd passes in this variable.
-    if let folder = Console.environment("STATE_DIRECTORY") { return folder + "/state.db" }
+    if let folder = ServiceManager.stateFolder { return folder + "/state.db" }
     var environment: [String: String] = [:]
     for name in ["XDG_STATE_HOME", "HOME"] {
       guard let folder = Console.environment(name) else { continue }
