@@ -287,7 +287,7 @@ def update(path=None, status=0):
     os.makedirs(folder, exist_ok=True)
     for name in ("mcopy", "mdel", "mdir", "mtype"):
         with open(f"{folder}/{name}", "w") as file:
-            words = shlex.join([*program(TOOLS, work), "env", "MTOOLS_SKIP_CHECK=1", name])
+            words = shlex.join([*program(TOOLS, work, os.path.dirname(IMAGE)), "env", "MTOOLS_SKIP_CHECK=1", name])
             file.write(f'#!/bin/sh\nexec {words} "$@"\n')
         os.chmod(f"{folder}/{name}", 0o755)
     found = subprocess.run([f"{PACKAGING}/update", "--image", IMAGE, "--card", path or card.path],
