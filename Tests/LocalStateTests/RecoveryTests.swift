@@ -109,7 +109,10 @@ import TimeLimit
     let known = try damaged.contents()
     let pages = DatabasePages(file: ByteSource(bytes(of: folder.state)), log: nil)
     let page = try #require(
-      (2...pages.count).first { DatabasePage($0, of: pages)?.rows.first?.values.count == 6 })
+      (2...pages.count).first {
+        guard let page = DatabasePage($0, of: pages), !page.isIndex else { return false }
+        return page.rows.first?.values.count == 7
+      })
     let lost = try #require(DatabasePage(page, of: pages)).rows.count
     damaged.empty(page: page)
     #expect(try damaged.start() == folder.state + ".damaged-2026-11-27")
