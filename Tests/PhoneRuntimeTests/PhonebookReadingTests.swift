@@ -210,6 +210,8 @@ import TimeLimit
     } save: {
       reports.calls.append($0)
     }
+    // BlueZ knows no device yet.
+    obexd.pump()
     return sync
   }
 
