@@ -326,6 +326,7 @@ import TimeLimit
     settings.isLineSimulated = true
     reload.handset = settings
     reload.openLine = { LineChoice.pretended.open($0) }
+    options.rereadsOnHangup = true
     options.reread = { reload }
     var hasReread = false
     reload.commit = { hasReread = true }
@@ -380,6 +381,7 @@ import TimeLimit
     options.readingPatience = .zero
     options.openLine = { _ in AnsweringLine(diary) }
     options.script.endsTelephone = false
+    options.rereadsOnHangup = true
     options.reread = { [self] in
       reload(reader, watched: book) { _ in
         [Contact(name: "Jo New", numbers: [PhoneNumber("5550100")])]
@@ -421,6 +423,7 @@ import TimeLimit
     var asked = 0
     var taken: [Int] = []
     var committed: [Int] = []
+    options.rereadsOnHangup = true
     options.reread = { [self] in
       asked += 1
       let number = asked
