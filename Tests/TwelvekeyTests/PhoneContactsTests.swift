@@ -72,6 +72,22 @@ import TimeLimit
     #expect(names(Self.phone, run + ["262", "--no-phone-contacts"] + other) == [])
   }
 
+  /// `doctor` names the file, and why the last reading failed.
+  @Test func doctorNamesThem() {
+    let words = ["doctor", "--contacts", "FOLDER/own.vcf"]
+    let before = settings.run(Self.phone, words).output
+    #expect(
+      before.contains(
+        "contacts of 00:00:5E:00:53:0A: 2, last changed less than an hour ago, in "
+          + "\(settings.folder)/phones/00005E00530A.vcf\n"), "\(before)")
+    settings.write("forbidden\n", to: "phones/00005E00530A.problem")
+    let failed = settings.run(Self.phone, words).output
+    #expect(failed.contains("The last reading failed: 00:00:5E:00:53:0A does not allow it"))
+    let new = settings.run(Self.phone.replacing("0a", with: "0f"), words).output
+    #expect(new.contains("contacts of 00:00:5E:00:53:0F: none yet"))
+    #expect(!settings.run("contacts = FOLDER/own.vcf", ["doctor"]).output.contains("contacts of"))
+  }
+
   /// A contact of the phone is not changed here, whatever writes it.
   @Test func theyAreChangedOnThePhone() {
     let path = settings.folder + "/phones/00005E00530A.vcf"

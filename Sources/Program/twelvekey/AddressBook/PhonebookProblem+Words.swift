@@ -3,10 +3,10 @@ import LinuxIO
 import PhoneRuntime
 
 extension PhonebookProblem {
-  /// The file of obexd in Debian's package.
-  private static let program = "/usr/libexec/bluetooth/obexd"
+  /// The places of obexd in Debian's packages, the present one first.
+  private static let programs = ["/usr/libexec/bluetooth/obexd", "/usr/lib/bluetooth/obexd"]
 
-  private var isInstalled: Bool { Files.exists(Self.program) }
+  private var isInstalled: Bool { Self.programs.contains { Files.exists($0) } }
   private var missing: String { "obexd is not installed: sudo apt-get install bluez-obexd" }
 
   /// The problem and its remedy, in a sentence.
@@ -26,7 +26,7 @@ extension PhonebookProblem {
     case .noBus:
       isInstalled
         ? "obexd has no bus here. It runs in the session of a user: loginctl enable-linger "
-          + "\(Files.userName); or for the whole machine, as root: \(Self.program) --system-bus"
+          + "\(Files.userName); or for the whole machine, as root: \(Self.programs[0]) --system-bus"
         : missing
     case .shutOut: "the bus does not let \(Files.userName) talk to obexd"
     case .timeout: "\(phone) does not answer; if it asks whether contacts may be read, allow it"

@@ -11,17 +11,21 @@ extension Doctor {
     }
     try kept(file, &examination)
     let panel = try examination.attempt { try self.panel.settings(file) }
-    guard
-      let contacts = try examination.attempt({
-        try book.load(file, phone: book.phoneBook(file, in: state.folder(file)))
-      })
-    else { return }
+    let phone = book.phoneBook(file, in: state.folder(file))
+    guard let contacts = try examination.attempt({ try book.load(file, phone: phone) }) else {
+      return
+    }
     try examination.report(
       contacts.isSample
         ? .note(
           "contacts: only the samples. For yours: twelvekey run --contacts PATH, or contacts = PATH in the "
             + "settings file")
         : .ok("contacts: \(contacts.contacts.count)"))
+    if let phone {
+      try examination.report(
+        PhoneBookAdvice.finding(
+          phone.state, phone: phone.address.text, now: WallClock.day * 86_400))
+    }
     if let panel, let advice = FontAdvice.text(names: contacts.contacts.map(\.name), panel) {
       try examination.report(.note(advice))
     }
