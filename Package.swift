@@ -175,7 +175,7 @@ let package = Package(
       name: "twelvekey-lines",
       dependencies: [
         "Keypad", "Contacts", "ContactSearch", "Handset", "CallModel", "LinuxIO", "PhoneRuntime",
-        "Baresip", "SimulatedModem", "TestSupport",
+        "Baresip", "Bluetooth", "SimulatedModem", "TestSupport",
       ], path: "Tests/Lines", exclude: ["Services"]),
     // The time limit of a test.
     .target(name: "TimeLimit", path: "Tests/TimeLimit"),

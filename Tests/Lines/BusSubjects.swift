@@ -73,6 +73,12 @@ extension Story {
         try endWithin5Seconds(bench, other) { other.services.turnOff() }
         return "told"
       },
+    ] + ofDaemons
+  }
+
+  /// What befalls a line that is a daemon's, be its modem a smartphone.
+  static var ofDaemons: [Story] {
+    [
       ofService("the bus dies in a call") { bench, other in
         try endWithin5Seconds(bench, other) { other.services.kill(.bus) }
         try bench.wait(for: "the loss") { bench.line.problem != nil }

@@ -3,13 +3,14 @@ import Glibc
 import Keypad
 import LinuxIO
 
-/// The other end of calls of a modem made of text: the network that the modem is made with.
+/// The other end of calls of a modem made of text, or of a made-up smartphone: the network that it is
+/// made with.
 class NetworkOther: OtherEnd {
   private let socket: Int32
   private weak var loop: EventLoop?
   private var unread: [UInt8] = []
   /// The states of the modem's calls, as `+CLCC` has them.
-  private var calls: [Int] = []
+  private(set) var calls: [Int] = []
   private(set) var heard = ""
   /// How many PINs its SIM was given.
   private(set) var pins = 0
@@ -69,13 +70,17 @@ class NetworkOther: OtherEnd {
     while let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
       let words = String(decoding: unread[..<end], as: UTF8.self).split(separator: " ")
       unread.removeSubrange(...end)
-      switch words.first {
-      case "calls": calls = words.dropFirst().compactMap { Int($0) }
-      case "tones": heard = words.dropFirst().joined()
-      case "pins": pins = words.dropFirst().first.flatMap { Int($0) } ?? 0
-      case "codes": codes = words.dropFirst().map(String.init)
-      default: break
-      }
+      if let word = words.first { receive(word, Array(words.dropFirst())) }
+    }
+  }
+
+  func receive(_ word: Substring, _ words: [Substring]) {
+    switch word {
+    case "calls": calls = words.compactMap { Int($0) }
+    case "tones": heard = words.joined()
+    case "pins": pins = words.first.flatMap { Int($0) } ?? 0
+    case "codes": codes = words.map(String.init)
+    default: break
     }
   }
 

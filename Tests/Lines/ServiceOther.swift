@@ -2,7 +2,7 @@ import LinuxIO
 import PhoneRuntime
 
 /// The other end of calls of a telephone daemon's modem.
-final class ServiceOther: NetworkOther {
+class ServiceOther: NetworkOther {
   let services: Services
   /// The telephone's line, for one more telephone on it.
   let choice: LineChoice

@@ -2,11 +2,14 @@ import Glibc
 import LinuxIO
 import TestSupport
 
-/// A real telephone daemon with a bus of its own and a modem made of text, for as long as this
-/// program runs. After a part was broken, all parts are started anew.
+/// A real telephone daemon with a bus of its own and a modem made of text, or a made-up smartphone in
+/// its place, for as long as this program runs. After a part was broken, all parts are started anew.
 final class Services {
   enum Kind: String {
     case modemmanager, ofono
+    /// A smartphone, whose hands-free side oFono or PipeWire is.
+    case phoneOfono = "phone-ofono"
+    case phonePipeWire = "phone-pipewire"
   }
 
   enum Part: String, CaseIterable {
@@ -49,7 +52,9 @@ final class Services {
     end()
     let folder = try TemporaryFolder()
     self.folder = folder
-    setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=\(folder.path)/bus", 1)
+    for kind in ["SYSTEM", "SESSION"] {
+      setenv("DBUS_\(kind)_BUS_ADDRESS", "unix:path=\(folder.path)/bus", 1)
+    }
     setenv("MODEM_OPTIONS", modemOptions, 1)
     setenv("MODEM_PORT", "\(LocalPort.freePair())", 1)
     for part in Part.allCases { try start(part) }

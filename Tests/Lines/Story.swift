@@ -54,7 +54,7 @@ struct Story {
   ///
   /// - Returns: how long it took from the key until it rang there.
   @discardableResult
-  private static func speak(_ bench: Bench, _ other: any OtherEnd) throws -> Duration {
+  static func speak(_ bench: Bench, _ other: any OtherEnd) throws -> Duration {
     try bench.press("5646")
     let asked = EventLoop.now
     try bench.press("{call}")
@@ -73,7 +73,7 @@ struct Story {
     try bench.see("0:0")
   }
 
-  private static func beIdle(_ bench: Bench, _ other: any OtherEnd) throws {
+  static func beIdle(_ bench: Bench, _ other: any OtherEnd) throws {
     try bench.wait(for: "idle at both ends") { bench.isIdle && other.isIdle }
   }
 

@@ -27,7 +27,7 @@ struct Subject {
         return (bench, other)
       },
       Subject(name: "sip", lack: { TestBaresip.isThere ? nil : TestBaresip.lack }, open: sip),
-    ] + modems + ports + ofServices
+    ] + modems + ports + ofServices + phones
   }
 
   /// Two telephones that call each other without a server.
