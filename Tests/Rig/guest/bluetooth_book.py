@@ -1,0 +1,118 @@
+"""The phone's contacts and calls, the doctor, and what is left of a phone that is forgotten."""
+import json
+import os
+import re
+import time
+
+from rig.bluetooth import NAME, Screen, adapter, set_adapter
+from rig.checks import check, equal, eventually, require
+from rig.hands_free import (
+    FRIEND, FRIEND_KEYS, FRIEND_NUMBER, READING, SETTINGS, STATE, clear, here, paired, private_books, settings,
+    takes_contacts, telephone, there, wait_line, wait_shown, world)
+from rig.phone import run
+
+
+@check("the phone's contacts are taken over: a name of its book is found and called")
+def _():
+    phone, _ = world()
+    clear(phone)
+    os.makedirs(os.path.dirname(STATE), mode=0o700, exist_ok=True)
+    read = int(phone.fact("book"))
+    with telephone("--state", STATE) as (pad, own):
+        wait_line(phone, own)
+        eventually(lambda: int(phone.fact("book")) >= read + 4, "the phone's book and its three lists are read", 60)
+        found = {}
+
+        def is_found():
+            for _ in FRIEND_KEYS:
+                pad.tap(".")
+            pad.type(FRIEND_KEYS)
+            found.update(own.changes[-1])
+            return any(match["name"] == FRIEND for match in found.get("matches", []))
+        eventually(is_found, f"{FRIEND} (the last report: {own.changes[-1:]})", 30)
+        pad.tap("enter")
+        phone.wait_calls(3)
+        equal(phone.dialled[0], FRIEND_NUMBER, "the number that is called")
+        pad.tap("end")
+        phone.wait_calls()
+    books = private_books()
+    require(books, f"no book beside {STATE}: {os.listdir(os.path.dirname(STATE))}")
+    for book, mode in books.items():
+        equal(oct(mode), "0o600", f"the mode of {book}")
+
+
+@check("the owner's own card is left out, and the lists are in the log, each call once")
+def _():
+    for _ in range(2):
+        result = run("calls", "log", "--json", "--state", STATE)
+        equal(result.returncode, 0, result.stderr)
+        calls = list(map(json.loads, result.stdout.splitlines()))
+        numbers = [call["number"] for call in calls]
+        equal(sum(number.endswith("5550177") for number in numbers), 1, f"how often the missed call is in {numbers}")
+        require(not any("5550100" in number for number in numbers), f"the owner's number is in {numbers}")
+
+
+@check("contacts that the phone doesn't give: it says where to allow them")
+def _():
+    phone, _ = world()
+    phone.do("forbid")
+    try:
+        with telephone("--state", STATE) as (_, own):
+            wait_line(phone, own)
+            wait_shown(own, "allow contacts on the phone", seconds=60)
+    finally:
+        phone.do("allow")
+
+
+@check("doctor names the adapter, the phone, and which program has its calls")
+def _():
+    result = run("doctor", "--config", SETTINGS)
+    text = result.stdout + result.stderr
+    for words in (NAME, "oFono"):
+        require(words in text, f"doctor does not say {words!r}: {text}")
+    require(re.search(r"(?im)^ok\b.*(bluetooth|adapter)", text), f"doctor has no line of the adapter: {text}")
+    require("modem" not in "".join(re.findall(r"(?m)^fix.*$", text)), f"doctor advises a modem: {text}")
+
+
+@check("doctor names an adapter that is off, with its command")
+def _():
+    phone, _ = world()
+    set_adapter(0, "Powered", "b", "false")
+    try:
+        text = run("doctor", "--config", SETTINGS).stdout
+        require(re.search(r"bluetoothctl power on|rfkill unblock", text), f"doctor names no command: {text}")
+    finally:
+        set_adapter(0, "Powered", "b", "true")
+
+
+@check("pair --forget asks about the phone's data, deletes it, and takes the phone from the settings")
+def _():
+    with Screen("pair", "--forget", "1", "--config", SETTINGS, "--state", STATE) as screen:
+        screen.expect("contacts and calls")
+        time.sleep(READING)
+        screen.press("#")
+        equal(screen.wait(), 0, f"the exit status, behind {screen.text!r}")
+    equal(paired(), [], "what is paired")
+    require("phone" not in settings(), f"the settings are {settings()!r}")
+    equal(private_books(), {}, "the books that are left")
+    found = run("calls", "log", "--json", "--state", STATE).stdout
+    require("5550177" not in found, f"the phone's calls are left: {found}")
+
+
+@check("pair --visible: the phone begins, as with a car")
+def _():
+    phone, _ = world()
+    phone.do("forget " + here())
+    with Screen("pair", "--visible", "--config", SETTINGS) as screen:
+        screen.expect("keypad")
+        eventually(lambda: adapter(0, "Discoverable") == "true", "that it can be seen")
+        phone.do("say yes alone")
+        phone.do("pair " + here())
+        screen.expect(r"Is \d{6} on")
+        time.sleep(READING)
+        screen.press("#")
+        takes_contacts(screen, "*")
+        equal(screen.wait(), 0, f"the exit status, behind {screen.text!r}")
+    equal(paired(), [there()], "what is paired")
+    require("phone-contacts = no" in settings(), f"the settings are {settings()!r}")
+    equal(adapter(0, "Discoverable"), "false", "whether it can still be seen")
