@@ -38,7 +38,7 @@ import TimeLimit
     talk.event("REGISTER_FAIL", nil, "\"accountaor\":\"sip:other@x\",\"param\":\"403 No\"")
     #expect(
       talk.told.suffix(2) == [
-        .call(.outgoing(.there(1), number: "900@x")), .call(.alerting(.there(1))),
+        .call(.outgoing(.there(1), number: "900")), .call(.alerting(.there(1))),
       ])
     talk.event("CALL_ESTABLISHED", "ee55", "\"direction\":\"outgoing\",\"peeruri\":\"sip:900@x\"")
     #expect(talk.told.last == .call(.active(.there(1))))
@@ -66,7 +66,7 @@ import TimeLimit
         .status(.registration(.home)),
         .call(
           .connected(
-            .there(1), number: "900@x", isOutgoing: direction == "outgoing", ago: .zero)),
+            .there(1), number: "900", isOutgoing: direction == "outgoing", ago: .zero)),
       ])
     talk.event("CALL_CLOSED", "ee55", words)
     #expect(talk.told.last == .call(.ended(.there(1), .hungUpThere)))

@@ -142,6 +142,19 @@ import TimeLimit
     #expect(bench.calls.isEmpty && bench.session.deadline == nil)
   }
 
+  /// oFono keeps the values of a phone that is gone for a moment.
+  @Test func oldValuesOfAPhoneThatIsAwayAreNotReported() {
+    var bench = talking(.ofono)
+    func signals() -> [Int?] {
+      bench.told.compactMap { if case .status(.signal(let bars)) = $0 { bars } else { nil } }
+    }
+    for name in ["Powered", "Online"] { bench.changeModem(name, .flag(false)) }
+    #expect(bench.progress == .outOfReach(PhoneBench.name) && signals() == [nil])
+    for name in ["Powered", "Online"] { bench.changeModem(name, .flag(true)) }
+    bench.serve()
+    #expect(bench.progress == nil && signals() == [nil, 4])
+  }
+
   @Test(arguments: dialects) func aCallThatIsNotThereAnyMoreIsOver(dialect: Dialect) {
     var bench = talking(dialect)
     bench.goAway()

@@ -36,6 +36,16 @@ import TimeLimit
     #expect(logged(phone) == ["made Jane Doe 0"])
   }
 
+  /// The end of another call, above what was typed before, does not hide it.
+  @Test func aCallOfThePhoneItselfIsShownInPlaceOfAnEnd() throws {
+    var phone = try phone("56{wait 3000}{ring +447700900123}{wait 2500}{call}{wait 1000}{ended}")
+    #expect(phone.handset.sceneName == "ended" && !phone.handset.isEntryEmpty)
+    try phone.play("{makes +15555550142}")
+    #expect(phone.handset.sceneName == "call" && phone.lines == ["dial: +15555550142"])
+    try phone.play("{ended}{wait 7000}")
+    #expect(phone.handset.sceneName == "home" && !phone.handset.isEntryEmpty)
+  }
+
   /// The phone's user hangs up on the phone: no key of this pad has asked for that.
   @Test func anEndAtThePhoneIsNoKeyOfThisPad() throws {
     var phone = try phone("{makes +447700900123}{answered}{wait 3000}12")

@@ -83,7 +83,7 @@ import TimeLimit
     #expect(
       optional == [
         "language", "offers", "line", "field", "further", "furtherSpans", "triesLeft", "e164",
-        "sources",
+        "sources", "operator", "phoneBattery", "phoneRings", "progress",
       ])
     var count = 0
     for (file, examples) in examples {

@@ -68,6 +68,7 @@ import TimeLimit
         ["ok dial command: \(settings.folder)/good {number}"],
         ["ok ring command: \(settings.folder)/good {name}"],
         ["ok call audio command: \(settings.folder)/good {state}"],
+        ["ok battery command: \(settings.folder)/good {percent}"],
         ["ok password command: \(settings.folder)/good, not run here"],
       ], "\(good)")
   }

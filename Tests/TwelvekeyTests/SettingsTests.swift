@@ -139,7 +139,7 @@ import TimeLimit
       "line = phone\nphone = 00:00:5E:00:53:01", arguments, environment: noBus)
     #expect(result.output.contains("bluetoothd is not running"), "\(result)")
     let wrong = settings.run("phone = 00:00:5E", arguments)
-    #expect(wrong.code == 65 && wrong.errors.contains("an address, such as"), "\(wrong.errors)")
+    #expect(wrong.code == 65 && wrong.errors.contains("an address such as"), "\(wrong.errors)")
   }
 
   /// A name that comes new is to have a test here.
@@ -172,7 +172,7 @@ import TimeLimit
     let told = result.errors.split(separator: "\n").map { $0.drop { $0 == " " } }
     let begins = [
       ":2: 'en,xx' is not a language; write one or more, separated by commas, of ",
-      ":3: no setting 'colour'; there are: bit-order, ",
+      ":3: no setting 'colour'; there are: battery-empty-command, ",
       ":4: 'sh' is not a dial-command; write a program and {number}, such as: my-dialler {number}",
       ":5: no '=' here; write for example: contacts = book.vcf",
       ":6: no setting 'languag'; did you mean 'language'?",

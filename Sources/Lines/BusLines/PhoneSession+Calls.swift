@@ -52,6 +52,8 @@ extension PhoneSession {
       case .event(.ready(let abilities)): begin(service, abilities, at: now)
       // BlueZ has the name that the user gave to the phone.
       case .event(.status(.name(let name))): if service == owner { ownName = name }
+      // What a service still reports of a phone that is out of reach is old.
+      case .event(.status) where service == owner && isAway: break
       case .event(let event): if service == owner { emit(event) }
       case .lost: if service == owner { loseOwner(at: now) }
       }

@@ -24,8 +24,8 @@ extension Handset {
         settle(before, at: now)
       case .appeared(let call):
         desk.callFacts.parties[call.id] = Party(of: call, in: desk.index)
-        // In other scenes the status bar shows the call.
-        if isUnused {
+        // In other scenes the status bar shows the call, but not beside the end of another call.
+        if isUnused || stack.contains(where: { $0.scene is Ended }) {
           showCall()
           settleForCall(before, at: now)
         }
@@ -117,7 +117,7 @@ extension Handset {
 
   /// Whether nothing is typed or chosen that a call's scene would hide.
   private var isUnused: Bool {
-    stack.dropFirst().allSatisfy { $0.scene is Ended } && home.entry.isEmpty && home.browsed == nil
+    stack.count == 1 && home.entry.isEmpty && home.browsed == nil
   }
 
   /// Puts the call above all scenes except those of ringing calls.
