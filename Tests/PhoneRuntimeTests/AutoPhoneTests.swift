@@ -167,4 +167,93 @@ import TimeLimit
     line.perform(Self.dialForHelp, at: EventLoop.now)
     #expect(port.asked == [Self.dialForHelp] && phone.asked.isEmpty && !port.isClosed)
   }
+
+  /// A phone that fails leaves the calls to the modem, and goes on trying by itself: it is not opened
+  /// again, which would try at once.
+  @Test func aPhoneThatFailsIsNotOpenedAgain() throws {
+    let (phone, modem) = (SpokenLine([]), SpokenLine([.ready([])]))
+    var opened = 0
+    let loop = try EventLoop(signals: [])
+    let line = AutoLine(
+      [
+        .init(name: "Bluetooth", isPreferred: true) { _ in
+          opened += 1
+          return phone
+        }, .init(name: "service") { _ in modem },
+      ], Wiring(loop: loop, isQuiet: true, report: { _ in }))
+    line.start { [weak told] in told?.events += $0 }
+    phone.work()
+    #expect(told.names == ["Bluetooth"])
+    phone.fail(.noHandsFree("Pocket phone"))
+    #expect(told.names == ["Bluetooth", "service"] && modem.selections == 1)
+    #expect(opened == 1 && !phone.isClosed && !phone.rests)
+    // It does not disturb a call of the modem.
+    modem.isBusy = true
+    modem.say(.call(.incoming(.there(1), number: "5550143")))
+    #expect(phone.rests)
+    modem.isBusy = false
+    modem.say(.call(.ended(.there(1), .hungUpThere)))
+    #expect(!phone.rests)
+  }
+
+  @Test func allLinesAreClosedWithIt() throws {
+    let (phone, modem) = (awayPhone(), SpokenLine([.ready([])]))
+    let line = try start(phone: phone, [modem])
+    line.close()
+    #expect(phone.isClosed && modem.isClosed)
+    let before = told.events.count
+    modem.say(.call(.incoming(.there(1), number: "5550143")))
+    #expect(told.events.count == before)
+  }
+
+  /// An emergency call does not wait for the phone's first report.
+  @Test func anEarlyEmergencyCallGoesThroughTheFirstLineThatIsThere() throws {
+    let (phone, modem) = (SpokenLine([]), SpokenLine([]))
+    let line = try start(phone: phone, [modem])
+    line.perform(Self.dialForHelp, at: EventLoop.now)
+    modem.work()
+    #expect(modem.asked == [Self.dialForHelp] && phone.asked.isEmpty)
+    // Nor for a phone that is away.
+    let (away, other) = (SpokenLine([]), SpokenLine([.ready([])]))
+    let second = try start(phone: away, [other])
+    second.perform(Self.dial, at: EventLoop.now)
+    away.fail(Self.away)
+    #expect(away.asked == [Self.dial] && other.asked.isEmpty)
+  }
+
+  @Test func aModemThatIsOffIsTurnedOnByAnEmergencyCall() throws {
+    let modem = SpokenLine([.lost("off")], problem: .poweredOff("EC25"))
+    let line = try start(phone: awayPhone(), [modem])
+    line.perform(Self.dialForHelp, at: EventLoop.now)
+    #expect(modem.asked == [Self.dialForHelp] && modem.selections == 1)
+  }
+
+  /// The phone is out of reach in a call, which it keeps.
+  @Test func anEmergencyCallGoesThroughAnotherLineDuringAKeptCall() throws {
+    let (phone, modem) = (SpokenLine([.ready([.holds])]), SpokenLine([.ready([.tones])]))
+    let line = try start(phone: phone, [modem])
+    phone.problem = Self.away
+    line.perform(Self.dialForHelp, at: EventLoop.now)
+    #expect(modem.asked == [Self.dialForHelp] && phone.asked.isEmpty)
+    modem.say(.call(.ended(Self.helpCall, .hungUpThere)))
+    #expect(told.events.last == .ready([.holds]))
+  }
+
+  @Test func aWaitingEmergencyCallMovesToALineThatAppears() throws {
+    let (phone, modem) = (awayPhone(), absent())
+    let line = try start(phone: phone, [modem])
+    line.perform(Self.dialForHelp, at: EventLoop.now)
+    #expect(phone.asked == [Self.dialForHelp])
+    told.events = []
+    modem.work()
+    let hangUp = LineRequest.call(.hangUp(Self.helpCall, force: false))
+    #expect(phone.asked == [Self.dialForHelp, hangUp] && modem.asked == [Self.dialForHelp])
+    phone.say(.call(.ended(Self.helpCall, .hungUpHere)))
+    modem.say(.call(.active(Self.helpCall)))
+    #expect(told.events == [.ready([.answers]), .call(.active(Self.helpCall))])
+    // It moves once.
+    modem.say(.call(.ended(Self.helpCall, .hungUpThere)))
+    #expect(told.events.contains(.call(.ended(Self.helpCall, .hungUpThere))))
+    #expect(phone.asked.count == 2 && modem.asked.count == 1)
+  }
 }

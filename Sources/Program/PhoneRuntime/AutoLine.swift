@@ -43,86 +43,22 @@ final class AutoLine: Line {
     Candidate(name: "Bluetooth", isPreferred: true) { PhoneLine(phone, $0) }
   }
 
-  /// A candidate that was started, and what it has reported.
-  private final class Tried {
-    let candidate: Candidate
-    let line: any Line
-    var abilities: Set<LineAbility>?
-    var status = LineStatus()
-    /// Whether it has reported that it is ready or lost, or the 10 s for that are over.
-    var hasSpoken = false
-    /// Whether it was selected before it could make calls: it was off, or its SIM was locked.
-    var isAwaited = false
-    /// Whether its line was selected by ``Line/select()``: calls go through it, or did until a
-    /// better candidate replaced it.
-    var isSelected = false
-
-    init(_ candidate: Candidate, _ wiring: Wiring) {
-      self.candidate = candidate
-      line = candidate.open(wiring)
-    }
-
-    /// Records that it is ready with these abilities, or is lost.
-    func record(_ abilities: Set<LineAbility>?) {
-      self.abilities = abilities
-      hasSpoken = true
-      isAwaited = false
-    }
-
-    /// Whether the SIM wants a code. It then makes emergency calls at most.
-    var isLocked: Bool { if case .wants? = status.sim { true } else { false } }
-
-    /// Whether it makes emergency calls now.
-    var callsForHelp: Bool { abilities != nil || isLocked }
-
-    /// How near it is to making calls; `nil` if the user can do nothing to make it ready.
-    var standing: Standing? {
-      if candidate.isPreferred, isAwaited || line.problem?.isOfAbsentPhone ?? false {
-        return .ready
-      }
-      if abilities != nil { return isLocked ? .locked : .ready }
-      if isAwaited, !isLocked { return .off }
-      return switch line.problem {
-      case .off?, .poweredOff?: .off
-      default: isLocked ? .locked : nil
-      }
-    }
-
-    var title: String { status.name.map { "\($0), \(candidate.name)" } ?? candidate.name }
-
-    /// Whether it is a service that runs.
-    var isRunning: Bool {
-      if candidate.isLastResort || candidate.isPreferred || !hasSpoken { return false }
-      return line.problem?.isOfNoService != true
-    }
-  }
-
-  /// How near a candidate is to making calls: the nearer, the smaller.
-  private enum Standing: Comparable {
-    case ready
-    /// The modem is off; a call turns it on.
-    case off
-    /// The user has to type the code of its SIM.
-    case locked
-  }
-
   private var candidates: [Candidate]
-  private let wiring: Wiring
-  private var emit: ([LineEvent]) -> Void = { _ in }
+  let wiring: Wiring
+  var emit: ([LineEvent]) -> Void = { _ in }
   /// The candidates that were started, in the order of their rank.
-  private var tried: [Tried] = []
-  private var current: Tried?
-  /// The candidate that makes emergency calls in place of ``current``.
-  private var helper: Tried?
-  /// The calls through ``helper``.
-  private var helpCalls: Set<CallID> = []
+  private(set) var tried: [Tried] = []
+  private(set) var current: Tried?
+  var help = Help()
+  /// See ``Line/rest(_:)``.
+  private var isResting = false
   /// Requests that arrive before the candidates have reported.
   private var early = EarlyRequests()
   /// Why there is no line; `nil` if there is one, or as long as candidates have yet to report.
   private var noLineProblem: LineProblem?
   private var isBeginning = false
   /// Whether the present lack of a line has been reported.
-  private var isLossReported = false
+  var isLossReported = false
   /// The time by which every candidate must have reported.
   private(set) var deadline: Instant?
 
@@ -142,7 +78,7 @@ final class AutoLine: Line {
     settle()
   }
 
-  var isBusy: Bool { !helpCalls.isEmpty || current?.line.isBusy ?? !early.isEmpty }
+  var isBusy: Bool { !help.calls.isEmpty || current?.line.isBusy ?? !early.isEmpty }
 
   var problem: LineProblem? {
     guard let current else { return noLineProblem }
@@ -151,7 +87,10 @@ final class AutoLine: Line {
 
   func perform(_ request: LineRequest, at now: Instant) {
     if performForHelp(request, at: now) { return }
-    if let current { return current.line.perform(request, at: now) }
+    if let current {
+      help.recordWaiting(request, isAway: isPhoneAway)
+      return current.line.perform(request, at: now)
+    }
     let event =
       deadline == nil
       ? request.refusal(wiring.words(noLineProblem ?? .nothing([]))) : early.postpone(request)
@@ -164,72 +103,26 @@ final class AutoLine: Line {
     settle()
   }
 
-  // MARK: Emergency calls
-
-  /// Carries out a request through another line than the current one, if it is an emergency call
-  /// and the current one is a mobile phone that is not connected, or is about such a call.
-  ///
-  /// - Returns: whether the request is carried out.
-  private func performForHelp(_ request: LineRequest, at now: Instant) -> Bool {
-    guard case .call(let call) = request else { return false }
-    if case .dial(let id, let dialled) = call, dialled.isForHelp, helper == nil {
-      return callForHelp(id, request, at: now)
-    }
-    guard let helper else { return false }
-    switch call {
-    case .dial(let id, let dialled) where dialled.isForHelp && current?.abilities == nil:
-      helpCalls.insert(id)
-    // The microphone is that of all calls.
-    case .mute: current?.line.perform(request, at: now)
-    default: if !(call.id.map { helpCalls.contains($0) } ?? false) { return false }
-    }
-    helper.line.perform(request, at: now)
-    return true
+  func rest(_ rests: Bool) {
+    isResting = rests
+    restPhone()
   }
 
-  private func callForHelp(_ id: CallID, _ request: LineRequest, at now: Instant) -> Bool {
-    guard let current, current.candidate.isPreferred, current.abilities == nil,
-      let other = tried.first(where: { $0.abilities != nil }) ?? tried.first(where: \.callsForHelp)
-    else { return false }
-    helper = other
-    helpCalls = [id]
-    current.line.rest(true)
-    if let abilities = other.abilities { emit([.ready(abilities)]) }
-    other.isSelected = true
-    other.line.select()
-    // The line may have reported a failure at once.
-    if helper === other { other.line.perform(request, at: now) }
-    return true
+  /// Lets the mobile phone be left alone while there are calls, or while the user wants that.
+  func restPhone() {
+    for one in tried where one.candidate.isPreferred {
+      let isDisturbing = !help.calls.isEmpty || one !== current && current?.line.isBusy ?? false
+      one.line.rest(isResting || isDisturbing)
+    }
   }
 
-  /// Passes on what the line of the emergency calls reports of them.
-  private func passOnForHelp(_ events: [LineEvent]) {
-    for event in events {
-      switch event {
-      case .call(let call):
-        guard let id = call.id, helpCalls.contains(id) else { break }
-        if case .ended = call { helpCalls.remove(id) }
-        emit([event])
-      case .lost(let why):
-        let ended = helpCalls.map { LineEvent.call(.ended($0, .failed(why))) }
-        helpCalls = []
-        emit(ended)
-      default: break
-      }
+  func close() {
+    emit = { _ in }
+    for one in tried {
+      wiring.loop.remove(one.line)
+      one.line.close()
     }
-    if helpCalls.isEmpty { endHelp() }
-  }
-
-  /// The mobile phone is the only line again.
-  private func endHelp() {
-    guard let done = helper else { return }
-    helper = nil
-    current?.line.rest(false)
-    if current?.abilities == nil {
-      isLossReported = true
-      emit([.lost(wiring.words(problem ?? .gone))])
-    }
-    openAnew(done)
+    (tried, candidates, current, help, deadline) = ([], [], nil, Help(), nil)
   }
 
   // MARK: The candidates
@@ -254,7 +147,7 @@ final class AutoLine: Line {
   }
 
   /// Reopens a candidate that no longer carries calls, so that from now on it only looks.
-  private func openAnew(_ one: Tried) {
+  func openAnew(_ one: Tried) {
     guard let place = tried.firstIndex(where: { $0 === one }) else { return }
     wiring.loop.remove(one.line)
     one.line.close()
@@ -293,10 +186,10 @@ final class AutoLine: Line {
       case .lost: one.record(nil)
       default: break
       }
-      guard one === current else { continue }
+      guard one === current, !help.absorbs(event) else { continue }
       switch event {
       // An emergency call goes on through another line.
-      case .lost where !helpCalls.isEmpty: break
+      case .lost where !help.calls.isEmpty: break
       case .status(.name): emit([.status(.name(one.title))])
       // The line starts again by itself, and keeps requests until then.
       case .lost(let why) where one.line.problem == nil && !wiring.isPassive:
@@ -308,7 +201,7 @@ final class AutoLine: Line {
       default: emit([event])
       }
     }
-    if one === helper { passOnForHelp(events) }
+    if one === help.line { passOnForHelp(events) }
     // A candidate that reports from within its start must not decide before the others have
     // started.
     if !isBeginning { settle() }
@@ -322,15 +215,19 @@ final class AutoLine: Line {
 
   /// Selects the best candidate; reports once if there is none.
   private func settle() {
+    defer { restPhone() }
     endLastResort()
     beginLastResort()
     // The current line was selected with a locked SIM, and the SIM was removed before the line was
     // ready.
     if let current, current.standing == nil { self.current = nil }
-    // A mobile phone that may be the line is waited for.
-    if current == nil, tried.contains(where: { $0.candidate.isPreferred && !$0.hasSpoken }) {
+    // A mobile phone that may be the line is waited for, but not by an emergency call.
+    if current == nil, !early.areForHelp,
+      tried.contains(where: { $0.candidate.isPreferred && !$0.hasSpoken })
+    {
       return
     }
+    moveWaitingCall(at: EventLoop.now)
     // Of equally good candidates, `min` returns the first.
     let usable = tried.compactMap { one in one.standing.map { (one: one, standing: $0) } }
     if let best = usable.min(by: { $0.standing < $1.standing }) {
@@ -341,14 +238,17 @@ final class AutoLine: Line {
   }
 
   private func adopt(_ best: Tried) {
-    guard best !== current, helpCalls.isEmpty else { return }
+    guard best !== current, help.calls.isEmpty else { return }
     if let current {
       if current.line.isBusy { return }
       self.current = nil
       emit([.lost("calls go through \(best.title) now")])
     }
     current = best
-    for one in tried where one.isSelected && one !== best { openAnew(one) }
+    // A mobile phone goes on trying by itself.
+    for one in tried where one.isSelected && one !== best && !one.candidate.isPreferred {
+      openAnew(one)
+    }
     isLossReported = false
     noLineProblem = nil
     deadline = nil
@@ -364,7 +264,7 @@ final class AutoLine: Line {
       // The line may have reported a failure at once.
       guard current === best else { return }
     }
-    for request in early.drain() { best.line.perform(request, at: EventLoop.now) }
+    for request in early.drain() { perform(request, at: EventLoop.now) }
   }
 
   private func giveUp() {
