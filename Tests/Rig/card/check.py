@@ -281,11 +281,120 @@ def _():
     os.unlink(other)
 
 
+@check("an update writes nothing to a card whose boot partition its owner has filled, and works again with room")
+def _():
+    other = fresh_card()
+    # So much that less is free than the image's kernel takes, of which the card has none.
+    kernel = len(other.read("kernel8.img"))
+    other.remove("kernel8.img")
+    free = free_bytes(other)
+    other.write("photos.zip", bytes(free - kernel // 2))
+    with open(other.path, "r+b") as file:
+        # An old root.
+        file.seek(other.partition(2)[0] + (1 << 20))
+        file.write(bytes(1 << 20))
+    before = digest(other)
+    said = update(other.path, status=65)
+    require("boot partition has no room" in said, said)
+    equal(digest(other), before, "the card")
+    other.remove("photos.zip")
+    other.write("photos.zip", bytes(free - kernel - (64 << 10)))
+    require("photos.zip" in update(other.path), "what the owner put there is not named")
+    equal(other.read("kernel8.img"), card.read("kernel8.img"), "the kernel")
+    # The room that old files leave counts.
+    require("photos.zip" in update(other.path), "a second update of a full card")
+    os.unlink(other.path)
+
+
+@check("every config.txt of the owner's is still there, byte by byte, after many updates")
+def _():
+    other = fresh_card()
+    config = other.read("config.txt")
+    # Latin-1, which is no UTF-8; line feeds of both kinds.
+    first = config + b"# T\xfcr \x85\r\ndtoverlay=first,name=\xe9\r\n"
+    other.write("config.txt", first)
+    update(other.path)
+    equal(other.read("config.old.txt"), first, "the first one")
+    merged = other.read("config.txt")
+    require(b"\ndtoverlay=first,name=\xe9\n" in merged, f"{merged}")
+    # Nothing was changed: no other copy, and nothing of the first one is lost.
+    update(other.path)
+    equal(other.read("config.txt"), merged, "what an update makes of its own config.txt")
+    second = merged + b"dtoverlay=second\n# mine\n"
+    other.write("config.txt", second)
+    said = update(other.path)
+    require("config.old.txt" in said, said)
+    equal(other.read("config.old.txt"), first, "the first one")
+    equal(other.read("config.old.2.txt"), second, "the second one")
+    require(b"\ndtoverlay=second\n" in other.read("config.txt"), "the second one's wiring")
+    merged = other.read("config.txt")
+    # A plug that is pulled where the old one is gone, and the new one not there yet.
+    other.remove("config.txt")
+    update(other.path)
+    equal(other.read("config.txt"), merged, "what comes of the newest copy")
+    os.unlink(other.path)
+
+
+@check("an update leaves wiring to the boards and overlays that it is for")
+def _():
+    other = fresh_card()
+    new = other.read("config.txt").decode().splitlines()
+    end = "# From this card's earlier config.txt."
+
+    def updated(*lines):
+        """What comes of a config.txt with these lines: those that are switched on in place, and those at the end."""
+        other.write("config.txt", "".join(line + "\r\n" for line in lines))
+        update(other.path)
+        merged = other.read("config.txt").decode()
+        update(other.path)
+        again = other.read("config.txt").decode()
+        lines = merged.splitlines()
+        at = lines.index(end) if end in lines else len(lines)
+        require([line.lstrip("#") for line in lines[:at]] == [line.lstrip("#") for line in new], f"{lines}")
+        return [line for line, before in zip(lines[:at], new) if line != before], lines[at + 1:], again == merged
+
+    for name in ("matrix", "hook"):
+        require(f"#dtoverlay=twelvekey-{name}" in new, f"config.txt has no {name}")
+    matrix, hook = "dtoverlay=twelvekey-matrix", "dtoverlay=twelvekey-hook"
+    equal(updated("# nothing"), ([], [], True), "no wiring")
+    equal(updated("  " + matrix, "gpio=20=op,dl", "[all]", hook), ([matrix, hook], ["gpio=20=op,dl"], True), "for all")
+    equal(updated("dtoverlay=other", "[ALL]"), ([], ["dtoverlay=other"], True), "another overlay")
+    # For one board alone, beside what is for all.
+    equal(updated(matrix, "[pi4]", hook, "arm_freq=1500", "gpio=20=op", "[all]", "gpio=21=op"),
+          ([], [matrix, "[all]", "[pi4]", hook, "gpio=20=op", "[all]", "gpio=21=op"], True), "for one board")
+    # Filters add up until [all].
+    equal(updated("[pi4]", "[gpio4=1]  # the switch", hook),
+          ([], ["[all]", "[pi4]", "[gpio4=1]", hook, "[all]"], True), "for a board with a switch")
+    equal(updated("[pi4]", "arm_freq=1500", "[all]", hook), ([hook], [], True), "a section without wiring")
+    # Of an overlay, and of the board.
+    equal(updated(hook, "dtparam=debounce=20", matrix), ([], [hook, "dtparam=debounce=20", matrix], True),
+          "an overlay's parameter")
+    switched, rest, _ = updated("dtparam=i2c_arm=on", matrix)
+    equal((switched, rest), ([matrix], ["dtoverlay=", "dtparam=i2c_arm=on"]), "the board's parameter")
+    os.unlink(other.path)
+
+
+def fresh_card():
+    """Another card, as it was written."""
+    return Card(IMAGE, f"{work}/other.img", TOOLS, QEMU)
+
+
+def free_bytes(card):
+    """What is free on the boot partition: as mtools say it."""
+    said = card._mtools("mdir", "::/").stdout.decode()
+    return int(re.search(r"([\d ]+) bytes free", said).group(1).replace(" ", ""))
+
+
+def digest(card):
+    with open(card.path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
 def update(path=None, status=0):
     """Runs the update as a PC does, with the mtools of what has made the card."""
     folder = f"{work}/bin"
     os.makedirs(folder, exist_ok=True)
-    for name in ("mcopy", "mdel", "mdir", "mtype"):
+    for name in ("mcopy", "mdel", "mdir", "mdu", "mtype"):
         with open(f"{folder}/{name}", "w") as file:
             words = shlex.join([*program(TOOLS, work, os.path.dirname(IMAGE)), "env", "MTOOLS_SKIP_CHECK=1", name])
             file.write(f'#!/bin/sh\nexec {words} "$@"\n')
