@@ -4,6 +4,7 @@ import csv
 import os
 import re
 import subprocess
+import tempfile
 
 from evdev import AbsInfo, UInput, ecodes
 
@@ -268,6 +269,36 @@ def _():
             require(not may("w", screen.path), "the user may write to the screen")
             with Phone(user=USER, display=f"fb:{panel.path}") as phone:
                 phone.wait_open(pad.node, panel.path)
+
+
+@check("the light behind a panel is opened as it comes, that of the machine's own screen is not")
+def _():
+    gpio = "platform/twelvekey-backlight/backlight/twelvekey-backlight"
+    # On a Raspberry Pi 5 a panel's bus is behind PCI, too.
+    oled = "platform/axi/pci0002:00/0002:01:00.0/i2c-1/1-003c/backlight/ssd130x-i2cfb1"
+    laptop = "pci0000:00/0000:00:02.0/drm/card0/card0-eDP-1/intel_backlight"
+    described = "".join(f"P: /devices/{place}\nE: SUBSYSTEM=pci\nA: class={kind}\n\n" for place, kind in (
+        ("pci0000:00/0000:00:02.0", "0x030000"), ("platform/axi/pci0002:00/0002:01:00.0", "0x020000")))
+    with Rules():
+        opened = {name: opens_light(described, place, **more) for name, place, more in (
+            ("gpio", gpio, {}), ("oled", oled, {}), ("laptop", laptop, {}),
+            ("firmware", gpio, {"kind": "firmware"}), ("platform", gpio, {"kind": "platform"}),
+            ("brightness", gpio, {"event": "E: SOURCE=hotkey\n"}), ("no switch", gpio, {"switch": ""}))}
+    equal([name for name in opened if opened[name]], ["gpio", "oled"], "what is opened")
+
+
+def opens_light(described, place, kind="raw", switch="A: bl_power=0\n", event=""):
+    """Whether udev would open the switch of a back-light that umockdev makes, as no guest has one."""
+    path = f"/sys/devices/{place}"
+    with tempfile.NamedTemporaryFile("w", suffix=".umockdev") as file:
+        file.write(f"{described}P: /devices/{place}\nE: SUBSYSTEM=backlight\n{event}A: type={kind}\n{switch}")
+        file.flush()
+        said = subprocess.run(["umockdev-run", "-d", file.name, "--", "udevadm", "test", "--action=change", path],
+                              check=True, capture_output=True, text=True).stdout
+    require("SUBSYSTEM=backlight" in said, f"udev knows of no back-light: {said}")
+    done = [f"{command} {path}/bl_power" in said for command in ("/bin/chgrp video", "/bin/chmod g+w")]
+    require(done[0] == done[1], said)
+    return done[0]
 
 
 @check("ModemManager keeps every modem but the one that is named")
