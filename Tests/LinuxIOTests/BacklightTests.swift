@@ -87,6 +87,28 @@ import TimeLimit
     #expect(backlight(of: 2) == nil)
   }
 
+  /// That of a graphics chip, or of firmware; on a Raspberry Pi 5 a panel's bus is behind PCI, too.
+  @Test func theMachinesOwnScreen() {
+    func isBuiltIn(_ number: Int) -> Bool? {
+      let files = SystemFiles(root: tree.root)
+      return Backlight(ofFramebuffer: number, files)?.isBuiltIn(files)
+    }
+    let (chip, bus) = ("pci0000:00/0000:00:02.0", "axi/pci0002:00/0002:01:00.0")
+    tree.write("0x030000\n", to: "/sys/devices/\(chip)/class")
+    tree.write("0x020000\n", to: "/sys/devices/\(bus)/class")
+    framebuffer(0, at: chip)
+    light("intel_backlight", at: "\(chip)/drm/card0/card0-eDP-1")
+    framebuffer(1, at: "\(bus)/i2c-1/1-003c")
+    light("ssd130x", at: "\(bus)/i2c-1/1-003c")
+    framebuffer(2, at: "platform/gpu")
+    light("acpi", at: "platform/gpu")
+    #expect([0, 1, 2].map(isBuiltIn) == [true, false, false])
+    for (number, name) in ["intel_backlight", "ssd130x", "acpi"].enumerated() {
+      tree.write(number == 2 ? "firmware\n" : "raw\n", to: "/sys/class/backlight/\(name)/type")
+    }
+    #expect([0, 1, 2].map(isBuiltIn) == [true, false, true])
+  }
+
   /// A property that is no phandle, and a device that is gone.
   @Test func nonsenseInTheTree() {
     framebuffer(0, at: "platform/gpu")

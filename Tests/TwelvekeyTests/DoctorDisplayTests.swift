@@ -64,6 +64,13 @@ import TimeLimit
         "note back-light of \(panel): no permission to write "
           + "/sys/class/backlight/twelvekey-backlight/bl_power."), "\(text)")
     #expect(text.contains("sudo udevadm trigger --settle --subsystem-match=backlight"))
+    // That of a laptop's own screen: no rule gives it to this user.
+    tree.write("firmware\n", to: "/sys/class/backlight/twelvekey-backlight/type")
+    #expect(
+      try found(asNobody: true) == [
+        "note back-light of \(panel): twelvekey-backlight is the machine's own, which the udev rule "
+          + "leaves to root. Only the panel's driver can switch it off."
+      ])
   }
 
   /// Another program has it open, which is named.

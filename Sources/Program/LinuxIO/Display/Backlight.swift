@@ -35,6 +35,19 @@ package struct Backlight: Hashable, Sendable {
     name = names[0]
   }
 
+  /// Whether it lights the machine's own screen: the light of a graphics chip (PCI's class 3), or
+  /// one that firmware switches. The udev rule leaves those to root.
+  package func isBuiltIn(_ files: SystemFiles) -> Bool {
+    let path = "\(Self.folder)/\(name)"
+    if let type = files.lines("\(path)/type")?.first, type != "raw" { return true }
+    var place = files.resolved(path) ?? ""
+    while place.hasPrefix("/sys/devices/") {
+      if files.lines("\(place)/class")?.first?.hasPrefix("0x03") == true { return true }
+      place = Files.split(place).folder
+    }
+    return false
+  }
+
   private static func isPanel(_ name: String) -> Bool {
     name.hasPrefix("fb") && Int(name.dropFirst(2)) != nil
   }

@@ -86,6 +86,13 @@ struct DisplayAdvice {
     if files.isWritable(light.switchPath) {
       return [.ok("back-light of \(path): \(light.name); blank-after switches it off")]
     }
+    if light.isBuiltIn(files) {
+      return [
+        .note(
+          "back-light of \(path): \(light.name) is the machine's own, which the udev rule leaves to root. "
+            + "Only the panel's driver can switch it off.")
+      ]
+    }
     return [
       .note(
         "back-light of \(path): no permission to write \(light.switchPath). Only the panel's driver can "
