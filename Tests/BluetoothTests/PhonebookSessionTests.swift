@@ -8,7 +8,8 @@ import TimeLimit
 
 /// A session, and a simulated obexd: what is asked is noted, and the test answers it.
 private struct Obexd {
-  var session = PhonebookSession(BluetoothAddress("00:00:5E:00:53:01")!, file: "/state/page")
+  var session = PhonebookSession(
+    BluetoothAddress("00:00:5E:00:53:01")!, file: "/state/page", contactLimit: 20_000)
   var now = Instant.zero
   /// What was asked and reported, in its order.
   var log: [String] = []
@@ -70,11 +71,13 @@ private struct Obexd {
   }
 
   /// Up to the first transfer of the contacts.
-  mutating func beginContacts(announcing size: Int) {
+  ///
+  /// - Parameter size: what GetSize answers; `nil` for nothing.
+  mutating func beginContacts(announcing size: Int?) {
     begin()
     answer(.string(Self.path))
     answer()
-    answer(.number(size))
+    if let size { answer(.number(size)) } else { answer() }
     // No owner's card.
     startTransfer()
     change(["Status": .string("error")])
@@ -140,6 +143,19 @@ private struct Obexd {
     #expect(obexd.log.contains("finished contacts 2500"))
   }
 
+  /// Some phones name no size: then the first page that is not full is the last one.
+  @Test(arguments: [nil, 0], [300, 0])
+  func aPhoneMayNameNoSize(size: Int?, rest: Int) {
+    var obexd = Obexd()
+    obexd.beginContacts(announcing: size)
+    for offset in [0, 1_000, 2_000] {
+      #expect(obexd.log.last == "PullAll /state/page")
+      #expect(obexd.filter("Offset") == (offset > 0 ? .typed("q", .number(offset)) : nil))
+      obexd.transfer(offset < 2_000 ? 1_000 : rest)
+    }
+    #expect(obexd.log.suffix(2) == ["finished contacts -", "Select int ich"])
+  }
+
   /// A phone that sends all at once is not asked again, and one that sends nothing new neither.
   @Test(arguments: [[2_500], [1_000, 0], [1_000, 1_500]])
   func aPhoneMayNotKnowPages(pages: [Int]) {
@@ -150,9 +166,10 @@ private struct Obexd {
     #expect(obexd.log.count { $0.hasPrefix("PullAll") } == pages.count - 1)
   }
 
-  @Test func noBookIsEndless() {
+  @Test(arguments: [65_535, nil])
+  func noBookIsEndless(size: Int?) {
     var obexd = Obexd()
-    obexd.beginContacts(announcing: 65_535)
+    obexd.beginContacts(announcing: size)
     var pages = 0
     while obexd.log.last != "Select int ich", pages < 100 {
       obexd.transfer(1_000)

@@ -1,6 +1,7 @@
 import Bluetooth
 import BusMessages
 import CallModel
+import Contacts
 import Glibc
 import Keypad
 import LinuxIO
@@ -93,6 +94,24 @@ import TimeLimit
     #expect(try read()?.get().contacts == 2_345)
     #expect(file.book == obexd.lists["pb"]?.joined())
     #expect(obexd.asked.count { $0 == "PullAll" } == 3 + 3)
+  }
+
+  /// Some phones name no size, or 0.
+  @Test func aLargeBookOfUnknownSizeIsTakenWhole() throws {
+    file.book = "good"
+    obexd.announced = 0
+    obexd.lists["pb"] = (0..<2_300).map { card("C\($0)", "+1555\(1_000_000 + $0)") }
+    #expect(try read()?.get().contacts == 2_300)
+    #expect(file.book == obexd.lists["pb"]?.joined())
+  }
+
+  /// More than the limit is left out; the rest is no reason to have nothing.
+  @Test(arguments: [nil, 0])
+  func aHugeBookIsTakenUpToTheLimit(announced: Int?) throws {
+    obexd.announced = announced
+    obexd.lists["pb"] = (0..<25_000).map { card("C\($0)", "+1555\(1_000_000 + $0)") }
+    #expect(try read()?.get().contacts == PhoneCards.maximumCount)
+    #expect(file.book == obexd.lists["pb"]?.prefix(PhoneCards.maximumCount).joined())
   }
 
   /// What does not arrive whole never replaces a good book.

@@ -38,8 +38,6 @@ package struct PhonebookSession: Sendable {
   package static let pageSize = 1_000
   /// The number of calls of each list that are asked for: the latest.
   package static let callLimit = 200
-  /// The maximum number of contacts.
-  package static let contactLimit = 20_000
   /// The maximum size of a page, in bytes.
   package static let sizeLimit = 32 << 20
 
@@ -78,6 +76,7 @@ package struct PhonebookSession: Sendable {
 
   private let address: BluetoothAddress
   private let file: String
+  private let contactLimit: Int
   private var lists: ArraySlice<List> = []
   private var step = Step.idle
   private var session: String?
@@ -87,10 +86,13 @@ package struct PhonebookSession: Sendable {
   private var token = 0
   private var giveUpAt: Instant?
 
-  /// - Parameter file: the path of the file for each page, which obexd must be able to write.
-  package init(_ address: BluetoothAddress, file: String) {
+  /// - Parameters:
+  ///   - file: the path of the file for each page, which obexd must be able to write.
+  ///   - contactLimit: the maximum number of contacts; the rest of a larger book is not asked for.
+  package init(_ address: BluetoothAddress, file: String, contactLimit: Int) {
     self.address = address
     self.file = file
+    self.contactLimit = contactLimit
   }
 
   /// When ``wake(at:)`` must be called; `nil` if no transfer runs.
@@ -134,9 +136,9 @@ package struct PhonebookSession: Sendable {
     case .failure(let problem): return fail(problem)
     case .success(let count):
       offset += count
+      // Without an announced number, only a page that is not full is the last one.
       let isLast =
-        count < Self.pageSize || list != .contacts || offset >= announced ?? 0
-        || offset >= Self.contactLimit
+        count < Self.pageSize || list != .contacts || offset >= min(announced ?? .max, contactLimit)
       if !isLast { return pull(list) }
       return [.finished(list, announced: announced)] + goOn()
     }

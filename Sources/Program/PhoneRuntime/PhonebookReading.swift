@@ -57,7 +57,8 @@ package final class PhonebookReading: EventSource {
     self.loop = loop
     self.clock = clock
     self.makeClient = makeClient
-    session = PhonebookSession(book.address, file: book.pagePath)
+    session = PhonebookSession(
+      book.address, file: book.pagePath, contactLimit: PhoneCards.maximumCount)
     taken = Taken(
       contacts: 0, isChanged: false, isFirst: !Files.isThere(book.path),
       calls: PhoneCalls(phone: book.address.text))
@@ -192,8 +193,10 @@ package final class PhonebookReading: EventSource {
   /// - Returns: why the book stays as it was; `nil` if it was replaced.
   private func save(announced: Int?) -> PhonebookProblem? {
     guard let cards, cards.count > 0 else { return .empty }
-    // Phones count some entries that they do not send, such as those of other memories.
-    guard cards.isCut || cards.arrived * 10 >= (announced ?? 0) * 9 else { return .incomplete }
+    // Phones count some entries that they do not send, such as those of other memories. More than
+    // the limit is not asked for.
+    let expected = min(announced ?? 0, PhoneCards.maximumCount)
+    guard cards.isCut || cards.arrived * 10 >= expected * 9 else { return .incomplete }
     do throws(LinuxError) {
       taken.isChanged = try book.replace(with: cards.bytes)
     } catch {
