@@ -70,6 +70,15 @@ import TimeLimit
     #expect(cards.bytes.isEmpty)
   }
 
+  /// What another reading of the phone has left is no address book.
+  @Test func callsAreNoContacts() {
+    var cards = PhoneCards()
+    let call = card("Ann", "1", "X-IRMC-CALL-DATETIME;TYPE=MISSED:20260921T141100Z")
+    #expect(cards.add(page: bytes(card("Bob", "2"), call)) == nil)
+    #expect(cards.bytes.isEmpty)
+    #expect(cards.add(page: bytes(card("Ann", "1", "X-IRMC-CALL-DATETIME:"))) == 1)
+  }
+
   /// A phone that does not know pages sends the same again and again.
   @Test func theSamePageCountsOnce() {
     var cards = PhoneCards()

@@ -46,7 +46,7 @@ package enum CallHistory {
   }
 
   /// Returns the time of each card, with the 1-based line of the card.
-  private static func times(in bytes: Bytes) -> [(line: Int, Kind?, CivilSecond)] {
+  static func times(in bytes: Bytes) -> [(line: Int, Kind?, CivilSecond)] {
     var found: [(line: Int, Kind?, CivilSecond)] = []
     var lines = VCardLines(bytes)
     var (depth, start) = (0, 0)

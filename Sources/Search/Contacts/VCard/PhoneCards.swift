@@ -28,13 +28,15 @@ package struct PhoneCards: Sendable {
   /// Adds the next page.
   ///
   /// - Returns: the number of cards in it; `nil` if it is not whole, because the transfer was
-  ///   interrupted. The result is 0 for a page that was there before: the phone then does not know
+  ///   interrupted, or if it is a list of calls. The result is 0 for a page that was there before: the phone then does not know
   ///   pages.
   package mutating func add(page: [UInt8]) -> Int? {
     let page = SourceText.utf8(page)
     let places = VCardReader.cardPlaces(in: page)
     let end = places.last?.bytes.upperBound ?? 0
-    guard places.allSatisfy(\.isWhole), page[end...].allSatisfy({ $0 <= 0x20 }) else { return nil }
+    guard places.allSatisfy(\.isWhole), page[end...].allSatisfy({ $0 <= 0x20 }),
+      page.withBytes({ CallHistory.times(in: $0).isEmpty })
+    else { return nil }
     if page == lastPage { return 0 }
     lastPage = page
     for (index, place) in places.enumerated() {
