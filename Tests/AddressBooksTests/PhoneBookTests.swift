@@ -75,8 +75,9 @@ import TimeLimit
     try book.makePage()
     try book.remove()
     #expect(!Files.isThere(phones))
-    // The book of another phone stays.
+    // What other processes read of it goes, too. The book of another phone stays.
     _ = try book.replace(with: Array(card("Ann", "1").utf8))
+    TestFiles.write("x", to: phones + "/00005E00530A.1.page")
     TestFiles.write(card("Bob", "2"), to: phones + "/00005E00530B.vcf")
     try book.remove()
     #expect(try Files.names(in: phones) == ["00005E00530B.vcf"])
@@ -116,7 +117,46 @@ import TimeLimit
     #expect(!Files.isThere(book.pagePath))
   }
 
+  /// Two processes that read the phone at the same time do not mix what it sends.
+  @Test func eachProcessHasItsOwnPage() throws {
+    #expect(book.pagePath == phones + "/00005E00530A.\(getpid()).page")
+    try book.makePage()
+    // No process has such a number.
+    let (left, other) = (
+      phones + "/00005E00530A.\(Int32.max).page", phones + "/00005E00530B.9.page"
+    )
+    let running = phones + "/00005E00530A.\(getppid()).page"
+    for page in [left, other, running] { TestFiles.write("x", to: page) }
+    try book.makePage()
+    #expect(!Files.isThere(left) && Files.isThere(other) && Files.isThere(running))
+  }
+
   // MARK: In the address book
+
+  /// The folder of the state may be among those of the address book. The books of phones in it,
+  /// also of phones that were not chosen, are no books of the user's.
+  @Test func theyAreFoundInNoFolder() throws {
+    _ = try book.replace(with: Array(card("Ann", "1").utf8))
+    TestFiles.write(card("Bob", "2"), to: phones + "/00005E00530B.vcf")
+    TestFiles.write(card("Cid", "3"), to: phones + "/own.vcf")
+    TestFiles.write(card("Dan", "4"), to: folder.path + "/own.vcf")
+    symlink(phones, folder.path + "/link")
+    func names(_ path: String, phone: String? = nil) throws -> [String] {
+      let files = try BookFiles(
+        paths: [path], phone: phone, hints: .none, reason: { $1.reason })
+      return files.contacts.map(\.name).sorted()
+    }
+    #expect(try names(folder.path) == ["Cid", "Dan"])
+    #expect(try names(phones) == ["Cid"])
+    #expect(try names(folder.path, phone: book.path) == ["Ann", "Cid", "Dan"])
+    // A file that is named is read.
+    #expect(try names(book.path) == ["Ann"])
+    var files = try BookFiles(paths: [folder.path], hints: .none, reason: { $1.reason })
+    let watch = try FileWatch(loop: try EventLoop(signals: []))
+    _ = try book.replace(with: Array(card("Eve", "5").utf8))
+    #expect(
+      !files.update(FileWatch.Changes(isAll: true), watch.beginRound(), StopSign()).isChanged)
+  }
 
   /// The book need not exist. Where both have a person, both are one contact.
   @Test func itJoinsTheOthers() throws {
@@ -204,8 +244,20 @@ import TimeLimit
         _ = try CardBook(path, hints: .none, waits: { () throws(BookProblem) in }, unread: { _ in })
       }
     }
-    for path in ["/x/00005E00530A.vcf", "/phones/5E00530A.vcf", "/phones/00005e00530a.vcf"] {
+    for path in ["/x/00005E00530A.vcf", phones + "/5E00530A.vcf", phones + "/00005e00530a.vcf"] {
       #expect(!PhoneBook.isBook(path), "\(path)")
     }
+  }
+
+  /// The user's own folder may have the same name, and a file in it that of a number.
+  @Test func anOwnBookMayHaveSuchAName() throws {
+    mkdir(phones, 0o700)
+    let path = phones + "/491701234567.vcf"
+    TestFiles.write(card("Ann", "1"), to: path)
+    #expect(try BookFiles(paths: [phones], hints: .none, reason: { $1.reason }).contacts.count == 1)
+    let own = try CardBook(
+      path, hints: .none, waits: { () throws(BookProblem) in }, unread: { _ in })
+    _ = try own.add(Contact(name: "Bob", numbers: [PhoneNumber("+15550102")]), isNew: false)
+    #expect(TestFiles.read(path)?.contains("Bob") == true)
   }
 }

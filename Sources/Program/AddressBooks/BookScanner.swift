@@ -3,7 +3,8 @@ import Glibc
 import LinuxIO
 
 /// Finds the files of an address book without reading them, within ``BookLimits``. Skips the
-/// kernel's file systems (`/proc`, `/sys`) inside a named folder.
+/// kernel's file systems (`/proc`, `/sys`) inside a named folder, and the books of paired phones in
+/// any folder: the user has not put those there.
 struct BookScanner {
   private static let endings = [".vcf", ".vcard", ".csv", ".tsv"]
 
@@ -110,7 +111,8 @@ struct BookScanner {
       try Files.checkEntry(to: folder)
       names = try Files.names(in: folder, atMost: limits.namesInFolder)
     } catch { return error }
-    for name in names {
+    let hasPhones = PhoneBook.isFolder(folder)
+    for name in names where !hasPhones || !PhoneBook.isName(name) {
       if sign?.isUp == true { return nil }
       let path = Files.join(folder, name)
       guard isFirstLook else {

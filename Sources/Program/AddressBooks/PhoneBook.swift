@@ -9,10 +9,13 @@ import PhoneRuntime
 ///
 ///     state folder/phones/AABBCCDDEEFF.vcf      the contacts
 ///     state folder/phones/AABBCCDDEEFF.problem  why the last reading of the phone has failed
-///     state folder/phones/AABBCCDDEEFF.page     what the phone sends, while it is read
+///     state folder/phones/AABBCCDDEEFF.1234.page  what the phone sends, while process 1234 reads it
+///     state folder/phones/.taken                marks the folder as one of such files
 package struct PhoneBook: PhoneBookFile {
   private static let folderName = "phones"
   private static let ending = ".vcf"
+  private static let pageEnding = ".page"
+  private static let mark = ".taken"
 
   package let address: BluetoothAddress
   /// The file with the contacts, which need not exist.
@@ -27,17 +30,24 @@ package struct PhoneBook: PhoneBookFile {
       Files.join(stateFolder, Self.folderName), address.digits + Self.ending)
   }
 
-  private var problemPath: String { String(path.dropLast(Self.ending.count)) + ".problem" }
-  package var pagePath: String { String(path.dropLast(Self.ending.count)) + ".page" }
-
-  /// Whether a path is that of such a file, or of the folder of such files.
-  static func isBook(_ path: String) -> Bool {
-    let (folder, name) = Files.split(path)
-    if isName(name) { return Files.split(folder).name == folderName }
-    return name == folderName && ((try? Files.names(in: path)) ?? []).contains(where: isName)
+  private var folder: String { Files.split(path).folder }
+  private var problemPath: String { Files.join(folder, address.digits + ".problem") }
+  package var pagePath: String {
+    Files.join(folder, "\(address.digits).\(getpid())\(Self.pageEnding)")
   }
 
-  private static func isName(_ name: String) -> Bool {
+  /// Whether a path is that of such a file, or of the folder of such files. The user may have files
+  /// with such names, too: only in a folder that was made for them they are of a phone.
+  static func isBook(_ path: String) -> Bool {
+    let (folder, name) = Files.split(path)
+    return isFolder(path) || isName(name) && isFolder(folder)
+  }
+
+  /// Whether a folder is one of such files.
+  static func isFolder(_ path: String) -> Bool { Files.isThere(Files.join(path, mark)) }
+
+  /// Whether a file in a folder of such files is one.
+  static func isName(_ name: String) -> Bool {
     let digits = name.utf8.dropLast(ending.utf8.count)
     return name.hasSuffix(ending) && digits.count == 12
       && digits.allSatisfy {
@@ -53,9 +63,18 @@ package struct PhoneBook: PhoneBookFile {
   /// - Throws: the error of the file or the folder; the old file is then unchanged.
   package func replace(with cards: [UInt8]) throws(LinuxError) -> Bool {
     try makeFolder()
-    if let old = try? Files.readRegular(path), old == cards { return false }
-    try write(cards, to: path)
-    return true
+    do {
+      // `pair` and the telephone may read the same phone.
+      return try Files.withLock(onFolderOf: path, waits: {}) {
+        if let old = try? Files.readRegular(path), old == cards { return false }
+        try write(cards, to: path)
+        return true
+      }
+    } catch let error as LinuxError {
+      throw error
+    } catch {
+      throw LinuxError("write", EIO, on: path)
+    }
   }
 
   /// Saves why the phone could not be read; `nil` if it was read.
@@ -75,10 +94,12 @@ package struct PhoneBook: PhoneBookFile {
   ///
   /// - Throws: the error of unlink(2). A file that is missing is no error.
   package func remove() throws(LinuxError) {
-    for path in [pagePath, problemPath, path] where Files.isThere(path) {
+    for path in pages + [problemPath, path] where Files.isThere(path) {
       do { try Files.remove(path) } catch  where error.code != ENOENT { throw error }
     }
-    rmdir(Files.split(path).folder)
+    guard let names = try? Files.names(in: folder), names.isEmpty else { return }
+    unlink(Files.join(folder, Self.mark))
+    rmdir(folder)
   }
 
   private func makeFolder() throws(LinuxError) {
@@ -87,6 +108,9 @@ package struct PhoneBook: PhoneBookFile {
       throw LinuxError("open", EACCES, on: path)
     }
     try Files.makeFolders(above: path, mode: 0o700)
+    if !Self.isFolder(folder) {
+      try write([], to: Files.join(folder, Self.mark))
+    }
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws(LinuxError) {
@@ -103,7 +127,7 @@ package struct PhoneBook: PhoneBookFile {
 
   package func makePage() throws(LinuxError) {
     try makeFolder()
-    removePage()
+    for page in pages where Self.isLeft(page) { unlink(page) }
     try Files.create(pagePath, with: [], mode: 0o600)
   }
 
@@ -116,6 +140,22 @@ package struct PhoneBook: PhoneBookFile {
   }
 
   package func removePage() { unlink(pagePath) }
+
+  /// The pages of all processes that read the phone, or did.
+  private var pages: [String] {
+    ((try? Files.names(in: folder)) ?? [])
+      .filter { $0.hasPrefix(address.digits + ".") && $0.hasSuffix(Self.pageEnding) }
+      .map { Files.join(folder, $0) }
+  }
+
+  /// Whether a page is of this process, or of one that was killed.
+  private static func isLeft(_ page: String) -> Bool {
+    let parts = Files.split(page).name.split(separator: ".")
+    guard parts.count == 3, let process = pid_t(parts[1]), process > 0, process != getpid() else {
+      return true
+    }
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
 
   // MARK: State
 
