@@ -170,9 +170,9 @@ import TimeLimit
   /// Options of other programs.
   private static let othersOptions: Set<String> = [
     // setpriv, systemctl, journalctl, udevadm, apt-get, pip, vclog, pkaction, libinput, docker,
-    // obexd, bluealsa
+    // bluealsa
     "--pdeathsig", "--user", "--now", "--property", "--settle", "--subsystem-match", "--reload",
-    "--reinstall", "--system-bus", "--profile",
+    "--reinstall", "--profile",
     "--no-deps", "--target", "--msg", "--verbose", "--show-keycodes", "--device", "--no",
   ]
 

@@ -48,7 +48,7 @@ package struct PhonebookSession: Sendable {
   private static let transferPatience = Duration.seconds(60)
 
   /// Returns obexd on a bus. It runs on the bus of the user's session; on a machine without one it
-  /// may run on the system's, with `--system-bus`.
+  /// may run on the system's.
   package static func peer(on kind: BusKind) -> BusPeer {
     BusPeer(
       "org.bluez.obex", title: "obexd", on: kind,

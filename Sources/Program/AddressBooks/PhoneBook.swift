@@ -10,12 +10,12 @@ import PhoneRuntime
 ///     state folder/phones/AABBCCDDEEFF.vcf      the contacts
 ///     state folder/phones/AABBCCDDEEFF.problem  why the last reading of the phone has failed
 ///     state folder/phones/AABBCCDDEEFF.1234.page  what the phone sends, while process 1234 reads it
-///     state folder/phones/.taken                marks the folder as one of such files
+///     state folder/phones/.phones               marks the folder as one of such files
 package struct PhoneBook: PhoneBookFile {
   private static let folderName = "phones"
   private static let ending = ".vcf"
   private static let pageEnding = ".page"
-  private static let mark = ".taken"
+  private static let mark = ".phones"
 
   package let address: BluetoothAddress
   /// The file with the contacts, which need not exist.
@@ -63,13 +63,14 @@ package struct PhoneBook: PhoneBookFile {
   /// - Throws: the error of the file or the folder; the old file is then unchanged.
   package func replace(with cards: [UInt8]) throws(LinuxError) -> Bool {
     try makeFolder()
+    func store() throws -> Bool {
+      if let old = try? Files.readRegular(path), old == cards { return false }
+      try write(cards, to: path)
+      return true
+    }
     do {
       // `pair` and the telephone may read the same phone.
-      return try Files.withLock(onFolderOf: path, waits: {}) {
-        if let old = try? Files.readRegular(path), old == cards { return false }
-        try write(cards, to: path)
-        return true
-      }
+      return try Files.withLock(onFolderOf: path, waits: {}, store)
     } catch let error as LinuxError {
       throw error
     } catch {
