@@ -113,6 +113,43 @@ import TimeLimit
     #expect(try log() == [])
   }
 
+  /// A call that went through this telephone is in the phone's list as well, and was forgotten before
+  /// the list came.
+  @Test(arguments: [true, false])
+  func forgottenCallsOfThisTelephoneDoNotComeBack(isAll: Bool) throws {
+    var file = try StateFile(path: path)
+    try file.write(listed([.answered: [call("1")], .made: [], .missed: []]))
+    try file.write(.call(call("+491713920053", at: 1_000, .answered, "Ann")))
+    try file.write(.call(call("+491713920053", at: 2_000, .failed, "Ann")))
+    if isAll { try file.forgetAllCalls() } else { #expect(try file.forgetCalls(of: "Ann")) }
+    let kept = isAll ? [] : ["answered 1 0 phone"]
+    #expect(try log() == kept)
+    // The phone's own calls about that time are news.
+    let answered = [call("2", at: 1_100), call("01713920053", at: 1_010), call("1")]
+    let made = [call("01713920053", at: 1_995)]
+    for _ in 0..<2 {
+      try file.write(listed([.answered: answered, .made: made, .missed: [call("3", at: 2_010)]]))
+      #expect(try log() == ["missed 3 2010 phone unseen", "answered 2 1100 phone"] + kept)
+    }
+    // Neither number nor name is stored of them, and nothing once the phone has listed them.
+    let count = "SELECT count(*) FROM taken WHERE phone = '00:00:00:00:00:00'"
+    #expect(try RawDatabase(path).value(count) == "0")
+    for place in 0..<300 { try file.write(.call(call("4", at: 5_000 + Double(place)))) }
+    try file.forgetAllCalls()
+    #expect(try RawDatabase(path).value(count) == "100")
+    try file.forgetCalls(ofPhone: Self.phone)
+    try file.write(listed([.made: [call("9", at: 9_000)]]))
+    #expect(try log() == ["made 9 9000 phone"])
+  }
+
+  /// Without a phone nothing is stored of a call that was forgotten.
+  @Test func nothingIsStoredWithoutAPhone() throws {
+    var file = try StateFile(path: path)
+    try file.write(.call(call("1")))
+    try file.forgetAllCalls()
+    #expect(try RawDatabase(path).value("SELECT count(*) FROM taken") == "0")
+  }
+
   /// On the first day no old missed call wants to be looked at.
   @Test func laterMissedCallsAreUnseen() throws {
     var file = try StateFile(path: path)

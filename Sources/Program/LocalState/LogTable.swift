@@ -47,7 +47,7 @@ final class LogTable: Table {
   private let insertion: LogInsertion
   private let deleteUnseen: Statement
   private let deleteAllUnseen: Statement
-  private let sweepUnseen: Statement
+  private let forgotten: ForgottenCalls
   private let prune: Statement
   private let deleteName: Statement
   private let deleteAll: Statement
@@ -82,9 +82,7 @@ final class LogTable: Table {
     deleteUnseen = try Statement(
       "DELETE FROM unseen WHERE id IN (SELECT id FROM logged WHERE number = ?)", on: connection)
     deleteAllUnseen = try Statement("DELETE FROM unseen", on: connection)
-    // Otherwise a later row with the same id would count as unseen.
-    sweepUnseen = try Statement(
-      "DELETE FROM unseen WHERE id NOT IN (SELECT id FROM logged)", on: connection)
+    forgotten = try ForgottenCalls(on: connection)
     prune = try Statement(
       """
       DELETE FROM logged WHERE phone IS NULL AND id <= (
@@ -140,7 +138,7 @@ final class LogTable: Table {
     case .call(let call):
       guard try insertion.add(call) else { return true }
       try prune.run()
-      try sweepUnseen.run()
+      try insertion.sweep()
     case .seen(let number): try see(number: number)
     default: return false
     }
@@ -164,12 +162,16 @@ final class LogTable: Table {
   /// Forgets a name in all its spellings, or a number. Returns `false` if it is not in the log.
   func forgetCalls(of name: String) throws(StateError) -> Bool {
     let spellings = try selectNames.all { selectNames.text(0) }.filter { $0 == name }
-    for spelling in spellings { try deleteName.run(.text(spelling), .text(spelling)) }
-    try sweepUnseen.run()
+    for spelling in spellings {
+      try forgotten.add(of: spelling)
+      try deleteName.run(.text(spelling), .text(spelling))
+    }
+    try insertion.sweep()
     return !spellings.isEmpty
   }
 
   func forgetAllCalls() throws(StateError) {
+    try forgotten.addAll()
     try deleteAll.run()
     try deleteAllUnseen.run()
   }
@@ -194,6 +196,7 @@ final class LogTable: Table {
 final class LogInsertion {
   private let insert: Statement
   private let insertUnseen: Statement
+  private let sweepUnseen: Statement
 
   init(on connection: borrowing Connection) throws(StateError) {
     insert = try Statement(
@@ -202,7 +205,13 @@ final class LogInsertion {
       """, on: connection)
     insertUnseen = try Statement(
       "INSERT INTO unseen VALUES (last_insert_rowid())", on: connection)
+    sweepUnseen = try Statement(
+      "DELETE FROM unseen WHERE id NOT IN (SELECT id FROM logged)", on: connection)
   }
+
+  /// Removes the marks of calls that are not in the log any more. Otherwise a later row with the
+  /// same id would count as unseen.
+  func sweep() throws(StateError) { try sweepUnseen.run() }
 
   /// Returns `false` if the record cannot be a call.
   func add(_ call: LoggedCall) throws(StateError) -> Bool {

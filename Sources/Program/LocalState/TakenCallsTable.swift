@@ -38,10 +38,11 @@ final class TakenCallsTable: Table {
   private let deleteLogged: Statement
   private let prune: Statement
   private let pruneTaken: Statement
-  private let sweepUnseen: Statement
+  private let forgotten: ForgottenCalls
 
-  /// The maximum number of rows, in case of a broken file: three for each phone.
-  private static let limit = 300
+  /// The maximum number of rows, in case of a broken file: three for each phone, and the
+  /// ``ForgottenCalls``.
+  private static let limit = 400
 
   init(on connection: borrowing Connection) throws(StateError) {
     insertion = try LogInsertion(on: connection)
@@ -68,8 +69,7 @@ final class TakenCallsTable: Table {
       DELETE FROM taken WHERE id NOT IN (
         SELECT id FROM taken ORDER BY id DESC LIMIT \(Self.limit))
       """, on: connection)
-    sweepUnseen = try Statement(
-      "DELETE FROM unseen WHERE id NOT IN (SELECT id FROM logged)", on: connection)
+    forgotten = try ForgottenCalls(on: connection)
   }
 
   func rows() throws(StateError) -> [TakenCalls] {
@@ -135,11 +135,12 @@ final class TakenCallsTable: Table {
     for call in try withoutKnown(news, of: calls.phone) { _ = try insertion.add(call) }
     try prune.run()
     try pruneTaken.run()
-    try sweepUnseen.run()
+    try insertion.sweep()
   }
 
   /// Returns the calls that are not in the log, neither from an earlier time nor because they went
-  /// through this telephone. Each call of the log stands for one call of the lists at most.
+  /// through this telephone, and were not forgotten after that. Each of those calls stands for one
+  /// call of the lists at most.
   private func withoutKnown(
     _ news: [LoggedCall], of phone: String
   ) throws(StateError) -> [LoggedCall] {
@@ -165,10 +166,23 @@ final class TakenCallsTable: Table {
         pairs.append((distance + (isSameKind ? 0 : PhoneCalls.tolerance), new, place))
       }
     }
+    let forgotten = try forgotten.calls()
+    for new in news.indices {
+      for (place, call) in forgotten.enumerated()
+      where call.kind.isOutgoing == news[new].kind.isOutgoing {
+        let distance = abs(call.time - news[new].time)
+        // A call of the log, whose number is known, goes first.
+        guard distance <= PhoneCalls.tolerance else { continue }
+        pairs.append((distance + 2 * PhoneCalls.tolerance, new, known.count + place))
+      }
+    }
     var (old, matched): (Set<Int>, Set<Int>) = ([], [])
     for pair in pairs.sorted(by: { ($0.distance, $0.new) < ($1.distance, $1.new) })
     where !old.contains(pair.new) && matched.insert(pair.known).inserted {
       old.insert(pair.new)
+      if pair.known >= known.count {
+        try self.forgotten.remove(forgotten[pair.known - known.count])
+      }
     }
     // Some phones list a call twice.
     var seen: Set<[String]> = []
@@ -180,13 +194,15 @@ final class TakenCallsTable: Table {
   }
 
   private func set(_ row: TakenCalls) throws(StateError) {
-    try delete.run(.text(row.phone), .text(row.kind.rawValue))
+    if row.phone != ForgottenCalls.phone {
+      try delete.run(.text(row.phone), .text(row.kind.rawValue))
+    }
     try insert.run(.text(row.phone), .text(row.kind.rawValue), .real(row.time))
   }
 
   private func forget(phone: String) throws(StateError) {
     try deleteLogged.run(.text(phone))
     try deletePhone.run(.text(phone))
-    try sweepUnseen.run()
+    try insertion.sweep()
   }
 }
