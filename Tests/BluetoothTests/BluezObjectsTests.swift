@@ -63,6 +63,14 @@ import TimeLimit
     let isChangedAgain = objects.receive(change("Connected", .flag(true)))
     #expect(isChanged && !isChangedAgain)
     #expect(objects.devices[0].isConnected)
+    // A device in the street may call itself a message of this program.
+    for (name, shown) in [
+      ("Phone\nerror:\t7", "Phone error: 7"), ("a\r\nb\u{2028}c\u{85}d", "a  b c d"),
+      ("\n\t ", "00:00:5E:00:53:01"), ("Zoë’s  😀", "Zoë’s  😀"),
+    ] {
+      _ = objects.receive(change("Alias", .string(name)))
+      #expect(objects.devices[0].name == shown, "\(name.debugDescription)")
+    }
     let battery = BusSignal(
       "/", BluezObjects.Interface.objects, "InterfacesAdded",
       [

@@ -186,6 +186,7 @@ private struct Obexd {
     ("Host is down (112)", "away"), ("Connection refused (111)", "away"),
     ("Transport got disconnected", "away"), ("Connection timed out (110)", "away"),
     ("Timed out waiting for response", "timeout"), ("Hm", "failed(\"Hm\")"),
+    ("Hm\r\n\thm", "failed(\"Hm   hm\")"),
   ])
   func aPhoneThatDoesNotConnect(text: String, problem: String) {
     var obexd = Obexd()

@@ -176,8 +176,10 @@ package struct BluezObjects: Hashable, Sendable {
   /// The telephones that are paired with this machine.
   package var pairedPhones: [Device] { devices.filter { $0.isPaired && $0.isPhone } }
 
-  /// Returns a name of 1 to 64 characters; `nil` if there is none.
+  /// Returns a name of 1 to 64 characters on one line; `nil` if there is none. What a stranger's
+  /// device calls itself must not look like a line of this program.
   private static func name(_ value: BusValue?) -> String? {
-    value?.text.flatMap { $0.isEmpty ? nil : String($0.prefix(64)) }
+    guard let line = value?.text?.onOneLine(limit: 64) else { return nil }
+    return line.allSatisfy { $0 == " " } ? nil : line
   }
 }

@@ -29,7 +29,7 @@ package enum PhonebookProblem: Error, Hashable, Sendable {
   /// 3.2.1) or of the connection.
   package init(error name: String, _ text: String) {
     let name = name.lowercased()
-    let text = String(text.prefix(Self.limit))
+    let text = Self.line(text)
     let words = text.lowercased()
     func has(_ parts: String...) -> Bool { parts.contains { words.contains($0) } }
     if name.hasSuffix(".serviceunknown") || name.hasSuffix(".namehasnoowner")
@@ -91,6 +91,6 @@ package enum PhonebookProblem: Error, Hashable, Sendable {
   }
 
   private static func line(_ text: String) -> String {
-    String(text.prefix(limit).map { $0.isNewline ? " " : $0 })
+    text.onOneLine(limit: limit)
   }
 }
