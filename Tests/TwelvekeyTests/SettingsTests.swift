@@ -78,7 +78,7 @@ import TimeLimit
   /// Those that have a test of their own below.
   private static let others: Set<String> = [
     "state", "xkb-layout",
-    // PhoneContactsTests
+    // PhoneContactsTests, PhoneSessionTests, SettingsWritingTests
     "phone", "phone-contacts",
     // DrawnTests, ServiceTests
     "drawn", "log-numbers",
@@ -86,8 +86,8 @@ import TimeLimit
     "sip-account", "sip-password-file", "sip-listen", "sip-audio", "sip-user",
     // SIPPasswordTests, SIPControlTests
     "sip-password-command", "sip-control", "sip-control-anywhere",
-    // PhoneSessionTests, ringFromPhone, SettingsWritingTests
-    "phone", "ring-from-phone", "phone-contacts",
+    // ringFromPhone
+    "ring-from-phone",
     // NamedProgramTests
     "battery-empty-command",
   ]

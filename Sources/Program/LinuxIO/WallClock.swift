@@ -13,6 +13,9 @@ package enum WallClock {
     return (Double(time.tv_sec) + Double(time.tv_nsec) / 1e9) / 86_400
   }
 
+  /// The present time, in seconds since 1970-01-01 UTC.
+  package static var seconds: Double { day * 86_400 }
+
   /// The present offset of local time from UTC, in seconds, according to the present `TZ` and
   /// /etc/localtime.
   package static var zone: Int {

@@ -66,7 +66,7 @@ package final class PhonebookReading: EventSource {
 
   package convenience init(_ book: any PhoneBookFile, _ loop: EventLoop) {
     self.init(
-      book, loop, clock: { WallClock.day * 86_400 }, makeClient: { BusClient($0, $1) })
+      book, loop, clock: { WallClock.seconds }, makeClient: { BusClient($0, $1) })
   }
 
   /// Begins to read. The loop must have this source, or get it afterwards.

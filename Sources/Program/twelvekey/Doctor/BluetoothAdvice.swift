@@ -73,7 +73,7 @@ struct BluetoothAdvice {
       wrong("bluetooth: bluetoothd is not running: sudo systemctl enable --now bluetooth")
     case .daemonShutOut:
       wrong(
-        "bluetooth: this user may not use bluetoothd: sudo usermod -aG bluetooth \(userName)\n"
+        "bluetooth: this user may not use bluetoothd: sudo usermod -aG bluetooth \(Files.userName)\n"
           + "Then log out, and in again.", .noPermission)
     }
   }
@@ -82,8 +82,6 @@ struct BluetoothAdvice {
     let digits = String(number, radix: 16)
     return "0x" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }
-
-  private var userName: String { Console.environment("USER") ?? "$USER" }
 
   // MARK: The phone
 

@@ -57,14 +57,10 @@ extension HandsFreeFacts {
       }
     }
     wirePlumber = WirePlumber(files)
-    hasObexd = ["/usr/libexec/bluetooth/obexd", "/usr/lib/bluetooth/obexd"].contains(
-      where: files.exists)
+    hasObexd = PhonebookProblem.programs.contains(where: files.exists)
     isOnSeat =
       files.lines("/run/systemd/seats/seat0")?.contains("ACTIVE_UID=\(getuid())") ?? false
-    lingers =
-      Console.environment("USER").map { user in
-        !user.contains("/") && files.exists("/var/lib/systemd/linger/\(user)")
-      } ?? false
+    lingers = files.exists("/var/lib/systemd/linger/\(Files.userName)")
   }
 
   /// Returns where a Broadcom radio sends the sound of calls.

@@ -24,7 +24,7 @@ extension Doctor {
     if let phone {
       try examination.report(
         PhoneBookAdvice.finding(
-          phone.state, phone: phone.address.text, now: WallClock.day * 86_400))
+          phone.state, phone: phone.address.text, now: WallClock.seconds))
     }
     if let panel, let advice = FontAdvice.text(names: contacts.contacts.map(\.name), panel) {
       try examination.report(.note(advice))
