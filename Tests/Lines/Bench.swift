@@ -127,6 +127,13 @@ final class Bench {
     try wait(for: "on the screen: \(text)") { seen.contains(text) }
   }
 
+  /// Waits until the screen says that the call is over, or that its phone is out of reach.
+  func waitForLoss(of other: any OtherEnd) throws {
+    try wait(for: "the end of the call") {
+      isIdle || other.keepsCalls && seen.contains("is out of reach")
+    }
+  }
+
   /// All of the screen.
   var seen: String {
     let screen = session.handset.screen

@@ -153,7 +153,7 @@ extension Story {
     try bench.see("0:0")
     let broken = EventLoop.now
     fault()
-    try bench.wait(for: "the end of the call") { bench.isIdle }
+    try bench.waitForLoss(of: other)
     let milliseconds = (EventLoop.now - broken).microseconds / 1_000
     guard milliseconds < 5_000 else { throw Bench.Failure("told after \(milliseconds) ms") }
   }

@@ -66,7 +66,9 @@ extension Story {
         other.call()
         try bench.see("call waiting")
         try bench.press("*")
-        try bench.wait(for: "the first call alone") { other.calls == [0] }
+        try bench.wait(for: "the first call alone") {
+          other.calls == [0] && bench.session.handset.sceneName == "call"
+        }
         try bench.press("{end}")
         try beIdle(bench, other)
         return "yes"

@@ -13,6 +13,7 @@ class ServiceOther: NetworkOther {
     try super.init(services.control, on: loop)
   }
 
+  override var keepsCalls: Bool { services.kind.isPhone }
   override func breakLine(_ bench: Bench) { services.kill(.daemon) }
 
   override func freezeLine() -> Bool {

@@ -10,6 +10,8 @@ final class Services {
     /// A smartphone, whose hands-free side oFono or PipeWire is.
     case phoneOfono = "phone-ofono"
     case phonePipeWire = "phone-pipewire"
+
+    var isPhone: Bool { self == .phoneOfono || self == .phonePipeWire }
   }
 
   enum Part: String, CaseIterable {

@@ -23,12 +23,15 @@ protocol OtherEnd: AnyObject {
   /// - Returns: whether there is anything that can.
   func freezeLine() -> Bool
   var isIdle: Bool { get }
+  /// Whether a call goes on without the telephone, which then says that the phone is out of reach.
+  var keepsCalls: Bool { get }
   /// Ends whatever it has begun, once the telephone is gone.
   func end()
 }
 
 extension OtherEnd {
   func freezeLine() -> Bool { false }
+  var keepsCalls: Bool { false }
   func end() {}
 }
 
@@ -119,7 +122,7 @@ struct Story {
         try bench.press("5646{call}")
         try other.ring(bench)
         other.refuse()
-        try bench.wait(for: "the end of the call") { bench.isIdle }
+        try bench.waitForLoss(of: other)
         try beIdle(bench, other)
         let words = ["busy", "rejected", "no connection", "call ended"]
         guard let word = words.first(where: bench.seen.contains) else {
@@ -195,7 +198,7 @@ struct Story {
         try speak(bench, other)
         let broken = EventLoop.now
         other.breakLine(bench)
-        try bench.wait(for: "the end of the call") { bench.isIdle }
+        try bench.waitForLoss(of: other)
         let time = EventLoop.now - broken
         guard time < .seconds(5) else { throw Bench.Failure("told after \(text(time))") }
         return text(time)
@@ -208,7 +211,7 @@ struct Story {
           try beIdle(bench, other)
           return "no program"
         }
-        try bench.wait(for: "the end of the call") { bench.isIdle }
+        try bench.waitForLoss(of: other)
         let time = EventLoop.now - broken
         guard time < .seconds(5) else { throw Bench.Failure("told after \(text(time))") }
         return text(time)
