@@ -114,6 +114,16 @@ import TimeLimit
     #expect(talk.isRestored && talk.session.isOver && !talk.isPhonePaired)
   }
 
+  /// The service may still be pairing.
+  @Test func aPairingWithoutAnAnswerIsUndone() {
+    var talk = pairing()
+    yes(&talk)
+    talk.answer("Pair", .failure("org.freedesktop.DBus.Error.NoReply", ""))
+    #expect(talk.last == .failed(.silent) && talk.calls.contains("RemoveDevice"))
+    talk.change(PairingTalk.phonePath, "Paired", .flag(true))
+    #expect(talk.isRestored && talk.session.isOver && !talk.isPhonePaired)
+  }
+
   @Test func errorsOfTheBus() {
     #expect(PairingProblem(bluez: "org.freedesktop.DBus.Error.NoReply", "") == .silent)
     #expect(PairingProblem(bluez: "org.freedesktop.DBus.Error.AccessDenied", "") == .notAllowed)

@@ -261,6 +261,9 @@ import TimeLimit
     talk.confirm()
     #expect(!allowed(&talk, PairingTalk.phonePath))
     talk.ask(.answer(isSame, true))
+    // It is not paired yet.
+    #expect(!allowed(&talk, PairingTalk.phonePath))
+    talk.answer("Pair")
     #expect(allowed(&talk, PairingTalk.phonePath) && !allowed(&talk, PairingTalk.otherPath))
     // A phone that was paired before.
     talk.change(PairingTalk.otherPath, "Paired", .flag(true))
@@ -366,6 +369,45 @@ import TimeLimit
     talk.ask(.answer(isSame, true))
     talk.wait(30)
     #expect(talk.last == .failed(.silent) && talk.isRestored && !talk.isPhonePaired)
+  }
+
+  /// The user of the phone says yes there only after the end here.
+  @Test(arguments: [true, false]) func aYesOfThePhoneAfterTheEndPairsNothing(waits: Bool) {
+    var talk = visible()
+    talk.findPhone()
+    talk.confirm()
+    talk.ask(.answer(isSame, true))
+    if waits { talk.wait(30) } else { talk.ask(.cancel) }
+    #expect(talk.last == .failed(waits ? .silent : .cancelled))
+    talk.change(PairingTalk.phonePath, "Paired", .flag(true))
+    #expect(!talk.isPhonePaired && talk.isRestored && talk.session.isOver)
+  }
+
+  @Test func aPhoneThatWasPairedBeforeIsNotRemoved() {
+    var talk = visible()
+    talk.findPhone()
+    talk.change(PairingTalk.phonePath, "Paired", .flag(true))
+    talk.confirm()
+    talk.ask(.answer(.isSame(digits: "123456", paired), true))
+    talk.ask(.cancel)
+    #expect(talk.last == .failed(.cancelled) && talk.isPhonePaired)
+    #expect(!talk.calls.contains("RemoveDevice"))
+  }
+
+  /// The phone begins anew after a yes, and then gives up.
+  @Test(arguments: [true, false]) func aYesIsOverWithItsQuestion(isVisible: Bool) {
+    var talk = isVisible ? visible() : pairing()
+    if isVisible { talk.findPhone() }
+    talk.confirm()
+    talk.ask(.answer(isSame, true))
+    talk.confirm(222_222)
+    talk.agent("Cancel")
+    if isVisible { talk.change(PairingTalk.phonePath, "Paired", .flag(true)) }
+    talk.answer("Pair")
+    #expect(!talk.calls.contains("Set Trusted") && !talk.session.isEnding)
+    talk.wait(30)
+    #expect(talk.last == .failed(isVisible ? .silent : .notAnswered))
+    #expect(!talk.isPhonePaired && talk.isRestored && talk.session.isOver)
   }
 
   @Test func whatIsSetAlreadyStays() {

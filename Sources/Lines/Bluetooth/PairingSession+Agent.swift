@@ -66,24 +66,28 @@ extension PairingSession {
       (stage, stageEnds) = (.pairing, nil)
     }
     guard mayAsk(path), let known = known(path) else { return [.reply(token, Self.rejected)] }
+    // A yes counts for its own question.
+    isAllowed = false
+    if isVisible { stageEnds = nil }
     return ask(question(described(known)), token: token, for: Self.answering, at: now)
   }
 
-  /// Shows a code that has to be typed on the phone: whoever can type it there has read it here.
+  /// Shows a code that has to be typed on the phone. It can be read only here, so that its entry
+  /// there is the user's yes.
   private mutating func show(
     _ code: String, _ token: Int, _ path: String?, reply: BusReply = .done
   ) -> [Output] {
     guard mayAsk(path), let known = known(path) else { return [.reply(token, Self.rejected)] }
-    isAllowed = true
+    allow()
     return [.reply(token, reply), .news(.code(code, described(known)))]
   }
 
-  /// Whether a device may use a service of this machine: it is the one whose pairing the user has
-  /// allowed, or a phone that was paired and trusted before.
+  /// Whether a paired device may use a service of this machine: it is the one whose pairing the user
+  /// has allowed, or a phone that was trusted before.
   private func mayConnect(_ path: String?) -> Bool {
-    guard let known = known(path) else { return false }
-    if path == device, isAllowed, stage != .ending, stage != .over { return true }
-    return known.isPaired && known.isTrusted && known.isPhone && !known.isBlocked
+    guard let known = known(path), known.isPaired else { return false }
+    if path == device, isAllowed, !isEnding { return true }
+    return known.isTrusted && known.isPhone && !known.isBlocked
   }
 
   // MARK: Questions
@@ -114,8 +118,15 @@ extension PairingSession {
     return reply + finish(.failed(isLate ? .notAnswered : .refusedHere), at: now)
   }
 
-  private mutating func allow(_ open: OpenQuestion, at now: Instant) -> [Output] {
+  /// Records the user's yes to the pairing of ``device``.
+  private mutating func allow() {
     isAllowed = true
+    // A phone that has begun pairs without a further word to us, even after the end.
+    if isVisible { isNewlyPaired = !wasPairedBefore }
+  }
+
+  private mutating func allow(_ open: OpenQuestion, at now: Instant) -> [Output] {
+    allow()
     // The phone has paired already.
     guard let token = open.token else { return trust(at: now) }
     let news = Output.news(.pairing(open.question.device))
@@ -134,15 +145,17 @@ extension PairingSession {
     // A question of our own is not the service's to withdraw.
     guard stage == .pairing, open == nil || open?.token != nil else { return [] }
     let question = open?.question
-    (open, questionEnds) = (nil, nil)
-    if isVisible, !isAllowed {
+    (open, questionEnds, isAllowed) = (nil, nil, false)
+    if isVisible, !isNewlyPaired {
       // Another phone may begin. The time goes on.
       device = nil
       stage = .visible
       stageEnds = visibleUntil
       return [.news(.visible(name: ownName))]
     }
-    // The answer to `Pair` follows.
+    // The phone may still pair after an earlier yes.
+    if isVisible { stageEnds = now + Self.answering }
+    // In the other mode the answer to `Pair` follows.
     return question.map { [.news(.pairing($0.device))] } ?? []
   }
 

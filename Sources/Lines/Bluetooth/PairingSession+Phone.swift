@@ -41,6 +41,8 @@ extension PairingSession {
       let error = BluezError(name, text)
       wasPairedBefore = error.kind == "AlreadyExists"
       if !wasPairedBefore { problem = PairingProblem(error) }
+      // A service that has not answered may still be pairing.
+      isNewlyPaired = error.isTimeout
     }
     // It may have paired although the pairing was given up.
     guard stage == .pairing else {

@@ -96,7 +96,8 @@ package struct PairingSession: Sendable {
   var isAllowed = false
   /// Whether ``device`` was paired with this machine before.
   var wasPairedBefore = false
-  /// Whether ``device`` was paired by this session, so that it is removed after a failure.
+  /// Whether this session has paired ``device``, or the phone may still pair with a yes of this
+  /// session: then it is removed after a failure.
   var isNewlyPaired = false
   /// The calls that change the adapter back, the last change last.
   var undoing: [BusCall] = []
