@@ -216,6 +216,34 @@ import TimeLimit
     #expect(asked(phone).last == pixel.address)
   }
 
+  /// A phone that was found before the selected one comes back: the selection stays where it is.
+  @Test func aPhoneThatComesBackIsNotSelected() throws {
+    let pixel = PairingDevice(address: "00:00:5E:00:53:01", name: "Pixel")
+    let jane = PairingDevice(address: "00:00:5E:00:53:02", name: "Jane")
+    var phone = try phone(open)
+    phone.feed(.pairing(.looking([jane])))
+    #expect(phone.lines[1] == "> Jane")
+    phone.feed(.pairing(.looking([pixel, jane])))
+    #expect(
+      phone.lines == ["which phone?", "  Pixel", "> Jane", "  begin on the phone"])
+    try phone.play("{wait 900}#")
+    #expect(asked(phone) == ["look", jane.address])
+  }
+
+  /// Another phone is in the place of the selected one, and then that one moves, too.
+  @Test func aNewSelectionIsNotChosenByTheNextPress() throws {
+    let pixel = PairingDevice(address: "00:00:5E:00:53:01", name: "Pixel")
+    let jane = PairingDevice(address: "00:00:5E:00:53:02", name: "Jane")
+    var phone = try phone(open)
+    phone.feed(.pairing(.looking([jane])))
+    phone.feed(.pairing(.looking([pixel])))
+    phone.feed(.pairing(.looking([jane, pixel])))
+    try phone.play("{wait 900}#")
+    #expect(asked(phone) == ["look"] && phone.lines[2] == "> Pixel")
+    try phone.play("{wait 900}#")
+    #expect(asked(phone) == ["look", pixel.address])
+  }
+
   @Test func otherDevicesAreShownOnRequest() throws {
     let bar = PairingDevice(address: "00:00:5E:00:53:03", name: "Soundbar", isPhone: false)
     var phone = try phone(open)

@@ -21,7 +21,7 @@ struct Pairing: AskingScene {
   }
 
   private(set) var news = PairingNews.starting
-  /// The choice of the user; `nil` if none was made: the first one is selected.
+  /// The choice of the user, or what was selected when the list changed; `nil` for the first phone.
   private var chosen: Item?
   private var showsOthers = false
   /// Whether the selected device has disappeared, and another one is in its place.
@@ -95,13 +95,15 @@ struct Pairing: AskingScene {
   ///
   /// - Returns: whether the keys have another meaning from now on.
   mutating func receive(_ news: PairingNews) -> Bool {
-    if case .looking = self.news, case .looking(let devices) = news {
+    if case .looking = self.news, case .looking = news {
       let before = selected
       self.news = news
-      if case .device(let address)? = before, !devices.contains(where: { $0.address == address }) {
-        (chosen, isSelectionNew) = (nil, true)
-      } else if chosen != nil, chosen == .others, !items.contains(.others) {
+      if let before, items.contains(before) {
+        // An earlier one of the order may have come back.
+        chosen = before
+      } else {
         chosen = nil
+        if case .device? = before { isSelectionNew = true }
       }
       return false
     }
