@@ -129,8 +129,7 @@ import TimeLimit
     #expect(PairingProblem(bluez: "org.freedesktop.DBus.Error.AccessDenied", "") == .notAllowed)
     #expect(PairingProblem(bluez: "x", "") == .failed("x"))
     let long = String(repeating: "y", count: 10_000)
-    guard case .failed(let words) = PairingProblem(bluez: "x", long) else { return }
-    #expect(words.count == 80)
+    #expect(PairingProblem(bluez: "x", long) == .failed(String(long.prefix(80))))
   }
 
   @Test func anAdapterThatGoesAway() {
@@ -176,8 +175,22 @@ import TimeLimit
     return talk
   }
 
+  /// A phone that was paired before is chosen, and its connection fails.
+  private func pairedBefore(_ error: String) -> PairingTalk {
+    var talk = PairingTalk()
+    talk.devices[PairingTalk.phonePath] = [
+      "Adapter": .string(PairingTalk.hci), "Address": .string(phone.address),
+      "Alias": .string(phone.name), "Class": .number(0x5A020C), "Paired": .flag(true),
+      "UUIDs": .list([.string(BluezUUID.handsFreeGateway)]),
+    ]
+    talk.errors["ConnectProfile"] = ("Failed", error)
+    talk.appear()
+    talk.ask(.pair(address: phone.address))
+    return talk
+  }
+
   /// The line connects the phone later.
-  @Test func aPairedPhoneThatIsAway() {
+  @Test func aPairedPhoneThatIsAway() throws {
     var talk = connecting()
     for _ in 0..<2 {
       talk.fail("ConnectProfile", "Failed", "br-connection-page-timeout")
@@ -186,11 +199,7 @@ import TimeLimit
     }
     talk.fail("ConnectProfile", "Failed", "br-connection-page-timeout")
     #expect(talk.calls.count { $0 == "ConnectProfile" } == 3)
-    guard let question = talk.question else {
-      Issue.record("\(talk.news)")
-      return
-    }
-    talk.ask(.answer(question, true))
+    talk.ask(.answer(try #require(talk.question, "\(talk.news)"), true))
     let end = PairedPhone(
       address: phone.address, name: phone.name, takesContacts: true, problem: .outOfReach)
     #expect(talk.last == .done(end) && talk.isRestored && talk.isPhonePaired)
@@ -199,18 +208,34 @@ import TimeLimit
   @Test(arguments: [
     ("NotAvailable", "br-connection-profile-unavailable", PairingProblem.noHandsFreeProgram),
     ("Failed", "Protocol not available", .noHandsFreeProgram),
-    ("Failed", "br-connection-key-missing", .mismatch),
+    ("Failed", "br-connection-refused", .mismatch),
   ])
-  func whatNoSecondTryHelps(error: String, text: String, problem: PairingProblem) {
+  func whatNoSecondTryHelps(error: String, text: String, problem: PairingProblem) throws {
     var talk = connecting()
     talk.fail("ConnectProfile", error, text)
-    guard let question = talk.question else {
-      Issue.record("\(talk.news)")
-      return
-    }
-    talk.ask(.answer(question, false))
-    guard case .done(let end)? = talk.last else { return }
-    #expect(end.problem == problem)
+    talk.ask(.answer(try #require(talk.question, "\(talk.news)"), false))
+    let end = PairedPhone(
+      address: phone.address, name: phone.name, takesContacts: false, problem: problem)
+    #expect(talk.last == .done(end))
+  }
+
+  /// The phone has forgotten this machine: the old key is removed here, so that the phone can be
+  /// paired again at once.
+  @Test func aPhoneThatHasForgottenIsPairedAnew() {
+    var talk = pairedBefore("br-connection-key-missing")
+    #expect(talk.last == .failed(.forgotten) && talk.calls.count { $0 == "RemoveDevice" } == 1)
+    #expect(talk.isRestored && talk.session.isOver && !talk.isPhonePaired)
+    // So does a phone that forgets a pairing at once.
+    talk = connecting()
+    talk.fail("ConnectProfile", "Failed", "br-connection-key-missing")
+    #expect(talk.last == .failed(.forgotten) && talk.calls.count { $0 == "RemoveDevice" } == 1)
+    #expect(talk.isRestored && talk.session.isOver && !talk.isPhonePaired)
+  }
+
+  /// A phone that was paired before, and refuses, stays paired: it may be busy with another machine.
+  @Test func aPhoneThatRefusesTheConnectionStaysPaired() {
+    let talk = pairedBefore("br-connection-refused")
+    #expect(talk.last == .failed(.mismatch) && talk.isPhonePaired && talk.isRestored)
   }
 
   @Test func anEstablishedConnectionIsOne() {

@@ -106,6 +106,22 @@ import TimeLimit
     #expect(talk.last == .done(done(takesContacts: false)) && talk.isPhonePaired)
   }
 
+  /// The program ends while the last question is open: the phone would be paired, and not saved.
+  @Test func theEndOfTheProgramRemovesThePhone() {
+    var talk = connecting()
+    talk.answer("ConnectProfile")
+    #expect(talk.question == .takesContacts(paired))
+    talk.run { $0.abandon(at: $1) }
+    #expect(talk.last == .failed(.cancelled) && !talk.isPhonePaired)
+    #expect(talk.isRestored && talk.session.isOver)
+    // An end that was reached stays.
+    talk = connecting()
+    talk.answer("ConnectProfile")
+    talk.ask(.answer(.takesContacts(paired), true))
+    talk.run { $0.abandon(at: $1) }
+    #expect(talk.last == .done(done(takesContacts: true)) && talk.isPhonePaired)
+  }
+
   private func done(takesContacts: Bool, _ problem: PairingProblem? = nil) -> PairedPhone {
     PairedPhone(
       address: phone.address, name: phone.name, takesContacts: takesContacts, problem: problem)
@@ -424,7 +440,7 @@ import TimeLimit
 
   // MARK: The list
 
-  @Test func theListKeepsItsOrder() {
+  @Test func theListKeepsItsOrder() throws {
     var talk = looking()
     talk.findPhone(PairingTalk.otherPath, "Second")
     talk.findPhone(PairingTalk.phonePath, "First")
@@ -437,23 +453,19 @@ import TimeLimit
     let count = talk.news.count
     talk.change(PairingTalk.otherPath, "RSSI", .number(-90))
     #expect(talk.news.count == count)
-    guard case .looking(let all)? = talk.last else {
-      Issue.record("\(talk.news)")
-      return
-    }
+    let all = try #require(talk.list)
     #expect(all.map(\.name) == ["Second", "First", "Headset", "00:00:5E:00:53:05"])
     #expect(all.map(\.isPhone) == [true, true, false, true])
     talk.lose(PairingTalk.otherPath)
     talk.findPhone(PairingTalk.otherPath, "Second")
-    guard case .looking(let again)? = talk.last else { return }
-    #expect(again.map(\.name) == all.map(\.name))
+    #expect(talk.list?.map(\.name) == all.map(\.name))
     talk.change(PairingTalk.otherPath, "Blocked", .flag(true))
     talk.ask(.pair(address: "00:00:5E:00:53:02"))
     talk.ask(.pair(address: "nonsense"))
     #expect(!talk.calls.contains("Pair"))
   }
 
-  @Test func thereAreNeverTooMany() {
+  @Test func thereAreNeverTooMany() throws {
     var talk = looking()
     for number in 0..<200 {
       let pair = String(number, radix: 16, uppercase: true)
@@ -461,7 +473,7 @@ import TimeLimit
       talk.findPhone(
         PairingTalk.hci + "/dev_00_00_5E_00_53_" + last, String(repeating: "x", count: 500))
     }
-    guard case .looking(let all)? = talk.last else { return }
+    let all = try #require(talk.list)
     #expect(all.count == 64 && all.allSatisfy { $0.name.count == 64 })
   }
 

@@ -49,6 +49,11 @@ struct PairingTalk {
     if case .question(let question)? = news.last { question } else { nil }
   }
 
+  /// The list of found devices, if it was reported last.
+  var list: [PairingDevice]? {
+    if case .looking(let devices)? = news.last { devices } else { nil }
+  }
+
   // MARK: What happens
 
   mutating func run(_ body: (inout PairingSession, Instant) -> [PairingSession.Output]) {

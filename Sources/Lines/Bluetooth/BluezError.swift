@@ -69,7 +69,9 @@ extension PairingProblem {
       || error.says("protocol-not-available") || error.says("Protocol not available")
     {
       self = .noHandsFreeProgram
-    } else if error.says("key-missing") || error.says("br-connection-refused") {
+    } else if error.says("key-missing") {
+      self = .forgotten
+    } else if error.says("br-connection-refused") {
       self = .mismatch
     } else {
       self.init(error)

@@ -113,12 +113,15 @@ extension PairingSession {
   }
 
   /// A phone that is paired, but can't be connected yet, is the line all the same: the line tries
-  /// again by itself.
+  /// again by itself. A phone that has forgotten this machine has to be paired anew, which the key
+  /// of the old pairing would prevent.
   mutating func receive(connection answer: BusAnswer, at now: Instant) -> [Output] {
     if case .failure(let name, let text) = answer {
       let error = BluezError(name, text)
       if error.kind != "AlreadyConnected" {
         let problem = PairingProblem(connecting: error)
+        isForgotten = problem == .forgotten
+        if isForgotten { return finish(.failed(.forgotten), at: now) }
         if problem == .mismatch, !isNewlyPaired { return finish(.failed(.mismatch), at: now) }
         if problem != .noHandsFreeProgram, problem != .mismatch, tries < Self.mostConnections {
           retryAt = now + Self.connectionPause

@@ -99,6 +99,8 @@ package struct PairingSession: Sendable {
   /// Whether this session has paired ``device``, or the phone may still pair with a yes of this
   /// session: then it is removed after a failure.
   var isNewlyPaired = false
+  /// Whether the phone has forgotten its pairing with this machine, so that it is removed here.
+  var isForgotten = false
   /// The calls that change the adapter back, the last change last.
   var undoing: [BusCall] = []
   var takesContacts = false
@@ -183,7 +185,13 @@ package struct PairingSession: Sendable {
   private mutating func cancel(at now: Instant) -> [Output] {
     // The phone is paired and connected: only the last question is left.
     if stage == .asking { return finish(.done(pairedPhone), at: now) }
-    return isEnding ? [] : finish(.failed(.cancelled), at: now)
+    return abandon(at: now)
+  }
+
+  /// Ends the session as a failure, even if only its last question is left: nothing saves the phone
+  /// any more. What this session has paired is removed.
+  package mutating func abandon(at now: Instant) -> [Output] {
+    isEnding ? [] : finish(.failed(.cancelled), at: now)
   }
 
   // MARK: Time
@@ -285,7 +293,9 @@ package struct PairingSession: Sendable {
       outputs.append(
         call(BusCall(device, BluezObjects.Interface.device, "CancelPairing"), for: .undo))
     }
-    if case .failed = news, let device, isNewlyPaired { outputs.append(remove(device)) }
+    if case .failed = news, let device, isNewlyPaired || isForgotten {
+      outputs.append(remove(device))
+    }
     for change in undoing.reversed() { outputs.append(call(change, for: .undo)) }
     undoing = []
     // A connection that is being made need not be waited for.

@@ -35,7 +35,7 @@ package final class BluetoothPairing: PhonePairing {
     }
     guard work != nil else { return begin(isVisible: isVisible, at: now) }
     (isSilent, next) = (true, isVisible)
-    turn(at: now) { $0.perform(.cancel, at: now) }
+    turn(at: now) { $0.abandon(at: now) }
   }
 
   private func begin(isVisible: Bool, at now: Instant) {
@@ -97,7 +97,7 @@ package final class BluetoothPairing: PhonePairing {
     emit = { _ in }
     next = nil
     let now = EventLoop.now
-    turn(at: now) { $0.perform(.cancel, at: now) }
+    turn(at: now) { $0.abandon(at: now) }
     let end = now + Self.patience
     while let work, !work.session.isOver, EventLoop.now < end, work.client.wait(until: end) {}
     drop()

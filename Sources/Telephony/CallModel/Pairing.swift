@@ -81,12 +81,14 @@ package enum PairingProblem: Error, Hashable, Sendable {
   case nothingCame
   /// The user has said no here.
   case refusedHere
-  /// Nobody has answered the question here in time.
+  /// The question was not answered here in time.
   case notAnswered
   /// The phone has said no.
   case refusedThere
-  /// The keys of both sides don't fit: the phone, or this machine, has forgotten an earlier pairing.
+  /// The keys of both sides don't fit, or the phone accepts no connection of this machine.
   case mismatch
+  /// The phone has forgotten an earlier pairing. It is forgotten here, too.
+  case forgotten
   case outOfReach
   /// The phone has not answered in time.
   case silent

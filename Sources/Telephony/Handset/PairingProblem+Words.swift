@@ -19,6 +19,7 @@ extension PairingProblem {
     case .notAnswered: "not paired: no answer here"
     case .refusedThere: "not paired: the phone refused"
     case .mismatch: "the phone and this machine don't agree"
+    case .forgotten: "the phone has forgotten this machine"
     case .outOfReach: "the phone is out of reach"
     case .silent: "the phone has not answered"
     case .noCalls: "this device makes no calls"
@@ -46,7 +47,7 @@ extension PairingProblem {
     case .nothingCame: "on the phone, open Bluetooth and pick this machine's name"
     case .mismatch: "on the phone, forget this machine; then pair again"
     case .outOfReach, .silent: "put the phone beside this machine, its Bluetooth on"
-    case .refusedThere, .notAnswered, .notChosen, .busy: "pair again"
+    case .refusedThere, .forgotten, .notAnswered, .notChosen, .busy: "pair again"
     case .noCalls: "choose a telephone"
     case .notRunning, .shutOut, .notAllowed, .noAdapter, .adapterGone, .blocked, .powerRefused,
       .radioRefused, .refusedHere, .noHandsFreeProgram, .cancelled, .failed:

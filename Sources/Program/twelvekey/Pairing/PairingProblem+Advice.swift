@@ -43,7 +43,7 @@ extension PairingProblem {
     case .shutOut, .notAllowed: .noPermission
     case .cancelled: .interrupted
     case .busy, .nothingFound, .notChosen, .nothingCame, .refusedHere, .notAnswered, .refusedThere,
-      .mismatch, .outOfReach, .silent, .failed:
+      .mismatch, .forgotten, .outOfReach, .silent, .failed:
       .temporary
     }
   }
