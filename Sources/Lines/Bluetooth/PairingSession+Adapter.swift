@@ -177,7 +177,7 @@ extension PairingSession {
   private static let mostDevices = 64
 
   /// Returns the found devices in the order in which they appeared. A device without a name that is
-  /// no telephone is left out: nobody could tell which one it is.
+  /// no telephone is left out: the user could not tell which one it is.
   private mutating func found() -> [PairingDevice] {
     let all = objects.devices.filter {
       $0.adapter == adapter && !$0.isBlocked && ($0.isPhone || isNamed($0))

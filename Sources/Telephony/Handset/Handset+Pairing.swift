@@ -17,7 +17,7 @@ extension Handset {
     settleByItself(before, at: now)
   }
 
-  /// Ends the pairing if its scene is no longer open: nobody could answer its questions.
+  /// Ends the pairing if its scene is no longer open: its questions could not be answered.
   mutating func endLeftPairing() {
     guard desk.isPairing, !stack.contains(where: { $0.scene is Pairing }) else { return }
     desk.ask(.cancel)
