@@ -50,8 +50,8 @@ import TimeLimit
     }
   }
 
-  /// Nobody is called by the code, wherever it comes from.
-  @Test func theCodeCallsNobody() throws {
+  /// The code makes no call, wherever it comes from.
+  @Test func theCodeMakesNoCall() throws {
     let ann = [Contact(name: "Ann", numbers: [PhoneNumber("*#8#")])]
     let log = [LoggedCall(kind: .missed, name: nil, number: "*#8#", time: 0, seconds: 0)]
     for abilities in [[], Self.all] {
@@ -149,6 +149,19 @@ import TimeLimit
       )
     )
     #expect(phone.lines == ["Pixel is paired", "the phone is out of reach"])
+  }
+
+  @Test(arguments: [
+    (PairedPhone.Use.otherLine, "but calls go through another line, which is set"),
+    (.notSet, "but not set: calls do not go through it"),
+  ])
+  func aPhoneThatIsNotTheLine(use: PairedPhone.Use, text: String) throws {
+    var phone = try phone(open)
+    var paired = PairedPhone(
+      address: "00:00:5E:00:53:01", name: "Pixel", takesContacts: true, problem: .outOfReach)
+    paired.use = use
+    phone.feed(.pairing(.done(paired)))
+    #expect(phone.lines == ["Pixel is paired", text])
   }
 
   @Test func aCodeIsShown() throws {

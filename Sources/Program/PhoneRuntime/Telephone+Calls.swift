@@ -28,7 +28,7 @@ extension Telephone {
     // The screen shows a missed call until the user has looked.
     case .alert(.missed): break
     case .book(let change): write(change)
-    case .pairing(let request): pairing.perform(request, at: EventLoop.now)
+    case .pairing(let request): perform(request)
     }
   }
 

@@ -60,6 +60,8 @@ extension Telephone {
     case phoneSaved(String)
     /// A phone was paired on the pad, but could not be written into the settings.
     case phoneNotSaved(any Error)
+    /// No phone can be paired on the pad, since it could not be written into the settings.
+    case phoneNotSettable(any Error)
     case line(LineProblem)
     /// The machine's power; whether a program ends the work on an empty battery.
     case power(PowerAlarm.News, endsSoon: Bool)

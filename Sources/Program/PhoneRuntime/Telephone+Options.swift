@@ -24,9 +24,12 @@ extension Telephone {
     package var soundCommands = SoundCommands()
     /// Opens what pairs phones.
     package var openPairing: (EventLoop) -> any PhonePairing = { _ in SimulatedPhonePairing() }
+    /// Checks, before a phone is paired on the pad, that it can be written into the settings.
+    package var checkSavingPhone: () throws -> Void = {}
     /// Writes a phone that was paired on the pad into the settings, and returns the path of the
-    /// file; `nil` for a demonstration, which writes nothing.
-    package var savePhone: ((PairedPhone) throws -> String)?
+    /// file, and whether the phone carries the calls from now on; `nil` for a demonstration, which
+    /// writes nothing.
+    package var savePhone: ((PairedPhone) throws -> (path: String, isLine: Bool))?
     /// `nil` if the telephone reports nothing about the machine's power.
     package var power: PowerOptions?
     /// Keeps the learned words, and the calls.

@@ -9,28 +9,52 @@ extension Telephone {
     pairing.start { [unowned self] in receive($0) }
   }
 
+  /// Carries out a request of the pad. A phone that could not be saved is not paired.
+  func perform(_ request: PairingRequest) {
+    if case .begin = request {
+      do {
+        try options.checkSavingPhone()
+      } catch {
+        // The search goes on if this machine was to be visible instead.
+        pairing.perform(.cancel, at: EventLoop.now)
+        return receive(.failed(.notSettable(options.words(.phoneNotSettable(error)).text)))
+      }
+    }
+    pairing.perform(request, at: EventLoop.now)
+  }
+
   private func receive(_ news: PairingNews) {
-    feed(.pairing(news))
     switch news {
     // The user looks at the phone, and then here.
-    case .question, .code, .failed: lighten()
-    case .done(let phone):
+    case .question, .code, .failed:
+      feed(.pairing(news))
       lighten()
-      save(phone)
-    case .starting, .looking, .visible, .pairing, .connecting: break
+    case .done(var phone):
+      // The end says what applies from now on.
+      let saved = save(&phone)
+      feed(.pairing(.done(phone)))
+      lighten()
+      saved()
+    case .starting, .looking, .visible, .pairing, .connecting: feed(.pairing(news))
     }
     if script.isPlayed { session.wasDrawn(at: EventLoop.now) }
   }
 
-  /// Makes the paired phone the line, from now on.
-  private func save(_ phone: PairedPhone) {
-    guard let save = options.savePhone else { return }
+  /// Makes the paired phone the line, from now on, if the settings name no other one.
+  ///
+  /// - Returns: what applies the settings and reports this, once the end of the pairing is shown.
+  private func save(_ phone: inout PairedPhone) -> () -> Void {
+    guard let save = options.savePhone else { return {} }
     do {
-      let path = try save(phone)
-      reread()
-      report(.phoneSaved(path))
+      let (path, isLine) = try save(phone)
+      phone.use = isLine ? .line : .otherLine
+      return { [unowned self] in
+        reread()
+        report(.phoneSaved(path))
+      }
     } catch {
-      report(.phoneNotSaved(error))
+      phone.use = .notSet
+      return { [unowned self] in report(.phoneNotSaved(error)) }
     }
   }
 }

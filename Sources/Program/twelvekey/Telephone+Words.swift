@@ -65,6 +65,8 @@ extension Telephone.News {
     case .phoneNotSaved(let error):
       Notice(
         failure: "the phone is paired, but not set: \((error as? Failure)?.line ?? "\(error)")")
+    case .phoneNotSettable(let error):
+      Notice(failure: (error as? Failure)?.line ?? "\(error)")
     case .line(let problem): Notice(problem.words)
     case .power(let news, let endsSoon): news.notice(endsSoon: endsSoon)
     case .batteryCommandFailed(let why): Notice(failure: "battery command: \(why)")

@@ -45,6 +45,17 @@ package struct PairedPhone: Hashable, Sendable {
   package var takesContacts: Bool
   /// Why the phone is not connected yet; `nil` if it is.
   package var problem: PairingProblem?
+  package var use = Use.line
+
+  /// What the settings make of a paired phone.
+  package enum Use: Hashable, Sendable {
+    /// It is the line.
+    case line
+    /// The settings, or an option of the command, name another line.
+    case otherLine
+    /// It could not be written into the settings.
+    case notSet
+  }
 
   package init(
     address: String, name: String, takesContacts: Bool, problem: PairingProblem? = nil
@@ -96,6 +107,8 @@ package enum PairingProblem: Error, Hashable, Sendable {
   case noCalls
   /// No program on this machine has the hands-free profile.
   case noHandsFreeProgram
+  /// The settings can't be written, so that no phone can become the line; the reason.
+  case notSettable(String)
   /// The user has given up.
   case cancelled
   /// Another error; the service's words.

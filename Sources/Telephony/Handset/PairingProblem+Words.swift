@@ -24,6 +24,7 @@ extension PairingProblem {
     case .silent: "the phone has not answered"
     case .noCalls: "this device makes no calls"
     case .noHandsFreeProgram: "no program carries its calls yet"
+    case .notSettable(let why): why
     case .cancelled: "not paired"
     case .failed(let why): "not paired: \(why)"
     }
@@ -50,8 +51,19 @@ extension PairingProblem {
     case .refusedThere, .forgotten, .notAnswered, .notChosen, .busy: "pair again"
     case .noCalls: "choose a telephone"
     case .notRunning, .shutOut, .notAllowed, .noAdapter, .adapterGone, .blocked, .powerRefused,
-      .radioRefused, .refusedHere, .noHandsFreeProgram, .cancelled, .failed:
+      .radioRefused, .refusedHere, .noHandsFreeProgram, .notSettable, .cancelled, .failed:
       nil
+    }
+  }
+}
+
+extension PairedPhone {
+  /// Whether calls go through the phone, and otherwise why not, in a line.
+  var words: String {
+    switch use {
+    case .line: problem?.words ?? "calls go through this phone"
+    case .otherLine: "but calls go through another line, which is set"
+    case .notSet: "but not set: calls do not go through it"
     }
   }
 }

@@ -109,12 +109,15 @@ struct Pair: ReportingCommand {
   /// Says that the settings name another line.
   private func reportOtherLine() {
     let file = SettingsFile.loadWhatIsRight(config.config)
-    guard let line = file.text(Settings.line), line != "auto", line != "phone",
-      let place = file.places(Settings.line).last
+    // A dial command is the line if no other one is named.
+    let setting: any AnySetting =
+      file.text(Settings.line) == nil ? Settings.dialCommand : Settings.line
+    guard let value = file.text(setting), value != "auto", value != "phone",
+      let place = file.places(setting).last
     else { return }
     Console.log(
-      "\(place): 'line = \(line)' is set here: calls don't go through the phone until it is removed"
-    )
+      "\(place): '\(setting.name) = \(value)' is set here: "
+        + "calls don't go through the phone until it is removed")
   }
 
   // MARK: Paired phones

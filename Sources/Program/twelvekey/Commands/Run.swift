@@ -1,4 +1,5 @@
 import ArgumentParser
+import CallModel
 import Glibc
 import Handset
 import Keypad
@@ -145,10 +146,22 @@ struct Run: ReportingCommand {
     options.reread = { try rereading.reload() }
     if !virtual {
       options.openPairing = { BluetoothPairing($0) }
-      options.savePhone = { [config = book.config] in try PhoneSetting.save($0, config) }
+      options.checkSavingPhone = { [config = book.config] in try PhoneSetting.check(config) }
+      options.savePhone = { (try PhoneSetting.save($0, book.config), isLine($0)) }
     }
     options.link = link
     options.begun = begin
     try Telephone.run(handset, options)
+  }
+
+  /// Whether the settings, as they are now, make a phone the line.
+  private func isLine(_ phone: PairedPhone) -> Bool {
+    let file = SettingsFile.loadWhatIsRight(book.config)
+    let choice = try? line.choice(
+      file, program: dialProgram(file), isVirtual: false, runsCommand: false)
+    switch choice {
+    case .phone(let address?)?, .phoneFirst(let address)?: return address.text == phone.address
+    default: return false
+    }
   }
 }

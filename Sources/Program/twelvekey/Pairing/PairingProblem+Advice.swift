@@ -40,7 +40,7 @@ extension PairingProblem {
     case .notRunning, .noAdapter, .adapterGone, .blocked, .powerRefused, .radioRefused, .noCalls,
       .noHandsFreeProgram:
       .unavailable
-    case .shutOut, .notAllowed: .noPermission
+    case .shutOut, .notAllowed, .notSettable: .noPermission
     case .cancelled: .interrupted
     case .busy, .nothingFound, .notChosen, .nothingCame, .refusedHere, .notAnswered, .refusedThere,
       .mismatch, .forgotten, .outOfReach, .silent, .failed:

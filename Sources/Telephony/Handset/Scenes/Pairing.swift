@@ -197,8 +197,7 @@ struct Pairing: AskingScene {
       return Self.rows("Take over contacts and calls?", device.name)
     case .connecting(let device): return Self.rows(device.name, "connecting")
     case .done(let phone):
-      return Self.rows(
-        "\(phone.name) is paired", phone.problem?.words ?? "calls go through this phone")
+      return Self.rows("\(phone.name) is paired", phone.words)
     case .failed(let problem):
       let advice = problem.remedy.map { [ScreenRow.message(StyledText($0))] }
       return [.title(StyledText(problem.words), isSelected: problem.words.count > 16)]
