@@ -10,7 +10,9 @@ extension ATSession {
     /// The number of the call in the modem's list, if known.
     var index: Int?
     var state: Call.State
-    /// Whether another program, or the modem itself, began or answered the call.
+    /// Whether another program, or the modem itself, made the call, or had it before this program
+    /// saw it. The list of calls does not show which program has answered a call that rang here:
+    /// such a call counts as this program's, and ends with it.
     var isOthers = false
     /// When the dial command ended, or when the modem first reported the call; `nil` before.
     var placed: Instant?
