@@ -178,13 +178,36 @@ import TimeLimit
     let tries = bench.connections
     bench.pass(.seconds(30))
     #expect(bench.connections > tries)
-    // The call that comes back then is one of the phone's own.
+    // The call that comes back then is one of the phone's own, with its direction.
     bench.comeBack()
     bench.serve()
-    #expect(
-      bench.callEvents.dropFirst().allSatisfy { event in
-        if case .ended(.here, _) = event { false } else { true }
-      })
+    let back = CallEvent.connected(.there(1), number: "5550142", isOutgoing: true, ago: .zero)
+    #expect(bench.callEvents.dropFirst() == [back])
+  }
+
+  /// The phone may list a call without its number.
+  @Test(arguments: dialects) func aCallThatIsBackLateHasItsDirection(dialect: Dialect) {
+    var bench = talking(dialect)
+    bench.rename(bench.modem + "/call1", "")
+    bench.add("5550143", "incoming")
+    bench.goAway()
+    bench.pass(.seconds(61))
+    bench.change(bench.modem + "/call2", to: "held")
+    bench.comeBack()
+    bench.serve()
+    func back() -> [String] {
+      bench.callEvents.compactMap { event in
+        guard case .connected(_, let number, let isOutgoing, _) = event else { return nil }
+        return "\(number ?? "") \(isOutgoing)"
+      }
+    }
+    #expect(back() == ["5550142 true", "5550143 false"])
+    // A call an hour later is none of them.
+    bench.goAway()
+    bench.pass(.seconds(3_700))
+    bench.comeBack()
+    bench.serve()
+    #expect(back().suffix(2) == [" false", "5550143 false"])
   }
 
   @Test(arguments: dialects) func aRingIsNotRungTwice(dialect: Dialect) {
@@ -265,6 +288,36 @@ import TimeLimit
     #expect(bench.callEvents.last == .ended(.here(2), .hungUpHere) && !bench.session.hasCalls)
   }
 
+  /// A service that is started again does not end an emergency call. One that stays away does.
+  @Test(arguments: [PhoneSession.Service.bluez, .ofono])
+  func anEmergencyCallOutlivesAServiceThatIsStartedAgain(service: PhoneSession.Service) {
+    var bench = PhoneBench(.ofono)
+    bench.isNear = false
+    bench.start()
+    bench.dial(1, "112", isForHelp: true)
+    bench.hear(.vanished, service)
+    bench.dial(2, "911", isForHelp: true)
+    bench.pass(.seconds(9))
+    bench.isNear = true
+    bench.hear(.appeared, service)
+    bench.serve()
+    bench.pass(.seconds(2))
+    #expect(bench.refused.isEmpty && bench.asked.contains { $0.contains("Dial 112") })
+    bench = PhoneBench(.ofono)
+    bench.isNear = false
+    bench.start()
+    bench.dial(1, "112", isForHelp: true)
+    bench.hear(.vanished, service)
+    bench.pass(.seconds(10))
+    let reason =
+      service == .bluez
+      ? LineProblem.notRunning("bluetoothd") : .noHandsFree(PhoneBench.name)
+    #expect(bench.refused == [reason] && !bench.session.hasCalls)
+    // It is known by now.
+    bench.dial(2, "112", isForHelp: true)
+    #expect(bench.refused == [reason, reason] && bench.session.deadline == nil)
+  }
+
   // MARK: Whatever happens
 
   /// Random calls, losses and returns: each call ends once, nothing is told of it afterwards, and
@@ -332,7 +385,8 @@ import TimeLimit
     var over: Set<CallID> = []
     for event in bench.callEvents {
       switch event {
-      case .incoming(let id, _): #expect(begun.insert(id).inserted, comment)
+      case .incoming(let id, _), .outgoing(let id, _), .connected(let id, _, _, _):
+        #expect(begun.insert(id).inserted, comment)
       case .alerting(let id), .active(let id), .held(let id), .tone(let id, _):
         #expect(!over.contains(id), comment)
       case .ended(let id, _):

@@ -212,6 +212,38 @@ import TimeLimit
     #expect(bench.callEvents.count == 1)
   }
 
+  /// A try that began before the call says nothing about the phone now.
+  @Test(arguments: dialects) func aCallDuringATryHasATryOfItsOwn(dialect: Dialect) {
+    var bench = PhoneBench(dialect)
+    bench.isNear = false
+    bench.start()
+    bench.pass(.seconds(5), serves: false)
+    bench.dial(1, "5550142")
+    let (error, text) = ("org.bluez.Error.Failed", "br-connection-page-timeout")
+    bench.fail("ConnectProfile", error, text)
+    #expect(bench.refused.isEmpty && bench.connections == 3)
+    // Its own try counts.
+    bench.fail("ConnectProfile", error, text)
+    #expect(bench.refused == [.outOfReach(PhoneBench.name)] && bench.connections == 3)
+  }
+
+  /// BlueZ may be too busy to list its objects.
+  @Test func aListThatFailsIsAskedForAgain() {
+    var bench = PhoneBench(.ofono)
+    bench.hear(.vanished, .pipeWire)
+    bench.hear(.appeared, .ofono)
+    bench.serve()
+    bench.hear(.appeared, .bluez)
+    for pause in [5, 15, 30, 60, 60] {
+      bench.fail("GetManagedObjects", "org.freedesktop.DBus.Error.NoReply")
+      #expect(bench.lost == [.serviceSilent("bluetoothd")])
+      #expect(bench.session.deadline == bench.now + .seconds(pause))
+      bench.pass(.seconds(pause), serves: false)
+    }
+    bench.serve()
+    #expect(bench.session.problem == nil && bench.session.deadline == nil)
+  }
+
   // MARK: Which phone
 
   @Test func aPhoneThatIsNotPaired() {
@@ -249,14 +281,45 @@ import TimeLimit
     #expect(programless.lost == [.noHandsFree(PhoneBench.name)] && programless.deeds.isEmpty)
   }
 
-  @Test func whoMayNotUseOfonoIsTold() {
-    var bench = PhoneBench(.ofono)
+  @Test(arguments: [PhoneBench.address, nil])
+  func whoMayNotUseOfonoIsTold(phone: BluetoothAddress?) {
+    var bench = PhoneBench(.ofono, phone: phone)
     bench.hear(.vanished, .pipeWire)
     bench.hear(.appeared, .ofono)
     bench.fail("GetModems", "org.freedesktop.DBus.Error.AccessDenied")
     bench.hear(.appeared, .bluez)
     bench.serve()
     #expect(bench.lost == [.notAllowed("oFono")] && bench.deeds.isEmpty)
+    // It stays forbidden until the user is admitted, which a call finds out.
+    #expect(bench.session.deadline == nil)
+    bench.dial(1, "5550142")
+    #expect(bench.refused == [.notAllowed("oFono")])
+    bench.serve()
+    #expect(bench.session.problem == nil && bench.connections == 1)
+  }
+
+  /// oFono is not needed while PipeWire has the phone.
+  @Test func theServiceThatIsNotUsedWakesNothing() {
+    for error in ["AccessDenied", "NoReply"] {
+      var bench = PhoneBench(.pipeWire)
+      bench.hear(.appeared, .ofono)
+      bench.fail("GetModems", "org.freedesktop.DBus.Error." + error)
+      bench.hear(.appeared, .pipeWire)
+      bench.hear(.appeared, .bluez)
+      bench.serve()
+      #expect(bench.session.problem == nil && bench.session.deadline == nil, "\(error)")
+    }
+  }
+
+  /// Each service has its own name in a message.
+  @Test(arguments: dialects) func aSilentServiceIsNamed(dialect: Dialect) {
+    var bench = connected(dialect)
+    bench.dial(1, "5550142")
+    bench.serve()
+    bench.pass(.milliseconds(1_500), serves: false)
+    bench.fail("GetCalls", "org.freedesktop.DBus.Error.NoReply")
+    let session = dialect == .ofono ? bench.session.ofono : bench.session.pipeWire
+    #expect(session.problem == .serviceSilent(dialect == .ofono ? "oFono" : "PipeWire"))
   }
 
   /// Two paired phones: the one that is connected; if that does not decide, both are named.

@@ -7,16 +7,21 @@ import Keypad
 ///     active ─ phone gone ─▶ away ─ phone back, same call ─▶ active, as before; nothing is reported
 ///                             ├──── phone back, 3 s without the call ─▶ over: hung up there
 ///                             └──── 60 s (15 s if it rang) ───────────▶ over: out of reach
+///
+/// A call that is over here and still there when the phone is back later is a new call here, with
+/// the direction and the number of the former one.
 extension BusCalls {
-  /// A call that was hung up here while its phone was out of reach. If the call is still there
-  /// when the phone is back in time, it is ended.
+  /// A call that is over here, and perhaps not on its phone, which was out of reach: a call that
+  /// was hung up here is ended if the phone is back in time.
   struct Abandoned: Hashable, Sendable {
     var slot: Slot
     var until: Instant
   }
 
   static let awayPatience = Duration.seconds(60)
-  /// The time for a call that rang: nobody lets a telephone ring that can't answer.
+  /// How long a call that is over here is remembered, if it may go on on its phone.
+  static let memory = Duration.seconds(3_600)
+  /// The time for a call that rang: a telephone rings only while it can answer.
   static let awayRingPatience = Duration.seconds(15)
   /// The time in which a phone that is back has listed its calls.
   static let returnPatience = Duration.seconds(3)
@@ -106,6 +111,17 @@ extension BusCalls {
     return .new
   }
 
+  /// Finds a connected call among those that are over here because their phone stayed away.
+  ///
+  /// - Returns: the former call; `nil` if there is none.
+  mutating func recall(_ number: String?, isHeld: Bool, at now: Instant) -> Slot? {
+    unknown.removeAll { $0.until <= now }
+    let state = isHeld ? Call.State.held : .active
+    let places = unknown.indices.filter { unknown[$0].slot.mayBe(number, state) }
+    let place = places.first { unknown[$0].slot.state == state } ?? places.first
+    return place.map { unknown.remove(at: $0).slot }
+  }
+
   /// Notes the number that the service gives for a call.
   mutating func record(listed number: String?, at path: String) {
     if let number, let place = place(at: path) { slots[place].listed = number }
@@ -114,6 +130,11 @@ extension BusCalls {
   /// Ends the calls whose phone has not come back in time, or has come back without them.
   mutating func endAway(at now: Instant) {
     while let place = slots.firstIndex(where: { $0.awayUntil.map { $0 <= now } ?? false }) {
+      // A phone that is back has no such call.
+      if slots[place].cause != nil, !slots[place].isEnding {
+        unknown = unknown.suffix(Self.limit - 1)
+        unknown.append(Abandoned(slot: slots[place], until: now + Self.memory))
+      }
       end(place, slots[place].finalReason)
     }
   }

@@ -77,6 +77,8 @@ struct BusCalls: Hashable, Sendable {
   var phone: String?
   /// The calls that were hung up here while their mobile phone was out of reach.
   var abandoned: [Abandoned] = []
+  /// The calls that are over here because their phone stayed away. They may go on there.
+  var unknown: [Abandoned] = []
   private var lastNumber = 0
   /// The call that was resumed because another was held. A request to resume it would undo that.
   private var exchanged: CallID?

@@ -26,7 +26,10 @@ extension ModemSession {
 
   package mutating func tryAgain(at now: Instant) -> [BusOutput] {
     // There is no modem, or the list has not been answered yet.
-    if line.modems.isEmpty { return finish(at: now) }
+    if line.modems.isEmpty {
+      if line.isForbidden { list() }
+      return finish(at: now)
+    }
     forgetFailure()
     settle(at: now)
     return finish(at: now)
@@ -105,6 +108,7 @@ extension ModemSession {
     line.order = []
     choose(nil)
     line.retryAt = nil
+    line.isForbidden = false
   }
 
   mutating func finish(at now: Instant) -> [BusOutput] {
@@ -152,10 +156,11 @@ extension ModemSession {
     }
     guard let chosen = line.chosen, let modem = line.modems[chosen] else {
       guard line.isRunning else {
-        return reportState(.failed(.notRunning(Self.title)), at: now)
+        return reportState(.failed(.notRunning(title)), at: now)
       }
+      if line.isForbidden { return }
       let wasThere = line.reported.isReady || line.reported.problem == .gone
-      return reportState(.failed(wasThere ? .gone : .noModem(Self.title)), at: now)
+      return reportState(.failed(wasThere ? .gone : .noModem(title)), at: now)
     }
     askParts(chosen, modem)
     let wasReady = line.reported.isReady

@@ -19,6 +19,8 @@ protocol ModemSession: BusSession {
   static var listMethod: String { get }
 
   var line: ModemSessionState<Purpose, Modem> { get set }
+  /// The name of the service for messages.
+  var title: String { get }
   /// A session of the same kind that knows of no modem. ``line`` is then set.
   var withoutModem: Self { get }
   /// Whether the chosen modem has the interface for codes of the network.
@@ -88,6 +90,7 @@ extension ModemSession {
   /// How long a SIM may still report a lock after it has accepted a code.
   static var codePatience: Duration { .seconds(10) }
 
+  var title: String { Self.title }
   var withoutModem: Self { Self(isSelected: line.isSelected) }
 
   package var isEndingCalls: Bool { line.calls.isAnyEnding }
@@ -178,13 +181,15 @@ extension ModemSession {
     guard case .failure(let name, _) = answer, ServiceText.isSilence(name), line.reported.isReady,
       !line.calls.slots.isEmpty
     else { return false }
-    retry(after: .serviceSilent(Self.title), at: now)
+    retry(after: .serviceSilent(title), at: now)
     return true
   }
 
-  /// Reports a service that does not answer, or forbids the list of modems.
+  /// Reports a service that does not answer, or forbids the list of modems. What it forbids stays
+  /// forbidden: that is tried again only for a call, and when the service starts.
   mutating func retry(after problem: LineProblem, at now: Instant) {
-    line.retryAt = now + Self.retryPause
+    line.isForbidden = problem == .notAllowed(title)
+    line.retryAt = line.isForbidden ? nil : now + Self.retryPause
     reportState(.failed(problem), at: now)
   }
 
@@ -194,7 +199,7 @@ extension ModemSession {
       let model = ModemView.model(line.modem.flatMap { view($0).name })
       line.powerProblem =
         ServiceText.isForbidden(name)
-        ? .notAllowed(Self.title) : .modemFailed(model, ServiceText.message(name, text))
+        ? .notAllowed(title) : .modemFailed(model, ServiceText.message(name, text))
     }
     settle(at: now)
   }

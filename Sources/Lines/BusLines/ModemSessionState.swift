@@ -34,6 +34,8 @@ struct ModemSessionState<Purpose: Hashable & Sendable, Modem: Hashable & Sendabl
   var stepToken: Int?
   /// When the calls are listed next.
   var pollAt: Instant?
+  /// Whether the service forbids this user the list of modems.
+  var isForbidden = false
   /// When the modems are listed again.
   var retryAt: Instant?
   /// The time until which the SIM may still report a lock, after a right code.

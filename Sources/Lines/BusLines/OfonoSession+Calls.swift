@@ -103,10 +103,15 @@ extension OfonoSession {
         } else if mayAppear() {
           line.calls.makeElsewhere(path, number: number, isAlerting: state == "alerting", at: now)
         }
-      // oFono does not say which side began a connected call.
+      // The services do not say which side began a connected call. It is known of a call that
+      // was here before its phone went out of reach. Any other counts as one that has come in,
+      // unless `Dial` had no answer: also one that began while the phone was away, or that was
+      // here over the other service.
       case "active" where mayAppear(), "held" where mayAppear():
+        let former = line.calls.recall(number, isHeld: state == "held", at: now)
         line.calls.adopt(
-          path, number: number, isOutgoing: number != nil && number == unansweredNumber,
+          path, number: former?.number ?? number,
+          isOutgoing: former?.isOutgoing ?? (number != nil && number == unansweredNumber),
           isHeld: state == "held",
           ago: line.time(since: properties["StartTime"]?.text.flatMap(StartTime.day), at: now))
       default: break
@@ -152,7 +157,7 @@ extension OfonoSession {
           listCalls()
           return
         }
-        return line.calls.fail(id, .failed("unreadable answer from oFono"))
+        return line.calls.fail(id, .failed("unreadable answer from \(title)"))
       }
       let isKnown = line.calls.slot(at: path) != nil
       if !line.calls.claim(id, path: path), !isKnown { end(path) }

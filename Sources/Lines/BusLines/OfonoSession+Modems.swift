@@ -13,8 +13,9 @@ extension OfonoSession {
       let isForbidden =
         if case .failure(let name, _) = answer { ServiceText.isForbidden(name) } else { false }
       return retry(
-        after: isForbidden ? .notAllowed(Self.title) : .serviceSilent(Self.title), at: now)
+        after: isForbidden ? .notAllowed(title) : .serviceSilent(title), at: now)
     }
+    line.isForbidden = false
     for (path, properties) in modems { add(path, properties) }
     settle(at: now)
   }
@@ -115,7 +116,7 @@ extension OfonoSession {
       hasNoVoice = false
       return .begins
     }
-    if sim == .absent { return .failed(.noSIM(model, Self.title)) }
+    if sim == .absent { return .failed(.noSIM(model, title)) }
     if hasNoVoice { return .failed(.noVoice(model)) }
     if isOnline, voiceUntil == nil { voiceUntil = now + Self.voicePatience }
     return .begins

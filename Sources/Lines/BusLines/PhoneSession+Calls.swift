@@ -27,7 +27,14 @@ extension PhoneSession {
 
   /// Keeps a call until the phone is connected.
   private mutating func postpone(_ request: LineRequest, at now: Instant) {
-    if let lasting { return out.append(.refused(request, lasting)) }
+    // The user may have been admitted since.
+    if case .notAllowed? = ofono.problem { absorb(ofono.tryAgain(at: now), from: .ofono, at: now) }
+    let mayPass =
+      if case .call(.dial(_, let dialled)) = request { dialled.isForHelp } else { false }
+    if let lasting, !mayPass || isSettled(at: now) {
+      return out.append(.refused(request, lasting))
+    }
+    isTriedOnceMore = connection != .idle
     if let event = early.postpone(request) { emit(event) }
     let patience = early.areForHelp ? Self.helpPatience : Self.callPatience
     earlyUntil = max(earlyUntil ?? .zero, now + patience)
@@ -109,7 +116,8 @@ extension PhoneSession {
 
   /// Does what is due, reports changes, and returns all outputs.
   mutating func finish(at now: Instant) -> [Output] {
-    if !early.isEmpty, let lasting { refuseEarly(lasting) }
+    if lasting == nil { lastingSince = nil } else { lastingSince = lastingSince ?? now }
+    if !early.isEmpty, let lasting, !early.areForHelp || isSettled(at: now) { refuseEarly(lasting) }
     proceed(at: now)
     reportLoss(at: now)
     reportStatus()

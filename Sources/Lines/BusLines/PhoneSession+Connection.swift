@@ -9,16 +9,17 @@ extension PhoneSession {
   mutating func proceed(at now: Instant) {
     guard mayTry, let nextTry, nextTry <= now, let device else { return }
     lastTry = now
+    isTriedOnceMore = false
     connection = .asked
-    guard bluez.adapter(at: device.adapter)?.isPowered != true else { return connect(at: now) }
+    guard bluez.adapter(at: device.adapter)?.isPowered != true else { return connect() }
     let call = BusCall(
       device.adapter, BluezObjects.Interface.properties, "Set", "ssv",
       [.string(BluezObjects.Interface.adapter), .string("Powered"), .flag(true)],
       patience: .seconds(10))
-    talk.ask(call, for: .powerOn(device.adapter))
+    talk.ask(call, for: .powerOn)
   }
 
-  mutating func connect(at now: Instant) {
+  mutating func connect() {
     guard let device else {
       connection = .idle
       return
@@ -75,6 +76,11 @@ extension PhoneSession {
     failure = problem
     if early.areForHelp {
       nextTry = max(now, lastTry + Self.helpPause)
+      return
+    }
+    // The try may have begun before the phone was near, or just before its radio was off.
+    if isTriedOnceMore, !early.isEmpty {
+      nextTry = now
       return
     }
     refuseEarly(problem)

@@ -11,7 +11,8 @@ import Keypad
 ///                  ▲                  └ failed, or 10 s without a gateway                    │
 ///                  └── 5 s, 15 s, 30 s, 60 s, then each minute; at once for an emergency ◀───┘ gone
 ///
-/// While the phone is connected, and while nothing is known of it, no deadline is set. The session
+/// While the phone is connected, and while nothing is known of it, no deadline is set. Only a BlueZ
+/// that does not list its objects is asked again. The session
 /// tries nothing by itself while there is a call.
 package struct PhoneSession: Hashable, Sendable {
   package enum Service: Hashable, Sendable, CaseIterable {
@@ -40,8 +41,8 @@ package struct PhoneSession: Hashable, Sendable {
 
   enum Purpose: Hashable, Sendable {
     case list
-    /// Turning on the radio of this path.
-    case powerOn(String)
+    /// Turning on the radio.
+    case powerOn
     case connect
   }
 
@@ -64,6 +65,10 @@ package struct PhoneSession: Hashable, Sendable {
   /// Why a service does not run. A service that is not here either has not reported yet.
   var lacks: [Service: LineProblem] = [:]
   var isListed = false
+  /// When BlueZ is asked for its objects again; `nil` if it has listed them.
+  private var listAt: Instant?
+  /// How often BlueZ has not listed its objects, in a row.
+  private var listFailures = 0
   var talk = PendingCalls<Purpose>()
   var ofono: OfonoSession
   var pipeWire: OfonoSession
@@ -85,6 +90,10 @@ package struct PhoneSession: Hashable, Sendable {
   var early = EarlyRequests()
   /// When those are refused at the latest.
   var earlyUntil: Instant?
+  /// Whether a call came while the phone was being connected, and waits for a try of its own.
+  var isTriedOnceMore = false
+  /// Since when ``lasting`` has a problem.
+  var lastingSince: Instant?
   /// The reported abilities; `nil` if the line was not reported as ready, or as lost since.
   var abilities: Set<LineAbility>?
   /// The reported problem.
@@ -100,6 +109,9 @@ package struct PhoneSession: Hashable, Sendable {
   /// How long an emergency call waits for the phone.
   static let helpPatience = Duration.seconds(600)
   static let callPatience = Duration.seconds(60)
+  /// How long a problem that no try solves may last before it ends an emergency call: a service that
+  /// is started again comes back in this time.
+  static let restartPatience = Duration.seconds(10)
   /// How long BlueZ may take to connect the phone.
   static let connectPatience = Duration.seconds(40)
   /// How long the calls of a connected phone may take to be available.
@@ -143,7 +155,11 @@ package struct PhoneSession: Hashable, Sendable {
   var name: String { device?.name ?? ownName ?? phone?.text ?? "the phone" }
 
   package var deadline: Instant? {
-    var all = [ofono.deadline, pipeWire.deadline, earlyUntil]
+    var all = [earlyUntil, listAt]
+    // The other service is not needed while the phone is connected.
+    if !isReady || owner == .ofono { all.append(ofono.deadline) }
+    if !isReady || owner == .pipeWire { all.append(pipeWire.deadline) }
+    if early.areForHelp { all.append(lastingSince.map { $0 + Self.restartPatience }) }
     if case .awaited(let until) = connection { all.append(until) }
     if mayTry { all.append(nextTry) }
     return all.compactMap { $0 }.min()
@@ -157,6 +173,11 @@ package struct PhoneSession: Hashable, Sendable {
     if !early.isEmpty { return true }
     return !hasCalls && !isResting && bluez.adapter(at: device.adapter)?.isPowered ?? false
       && lasting == nil
+  }
+
+  /// Whether ``lasting`` is no passing problem of a service that is started again.
+  func isSettled(at now: Instant) -> Bool {
+    lastingSince.map { now >= $0 + Self.restartPatience } ?? false
   }
 
   /// Whether each service has said whether it runs, and whether the phone is connected.
@@ -181,7 +202,9 @@ package struct PhoneSession: Hashable, Sendable {
   /// The problem that no try solves; `nil` if there is none.
   var lasting: LineProblem? {
     if let lack = lacks[.bluez] { return lack }
-    guard isListed else { return nil }
+    guard isListed else {
+      return listFailures > 0 ? .serviceSilent(Service.bluez.peer.title) : nil
+    }
     if bluez.adapters.isEmpty { return .noBluetooth }
     if device == nil {
       let phones = bluez.pairedPhones
@@ -231,6 +254,10 @@ package struct PhoneSession: Hashable, Sendable {
     if let due = pipeWire.deadline, due <= now {
       absorb(pipeWire.wake(at: now), from: .pipeWire, at: now)
     }
+    if let at = listAt, at <= now {
+      listAt = nil
+      talk.ask(BluezObjects.list, for: .list)
+    }
     if case .awaited(let until) = connection, until <= now {
       fail(.noHandsFree(name), at: now)
     }
@@ -279,18 +306,25 @@ package struct PhoneSession: Hashable, Sendable {
     talk.forget()
     bluez = BluezObjects()
     isListed = false
+    (listAt, listFailures) = (nil, 0)
     connection = .idle
   }
 
   private mutating func receive(_ answer: BusAnswer, for purpose: Purpose, at now: Instant) {
     switch purpose {
     case .list:
+      guard case .values = answer else {
+        listAt = now + Self.pauses[min(listFailures, Self.pauses.count - 1)]
+        listFailures += 1
+        return
+      }
+      listFailures = 0
       bluez.receive(list: answer)
       isListed = true
       update(at: now)
     case .powerOn:
       switch answer {
-      case .values: connect(at: now)
+      case .values: connect()
       case .failure(let name, let text):
         fail(.bluetoothFailed(Self.reason(name, text)), at: now)
       }
