@@ -67,7 +67,7 @@ private struct Obexd {
     startTransfer()
     change(["Status": .string("active")])
     change(["Status": .string("complete")])
-    carryOut(session.adopt(cards: .success(cards), at: now))
+    carryOut(session.adopt(cards: .success(cards)))
   }
 
   /// Up to the first transfer of the contacts.
@@ -259,7 +259,7 @@ private struct Obexd {
     obexd.beginContacts(announcing: 10)
     obexd.startTransfer("complete")
     #expect(obexd.log == ["page contacts"])
-    obexd.carryOut(obexd.session.adopt(cards: .failure(.incomplete), at: obexd.now))
+    obexd.carryOut(obexd.session.adopt(cards: .failure(.incomplete)))
     obexd.answer()
     #expect(obexd.log.last == "ended incomplete")
   }
@@ -310,7 +310,7 @@ private struct Obexd {
     var obexd = Obexd()
     obexd.beginContacts(announcing: 10)
     obexd.startTransfer()
-    obexd.carryOut(obexd.session.cancel(at: obexd.now))
+    obexd.carryOut(obexd.session.cancel())
     #expect(obexd.log == ["Cancel", "RemoveSession \(Obexd.path)"])
     obexd.answer()
     obexd.change(["Status": .string("complete")])
@@ -318,7 +318,7 @@ private struct Obexd {
     // And the session that is still being made.
     var young = Obexd()
     young.begin()
-    young.carryOut(young.session.cancel(at: young.now))
+    young.carryOut(young.session.cancel())
     young.answer(.string(Obexd.path))
     #expect(young.log == ["CreateSession 00:00:5E:00:53:01", "RemoveSession \(Obexd.path)"])
   }
@@ -345,7 +345,7 @@ private struct Obexd {
         case 6: obexd.change(["Status": .string("error"), "Transferred": .number(1 << 40)])
         case 7:
           let cards = Int.random(in: 0...2_000, using: &random)
-          obexd.carryOut(obexd.session.adopt(cards: .success(cards), at: obexd.now))
+          obexd.carryOut(obexd.session.adopt(cards: .success(cards)))
         case 8:
           obexd.now = obexd.now + .seconds(Int.random(in: 0...90, using: &random))
           obexd.carryOut(obexd.session.wake(at: obexd.now))

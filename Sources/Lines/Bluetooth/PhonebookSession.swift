@@ -23,7 +23,7 @@ package struct PhonebookSession: Sendable {
     case call(Int, BusCall)
     /// The file has the card of the phone's owner.
     case owner
-    /// The file has a page of a list. ``adopt(cards:at:)`` must be called with the number of cards
+    /// The file has a page of a list. ``adopt(cards:)`` must be called with the number of cards
     /// in it.
     case page(List)
     /// The list is complete. `announced` is the number of its entries that the phone named first;
@@ -111,7 +111,7 @@ package struct PhonebookSession: Sendable {
   }
 
   /// Ends the session before it is over. No ``Output/ended(_:)`` follows.
-  package mutating func cancel(at now: Instant) -> [Output] {
+  package mutating func cancel() -> [Output] {
     var outputs: [Output] = []
     if case .transferring(let transfer, _) = step {
       outputs.append(call(transfer, Name.transfer, "Cancel"))
@@ -129,7 +129,7 @@ package struct PhonebookSession: Sendable {
   ///
   /// - Parameter cards: the number of cards in it, or why the page can't be used.
   package mutating func adopt(
-    cards: Result<Int, PhonebookProblem>, at now: Instant
+    cards: Result<Int, PhonebookProblem>
   ) -> [Output] {
     guard step == .read, let list = lists.first else { return [] }
     switch cards {

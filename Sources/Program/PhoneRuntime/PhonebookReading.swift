@@ -132,10 +132,10 @@ package final class PhonebookReading: EventSource {
       switch output {
       case .call(let token, let call): client?.call(call, token: token, at: now)
       case .owner: owner = (try? readPage()) ?? []
-      case .page(let list): carryOut(session.adopt(cards: receivePage(of: list), at: now), at: now)
+      case .page(let list): carryOut(session.adopt(cards: receivePage(of: list)), at: now)
       case .finished(let list, let announced):
         if list == .contacts, let problem = save(announced: announced) {
-          carryOut(session.cancel(at: now), at: now)
+          carryOut(session.cancel(), at: now)
           return end(.failure(problem))
         }
       case .ended(let problem):
@@ -240,7 +240,7 @@ package final class PhonebookReading: EventSource {
     result = nil
     let now = EventLoop.now
     // The bus reports to obexd that this connection is gone, so obexd ends the session as well.
-    for case .call(let token, let call) in session.cancel(at: now) {
+    for case .call(let token, let call) in session.cancel() {
       client?.call(call, token: token, at: now)
     }
     disconnect()
