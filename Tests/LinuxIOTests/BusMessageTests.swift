@@ -30,6 +30,10 @@ import TimeLimit
       return BusReader.read(pointer)
     }
 
+    func append(bytes: [UInt8]) -> Bool {
+      sd_bus_message_append_array(pointer, CChar(UInt8(ascii: "y")), bytes, bytes.count) >= 0
+    }
+
     deinit {
       sd_bus_message_unref(pointer)
       sd_bus_close_unref(bus)
@@ -103,6 +107,22 @@ import TimeLimit
   func whatHasAnotherTypeIsNotWritten(_ signature: String, _ values: [BusValue]) throws {
     let message = try Message()
     #expect(!BusWriter(try #require(message.pointer)).write(values, signature))
+  }
+
+  /// BlueZ sends the advertisements of all devices in one message.
+  @Test func listsOfBytesAreReadWithinLimits() throws {
+    let bytes = (0..<250).map { UInt8($0) }
+    let list = BusValue.list(bytes.map { .number(Int($0)) })
+    let message = try Message()
+    for _ in 0..<600 { #expect(message.append(bytes: bytes)) }
+    #expect(message.append(bytes: []))
+    #expect(message.read() == Array(repeating: list, count: 600) + [.list([])])
+    let long = try Message()
+    #expect(long.append(bytes: Array(repeating: 7, count: 5_000)))
+    #expect(long.read() == [.list(Array(repeating: .number(7), count: 4_096))])
+    let large = try Message()
+    for _ in 0..<200 { #expect(large.append(bytes: Array(repeating: 7, count: 4_096))) }
+    #expect(large.read() == nil)
   }
 
   /// Numbers that are too large for their type become its largest one.

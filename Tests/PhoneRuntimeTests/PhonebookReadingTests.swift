@@ -295,6 +295,25 @@ import TimeLimit
     #expect(obexd.open == 0)
   }
 
+  /// BlueZ may be too busy to list its objects.
+  @Test func aListThatFailsIsAskedForAgain() {
+    obexd.failures["GetManagedObjects"] = "busy"
+    let sync = start(Reports())
+    var now = Instant.zero
+    for pause in [5, 10, 20, 40, 60, 60] {
+      #expect(sync.deadline == .zero + .seconds(pause))
+      now = now + .seconds(pause)
+      sync.wake(at: now)
+      #expect(sync.deadline == nil)
+      obexd.pump()
+    }
+    obexd.failures = [:]
+    sync.wake(at: now)
+    obexd.pump()
+    #expect(sync.deadline == nil && obexd.asked.count { $0 == "GetManagedObjects" } == 8)
+    sync.close()
+  }
+
   /// Each reason is reported once; that the phone is away is for the line to report.
   @Test func aFailureIsReportedOnce() {
     let reports = Reports()

@@ -22,6 +22,9 @@ package final class PhonebookSync: EventSource {
   private var save: (PhoneCalls) -> Void = { _ in }
   private var bluez: (any BusConnection)?
   private var objects = BluezObjects()
+  /// When BlueZ is asked for its objects again, because it has not listed them.
+  private var listAt: Instant?
+  private var listPause = Backoff(first: .seconds(5), longest: .seconds(60))
   private var schedule = PhonebookSchedule()
   private(set) var reading: PhonebookReading?
   private var reported: Set<PhonebookProblem> = []
@@ -68,14 +71,26 @@ package final class PhonebookSync: EventSource {
 
   private func receive(_ news: BusNews, at now: Instant) {
     switch news {
-    case .appeared: bluez?.call(BluezObjects.list, token: Self.listToken, at: now)
-    case .vanished: objects = BluezObjects()
+    case .appeared:
+      listPause.succeed()
+      list(at: now)
+    case .vanished:
+      objects = BluezObjects()
+      listAt = nil
+    case .answer(Self.listToken, .failure):
+      listAt = now + listPause.fail()
+      return
     case .answer(Self.listToken, let answer): objects.receive(list: answer)
     case .signal(let signal): guard objects.receive(signal) else { return }
     case .answer, .called: return
     }
     let isConnected = device.map { $0.isConnected && $0.isPaired } ?? false
     schedule.set(isConnected: isConnected, at: now)
+  }
+
+  private func list(at now: Instant) {
+    listAt = nil
+    bluez?.call(BluezObjects.list, token: Self.listToken, at: now)
   }
 
   private func read() {
@@ -114,9 +129,10 @@ package final class PhonebookSync: EventSource {
 
   // MARK: The loop
 
-  package var deadline: Instant? { schedule.deadline }
+  package var deadline: Instant? { [schedule.deadline, listAt].compactMap { $0 }.min() }
 
   package func wake(at now: Instant) {
+    if let listAt, listAt <= now { list(at: now) }
     if let deadline = schedule.deadline, deadline <= now { read() }
   }
 
@@ -127,6 +143,6 @@ package final class PhonebookSync: EventSource {
       loop.remove(bluez)
       bluez.close()
     }
-    bluez = nil
+    (bluez, listAt) = (nil, nil)
   }
 }

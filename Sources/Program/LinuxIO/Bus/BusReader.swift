@@ -8,6 +8,9 @@ import Keypad
 enum BusReader {
   /// The maximum number of values in a message.
   private static let limit = 20_000
+  /// The number of bytes of a list that count as one value: BlueZ sends the advertisements of each
+  /// device.
+  private static let bytesPerValue = 32
   private static let depthLimit = 12
   static let textLimit = 4_096
 
@@ -45,7 +48,7 @@ enum BusReader {
   }
 
   /// - Returns: `nil` if the message has too many values, is too deep, or has values of other
-  ///   types. A string of more than 4,096 bytes is cut off.
+  ///   types. A string or a list of more than 4,096 bytes is cut off.
   static func read(_ message: OpaquePointer) -> [BusValue]? {
     var left = limit
     return sequence(message, &left, depth: 0)
@@ -74,6 +77,8 @@ enum BusReader {
     _ depth: Int
   ) -> BusValue? {
     switch type {
+    case UInt8(ascii: "a") where contents?.pointee == CChar(UInt8(ascii: "y")):
+      return bytes(message, &left)
     case UInt8(ascii: "a"), UInt8(ascii: "r"), UInt8(ascii: "v"):
       guard sd_bus_message_enter_container(message, CChar(type), contents) > 0 else { return nil }
       let isTable =
@@ -88,6 +93,17 @@ enum BusReader {
       return value
     default: return basic(message, type)
     }
+  }
+
+  private static func bytes(_ message: OpaquePointer, _ left: inout Int) -> BusValue? {
+    var start: UnsafeRawPointer?
+    var count = 0
+    guard sd_bus_message_read_array(message, CChar(UInt8(ascii: "y")), &start, &count) > 0 else {
+      return nil
+    }
+    let all = UnsafeRawBufferPointer(start: start, count: min(count, textLimit))
+    left -= all.count / bytesPerValue
+    return .list(all.map { .number(Int($0)) })
   }
 
   private static func table(
