@@ -10,15 +10,18 @@ import LinuxIO
 ///                            └ the service starts and ends: news of the bus
 ///
 /// A bus that does not admit this user is tried again after 1 s, and from then on every 30 s. After
-/// a bus that does not answer, the next try is after 30 s.
+/// a bus that does not answer, the next try is after 30 s. The pause after a bus that can't be
+/// awaited, because its address is unusable, grows from 30 s to five minutes.
 /// While nothing happens, nothing is sent to the bus or the service.
 final class BusClient: EventSource {
   private let peer: BusPeer
   private let loop: EventLoop
+  private let address: String?
   private var receive: (BusNews, Instant) -> Void = { _, _ in }
   private var bus: ServiceBus?
   private var watched: Int32?
   private var retryAt: Instant?
+  private var openPause = Backoff(first: longPause, longest: .seconds(300))
   /// Why there is no bus, and so no service: ``LineProblem/notRunning(_:)`` or
   /// ``LineProblem/shutOut(_:)``; `nil` if there is a bus, or if that is not known yet.
   private(set) var problem: LineProblem?
@@ -26,9 +29,11 @@ final class BusClient: EventSource {
   private static let pause = Duration.seconds(1)
   private static let longPause = Duration.seconds(30)
 
-  init(_ peer: BusPeer, _ loop: EventLoop) {
+  /// - Parameter address: the address of another bus than that of ``BusPeer/kind``.
+  init(_ peer: BusPeer, _ loop: EventLoop, address: String? = nil) {
     self.peer = peer
     self.loop = loop
+    self.address = address
   }
 
   /// Connects to the bus. The loop must have this source, or get it afterwards.
@@ -67,9 +72,10 @@ final class BusClient: EventSource {
   private func open(isPatient: Bool, at now: Instant) -> Bool {
     retryAt = nil
     do throws(LinuxError) {
-      let bus = try ServiceBus(peer, isPatient: isPatient, at: now)
+      let bus = try ServiceBus(peer, isPatient: isPatient, at: now, address: address)
       self.bus = bus
       try watch(bus)
+      openPause.succeed()
       return true
     } catch {
       drop()
@@ -96,9 +102,14 @@ final class BusClient: EventSource {
     receive(.vanished, now)
     if pause > .zero {
       retryAt = now + pause
-    } else if !open(isPatient: true, at: now) {
-      retryAt = now + Self.longPause
+    } else {
+      awaitBus(at: now)
     }
+  }
+
+  /// Waits for the bus, or tries it again later.
+  private func awaitBus(at now: Instant) {
+    if !open(isPatient: true, at: now) { retryAt = now + openPause.fail() }
   }
 
   private func process(at now: Instant) {
@@ -124,9 +135,7 @@ final class BusClient: EventSource {
   var deadline: Instant? { [bus?.deadline, retryAt].compactMap { $0 }.min() }
 
   func wake(at now: Instant) {
-    if let retryAt, retryAt <= now, !open(isPatient: true, at: now) {
-      self.retryAt = now + Self.longPause
-    }
+    if let retryAt, retryAt <= now { awaitBus(at: now) }
     process(at: now)
   }
 
