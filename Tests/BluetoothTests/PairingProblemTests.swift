@@ -209,6 +209,7 @@ import TimeLimit
     ("NotAvailable", "br-connection-profile-unavailable", PairingProblem.noHandsFreeProgram),
     ("Failed", "Protocol not available", .noHandsFreeProgram),
     ("Failed", "br-connection-refused", .mismatch),
+    ("NotSupported", "", .noHandsFreeProgram),
   ])
   func whatNoSecondTryHelps(error: String, text: String, problem: PairingProblem) throws {
     var talk = connecting()

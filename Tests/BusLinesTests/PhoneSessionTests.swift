@@ -184,6 +184,16 @@ import TimeLimit
       .phoneFailed(PhoneBench.name, "br-connection-refused")
     ),
     ("org.bluez.Error.NotReady", "", .bluetoothOff),
+    ("org.bluez.Error.Failed", "Protocol not available", .noHandsFree(PhoneBench.name)),
+    ("org.bluez.Error.Failed", "br-connection-adapter-not-powered", .bluetoothOff),
+    (
+      "org.bluez.Error.Failed", "key-missing\n" + String(repeating: "x", count: 500),
+      .phoneFailed(PhoneBench.name, "key-missing " + String(repeating: "x", count: 68))
+    ),
+    (
+      "org.freedesktop.DBus.Error.AccessDenied", "",
+      .phoneFailed(PhoneBench.name, "AccessDenied")
+    ),
     (
       "org.bluez.Error.AuthenticationFailed", "",
       .phoneFailed(

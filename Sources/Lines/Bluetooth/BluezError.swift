@@ -1,7 +1,7 @@
 import CallModel
 
 /// An error of `org.bluez`. All its texts are untrusted.
-struct BluezError: Hashable, Sendable {
+package struct BluezError: Hashable, Sendable {
   private static let prefix = "org.bluez.Error."
 
   /// The last part of the name of an error of the service, such as `AuthenticationFailed`. Empty for
@@ -11,17 +11,23 @@ struct BluezError: Hashable, Sendable {
   private let busError: String
   /// The service's words, on one line.
   let words: String
+  /// The service's words, or the last part of the error's name if it has none. On one line.
+  package let reason: String
 
   /// The longest text that is shown, in characters.
   private static let longest = 80
 
-  init(_ name: String, _ text: String) {
+  package init(_ name: String, _ text: String) {
     let isOwn = name.hasPrefix(Self.prefix)
     kind = isOwn ? String(name.dropFirst(Self.prefix.count)) : ""
     busError = isOwn ? "" : name
-    let shown = text.isEmpty ? name : text
-    words = String(
-      shown.prefix(Self.longest).map { $0.isNewline || $0 == "\0" ? " " : $0 })
+    words = Self.line(text.isEmpty ? name : text)
+    let last = name.split(separator: ".").last.map(String.init) ?? name
+    reason = Self.line(text.isEmpty ? last : text)
+  }
+
+  private static func line(_ text: String) -> String {
+    String(text.prefix(longest).map { $0.isNewline || $0 == "\0" ? " " : $0 })
   }
 
   var isBusy: Bool { kind == "Busy" || kind == "InProgress" }
@@ -65,16 +71,13 @@ extension PairingProblem {
 
   /// The problem of the connection with a paired phone.
   init(connecting error: BluezError) {
-    if error.kind == "NotAvailable" || error.says("profile-unavailable")
-      || error.says("protocol-not-available") || error.says("Protocol not available")
-    {
-      self = .noHandsFreeProgram
-    } else if error.says("key-missing") {
-      self = .forgotten
-    } else if error.says("br-connection-refused") {
-      self = .mismatch
-    } else {
-      self.init(error)
+    switch error.connectionFault {
+    case .noHandsFree: self = .noHandsFreeProgram
+    case .keyMissing: self = .forgotten
+    case .refused: self = .mismatch
+    case .radioOff: self = .adapterGone
+    case .connected, .busy: self = .busy
+    case .denied, .other: self.init(error)
     }
   }
 }

@@ -118,7 +118,7 @@ extension PairingSession {
   mutating func receive(connection answer: BusAnswer, at now: Instant) -> [Output] {
     if case .failure(let name, let text) = answer {
       let error = BluezError(name, text)
-      if error.kind != "AlreadyConnected" {
+      if error.connectionFault != .connected {
         let problem = PairingProblem(connecting: error)
         isForgotten = problem == .forgotten
         if isForgotten { return finish(.failed(.forgotten), at: now) }

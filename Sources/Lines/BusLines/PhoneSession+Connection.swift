@@ -38,36 +38,16 @@ extension PhoneSession {
   }
 
   /// Returns why BlueZ could not connect the phone; `nil` if it has, or another program is doing it.
-  /// The texts are those of `src/error.h` of BlueZ.
   private func connectionProblem(_ answer: BusAnswer) -> LineProblem? {
     guard case .failure(let error, let text) = answer else { return nil }
-    let kind = error.split(separator: ".").last.map(String.init) ?? ""
-    switch kind {
-    case "AlreadyConnected", "InProgress": return nil
-    case "NotReady": return .bluetoothOff
-    case "NotAvailable", "NotSupported", "DoesNotExist", "InvalidArguments":
-      return .noHandsFree(name)
-    case "NotAuthorized", "NotPermitted", "AuthenticationFailed", "AuthenticationRejected",
-      "AccessDenied":
-      return .phoneFailed(name, Self.reason(error, text))
-    default: break
+    let failure = BluezError(error, text)
+    switch failure.connectionFault {
+    case .connected, .busy: return nil
+    case .radioOff: return .bluetoothOff
+    case .noHandsFree: return .noHandsFree(name)
+    case .keyMissing, .refused, .denied: return .phoneFailed(name, failure.reason)
+    case .other: return .outOfReach(name)
     }
-    let words = text.lowercased()
-    if words.contains("busy") || words.contains("already-connected") { return nil }
-    if words.contains("not-powered") { return .bluetoothOff }
-    if words.contains("profile-unavailable") || words.contains("not-supported") {
-      return .noHandsFree(name)
-    }
-    if words.contains("refused") || words.contains("key-missing") {
-      return .phoneFailed(name, Self.reason(error, text))
-    }
-    return .outOfReach(name)
-  }
-
-  /// Returns the text of an error, or its name if it has no text.
-  static func reason(_ error: String, _ text: String) -> String {
-    let last = error.split(separator: ".").last.map(String.init) ?? error
-    return String((text.isEmpty ? last : text).prefix(100))
   }
 
   /// Handles a try that has failed. An emergency call goes on trying.

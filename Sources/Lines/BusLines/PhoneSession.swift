@@ -326,7 +326,7 @@ package struct PhoneSession: Hashable, Sendable {
       switch answer {
       case .values: connect()
       case .failure(let name, let text):
-        fail(.bluetoothFailed(Self.reason(name, text)), at: now)
+        fail(.bluetoothFailed(BluezError(name, text).reason), at: now)
       }
     case .connect: finishConnecting(answer, at: now)
     }
