@@ -95,6 +95,7 @@ package struct OfonoSession: ModemSession, Hashable {
     self.phones = phones
   }
 
+  var title: String { Self.peer(dialect).title }
   var withoutModem: Self { Self(isSelected: line.isSelected, dialect: dialect, phones: phones) }
 
   /// Uses the mobile phone with these addresses from now on.
