@@ -30,8 +30,13 @@ import TimeLimit
       return BusReader.read(pointer)
     }
 
-    func append(bytes: [UInt8]) -> Bool {
-      sd_bus_message_append_array(pointer, CChar(UInt8(ascii: "y")), bytes, bytes.count) >= 0
+    /// Appends a list of lists of bytes.
+    func append(_ bytes: [UInt8], times: Int) -> Bool {
+      let (list, byte) = (CChar(UInt8(ascii: "a")), CChar(UInt8(ascii: "y")))
+      return sd_bus_message_open_container(pointer, list, "ay") >= 0
+        && (0..<times).allSatisfy { _ in
+          sd_bus_message_append_array(pointer, byte, bytes, bytes.count) >= 0
+        } && sd_bus_message_close_container(pointer) >= 0
     }
 
     deinit {
@@ -114,15 +119,17 @@ import TimeLimit
     let bytes = (0..<250).map { UInt8($0) }
     let list = BusValue.list(bytes.map { .number(Int($0)) })
     let message = try Message()
-    for _ in 0..<600 { #expect(message.append(bytes: bytes)) }
-    #expect(message.append(bytes: []))
-    #expect(message.read() == Array(repeating: list, count: 600) + [.list([])])
+    #expect(message.append(bytes, times: 600) && message.append([], times: 1))
+    let isRead = message.read() == [.list(Array(repeating: list, count: 600)), .list([.list([])])]
+    #expect(isRead)
     let long = try Message()
-    #expect(long.append(bytes: Array(repeating: 7, count: 5_000)))
-    #expect(long.read() == [.list(Array(repeating: .number(7), count: 4_096))])
+    #expect(long.append(Array(repeating: 7, count: 5_000), times: 1))
+    let isCut = long.read() == [.list([.list(Array(repeating: .number(7), count: 4_096))])]
+    #expect(isCut)
     let large = try Message()
-    for _ in 0..<200 { #expect(large.append(bytes: Array(repeating: 7, count: 4_096))) }
-    #expect(large.read() == nil)
+    #expect(large.append(Array(repeating: 7, count: 4_096), times: 200))
+    let isTooLarge = large.read() == nil
+    #expect(isTooLarge)
   }
 
   /// Numbers that are too large for their type become its largest one.
