@@ -36,6 +36,27 @@ import TimeLimit
     #expect(EventLoop.now >= next)
   }
 
+  /// Behind a dialogue on a terminal, Ctrl-C has its effect again.
+  @Test func signalsCanBeReleased() throws {
+    func isBlocked() -> Bool {
+      var mask = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &mask)
+      return sigismember(&mask, SIGWINCH) == 1
+    }
+    var none = EventLoop.signalSet(of: [SIGWINCH])
+    pthread_sigmask(SIG_UNBLOCK, &none, nil)
+    let loop = try EventLoop(signals: [SIGWINCH])
+    #expect(isBlocked())
+    // A loop in between keeps what the outer one handles.
+    let inner = try EventLoop(signals: [SIGWINCH])
+    inner.close()
+    inner.releaseSignals()
+    #expect(isBlocked())
+    loop.close()
+    loop.releaseSignals()
+    #expect(!isBlocked())
+  }
+
   // MARK: The clock of a test
 
   /// Notes when it is woken at each of its deadlines.

@@ -32,6 +32,13 @@ import TimeLimit
     #expect(try SettingsFile.load(deep).value(Settings.phone)?.text == address)
   }
 
+  /// The machine's service does not read the files of users, and no service reads a named file.
+  @Test func aFileHasAReader() throws {
+    #expect(SettingsFile.reader(of: SettingsFile.machineFile) == .machine)
+    if let path = SettingsFile.userFile { #expect(SettingsFile.reader(of: path) == .user) }
+    #expect(SettingsFile.reader(of: path) == .named)
+  }
+
   @Test func theRestOfAFileStays() throws {
     let rest = "# my telephone\ncontacts = ~/contacts\n"
     try write(rest + "phone = 00:00:5E:00:53:02\n")

@@ -18,6 +18,8 @@ package final class EventLoop {
   private let poll: FileDescriptor
   private let timer: FileDescriptor
   private let signals: FileDescriptor
+  /// The signals that the thread blocked before.
+  private var maskBefore = sigset_t()
   private var armed: Instant?
   /// Whether the kernel sent the signal that is being delivered: a terminal sends Ctrl-C to all
   /// processes of its foreground, so that a child has got it, too.
@@ -66,7 +68,7 @@ package final class EventLoop {
     signal(SIGCHLD, SIG_DFL)
     signal(SIGPIPE, SIG_IGN)
     var set = Self.signalSet(of: handled)
-    pthread_sigmask(SIG_BLOCK, &set, nil)
+    pthread_sigmask(SIG_BLOCK, &set, &maskBefore)
     signals = try Self.descriptor(ofSignals: handled)
     try watch(timer.number)
     try watch(signals.number)
@@ -74,6 +76,10 @@ package final class EventLoop {
       if let clock = SimulatedClock.given?.descriptor { try watch(clock) }
     #endif
   }
+
+  /// Gives the loop's signals the effects that they had before the loop, for a program that goes on
+  /// without it. A signal that has arrived meanwhile has its effect at once.
+  package func releaseSignals() { pthread_sigmask(SIG_SETMASK, &maskBefore, nil) }
 
   /// The present time of the kernel's monotonic clock, as in the time stamps of evdev. In a debug
   /// build, the time of the simulated clock if a test has set one.

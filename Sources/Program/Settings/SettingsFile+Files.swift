@@ -76,6 +76,21 @@ extension SettingsFile {
     return environment("HOME").map { $0 + "/.config/twelvekey/config" }
   }
 
+  /// The telephone that reads a settings file without being told to.
+  package enum Reader: Hashable, Sendable {
+    /// The machine's service.
+    case machine
+    /// The user's own telephone and service, not the machine's.
+    case user
+    /// Only a command that names the file.
+    case named
+  }
+
+  package static func reader(of path: String) -> Reader {
+    if path == machineFile || path == serviceFile { return .machine }
+    return path == userFile ? .user : .named
+  }
+
   /// Returns all values as paths. `~/` is the home folder, as in a shell.
   package func paths(_ setting: Setting<String>) -> [String] {
     all(setting).map { path in

@@ -21,6 +21,12 @@ enum Console {
   /// Prints results for a person, cleaned line by line because they quote names; tabs stay.
   static func show(_ text: String) throws(LinuxError) { try print(cleaned(text)) }
 
+  /// Prints a line of a dialogue on standard error, cleaned, as results alone are standard output. A
+  /// dialogue whose terminal is gone ends when it reads from it.
+  static func prompt(_ line: String) {
+    try? FileDescriptor.write(Array(cleaned(line + "\n").utf8), to: 2)
+  }
+
   /// Prints rows as JSON objects for programs, or as text for a person.
   static func list<Row>(
     _ rows: [Row], json: Bool, _ add: (Row, inout JSONObject) -> Void, text: (Row) -> String

@@ -102,8 +102,18 @@ struct Pair: ReportingCommand {
       try PhoneData.take(phone, state, SettingsFile.loadWhatIsRight(config.config))
     }
     reportOtherLine()
-    try Console.show(
-      "next: twelvekey run\nif the service runs already: sudo systemctl reload twelvekey\n")
+    Console.log("next: twelvekey run" + Self.reloading(SettingsFile.reader(of: path)))
+  }
+
+  /// The further lines of advice behind "next: twelvekey run", for the telephone that runs already.
+  private static func reloading(_ reader: SettingsFile.Reader) -> String {
+    switch reader {
+    case .machine: "\nif the service runs already: sudo systemctl reload twelvekey"
+    case .user:
+      "\nif your own service runs already: systemctl --user reload twelvekey"
+        + "\nthe machine's service does not read that file; for it: sudo twelvekey pair"
+    case .named: ""
+    }
   }
 
   /// Says that the settings name another line.

@@ -24,8 +24,11 @@ final class PairingDialogue: EventSource {
   /// A shorter time is too short to read a question. A key on its way was not meant for it.
   private static let readingTime = Duration.milliseconds(600)
 
+  /// The signals that a dialogue on a terminal handles.
+  static let signals = [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT]
+
   init() throws(LinuxError) {
-    loop = try EventLoop(signals: [SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])
+    loop = try EventLoop(signals: Self.signals)
     pairing = BluetoothPairing(loop)
   }
 
@@ -38,6 +41,7 @@ final class PairingDialogue: EventSource {
     defer {
       loop.close()
       terminal.leaveScreen()
+      loop.releaseSignals()
     }
     try terminal.enterScreen()
     try loop.watch(0, for: self)
@@ -52,7 +56,7 @@ final class PairingDialogue: EventSource {
     self.result = self.result ?? result
   }
 
-  private func show(_ line: String) { try? Console.show(line + "\n") }
+  private func show(_ line: String) { Console.prompt(line) }
 
   // MARK: News
 

@@ -1,6 +1,9 @@
 import AddressBooks
+import ArgumentParser
 import Bluetooth
 import CallModel
+import Glibc
+import Keypad
 import LinuxIO
 import LocalState
 import PhoneRuntime
@@ -29,7 +32,24 @@ enum PhoneData {
 
   /// Reads the contacts and calls of a phone that was just paired. A failure is reported with its
   /// remedy, and is no failure of the pairing: the telephone reads the phone when it is connected.
-  static func take(_ phone: PairedPhone, _ state: StateOptions, _ file: SettingsFile) throws {
+  ///
+  /// - Throws: ``ExitCode/interrupted`` if a signal ends the reading.
+  static func take(
+    _ phone: PairedPhone, _ state: StateOptions, _ file: SettingsFile
+  ) throws(ExitCode) {
+    do {
+      try read(phone, state, file)
+    } catch let code as ExitCode {
+      throw code
+    } catch {
+      let failure = (error as? StateError).map { Failure($0) } ?? Failure(starting: error)
+      Console.log("not all contacts and calls are saved: \(failure?.message ?? "\(error)")")
+    }
+  }
+
+  private static func read(
+    _ phone: PairedPhone, _ state: StateOptions, _ file: SettingsFile
+  ) throws {
     // The state of root is not that of the telephone, which runs as another user.
     guard let address = BluetoothAddress(phone.address), let folder = state.folder(file),
       Files.userName != "root"
@@ -53,15 +73,30 @@ enum PhoneData {
   private static func read(
     _ book: PhoneBook
   ) throws -> Result<PhonebookReading.Taken, PhonebookProblem> {
-    let loop = try EventLoop(signals: [])
-    defer { loop.close() }
+    let interruption = Interruption()
+    let loop = try EventLoop(signals: Interruption.signals)
+    defer {
+      // Also removes what the phone has sent so far.
+      loop.close()
+      loop.releaseSignals()
+    }
+    loop.add(interruption) { _ in }
     let reading = PhonebookReading(book, loop)
     var result: Result<PhonebookReading.Taken, PhonebookProblem>?
     loop.add(reading) { result = .failure(.file($0.description)) }
     reading.start { result = $0 }
     while true {
       if let result { return result }
-      try loop.turn { result != nil }
+      if interruption.hasCome { throw ExitCode.interrupted }
+      try loop.turn { result != nil || interruption.hasCome }
     }
+  }
+
+  /// The signals that end a reading.
+  private final class Interruption: EventSource {
+    static let signals = [SIGINT, SIGTERM, SIGHUP]
+    private(set) var hasCome = false
+
+    func signal(_ number: Int32, at now: Instant) { hasCome = true }
   }
 }
