@@ -142,6 +142,8 @@ final class Bench {
       .joined(separator: " | ")
   }
 
+  var sceneName: String { session.handset.sceneName }
+
   /// Whether there is no call, active, ringing or dialled.
   var isIdle: Bool { session.handset.callReport == nil }
 }

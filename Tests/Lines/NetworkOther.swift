@@ -100,6 +100,7 @@ class NetworkOther: OtherEnd {
   func press(_ digit: Character) {}
   func breakLine(_ bench: Bench) { unplug() }
   func freezeLine() -> Bool { false }
+  var keepsCalls: Bool { false }
   var isIdle: Bool { calls.isEmpty }
   func end() {}
 

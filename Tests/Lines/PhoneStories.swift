@@ -67,7 +67,7 @@ extension Story {
         try bench.see("call waiting")
         try bench.press("*")
         try bench.wait(for: "the first call alone") {
-          other.calls == [0] && bench.session.handset.sceneName == "call"
+          other.calls == [0] && bench.sceneName == "call"
         }
         try bench.press("{end}")
         try beIdle(bench, other)

@@ -103,6 +103,22 @@ import TimeLimit
     #expect(!settings.run("contacts = FOLDER/own.vcf", ["doctor"]).output.contains("contacts of"))
   }
 
+  /// The service's own bus is started with the service, if obexd is there then.
+  @Test func aServiceWithoutObexdIsRestarted() {
+    settings.write("no bus\n", to: "phones/00005E00530A.problem")
+    let words = ["doctor", "--contacts", "FOLDER/own.vcf"]
+    let restart = "sudo systemctl restart twelvekey"
+    func reading(_ text: String) -> String {
+      String(text.split(separator: "The last reading failed").last ?? "")
+        .split(separator: "\n").first.map(String.init) ?? ""
+    }
+    let service = settings.run(
+      Self.phone, words, environment: "NOTIFY_SOCKET=/nonexistent RUNTIME_DIRECTORY=/nonexistent")
+    #expect(reading(service.output).contains(restart), "\(service.output)")
+    let own = settings.run(Self.phone, words).output
+    #expect(!reading(own).contains(restart) && !reading(own).contains("--system-bus"), "\(own)")
+  }
+
   /// A contact of the phone is not changed here, whatever writes it.
   @Test func theyAreChangedOnThePhone() {
     let path = settings.folder + "/phones/00005E00530A.vcf"
@@ -133,6 +149,14 @@ import TimeLimit
     #expect(nothing.code == 64 && nothing.output == "")
     #expect(nothing.errors.contains("there are only contacts taken from the phone"))
     #expect(names(Self.phone, ["contacts", "export", "--with-phone"]) == ["Ann Own", "Bob Phone"])
+    // A phone that has not been read yet: no empty file replaces a good one.
+    settings.write("good", to: "export.vcf")
+    let new = Self.phone.replacing("0a", with: "0f")
+    let export = ["contacts", "export", "--output", "FOLDER/export.vcf", "--force"]
+    #expect(settings.run(new, export).code == 64)
+    let unread = settings.run(new, export + ["--with-phone"])
+    #expect(unread.code == 66 && unread.errors.contains("has not been read yet"))
+    #expect(Program.read(settings.folder + "/export.vcf") == "good")
     #expect(
       settings.run(own, ["contacts", "export", "--with-phone", "FOLDER/other.vcf"]).code == 64)
     // Nor are they exported where the book is the folder of the state.

@@ -11,6 +11,8 @@ struct ChosenBook {
   let hints: CharacterSetHints
   /// The contacts of the paired phone that were left out; 0 if there are none.
   let phoneContactsLeftOut: Int
+  /// Whether the book is that of a paired phone alone, and the phone has not been read yet.
+  let isUnreadPhone: Bool
   private let reading: ReadingOptions
   private let config: ConfigOption
 
@@ -31,7 +33,7 @@ struct ChosenBook {
       throw Failure(
         "there are only contacts taken from the phone, which are left out: --with-phone", .usage)
     }
-    if paths.isEmpty, phone == nil {
+    if paths.isEmpty, phone == nil || !withPhone {
       throw Failure(
         "no address book: name one, for example `twelvekey contacts \(command) ~/contacts`, or set one: "
           + "contacts = PATH in the settings file", .usage)
@@ -49,6 +51,7 @@ struct ChosenBook {
           reason: BookAdvice.reason, showsProgress: showsProgress)
       }
     }
+    isUnreadPhone = paths.isEmpty && phone?.state.count == nil
     phoneContactsLeftOut = withPhone ? 0 : phone?.state.count ?? 0
     // The command that lists the problems names every file.
     self.paths = paths + (withPhone ? phone.map { [$0.path] } ?? [] : [])

@@ -53,6 +53,10 @@ struct ContactsExport: ReportingCommand {
   func execute() throws {
     let chosen = try ChosenBook(paths, for: "export", reading, config, withPhone: withPhone)
     let book = chosen.book
+    // An empty file would replace a good one.
+    if chosen.isUnreadPhone {
+      throw Failure("no contacts: the phone has not been read yet", .noInput)
+    }
     let isCSV = output?.lowercased().hasSuffix(".csv") ?? false
     let bytes: [UInt8]
     switch format ?? (isCSV ? .csv : .vcard4) {
