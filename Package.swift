@@ -260,7 +260,8 @@ let package = Package(
         "LocalState", "LinuxIO", "Baresip", "Bluetooth", "BusMessages",
       ]),
     .testTarget(
-      name: "SettingsTests", dependencies: ["TestSupport", "TimeLimit", "LinuxIO", "Settings"]),
+      name: "SettingsTests",
+      dependencies: ["TestSupport", "TimeLimit", "Bluetooth", "LinuxIO", "Settings"]),
     .testTarget(
       name: "AddressBooksTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import Bluetooth
 import Glibc
 import LinuxIO
 import TestSupport
@@ -82,12 +83,19 @@ import TimeLimit
     try write(rest + "phone = \(address)\nphone-contacts = yes\n")
     func remove(_ address: String) throws -> [String] {
       try SettingsFile.remove(
-        [Settings.phone, Settings.phoneContacts], where: Settings.phone, is: address, named: path)
+        [Settings.phone, Settings.phoneContacts], where: Settings.phone,
+        is: try #require(BluetoothAddress(address)), named: path)
     }
     #expect(try remove("00:00:5E:00:53:02") == [])
     #expect(try remove(address) == [path])
     #expect(try content() == rest)
     #expect(try remove(address) == [])
+    // However the address is written.
+    for text in [address.lowercased(), "'\(address)'", "\"\(address.lowercased())\""] {
+      try Files.replace(path, with: Array((rest + "phone = \(text)\n").utf8))
+      #expect(try remove(address) == [path], "\(text)")
+      #expect(try content() == rest, "\(text)")
+    }
   }
 
   @Test func whatCannotBeWrittenIsSaid() throws {

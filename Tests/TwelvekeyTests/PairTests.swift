@@ -1,4 +1,7 @@
+import CallModel
 import Glibc
+import LocalState
+import Records
 import TestSupport
 import Testing
 import TimeLimit
@@ -71,6 +74,108 @@ import TimeLimit
       ["pair", "--config", folder.path + "/file/config"], environment: [Self.noBus])
     #expect(terminal.wait(for: ["cannot write the settings \(folder.path)/file/config"]))
     #expect(terminal.end() >> 8 == 66)
+  }
+
+  // MARK: What is here of a phone
+
+  private static let address = "00:00:5E:00:53:0A"
+  private static let settingLines = "phone = '00:00:5e:00:53:0a'\nphone-contacts = yes"
+
+  /// Writes contacts and a call of the phone into the folder of the settings.
+  private func makeData(_ settings: Settings) throws {
+    Program.shell("mkdir -m 700 \(settings.folder)/phones")
+    settings.write("BEGIN:VCARD\nFN:Ann\nTEL:1\nEND:VCARD\n", to: "phones/00005E00530A.vcf")
+    var file = try StateFile(path: settings.folder + "/state.db")
+    try file.write(
+      .phoneCalls(
+        PhoneCalls(
+          phone: Self.address,
+          lists: [
+            .missed: [
+              LoggedCall(
+                kind: .missed, name: "Ann", number: "5550101", time: 1_790_000_000, seconds: 0)
+            ]
+          ])))
+  }
+
+  private func hasCalls(_ path: String) -> Bool {
+    Program.run(["calls", "log", "--state", path]).output.contains("5550101")
+  }
+
+  /// An address needs no Bluetooth: what is here of it is removed, and only that is reported.
+  @Test func anAddressIsForgottenWithoutBluetooth() throws {
+    let settings = Settings()
+    try makeData(settings)
+    let lines = Self.settingLines + "\nstate = FOLDER/state.db"
+    let forget = ["pair", "--forget", Self.address]
+    let kept = settings.run(lines, forget + ["--keep-data"], environment: Self.noBus)
+    #expect(kept.code == 69 && !kept.errors.contains("deleted"), "\(kept.errors)")
+    #expect(Program.read(settings.path) == settings.placed("state = FOLDER/state.db\n"))
+    #expect(hasCalls(settings.folder + "/state.db"))
+    let deleted = settings.run(lines, forget + ["--delete-data"], environment: Self.noBus)
+    #expect(deleted.code == 69)
+    for words in [
+      "the contacts and calls of \(Self.address) in \(settings.folder) are deleted",
+      "\(settings.path): the phone is no longer set", "\(Self.address) may still be paired",
+      "Bluetooth is not running here",
+    ] {
+      #expect(deleted.errors.contains(words), "\(words): \(deleted.errors)")
+    }
+    #expect(access(settings.folder + "/phones", F_OK) != 0)
+    #expect(!hasCalls(settings.folder + "/state.db"))
+    let nothing = settings.run(
+      "state = FOLDER/state.db", forget + ["--delete-data"], environment: Self.noBus)
+    #expect(nothing.code == 69 && !nothing.errors.contains("deleted"), "\(nothing.errors)")
+    #expect(nothing.errors.contains("no contacts and calls of \(Self.address) were found"))
+  }
+
+  /// The service's data belongs to its user, in a folder that only root reaches.
+  @Test func rootForgetsForTheService() throws {
+    guard geteuid() == 0, Program.mayMount else { return }
+    let settings = Settings()
+    try makeData(settings)
+    let service = "/var/lib/private/twelvekey"
+    let script = """
+      mount -t tmpfs none /var/lib && mkdir -m 700 /var/lib/private \(service) &&
+      cp -r \(settings.folder)/phones \(settings.folder)/state.db* \(service) &&
+      chown -R 65534:65534 \(service) && ln -s private/twelvekey /var/lib/twelvekey || exit 1
+      "$@"; code=$?; cp -r \(service) \(settings.folder)/after; exit $code
+      """
+    let result = settings.run(
+      Self.settingLines, ["pair", "--forget", Self.address, "--delete-data"],
+      environment: Self.noBus,
+      under: ["env", "-u", "TWELVEKEY_CONFIG", "unshare", "-m", "sh", "-c", script, "sh"])
+    #expect(result.code == 69)
+    #expect(
+      result.errors.contains(
+        "the contacts and calls of \(Self.address) in /var/lib/twelvekey are deleted"),
+      "\(result.errors)")
+    #expect(access(settings.folder + "/after/phones", F_OK) != 0)
+    #expect(access(settings.folder + "/after/state.db", F_OK) == 0)
+    #expect(!hasCalls(settings.folder + "/after/state.db"))
+    // What was not asked for stays.
+    #expect(access(settings.folder + "/phones/00005E00530A.vcf", F_OK) == 0)
+    #expect(hasCalls(settings.folder + "/state.db"))
+  }
+
+  /// A key that was typed before the question is no answer, and Ctrl-C restores the terminal.
+  @Test(arguments: [("*", Int32(69)), ("\u{3}", 130)])
+  func theDataIsAskedAbout(key: String, code: Int32) throws {
+    let settings = Settings()
+    try makeData(settings)
+    let terminal = PseudoTerminal(
+      [
+        "pair", "--forget", Self.address, "--config", settings.path, "--state",
+        settings.folder + "/state.db",
+      ], environment: [Self.noBus])
+    terminal.type("#")
+    #expect(terminal.wait(for: "taken over from \(Self.address), too?  # yes  * no"))
+    terminal.rest()
+    terminal.type(key)
+    #expect(terminal.end() >> 8 == code, "\(terminal.output)")
+    #expect(terminal.isCooked)
+    #expect(access(settings.folder + "/phones/00005E00530A.vcf", F_OK) == 0)
+    #expect(hasCalls(settings.folder + "/state.db"))
   }
 
   /// On a telephone without hardware the phones are those of the script, and nothing is written.

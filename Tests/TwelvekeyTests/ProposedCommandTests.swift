@@ -30,6 +30,7 @@ import TimeLimit
     ("\\(Shell.quote(first.path))", "book.vcf"), ("\\(Shell.quote(path))", "book.vcf"),
     ("\\(nodes[0].path)", "/dev/input/event0"), ("\\(node.path)", "/dev/input/event0"),
     ("\\(language.rawValue)", "it"),
+    ("\\(address)", "00:00:5E:00:53:0A"),
     ("\\(record.console)", "1"), ("\\(number)", "1"), ("--tty", "--tty 1"),
     ("--state PATH", "--state .local/state/twelvekey/state.db"), ("PATH", "book.vcf"),
     ("sip:NAME@SERVER", "sip:ann@127.0.0.1"), ("NAME", "pad"),
@@ -84,6 +85,8 @@ import TimeLimit
     "twelvekey pair": [64, 69, 77], "twelvekey pair --visible": [64, 69, 77],
     "twelvekey pair --list": [0, 69, 77], "twelvekey pair --forget 1": [66, 69, 77],
     "twelvekey pair --forget pad": [66, 69, 77],
+    "twelvekey pair --forget 00:00:5E:00:53:0A --delete-data": [66, 69, 77],
+    "twelvekey pair --forget 00:00:5E:00:53:0A --keep-data": [66, 69, 77],
     // Without the package of the word list.
     "twelvekey words install it": [0, 66, 69],
     "twelvekey words compile /usr/share/onboard/models/it_IT.lm italian.words --language it": [

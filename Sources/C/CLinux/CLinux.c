@@ -3,12 +3,15 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <link.h>
 #include <malloc.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/vfs.h>
+#include <sys/wait.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -106,4 +109,46 @@ void clinux_give_back_memory(void) {
   malloc_trim(0);
   uintptr_t page = sysconf(_SC_PAGESIZE);
   dl_iterate_phdr(let_go, &page);
+}
+
+// Gives up root's rights for those of the folder's owner. Returns an errno value, or 0.
+static int become_owner(int folder, const struct stat *status) {
+  if (fchdir(folder) < 0 || chroot(".") < 0 || chdir("/") < 0) return errno;
+  close(folder);
+  if (setgroups(0, NULL) < 0 || setresgid(status->st_gid, status->st_gid, status->st_gid) < 0 ||
+      setresuid(status->st_uid, status->st_uid, status->st_uid) < 0)
+    return errno;
+  return 0;
+}
+
+int clinux_as_owner(const char *folder, int (*body)(void *context), void *context) {
+  int place = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (place < 0) return -errno;
+  // The child writes into it whether it has become the owner.
+  int ends[2];
+  struct stat status;
+  int code = fstat(place, &status) < 0 ? errno : 0;
+  if (!code && (geteuid() != 0 || status.st_uid == 0)) code = EPERM;
+  if (!code && clinux_pipe(ends) < 0) code = errno;
+  if (code) {
+    close(place);
+    return -code;
+  }
+  pid_t child = fork();
+  if (child == 0) {
+    code = become_owner(place, &status);
+    (void)!write(ends[1], &code, sizeof code);
+    _exit(code ? 1 : body(context));
+  }
+  if (child < 0) code = errno;
+  close(place);
+  close(ends[1]);
+  int result = 0;
+  if (child > 0) {
+    if (read(ends[0], &code, sizeof code) != (ssize_t)sizeof code) code = ECHILD;
+    while (waitpid(child, &result, 0) < 0 && errno == EINTR) {}
+    if (!code && !WIFEXITED(result)) code = ECHILD;
+  }
+  close(ends[0]);
+  return code ? -code : WEXITSTATUS(result);
 }

@@ -61,10 +61,18 @@ extension SettingsFile {
   /// commands for the machine, it is the same file.
   static var serviceFile: String? {
     if let path = serviceFolderFile { return path }
-    let path = "/var/lib/twelvekey/config"
-    return geteuid() == 0 && environment("TWELVEKEY_CONFIG") == nil && Files.exists(path)
-      ? path : nil
+    guard let path = serviceFolder.map({ $0 + "/config" }), Files.exists(path) else { return nil }
+    return path
   }
+
+  /// The folder of the state of the machine's service, for root, who runs commands for the machine;
+  /// `nil` for other users, and if there is none.
+  package static var serviceFolder: String? {
+    let isForMachine = geteuid() == 0 && environment("TWELVEKEY_CONFIG") == nil
+    return isForMachine && Files.exists(machineStateFolder) ? machineStateFolder : nil
+  }
+
+  package static let machineStateFolder = "/var/lib/twelvekey"
 
   /// The settings file in the folder of this service; `nil` if this process is no service.
   static var serviceFolderFile: String? { ServiceManager.stateFolder.map { $0 + "/config" } }

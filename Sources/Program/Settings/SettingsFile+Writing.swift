@@ -41,19 +41,31 @@ extension SettingsFile {
     return path
   }
 
-  /// Removes a setting from all files that set it to this value.
+  /// Removes settings from all files that set one of them to this value, however it is written.
   ///
   /// - Returns: the paths of the changed files.
-  package static func remove(
-    _ settings: [any AnySetting], where setting: any AnySetting, is value: String, named: String?
+  package static func remove<Value: Equatable>(
+    _ settings: [any AnySetting], where setting: Setting<Value>, is value: Value, named: String?
   ) throws(SettingsWriteProblem) -> [String] {
-    var changed: [String] = []
-    for path in named.map({ [$0] }) ?? ownFiles where Files.exists(path) {
-      guard loadWhatIsRight(path).text(setting) == value else { continue }
-      try write(settings.map { Change($0, nil) }, to: path)
-      changed.append(path)
+    let paths = files(setting, value, named: named)
+    for path in paths { try write(settings.map { Change($0, nil) }, to: path) }
+    return paths
+  }
+
+  /// Checks that ``remove(_:where:is:named:)`` can replace all files.
+  package static func checkRemoving<Value: Equatable>(
+    where setting: Setting<Value>, is value: Value, named: String?
+  ) throws(SettingsWriteProblem) {
+    for path in files(setting, value, named: named) { try checkReplacing(path) }
+  }
+
+  /// Returns the files that set the setting to this value.
+  private static func files<Value: Equatable>(
+    _ setting: Setting<Value>, _ value: Value, named: String?
+  ) -> [String] {
+    (named.map { [$0] } ?? ownFiles).filter {
+      Files.exists($0) && loadWhatIsRight($0).value(setting) == value
     }
-    return changed
   }
 
   /// Returns the file into which a setting is to be written: `--config`, the file that sets it now if
@@ -122,7 +134,10 @@ extension SettingsFile {
   package func checkWriting(
     _ setting: any AnySetting, named: String?
   ) throws(SettingsWriteProblem) {
-    let path = try fileToWrite(setting.name, named: named)
+    try Self.checkReplacing(try fileToWrite(setting.name, named: named))
+  }
+
+  fileprivate static func checkReplacing(_ path: String) throws(SettingsWriteProblem) {
     var folder = Files.split(Files.resolved(path) ?? path).folder
     while !Files.exists(folder), folder != "/", folder != "." {
       folder = Files.split(folder).folder

@@ -40,6 +40,12 @@ int64_t clinux_file_system(const char *path);
 // pipe2(2) with O_CLOEXEC, which Glibc's module lacks.
 int clinux_pipe(int ends[2]);
 
+// Runs `body(context)` in a child process as the owner of `folder`, with that folder as its root
+// folder. Only root may call this, and not for a folder of its own. The calling process must have one
+// thread. Returns what `body` returned, of 0 to 255, or a negative errno value; -ECHILD if a signal
+// ended the child.
+int clinux_as_owner(const char *folder, int (*body)(void *context), void *context);
+
 // Makes all threads that are started from now on use the heap of the main thread (mallopt(3),
 // M_ARENA_MAX). With separate heaps, the process would retain memory that another thread frees.
 void clinux_share_heap(void);

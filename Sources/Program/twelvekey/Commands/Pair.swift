@@ -159,13 +159,20 @@ struct Pair: ReportingCommand {
   }
 
   private func remove(_ text: String) throws {
-    let rows = try rows()
     let wanted = BluetoothAddress(text)
+    var rows: [Row] = []
+    // What is here of an address can be removed without Bluetooth.
+    var missing: PairingProblem?
+    do {
+      rows = try self.rows()
+    } catch let problem as PairingProblem where wanted != nil {
+      missing = problem
+    }
     let found = rows.filter { row in
       if let wanted { return row.device.address == wanted }
       return String(row.number) == text || row.device.name == text
     }
-    // A phone that was removed elsewhere may still be in the settings.
+    // A phone that was removed elsewhere may still be in the settings, and its data here.
     guard let address = found.first?.device.address ?? wanted else {
       throw Failure("no paired phone '\(text)': see `twelvekey pair --list`", .noInput)
     }
@@ -176,16 +183,51 @@ struct Pair: ReportingCommand {
     }
     let name = found.first?.device.name ?? address.text
     let deletes = try deletesData(of: name)
+    try PhoneSetting.checkRemoving(address, config.config)
     for row in found { try BluetoothQuery.remove(row.device) }
-    let paths = try PhoneSetting.remove(address, config.config)
-    if found.isEmpty, paths.isEmpty {
+    let hasGone = try removeRest(of: address, name, deletes: deletes)
+    if let missing {
+      if hasGone { Console.log("\(name) may still be paired: Bluetooth can't be asked") }
+      throw missing
+    }
+    if found.isEmpty, !hasGone {
       throw Failure("no paired phone '\(text)': see `twelvekey pair --list`", .noInput)
     }
     if !found.isEmpty { Console.log("\(name) is removed; remove this machine on the phone, too") }
-    for path in paths { Console.log("\(path): the phone is no longer set") }
-    guard deletes else { return }
-    try PhoneData.delete(of: address, state, try config.load())
-    Console.log("the contacts and calls of \(name) are deleted")
+  }
+
+  /// Removes a phone that is no longer paired from here.
+  ///
+  /// - Returns: whether there was something.
+  private func removeRest(
+    of address: BluetoothAddress, _ name: String, deletes: Bool
+  ) throws -> Bool {
+    do {
+      let deletions =
+        try deletes
+        ? PhoneData.delete(of: address, state, SettingsFile.loadWhatIsRight(config.config)) : []
+      for deletion in deletions {
+        Console.log("the \(deletion.things) of \(name) in \(deletion.folder) are deleted")
+      }
+      if deletes, deletions.isEmpty { Console.log("no contacts and calls of \(name) were found") }
+      if deletes, state.state == nil, geteuid() != 0, Files.exists(SettingsFile.machineStateFolder)
+      {
+        Console.log(
+          "what the machine's service has taken over stays: "
+            + "sudo twelvekey pair --forget \(address) --delete-data")
+      }
+      let paths = try PhoneSetting.remove(address, config.config)
+      for path in paths { Console.log("\(path): the phone is no longer set") }
+      return !deletions.isEmpty || !paths.isEmpty
+    } catch var failure as Failure {
+      // The number and the name of the phone are gone.
+      let again =
+        deletes
+        ? "twelvekey pair --forget \(address) --delete-data"
+        : "twelvekey pair --forget \(address) --keep-data"
+      failure.message += "\nThen again: \(again)"
+      throw failure
+    }
   }
 
   /// Whether the contacts and calls of the phone are to be deleted; asks on a terminal.

@@ -11,23 +11,86 @@ import Settings
 
 /// The contacts and calls that were taken over from a phone.
 enum PhoneData {
-  /// Deletes the contacts and calls that were taken over from a phone.
-  static func delete(of address: BluetoothAddress, _ state: StateOptions, _ file: SettingsFile)
-    throws
-  {
-    guard let folder = state.folder(file) else { return }
-    let book = PhoneBook(stateFolder: folder, address: address)
+  /// What was deleted in the folder of one state.
+  struct Deletion {
+    var folder: String
+    /// "contacts", "calls" or both.
+    var things: String
+  }
+
+  /// Deletes the contacts and calls that were taken over from a phone: those beside the state of this
+  /// command, and as root those of the machine's service, too.
+  ///
+  /// - Returns: what was there, and is deleted.
+  static func delete(
+    of address: BluetoothAddress, _ state: StateOptions, _ file: SettingsFile
+  ) throws -> [Deletion] {
+    var paths: [String] = []
+    if let path = state.path(file) ?? StateOptions.ownPath, path != "none" { paths.append(path) }
+    if state.state == nil, let folder = SettingsFile.serviceFolder,
+      !paths.contains(folder + "/state.db")
+    {
+      paths.append(folder + "/state.db")
+    }
+    return try paths.compactMap { path in
+      let (folder, name) = Files.split(path)
+      let kinds: Set<Kind>
+      if folder == SettingsFile.serviceFolder, OwnedFolder.isForeign(folder) {
+        kinds = try deleteAsOwner(address, in: folder, name)
+      } else {
+        kinds = try delete(address, path)
+      }
+      let things = Kind.allCases.filter(kinds.contains).map(\.rawValue)
+      return things.isEmpty
+        ? nil : Deletion(folder: folder, things: things.joined(separator: " and "))
+    }
+  }
+
+  private enum Kind: String, CaseIterable { case contacts, calls }
+
+  private static func delete(_ address: BluetoothAddress, _ path: String) throws -> Set<Kind> {
+    var kinds: Set<Kind> = []
+    let book = PhoneBook(stateFolder: Files.split(path).folder, address: address)
+    if Files.isThere(book.path) { kinds.insert(.contacts) }
     do {
       try book.remove()
     } catch {
       throw Failure(writing: "the contacts of the phone to", book.path, error)
     }
-    guard let known = try state.existingOrOwn(file) else { return }
+    guard Files.exists(path) else { return kinds }
     do {
+      let known = try KnownState(path: path)
+      if known.knowledge.log.contains(where: { $0.phone == address.text }) { kinds.insert(.calls) }
       try known.file.forgetCalls(ofPhone: address.text)
     } catch {
       throw Failure(error)
     }
+    return kinds
+  }
+
+  /// Deletes in the folder of the machine's service as its user, who could mislead root there.
+  private static func deleteAsOwner(
+    _ address: BluetoothAddress, in folder: String, _ name: String
+  ) throws -> Set<Kind> {
+    // The bits of the kinds, or the code of a failure, which is above them.
+    let result = try OwnedFolder.run(in: folder) {
+      do {
+        let kinds = try delete(address, "/" + name)
+        return Kind.allCases.enumerated().reduce(0) {
+          $0 | (kinds.contains($1.element) ? 1 << Int32($1.offset) : 0)
+        }
+      } catch {
+        let failure = error as? Failure ?? Failure("\(error)", .inputOutput)
+        Console.log("in \(folder): \(failure.message)", .error)
+        return failure.code.rawValue
+      }
+    }
+    guard result < 1 << Int32(Kind.allCases.count) else {
+      throw Failure(
+        "not all contacts and calls of the phone are deleted in \(folder)", ExitCode(result))
+    }
+    return Set(
+      Kind.allCases.enumerated().filter { result & 1 << Int32($0.offset) != 0 }.map(\.element))
   }
 
   /// Reads the contacts and calls of a phone that was just paired. A failure is reported with its

@@ -32,8 +32,15 @@ enum PhoneSetting {
   static func remove(_ address: BluetoothAddress, _ config: String?) throws -> [String] {
     try advising { () throws(SettingsWriteProblem) in
       try SettingsFile.remove(
-        [Settings.phone, Settings.phoneContacts], where: Settings.phone, is: address.text,
+        [Settings.phone, Settings.phoneContacts], where: Settings.phone, is: address,
         named: config)
+    }
+  }
+
+  /// Checks that ``remove(_:_:)`` will find files that can be written, before anything is removed.
+  static func checkRemoving(_ address: BluetoothAddress, _ config: String?) throws {
+    try advising { () throws(SettingsWriteProblem) in
+      try SettingsFile.checkRemoving(where: Settings.phone, is: address, named: config)
     }
   }
 
