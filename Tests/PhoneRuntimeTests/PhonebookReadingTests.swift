@@ -125,6 +125,19 @@ import TimeLimit
     #expect(file.book == "good" && file.problem == .incomplete)
   }
 
+  /// Ctrl-C ends the reading of a command, and nothing of it stays.
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsIt(number: Int32) throws {
+    file.book = "good"
+    let result = try PhonebookReading.finish { loop in
+      PhonebookReading(file, loop, clock: { Self.noon }) { peer, loop in
+        pthread_kill(pthread_self(), number)
+        return obexd.connection(peer, loop)
+      }
+    }
+    #expect(result == nil && obexd.asked.contains("CreateSession"))
+    #expect(file.book == "good" && file.page == nil && obexd.open == 0)
+  }
+
   /// The transfer seems whole, and lacks what the phone has announced.
   @Test(arguments: [(10, 9, true), (10, 8, false), (0, 2, true)])
   func lessThanAnnounced(announced: Int, sent: Int, isEnough: Bool) throws {

@@ -2,8 +2,6 @@ import AddressBooks
 import ArgumentParser
 import Bluetooth
 import CallModel
-import Glibc
-import Keypad
 import LinuxIO
 import LocalState
 import PhoneRuntime
@@ -122,7 +120,8 @@ enum PhoneData {
     Console.log(
       "reading the contacts of \(phone.name); if it asks whether that is allowed, allow it there")
     let book = PhoneBook(stateFolder: folder, address: address)
-    switch try read(book) {
+    switch try PhonebookReading.finish(book) {
+    case nil: throw ExitCode.interrupted
     case .success(let taken):
       try state.required(file).save([.phoneCalls(taken.calls)])
       let calls = taken.calls.lists.values.reduce(0) { $0 + $1.count }
@@ -131,35 +130,5 @@ enum PhoneData {
     case .failure(let problem):
       Console.log("no contacts yet: \(problem.words(phone.name))")
     }
-  }
-
-  private static func read(
-    _ book: PhoneBook
-  ) throws -> Result<PhonebookReading.Taken, PhonebookProblem> {
-    let interruption = Interruption()
-    let loop = try EventLoop(signals: Interruption.signals)
-    defer {
-      // Also removes what the phone has sent so far.
-      loop.close()
-      loop.releaseSignals()
-    }
-    loop.add(interruption) { _ in }
-    let reading = PhonebookReading(book, loop)
-    var result: Result<PhonebookReading.Taken, PhonebookProblem>?
-    loop.add(reading) { result = .failure(.file($0.description)) }
-    reading.start { result = $0 }
-    while true {
-      if let result { return result }
-      if interruption.hasCome { throw ExitCode.interrupted }
-      try loop.turn { result != nil || interruption.hasCome }
-    }
-  }
-
-  /// The signals that end a reading.
-  private final class Interruption: EventSource {
-    static let signals = [SIGINT, SIGTERM, SIGHUP]
-    private(set) var hasCome = false
-
-    func signal(_ number: Int32, at now: Instant) { hasCome = true }
   }
 }
