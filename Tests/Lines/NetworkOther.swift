@@ -101,6 +101,7 @@ class NetworkOther: OtherEnd {
   func breakLine(_ bench: Bench) { unplug() }
   func freezeLine() -> Bool { false }
   var keepsCalls: Bool { false }
+  var holdsOneCall: Bool { true }
   var isIdle: Bool { calls.isEmpty }
   func end() {}
 

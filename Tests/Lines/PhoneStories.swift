@@ -45,6 +45,8 @@ extension Story {
         return "yes"
       },
       ofPhone("two calls are swapped", needs: [.answers, .holds]) { bench, other in
+        // PipeWire 1.4.2 goes on listing the call that has ended there.
+        if !other.isReportingEnds { return "no word of the end" }
         try speak(bench, other)
         other.call()
         try bench.see("call waiting")
@@ -217,7 +219,7 @@ extension Story {
         }
         other.emit("service on")
         if other.isReportingStatus {
-          try bench.wait(for: "a signal") { (bench.lastStatus.signal ?? 0) > 0 }
+          try bench.wait(for: "a network") { bench.lastStatus.registration == .home }
         }
         try callAndHangUp(bench, other)
         return "told"
@@ -266,6 +268,9 @@ extension PhoneOther {
   /// Whether the hands-free program tells of the phone's signal, battery, operator and ring.
   /// PipeWire 1.4 does not.
   fileprivate var isReportingStatus: Bool { services.kind == .phoneOfono }
+
+  /// Whether the hands-free program tells of the end of one of two calls.
+  fileprivate var isReportingEnds: Bool { services.kind == .phoneOfono }
 }
 
 extension Bench {

@@ -14,6 +14,7 @@ class ServiceOther: NetworkOther {
   }
 
   override var keepsCalls: Bool { services.kind.isPhone }
+  override var holdsOneCall: Bool { services.kind != .phonePipeWire }
   override func breakLine(_ bench: Bench) { services.kill(.daemon) }
 
   override func freezeLine() -> Bool {
