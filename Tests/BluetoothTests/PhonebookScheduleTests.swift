@@ -87,7 +87,7 @@ import TimeLimit
       #expect(PhonebookProblem(text: problem.text + "\n") == problem)
       #expect(!problem.text.isEmpty && !problem.text.contains("\n"))
     }
-    #expect(PhonebookProblem.failed("a\nb\r\nc").text == "failed: a b c")
+    #expect(PhonebookProblem.failed("a\nb\r\nc").text == "failed: a b  c")
     #expect(PhonebookProblem.failed(String(repeating: "x", count: 900)).text.count == 208)
     for text in ["", "\n", "hm", "forbidden "] { #expect(PhonebookProblem(text: text) == nil) }
   }

@@ -361,7 +361,10 @@ import TimeLimit
         }
         if question != shown.question { shown = (question, phone.now) }
       }
-      #expect(phone.calls.allSatisfy { !$0.contains("*#8#") }, "seed \(seed), \(round): \(script)")
+      // A longer code may have these characters, too.
+      #expect(
+        phone.calls.allSatisfy { !$0.split(separator: " ").contains("*#8#") },
+        "seed \(seed), \(round): \(script)")
     }
   }
 }

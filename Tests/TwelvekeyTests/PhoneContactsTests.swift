@@ -113,7 +113,7 @@ import TimeLimit
         .split(separator: "\n").first.map(String.init) ?? ""
     }
     let service = settings.run(
-      Self.phone, words, environment: "NOTIFY_SOCKET=/nonexistent RUNTIME_DIRECTORY=/nonexistent")
+      Self.phone, words, environment: "DBUS_SESSION_BUS_ADDRESS=unix:path=/run/twelvekey-bus/bus")
     #expect(reading(service.output).contains(restart), "\(service.output)")
     let own = settings.run(Self.phone, words).output
     #expect(!reading(own).contains(restart) && !reading(own).contains("--system-bus"), "\(own)")
