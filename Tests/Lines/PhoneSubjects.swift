@@ -20,7 +20,7 @@ extension Subject {
     let choice = LineChoice.phone(BluetoothAddress("00:00:5E:00:53:01"))
     let lack = { services.lack }
     let stories = Story.all + Story.ofDaemons + Story.ofPhones
-    return Subject(name: name, lack: lack, stories: stories) {
+    return Subject(name: name, lack: lack, isUsual: false, stories: stories) {
       try services.begin()
       // What a story that has failed has left is no other story's.
       let before = try PhoneOther(services, choice, on: EventLoop(signals: [SIGCHLD]))

@@ -9,6 +9,8 @@ struct Subject {
   var name: String
   /// Why this machine can't play on it, if it can't.
   var lack: () -> String? = { nil }
+  /// Whether it is played on where no line is named.
+  var isUsual = true
   /// What is played on it.
   var stories = Story.all + Story.ofServices
   /// A bench and its other end; closed in this order.
