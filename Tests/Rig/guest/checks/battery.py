@@ -26,6 +26,9 @@ def _():
             pad.type("5")
             ends_with(lcd, " 78%")
             battery(capacity="12")
+            # A warning takes the status until the next key.
+            ends_with(lcd, "battery low: 12%")
+            pad.type("6")
             ends_with(lcd, " 12%!")
             battery(status="charging")
             ends_with(lcd, " +12%")
