@@ -63,6 +63,7 @@ final class PhoneOther: ServiceOther {
     services.spoil()
     emit("away")
     try bench.wait(for: "no connection") { !isConnected }
+    try bench.wait(for: "the loss") { bench.line.problem != nil }
   }
 
   /// Brings the phone back, which connects by itself.

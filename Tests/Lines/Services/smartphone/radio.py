@@ -28,6 +28,7 @@ class Radio:
         self.word, self.unanswered = "yes", []
         # What became of the pairing that was begun here; and the digits that were shown last.
         self.pairing, self.digits = "none", "-"
+        self.wanted = None  # what is paired with from here
         self.device = None  # the hands-free side, as bluetoothd calls it here
         self.bus = connect()
         self.bus.register_object(AGENT, AGENT_INTERFACE, self._asked, None, None)
@@ -40,7 +41,7 @@ class Radio:
             return
         self._be_seen()
         self._ask(ROOT, "ProfileManager1", "RegisterProfile", "(osa{sv})", "/smartphone/gateway", GATEWAY, {
-            "Name": V("s", "Hands-Free unit's gateway"), "Role": V("s", "server"), "Channel": V("q", 13),
+            "Name": V("s", "Hands-Free gateway"), "Channel": V("q", 13),
             "Version": V("q", 0x0107), "Features": V("q", gateway.form.abilities & 0x3f),
             "RequireAuthentication": V("b", True), "RequireAuthorization": V("b", False)})
         self.will_say("yes")
@@ -125,7 +126,7 @@ class Radio:
         self.pairing = "begun"
         self._ask(self.adapter, "Adapter1", "SetDiscoveryFilter", "(a{sv})", {"Transport": V("s", "bredr")})
         self._ask(self.adapter, "Adapter1", "StartDiscovery")
-        path = f"{self.adapter}/dev_{address.replace(':', '_')}"
+        path = self.wanted = f"{self.adapter}/dev_{address.replace(':', '_')}"
 
         def look():
             if path not in self._objects():
@@ -148,6 +149,9 @@ class Radio:
             self.pairing = "refused " + (Gio.DBusError.get_remote_error(error) or "?").rpartition(".")[2]
         else:
             self.pairing = "done"
+            # As phones do that have just been paired.
+            self.device = self.wanted
+            self._connect(10)
         self.changed()
 
     # The line

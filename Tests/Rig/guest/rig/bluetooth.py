@@ -4,17 +4,21 @@
     hci1    the smartphone (Tests/Lines/Services/smartphone)
     hci2    a machine that is known to nobody
 """
+import functools
 import glob
 import os
 import re
 import socket
 import subprocess
 
+from gi.repository import Gio, GLib
+
 from .checks import PATIENCE, Failure, eventually, require
 from .phone import PROGRAM
 
 HERE = os.path.dirname(os.path.realpath(__file__))
 SMARTPHONE = os.path.realpath(HERE + "/../../../Lines/Services/smartphone")
+PROPERTIES = "org.freedesktop.DBus.Properties"
 LOGS, CONTROL = "/tmp/logs", "/tmp/control"
 SESSION_BUS = "unix:path=/run/session-bus"
 NAME = "Pocket phone"
@@ -52,29 +56,42 @@ def said(name, count=15):
         return ""
 
 
-def busctl(*words, bus="--system"):
-    """What an answer is, as busctl prints it; empty where there is none."""
-    environment = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": SESSION_BUS}
-    return subprocess.run(["busctl", bus, *words], capture_output=True, text=True, env=environment).stdout.strip()
+@functools.cache
+def _bus():
+    return Gio.bus_get_sync(Gio.BusType.SYSTEM)
 
 
-def owns(name, bus="--system"):
-    return busctl("call", "org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner", "s", name,
-                  bus=bus) == "b true"
+def call(service, path, interface, method, value=None):
+    """What the system's bus answers; `None` where that is a failure."""
+    try:
+        return _bus().call_sync(service, path, interface, method, value, None,
+                                Gio.DBusCallFlags.NO_AUTO_START, int(25_000 * PATIENCE)).unpack()
+    except GLib.Error:
+        return None
+
+
+def owns(name):
+    asked = GLib.Variant("(s)", (name,))
+    return call("org.freedesktop.DBus", "/", "org.freedesktop.DBus", "NameHasOwner", asked) == (True,)
+
+
+def _property(path, interface, key):
+    found = call("org.bluez", path, PROPERTIES, "Get", GLib.Variant("(ss)", (interface, key)))
+    return found and found[0]
 
 
 def adapter(number, key):
-    answer = busctl("get-property", "org.bluez", f"/org/bluez/hci{number}", "org.bluez.Adapter1", key)
-    return answer.partition(" ")[2].strip('"')
+    return _property(f"/org/bluez/hci{number}", "org.bluez.Adapter1", key)
 
 
-def set_adapter(number, key, *value):
-    busctl("set-property", "org.bluez", f"/org/bluez/hci{number}", "org.bluez.Adapter1", key, *value)
+def set_adapter(number, key, value):
+    kind = "b" if isinstance(value, bool) else "s"
+    call("org.bluez", f"/org/bluez/hci{number}", PROPERTIES, "Set",
+         GLib.Variant("(ssv)", ("org.bluez.Adapter1", key, GLib.Variant(kind, value))))
 
 
 def device(path, key):
-    answer = busctl("get-property", "org.bluez", path, "org.bluez.Device1", key)
-    return answer.partition(" ")[2].strip('"')
+    return _property(path, "org.bluez.Device1", key)
 
 
 def begin():
@@ -99,7 +116,7 @@ def begin():
     eventually(lambda: len(glob.glob("/sys/class/bluetooth/hci?")) == 3, "three adapters", seconds=10)
     start("bluetoothd", "/usr/libexec/bluetooth/bluetoothd", "-n", "-d")
     eventually(lambda: all(adapter(number, "Address") for number in range(3)), "bluetoothd's adapters", seconds=20)
-    set_adapter(0, "Alias", "s", "keypad")
+    set_adapter(0, "Alias", "keypad")
 
 
 class Smartphone:
@@ -163,7 +180,10 @@ class Smartphone:
         return number, int(at), int(count)
 
     def wait(self, word, value, seconds=10):
-        eventually(lambda: self.fact(word) == value, f"the phone's {word} is {value!r}", seconds)
+        try:
+            eventually(lambda: self.fact(word) == value, f"the phone's {word} is {value!r}", seconds)
+        except Failure as failure:
+            raise Failure(f"{failure} (it says: {said(self.name, 2)})") from None
 
     def wait_calls(self, *states, seconds=10):
         eventually(lambda: self.calls == list(states), f"the phone's calls are {list(states)}", seconds)
@@ -227,8 +247,9 @@ class Screen:
 
 def objects_below(number):
     """The paths of the devices that bluetoothd knows on this adapter."""
-    text = busctl("call", "org.bluez", "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects", "--json=short")
-    return sorted(set(re.findall(rf'"(/org/bluez/hci{number}/dev_(?:[0-9A-F]{{2}}_?){{6}})"', text)))
+    found = call("org.bluez", "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects") or [{}]
+    return sorted(path for path, interfaces in found[0].items()
+                  if path.startswith(f"/org/bluez/hci{number}/") and "org.bluez.Device1" in interfaces)
 
 
 def path_of(address, number=0):

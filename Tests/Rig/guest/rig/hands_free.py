@@ -11,7 +11,7 @@ from evdev import ecodes
 
 from . import bluetooth
 from .bluetooth import (
-    NAME, Smartphone, adapter, busctl, device, objects_below, owns, said, set_adapter, start)
+    NAME, Smartphone, adapter, call, device, objects_below, owns, said, set_adapter, start)
 from .checks import eventually, require
 from .phone import Phone
 from .virtual import NUMPAD, VirtualPad
@@ -22,7 +22,7 @@ PAD = NUMPAD | {"end": ecodes.KEY_HANGUP_PHONE}
 # A key that comes before a question can be read is no answer (twelvekey keys: "after a moment").
 READING = 1.5
 # Of the made-up book that is taken over, in Tests/Lines/Services/smartphone/books/android.
-FRIEND, FRIEND_KEYS, FRIEND_NUMBER = "Folake Adeyemi", "365253", "+15555550121"
+FRIEND, FRIEND_KEYS, FRIEND_NUMBER = "Inés Castellanos", "2278355", "+34915550123"
 
 
 @functools.cache
@@ -51,7 +51,7 @@ def there():
 def paired():
     """The addresses of what is paired with this machine."""
     return [path.rpartition("dev_")[2].replace("_", ":") for path in objects_below(0)
-            if device(path, "Paired") == "true"]
+            if device(path, "Paired")]
 
 
 def settings():
@@ -62,7 +62,7 @@ def settings():
 def be_open(is_open=True):
     """This machine as another program may leave it: it can be found and paired with."""
     for key in ("Discoverable", "Pairable"):
-        set_adapter(0, key, "b", "true" if is_open else "false")
+        set_adapter(0, key, is_open)
 
 
 @contextlib.contextmanager
@@ -90,8 +90,9 @@ def wait_no_call(own):
 
 
 def wait_shown(own, words, seconds=10):
-    eventually(lambda: own.alive() and words in json.dumps(own.changes, ensure_ascii=False),
-               f"{words!r} on the screen (the last report: {own.changes[-1:]})", seconds)
+    """On the screen, or among the messages beside it."""
+    eventually(lambda: own.alive() and words in json.dumps(own.changes, ensure_ascii=False) + own.said,
+               f"{words!r} (the last report: {own.changes[-1:]})", seconds)
 
 
 def answer_question(pad, key):
@@ -106,9 +107,13 @@ def wait_line(phone, own):
 
 def wait_ready(own):
     """Calls can be made: oFono has the phone's calls, and the telephone has seen it."""
-    eventually(lambda: "VoiceCallManager" in busctl("call", "org.ofono", "/", "org.ofono.Manager", "GetModems"),
-               "oFono's phone", 20)
+    eventually(has_calls, "oFono's phone", 20)
     eventually(own.is_asleep, "the telephone sleeps", 10)
+
+
+def has_calls():
+    modems, = call("org.ofono", "/", "org.ofono.Manager", "GetModems") or [[]]
+    return any("org.ofono.VoiceCallManager" in modem["Interfaces"] for _, modem in modems)
 
 
 def clear(phone):
@@ -140,13 +145,13 @@ def takes_contacts(screen, answer="#"):
 
 
 def private_books():
-    """The files beside the state that have the name of a contact of the phone, and their modes."""
+    """The files beside the state that have the number of a contact of the phone, and their modes."""
     found = {}
     for folder, _, names in os.walk(os.path.dirname(STATE)):
         for name in names:
             path = os.path.join(folder, name)
             with open(path, "rb") as file:
-                if b"Adeyemi" in file.read() and not path.startswith(STATE):
+                if FRIEND_NUMBER.encode() in file.read() and not path.startswith(STATE):
                     found[path] = os.stat(path).st_mode & 0o777
     return found
 
