@@ -10,14 +10,14 @@ extension Fuzzer {
     let head = Array(bytes.prefix(PhotoContainer.headLength))
     let container = PhotoContainer(head: head, file: "a")
     check(ContactFile.read(bytes: bytes, file: "a"), container, bytes)
-    var cards = PhoneCards(owner: Array(bytes.prefix(bytes.count / 4)))
+    var pulled = PhoneCards(owner: Array(bytes.prefix(bytes.count / 4)))
     for page in [Array(bytes.dropFirst(bytes.count / 4)), bytes] {
-      let before = cards.arrived
-      let count = cards.add(page: page) ?? 0
-      require(cards.arrived == before + count, "a card that is not counted")
+      let before = pulled.arrived
+      let count = pulled.add(page: page) ?? 0
+      require(pulled.arrived == before + count, "a card that is not counted")
     }
-    require(cards.count <= cards.arrived, "a card out of nothing")
-    require(VCardReader.cardPlaces(in: cards.bytes).count == cards.count, "a card that is lost")
+    require(pulled.count <= pulled.arrived, "a card out of nothing")
+    require(VCardReader.cardPlaces(in: pulled.bytes).count == pulled.count, "a card that is lost")
     for call in CallHistory.read(bytes) {
       require((0...253_402_300_800).contains(call.time.seconds), "a call outside the calendar")
       require(call.number?.isEmpty != true && call.name?.isEmpty != true, "an empty text of a call")
