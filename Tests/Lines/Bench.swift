@@ -43,7 +43,11 @@ final class Bench {
     var settings = HandsetSettings(multiTapTimeout: nil)
     settings.mode = .search
     session = Session(Handset(contacts: ContactIndex([Self.contact]), settings: settings))
-    line = choice.open(Wiring(loop: loop, isQuiet: true, report: { _ in }))
+    line = choice.open(
+      Wiring(loop: loop, isQuiet: true, report: { _ in }) { problem in
+        if case .outOfReach(let name) = problem { return LineProgress.outOfReach(name).words }
+        return "\(problem)"
+      })
     loop.add(self) { _ in }
     loop.add(line) { [unowned self] in receive([.lost($0.description)]) }
     line.start { [unowned self] in receive($0) }

@@ -3,6 +3,7 @@ import Glibc
 
 /// Plays every story on every line, and prints what each line can do: `twelvekey-lines [LINE]...`, where
 /// `modem` stands for every `modem (…)`. A smartphone is played on only if it is named: `phone`.
+/// `TWELVEKEY_RIG_ONLY=word` plays the stories with that word in their names.
 ///
 /// Prints `ok NAME` or `FAILED NAME: why` for every story that a line says it can do, `skipped NAME: why`
 /// for a line that this machine lacks, then the table, and how many checks there were. Exits with 1 if one
@@ -15,6 +16,7 @@ import Glibc
     let meant = Subject.all.filter { subject in
       wanted.isEmpty ? subject.isUsual : wanted.contains { "\(subject.name) ".hasPrefix("\($0) ") }
     }
+    let word = getenv("TWELVEKEY_RIG_ONLY").map { String(cString: $0) }
     let subjects = meant.filter { subject in
       guard let lack = subject.lack() else { return true }
       checks += 1
@@ -23,6 +25,7 @@ import Glibc
     }
     var names: [String] = []
     for story in subjects.flatMap(\.stories) where !names.contains(story.name) {
+      if let word, !story.name.contains(word) { continue }
       names.append(story.name)
     }
     var rows = names.map { [$0] }
