@@ -122,6 +122,21 @@ import TimeLimit
     #expect(talk.told.contains(.ready([.answers, .progress, .tones, .holds])))
   }
 
+  /// The phone is the line of another session, and no second line beside it.
+  @Test func aPhoneIsLeftToItsOwnSession() {
+    var sessions = [OfonoSession(), .withoutPhones(isSelected: true)]
+    for place in sessions.indices {
+      var talk = Talk(sessions[place])
+      talk.hear(.appeared)
+      talk.answer(
+        "GetModems",
+        .list([.list([.string(modem), properties([Interface.voice], ["Type": .string("hfp")])])]))
+      sessions[place] = talk.session
+    }
+    #expect(sessions.map(\.isReady) == [true, false])
+    #expect(sessions[1].problem == .noModem("oFono"))
+  }
+
   @Test func nobodysTelephoneIsTurnedOnByBluetooth() {
     let talk = begun(
       properties(powered: false, online: false, [], ["Type": .string("hfp")]))

@@ -39,6 +39,8 @@ struct PhoneBench {
   var battery = 5
   /// Whether the service reports the ends of calls. PipeWire 1.4.2 sometimes does not.
   var reportsEnds = true
+  /// Whether the service goes on listing a call that waited and is over, as PipeWire 1.4.2 does.
+  var keepsWaiting = false
 
   init(
     _ dialect: OfonoSession.Dialect, phone: BluetoothAddress? = Self.address,
@@ -220,7 +222,14 @@ struct PhoneBench {
       for (path, one) in calls where one.state == "active" { change(path, to: "held") }
       return .values([.string(add(number, "dialing"))])
     case "Hangup":
-      if let path = calls.keys.first(where: { $0.hasSuffix(end) }) { remove(path) }
+      guard let path = calls.keys.first(where: { $0.hasSuffix(end) }) else { break }
+      let state = calls[path]?.state
+      if dialect == .pipeWire, state == "held" {
+        return .failure("org.pipewire.Telephony.Error.InvalidState", "")
+      }
+      if keepsWaiting, state == "waiting" { break }
+      remove(path)
+    case "HangupAll": for path in calls.keys.sorted() { remove(path) }
     case "Answer": change(call.path, to: "active")
     case "HoldAndAnswer", "SwapCalls":
       let before = calls
@@ -343,6 +352,22 @@ struct PhoneBench {
 
   /// The phone writes the number of a call in another way.
   mutating func rename(_ path: String, _ number: String) { calls[path]?.number = number }
+
+  /// The object of a call stands for another one, as PipeWire 1.4.2 has it.
+  mutating func reuse(_ path: String, for number: String) {
+    rename(path, number)
+    signal(
+      service, path, Interface.call, "PropertyChanged", .string("LineIdentification"),
+      .string(number))
+  }
+
+  /// The service gives a call another object.
+  mutating func move(_ path: String, to new: String, as state: String) {
+    guard let call = calls.removeValue(forKey: path) else { return }
+    announceEnd(path)
+    calls[new] = Call(number: call.number, state: state)
+    announce(new, Call(number: call.number, state: state))
+  }
 
   mutating func remove(_ path: String) {
     guard calls.removeValue(forKey: path) != nil, isConnected, reportsEnds else { return }

@@ -16,6 +16,7 @@ struct Talk<Session: BusSession> {
   private var open: [(token: Int, call: BusCall)] = []
 
   init(isSelected: Bool = true) { session = Session(isSelected: isSelected) }
+  init(_ session: Session) { self.session = session }
 
   mutating func select() { follow(session.select(at: now)) }
   mutating func tryAgain() { follow(session.tryAgain(at: now)) }

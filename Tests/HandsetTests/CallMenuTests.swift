@@ -27,6 +27,24 @@ import TimeLimit
     #expect(phone.handset.callReport?.state == .active)
   }
 
+  /// A line that only swaps two calls says where else a call is held.
+  @Test func heldOnThePhoneItself() throws {
+    var phone = try phone("5646{call}{answered}{wait 700}")
+    phone.feed(.line(.status(.onlySwaps(true))))
+    try phone.play("{call}")
+    #expect(phone.notice == "hold it on the phone itself")
+    try phone.play("{wait 700}{hold #}")
+    #expect(!phone.lines.contains { $0.contains("hold") })
+    try phone.play("{wait 700}#{erase}{erase}{erase}{erase}526{call}{answered}{wait 700}{call}")
+    #expect(phone.calls == ["John Smith +16505550142", "Jane Doe +447700900123", "hold", "resume"])
+  }
+
+  @Test func aHeldCallIsBeingHungUp() throws {
+    var phone = try phone("5646{call}{answered}{wait 700}{call}{wait 700}{end}")
+    #expect(phone.calls.last == "hang up")
+    #expect(phone.lines.last == "hanging up" || phone.handset.callReport == nil)
+  }
+
   @Test func swapped() throws {
     var phone = try phone(
       "5646{call}{answered}{wait 700}{hold #}{wait 700}#{erase}{erase}{erase}{erase}526{call}"

@@ -12,14 +12,22 @@ extension Subject {
         phone("phone (oFono\(form))", Services(.phoneOfono, modem: options)),
         phone("phone (PipeWire\(form))", Services(.phonePipeWire, modem: options)),
       ]
-    }
+    } + [
+      phone(
+        "phone first (oFono)", Services(.phoneOfono), stories: Story.ofPhonesAway,
+        choice: LineChoice.phoneFirst)
+    ]
   }
 
-  private static func phone(_ name: String, _ services: Services) -> Subject {
+  private static func phone(
+    _ name: String, _ services: Services,
+    stories: [Story] = Story.all + Story.ofDaemons + Story.ofPhones,
+    choice: (BluetoothAddress) -> LineChoice = { LineChoice.phone($0) }
+  ) -> Subject {
     // The address of the made-up phone.
-    let choice = LineChoice.phone(BluetoothAddress("00:00:5E:00:53:01"))
+    guard let address = BluetoothAddress("00:00:5E:00:53:01") else { fatalError() }
+    let choice = choice(address)
     let lack = { services.lack }
-    let stories = Story.all + Story.ofDaemons + Story.ofPhones
     return Subject(name: name, lack: lack, isUsual: false, stories: stories) {
       try services.begin()
       // What a story that has failed has left is no other story's.

@@ -25,6 +25,11 @@ extension BusCalls {
   static let awayRingPatience = Duration.seconds(15)
   /// The time in which a phone that is back has listed its calls.
   static let returnPatience = Duration.seconds(3)
+  /// How often, and after what time, a step is repeated while the service is busy.
+  static let stepRepeats = 10
+  static let stepPause = Duration.milliseconds(200)
+  /// The time in which a call that is answered beside another call has a new object.
+  static let answerDelay = Duration.milliseconds(1_500)
 
   /// Keeps the calls of a phone that is out of reach. A call that was not dialled yet is over.
   mutating func suspend(at now: Instant) {
@@ -103,7 +108,7 @@ extension BusCalls {
     }
     // The service lists the call until it is over.
     if let place = abandoned.firstIndex(where: {
-      ($0.slot.path ?? path) == path && $0.slot.mayBe(number, state)
+      ($0.slot.path ?? path) == path && $0.slot.mayBe(number, state) && number != nil
     }) {
       abandoned[place].slot.path = path
       return .unwanted
@@ -145,8 +150,14 @@ extension BusCalls {
     endAway(at: now)
   }
 
-  /// Ends a call whose object the service now uses for another call.
-  mutating func replace(at path: String, by state: Call.State) {
+  /// Ends a call whose object the service now uses for another call. A call that was being made
+  /// goes on: PipeWire makes a new object for it if it is answered beside another call.
+  mutating func replace(at path: String, by state: Call.State, number: String?) {
+    if let place = slots.firstIndex(where: {
+      $0.goneAt != nil && $0.isOutgoing && !$0.isConnected && $0.mayBe(number, state)
+    }) {
+      (slots[place].path, slots[place].goneAt) = (path, nil)
+    }
     guard let place = place(at: path) else { return }
     let slot = slots[place]
     let isEarly = state != .active && state != .held
@@ -162,7 +173,7 @@ extension BusCalls.Slot {
   }
 
   /// Whether this may be a call with this number and state. A call never returns to an earlier
-  /// state.
+  /// state. The number of a call that rings is listed later than the call.
   fileprivate func mayBe(_ number: String?, _ state: Call.State) -> Bool {
     let isPossible =
       switch state {
@@ -171,7 +182,9 @@ extension BusCalls.Slot {
       case .active, .held: true
       }
     return isPossible
-      && (number == nil || number == self.number || number == listed
-        || self.number == nil && listed == nil)
+      && (number == nil
+        ? listed == nil || isRinging && state == .incoming
+        : number == self.number || number == listed
+          || self.number == nil && listed == nil)
   }
 }

@@ -353,7 +353,7 @@ struct BusCalls: Hashable, Sendable {
     } else if isSure, isFinal || slot.isConnected || !slot.isOutgoing {
       end(place, slot.finalReason)
     } else if slot.goneAt == nil {
-      slots[place].goneAt = now + Self.causeDelay
+      slots[place].goneAt = now + (isBeside(slot.id) ? Self.answerDelay : Self.causeDelay)
     }
   }
 

@@ -90,6 +90,10 @@ extension ModemSession {
       line.pollAt = nil
       poll()
     }
+    if let at = line.stepAgainAt, at <= now {
+      line.stepAgainAt = nil
+      if let step = line.step { line.calls.queue.insert(step, at: 0) }
+    }
     if let at = line.retryAt, at <= now {
       line.retryAt = nil
       list()
@@ -178,7 +182,7 @@ extension ModemSession {
     let outputs = line.reported.report(condition, view)
     if case .lost? = outputs.first {
       line.calls.forget(at: now)
-      line.stepToken = nil
+      (line.stepToken, line.stepAgainAt) = (nil, nil)
     }
     line.talk.add(outputs)
     if line.reported.isReady, !wasReady {

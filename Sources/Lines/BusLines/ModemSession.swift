@@ -54,6 +54,8 @@ protocol ModemSession: BusSession {
   mutating func dial(_ id: CallID, _ request: DialRequest, at now: Instant)
   /// Returns the call that carries out a job; `nil` if the job no longer applies.
   func call(for job: BusCalls.Job, on modem: String) -> (BusCall, ModemPurpose<Purpose>)?
+  /// Asks the service to end a call.
+  mutating func end(_ path: String)
   /// Asks for the states of the calls that ``listMethod`` does not give.
   mutating func pollStates()
   /// Asks for the states of the calls. They must be known before the next job.
@@ -118,6 +120,7 @@ extension ModemSession {
     while line.stepToken == nil, !isTooEarly, let chosen = line.chosen,
       let job = line.calls.nextJob()
     {
+      if line.step != job { (line.step, line.stepRepeats) = (job, 0) }
       if let (call, purpose) = call(for: job, on: chosen) {
         line.stepToken = ask(call, for: purpose)
       }
@@ -144,7 +147,6 @@ extension ModemSession {
     return ask(call, for: .list)
   }
 
-  /// Asks the service to end a call.
   mutating func end(_ path: String) { ask(BusCall(path, Interface.call, "Hangup"), for: .nothing) }
 
   /// Learns from an answer which functions the modem lacks.
@@ -156,6 +158,17 @@ extension ModemSession {
     settle(at: now)
   }
 
+  /// Repeats a step later if the service was busy with another one.
+  private mutating func repeatStep(after answer: BusAnswer, at now: Instant) {
+    guard case .failure(let name, _) = answer, name.hasSuffix(".InProgress") else {
+      line.stepRepeats = 0
+      return
+    }
+    if line.stepRepeats == BusCalls.stepRepeats { return }
+    line.stepRepeats += 1
+    line.stepAgainAt = now + BusCalls.stepPause
+  }
+
   // MARK: The answers
 
   mutating func receive(
@@ -165,6 +178,7 @@ extension ModemSession {
     case .list: if !isSilent(answer, at: now) { receiveCalls(answer, at: now) }
     case .answer, .swap:
       record(answer, isAlone: purpose == .answer, at: now)
+      repeatStep(after: answer, at: now)
       awaitStates()
     case .pinChange: finishPINChange(answer, at: now)
     case .code: finishCode(answer, at: now)

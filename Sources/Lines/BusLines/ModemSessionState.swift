@@ -32,6 +32,11 @@ struct ModemSessionState<Purpose: Hashable & Sendable, Modem: Hashable & Sendabl
   var cannotAnswer = false
   /// The token of the request that must be answered before anything else changes the active call.
   var stepToken: Int?
+  /// What that request is for.
+  var step: BusCalls.Job?
+  /// When the service, which was busy, is asked for the step again, and how often it was.
+  var stepAgainAt: Instant?
+  var stepRepeats = 0
   /// When the calls are listed next.
   var pollAt: Instant?
   /// Whether the service forbids this user the list of modems.
@@ -48,7 +53,9 @@ struct ModemSessionState<Purpose: Hashable & Sendable, Modem: Hashable & Sendabl
   /// The maximum number of modems. Further ones are ignored.
   private static var modemLimit: Int { 16 }
 
-  var deadline: Instant? { [calls.deadline, pollAt, retryAt, codeUntil].compactMap { $0 }.min() }
+  var deadline: Instant? {
+    [calls.deadline, pollAt, retryAt, codeUntil, stepAgainAt].compactMap { $0 }.min()
+  }
 
   /// The properties of the chosen modem.
   var modem: Modem? { chosen.flatMap { modems[$0] } }

@@ -12,6 +12,7 @@ struct ModemView: Hashable, Sendable {
   /// See ``StatusEvent/phoneBattery(_:)``.
   var phoneBattery: Int?
   var ringsItself = false
+  var onlySwaps = false
 
   /// Whether this is an emergency call, according to the request that dialled it, the SIM or the
   /// network.
@@ -33,6 +34,7 @@ struct ModemView: Hashable, Sendable {
     if operatorName != old.operatorName { events.append(.status(.operatorName(operatorName))) }
     if phoneBattery != old.phoneBattery { events.append(.status(.phoneBattery(phoneBattery))) }
     if ringsItself != old.ringsItself { events.append(.status(.ringsItself(ringsItself))) }
+    if onlySwaps != old.onlySwaps { events.append(.status(.onlySwaps(onlySwaps))) }
     return events
   }
 

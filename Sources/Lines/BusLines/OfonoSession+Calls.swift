@@ -29,7 +29,9 @@ extension OfonoSession {
       return line.calls.isBeside(id)
         ? (BusCall(modem, Interface.voice, "HoldAndAnswer", patience: .seconds(10)), .swap)
         : (BusCall(path, Interface.call, "Answer", patience: .seconds(10)), .answer)
-    case .hold, .resume:
+    case .hold(let id), .resume(let id):
+      // PipeWire only swaps two calls.
+      if dialect == .pipeWire, !line.calls.isBeside(id) { return nil }
       return (BusCall(modem, Interface.voice, "SwapCalls", patience: .seconds(10)), .swap)
     case .tone(_, let tone):
       let call = BusCall(
@@ -41,13 +43,45 @@ extension OfonoSession {
 
   mutating func awaitStates() { line.stepToken = listCalls() }
 
+  mutating func end(_ path: String) {
+    let hangUp = BusCall(path, Interface.call, "Hangup")
+    let state = line.calls.slot(at: path)?.state
+    guard dialect == .pipeWire, let modem = line.chosen, let state else {
+      ask(hangUp, for: .nothing)
+      return
+    }
+    switch state {
+    case .waiting:
+      let purpose = ModemPurpose.own(Purpose.refuse(path))
+      if !line.talk.isAsking({ $0 == purpose }) { ask(hangUp, for: purpose) }
+    // PipeWire's `Hangup` refuses a held call.
+    case .held where line.calls.slots.allSatisfy({ $0.state == .held }):
+      ask(BusCall(modem, Interface.voice, "HangupAll"), for: .nothing)
+    default: ask(hangUp, for: .nothing)
+    }
+  }
+
+  /// Handles the answer to the request to end a waiting call, whose end PipeWire does not report.
+  /// The request must not be repeated: it would refuse the next call that waits, and end a held one.
+  mutating func finishRefusal(_ path: String, _ answer: BusAnswer, at now: Instant) {
+    if case .failure(let name, _) = answer, !Self.isDenied(name) { return }
+    guard line.calls.slot(at: path)?.state == .waiting else { return }
+    leftovers.add(path)
+    line.calls.conclude(path, isFinal: true, at: now)
+  }
+
+  /// Whether the error means that the phone has no such call.
+  private static func isDenied(_ error: String) -> Bool {
+    error.hasSuffix(".Failed") || error.hasSuffix(".CME")
+  }
+
   // MARK: What is answered
 
   mutating func receiveCalls(_ answer: BusAnswer, at now: Instant) {
     guard case .values(let values) = answer, let objects = Self.objects(values.first) else {
       return
     }
-    let listed = objects.prefix(BusCalls.limit)
+    let listed = current(objects.prefix(BusCalls.limit), at: now)
     for (path, properties) in listed { receive(path, properties, at: now) }
     let paths = Set(listed.map(\.path))
     for path in line.calls.paths where !paths.contains(path) {
@@ -58,6 +92,18 @@ extension OfonoSession {
     if let lost = line.calls.unclaimed, !line.talk.isAsking({ $0 == .own(.dial(lost.id)) }) {
       line.calls.fail(lost.id, BusCalls.noConnection)
     }
+  }
+
+  /// Returns the calls of a list that are not over.
+  private mutating func current(
+    _ listed: ArraySlice<(path: String, properties: [String: BusValue])>, at now: Instant
+  ) -> [(path: String, properties: [String: BusValue])] {
+    guard dialect == .pipeWire else { return Array(listed) }
+    let states = Dictionary(
+      listed.map { ($0.path, $0.properties["State"]?.text ?? "") }, uniquingKeysWith: { $1 })
+    let calls = line.calls
+    let over = leftovers.receive(states, at: now) { calls.slot(at: $0) != nil }
+    return listed.filter { !over.contains($0.path) }
   }
 
   /// Returns the objects of a list, with their properties: oFono's array of structures, or
@@ -85,7 +131,7 @@ extension OfonoSession {
     let number = ModemView.caller(properties["LineIdentification"]?.text)
     let state = properties["State"]?.text
     if line.calls.phone != nil, let known = Self.callState(state) {
-      line.calls.replace(at: path, by: known)
+      line.calls.replace(at: path, by: known, number: number)
       if line.calls.slot(at: path) == nil,
         line.calls.reclaim(path, number: number, state: known, at: now) == .unwanted
       {
@@ -191,12 +237,16 @@ extension OfonoSession {
       guard arguments.count == 2, let path = arguments[0].text,
         let properties = arguments[1].properties
       else { return }
+      leftovers.revive(path)
       receive(path, properties, at: now)
     case (Interface.voice, "CallRemoved") where signal.path == line.chosen:
       guard let path = arguments.first?.text else { return }
+      leftovers.revive(path)
       line.calls.conclude(path, isFinal: true, at: now)
     case (Interface.call, "PropertyChanged"):
       guard arguments.count == 2, let name = arguments[0].text else { return }
+      // PipeWire has given the object of a call that was over to a new one.
+      if leftovers.revive(signal.path) { listCalls() }
       if name == "State" {
         update(signal.path, arguments[1].text, at: now)
         // A call of another program has been answered.

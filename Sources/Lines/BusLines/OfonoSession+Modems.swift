@@ -49,7 +49,7 @@ extension OfonoSession {
       return isOn && has(Interface.voice, modem) ? 4 : 2
     }
     if modem["Type"]?.text == "hfp" || modem["Type"]?.text == "sap" {
-      return isOn && has(Interface.voice, modem) ? 1 : -1
+      return usesPhones && isOn && has(Interface.voice, modem) ? 1 : -1
     }
     return has(Interface.voice, modem) ? 4 : isOn ? 3 : 2
   }
@@ -134,6 +134,7 @@ extension OfonoSession {
 
   func view(_ modem: [String: BusValue]) -> ModemView {
     var view = ModemView()
+    view.onlySwaps = dialect == .pipeWire
     // A mobile phone has a name in place of a model.
     view.name =
       modem["Model"]?.text.map { ModemView.model($0) } ?? ModemView.name(modem["Name"]?.text)

@@ -56,6 +56,8 @@ package struct OfonoSession: ModemSession, Hashable {
     /// Reading the properties of an interface: the path of the modem and the interface.
     case properties(String, String)
     case dial(CallID)
+    /// Ending a call of PipeWire that waits: its path.
+    case refuse(String)
   }
 
   static let waitingState = BusValue.string("user-response")
@@ -76,27 +78,41 @@ package struct OfonoSession: ModemSession, Hashable {
   var hasUnclearCall = false
   /// The number of the last call for which `Dial` has no answer, and which may exist nevertheless.
   var unansweredNumber: String?
+  /// The calls of PipeWire that are over, and listed nevertheless.
+  var leftovers = Leftovers()
   /// A change of PIN that failed, for which the SIM may still report the tries left.
   var wrongPIN: WrongPIN?
 
   let dialect: Dialect
   /// The addresses of the one mobile phone whose calls are wanted; `nil` for any modem.
   private(set) var phones: Set<BluetoothAddress>?
+  /// Whether mobile phones may be the line.
+  let usesPhones: Bool
 
   package init(isSelected: Bool = true) {
     self.init(isSelected: isSelected, dialect: .ofono, phones: nil)
   }
 
+  /// A session that never uses a mobile phone, because another session does.
+  package static func withoutPhones(isSelected: Bool) -> Self {
+    Self(isSelected: isSelected, dialect: .ofono, phones: nil, usesPhones: false)
+  }
+
   /// - Parameter phones: the addresses of a mobile phone. The session then uses no other modem, and
   ///   does not connect the phone.
-  package init(isSelected: Bool, dialect: Dialect, phones: Set<BluetoothAddress>?) {
+  package init(
+    isSelected: Bool, dialect: Dialect, phones: Set<BluetoothAddress>?, usesPhones: Bool = true
+  ) {
     line = ModemSessionState(isSelected: isSelected)
     self.dialect = dialect
     self.phones = phones
+    self.usesPhones = usesPhones
   }
 
   var title: String { Self.peer(dialect).title }
-  var withoutModem: Self { Self(isSelected: line.isSelected, dialect: dialect, phones: phones) }
+  var withoutModem: Self {
+    Self(isSelected: line.isSelected, dialect: dialect, phones: phones, usesPhones: usesPhones)
+  }
 
   /// Uses the mobile phone with these addresses from now on.
   ///
@@ -203,6 +219,7 @@ package struct OfonoSession: ModemSession, Hashable {
       }
       settle(at: now)
     case .dial(let id): finishDialling(id, answer, at: now)
+    case .refuse(let path): finishRefusal(path, answer, at: now)
     }
   }
 

@@ -1,4 +1,5 @@
 import Bluetooth
+import BusLines
 import CallModel
 import Keypad
 import LinuxIO
@@ -35,12 +36,22 @@ final class AutoLine: Line {
   static var candidates: [Candidate] {
     LineChoice.services.map { service in
       Candidate(name: service.title) { BusLine(service, $0) }
-    } + [Candidate(name: "a serial port", isLastResort: true) { FoundModemLine($0) }]
+    } + [serialPort]
   }
 
-  /// The mobile phone with this address as a candidate.
-  static func candidate(_ phone: BluetoothAddress) -> Candidate {
-    Candidate(name: "Bluetooth", isPreferred: true) { PhoneLine(phone, $0) }
+  /// The mobile phone with this address, and the other candidates. oFono has the same phone as a
+  /// modem, which is no other line.
+  static func candidates(_ phone: BluetoothAddress) -> [Candidate] {
+    [Candidate(name: "Bluetooth", isPreferred: true) { PhoneLine(phone, $0) }]
+      + LineChoice.services.map { service in
+        Candidate(name: service.title) {
+          service == OfonoSession.self ? BusLine.withoutPhones($0) : BusLine(service, $0)
+        }
+      } + [serialPort]
+  }
+
+  private static var serialPort: Candidate {
+    Candidate(name: "a serial port", isLastResort: true) { FoundModemLine($0) }
   }
 
   private var candidates: [Candidate]

@@ -19,11 +19,23 @@ final class BusLine: Line {
   /// The time that the service has for hanging up when the telephone ends.
   private static let patience = Duration.seconds(1)
 
-  init(_ service: any BusSession.Type, _ wiring: Wiring) {
+  convenience init(_ service: any BusSession.Type, _ wiring: Wiring) {
+    self.init(service, wiring) { service.init(isSelected: $0) }
+  }
+
+  /// oFono without the mobile phones.
+  static func withoutPhones(_ wiring: Wiring) -> BusLine {
+    BusLine(OfonoSession.self, wiring) { OfonoSession.withoutPhones(isSelected: $0) }
+  }
+
+  /// - Parameter begin: makes the session, which is selected or not.
+  private init(
+    _ service: any BusSession.Type, _ wiring: Wiring, begin: (Bool) -> any BusSession
+  ) {
     self.wiring = wiring
     client = BusClient(
       BusPeer(service.service, title: service.title, matches: service.matches), wiring.loop)
-    session = service.init(isSelected: !wiring.isPassive)
+    session = begin(!wiring.isPassive)
   }
 
   func start(_ emit: @escaping ([LineEvent]) -> Void) {

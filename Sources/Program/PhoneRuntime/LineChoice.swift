@@ -50,7 +50,7 @@ package enum LineChoice: Sendable {
     case .none: NullLine()
     case .auto: AutoLine(AutoLine.candidates, wiring)
     case .phoneFirst(let phone):
-      AutoLine([AutoLine.candidate(phone)] + AutoLine.candidates, wiring)
+      AutoLine(AutoLine.candidates(phone), wiring)
     case .phone(let phone): PhoneLine(phone, wiring)
     case .pretended: ScriptedLine()
     case .command(let command): DialCommandLine(command, wiring)

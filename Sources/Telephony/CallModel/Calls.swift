@@ -98,7 +98,8 @@ package struct Calls: Hashable, Sendable {
       guard has(.holds), all.count == 1, let other = all.first, !other.isRinging,
         !other.isBeingMade, !other.isEnding
       else { return nil }
-      if other.state == .active { requests.append(.hold(other.id)) }
+      // The phone itself holds a call for one that it dials.
+      if other.state == .active, !status.onlySwaps { requests.append(.hold(other.id)) }
     }
     lastNumber += 1
     let id = CallID.here(lastNumber)
@@ -156,6 +157,7 @@ package struct Calls: Hashable, Sendable {
     guard has(.holds) else { return nil }
     let active = all.first { $0.state == .active && !$0.isEnding }
     let held = all.first { $0.state == .held && !$0.isEnding }
+    if status.onlySwaps, active == nil || held == nil { return nil }
     let requests: [CallRequest] =
       (active.map { [.hold($0.id)] } ?? []) + (held.map { [.resume($0.id)] } ?? [])
     return requests.isEmpty ? nil : requests

@@ -183,6 +183,8 @@ package enum StatusEvent: Hashable, Sendable {
   case phoneBattery(Int?)
   /// Whether the mobile phone that carries the calls sends its ring sound itself.
   case ringsItself(Bool)
+  /// Whether a call can be held only for another call, which takes its place.
+  case onlySwaps(Bool)
   /// What the line does before it can go on; `nil` for nothing.
   case progress(LineProgress?)
 }

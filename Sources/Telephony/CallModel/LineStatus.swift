@@ -19,6 +19,8 @@ package struct LineStatus: Hashable, Sendable {
   package internal(set) var phoneBattery: Int?
   /// See ``StatusEvent/ringsItself(_:)``.
   package internal(set) var ringsItself = false
+  /// See ``StatusEvent/onlySwaps(_:)``.
+  package internal(set) var onlySwaps = false
   /// See ``StatusEvent/progress(_:)``.
   package internal(set) var progress: LineProgress?
 
@@ -44,6 +46,7 @@ package struct LineStatus: Hashable, Sendable {
     case .operatorName(let name): operatorName = name
     case .phoneBattery(let fifths): phoneBattery = fifths
     case .ringsItself(let rings): ringsItself = rings
+    case .onlySwaps(let only): onlySwaps = only
     case .progress(let progress): self.progress = progress
     }
   }
@@ -54,7 +57,7 @@ package struct LineStatus: Hashable, Sendable {
   /// Whether nothing was reported that a report of the telephone has.
   package var isSilent: Bool {
     var visible = self
-    (visible.identity, visible.emergencyNumbers) = (nil, [])
+    (visible.identity, visible.emergencyNumbers, visible.onlySwaps) = (nil, [], false)
     return visible == LineStatus()
   }
 
@@ -70,6 +73,7 @@ package struct LineStatus: Hashable, Sendable {
     if let operatorName { events.append(.status(.operatorName(operatorName))) }
     if let phoneBattery { events.append(.status(.phoneBattery(phoneBattery))) }
     if ringsItself { events.append(.status(.ringsItself(true))) }
+    if onlySwaps { events.append(.status(.onlySwaps(true))) }
     if let progress { events.append(.status(.progress(progress))) }
     return events
   }

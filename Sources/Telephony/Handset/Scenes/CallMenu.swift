@@ -40,9 +40,9 @@ struct CallMenu: MenuScene {
     if calls.abilities?.contains(.holds) == true {
       switch (has(.active), has(.held)) {
       case (true, true): items.append(.swap)
-      case (true, false): items.append(.hold)
-      case (false, true): items.append(.resume)
-      case (false, false): break
+      case (true, false) where !calls.status.onlySwaps: items.append(.hold)
+      case (false, true) where !calls.status.onlySwaps: items.append(.resume)
+      default: break
       }
     }
     if calls.abilities?.contains(.mutes) == true, has(.active) || has(.held) {

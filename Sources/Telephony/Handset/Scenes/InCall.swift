@@ -106,6 +106,9 @@ struct InCall: Scene {
       desk.ask(desk.calls.sendRest(of: call.id, at: now))
     } else if !call.isBeingMade, let requests = desk.calls.swap() {
       desk.ask(requests)
+    } else if desk.calls.status.onlySwaps, call.state == .active || call.state == .held {
+      let isHeld = call.state == .held
+      desk.notice = isHeld ? "resume it on the phone itself" : "hold it on the phone itself"
     }
   }
 
@@ -132,7 +135,8 @@ struct InCall: Scene {
     case .dialling: if desk.calls.all.count > 1 { lines.append(.message("calling")) }
     case .alerting: lines.append(.message("ringing"))
     case .active: lines.append(.message(StyledText(call.isEnding ? "hanging up" : time)))
-    case .held: lines.append(.message(StyledText("on hold  \(time)")))
+    case .held:
+      lines.append(.message(StyledText(call.isEnding ? "hanging up" : "on hold  \(time)")))
     case .incoming, .waiting: break
     }
     if !call.tones.isEmpty {

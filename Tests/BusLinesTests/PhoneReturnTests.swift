@@ -1,0 +1,51 @@
+import CallModel
+import Keypad
+import Testing
+import TimeLimit
+
+@testable import BusLines
+
+/// Whose call it is that a mobile phone has on its return.
+@Suite(.timeLimited) struct PhoneReturnTests {
+  private static let call = CallID.here(1)
+
+  private func talking(_ dialect: OfonoSession.Dialect) -> PhoneBench {
+    var bench = PhoneBench.connected(dialect)
+    bench.dial(1, "5550142")
+    bench.serve()
+    bench.change(bench.modem + "/call1", to: "active")
+    bench.serve()
+    bench.asked = []
+    return bench
+  }
+
+  /// A call that was hung up here while the phone was away is ended on the phone, and no other.
+  @Test(arguments: PhoneCallTests.dialects, ["", "5550143"])
+  func anotherCallIsNotEnded(dialect: OfonoSession.Dialect, number: String) {
+    var bench = talking(dialect)
+    bench.goAway()
+    bench.ask(.hangUp(Self.call, force: false))
+    bench.remove(bench.modem + "/call1")
+    bench.add(number, "active")
+    bench.comeBack()
+    bench.pass(.seconds(10))
+    #expect(!bench.asked.contains { $0.contains("Hangup") })
+    #expect(bench.session.hasCalls)
+  }
+
+  /// A call with a withheld number does not go on under the name of another one.
+  @Test(arguments: PhoneCallTests.dialects)
+  func anotherCallHasItsOwnName(dialect: OfonoSession.Dialect) {
+    var bench = talking(dialect)
+    bench.goAway()
+    bench.remove(bench.modem + "/call1")
+    bench.add("", "active")
+    bench.comeBack()
+    bench.pass(.seconds(10))
+    #expect(bench.callEvents.contains(.ended(Self.call, .hungUpThere)))
+    #expect(
+      bench.callEvents.contains { event in
+        if case .connected(.there, number: nil, _, _) = event { true } else { false }
+      })
+  }
+}

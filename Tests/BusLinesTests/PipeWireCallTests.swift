@@ -1,0 +1,204 @@
+import CallModel
+import Keypad
+import Testing
+import TimeLimit
+
+@testable import BusLines
+
+/// Two calls at once over PipeWire 1.4.2, which reports less of them than oFono.
+@Suite(.timeLimited) struct PipeWireCallTests {
+  private static let call = CallID.here(1)
+  private static let second = CallID.there(1)
+
+  /// A line with a call to 5550142 that is on.
+  private func talking() -> PhoneBench {
+    var bench = PhoneBench.connected(.pipeWire)
+    bench.dial(1, "5550142")
+    bench.serve()
+    bench.change(bench.modem + "/call1", to: "active")
+    bench.serve()
+    (bench.told, bench.asked) = ([], [])
+    return bench
+  }
+
+  /// Beside that, a call that waits.
+  private func waitedFor() -> PhoneBench {
+    var bench = talking()
+    bench.keepsWaiting = true
+    bench.add("5550143", "waiting")
+    bench.told = []
+    return bench
+  }
+
+  private func hangUps(_ bench: PhoneBench) -> [String] {
+    bench.asked.filter { $0.contains("Hangup") }
+  }
+
+  // MARK: A call that waits
+
+  /// A repeated request would refuse the next call that waits, and end a call on hold.
+  @Test func aWaitingCallIsRefusedOnce() {
+    var bench = waitedFor()
+    bench.ask(.hangUp(Self.second, force: false))
+    bench.pass(.seconds(1), serves: false)
+    bench.pass(.seconds(3), serves: false)
+    bench.serve()
+    bench.pass(.seconds(30))
+    #expect(bench.callEvents == [.ended(Self.second, .hungUpHere)])
+    #expect(hangUps(bench) == ["call2 Hangup"])
+  }
+
+  /// The caller gave up meanwhile.
+  @Test(arguments: ["Failed", "CME"]) func aWaitingCallThatThePhoneDeniesIsOver(error: String) {
+    var bench = waitedFor()
+    bench.ask(.hangUp(Self.second, force: false))
+    bench.fail("Hangup", "org.pipewire.Telephony.Error.\(error)")
+    bench.pass(.seconds(10))
+    #expect(bench.callEvents == [.ended(Self.second, .hungUpHere)])
+    #expect(hangUps(bench) == ["call2 Hangup"])
+  }
+
+  @Test func aRefusalThatCameTooEarlyIsRepeated() {
+    var bench = waitedFor()
+    bench.ask(.hangUp(Self.second, force: false))
+    bench.fail("Hangup", "org.pipewire.Telephony.Error.InProgress")
+    #expect(bench.callEvents.isEmpty)
+    bench.pass(.seconds(3))
+    #expect(bench.callEvents == [.ended(Self.second, .hungUpHere)])
+    #expect(hangUps(bench).count == 2)
+  }
+
+  @Test func aCallDoesNotWaitForEver() {
+    var bench = waitedFor()
+    bench.pass(.seconds(115))
+    #expect(bench.callEvents.isEmpty)
+    bench.pass(.seconds(10))
+    #expect(bench.callEvents == [.ended(Self.second, .hungUpThere)])
+    #expect(bench.deeds.isEmpty)
+  }
+
+  /// A call that waits while there is no other rings, says the phone at once, or is over.
+  @Test func aCallDoesNotWaitAlone() {
+    var bench = waitedFor()
+    bench.remove(bench.modem + "/call1")
+    bench.pass(.seconds(6))
+    #expect(
+      bench.callEvents == [.ended(Self.call, .hungUpThere), .ended(Self.second, .hungUpThere)])
+    #expect(bench.session.deadline == nil)
+  }
+
+  @Test func aCallThatWaitedRingsOnAlone() {
+    var bench = waitedFor()
+    bench.remove(bench.modem + "/call1")
+    bench.change(bench.modem + "/call2", to: "incoming")
+    bench.pass(.seconds(6))
+    #expect(bench.callEvents == [.ended(Self.call, .hungUpThere)])
+  }
+
+  /// What was left from before the telephone started is no call.
+  @Test func whatIsLeftDoesNotRing() {
+    var bench = waitedFor()
+    let old = bench.modem + "/call2"
+    bench.remove(bench.modem + "/call1")
+    bench.session = PhoneSession(phone: PhoneBench.address, isSelected: true)
+    bench.told = []
+    bench.start()
+    bench.dial(1, "5550142")
+    bench.serve()
+    bench.change(bench.modem + "/call1", to: "active")
+    bench.pass(.seconds(5))
+    #expect(bench.callEvents == [.active(Self.call)])
+    // PipeWire gives its object to the next call that waits.
+    bench.reuse(old, for: "5550144")
+    bench.serve()
+    #expect(bench.callEvents.last == .incoming(Self.second, number: "5550144"))
+  }
+
+  // MARK: Hold
+
+  /// PipeWire only swaps two calls.
+  @Test func aCallIsNotHeldAlone() {
+    var bench = talking()
+    bench.ask(.hold(Self.call))
+    bench.serve()
+    #expect(bench.deeds.isEmpty)
+    let status = PhoneBench.connected(.pipeWire).told.contains(.status(.onlySwaps(true)))
+    #expect(status && !PhoneBench.connected(.ofono).told.contains(.status(.onlySwaps(true))))
+  }
+
+  /// The phone itself has put it on hold. PipeWire's `Hangup` refuses a held call.
+  @Test func aHeldCallIsHungUp() {
+    var bench = talking()
+    bench.change(bench.modem + "/call1", to: "held")
+    bench.ask(.hangUp(Self.call, force: false))
+    bench.serve()
+    #expect(bench.callEvents == [.held(Self.call), .ended(Self.call, .hungUpHere)])
+    #expect(bench.deeds == ["ag1 HangupAll"])
+  }
+
+  /// PipeWire is still busy with the step before.
+  @Test func aSwapThatCameTooEarlyIsRepeated() {
+    var bench = talking()
+    bench.add("5550143", "waiting")
+    bench.ask(.answer(Self.second))
+    bench.serve()
+    bench.told = []
+    bench.ask(.hold(Self.second))
+    bench.ask(.resume(Self.call))
+    bench.fail("SwapCalls", "org.pipewire.Telephony.Error.InProgress")
+    bench.serve()
+    #expect(bench.callEvents.isEmpty)
+    bench.pass(.seconds(1))
+    #expect(Set(bench.callEvents) == [.held(Self.second), .active(Self.call)])
+    #expect(bench.asked.count { $0.contains("SwapCalls") } == 2)
+  }
+
+  @Test func aStepIsNotRepeatedForEver() {
+    var bench = talking()
+    bench.add("5550143", "waiting")
+    bench.ask(.answer(Self.second))
+    bench.serve()
+    bench.asked = []
+    bench.ask(.hold(Self.second))
+    for _ in 0..<30 {
+      bench.fail("SwapCalls", "org.pipewire.Telephony.Error.InProgress")
+      bench.serve()
+      bench.pass(.milliseconds(300), serves: false)
+    }
+    #expect(bench.asked.count { $0.contains("SwapCalls") } == 11)
+  }
+
+  // MARK: A second call that is made
+
+  /// As it is answered, PipeWire takes its object away and makes another one for it.
+  @Test(arguments: ["call2", "call3"]) func aSecondCallThatIsAnsweredGoesOn(object: String) {
+    var bench = talking()
+    bench.dial(2, "5550143")
+    bench.serve()
+    bench.change(bench.modem + "/call2", to: "alerting")
+    bench.told = []
+    bench.move(bench.modem + "/call2", to: "\(bench.modem)/\(object)", as: "active")
+    bench.pass(.seconds(5))
+    #expect(bench.callEvents == [.active(.here(2))])
+    bench.ask(.hangUp(.here(2), force: false))
+    bench.serve()
+    #expect(bench.callEvents.last == .ended(.here(2), .hungUpHere))
+  }
+
+  @Test func aSecondCallOfThePhoneItselfGoesOn() {
+    var bench = talking()
+    let path = bench.add("5550143", "dialing")
+    bench.move(path, to: path, as: "active")
+    bench.pass(.seconds(5))
+    #expect(bench.callEvents == [.outgoing(Self.second, number: "5550143"), .active(Self.second)])
+  }
+
+  @Test func aSecondCallThatIsNotAnsweredIsOver() {
+    var bench = talking()
+    bench.dial(2, "5550143")
+    bench.serve()
+    bench.remove(bench.modem + "/call2")
+    bench.pass(.seconds(5))
+    #expect(bench.callEvents.last == .ended(.here(2), .failed("no connection")))
+  }
+}
