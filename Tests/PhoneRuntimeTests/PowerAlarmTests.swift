@@ -83,6 +83,51 @@ import TimeLimit
     #expect(!isDue)
   }
 
+  /// A gauge that does not know whether its battery is charged: the volts of each minute in, the
+  /// minutes out at which the work ends.
+  private func ends(_ volts: [(percent: Int, millivolts: Int)]) -> [Int] {
+    var alarm = PowerAlarm()
+    return volts.indices.filter { minute in
+      let (percent, millivolts) = volts[minute]
+      let now = start + .seconds(60 * minute)
+      let battery = PowerSupply(
+        percent: percent, isCharging: false, readings: ["capacity": percent, "volts": millivolts])
+      _ = alarm.update(PowerState(battery: battery), at: now)
+      return alarm.isDue(at: now)
+    }
+  }
+
+  @Test func anEmptyBatteryThatGainsCharge() {
+    // Its voltage rises, and then its charge.
+    #expect(ends([(3, 3400), (3, 3410), (3, 3405), (3, 3420), (4, 3430), (6, 3440)]).isEmpty)
+    // It does not rise; it falls at once, or after a rise.
+    #expect(ends([(3, 3400), (3, 3400), (3, 3400)]) == [1])
+    #expect(ends([(3, 3400), (2, 3410)]) == [1])
+    #expect(ends([(3, 3400), (3, 3410), (2, 3420)]) == [2])
+    #expect(ends([(3, 3400), (3, 3410), (3, 3390)]) == [2])
+    // Of two falls, the lower one counts.
+    #expect(ends([(3, 3400), (2, 3350), (2, 3360), (2, 3340)]) == [1, 3])
+  }
+
+  /// A charger that comes after the minute, during a call for example, takes the end back.
+  @Test func anEmptyBatteryThatGainsChargeLate() {
+    var alarm = PowerAlarm()
+    func update(_ millivolts: Int, after seconds: Int) {
+      let battery = PowerSupply(
+        percent: 2, isCharging: false, readings: ["volts": millivolts])
+      _ = alarm.update(PowerState(battery: battery), at: start + .seconds(seconds))
+    }
+    update(3300, after: 0)
+    update(3300, after: 60)
+    var isDue = alarm.isDue(at: start + .seconds(60))
+    #expect(isDue && alarm.isEmpty)
+    update(3350, after: 90)
+    #expect(!alarm.isEmpty && alarm.deadline == start + .seconds(150))
+    update(3290, after: 150)
+    isDue = alarm.isDue(at: start + .seconds(150))
+    #expect(isDue && alarm.isEmpty)
+  }
+
   /// The voltage falls with each peak of the load: that is reported once in ten minutes.
   @Test func aVoltageThatIsTooLow() {
     var alarm = PowerAlarm()

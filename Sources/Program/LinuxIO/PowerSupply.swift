@@ -6,27 +6,66 @@ package struct PowerSupply: Hashable, Sendable {
   /// The charge from 0 to 100; for several batteries, their mean.
   package var percent: Int
   package var isCharging: Bool
+  /// What rises while a battery is charged: its charge, voltage or energy, by file. Empty if the
+  /// batteries' own state shows whether they are charged.
+  package var readings: [String: Int]
 
   package static let folder = "/sys/class/power_supply"
+
+  package init(percent: Int, isCharging: Bool, readings: [String: Int] = [:]) {
+    self.percent = percent
+    self.isCharging = isCharging
+    self.readings = readings
+  }
+
+  /// Whether a battery has gained charge since `earlier`, as far as its gauge shows.
+  package func hasRisen(since earlier: PowerSupply) -> Bool {
+    percent >= earlier.percent
+      && readings.contains { file, value in earlier.readings[file].map { value > $0 } ?? false }
+  }
 }
 
 extension PowerSupply {
   /// Returns `nil` if there is no battery. Batteries of devices such as a mouse or a keypad don't
   /// count.
+  ///
+  /// A fuel gauge that knows no charger has the state "Unknown" or none. From Linux 6.7 on,
+  /// `max17040_battery` reports a state there that it has never set: "Unknown" if the kernel clears
+  /// its stack, as Debian's does, otherwise any number. And `cw2015_battery` calls a battery that
+  /// is charged "Discharging".
   package init?(folder: String = Self.folder) {
+    let files = SystemFiles()
+    let supplies = files.names(in: folder).map { "\(folder)/\($0)" }
+      .filter { files.text("\($0)/scope") != "Device" }
+    let hasCharger = supplies.contains { supply in
+      let type = files.text("\(supply)/type") ?? ""
+      let isOnline = files.text("\(supply)/online").map { $0 != "0" } ?? false
+      return (["Mains", "Wireless"].contains(type) || type.hasPrefix("USB")) && isOnline
+    }
     var percents: [Int] = []
     var isCharging = false
-    let files = SystemFiles()
-    for name in files.names(in: folder) {
-      func read(_ attribute: String) -> String? { files.text("\(folder)/\(name)/\(attribute)") }
-      guard read("type") == "Battery", read("scope") != "Device", read("present") != "0",
-        let percent = read("capacity").flatMap({ Int($0) }), (0...1_000).contains(percent)
+    var readings: [String: Int] = [:]
+    for supply in supplies {
+      func number(_ file: String) -> Int? { files.text("\(supply)/\(file)").flatMap { Int($0) } }
+      guard files.text("\(supply)/type") == "Battery", number("present") != 0,
+        let percent = number("capacity"), (0...1_000).contains(percent)
       else { continue }
       percents.append(min(percent, 100))
-      if read("status") == "Charging" { isCharging = true }
+      switch files.text("\(supply)/status") {
+      case "Charging":
+        isCharging = true
+        continue
+      case "Discharging" where hasCharger: break
+      case "Discharging", "Not charging", "Full": continue
+      default: if hasCharger { isCharging = true }
+      }
+      for file in ["capacity", "charge_now", "energy_now", "voltage_now"] {
+        readings["\(supply)/\(file)"] = number(file)
+      }
     }
     if percents.isEmpty { return nil }
-    self.init(percent: percents.reduce(0, +) / percents.count, isCharging: isCharging)
+    self.init(
+      percent: percents.reduce(0, +) / percents.count, isCharging: isCharging, readings: readings)
   }
 }
 

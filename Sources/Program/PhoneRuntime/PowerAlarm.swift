@@ -8,6 +8,9 @@ import LinuxIO
 ///
 /// Each level is reported once. It is reported again only after the battery was charged, or has
 /// risen above the level by more than a fuel gauge errs by.
+///
+/// Where the battery's own state does not show whether it is charged, an empty battery that gains
+/// charge is no reason to end the work: each minute in which it has gained some puts that off.
 package struct PowerAlarm: Hashable, Sendable {
   package enum News: Hashable, Sendable {
     /// The battery has reached a level; its charge in per cent.
@@ -34,11 +37,15 @@ package struct PowerAlarm: Hashable, Sendable {
   private var voltageReportedAt: Instant?
   /// When an empty battery ends the work; `nil` if it is not empty, or that has happened.
   package private(set) var deadline: Instant?
+  /// The empty battery at its lowest charge; `nil` if it is not empty.
+  private var lowest: PowerSupply?
+  /// Whether the empty battery has gained charge since ``lowest``.
+  private var isRising = false
 
   package init() {}
 
   /// Whether the battery is empty and not charged.
-  package var isEmpty: Bool { reported == Self.levels[0] }
+  package var isEmpty: Bool { reported == Self.levels[0] && !isRising }
 
   /// Handles a new state, and returns the news about it.
   package mutating func update(_ state: PowerState, at now: Instant) -> [News] {
@@ -47,6 +54,7 @@ package struct PowerAlarm: Hashable, Sendable {
   }
 
   private mutating func updateBattery(_ battery: PowerSupply?, at now: Instant) -> News? {
+    defer { updateRise(of: battery, at: now) }
     guard let battery, !battery.isCharging else {
       (reported, deadline) = (nil, nil)
       return nil
@@ -63,6 +71,20 @@ package struct PowerAlarm: Hashable, Sendable {
     guard level == Self.levels[0] else { return .low(percent: battery.percent) }
     deadline = now + Self.patience
     return .empty(percent: battery.percent)
+  }
+
+  /// Puts the end off while an empty battery gains charge.
+  private mutating func updateRise(of battery: PowerSupply?, at now: Instant) {
+    guard let battery, reported == Self.levels[0] else {
+      (lowest, isRising) = (nil, false)
+      return
+    }
+    isRising = lowest.map { battery.hasRisen(since: $0) } ?? false
+    if isRising {
+      if deadline.map({ $0 <= now }) ?? true { deadline = now + Self.patience }
+    } else if lowest.map({ battery.percent < $0.percent }) ?? true {
+      lowest = battery
+    }
   }
 
   private mutating func updateVoltage(_ isLow: Bool, at now: Instant) -> News? {

@@ -7,7 +7,7 @@ import LinuxIO
 struct StatusClock {
   /// See ``Input/clock(dayAtZero:zone:)``.
   var zone: Int?
-  private var power: PowerSupply?
+  private var battery: StatusBar.Battery?
   private var isPowerWatched = false
   /// When the time and the battery were last updated.
   private var updatedAt = Instant.zero
@@ -19,9 +19,9 @@ struct StatusClock {
   }
 
   /// Sets the state of the battery, and returns whether it has changed.
-  mutating func set(_ new: PowerSupply?) -> Bool {
-    defer { power = new }
-    return power != new
+  mutating func set(_ new: StatusBar.Battery?) -> Bool {
+    defer { battery = new }
+    return battery != new
   }
 
   /// Returns `true` at most once a minute.

@@ -53,6 +53,8 @@ extension Telephone {
   }
 
   private func runBatteryCommand() {
+    // A charger may have come during a call.
+    updatePower()
     guard powerAlarm.isEmpty, let command = options.power?.emptyCommand else { return }
     let percent = options.power?.read().battery?.percent ?? 0
     do throws(LinuxError) {
@@ -67,7 +69,10 @@ extension Telephone {
   }
 
   private func showBattery(_ power: PowerSupply?) {
-    guard clock.set(power) else { return }
-    feed(.battery(power.map { .init(percent: $0.percent, isCharging: $0.isCharging) }))
+    let battery = power.map {
+      StatusBar.Battery(percent: $0.percent, isCharging: $0.isCharging)
+    }
+    guard clock.set(battery) else { return }
+    feed(.battery(battery))
   }
 }

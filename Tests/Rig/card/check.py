@@ -123,7 +123,7 @@ def different(screen, drawn, notice=False):
 def _():
     fits = dict(line.split(":") for line in card.read("overlays/fits.txt").decode().splitlines())
     every = {"twelvekey-" + name
-             for name in ("battery", "buttons", "call", "hook", "lcd", "lcd-i2c", "matrix", "oled", "tft")}
+             for name in ("battery", "buttons", "call", "charger", "hook", "lcd", "lcd-i2c", "matrix", "oled", "tft")}
     for board in ("bcm2837-rpi-3-b", "bcm2837-rpi-3-b-plus", "bcm2837-rpi-zero-2-w", "bcm2711-rpi-4-b"):
         equal(set(fits[board + ".dtb"].split()), every, f"what fits {board}")
     # Linux knows no SPI of a Pi 5 yet.
@@ -574,7 +574,7 @@ def _():
     equal(len(nodes), 3, "the number of devices on the pins")
     # The others have nothing behind them on this machine: their drivers can be loaded, that is all.
     said, status = phone.sh("modprobe -a panel-mipi-dbi ssd130x-i2c ssd130x-spi gpio-pcf857x "
-                             "max17040_battery bq27xxx_battery_i2c cw2015_battery gpio_backlight 2>&1")
+                             "max17040_battery bq27xxx_battery_i2c cw2015_battery gpio_charger gpio_backlight 2>&1")
     equal((said, status), ("", 0), "modprobe")
 
 
