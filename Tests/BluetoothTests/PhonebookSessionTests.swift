@@ -166,16 +166,48 @@ private struct Obexd {
     #expect(obexd.log.count { $0.hasPrefix("PullAll") } == pages.count - 1)
   }
 
-  @Test(arguments: [65_535, nil])
-  func noBookIsEndless(size: Int?) {
+  /// A phone may send fewer contacts at a time than it is asked for.
+  @Test func aPhoneMaySendSmallerPages() {
+    var obexd = Obexd()
+    obexd.beginContacts(announcing: 250)
+    for (cards, offset) in [(100, 100), (100, 200), (50, nil)] {
+      obexd.transfer(cards)
+      #expect(obexd.filter("Offset") == offset.map { .typed("q", .number($0)) })
+    }
+    #expect(obexd.log.suffix(2) == ["finished contacts 250", "Select int ich"])
+  }
+
+  /// A phone may announce more than it has: the page after the last one is empty, or refused.
+  @Test(arguments: ["empty", "error", "refused", "away"])
+  func aPhoneMayAnnounceMoreThanItHas(ending: String) {
+    var obexd = Obexd()
+    obexd.beginContacts(announcing: 250)
+    for cards in [100, 140] { obexd.transfer(cards) }
+    switch ending {
+    case "empty": obexd.transfer(0)
+    case "error":
+      obexd.startTransfer()
+      obexd.change(["Status": .string("error")])
+    case "refused": obexd.fail("org.bluez.obex.Error.Failed", "Not Found")
+    default: obexd.fail("org.bluez.obex.Error.Failed", "Transport got disconnected")
+    }
+    #expect(obexd.log.contains("finished contacts 250") == (ending != "away"))
+  }
+
+  /// Neither in all, nor one contact at a time.
+  @Test(
+    arguments: [
+      (65_535, 1_000, 20), (nil, 1_000, 20), (20_000, 1, PhonebookSession.pageLimit),
+    ] as [(Int?, Int, Int)])
+  func noBookIsEndless(size: Int?, pageSize: Int, limit: Int) {
     var obexd = Obexd()
     obexd.beginContacts(announcing: size)
     var pages = 0
-    while obexd.log.last != "Select int ich", pages < 100 {
-      obexd.transfer(1_000)
+    while obexd.log.last != "Select int ich", pages < 1_000 {
+      obexd.transfer(pageSize)
       pages += 1
     }
-    #expect(pages == 20)
+    #expect(pages == limit)
   }
 
   // MARK: Ends

@@ -96,6 +96,14 @@ import TimeLimit
     #expect(obexd.asked.count { $0 == "PullAll" } == 3 + 3)
   }
 
+  /// The phone sends fewer contacts at a time than it is asked for.
+  @Test func aBookIsTakenInThePagesOfThePhone() throws {
+    obexd.pageSize = 100
+    obexd.lists["pb"] = (0..<250).map { card("C\($0)", "+1555\(1_000_000 + $0)") }
+    #expect(try read()?.get().contacts == 250)
+    #expect(file.book == obexd.lists["pb"]?.joined())
+  }
+
   /// Some phones name no size, or 0.
   @Test func aLargeBookOfUnknownSizeIsTakenWhole() throws {
     file.book = "good"

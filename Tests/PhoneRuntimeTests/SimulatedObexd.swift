@@ -46,8 +46,11 @@ final class SimulatedObexd {
   var announced: Int?
   /// The error of a member.
   var failures: [String: String] = [:]
-  /// The bytes after which a transfer of the contacts breaks off.
+  /// The maximum number of contacts that the phone sends at a time.
+  var pageSize = Int.max
+  /// The bytes after which a transfer of the contacts breaks off. Later ones fail.
   var breaksAfter: Int?
+  private var isBroken = false
   /// Whether a transfer that breaks off is reported as an error.
   var reportsBreak = true
   /// The buses on which obexd can be started.
@@ -144,7 +147,7 @@ final class SimulatedObexd {
         return value.int
       }
       let cards = (lists[selected] ?? []).dropFirst(number("Offset") ?? 0)
-        .prefix(number("MaxCount") ?? 0)
+        .prefix(min(number("MaxCount") ?? 0, pageSize))
       transfer(cards.joined(), reply, connection)
     default: reply()
     }
@@ -154,10 +157,11 @@ final class SimulatedObexd {
     _ text: String?, _ reply: (BusValue...) -> Void, _ connection: Connection
   ) {
     reply(.string("/transfer"), .table([.string("Status"): .string("queued")]))
-    var status = text == nil ? "error" : "complete"
+    var status = text == nil || isBroken ? "error" : "complete"
     var bytes = Array((text ?? "").utf8)
     if selected == "pb", text != nil, let breaksAfter, bytes.count > breaksAfter {
       bytes = Array(bytes.prefix(breaksAfter))
+      isBroken = true
       if reportsBreak { status = "error" }
     }
     // A file without a name gets nothing more.

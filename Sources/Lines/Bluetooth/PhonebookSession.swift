@@ -36,6 +36,8 @@ package struct PhonebookSession: Sendable {
 
   /// The number of contacts that are asked for at a time.
   package static let pageSize = 1_000
+  /// The maximum number of pages, for phones that send less at a time than they are asked for.
+  package static let pageLimit = 400
   /// The number of calls of each list that are asked for: the latest.
   package static let callLimit = 200
   /// The maximum size of a page, in bytes.
@@ -82,6 +84,7 @@ package struct PhonebookSession: Sendable {
   private var session: String?
   private var announced: Int?
   private var offset = 0
+  private var pages = 0
   private var problem: PhonebookProblem?
   private var token = 0
   private var giveUpAt: Instant?
@@ -136,13 +139,22 @@ package struct PhonebookSession: Sendable {
     case .failure(let problem): return fail(problem)
     case .success(let count):
       offset += count
-      // Without an announced number, only a page that is not full is the last one.
+      pages += 1
+      // A phone may send smaller pages. Without an announced number, such a page is the last one.
       let isLast =
-        count < Self.pageSize || list != .contacts || offset >= min(announced ?? .max, contactLimit)
-      if !isLast { return pull(list) }
-      return [.finished(list, announced: announced)] + goOn()
+        count < (announced == nil ? Self.pageSize : 1) || list != .contacts
+        || offset >= min(announced ?? .max, contactLimit) || pages == Self.pageLimit
+      return isLast ? finish(list) : pull(list)
     }
   }
+
+  private mutating func finish(_ list: List) -> [Output] {
+    [.finished(list, announced: announced)] + goOn()
+  }
+
+  /// Whether a phone may have announced more contacts than it has, and refuses the page after the
+  /// last one. The caller of this session decides whether what has arrived is enough.
+  private var mayBeComplete: Bool { announced != nil && offset > 0 }
 
   package mutating func receive(_ news: BusNews, at now: Instant) -> [Output] {
     switch news {
@@ -218,6 +230,9 @@ package struct PhonebookSession: Sendable {
       {
         return goOn()
       }
+      if case .asking = step, mayBeComplete, problem != .away, problem != .timeout {
+        return finish(.contacts)
+      }
       return fail(problem)
     }
   }
@@ -257,7 +272,10 @@ package struct PhonebookSession: Sendable {
     guard case .transferring(_, let isOwner) = step, let list = lists.first else { return [] }
     giveUpAt = nil
     if isOwner { return ownerIsDone(isThere: isComplete) }
-    guard isComplete else { return list == .contacts ? fail(.incomplete) : goOn() }
+    guard isComplete else {
+      if list == .contacts { return mayBeComplete ? finish(list) : fail(.incomplete) }
+      return goOn()
+    }
     step = .read
     return [.page(list)]
   }
@@ -271,7 +289,7 @@ package struct PhonebookSession: Sendable {
 
   private mutating func select(_ list: List) -> [Output] {
     step = .selecting
-    (announced, offset) = (nil, 0)
+    (announced, offset, pages) = (nil, 0, 0)
     return [callBook("Select", "ss", [.string("int"), .string(list.rawValue)])]
   }
 
