@@ -25,7 +25,8 @@ extension Settings {
   package static let ringFromPhone = flag(
     "ring-from-phone", .sounds,
     "Leave the ring to a mobile phone that carries calls and sends its own ring sound: then "
-      + "neither the display's bell nor ring-command rings.", standard: false)
+      + "neither the display's bell nor ring-command rings. PipeWire 1.4 does not report whether "
+      + "the phone does: with it, both ring.", standard: false)
 
   package static let dialCommand = command(
     "dial-command", .line, "Run this to dial: words, no shell; {number} is the number.",
