@@ -14,7 +14,8 @@ package protocol Line: EventSource {
   func select()
   /// Carries out a request. Its results are reported by events, some of them before this returns.
   func perform(_ request: LineRequest, at now: Instant)
-  /// Tells the line whether another line has a call. If so, it tries nothing by itself.
+  /// Tells the line whether another line has a call, or a phone is being paired. If so, it tries
+  /// nothing by itself.
   func rest(_ rests: Bool)
   /// Plays an action of the other end from a key script.
   func play(_ cue: LineCue)

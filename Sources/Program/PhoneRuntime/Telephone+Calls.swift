@@ -21,7 +21,9 @@ extension Telephone {
 
   func perform(_ request: Request) {
     switch request {
-    case .line(let request): line.perform(request, at: EventLoop.now)
+    case .line(let request):
+      updateRest()
+      line.perform(request, at: EventLoop.now)
     case .alert(.ring) where sounds.leavesRingToPhone && isRungByPhone: break
     case .alert(.ring): sounds.ringer.ring(ring, at: EventLoop.now)
     case .alert(.silent): sounds.ringer.silence(at: EventLoop.now)

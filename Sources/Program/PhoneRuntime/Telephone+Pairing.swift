@@ -5,7 +5,11 @@ import LinuxIO
 /// A phone that is paired on the pad.
 extension Telephone {
   func startPairing() {
-    loop.add(pairing) { [unowned self] in report(.broken($0)) }
+    loop.add(pairing) { [unowned self] error in
+      rest.isPairing = false
+      updateRest()
+      report(.broken(error))
+    }
     pairing.start { [unowned self] in receive($0) }
   }
 
@@ -19,11 +23,39 @@ extension Telephone {
         pairing.perform(.cancel, at: EventLoop.now)
         return receive(.failed(.notSettable(options.words(.phoneNotSettable(error)).text)))
       }
+      rest.isPairing = true
+      updateRest()
     }
     pairing.perform(request, at: EventLoop.now)
+    if request == .cancel {
+      rest.isPairing = false
+      updateRest()
+    }
+  }
+
+  /// Lets the line rest while a phone is paired: a search for phones, and a try to connect the
+  /// phone of the line, disturb each other. It does not rest while there is a call, or one is
+  /// dialled.
+  func updateRest() {
+    let isWanted = rest.isPairing && !Self.ask(&session) { $0.isInCall }
+    guard isWanted != rest.isOn else { return }
+    rest.isOn = isWanted
+    line.rest(isWanted)
+  }
+
+  /// The rest of the line.
+  struct Rest {
+    /// Whether a phone is looked for or paired.
+    var isPairing = false
+    /// Whether the line was told to rest.
+    var isOn = false
   }
 
   private func receive(_ news: PairingNews) {
+    if news.isEnd {
+      rest.isPairing = false
+      updateRest()
+    }
     switch news {
     // The user looks at the phone, and then here.
     case .question, .code, .failed:

@@ -101,6 +101,7 @@ extension Telephone {
     line.close()
     receive([.lost("another line is chosen")])
     line = open(wiring)
+    rest.isOn = false
     loop.add(line) { [unowned self] in lose($0) }
     line.start { [unowned self] in receive($0) }
   }

@@ -26,6 +26,7 @@ package final class Telephone {
   var line: any Line
   var sounds: CallSounds
   let pairing: any PhonePairing
+  var rest = Rest()
   let wiring: Wiring
   var requests = RequestQueue()
   /// The work to do once there is no call: see ``Reload``.
@@ -146,6 +147,7 @@ package final class Telephone {
       if ending == nil { startKeyboard() }
       doAfterCalls()
       updatePhonebook()
+      updateRest()
     }
     return try ending?.get() ?? .done
   }
@@ -185,6 +187,7 @@ package final class Telephone {
   /// Handles the failure of the line: from now on there is no line.
   func lose(_ error: LinuxError) {
     line = NullLine()
+    rest.isOn = false
     line.start { [unowned self] in receive($0) }
     receive([.lost(error.description)])
     report(.broken(error))
