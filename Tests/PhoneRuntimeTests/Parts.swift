@@ -29,6 +29,12 @@ final class Diary {
     entries.contains { if case .asked(.call(.dial)) = $0 { true } else { false } }
   }
 
+  /// The lines of the last screen.
+  var lastRows: [String] {
+    for case .shown(let rows) in entries.reversed() { return rows }
+    return []
+  }
+
   /// Whether a screen had such a line.
   func hasShown(_ text: String) -> Bool {
     entries.contains {

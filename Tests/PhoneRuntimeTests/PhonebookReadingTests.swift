@@ -371,6 +371,31 @@ import TimeLimit
     sync.close()
   }
 
+  /// The phone is forgotten in the middle of the reading: nothing of it is saved any more.
+  @Test func aForgottenPhoneIsNotRead() {
+    let reports = Reports()
+    let sync = start(reports)
+    know(isConnected: true)
+    obexd.before = { [obexd] member in
+      guard member == "PullAll" else { return }
+      obexd.before = { _ in }
+      obexd.bluez?.receive(
+        .signal(
+          BusSignal(
+            "/", "org.freedesktop.DBus.ObjectManager", "InterfacesRemoved",
+            [.string(Self.device), .list([.string("org.bluez.Device1")])])), .zero)
+    }
+    run(sync)
+    #expect(reports.news.isEmpty && reports.calls.isEmpty)
+    #expect(file.book == nil && file.page == nil && file.problem == nil)
+    #expect(sync.reading == nil && sync.deadline == nil && obexd.open == 1)
+    // It is paired and connected again.
+    know(isConnected: true)
+    run(sync)
+    #expect(reports.news.count == 1)
+    sync.close()
+  }
+
   /// While nothing happens, nothing is due, and obexd is left alone.
   @Test func anIdlePhoneWakesNothing() {
     let sync = start(Reports())

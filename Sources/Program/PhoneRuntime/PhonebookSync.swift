@@ -84,8 +84,13 @@ package final class PhonebookSync: EventSource {
     case .signal(let signal): guard objects.receive(signal) else { return }
     case .answer, .called: return
     }
-    let isConnected = device.map { $0.isConnected && $0.isPaired } ?? false
-    schedule.set(isConnected: isConnected, at: now)
+    let isPaired = device?.isPaired ?? false
+    schedule.set(isConnected: isPaired && device?.isConnected ?? false, at: now)
+    // What a forgotten phone has sent must not come back.
+    if reading != nil, !isPaired {
+      stopReading()
+      schedule.end(with: .away, at: now)
+    }
   }
 
   private func list(at now: Instant) {

@@ -16,6 +16,8 @@ extension Telephone {
     case .found(let found):
       let notices = found.adopt()
       if let contacts = found.contacts {
+        // A phone that was forgotten has taken its calls along.
+        relearn()
         merge(contacts)
         ProcessMemory.giveBack()
       }

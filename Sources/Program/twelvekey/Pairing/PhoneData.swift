@@ -48,20 +48,25 @@ enum PhoneData {
 
   private static func delete(_ address: BluetoothAddress, _ path: String) throws -> Set<Kind> {
     var kinds: Set<Kind> = []
+    // The contacts come last: a running telephone watches their file, and reads the calls again
+    // when it is gone.
+    if Files.exists(path) {
+      do {
+        let known = try KnownState(path: path)
+        if known.knowledge.log.contains(where: { $0.phone == address.text }) {
+          kinds.insert(.calls)
+        }
+        try known.file.forgetCalls(ofPhone: address.text)
+      } catch {
+        throw Failure(error)
+      }
+    }
     let book = PhoneBook(stateFolder: Files.split(path).folder, address: address)
     if Files.isThere(book.path) { kinds.insert(.contacts) }
     do {
       try book.remove()
     } catch {
       throw Failure(writing: "the contacts of the phone to", book.path, error)
-    }
-    guard Files.exists(path) else { return kinds }
-    do {
-      let known = try KnownState(path: path)
-      if known.knowledge.log.contains(where: { $0.phone == address.text }) { kinds.insert(.calls) }
-      try known.file.forgetCalls(ofPhone: address.text)
-    } catch {
-      throw Failure(error)
     }
     return kinds
   }
