@@ -53,7 +53,7 @@ import TimeLimit
     #expect(phone.handset.screen.status.phoneText.isEmpty && phone.handset.lineReport == nil)
   }
 
-  /// The screen of the call says why nobody is called yet, and that the phone is gone.
+  /// The screen of the call says why there is no call yet, and that the phone is gone.
   @Test func aMobilePhoneThatIsNotConnected() throws {
     func rows(_ phone: TestPhone) -> [String] {
       phone.handset.screen.rows.map { $0.plain(markingLit: false) }

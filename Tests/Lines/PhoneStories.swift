@@ -140,7 +140,7 @@ extension Story {
         try beIdle(bench, other)
         return "yes"
       },
-      ofPhone("nobody answers there") { bench, other in
+      ofPhone("a call that is not answered") { bench, other in
         try bench.press("5646{call}")
         try other.ring(bench)
         other.emit("refuse")

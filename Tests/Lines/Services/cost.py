@@ -135,7 +135,7 @@ class World:
     def call(self):
         """Milliseconds from the key to the phone's ATD; the call is hung up there."""
         for length in range(1, 5):
-            # A finger's pace: what comes faster is a paste, which calls nobody.
+            # A finger's pace: what comes faster is a paste, which makes no call.
             time.sleep(0.2)
             os.write(self.keys, b"5646"[length - 1:length])
             typed = b'"query":"' + b"5646"[:length] + b'"'

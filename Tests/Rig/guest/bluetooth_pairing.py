@@ -1,4 +1,4 @@
-"""Pairing with the phone: no, no answer, yes; and with a machine that is known to nobody."""
+"""Pairing with the phone: no, no answer, yes; and with an unknown machine."""
 import json
 import socket
 
@@ -9,10 +9,10 @@ from rig.hands_free import (
 from rig.phone import run
 
 
-@check("a machine that is known to nobody can't pair")
+@check("an unknown machine can't pair")
 def _():
     phone, stranger = world()
-    # The phone's side answers for nobody, so what is said is said by this machine alone.
+    # The phone's side answers no question, so all that is said is said by this machine.
     phone.do("withdraw")
     be_open()
     try:

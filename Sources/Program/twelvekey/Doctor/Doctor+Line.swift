@@ -40,7 +40,7 @@ extension Doctor {
         try check(words[0], "\(words[0]), not run here", "password command", &examination)
       }
     case .auto?: try attempt(.auto, isNamed: false, &examination)
-    // Whoever names a phone wants its calls.
+    // A phone that is named is wanted for its calls.
     case .phoneFirst?, .phone?, .device?, .service?:
       try attempt(choice ?? .none, isNamed: true, &examination)
     }

@@ -1,6 +1,6 @@
 /// The cards of a phone's address book, as they arrive over Bluetooth page by page (Phone Book
 /// Access Profile, section 3.1). The first card of the first page is the owner's own: it is left
-/// out, because nobody calls their own telephone.
+/// out, because it has the number of the phone itself.
 package struct PhoneCards: Sendable {
   /// The maximum number of cards and of bytes that are read; the rest of a larger book is left out.
   package static let maximumCount = 20_000
@@ -28,8 +28,8 @@ package struct PhoneCards: Sendable {
   /// Adds the next page.
   ///
   /// - Returns: the number of cards in it; `nil` if it is not whole, because the transfer was
-  ///   interrupted, or if it is a list of calls. The result is 0 for a page that was there before: the phone then does not know
-  ///   pages.
+  ///   interrupted, or if it is a list of calls. The result is 0 for a page that was there before:
+  ///   the phone then does not know pages.
   package mutating func add(page: [UInt8]) -> Int? {
     let page = SourceText.utf8(page)
     let places = VCardReader.cardPlaces(in: page)

@@ -90,7 +90,7 @@ extension Home {
   /// Whether `*#06#` is typed (3GPP TS 22.030). This code is not sent to the network.
   var isIdentityAsked: Bool { entry.isCode && entry.digits == "*#06#" }
 
-  /// Whether `*#8#` is typed, which pairs a phone. Nobody is called by this code.
+  /// Whether `*#8#` is typed, which pairs a phone. The code makes no call.
   var isPairingAsked: Bool { entry.isCode && entry.digits == ServiceCode.pairing }
 
   /// Returns the line about missed calls, which is shown until the user looks at the call log.

@@ -2,7 +2,7 @@
 
     hci0    this telephone, with oFono and obexd
     hci1    the smartphone (Tests/Lines/Services/smartphone)
-    hci2    a machine that is known to nobody
+    hci2    an unknown machine
 """
 import functools
 import glob

@@ -27,7 +27,7 @@ FRIEND, FRIEND_KEYS, FRIEND_NUMBER = "Inés Castellanos", "2278355", "+349155501
 
 @functools.cache
 def world():
-    """All of it, once: the phone, and a machine that is known to nobody."""
+    """All of it, once: the phone, and an unknown machine."""
     bluetooth.begin()
     start("ofono", "ofonod", "-n", "-d")
     phone = Smartphone("phone", "--adapter", "hci1", "--alias", NAME, "--book", bluetooth.SMARTPHONE + "/books/android")
