@@ -158,6 +158,25 @@ import TimeLimit
     #expect(hasCalls(settings.folder + "/state.db"))
   }
 
+  /// On the card the settings are on a partition that is read-only: root is told what helps there.
+  @Test func settingsOnAReadOnlyPartition() throws {
+    guard geteuid() == 0, Program.mayMount else { return }
+    let settings = Settings()
+    let script = """
+      mount --bind \(settings.folder) \(settings.folder) &&
+      mount -o remount,bind,ro \(settings.folder) || exit 1
+      exec "$@"
+      """
+    let result = settings.run(
+      Self.settingLines, ["pair", "--forget", Self.address, "--keep-data"],
+      environment: Self.noBus, under: ["unshare", "-m", "sh", "-c", script, "sh"])
+    #expect(result.code == 77)
+    for words in ["Read-only file system", "dial *#8# on", "boot partition", "phone = ADDRESS"] {
+      #expect(result.errors.contains(words), "\(words): \(result.errors)")
+    }
+    #expect(!result.errors.contains("as root"))
+  }
+
   /// A key that was typed before the question is no answer, and Ctrl-C restores the terminal.
   @Test(arguments: [("*", Int32(69)), ("\u{3}", 130)])
   func theDataIsAskedAbout(key: String, code: Int32) throws {

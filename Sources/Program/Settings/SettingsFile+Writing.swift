@@ -146,7 +146,8 @@ extension SettingsFile {
       throw .unwritable(path, LinuxError("open", ENOTDIR, on: path))
     }
     guard Files.isWritable(folder), !Files.exists(path) || Files.isReadable(path) else {
-      throw .unwritable(path, LinuxError("open", EACCES, on: path))
+      let isReadOnly = access(folder, W_OK) != 0 && errno == EROFS
+      throw .unwritable(path, LinuxError("open", isReadOnly ? EROFS : EACCES, on: path))
     }
   }
 }

@@ -1,5 +1,6 @@
 import Bluetooth
 import CallModel
+import Glibc
 import LinuxIO
 import Settings
 
@@ -63,7 +64,12 @@ extension Failure {
     case .unreadable(let path, let error): self.init(reading: "the settings", path, error)
     case .unwritable(let path, let error):
       self.init(writing: "the settings", path, error)
-      if code == .noPermission {
+      if error.code == EROFS {
+        message +=
+          "\nOn the card, dial \(ServiceCode.pairing) on the telephone's keypad, or change "
+          + "twelvekey.conf on its boot partition in a PC: phone = ADDRESS, as "
+          + "`twelvekey pair --list` says it. Elsewhere name another file: --config FILE"
+      } else if code == .noPermission {
         message += "\nRun this as root, or name another file: --config FILE"
       }
     case .ineffective(let path, let name):
