@@ -187,6 +187,29 @@ import TimeLimit
     #expect(try StateFile(path: path).logged().allSatisfy { !$0.isUnseen })
   }
 
+  /// Neither a second connection nor one that broke off before a list came, nor a phone that is
+  /// forgotten and paired again, adds a call twice, also not one that went through this telephone.
+  @Test func noCallIsAddedTwice() throws {
+    var file = try StateFile(path: path)
+    try file.write(.call(call("1", at: 2)))
+    let calls = [call("2", at: 60), call("1")]
+    let all = ["answered 2 60 phone", "answered 1 2"]
+    let connections: [[LoggedCall.Kind: [LoggedCall]]] = [
+      [:], [.missed: []], [.answered: calls], [.answered: calls, .missed: []],
+    ]
+    for lists in connections {
+      try file.write(listed(lists))
+      #expect(try log() == (lists[.answered] == nil ? ["answered 1 2"] : all))
+    }
+    // Its data was kept, and then deleted.
+    try file.write(listed([.answered: calls]))
+    #expect(try log() == all)
+    try file.forgetCalls(ofPhone: Self.phone)
+    #expect(try log() == ["answered 1 2"])
+    for _ in 0..<2 { try file.write(listed([.answered: calls])) }
+    #expect(try log() == all)
+  }
+
   @Test func noMoreIsKeptThanTheLimit() throws {
     var file = try StateFile(path: path)
     try file.write(.call(call("own", at: -1e6)))

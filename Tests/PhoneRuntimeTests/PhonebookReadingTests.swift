@@ -133,6 +133,21 @@ import TimeLimit
     #expect(file.book == "good" && file.problem == .incomplete)
   }
 
+  /// A list of calls that does not arrive whole is left to the next connection: its older calls
+  /// would never be read, and a time that was cut is a wrong one.
+  @Test(arguments: [true, false], [1, 80, 100, 150])
+  func anInterruptedListOfCallsIsLeftOut(isReported: Bool, length: Int) throws {
+    obexd.lists = [
+      "pb": [card("Ann", "+15550101")],
+      "ich": [call("+15550101", "20260921T141000Z"), call("+15550102", "20260921T140000Z")],
+      "mch": [call("+15550103", "20260921T130000Z")],
+    ]
+    (obexd.brokenList, obexd.breaksAfter, obexd.reportsBreak) = ("ich", length, isReported)
+    let taken = try read()?.get()
+    #expect(taken?.contacts == 1)
+    #expect(taken?.calls.lists[.answered] == nil && taken?.calls.lists[.missed]?.count == 1)
+  }
+
   /// Ctrl-C ends the reading of a command, and nothing of it stays.
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aSignalEndsIt(number: Int32) throws {
     file.book = "good"
@@ -219,203 +234,5 @@ import TimeLimit
     obexd.present = present
     #expect(problem == expected)
     #expect(file.problem == expected)
-  }
-}
-
-/// A paired phone that comes and goes while the telephone runs.
-@Suite(.timeLimited) struct PhonebookSyncTests {
-  private let file = BookInMemory()
-  private let obexd: SimulatedObexd
-  private let loop: EventLoop
-  private static let device = "/org/bluez/hci0/dev_00_00_5E_00_53_01"
-
-  init() throws {
-    obexd = SimulatedObexd(file)
-    loop = try EventLoop(signals: [])
-    obexd.lists["pb"] = [
-      "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ann\r\nTEL:+15550101\r\nEND:VCARD\r\n"
-    ]
-  }
-
-  /// What was reported, and the phones whose calls were saved.
-  private final class Reports {
-    var news: [PhonebookSync.News] = []
-    var calls: [PhoneCalls] = []
-  }
-
-  private func start(_ reports: Reports) -> PhonebookSync {
-    let sync = PhonebookSync(file, loop, makeClient: obexd.connection)
-    sync.start {
-      reports.news.append($0)
-    } save: {
-      reports.calls.append($0)
-    }
-    // BlueZ knows no device yet.
-    obexd.pump()
-    return sync
-  }
-
-  private func table(_ pairs: KeyValuePairs<String, BusValue>) -> BusValue {
-    .table(Dictionary(pairs.map { (.string($0.key), $0.value) }, uniquingKeysWith: { $1 }))
-  }
-
-  private func connect(_ isConnected: Bool, at seconds: Int) {
-    obexd.bluez?.receive(
-      .signal(
-        BusSignal(
-          Self.device, "org.freedesktop.DBus.Properties", "PropertiesChanged",
-          [
-            .string("org.bluez.Device1"), table(["Connected": .flag(isConnected)]), .list([]),
-          ])), .zero + .seconds(seconds))
-  }
-
-  /// BlueZ knows the phone.
-  private func know(isConnected: Bool) {
-    obexd.bluez?.receive(
-      .signal(
-        BusSignal(
-          "/", "org.freedesktop.DBus.ObjectManager", "InterfacesAdded",
-          [
-            .string(Self.device),
-            table([
-              "org.bluez.Device1": table([
-                "Address": .string("00:00:5E:00:53:01"), "Alias": .string("Pocket phone"),
-                "Paired": .flag(true), "Connected": .flag(isConnected),
-              ])
-            ]),
-          ])), .zero)
-  }
-
-  /// Lets the reading run that is due, until nothing is.
-  private func run(_ sync: PhonebookSync) {
-    sync.wake(at: sync.deadline ?? .zero)
-    for _ in 0..<10 {
-      obexd.pump()
-      guard let reading = sync.reading, let deadline = reading.deadline,
-        deadline <= EventLoop.now
-      else { return }
-      reading.wake(at: EventLoop.now)
-    }
-  }
-
-  @Test func eachConnectionReadsThePhone() {
-    let reports = Reports()
-    let sync = start(reports)
-    #expect(sync.deadline == nil)
-    know(isConnected: false)
-    #expect(sync.deadline == nil)
-    connect(true, at: 10)
-    #expect(sync.deadline == .zero + .seconds(15))
-    run(sync)
-    #expect(reports.news == [.taken(phone: "Pocket phone", contacts: 1)])
-    #expect(reports.calls.map(\.phone) == [file.address.text])
-    #expect(sync.deadline == nil && obexd.open == 1)
-    connect(false, at: 20)
-    #expect(sync.deadline == nil)
-    sync.close()
-    #expect(obexd.open == 0)
-  }
-
-  /// BlueZ may be too busy to list its objects.
-  @Test func aListThatFailsIsAskedForAgain() {
-    obexd.failures["GetManagedObjects"] = "busy"
-    let sync = start(Reports())
-    var now = Instant.zero
-    for pause in [5, 10, 20, 40, 60, 60] {
-      #expect(sync.deadline == .zero + .seconds(pause))
-      now = now + .seconds(pause)
-      sync.wake(at: now)
-      #expect(sync.deadline == nil)
-      obexd.pump()
-    }
-    obexd.failures = [:]
-    sync.wake(at: now)
-    obexd.pump()
-    #expect(sync.deadline == nil && obexd.asked.count { $0 == "GetManagedObjects" } == 8)
-    sync.close()
-  }
-
-  /// Each reason is reported once; that the phone is away is for the line to report.
-  @Test func aFailureIsReportedOnce() {
-    let reports = Reports()
-    let sync = start(reports)
-    know(isConnected: true)
-    obexd.failures["GetSize"] = "Forbidden"
-    for _ in 0..<3 {
-      #expect(sync.deadline != nil)
-      run(sync)
-    }
-    #expect(reports.news == [.failed(phone: "Pocket phone", .forbidden)])
-    obexd.failures = ["CreateSession": "Host is down"]
-    run(sync)
-    #expect(reports.news.count == 1 && reports.calls.isEmpty && file.book == nil)
-    sync.close()
-  }
-
-  @Test func noPhoneIsReadDuringACall() {
-    let reports = Reports()
-    let sync = start(reports)
-    know(isConnected: true)
-    obexd.before = { member in
-      // A call rings in the middle of the reading.
-      if member == "PullAll" { sync.set(isInCall: true, at: .zero + .seconds(30)) }
-    }
-    run(sync)
-    #expect(reports.news.isEmpty && file.book == nil && obexd.open == 1 && file.page == nil)
-    #expect(sync.deadline == nil)
-    obexd.before = { _ in }
-    sync.set(isInCall: false, at: .zero + .seconds(90))
-    #expect(sync.deadline == .zero + .seconds(95))
-    run(sync)
-    #expect(reports.news.count == 1)
-    sync.close()
-  }
-
-  /// The phone is forgotten in the middle of the reading: nothing of it is saved any more.
-  @Test func aForgottenPhoneIsNotRead() {
-    let reports = Reports()
-    let sync = start(reports)
-    know(isConnected: true)
-    obexd.before = { [obexd] member in
-      guard member == "PullAll" else { return }
-      obexd.before = { _ in }
-      obexd.bluez?.receive(
-        .signal(
-          BusSignal(
-            "/", "org.freedesktop.DBus.ObjectManager", "InterfacesRemoved",
-            [.string(Self.device), .list([.string("org.bluez.Device1")])])), .zero)
-    }
-    run(sync)
-    #expect(reports.news.isEmpty && reports.calls.isEmpty)
-    #expect(file.book == nil && file.page == nil && file.problem == nil)
-    #expect(sync.reading == nil && sync.deadline == nil && obexd.open == 1)
-    // It is paired and connected again.
-    know(isConnected: true)
-    run(sync)
-    #expect(reports.news.count == 1)
-    sync.close()
-  }
-
-  /// While nothing happens, nothing is due, and obexd is left alone.
-  @Test func anIdlePhoneWakesNothing() {
-    let sync = start(Reports())
-    know(isConnected: true)
-    run(sync)
-    #expect(sync.deadline == nil && sync.reading == nil)
-    // Only the connection to BlueZ is left.
-    #expect(obexd.open == 1)
-    sync.close()
-  }
-}
-
-/// Local time to UTC.
-@Suite(.timeLimited) struct LocalTimeTests {
-  @Test(arguments: [0, 86_400, 951_782_400, 1_790_000_000, 1_774_749_600, 4_102_444_800])
-  func theClockShowsIt(local: Int) {
-    var time = time_t(WallClock.seconds(ofLocal: local))
-    var fields = tm()
-    localtime_r(&time, &fields)
-    // In the hour that a clock skips, it shows the hour before or after.
-    #expect(abs(timegm(&fields) - local) <= 3_600)
   }
 }

@@ -48,7 +48,9 @@ final class SimulatedObexd {
   var failures: [String: String] = [:]
   /// The maximum number of contacts that the phone sends at a time.
   var pageSize = Int.max
-  /// The bytes after which a transfer of the contacts breaks off. Later ones fail.
+  /// The list whose transfer breaks off.
+  var brokenList = "pb"
+  /// The bytes after which that transfer breaks off. Later ones of the list fail.
   var breaksAfter: Int?
   private var isBroken = false
   /// Whether a transfer that breaks off is reported as an error.
@@ -157,9 +159,9 @@ final class SimulatedObexd {
     _ text: String?, _ reply: (BusValue...) -> Void, _ connection: Connection
   ) {
     reply(.string("/transfer"), .table([.string("Status"): .string("queued")]))
-    var status = text == nil || isBroken ? "error" : "complete"
+    var status = text == nil || isBroken && selected == brokenList ? "error" : "complete"
     var bytes = Array((text ?? "").utf8)
-    if selected == "pb", text != nil, let breaksAfter, bytes.count > breaksAfter {
+    if selected == brokenList, text != nil, let breaksAfter, bytes.count > breaksAfter {
       bytes = Array(bytes.prefix(breaksAfter))
       isBroken = true
       if reportsBreak { status = "error" }

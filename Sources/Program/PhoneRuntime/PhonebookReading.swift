@@ -172,6 +172,9 @@ package final class PhonebookReading: EventSource {
       if cards == nil { cards = PhoneCards(owner: owner) }
       return (cards?.add(page: page)).map { .success($0) } ?? .failure(.incomplete)
     }
+    // Of an interrupted list the older calls are missing. They would never be read, because only
+    // what is later than the latest call is new. The next connection reads the list whole.
+    guard VCardReader.isWhole(list: page) else { return .success(0) }
     let calls = CallHistory.read(page)
     taken.calls.lists[kind] = calls.compactMap { call(of: $0, kind) }
     return .success(calls.count)

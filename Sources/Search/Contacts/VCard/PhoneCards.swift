@@ -33,9 +33,7 @@ package struct PhoneCards: Sendable {
   package mutating func add(page: [UInt8]) -> Int? {
     let page = SourceText.utf8(page)
     let places = VCardReader.cardPlaces(in: page)
-    let end = places.last?.bytes.upperBound ?? 0
-    guard places.allSatisfy(\.isWhole), page[end...].allSatisfy({ $0 <= 0x20 }),
-      page.withBytes({ CallHistory.times(in: $0).isEmpty })
+    guard VCardReader.isWhole(page, places), page.withBytes({ CallHistory.times(in: $0).isEmpty })
     else { return nil }
     if page == lastPage { return 0 }
     lastPage = page
@@ -63,5 +61,19 @@ package struct PhoneCards: Sendable {
     }
     if let owner, owner.name == first.name, numbers(owner) == numbers(first) { return true }
     return first.numbers.contains { $0.value == first.name }
+  }
+}
+
+extension VCardReader {
+  /// Whether a list of calls has only whole cards: see ``PhoneCards/add(page:)``.
+  package static func isWhole(list: [UInt8]) -> Bool {
+    let list = SourceText.utf8(list)
+    return isWhole(list, cardPlaces(in: list))
+  }
+
+  /// Whether a page has only whole cards. Otherwise its transfer was interrupted.
+  static func isWhole(_ page: [UInt8], _ places: [CardPlace]) -> Bool {
+    let end = places.last?.bytes.upperBound ?? 0
+    return places.allSatisfy(\.isWhole) && page[end...].allSatisfy { $0 <= 0x20 }
   }
 }
