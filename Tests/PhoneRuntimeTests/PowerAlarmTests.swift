@@ -184,6 +184,8 @@ import TimeLimit
 
     func wake(at now: Instant) {
       next = now + .milliseconds(5)
+      // The kernel gives the signal of a child to any thread: this one looks itself.
+      pthread_kill(pthread_self(), SIGCHLD)
       if let due = telephone.powerAlarm.deadline { telephone.endOnEmptyBattery(at: due) }
       if end(telephone) { pthread_kill(pthread_self(), SIGINT) }
     }
