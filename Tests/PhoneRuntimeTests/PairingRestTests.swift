@@ -89,7 +89,7 @@ import TimeLimit
   /// An emergency number that is dialled meanwhile goes out through a line that does not rest.
   @Test func anEmergencyCallEndsTheRest() throws {
     #expect(
-      try log(found + "{hold *}{wait 900}112{call}{wait 900}").prefix(3) == [
+      try log(found + "{hold *}{wait 900}112{call}{wait 900}#{wait 900}").prefix(3) == [
         "rest", "work", "dial 112",
       ])
   }
