@@ -39,6 +39,8 @@ struct PhoneBench {
   var battery = 5
   /// Whether the service reports the ends of calls. PipeWire 1.4.2 sometimes does not.
   var reportsEnds = true
+  /// Whether the service announces the calls of a phone that connects.
+  var announcesCalls = true
   /// Whether the service goes on listing a call that waited and is over, as PipeWire 1.4.2 does.
   var keepsWaiting = false
 
@@ -290,6 +292,7 @@ struct PhoneBench {
         gateway)
     }
     // The calls are listed afterwards.
+    guard announcesCalls else { return }
     for (path, call) in calls.sorted(by: { $0.key < $1.key }) { announce(path, call) }
   }
 

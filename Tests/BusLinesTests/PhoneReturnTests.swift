@@ -33,6 +33,22 @@ import TimeLimit
     #expect(bench.session.hasCalls)
   }
 
+  /// A tone that is typed before the phone has listed its calls again waits for that; one that was
+  /// typed while the phone was away is not sent.
+  @Test(arguments: PhoneCallTests.dialects)
+  func tonesWaitForTheCall(dialect: OfonoSession.Dialect) {
+    var bench = talking(dialect)
+    bench.goAway()
+    bench.ask(.tones(Self.call, "1"))
+    bench.announcesCalls = false
+    bench.comeBack()
+    bench.ask(.tones(Self.call, "7"))
+    #expect(!bench.asked.contains { $0.contains("SendTones") })
+    bench.serve()
+    bench.pass(.seconds(2))
+    #expect(bench.asked.filter { $0.contains("SendTones") }.map { $0.suffix(1) } == ["7"])
+  }
+
   /// A call with a withheld number does not go on under the name of another one.
   @Test(arguments: PhoneCallTests.dialects)
   func anotherCallHasItsOwnName(dialect: OfonoSession.Dialect) {

@@ -57,6 +57,9 @@ extension BusCalls {
     }
   }
 
+  /// Whether the phone has not listed the call again yet. Jobs for it wait.
+  func isAway(_ id: CallID) -> Bool { slot(id)?.awayUntil != nil }
+
   mutating func abandon(_ place: Int, at now: Instant) {
     abandoned = abandoned.suffix(Self.limit - 1)
     var slot = slots[place]

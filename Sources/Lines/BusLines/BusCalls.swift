@@ -188,8 +188,8 @@ struct BusCalls: Hashable, Sendable {
 
   /// Takes the next job from the queue, and skips jobs that no longer apply.
   mutating func nextJob() -> Job? {
-    while !queue.isEmpty {
-      let job = queue.removeFirst()
+    while let next = queue.firstIndex(where: { !isAway($0.id) }) {
+      let job = queue.remove(at: next)
       guard let place = place(of: job.id), slots[place].goneAt == nil else { continue }
       if case .resume(exchanged) = job {
         exchanged = nil

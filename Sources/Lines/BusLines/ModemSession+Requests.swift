@@ -77,7 +77,9 @@ extension ModemSession {
     case .resume(let id): line.calls.add(.resume(id))
     case .hangUp(let id, _):
       if case .object(let path) = line.calls.hangUp(id, at: now) { end(path) }
-    case .tones(let id, let tones): line.calls.addTones(tones, to: id)
+    // Tones that are typed while the phone is out of reach would be heard at another time.
+    case .tones(let id, let tones):
+      if line.reported.isReady || !line.calls.isAway(id) { line.calls.addTones(tones, to: id) }
     // ModemManager doesn't handle sound, and oFono's `CallVolume` is left to other programs.
     case .mute: break
     }

@@ -94,6 +94,8 @@ daemon)
 monitor.bluez.properties = { bluez5.roles = [ hfp_hf ] bluez5.hfphsp-backend = native }
 wireplumber.profiles = { main = { monitor.bluez.seat-monitoring = disabled } }
 END
+    # A PipeWire that was killed leaves its socket.
+    rm -f "$folder/run/pipewire-0"
     setpriv --pdeathsig KILL "$pipewire" >"$folder/pipewire.log" 2>&1 &
     until [ -S "$folder/run/pipewire-0" ]; do sleep 0.02; done
     WIREPLUMBER_DEBUG=spa.bluez5*:4 exec "$wireplumber" >"$folder/daemon.log" 2>&1
