@@ -54,6 +54,23 @@ import TimeLimit
     #expect(try file("\u{FEFF}mode = t9").value(Settings.mode) == .t9)
   }
 
+  /// A service's own file sets only the paired phone. Other lines are no mistakes there.
+  @Test func aFileOfOnlyThePhone() throws {
+    let lines = "dial-command = sh {number}\nphone = 00:00:5E:00:53:01\nhold-time = 5\ncolour = red"
+    let service = try SettingsFile(
+      parsing: lines, path: "config", settings: Settings.phones, ignoresOthers: true)
+    #expect(service.value(Settings.phone)?.text == "00:00:5E:00:53:01")
+    #expect(service.value(Settings.dialCommand) == nil)
+    let all = service.over(try file("mode = t9"))
+    #expect(
+      all.ignored.map { "\($0.place) \($0.name)" }
+        == ["config:1 dial-command", "config:3 hold-time", "config:4 colour"])
+    #expect(throws: SettingsFile.Mistakes.self) {
+      _ = try SettingsFile(
+        parsing: "phone = 1", path: "config", settings: Settings.phones, ignoresOthers: true)
+    }
+  }
+
   @Test func aLaterFileReplacesTheSettingsOfAnEarlierOne() throws {
     let both = try file("mode = t9\ncontacts = c").over(
       file("mode = abc\ncontacts = a\nrows = phone"))

@@ -53,6 +53,35 @@ import TimeLimit
     #expect(option.output.contains(#""mode":"t9""#))
   }
 
+  /// The service's user owns the file of its keypad, and root reads it, too: it names no program.
+  @Test func theServicesFileSetsOnlyThePhone() {
+    settings.write("mode = t9\nphone = 00:00:5E:00:53:01\n", to: "twelvekey.conf")
+    settings.write(
+      "phone = 00:00:5E:00:53:02\ndial-command = sh {number}\nmode = abc\n", to: "config")
+    func run(_ command: [String]) -> Program.Result {
+      Program.run(
+        command, environment: "TWELVEKEY_CONFIG=\(machine) STATE_DIRECTORY=\(settings.folder)")
+    }
+    let result = run(["config", "show", "--json"])
+    #expect(result.code == 0)
+    for (name, value, place) in [
+      ("mode", #""t9""#, "\(machine):1"), ("dial-command", "null", "default"),
+      ("phone", #""00:00:5E:00:53:02""#, "\(settings.path):1"),
+    ] {
+      let line = #"{"name":"\#(name)","value":\#(value),"from":"\#(place)","version":1}"#
+      #expect(lines(result, name).map(String.init) == [line])
+    }
+    #expect(
+      result.errors
+        == "twelvekey: \(settings.path):2: 'dial-command' and 1 more are ignored here: "
+        + "this file sets only the paired phone\n"
+        + "  other settings belong in \(machine), or in a user's own file\n")
+    // Named by `--config`, it is a file as any other.
+    let named = run(["config", "show", "--json", "--config", settings.path])
+    #expect(lines(named, "mode").first?.contains(#""value":"abc""#) == true)
+    #expect(named.errors.isEmpty)
+  }
+
   @Test func aFileThatIsNamedIsTheOnlyOne() {
     settings.write("scale = 3\n", to: "other")
     let result = run(

@@ -17,7 +17,9 @@ extension SettingsFile {
   package static func load(_ named: String?) throws(SettingsProblem) -> SettingsFile {
     if let named { return try read(named) }
     var all = SettingsFile()
-    for path in ownFiles where Files.exists(path) { all = try read(path).over(all) }
+    for path in ownFiles where Files.exists(path) {
+      all = try read(path, counting(in: path)).over(all)
+    }
     return all
   }
 
@@ -26,11 +28,20 @@ extension SettingsFile {
     (named.map { [$0] } ?? ownFiles).reduce(SettingsFile()) { others, path in
       guard let bytes = try? Files.read(path, limit: 1 << 20) else { return others }
       let text = String(decoding: bytes, as: UTF8.self)
-      return SettingsFile(rightOf: text, path: path, settings: Settings.all).over(others)
+      let settings = named == nil ? counting(in: path) : Settings.all
+      return SettingsFile(rightOf: text, path: path, settings: settings).over(others)
     }
   }
 
-  private static func read(_ path: String) throws(SettingsProblem) -> SettingsFile {
+  /// The settings that count in one of ``ownFiles``. The file of a service is its user's, and root
+  /// reads it, too: a program that is named there would run as root.
+  private static func counting(in path: String) -> [any AnySetting] {
+    path == serviceFile ? Settings.phones : Settings.all
+  }
+
+  private static func read(
+    _ path: String, _ settings: [any AnySetting] = Settings.all
+  ) throws(SettingsProblem) -> SettingsFile {
     let bytes: [UInt8]
     do {
       bytes = try Files.read(path, limit: 1 << 20)
@@ -39,7 +50,8 @@ extension SettingsFile {
     }
     do {
       return try SettingsFile(
-        parsing: String(decoding: bytes, as: UTF8.self), path: path, settings: Settings.all)
+        parsing: String(decoding: bytes, as: UTF8.self), path: path, settings: settings,
+        ignoresOthers: settings.count < Settings.all.count)
     } catch {
       throw .wrong(error)
     }
@@ -57,8 +69,8 @@ extension SettingsFile {
     environment("TWELVEKEY_CONFIG") ?? "/etc/twelvekey/twelvekey.conf"
   }
 
-  /// The file that the machine's service writes, which may not write into /etc. For root, who runs
-  /// commands for the machine, it is the same file.
+  /// The file that the machine's service writes, which may not write into /etc: what was set on its
+  /// keypad, and nothing else. For root, who runs commands for the machine, it is the same file.
   static var serviceFile: String? {
     if let path = serviceFolderFile { return path }
     guard let path = serviceFolder.map({ $0 + "/config" }), Files.exists(path) else { return nil }

@@ -23,6 +23,8 @@ package struct SettingsFile: Sendable {
   }
 
   private var values: [String: [(value: String, place: Place)]] = [:]
+  /// The lines whose settings do not count in their file, in the order of the lines.
+  package private(set) var ignored: [(name: String, place: Place)] = []
 
   package init() {}
 
@@ -30,19 +32,24 @@ package struct SettingsFile: Sendable {
   package func over(_ others: SettingsFile) -> SettingsFile {
     var merged = others
     merged.values.merge(values) { $1 }
+    merged.ignored += ignored
     return merged
   }
 
   /// Reads a file. The values of all settings must be valid, also of those that the running command
   /// doesn't use. So the first command after a mistake reports it.
   ///
-  /// - Parameter settings: all known settings.
+  /// - Parameters:
+  ///   - settings: all known settings.
+  ///   - ignoresOthers: whether other settings are only listed in ``ignored``, and are no mistakes.
   /// - Throws: the mistakes in the file.
   package init(
-    parsing text: String, path: String, settings: [any AnySetting]
+    parsing text: String, path: String, settings: [any AnySetting], ignoresOthers: Bool = false
   ) throws(Mistakes) {
     var problems: [Problem] = []
-    self.init(parsing: text, path: path, settings: settings, problems: &problems)
+    self.init(
+      parsing: text, path: path, settings: settings, ignoresOthers: ignoresOthers,
+      problems: &problems)
     if problems.isEmpty { return }
     problems.sort { $0.line < $1.line }
     throw Mistakes(all: problems.map { (Place(path: path, line: $0.line), $0.reason) })
@@ -52,13 +59,15 @@ package struct SettingsFile: Sendable {
   /// the failure.
   package init(rightOf text: String, path: String, settings: [any AnySetting]) {
     var problems: [Problem] = []
-    self.init(parsing: text, path: path, settings: settings, problems: &problems)
+    self.init(
+      parsing: text, path: path, settings: settings, ignoresOthers: false, problems: &problems)
   }
 
   private typealias Problem = (line: Int, reason: String)
 
   private init(
-    parsing text: String, path: String, settings: [any AnySetting], problems: inout [Problem]
+    parsing text: String, path: String, settings: [any AnySetting], ignoresOthers: Bool,
+    problems: inout [Problem]
   ) {
     var number = 0
     let lines = text.withoutByteOrderMark.split(
@@ -73,6 +82,10 @@ package struct SettingsFile: Sendable {
       }
       let name = String(Self.trim(content[..<equals]))
       guard settings.contains(where: { $0.name == name }) else {
+        if ignoresOthers {
+          ignored.append((name, Place(path: path, line: number)))
+          continue
+        }
         problems.append((number, Self.unknown(name, of: settings.map(\.name))))
         continue
       }

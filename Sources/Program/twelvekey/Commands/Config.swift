@@ -8,7 +8,7 @@ struct Config: ParsableCommand {
     abstract: "Show and check the settings.",
     discussion: """
       Settings are read from /etc/twelvekey/twelvekey.conf, then (by the machine's service and by \
-      root) from what was set on its keypad, /var/lib/twelvekey/config, then from the user's own \
+      root; only the paired phone) from /var/lib/twelvekey/config, then from the user's own \
       ~/.config/twelvekey/config (or $XDG_CONFIG_HOME/twelvekey/config); options count before both. \
       Each line is 'name = value', named as the long option is; one that begins with # says nothing.
       """,
