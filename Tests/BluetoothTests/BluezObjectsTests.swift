@@ -91,6 +91,35 @@ import TimeLimit
     #expect(objects.devices.isEmpty && objects.adapters.count == 1)
   }
 
+  /// A phone that changes its address is known by its identity key, and keeps its object.
+  @Test func aPhoneThatChangesItsAddressIsTheSame() throws {
+    var objects = objects()
+    let (before, now) = ("00:00:5E:00:53:01", "00:00:5E:00:53:AA")
+    let isChanged = objects.receive(
+      BusSignal(
+        Self.phone, BluezObjects.Interface.properties, "PropertiesChanged",
+        [
+          .string(BluezObjects.Interface.device), .table([.string("Address"): .string(now)]),
+          .list([]),
+        ]))
+    #expect(isChanged)
+    for address in [before, now] {
+      let phone = try #require(BluetoothAddress(address).flatMap { objects.device($0) })
+      #expect(phone.path == Self.phone && phone.address.text == now)
+      #expect(phone.firstAddress.text == before)
+    }
+    // Another device has the former address now.
+    let other = Self.hci + "/dev_00_00_5E_00_53_BB"
+    let isAdded = objects.receive(
+      BusSignal(
+        "/", BluezObjects.Interface.objects, "InterfacesAdded", [.string(other), Self.device]))
+    #expect(isAdded)
+    let address = try #require(BluetoothAddress(before))
+    #expect(objects.paired(address).map(\.path) == [other])
+    // A device that is not paired has no key.
+    #expect(objects.paired(try #require(BluetoothAddress("00:00:5E:00:53:CC"))).isEmpty)
+  }
+
   @Test func aHeadsetIsNoPhone() {
     var objects = BluezObjects()
     objects.receive(

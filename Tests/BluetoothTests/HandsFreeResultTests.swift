@@ -16,8 +16,9 @@ import TimeLimit
   /// What bluetoothd has.
   private static func objects(
     hasAdapter: Bool = true, powered: Bool = true, class deviceClass: Int = 0x200408,
-    hasPhone: Bool = true, paired: Bool = true, trusted: Bool = true, connected: Bool = true,
-    blocked: Bool = false, uuids: [String] = [BluezUUID.handsFreeGateway]
+    hasPhone: Bool = true, address: BluetoothAddress = address, paired: Bool = true,
+    trusted: Bool = true, connected: Bool = true, blocked: Bool = false,
+    uuids: [String] = [BluezUUID.handsFreeGateway]
   ) -> BluezObjects {
     var all: [BusValue: BusValue] = [:]
     if hasAdapter {
@@ -182,6 +183,12 @@ import TimeLimit
     for (objects, words) in rows {
       #expect(self.words(Self.with { $0.objects = objects }) == words)
     }
+  }
+
+  @Test func aPhoneThatChangesItsAddressIsTheSame() throws {
+    let address = try #require(BluetoothAddress("00:00:5E:00:53:AA"))
+    let facts = Self.with { $0.objects = Self.objects(address: address) }
+    #expect(words(facts) == Self.start + Self.end)
   }
 
   @Test func aPhoneThatTheSettingsDoNotName() {

@@ -57,7 +57,7 @@ import TimeLimit
   }
 
   /// BlueZ knows the phone.
-  private func know(isConnected: Bool) {
+  private func know(isConnected: Bool, address: String = "00:00:5E:00:53:01") {
     obexd.bluez?.receive(
       .signal(
         BusSignal(
@@ -66,7 +66,7 @@ import TimeLimit
             .string(Self.device),
             table([
               "org.bluez.Device1": table([
-                "Address": .string("00:00:5E:00:53:01"), "Alias": .string("Pocket phone"),
+                "Address": .string(address), "Alias": .string("Pocket phone"),
                 "Paired": .flag(true), "Connected": .flag(isConnected),
               ])
             ]),
@@ -101,6 +101,18 @@ import TimeLimit
     #expect(sync.deadline == nil)
     sync.close()
     #expect(obexd.open == 0)
+  }
+
+  /// It is read under its present address, into the book of the one that is set.
+  @Test func aPhoneThatChangesItsAddressIsTheSame() {
+    let reports = Reports()
+    let sync = start(reports)
+    know(isConnected: true, address: "00:00:5E:00:53:AA")
+    run(sync)
+    #expect(obexd.phone == "00:00:5E:00:53:AA")
+    #expect(reports.news == [.taken(phone: "Pocket phone", contacts: 1)])
+    #expect(reports.calls.map(\.phone) == [file.address.text])
+    sync.close()
   }
 
   /// BlueZ may be too busy to list its objects.

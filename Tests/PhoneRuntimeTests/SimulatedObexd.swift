@@ -64,6 +64,8 @@ final class SimulatedObexd {
 
   let file: BookInMemory
   private(set) var asked: [String] = []
+  /// The address of the phone that was read last.
+  private(set) var phone: String?
   private(set) var open = 0
   private var pending: [(Connection, Int, BusCall)] = []
   private var selected = ""
@@ -136,7 +138,9 @@ final class SimulatedObexd {
       return connection.receive(.answer(token, failure), .zero)
     }
     switch call.member {
-    case "CreateSession": reply(.string("/session"))
+    case "CreateSession":
+      phone = call.arguments.first?.text
+      reply(.string("/session"))
     case "Select":
       selected = call.arguments[1].text ?? ""
       reply()

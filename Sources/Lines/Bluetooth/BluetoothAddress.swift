@@ -13,6 +13,13 @@ package struct BluetoothAddress: Hashable, Sendable, CustomStringConvertible {
     self.text = text.uppercased()
   }
 
+  /// Reads the address in the path of a device of BlueZ, such as
+  /// `/org/bluez/hci0/dev_00_00_5E_00_53_01`; `nil` for any other path.
+  package init?(inPath path: String) {
+    guard let last = path.split(separator: "/").last, last.hasPrefix("dev_") else { return nil }
+    self.init(last.dropFirst(4).replacing("_", with: ":"))
+  }
+
   private static func isHexDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),

@@ -71,6 +71,10 @@ package struct BluezObjects: Hashable, Sendable {
     /// The charge of the device in percent; `nil` if it is not known.
     package var battery: Int?
 
+    /// The address that the device had when BlueZ made its object. A device that changes its
+    /// address, and is known by its identity key, keeps the object.
+    package var firstAddress: BluetoothAddress { BluetoothAddress(inPath: path) ?? address }
+
     /// Whether the device is a telephone: by its class (major class 2), its icon or its services.
     package var isPhone: Bool {
       uuids.contains(BluezUUID.handsFreeGateway) || icon == "phone"
@@ -167,10 +171,18 @@ package struct BluezObjects: Hashable, Sendable {
       battery: objects[path]?[Interface.battery]?["Percentage"]?.int.map { min(max($0, 0), 100) })
   }
 
-  /// Returns the device with this address. If several adapters know it, a paired one comes first.
+  /// Returns the device with this address, or the paired one that had it before its address
+  /// changed. If several adapters know it, a paired one comes first.
   package func device(_ address: BluetoothAddress) -> Device? {
-    let all = devices.filter { $0.address == address }
-    return all.first(where: \.isPaired) ?? all.first
+    paired(address).first ?? devices.first { $0.address == address }
+  }
+
+  /// Returns the paired device with this address on each adapter that knows it. A device that had
+  /// the address before counts if no other one has it.
+  package func paired(_ address: BluetoothAddress) -> [Device] {
+    let all = devices.filter(\.isPaired)
+    let same = all.filter { $0.address == address }
+    return same.isEmpty ? all.filter { $0.firstAddress == address } : same
   }
 
   /// The telephones that are paired with this machine.

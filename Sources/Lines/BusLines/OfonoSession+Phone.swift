@@ -56,14 +56,8 @@ extension OfonoSession {
   static func addresses(_ path: String, _ modem: [String: BusValue]) -> Set<BluetoothAddress> {
     var all: Set<BluetoothAddress> = []
     if let address = modem["Serial"]?.text.flatMap({ BluetoothAddress($0) }) { all.insert(address) }
-    if let address = address(inPath: path) { all.insert(address) }
+    if let address = BluetoothAddress(inPath: path) { all.insert(address) }
     return all
-  }
-
-  /// Returns the address in the path of a device, such as `/org/bluez/hci0/dev_00_00_5E_00_53_01`.
-  static func address(inPath path: String) -> BluetoothAddress? {
-    guard let last = path.split(separator: "/").last, last.hasPrefix("dev_") else { return nil }
-    return BluetoothAddress(last.dropFirst(4).replacing("_", with: ":"))
   }
 
   /// Ends the calls of a phone that is out of reach.

@@ -338,19 +338,14 @@ package struct PhoneSession: Hashable, Sendable {
     let same = device.flatMap { old in all.first { $0.path == old.path } }
     device = (isReady || hasCalls ? same : nil) ?? found(among: all)
     guard let device else { return }
-    var addresses: Set = [device.address]
+    var addresses: Set = [device.address, device.firstAddress]
     if let phone { addresses.insert(phone) }
-    if let address = OfonoSession.address(inPath: device.path) { addresses.insert(address) }
     absorb(ofono.use(addresses, name: device.name, at: now), from: .ofono, at: now)
     absorb(pipeWire.use(addresses, name: device.name, at: now), from: .pipeWire, at: now)
   }
 
   private func found(among paired: [BluezObjects.Device]) -> BluezObjects.Device? {
-    if let phone {
-      // A phone that has changed its address keeps its object, whose path has the former one.
-      return paired.first { $0.address == phone }
-        ?? paired.first { OfonoSession.address(inPath: $0.path) == phone }
-    }
+    if let phone { return bluez.paired(phone).first }
     let phones = paired.filter(\.isPhone)
     if phones.count == 1 { return phones[0] }
     let connected = phones.filter(\.isConnected)

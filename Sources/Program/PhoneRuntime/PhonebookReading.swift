@@ -48,9 +48,12 @@ package final class PhonebookReading: EventSource {
   /// The time for obexd to start.
   private static let patience = Duration.seconds(30)
 
-  /// A connection to a service on a bus, for tests.
+  /// - Parameters:
+  ///   - address: the present address of the phone; `nil` for the one of the book.
+  ///   - makeClient: makes the connection to a service on a bus, for tests.
   init(
-    _ book: any PhoneBookFile, _ loop: EventLoop, clock: @escaping () -> Double,
+    _ book: any PhoneBookFile, of address: BluetoothAddress? = nil, _ loop: EventLoop,
+    clock: @escaping () -> Double,
     makeClient: @escaping (BusPeer, EventLoop) -> any BusConnection
   ) {
     self.book = book
@@ -58,7 +61,7 @@ package final class PhonebookReading: EventSource {
     self.clock = clock
     self.makeClient = makeClient
     session = PhonebookSession(
-      book.address, file: book.pagePath, contactLimit: PhoneCards.maximumCount)
+      address ?? book.address, file: book.pagePath, contactLimit: PhoneCards.maximumCount)
     taken = Taken(
       contacts: 0, isChanged: false, isFirst: !Files.isThere(book.path),
       calls: PhoneCalls(phone: book.address.text))

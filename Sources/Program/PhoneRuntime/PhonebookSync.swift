@@ -101,7 +101,7 @@ package final class PhonebookSync: EventSource {
   private func read() {
     schedule.begin()
     let reading = PhonebookReading(
-      book, loop, clock: { WallClock.seconds }, makeClient: makeClient)
+      book, of: device?.address, loop, clock: { WallClock.seconds }, makeClient: makeClient)
     self.reading = reading
     loop.add(reading) { [unowned self] _ in stopReading() }
     reading.start { [weak self] in self?.receive($0) }

@@ -135,15 +135,15 @@ struct Pair: ReportingCommand {
   /// A paired phone, and whether the settings name it.
   private typealias Row = (number: Int, device: BluezObjects.Device, isSet: Bool)
 
-  private func rows() throws -> [Row] {
-    let set = SettingsFile.loadWhatIsRight(config.config).value(Settings.phone)
-    return try BluetoothQuery.objects().devices
-      .filter { $0.isPaired && ($0.isPhone || $0.address == set) }
-      .enumerated().map { ($0.offset + 1, $0.element, $0.element.address == set) }
+  private func rows(_ objects: BluezObjects) -> [Row] {
+    let phone = SettingsFile.loadWhatIsRight(config.config).value(Settings.phone)
+    let set = phone.map { objects.paired($0) } ?? []
+    return objects.devices.filter { $0.isPaired && ($0.isPhone || set.contains($0)) }
+      .enumerated().map { ($0.offset + 1, $0.element, set.contains($0.element)) }
   }
 
   private func printList() throws {
-    let rows = try rows()
+    let rows = rows(try BluetoothQuery.objects())
     try Console.list(rows, json: json) { row, object in
       object.add("number", row.number)
       object.add("name", row.device.name)
@@ -160,20 +160,24 @@ struct Pair: ReportingCommand {
 
   private func remove(_ text: String) throws {
     let wanted = BluetoothAddress(text)
-    var rows: [Row] = []
+    var objects = BluezObjects()
     // What is here of an address can be removed without Bluetooth.
     var missing: PairingProblem?
     do {
-      rows = try self.rows()
+      objects = try BluetoothQuery.objects()
     } catch let problem as PairingProblem where wanted != nil {
       missing = problem
     }
-    let found = rows.filter { row in
-      if let wanted { return row.device.address == wanted }
+    let named = wanted.map { objects.paired($0) } ?? []
+    let found = rows(objects).filter { row in
+      if wanted != nil { return named.contains(row.device) }
       return String(row.number) == text || row.device.name == text
     }
     // A phone that was removed elsewhere may still be in the settings, and its data here.
-    guard let address = found.first?.device.address ?? wanted else {
+    var addresses = [wanted].compactMap { $0 }
+    for address in found.flatMap({ [$0.device.firstAddress, $0.device.address] })
+    where !addresses.contains(address) { addresses.append(address) }
+    guard let address = addresses.first else {
       throw Failure("no paired phone '\(text)': see `twelvekey pair --list`", .noInput)
     }
     if found.count > 1, wanted == nil {
@@ -183,9 +187,9 @@ struct Pair: ReportingCommand {
     }
     let name = found.first?.device.name ?? address.text
     let deletes = try deletesData(of: name)
-    try PhoneSetting.checkRemoving(address, config.config)
+    for address in addresses { try PhoneSetting.checkRemoving(address, config.config) }
     for row in found { try BluetoothQuery.remove(row.device) }
-    let hasGone = try removeRest(of: address, name, deletes: deletes)
+    let hasGone = try removeRest(of: addresses, name, deletes: deletes)
     if let missing {
       if hasGone { Console.log("\(name) may still be paired: Bluetooth can't be asked") }
       throw missing
@@ -198,14 +202,16 @@ struct Pair: ReportingCommand {
 
   /// Removes a phone that is no longer paired from here.
   ///
+  /// - Parameter addresses: the addresses that it has, or had. There is at least one.
   /// - Returns: whether there was something.
   private func removeRest(
-    of address: BluetoothAddress, _ name: String, deletes: Bool
+    of addresses: [BluetoothAddress], _ name: String, deletes: Bool
   ) throws -> Bool {
+    let address = addresses[0]
     do {
+      let settings = SettingsFile.loadWhatIsRight(config.config)
       let deletions =
-        try deletes
-        ? PhoneData.delete(of: address, state, SettingsFile.loadWhatIsRight(config.config)) : []
+        try deletes ? addresses.flatMap { try PhoneData.delete(of: $0, state, settings) } : []
       for deletion in deletions {
         Console.log("the \(deletion.things) of \(name) in \(deletion.folder) are deleted")
       }
@@ -216,7 +222,7 @@ struct Pair: ReportingCommand {
           "what the machine's service has taken over stays: "
             + "sudo twelvekey pair --forget \(address) --delete-data")
       }
-      let paths = try PhoneSetting.remove(address, config.config)
+      let paths = try addresses.flatMap { try PhoneSetting.remove($0, config.config) }
       for path in paths { Console.log("\(path): the phone is no longer set") }
       return !deletions.isEmpty || !paths.isEmpty
     } catch var failure as Failure {
