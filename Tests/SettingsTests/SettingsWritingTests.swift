@@ -69,6 +69,58 @@ import TimeLimit
     #expect(try content() == "colour = red\nrotate\nphone = \(address)\nphone-contacts = no\n")
   }
 
+  /// A later file counts: a "no" to contacts must not stay a "yes" there, and the other way round.
+  @Test(arguments: ["no", "yes"]) func aLaterFileDoesNotOverrule(answer: String) throws {
+    let (machine, user) = (folder.path + "/machine", folder.path + "/user")
+    let other = answer == "no" ? "yes" : "no"
+    try Files.create(machine, with: Array("phone = 00:00:5E:00:53:02\n".utf8))
+    try Files.create(
+      user, with: Array("mode = t9\nphone-contacts = \(other)\n# mine\n".utf8))
+    let changes: [SettingsFile.Change] = [
+      .init(Settings.phone, address), .init(Settings.phoneContacts, answer),
+    ]
+    try SettingsFile.checkOverruling(machine, changes.map(\.name), among: [machine, path, user])
+    try SettingsFile.write(changes, to: machine, among: [machine, path, user])
+    func content(_ path: String) throws -> String {
+      String(decoding: try Files.read(path), as: UTF8.self)
+    }
+    #expect(try content(machine) == "phone = \(address)\nphone-contacts = \(answer)\n")
+    #expect(try content(user) == "mode = t9\nphone-contacts = \(answer)\n# mine\n")
+    // An earlier file stays as it is.
+    let before = try Files.readStamped(machine).stamp
+    try SettingsFile.write(
+      [.init(Settings.phoneContacts, other)], to: user, among: [machine, user])
+    #expect(try Files.readStamped(machine).stamp == before)
+    #expect(try content(user) == "mode = t9\nphone-contacts = \(other)\n# mine\n")
+  }
+
+  /// A later file that can't be changed is named with its line, and nothing is written.
+  @Test func aLaterFileThatStaysIsNamed() throws {
+    let user = folder.path + "/closed/user"
+    try Files.makeFolders(above: user)
+    try write("phone = 00:00:5E:00:53:02\n")
+    if geteuid() == 0 {
+      // Root does not follow a link of another user to a file of its own.
+      try Files.create(folder.path + "/own", with: Array("\nphone-contacts = yes\n".utf8))
+      #expect(symlink("../own", user) == 0 && lchown(user, 65_534, 65_534) == 0)
+    } else {
+      try Files.create(user, with: Array("\nphone-contacts = yes\n".utf8))
+      chmod(folder.path + "/closed", 0o555)
+    }
+    defer { chmod(folder.path + "/closed", 0o755) }
+    do throws(SettingsWriteProblem) {
+      try SettingsFile.write(changes, to: path, among: [path, user])
+      Issue.record("it was written")
+    } catch {
+      guard case .overruled("phone-contacts", let place) = error else {
+        Issue.record("\(error)")
+        return
+      }
+      #expect(place.description == "\(user):2")
+    }
+    #expect(try content() == "phone = 00:00:5E:00:53:02\n")
+  }
+
   @Test func aLinkStays() throws {
     try write("mode = t9\n")
     let link = folder.path + "/link"
@@ -108,10 +160,10 @@ import TimeLimit
     }
     try Files.create(folder.path + "/file", with: [])
     #expect(throws: SettingsWriteProblem.self) {
-      try SettingsFile().checkWriting(Settings.phone, named: self.folder.path + "/file/config")
+      try SettingsFile().checkWriting([Settings.phone], named: self.folder.path + "/file/config")
     }
-    try SettingsFile().checkWriting(Settings.phone, named: path)
-    try SettingsFile().checkWriting(Settings.phone, named: folder.path + "/a/b/c")
+    try SettingsFile().checkWriting([Settings.phone], named: path)
+    try SettingsFile().checkWriting([Settings.phone], named: folder.path + "/a/b/c")
     #expect(try Files.names(in: folder.path) == ["file"])
   }
 }

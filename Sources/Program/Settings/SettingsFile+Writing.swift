@@ -11,6 +11,8 @@ package enum SettingsWriteProblem: Error {
   case unwritable(String, LinuxError)
   /// The file would still have another value of this setting; its path.
   case ineffective(String, String)
+  /// The setting also stands in another file, which counts instead and can't be changed.
+  case overruled(String, at: SettingsFile.Place)
 }
 
 /// Changes of single lines in the settings files.
@@ -27,8 +29,9 @@ extension SettingsFile {
   }
 
   /// Writes settings into the file in which the first of them is set, or else into the one that a
-  /// user of this kind writes: see ``fileToWrite(_:)``. The rest of the file stays as it is. The file
-  /// is replaced as a whole.
+  /// user of this kind writes: see ``fileToWrite(_:)``. Files that count before that one get the
+  /// values of the settings that they have. The rest of a file stays as it is. A file is replaced
+  /// as a whole.
   ///
   /// - Parameter named: the file of `--config`; `nil` for the usual files.
   /// - Returns: the path of the file.
@@ -37,8 +40,36 @@ extension SettingsFile {
   ) throws(SettingsWriteProblem) -> String {
     guard let first = changes.first else { throw .noFile }
     let path = try fileToWrite(first.name, named: named)
-    try Self.write(changes, to: path)
+    try Self.write(changes, to: path, among: named == nil ? Self.ownFiles : [path])
     return path
+  }
+
+  /// Writes settings into one of several files, and into those behind it that have them: a later
+  /// file counts.
+  static func write(
+    _ changes: [Change], to path: String, among files: [String]
+  ) throws(SettingsWriteProblem) {
+    for (name, place) in overruling(path, changes.map(\.name), among: files) {
+      do throws(SettingsWriteProblem) {
+        try write(changes.filter { $0.name == name }, to: place.path)
+      } catch {
+        throw .overruled(name, at: place)
+      }
+    }
+    try write(changes, to: path)
+  }
+
+  /// Returns the places behind a file, in the order of the files, that set one of these settings.
+  private static func overruling(
+    _ path: String, _ names: [String], among files: [String]
+  ) -> [(name: String, place: Place)] {
+    let later = files.firstIndex(of: path).map { files[($0 + 1)...] } ?? []
+    return later.flatMap { later in
+      let file = loadWhatIsRight(later)
+      return names.compactMap { name in
+        setting(name).flatMap { file.places($0).last }.map { (name, $0) }
+      }
+    }
   }
 
   /// Removes settings from all files that set one of them to this value, however it is written.
@@ -72,8 +103,9 @@ extension SettingsFile {
   /// it can be written, the service's own file, for root the machine's, or else the user's.
   func fileToWrite(_ name: String, named: String?) throws(SettingsWriteProblem) -> String {
     if let named { return named }
-    let setting = Settings.all.first { $0.name == name }
-    if let path = setting.flatMap({ places($0).last?.path }), Files.isWritable(path) { return path }
+    if let path = Self.setting(name).flatMap({ places($0).last?.path }), Files.isWritable(path) {
+      return path
+    }
     if let path = Self.serviceFolderFile { return path }
     if geteuid() == 0 { return Self.machineFile }
     guard let path = Self.userFile else { throw .noFile }
@@ -122,19 +154,40 @@ extension SettingsFile {
   private static func text(
     of name: String, in text: SettingsText, _ path: String
   ) -> String? {
-    guard let setting = Settings.all.first(where: { $0.name == name }) else { return nil }
+    guard let setting = setting(name) else { return nil }
     return SettingsFile(
       rightOf: String(decoding: text.bytes, as: UTF8.self), path: path, settings: Settings.all
     ).text(setting)
   }
+
+  private static func setting(_ name: String) -> (any AnySetting)? {
+    Settings.all.first { $0.name == name }
+  }
 }
 
 extension SettingsFile {
-  /// Checks that the file into which a setting is to be written can be replaced.
+  /// Checks that ``write(_:named:)`` can replace the files into which the settings are to be
+  /// written.
   package func checkWriting(
-    _ setting: any AnySetting, named: String?
+    _ settings: [any AnySetting], named: String?
   ) throws(SettingsWriteProblem) {
-    try Self.checkReplacing(try fileToWrite(setting.name, named: named))
+    guard let first = settings.first else { throw .noFile }
+    let path = try fileToWrite(first.name, named: named)
+    try Self.checkReplacing(path)
+    if named == nil { try Self.checkOverruling(path, settings.map(\.name), among: Self.ownFiles) }
+  }
+
+  /// Checks that all files behind one that set one of these settings can be replaced.
+  static func checkOverruling(
+    _ path: String, _ names: [String], among files: [String]
+  ) throws(SettingsWriteProblem) {
+    for (name, place) in overruling(path, names, among: files) {
+      do throws(SettingsWriteProblem) {
+        try checkReplacing(place.path)
+      } catch {
+        throw .overruled(name, at: place)
+      }
+    }
   }
 
   fileprivate static func checkReplacing(_ path: String) throws(SettingsWriteProblem) {

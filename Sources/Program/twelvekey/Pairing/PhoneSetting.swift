@@ -25,7 +25,8 @@ enum PhoneSetting {
   /// Checks that ``save(_:_:)`` will find a file that can be written, before anything is paired.
   static func check(_ config: String?) throws {
     try advising { () throws(SettingsWriteProblem) in
-      try SettingsFile.loadWhatIsRight(config).checkWriting(Settings.phone, named: config)
+      try SettingsFile.loadWhatIsRight(config).checkWriting(
+        [Settings.phone, Settings.phoneContacts], named: config)
     }
   }
 
@@ -72,6 +73,10 @@ extension Failure {
       } else if code == .noPermission {
         message += "\nRun this as root, or name another file: --config FILE"
       }
+    case .overruled(let name, let place):
+      self.init(
+        "cannot set \(name): \(place) counts instead, and can't be changed\nRemove that line",
+        .badData)
     case .ineffective(let path, let name):
       self.init("cannot set \(name) in \(path): write it there by hand", .badData)
     }
