@@ -43,6 +43,8 @@ struct PhoneBench {
   var announcesCalls = true
   /// Whether the service goes on listing a call that waited and is over, as PipeWire 1.4.2 does.
   var keepsWaiting = false
+  /// Answers a call of a service in place of this bench; `nil` leaves it to the bench.
+  var answers: (BusCall) -> BusAnswer? = { _ in nil }
 
   init(
     _ dialect: OfonoSession.Dialect, phone: BluetoothAddress? = Self.address,
@@ -144,7 +146,7 @@ struct PhoneBench {
   mutating func serveOne() -> Bool {
     guard !open.isEmpty else { return false }
     let (service, token, call) = open.removeFirst()
-    let answer = service == .bluez ? bluez(call) : telephony(call)
+    let answer = answers(call) ?? (service == .bluez ? bluez(call) : telephony(call))
     hear(.answer(token, answer), service)
     return true
   }

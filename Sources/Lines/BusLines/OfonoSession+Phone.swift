@@ -60,6 +60,19 @@ extension OfonoSession {
     return all
   }
 
+  /// Whether a mobile phone with one of these addresses is connected, and its calls are available.
+  func serves(_ addresses: Set<BluetoothAddress>) -> Bool {
+    line.modems.contains { path, modem in
+      modem["Type"]?.text == "hfp" && hasCalls(modem)
+        && !addresses.isDisjoint(with: Self.addresses(path, modem))
+    }
+  }
+
+  private func hasCalls(_ modem: [String: BusValue]) -> Bool {
+    modem["Powered"]?.isTrue == true && modem["Online"]?.isTrue == true
+      && modem["Interfaces"]?.items?.contains(.string(Interface.voice)) ?? false
+  }
+
   /// Ends the calls of a phone that is out of reach.
   mutating func dropCalls(at now: Instant) -> [BusOutput] {
     line.calls.dropAway(at: now)
@@ -71,9 +84,7 @@ extension OfonoSession {
     guard modem["Powered"]?.isTrue == true else {
       return .failed(.notConnected(line.calls.phone ?? ModemView.model(modem["Name"]?.text)))
     }
-    guard modem["Online"]?.isTrue == true,
-      modem["Interfaces"]?.items?.contains(.string(Interface.voice)) ?? false
-    else { return .begins }
+    guard hasCalls(modem) else { return .begins }
     line.recordOn()
     return .ready(line.abilities(hasCodes: hasCodes))
   }

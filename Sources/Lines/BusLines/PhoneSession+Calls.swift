@@ -78,6 +78,10 @@ extension PhoneSession {
     if abilities != new { emit(.ready(new)) }
     (abilities, reportedProblem) = (new, nil)
     (connection, failure, failures, nextTry) = (.idle, nil, 0, nil)
+    if isStandIn {
+      failures = Self.pauses.count - 1
+      nextTry = now + Self.pauses[failures]
+    }
     // The service may have reported the status before the calls were available.
     for event in session?.line.reported.view.events(since: ModemView()) ?? [] {
       if case .status(.name(let name)) = event { ownName = name } else { emit(event) }
@@ -97,7 +101,11 @@ extension PhoneSession {
     nextTry = now + Self.pauses[0]
     failures = 1
     failure = .outOfReach(name)
-    guard isAway else { return }
+    if isAway { emitUnknownStatus() }
+  }
+
+  /// Reports that nothing is known of the phone.
+  mutating func emitUnknownStatus() {
     let unknown: [StatusEvent] = [
       .signal(nil), .registration(nil), .operatorName(nil), .phoneBattery(nil), .ringsItself(false),
     ]
@@ -118,6 +126,7 @@ extension PhoneSession {
   mutating func finish(at now: Instant) -> [Output] {
     if lasting == nil { lastingSince = nil } else { lastingSince = lastingSince ?? now }
     if !early.isEmpty, let lasting, !early.areForHelp || isSettled(at: now) { refuseEarly(lasting) }
+    choose(at: now)
     proceed(at: now)
     reportLoss(at: now)
     reportStatus()

@@ -7,26 +7,26 @@ import Keypad
 extension PhoneSession {
   /// Connects the phone if that is due. A call turns the radio on; a try by itself does not.
   mutating func proceed(at now: Instant) {
-    guard mayTry, let nextTry, nextTry <= now, let device else { return }
+    guard mayTry, let nextTry, nextTry <= now, let target else { return }
     lastTry = now
     isTriedOnceMore = false
     connection = .asked
-    guard bluez.adapter(at: device.adapter)?.isPowered != true else { return connect() }
+    guard bluez.adapter(at: target.adapter)?.isPowered != true else { return connect() }
     let call = BusCall(
-      device.adapter, BluezObjects.Interface.properties, "Set", "ssv",
+      target.adapter, BluezObjects.Interface.properties, "Set", "ssv",
       [.string(BluezObjects.Interface.adapter), .string("Powered"), .flag(true)],
       patience: .seconds(10))
     talk.ask(call, for: .powerOn)
   }
 
   mutating func connect() {
-    guard let device else {
+    guard let target else {
       connection = .idle
       return
     }
     connection = .asked
     let call = BusCall(
-      device.path, BluezObjects.Interface.device, "ConnectProfile", "s",
+      target.path, BluezObjects.Interface.device, "ConnectProfile", "s",
       [.string(BluezUUID.handsFreeGateway)], patience: Self.connectPatience)
     talk.ask(call, for: .connect)
   }
@@ -41,6 +41,7 @@ extension PhoneSession {
   private func connectionProblem(_ answer: BusAnswer) -> LineProblem? {
     guard case .failure(let error, let text) = answer else { return nil }
     let failure = BluezError(error, text)
+    let name = target?.name ?? name
     switch failure.connectionFault {
     case .connected, .busy: return nil
     case .radioOff: return .bluetoothOff

@@ -12,8 +12,9 @@ import Keypad
 ///                  └── 5 s, 15 s, 30 s, 60 s, then each minute; at once for an emergency ◀───┘ gone
 ///
 /// While the phone is connected, and while nothing is known of it, no deadline is set. Only a BlueZ
-/// that does not list its objects is asked again. The session
-/// tries nothing by itself while there is a call.
+/// that does not list its objects is asked again. The session tries nothing by itself while there is
+/// a call. While another paired phone stands in for the one of the settings, that one is tried each
+/// minute.
 package struct PhoneSession: Hashable, Sendable {
   package enum Service: Hashable, Sendable, CaseIterable {
     case bluez, ofono, pipeWire
@@ -55,7 +56,7 @@ package struct PhoneSession: Hashable, Sendable {
     case awaited(until: Instant)
   }
 
-  /// The address of the phone; `nil` for the only one that is paired, or connected.
+  /// The address of the phone in the settings; `nil` for the only one that is paired, or connected.
   let phone: BluetoothAddress?
   var isSelected: Bool
   /// Whether another line has a call, which tries would disturb.
@@ -78,6 +79,8 @@ package struct PhoneSession: Hashable, Sendable {
   var ownName: String?
   /// The phone that is the line.
   var device: BluezObjects.Device?
+  /// The phone of the settings, on each adapter with which it is paired.
+  var preferred: [BluezObjects.Device] = []
   var connection = Connection.idle
   /// Why the last try has failed; `nil` after a success, and before the first try.
   var failure: LineProblem?
@@ -167,11 +170,10 @@ package struct PhoneSession: Hashable, Sendable {
 
   /// Whether the phone is connected at ``nextTry``.
   var mayTry: Bool {
-    guard isSelected, !isReady, connection == .idle, let device, areServicesKnown else {
-      return false
-    }
+    guard isSelected, !isReady || isStandIn, connection == .idle, let target, areServicesKnown
+    else { return false }
     if !early.isEmpty { return true }
-    return !hasCalls && !isResting && bluez.adapter(at: device.adapter)?.isPowered ?? false
+    return !hasCalls && !isResting && bluez.adapter(at: target.adapter)?.isPowered ?? false
       && lasting == nil
   }
 
@@ -224,6 +226,7 @@ package struct PhoneSession: Hashable, Sendable {
       isSelected = true
       absorb(ofono.select(at: now), from: .ofono, at: now)
       absorb(pipeWire.select(at: now), from: .pipeWire, at: now)
+      if isStandIn { nextTry = now }
     }
     return finish(at: now)
   }
@@ -330,25 +333,5 @@ package struct PhoneSession: Hashable, Sendable {
       }
     case .connect: finishConnecting(answer, at: now)
     }
-  }
-
-  /// Finds the phone again. A phone that has calls, or is connected, stays the line.
-  private mutating func update(at now: Instant) {
-    let all = bluez.devices.filter(\.isPaired)
-    let same = device.flatMap { old in all.first { $0.path == old.path } }
-    device = (isReady || hasCalls ? same : nil) ?? found(among: all)
-    guard let device else { return }
-    var addresses: Set = [device.address, device.firstAddress]
-    if let phone { addresses.insert(phone) }
-    absorb(ofono.use(addresses, name: device.name, at: now), from: .ofono, at: now)
-    absorb(pipeWire.use(addresses, name: device.name, at: now), from: .pipeWire, at: now)
-  }
-
-  private func found(among paired: [BluezObjects.Device]) -> BluezObjects.Device? {
-    if let phone { return bluez.paired(phone).first }
-    let phones = paired.filter(\.isPhone)
-    if phones.count == 1 { return phones[0] }
-    let connected = phones.filter(\.isConnected)
-    return connected.count == 1 ? connected[0] : nil
   }
 }

@@ -7,6 +7,7 @@ extension Settings {
   package static let phone = Setting(
     "phone", .line,
     "The paired phone that carries calls, by its Bluetooth address. `twelvekey pair` writes it. "
+      + "While that phone is away, another paired one that is connected carries them. "
       + "Without it, line phone uses the paired phone that is connected, or the only one.",
     expected: "an address such as 00:00:5E:00:53:01", valueName: "address"
   ) { BluetoothAddress($0) }

@@ -156,6 +156,7 @@ struct Pair: ReportingCommand {
         row.device.isConnected ? "connected" : "not connected", row.isSet ? "set" : "not set")
     }
     if rows.isEmpty { Console.log("no phone is paired: twelvekey pair") }
+    if rows.count > 1, !json { Console.log("to set another one, pick it: twelvekey pair") }
   }
 
   private func remove(_ text: String) throws {
