@@ -166,7 +166,7 @@ extension Story {
         let isEnded = bench.events.contains {
           if case .call(.ended) = $0.event { true } else { false }
         }
-        guard !isEnded else { throw Bench.Failure("the call was over for a while") }
+        guard !isEnded else { throw Bench.Failure("the call was over for a while: \(bench.events.map(\.event))") }
         try bench.press("{end}")
         try beIdle(bench, other)
         return "the same"
@@ -258,6 +258,7 @@ extension Story {
         if other.isReportingStatus {
           try bench.wait(for: "no signal") { bench.lastStatus.signal == 0 }
         }
+        try bench.wait(for: "a phone without service") { !other.hasService }
         let count = other.dials
         try bench.press("5646{call}")
         try bench.wait(for: "a refused number, and no call") {

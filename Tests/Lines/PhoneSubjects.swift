@@ -47,6 +47,7 @@ extension Subject {
 /// A made-up smartphone, its network and its owner.
 final class PhoneOther: ServiceOther {
   private(set) var isConnected = false
+  private(set) var hasService = true
   /// How often the phone was to be connected to.
   private(set) var attempts = 0
   /// How many numbers the hands-free side has dialled on the phone (`ATD`), the last of them, and
@@ -58,6 +59,7 @@ final class PhoneOther: ServiceOther {
   override func receive(_ word: Substring, _ words: [Substring]) {
     switch word {
     case "connected": isConnected = words == ["yes"]
+    case "service": hasService = words == ["yes"]
     case "attempts": attempts = words.first.flatMap { Int($0) } ?? 0
     case "dialled" where words.count == 3:
       lastDialled = String(words[0])
@@ -71,7 +73,9 @@ final class PhoneOther: ServiceOther {
     services.spoil()
     emit("away")
     try bench.wait(for: "no connection") { !isConnected }
-    try bench.wait(for: "the loss") { bench.line.problem != nil }
+    try bench.wait(for: "the loss") {
+      bench.line.problem != nil || bench.seen.contains("is out of reach")
+    }
   }
 
   /// Brings the phone back, which connects by itself.

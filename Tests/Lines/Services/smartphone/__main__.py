@@ -97,6 +97,7 @@ def status():
     number, at = gateway.dialled[-1] if gateway.dialled else ("-", 0)
     return (f"calls{''.join(f' {call.state}' for _, call in sorted(gateway.calls.items()))}\n"
             f"tones {gateway.tones}\npins 0\ncodes\nconnected {'yes' if gateway.is_connected else 'no'}\n"
+            f"service {'yes' if gateway.values['service'] else 'no'}\n"
             f"dialled {number} {at} {len(gateway.dialled)}\nattempts {world.attempts}\nbook {world.reads}\n"
             f"{world.status()}end\n").encode()
 
