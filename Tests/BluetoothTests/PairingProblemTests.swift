@@ -99,7 +99,7 @@ import TimeLimit
 
   @Test(arguments: [
     ("AuthenticationRejected", "", PairingProblem.refusedThere),
-    ("AuthenticationCanceled", "", .refusedThere), ("AuthenticationFailed", "", .mismatch),
+    ("AuthenticationCanceled", "", .refusedThere), ("AuthenticationFailed", "", .refusedThere),
     ("AuthenticationTimeout", "", .silent), ("ConnectionAttemptFailed", "", .outOfReach),
     ("ConnectionAttemptFailed", "Page Timeout", .outOfReach), ("InProgress", "", .busy),
     ("NotReady", "", .adapterGone), ("DoesNotExist", "", .outOfReach),
@@ -112,6 +112,18 @@ import TimeLimit
     talk.fail("Pair", error, text)
     #expect(talk.last == .failed(problem))
     #expect(talk.isRestored && talk.session.isOver && !talk.isPhonePaired)
+  }
+
+  /// The service reports keys that don't fit and the no of the phone's user as the same error.
+  @Test func keysThatDoNotFitAreNoRefusal() {
+    var talk = pairing()
+    talk.fail("Pair", "AuthenticationFailed")
+    #expect(talk.last == .failed(.mismatch))
+    talk = pairing()
+    talk.confirm()
+    talk.agent("Cancel")
+    talk.fail("Pair", "AuthenticationFailed")
+    #expect(talk.last == .failed(.refusedThere) && talk.session.isOver && !talk.isPhonePaired)
   }
 
   /// The service may still be pairing.

@@ -66,6 +66,7 @@ extension PairingSession {
       (stage, stageEnds) = (.pairing, nil)
     }
     guard mayAsk(path), let known = known(path) else { return [.reply(token, Self.rejected)] }
+    wasAsked = true
     // A yes counts for its own question.
     isAllowed = false
     if isVisible { stageEnds = nil }

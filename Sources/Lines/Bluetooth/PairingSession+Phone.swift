@@ -41,6 +41,8 @@ extension PairingSession {
       let error = BluezError(name, text)
       wasPairedBefore = error.kind == "AlreadyExists"
       if !wasPairedBefore { problem = PairingProblem(error) }
+      // The service has the same error for keys that don't fit and for the no of the phone's user.
+      if problem == .mismatch, wasAsked { problem = .refusedThere }
       // A service that has not answered may still be pairing.
       isNewlyPaired = error.isTimeout
     }

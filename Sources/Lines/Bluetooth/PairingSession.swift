@@ -94,6 +94,8 @@ package struct PairingSession: Sendable {
   var open: OpenQuestion?
   /// Whether a yes was said, or a code shown, for ``device``.
   var isAllowed = false
+  /// Whether both users were asked whether to pair.
+  var wasAsked = false
   /// Whether ``device`` was paired with this machine before.
   var wasPairedBefore = false
   /// Whether this session has paired ``device``, or the phone may still pair with a yes of this
