@@ -46,6 +46,10 @@ package struct PhonebookSession: Sendable {
   /// The time for the phone to connect, and for its owner to allow it.
   private static let connectPatience = Duration.seconds(60)
   private static let patience = Duration.seconds(30)
+  /// How long obexd may take to offer sessions. It has its name on the bus before that: it looks for
+  /// the address books of the machine first.
+  private static let startPatience = Duration.seconds(30)
+  private static let startPause = Duration.milliseconds(500)
   /// The time without progress after which a transfer is given up.
   private static let transferPatience = Duration.seconds(60)
 
@@ -88,6 +92,9 @@ package struct PhonebookSession: Sendable {
   private var problem: PhonebookProblem?
   private var token = 0
   private var giveUpAt: Instant?
+  /// Until when a session is asked for again of an obexd that does not offer any yet.
+  private var startsUntil = Instant.zero
+  private var askAgainAt: Instant?
 
   /// - Parameters:
   ///   - file: the path of the file for each page, which obexd must be able to write.
@@ -98,19 +105,14 @@ package struct PhonebookSession: Sendable {
     self.contactLimit = contactLimit
   }
 
-  /// When ``wake(at:)`` must be called; `nil` if no transfer runs.
-  package var deadline: Instant? { giveUpAt }
+  /// When ``wake(at:)`` must be called; `nil` if nothing but obexd is waited for.
+  package var deadline: Instant? { giveUpAt ?? askAgainAt }
 
   /// Begins to read. obexd must be there.
   package mutating func begin(_ lists: [List] = List.allCases, at now: Instant) -> [Output] {
     self.lists = lists[...]
-    step = .creating
-    return [
-      call(
-        "/org/bluez/obex", Name.client, "CreateSession", "sa{sv}",
-        [.string(address.text), .table([.string("Target"): .string("pbap")])],
-        patience: Self.connectPatience)
-    ]
+    startsUntil = now + Self.startPatience
+    return [create()]
   }
 
   /// Ends the session before it is over. No ``Output/ended(_:)`` follows.
@@ -123,7 +125,8 @@ package struct PhonebookSession: Sendable {
     lists = []
     giveUpAt = nil
     // A session that is still being made is removed when it is there.
-    step = step == .creating ? .creating : .idle
+    step = step == .creating && askAgainAt == nil ? .creating : .idle
+    askAgainAt = nil
     session = nil
     return outputs
   }
@@ -169,6 +172,10 @@ package struct PhonebookSession: Sendable {
   }
 
   package mutating func wake(at now: Instant) -> [Output] {
+    if let askAgainAt, askAgainAt <= now {
+      self.askAgainAt = nil
+      return [create()]
+    }
     guard let giveUpAt, giveUpAt <= now, case .transferring(let transfer, _) = step else {
       return []
     }
@@ -185,7 +192,12 @@ package struct PhonebookSession: Sendable {
     let values: [BusValue]
     switch answer {
     case .values(let all): values = all
-    case .failure(let name, let text): return receiveFailure(PhonebookProblem(error: name, text))
+    case .failure(let name, let text):
+      if step == .creating, !lists.isEmpty, now < startsUntil, Self.isNotOffered(name) {
+        askAgainAt = now + Self.startPause
+        return []
+      }
+      return receiveFailure(PhonebookProblem(error: name, text))
     }
     switch step {
     case .creating:
@@ -211,6 +223,13 @@ package struct PhonebookSession: Sendable {
       return values.count > 1 ? receive(values[1], of: path, at: now) : []
     case .removing: return end(with: problem)
     case .idle, .transferring, .read: return []
+    }
+  }
+
+  /// Whether the error is that of an object of the bus that is not there.
+  private static func isNotOffered(_ name: String) -> Bool {
+    ["UnknownMethod", "UnknownObject", "UnknownInterface"].contains {
+      name == "org.freedesktop.DBus.Error.\($0)"
     }
   }
 
@@ -286,6 +305,14 @@ package struct PhonebookSession: Sendable {
   }
 
   // MARK: Calls
+
+  private mutating func create() -> Output {
+    step = .creating
+    return call(
+      "/org/bluez/obex", Name.client, "CreateSession", "sa{sv}",
+      [.string(address.text), .table([.string("Target"): .string("pbap")])],
+      patience: Self.connectPatience)
+  }
 
   private mutating func select(_ list: List) -> [Output] {
     step = .selecting
@@ -365,7 +392,7 @@ package struct PhonebookSession: Sendable {
   private mutating func end(with problem: PhonebookProblem?) -> [Output] {
     step = .idle
     lists = []
-    giveUpAt = nil
+    (giveUpAt, askAgainAt) = (nil, nil)
     self.problem = nil
     return [.ended(problem)]
   }
