@@ -19,6 +19,9 @@ import traceback
 # In a guest whose clock stands still while anything computes: no longer.
 PATIENCE = float(os.environ.get("TWELVEKEY_RIG_PATIENCE", "1"))
 
+# How long to wait before the next look, in seconds.
+PAUSE = 0.005
+
 _registered = []
 
 
@@ -59,7 +62,7 @@ def eventually(condition, what, seconds=5):
             return value
         if time.monotonic() >= end:
             raise Failure(f"{what}: not within {seconds:g} s")
-        time.sleep(0.005)
+        time.sleep(PAUSE)
 
 
 @contextlib.contextmanager
