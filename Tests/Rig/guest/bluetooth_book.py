@@ -1,14 +1,13 @@
 """The phone's contacts and calls, the doctor, and what is left of a phone that is forgotten."""
 import json
 import os
-import re
 import time
 
 from rig.bluetooth import NAME, Screen, adapter, objects_below, path_of, set_adapter
 from rig.checks import check, equal, eventually, require
 from rig.hands_free import (
-    FRIEND, FRIEND_KEYS, FRIEND_NUMBER, READING, SETTINGS, STATE, clear, here, paired, private_books, settings,
-    takes_contacts, telephone, there, wait_line, wait_shown, world)
+    FRIEND, FRIEND_KEYS, FRIEND_NUMBER, MODEM, READING, SETTINGS, STATE, clear, doctor, here, paired,
+    private_books, settings, takes_contacts, telephone, there, wait_line, wait_shown, world)
 from rig.phone import run
 
 
@@ -20,7 +19,9 @@ def _():
     read = int(phone.fact("book"))
     with telephone("--state", STATE) as (pad, own):
         wait_line(phone, own)
-        eventually(lambda: int(phone.fact("book")) >= read + 4, "the phone's book and its three lists are read", 60)
+        begun = time.monotonic()
+        eventually(lambda: int(phone.fact("book")) >= read + 4, "the phone's book and its three lists", 60)
+        took = time.monotonic() - begun
         found = {}
 
         def is_found():
@@ -35,6 +36,8 @@ def _():
         equal(phone.dialled[0], FRIEND_NUMBER, "the number that is called")
         pad.tap("end")
         phone.wait_calls()
+    # The pause before a second try is longer, on the guest's clock, which waits for no other machine.
+    require(took < 30, f"the first reading failed: the book came after {took:.0f} s")
     books = private_books()
     require(books, f"no book beside {STATE}: {os.listdir(os.path.dirname(STATE))}")
     for book, mode in books.items():
@@ -48,7 +51,8 @@ def _():
         equal(result.returncode, 0, result.stderr)
         calls = list(map(json.loads, result.stdout.splitlines()))
         numbers = [call["number"] for call in calls]
-        equal(sum(number.endswith("5550177") for number in numbers), 1, f"how often the missed call is in {numbers}")
+        missed = sum(number.endswith("5550177") for number in numbers)
+        equal(missed, 1, f"how often the missed call is in {numbers}")
         require(not any("5550100" in number for number in numbers), f"the owner's number is in {numbers}")
 
 
@@ -64,24 +68,25 @@ def _():
         phone.do("allow")
 
 
-@check("doctor names the adapter, the phone, and which program has its calls")
+@check("doctor names the adapter, the phone, and which program has its calls, and advises no other line")
 def _():
-    result = run("doctor", "--config", SETTINGS)
-    text = result.stdout + result.stderr
-    for words in ("bluetooth: adapter hci0", f"phone: {NAME}", "oFono"):
+    world()[0].wait_connected()
+    text = doctor()
+    for words in (f"ok    bluetooth: adapter hci0, {here()}", f"ok    phone: {NAME} ({there()}) is connected",
+                  "ok    hands-free: oFono has the phone's calls", f"ok    line: calls go through {NAME}"):
         require(words in text, f"doctor does not say {words!r}: {text}")
-    require("a modem with voice" not in text, f"doctor advises a modem: {text}")
+    for words in MODEM, "class of device":
+        require(words not in text, f"doctor says {words!r}: {text}")
 
 
 @check("doctor names an adapter that is off, with its command")
 def _():
-    phone, _ = world()
     set_adapter(0, "Powered", False)
     try:
-        text = run("doctor", "--config", SETTINGS).stdout
-        require(re.search(r"bluetoothctl power on|rfkill unblock", text), f"doctor names no command: {text}")
+        text = doctor()
     finally:
         set_adapter(0, "Powered", True)
+    require("wrong bluetooth: the adapter is off: bluetoothctl power on" in text, f"doctor says {text}")
 
 
 @check("pair --forget asks about the phone's data, deletes it, and takes the phone from the settings")

@@ -32,7 +32,7 @@ def start(name, *command, **environment):
     with open(f"{LOGS}/{name}", "ab") as log:
         _programs[name] = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-            env={**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": "/tmp/compiled", **environment})
+            env={**os.environ, **environment})
     return _programs[name]
 
 
@@ -109,14 +109,26 @@ def begin():
     # What a radio is to answer in time is read before it is asked.
     for command in ("btvirt", "--help"), ("/usr/libexec/bluetooth/bluetoothd", "--version"):
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
-    # No phone's hands-free side is spoken to over Low Energy.
+    # No phone's hands-free side is spoken to over Low Energy. The class is what `doctor` advises.
     with open("/etc/bluetooth/main.conf", "w") as file:
-        file.write("[General]\nControllerMode = bredr\n")
+        file.write("[General]\nControllerMode = bredr\nClass = 0x200408\n")
     start("btvirt", "btvirt", "-l3")
     eventually(lambda: len(glob.glob("/sys/class/bluetooth/hci?")) == 3, "three adapters", seconds=10)
     start("bluetoothd", "/usr/libexec/bluetooth/bluetoothd", "-n", "-d")
-    eventually(lambda: all(adapter(number, "Address") for number in range(3)), "bluetoothd's adapters", seconds=20)
+    eventually(lambda: all(adapter(number, "Address") for number in range(3)), "bluetoothd's adapters", 20)
     set_adapter(0, "Alias", "keypad")
+
+
+def told_services(address):
+    """What a machine tells the stranger of its services: (names, "Channel" or "PSM", its number)."""
+    told = subprocess.run(["sdptool", "-i", "hci2", "browse", "--l2cap", address], capture_output=True,
+                          text=True)
+    found = []
+    for record in told.stdout.split("\n\n"):
+        names = " ".join(re.findall(r'^  "(.*)" \(0x', record, re.M))
+        found += [(names, kind, int(number)) for kind, number in re.findall(r"(Channel|PSM): (\d+)", record)]
+    require(found, f"it tells of no service: {told.stdout} {told.stderr}")
+    return found
 
 
 class Smartphone:
@@ -175,7 +187,7 @@ class Smartphone:
 
     @property
     def dialled(self):
-        """The number of the last ATD, when it came on the monotonic clock in microseconds, and how many came."""
+        """The last ATD: its number, its microseconds on the monotonic clock, and how many there were."""
         number, at, count = self.fact("dialled").split()
         return number, int(at), int(count)
 
@@ -199,7 +211,8 @@ class Screen:
         import pty
         self.master, inside = pty.openpty()
         self.process = subprocess.Popen([PROGRAM, *words], stdin=inside, stdout=inside, stderr=inside,
-                                        start_new_session=True, env={**os.environ, "TERM": "vt100", **environment})
+                                        start_new_session=True,
+                                        env={**os.environ, "TERM": "vt100", **environment})
         os.close(inside)
         os.set_blocking(self.master, False)
         self.text = ""

@@ -4,23 +4,28 @@ import functools
 import json
 import os
 import re
+import signal
 import subprocess
 import time
 
 from evdev import ecodes
+from gi.repository import Gio, GLib
 
 from . import bluetooth
 from .bluetooth import (
     NAME, Smartphone, adapter, call, device, objects_below, owns, said, set_adapter, start)
-from .checks import eventually, require
-from .phone import Phone
+from .checks import PATIENCE, eventually, require
+from .phone import Phone, run
 from .virtual import NUMPAD, VirtualPad
 
 SETTINGS, STATE = "/tmp/twelvekey.conf", "/tmp/twelvekey-state/state.db"
 CALLED, CALLER = "+15555550101", "+15555550142"
+BOOK_CLIENT = "0000112e-0000-1000-8000-00805f9b34fb"
 PAD = NUMPAD | {"end": ecodes.KEY_HANGUP_PHONE}
 # A key that comes before a question can be read is no answer (twelvekey keys: "after a moment").
 READING = 1.5
+# What `doctor` advises where nothing makes calls.
+MODEM = "a modem with voice"
 # Of the made-up book that is taken over, in Tests/Lines/Services/smartphone/books/android.
 FRIEND, FRIEND_KEYS, FRIEND_NUMBER = "Inés Castellanos", "2278355", "+34915550123"
 
@@ -30,7 +35,8 @@ def world():
     """All of it, once: the phone, and an unknown machine."""
     bluetooth.begin()
     start("ofono", "ofonod", "-n", "-d")
-    phone = Smartphone("phone", "--adapter", "hci1", "--alias", NAME, "--book", bluetooth.SMARTPHONE + "/books/android")
+    book = bluetooth.SMARTPHONE + "/books/android"
+    phone = Smartphone("phone", "--adapter", "hci1", "--alias", NAME, "--book", book)
     stranger = Smartphone("stranger", "--adapter", "hci2", "--alias", "Stranger", "--stranger")
     for each in (phone, stranger):
         each.connect()
@@ -63,6 +69,31 @@ def be_open(is_open=True):
     """This machine as another program may leave it: it can be found and paired with."""
     for key in ("Discoverable", "Pairable"):
         set_adapter(0, key, is_open)
+
+
+def doctor():
+    """What it finds, as text."""
+    result = run("doctor", "--config", SETTINGS)
+    return result.stdout + result.stderr
+
+
+@contextlib.contextmanager
+def book_program():
+    """obexd runs, as it does from the first reading of a phone on; behind the block it does not."""
+    bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+
+    def ask(method, signature, *words):
+        return bus.call_sync(
+            "org.freedesktop.DBus", "/", "org.freedesktop.DBus", method, GLib.Variant(signature, words), None,
+            0, int(25_000 * PATIENCE), None).unpack()[0]
+    ask("StartServiceByName", "(su)", "org.bluez.obex", 0)
+    process = ask("GetConnectionUnixProcessID", "(s)", "org.bluez.obex")
+    try:
+        eventually(lambda: BOOK_CLIENT in adapter(0, "UUIDs"), "obexd, in bluetoothd", 10)
+        yield
+    finally:
+        os.kill(process, signal.SIGTERM)
+        eventually(lambda: not ask("NameHasOwner", "(s)", "org.bluez.obex"), "the end of obexd", 10)
 
 
 @contextlib.contextmanager
@@ -109,6 +140,15 @@ def wait_ready(own):
     """Calls can be made: oFono has the phone's calls, and the telephone has seen it."""
     eventually(has_calls, "oFono's phone", 20)
     eventually(own.is_asleep, "the telephone sleeps", 10)
+
+
+def wait_quiet(own):
+    """All that follows from what has happened is done: it sleeps, and has slept for a second."""
+    def sleeps():
+        before = own.wake_ups()
+        time.sleep(1)
+        return own.is_asleep() and own.wake_ups() == before
+    eventually(sleeps, "the telephone sleeps", 30)
 
 
 def has_calls():
