@@ -122,6 +122,15 @@ import TimeLimit
     #expect(talk.told.contains(.ready([.answers, .progress, .tones, .holds])))
   }
 
+  /// Some phones tell no strength before they have lost their network.
+  @Test func aLostNetworkHasNoSignal() {
+    var talk = begun(properties([Interface.voice, Interface.network]))
+    talk.answer("GetProperties", .properties(["Status": .string("registered")]))
+    #expect(!talk.told.contains { if case .status(.signal) = $0 { true } else { false } })
+    change(&talk, modem, Interface.network, "Status", .string("unregistered"))
+    #expect(talk.told.contains(.status(.signal(0))))
+  }
+
   /// The phone is the line of another session, and no second line beside it.
   @Test func aPhoneIsLeftToItsOwnSession() {
     var sessions = [OfonoSession(), .withoutPhones(isSelected: true)]

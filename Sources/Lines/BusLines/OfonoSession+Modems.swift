@@ -146,7 +146,7 @@ extension OfonoSession {
       view.registration = Self.registration(network["Status"]?.text)
       // oFono keeps the strength that a mobile phone had before it lost its network.
       let isLost = view.registration == Registration.none
-      view.signal = network["Strength"]?.int.map { isLost ? 0 : ModemView.bars(percent: $0) }
+      view.signal = isLost ? 0 : network["Strength"]?.int.map { ModemView.bars(percent: $0) }
       view.operatorName = ModemView.name(network["Name"]?.text)
     }
     if let phone = parts[Interface.handsFree] {
