@@ -19,6 +19,8 @@ struct TestPhone {
   private(set) var requests: [Request] = []
   private(set) var changes: [Session.Change] = []
   private(set) var now = Instant.zero
+  /// Sees each change as it is made.
+  var watch: (Handset, Session.Change) -> Void = { _, _ in }
 
   static let book = [
     Contact(name: "John Smith", numbers: [PhoneNumber("+1 650-555-0142", type: "cell")]),
@@ -149,7 +151,10 @@ struct TestPhone {
     _ body: (inout Playback, (Handset, Session.Change) -> Void) -> Void
   ) {
     var new: [Session.Change] = []
-    body(&playback) { new.append($1) }
+    body(&playback) {
+      new.append($1)
+      watch($0, $1)
+    }
     changes += new
     requests += new.compactMap(\.request)
   }
