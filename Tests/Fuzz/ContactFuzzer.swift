@@ -18,6 +18,10 @@ extension Fuzzer {
     }
     require(pulled.count <= pulled.arrived, "a card out of nothing")
     require(VCardReader.cardPlaces(in: pulled.bytes).count == pulled.count, "a card that is lost")
+    var pictures = PhonePictures(of: bytes)
+    _ = pictures.add(page: bytes)
+    let pictured = pictures.added(to: pulled.bytes)
+    require(VCardReader.cardPlaces(in: pictured).count == pulled.count, "a card lost to a picture")
     for call in CallHistory.read(bytes) {
       require((0...253_402_300_800).contains(call.time.seconds), "a call outside the calendar")
       require(call.number?.isEmpty != true && call.name?.isEmpty != true, "an empty text of a call")

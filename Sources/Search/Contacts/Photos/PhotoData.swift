@@ -155,7 +155,8 @@ package enum PhotoData: Hashable, Sendable {
     return bytes.count > limit ? .tooLong : .picture(bytes)
   }
 
-  private static func isPicture(_ bytes: [UInt8]) -> Bool {
+  /// Whether the bytes are those of a JPEG or a PNG.
+  static func isPicture(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: [0xFF, 0xD8, 0xFF]) || bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
   }
 }

@@ -32,9 +32,7 @@ package struct PhoneCards: Sendable {
   ///   the phone then does not know pages.
   package mutating func add(page: [UInt8]) -> Int? {
     let page = SourceText.utf8(page)
-    let places = VCardReader.cardPlaces(in: page)
-    guard VCardReader.isWhole(page, places), page.withBytes({ CallHistory.times(in: $0).isEmpty })
-    else { return nil }
+    guard let places = VCardReader.cardPlaces(inPage: page) else { return nil }
     if page == lastPage { return 0 }
     lastPage = page
     for (index, place) in places.enumerated() {
@@ -69,6 +67,14 @@ extension VCardReader {
   package static func isWhole(list: [UInt8]) -> Bool {
     let list = SourceText.utf8(list)
     return isWhole(list, cardPlaces(in: list))
+  }
+
+  /// Returns the places of the cards of a page; `nil` if the page is not whole, or if it is a list
+  /// of calls.
+  static func cardPlaces(inPage page: [UInt8]) -> [CardPlace]? {
+    let places = cardPlaces(in: page)
+    let isOfContacts = page.withBytes { CallHistory.times(in: $0).isEmpty }
+    return isOfContacts && isWhole(page, places) ? places : nil
   }
 
   /// Whether a page has only whole cards. Otherwise its transfer was interrupted.
