@@ -50,6 +50,17 @@ import TimeLimit
     #expect(try Files.names(in: phones) == ["00005E00530A.vcf"])
   }
 
+  /// A change gets what is there, and need not change it.
+  @Test func itsContactsAreChanged() throws {
+    #expect(try !book.replace { $0.isEmpty ? nil : [] })
+    #expect(book.state == PhoneBook.State(path: book.path))
+    _ = try book.replace(with: Array(card("Ann", "1").utf8))
+    #expect(try book.replace { $0 + Array(card("Bob", "2").utf8) })
+    #expect(TestFiles.read(book.path) == card("Ann", "1") + card("Bob", "2"))
+    #expect(try !book.replace { $0 })
+    #expect(mode(book.path) == 0o600)
+  }
+
   /// A full disk, simulated by a limit of the size of files: the old book stays.
   @Test func aFailureLeavesTheOldBook() throws {
     _ = try book.replace(with: Array(card("Ann", "1").utf8))

@@ -78,6 +78,80 @@ import TimeLimit
     #expect(schedule.deadline == nil)
   }
 
+  // MARK: Pictures
+
+  /// A connection at zero, with its contacts read from the fifth to the tenth second.
+  private func afterContacts() -> PhonebookSchedule {
+    var schedule = PhonebookSchedule()
+    schedule.set(wantsPictures: true)
+    schedule.set(isConnected: true, at: at(0))
+    #expect(schedule.begin() == .contacts)
+    schedule.end(with: nil, at: at(10))
+    return schedule
+  }
+
+  /// After the contacts, and once a day.
+  @Test func picturesComeAfterTheContacts() {
+    var schedule = afterContacts()
+    #expect(schedule.deadline == at(15))
+    #expect(schedule.begin() == .pictures)
+    #expect(schedule.deadline == nil)
+    schedule.end(with: nil, at: at(100))
+    #expect(schedule.deadline == nil)
+    for (connected, hasPictures) in [(40_000, false), (86_510, true)] {
+      schedule.set(isConnected: false, at: at(connected - 10))
+      schedule.set(isConnected: true, at: at(connected))
+      #expect(schedule.begin() == .contacts)
+      schedule.end(with: nil, at: at(connected + 20))
+      #expect(schedule.deadline == (hasPictures ? at(connected + 25) : nil))
+    }
+    // They do not come without the contacts.
+    schedule.set(isConnected: false, at: at(90_000))
+    schedule.set(isConnected: true, at: at(90_001))
+    #expect(schedule.deadline == at(90_006))
+    #expect(schedule.begin() == .contacts)
+    schedule.end(with: .notSupported, at: at(90_020))
+    #expect(schedule.deadline == nil)
+  }
+
+  @Test func picturesAreNotReadWhereNothingShowsThem() {
+    var schedule = afterContacts()
+    schedule.set(wantsPictures: false)
+    #expect(schedule.deadline == nil)
+    schedule.set(wantsPictures: true)
+    #expect(schedule.deadline == at(15))
+  }
+
+  @Test func picturesWaitForTheEndOfACall() {
+    var schedule = afterContacts()
+    _ = schedule.begin()
+    #expect(schedule.set(isInCall: true, at: at(20)) == true)
+    #expect(schedule.deadline == nil)
+    #expect(schedule.set(isInCall: false, at: at(60)) == false)
+    #expect(schedule.deadline == at(65))
+    #expect(schedule.begin() == .pictures)
+    // And for that of one before them.
+    var early = afterContacts()
+    #expect(early.set(isInCall: true, at: at(12)) == false)
+    #expect(early.deadline == nil)
+    #expect(early.set(isInCall: false, at: at(40)) == false)
+    #expect(early.deadline == at(45))
+  }
+
+  /// A failure is not repeated on the same day. A phone that was away brings them when it is back.
+  @Test(arguments: [PhonebookProblem.away, .timeout, .tooLarge, .forbidden, .incomplete])
+  func picturesMayFail(problem: PhonebookProblem) {
+    var schedule = afterContacts()
+    _ = schedule.begin()
+    schedule.end(with: problem, at: at(50))
+    #expect(schedule.deadline == nil)
+    schedule.set(isConnected: false, at: at(60))
+    schedule.set(isConnected: true, at: at(2_000))
+    #expect(schedule.begin() == .contacts)
+    schedule.end(with: nil, at: at(2_020))
+    #expect(schedule.deadline == (problem == .away ? at(2_025) : nil))
+  }
+
   @Test func aProblemIsOneLineOfAFile() {
     let problems: [PhonebookProblem] = [
       .forbidden, .empty, .notSupported, .away, .noService, .noBus, .shutOut, .timeout, .tooLarge,

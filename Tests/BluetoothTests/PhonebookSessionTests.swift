@@ -197,7 +197,7 @@ private struct Obexd {
   /// Neither in all, nor one contact at a time.
   @Test(
     arguments: [
-      (65_535, 1_000, 20), (nil, 1_000, 20), (20_000, 1, PhonebookSession.pageLimit),
+      (65_535, 1_000, 20), (nil, 1_000, 20), (20_000, 1, PhonebookSession.Content.text.pageLimit),
     ] as [(Int?, Int, Int)])
   func noBookIsEndless(size: Int?, pageSize: Int, limit: Int) {
     var obexd = Obexd()
@@ -318,9 +318,9 @@ private struct Obexd {
     var obexd = Obexd()
     obexd.beginContacts(announcing: 10)
     obexd.startTransfer()
-    obexd.change(["Transferred": .number(PhonebookSession.sizeLimit)])
+    obexd.change(["Transferred": .number(PhonebookSession.Content.text.sizeLimit)])
     #expect(obexd.log.isEmpty)
-    obexd.change(["Transferred": .number(PhonebookSession.sizeLimit + 1)])
+    obexd.change(["Transferred": .number(PhonebookSession.Content.text.sizeLimit + 1)])
     #expect(obexd.log.first == "Cancel")
     obexd.answer()
     #expect(obexd.log.last == "ended tooLarge")

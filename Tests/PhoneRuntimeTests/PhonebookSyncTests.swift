@@ -195,6 +195,125 @@ import TimeLimit
     sync.close()
   }
 
+  // MARK: Pictures
+
+  private func card(_ name: String) -> String {
+    "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:\(name)\r\nTEL:+15550101\r\nEND:VCARD\r\n"
+  }
+  private static let picture = "PHOTO;ENCODING=b;TYPE=JPEG:/9j/4AAQ\r\n"
+
+  private func pictured(_ name: String) -> String {
+    card(name).dropLast("END:VCARD\r\n".count) + Self.picture + "END:VCARD\r\n"
+  }
+
+  /// The contacts are there at once; nothing is reported of the pictures.
+  @Test func picturesComeAfterTheContacts() {
+    obexd.lists["pb"] = [card("Ann"), card("Bob")]
+    obexd.pictures = [1: Self.picture]
+    let reports = Reports()
+    let sync = start(reports)
+    sync.set(showsPictures: true)
+    know(isConnected: true)
+    run(sync)
+    #expect(file.book == card("Ann") + card("Bob") && reports.news.count == 1)
+    #expect(sync.deadline != nil && obexd.open == 1)
+    run(sync)
+    #expect(file.book == card("Ann") + pictured("Bob"))
+    #expect(obexd.pulled == ["pb 0", "ich 0", "och 0", "mch 0", "pictures 0"])
+    #expect(reports.news.count == 1 && reports.calls.count == 1)
+    #expect(sync.deadline == nil && obexd.open == 1 && file.page == nil)
+    // The next connection on the same day leaves them as they are, whatever else has changed.
+    obexd.lists["pb"] = [card("Bob"), card("Eve")]
+    connect(false, at: 20)
+    connect(true, at: 30)
+    run(sync)
+    #expect(file.book == pictured("Bob") + card("Eve"))
+    #expect(sync.deadline == nil && obexd.pulled.count { $0.hasPrefix("pictures") } == 1)
+    sync.close()
+  }
+
+  @Test func noPictureIsReadThatIsNotShown() {
+    let sync = start(Reports())
+    know(isConnected: true)
+    run(sync)
+    #expect(sync.deadline == nil)
+    // A panel is plugged in.
+    sync.set(showsPictures: true)
+    #expect(sync.deadline != nil)
+    sync.set(showsPictures: false)
+    #expect(sync.deadline == nil)
+    sync.close()
+  }
+
+  /// A call has the radio for itself. After it, the reading goes on where it was.
+  @Test func noPictureIsReadDuringACall() {
+    obexd.lists["pb"] = (10..<40).map { card("C\($0)") }
+    obexd.pictures = [0: Self.picture, 29: Self.picture]
+    let reports = Reports()
+    let sync = start(reports)
+    sync.set(showsPictures: true)
+    know(isConnected: true)
+    run(sync)
+    obexd.before = { [obexd] member in
+      guard member == "PullAll", obexd.pulled.last == "pictures 0" else { return }
+      obexd.before = { _ in }
+      sync.set(isInCall: true, at: EventLoop.now)
+    }
+    run(sync)
+    #expect(obexd.open == 1 && file.page == nil && sync.reading == nil && sync.deadline == nil)
+    #expect(file.book?.contains("PHOTO") == false)
+    sync.set(isInCall: false, at: EventLoop.now)
+    #expect(sync.deadline != nil)
+    run(sync)
+    #expect(obexd.pulled.suffix(3) == ["pictures 0", "pictures 25", "pictures 25"])
+    #expect(
+      file.book == pictured("C10") + (11..<39).map { card("C\($0)") }.joined() + pictured("C39"))
+    #expect(sync.deadline == nil && reports.news.count == 1)
+    sync.close()
+  }
+
+  /// The contacts stay, nothing is reported, and it is not tried again.
+  @Test(arguments: ["CreateSession", "GetSize", "PullAll"])
+  func picturesMayFail(member: String) {
+    obexd.pictures = [0: Self.picture]
+    let reports = Reports()
+    let sync = start(reports)
+    sync.set(showsPictures: true)
+    know(isConnected: true)
+    run(sync)
+    let book = file.book
+    obexd.failures = [member: "Forbidden"]
+    run(sync)
+    #expect(file.book == book && file.problem == nil && reports.news.count == 1)
+    #expect(sync.deadline == nil && obexd.open == 1 && file.page == nil)
+    sync.close()
+  }
+
+  /// The transfer breaks off, or the phone hides its contacts now, or sends a part of them.
+  @Test(arguments: ["broken", "hidden", "fewer"])
+  func picturesHarmNoContact(trouble: String) {
+    obexd.lists["pb"] = ["Ann", "Bob", "Eve"].map { card($0) }
+    obexd.pictures = [0: Self.picture]
+    let reports = Reports()
+    let sync = start(reports)
+    sync.set(showsPictures: true)
+    know(isConnected: true)
+    run(sync)
+    let book = file.book
+    switch trouble {
+    case "broken": obexd.breaksAfter = 120
+    case "hidden": obexd.lists["pb"] = (0..<3).map { _ in card("") }
+    default:
+      obexd.announced = 3
+      obexd.lists["pb"] = [card("Ann")]
+    }
+    run(sync)
+    #expect(obexd.pulled.contains("pictures 0"))
+    #expect(file.book == book && file.problem == nil && reports.news.count == 1)
+    #expect(sync.deadline == nil)
+    sync.close()
+  }
+
   /// While nothing happens, nothing is due, and obexd is left alone.
   @Test func anIdlePhoneWakesNothing() {
     let sync = start(Reports())

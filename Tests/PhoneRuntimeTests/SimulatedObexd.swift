@@ -25,8 +25,9 @@ final class BookInMemory: PhoneBookFile, @unchecked Sendable {
   }
   func removePage() { page = nil }
 
-  func replace(with cards: [UInt8]) throws(LinuxError) -> Bool {
+  func replace(_ change: ([UInt8]) -> [UInt8]?) throws(LinuxError) -> Bool {
     if let fault { throw fault }
+    guard let cards = change(Array((book ?? "").utf8)) else { return false }
     let text = String(decoding: cards, as: UTF8.self)
     defer { book = text }
     return text != book
@@ -40,6 +41,8 @@ final class BookInMemory: PhoneBookFile, @unchecked Sendable {
 final class SimulatedObexd {
   /// What the phone has, by the names of the lists.
   var lists: [String: [String]] = [:]
+  /// The pictures of the contacts, by their places: lines that are sent if they are asked for.
+  var pictures: [Int: String] = [:]
   /// The owner's card; `nil` if the phone sends none by itself.
   var owner: String?
   /// What GetSize answers; `nil` for the number of cards.
@@ -66,6 +69,8 @@ final class SimulatedObexd {
   private(set) var asked: [String] = []
   /// The address of the phone that was read last.
   private(set) var phone: String?
+  /// The list of each page, or `pictures`, and its place.
+  private(set) var pulled: [String] = []
   private(set) var open = 0
   private var pending: [(Connection, Int, BusCall)] = []
   private var selected = ""
@@ -152,8 +157,14 @@ final class SimulatedObexd {
         guard case .typed("q", let value)? = filters?[name] else { return nil }
         return value.int
       }
-      let cards = (lists[selected] ?? []).dropFirst(number("Offset") ?? 0)
-        .prefix(min(number("MaxCount") ?? 0, pageSize))
+      let offset = number("Offset") ?? 0
+      let count = min(number("MaxCount") ?? 0, pageSize)
+      let hasPictures = filters?["Fields"]?.items?.contains(.string("PHOTO")) ?? false
+      pulled.append("\(hasPictures ? "pictures" : selected) \(offset)")
+      let cards = (lists[selected] ?? []).enumerated().dropFirst(offset).prefix(count).map {
+        guard hasPictures, let picture = pictures[$0] else { return $1 }
+        return $1.dropLast("END:VCARD\r\n".count) + picture + "END:VCARD\r\n"
+      }
       transfer(cards.joined(), reply, connection)
     default: reply()
     }

@@ -34,15 +34,6 @@ package struct PhonebookSession: Sendable {
     case ended(PhonebookProblem?)
   }
 
-  /// The number of contacts that are asked for at a time.
-  package static let pageSize = 1_000
-  /// The maximum number of pages, for phones that send less at a time than they are asked for.
-  package static let pageLimit = 400
-  /// The number of calls of each list that are asked for: the latest.
-  package static let callLimit = 200
-  /// The maximum size of a page, in bytes.
-  package static let sizeLimit = 32 << 20
-
   /// The time for the phone to connect, and for its owner to allow it.
   private static let connectPatience = Duration.seconds(60)
   private static let patience = Duration.seconds(30)
@@ -83,6 +74,7 @@ package struct PhonebookSession: Sendable {
   private let address: BluetoothAddress
   private let file: String
   private let contactLimit: Int
+  private let content: Content
   private var lists: ArraySlice<List> = []
   private var step = Step.idle
   private var session: String?
@@ -99,10 +91,13 @@ package struct PhonebookSession: Sendable {
   /// - Parameters:
   ///   - file: the path of the file for each page, which obexd must be able to write.
   ///   - contactLimit: the maximum number of contacts; the rest of a larger book is not asked for.
-  package init(_ address: BluetoothAddress, file: String, contactLimit: Int) {
+  package init(
+    _ address: BluetoothAddress, file: String, contactLimit: Int, content: Content = .text
+  ) {
     self.address = address
     self.file = file
     self.contactLimit = contactLimit
+    self.content = content
   }
 
   /// When ``wake(at:)`` must be called; `nil` if nothing but obexd is waited for.
@@ -145,8 +140,8 @@ package struct PhonebookSession: Sendable {
       pages += 1
       // A phone may send smaller pages. Without an announced number, such a page is the last one.
       let isLast =
-        count < (announced == nil ? Self.pageSize : 1) || list != .contacts
-        || offset >= min(announced ?? .max, contactLimit) || pages == Self.pageLimit
+        count < (announced == nil ? content.pageSize : 1) || list != .contacts
+        || offset >= min(announced ?? .max, contactLimit) || pages == content.pageLimit
       return isLast ? finish(list) : pull(list)
     }
   }
@@ -215,7 +210,7 @@ package struct PhonebookSession: Sendable {
       // Some phones name no size, or 0.
       announced = values.first?.int.flatMap { $0 > 0 ? $0 : nil }
       guard let list = lists.first else { return [] }
-      return list == .contacts ? pullOwner() : pull(list)
+      return list == .contacts && content == .text ? pullOwner() : pull(list)
     case .asking(let isOwner):
       guard let path = values.first?.text else { return fail(.failed("no transfer")) }
       step = .transferring(path, isOwner: isOwner)
@@ -278,7 +273,7 @@ package struct PhonebookSession: Sendable {
     guard case .transferring(path, _) = step else { return [] }
     if let size = properties["Transferred"]?.int {
       giveUpAt = now + Self.transferPatience
-      if size > Self.sizeLimit { return [call(path, Name.transfer, "Cancel")] + fail(.tooLarge) }
+      if size > content.sizeLimit { return [call(path, Name.transfer, "Cancel")] + fail(.tooLarge) }
     }
     switch properties["Status"]?.text {
     case "complete": return transferIsDone(isComplete: true)
@@ -316,7 +311,7 @@ package struct PhonebookSession: Sendable {
 
   private mutating func select(_ list: List) -> [Output] {
     step = .selecting
-    (announced, offset, pages) = (nil, 0, 0)
+    (announced, offset, pages) = (nil, content.start, 0)
     return [callBook("Select", "ss", [.string("int"), .string(list.rawValue)])]
   }
 
@@ -325,29 +320,17 @@ package struct PhonebookSession: Sendable {
     return [
       callBook(
         "Pull", "ssa{sv}",
-        [.string("0.vcf"), .string(file), .table(filters(for: .contacts))])
+        [.string("0.vcf"), .string(file), .table(content.filters(for: .contacts))])
     ]
   }
 
   private mutating func pull(_ list: List) -> [Output] {
     step = .asking(isOwner: false)
-    var filters = filters(for: list)
-    let limit = list == .contacts ? Self.pageSize : Self.callLimit
+    var filters = content.filters(for: list)
+    let limit = list == .contacts ? content.pageSize : Self.callLimit
     filters[.string("MaxCount")] = .typed("q", .number(limit))
     if offset > 0 { filters[.string("Offset")] = .typed("q", .number(min(offset, 0xFFFF))) }
     return [callBook("PullAll", "sa{sv}", [.string(file), .table(filters)])]
-  }
-
-  /// The form of the cards, and the fields that are needed: no pictures, which take minutes.
-  private func filters(for list: List) -> [BusValue: BusValue] {
-    let fields =
-      list == .contacts
-      ? ["VERSION", "N", "FN", "TEL", "ORG", "NICKNAME", "SOUND", "SORT-STRING", "CATEGORIES"]
-      : ["VERSION", "N", "FN", "TEL", "X-IRMC-CALL-DATETIME"]
-    return [
-      .string("Format"): .string(list == .contacts ? "vcard30" : "vcard21"),
-      .string("Fields"): .list(fields.map { .string($0) }),
-    ]
   }
 
   private mutating func callBook(

@@ -59,12 +59,14 @@ package struct PhoneBook: PhoneBookFile {
 
   /// Replaces the contacts, as a whole: a reader sees the old file or the new one.
   ///
+  /// - Parameter change: makes the new contacts of the old ones; `nil` leaves them.
   /// - Returns: `false` if the file has these contacts already.
   /// - Throws: the error of the file or the folder; the old file is then unchanged.
-  package func replace(with cards: [UInt8]) throws(LinuxError) -> Bool {
+  package func replace(_ change: ([UInt8]) -> [UInt8]?) throws(LinuxError) -> Bool {
     try makeFolder()
     func store() throws -> Bool {
-      if let old = try? Files.readRegular(path), old == cards { return false }
+      let old = try? Files.readRegular(path)
+      guard let cards = change(old ?? []), cards != old else { return false }
       try write(cards, to: path)
       return true
     }

@@ -29,6 +29,8 @@ package protocol Display: AnyObject {
   var showsNotices: Bool { get }
   /// Whether it shows the time while nothing is typed: the user may look at it at any moment.
   var showsClock: Bool { get }
+  /// Whether it shows the pictures of contacts.
+  var showsPictures: Bool { get }
   /// Whether it covers the terminal that standard error goes to.
   var coversTerminal: Bool { get }
 
@@ -128,6 +130,7 @@ extension Display {
   package func present(_ screen: Screen, at now: Instant) throws(LinuxError) {}
   package var showsNotices: Bool { false }
   package var showsClock: Bool { false }
+  package var showsPictures: Bool { false }
   package var coversTerminal: Bool { false }
   package var deadline: Instant? { nil }
   package var listRoom: ListRoom? { nil }

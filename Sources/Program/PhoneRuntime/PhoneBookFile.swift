@@ -26,10 +26,21 @@ package protocol PhoneBookFile: Sendable {
 
   /// Replaces the contacts, as a whole.
   ///
+  /// - Parameter change: makes the new contacts of the old ones, which are empty if there is no
+  ///   file; `nil` leaves them. No other process replaces them meanwhile.
   /// - Returns: `false` if the file has these contacts already.
   /// - Throws: the error of the file or the folder; the old file is then unchanged.
-  func replace(with cards: [UInt8]) throws(LinuxError) -> Bool
+  func replace(_ change: (_ old: [UInt8]) -> [UInt8]?) throws(LinuxError) -> Bool
 
   /// Saves why the phone could not be read; `nil` if it was read.
   func save(problem: PhonebookProblem?)
+}
+
+extension PhoneBookFile {
+  /// Replaces the contacts, as a whole, whatever the old ones are.
+  ///
+  /// - Throws: the errors of ``replace(_:)``.
+  package func replace(with cards: [UInt8]) throws(LinuxError) -> Bool {
+    try replace { _ in cards }
+  }
 }

@@ -7,7 +7,7 @@ import LinuxIO
 import Records
 
 /// One reading of the contacts and calls of a phone. It replaces the phone's book if all contacts
-/// have arrived; otherwise the old book stays.
+/// have arrived; otherwise the old book stays. Another reading adds their pictures to the book.
 ///
 /// obexd runs on the bus of the user's session, which starts it. A machine without a session may
 /// run it on the system's bus.
@@ -30,6 +30,7 @@ package final class PhonebookReading: EventSource {
   /// The present time in seconds since 1970-01-01 UTC, for calls of the future.
   private let clock: () -> Double
   private var then: (Result<Taken, PhonebookProblem>) -> Void = { _ in }
+  private let content: PhonebookSession.Content
   private var session: PhonebookSession
   private var client: (any BusConnection)?
   private var kind = BusKind.session
@@ -38,6 +39,10 @@ package final class PhonebookReading: EventSource {
   private var hasBegun = false
   private var owner: [UInt8] = []
   private var cards: PhoneCards?
+  /// Whether the pictures of the contacts are read, and not the contacts and calls.
+  let isOfPictures: Bool
+  /// The pictures that have arrived so far.
+  private(set) var pictures: PhonePictures
   private var taken: Taken
   /// Why the bus of the session has no obexd; `nil` as long as it is tried.
   private var sessionProblem: PhonebookProblem?
@@ -50,9 +55,12 @@ package final class PhonebookReading: EventSource {
 
   /// - Parameters:
   ///   - address: the present address of the phone; `nil` for the one of the book.
+  ///   - pictures: the pictures that an earlier reading has left, if the pictures are read; `nil`
+  ///     if the contacts and calls are.
   ///   - makeClient: makes the connection to a service on a bus, for tests.
   init(
     _ book: any PhoneBookFile, of address: BluetoothAddress? = nil, _ loop: EventLoop,
+    pictures: PhonePictures? = nil,
     clock: @escaping () -> Double,
     makeClient: @escaping (BusPeer, EventLoop) -> any BusConnection
   ) {
@@ -60,8 +68,12 @@ package final class PhonebookReading: EventSource {
     self.loop = loop
     self.clock = clock
     self.makeClient = makeClient
+    isOfPictures = pictures != nil
+    self.pictures = pictures ?? PhonePictures()
+    content = pictures.map { .pictures(start: $0.arrived) } ?? .text
     session = PhonebookSession(
-      address ?? book.address, file: book.pagePath, contactLimit: PhoneCards.maximumCount)
+      address ?? book.address, file: book.pagePath, contactLimit: PhoneCards.maximumCount,
+      content: content)
     taken = Taken(
       contacts: 0, isChanged: false, isFirst: !Files.isThere(book.path),
       calls: PhoneCalls(phone: book.address.text))
@@ -123,7 +135,8 @@ package final class PhonebookReading: EventSource {
       hasBegun = true
       awaitedUntil = nil
       guard makePage() else { return }
-      carryOut(session.begin(at: now), at: now)
+      let lists = isOfPictures ? [.contacts] : PhonebookSession.List.allCases
+      carryOut(session.begin(lists, at: now), at: now)
     // Not at once: the connection that reports this is not closed meanwhile.
     case .vanished where !hasBegun: awaitedUntil = now
     default: carryOut(session.receive(news, at: now), at: now)
@@ -137,7 +150,8 @@ package final class PhonebookReading: EventSource {
       case .owner: owner = (try? readPage()) ?? []
       case .page(let list): carryOut(session.adopt(cards: receivePage(of: list)), at: now)
       case .finished(let list, let announced):
-        if list == .contacts, let problem = save(announced: announced) {
+        guard list == .contacts else { break }
+        if let problem = isOfPictures ? addPictures(announced) : save(announced) {
           carryOut(session.cancel(), at: now)
           return end(.failure(problem))
         }
@@ -161,7 +175,7 @@ package final class PhonebookReading: EventSource {
   }
 
   private func readPage() throws(LinuxError) -> [UInt8] {
-    try book.readPage(limit: PhonebookSession.sizeLimit)
+    try book.readPage(limit: content.sizeLimit)
   }
 
   private func receivePage(of list: PhonebookSession.List) -> Result<Int, PhonebookProblem> {
@@ -172,8 +186,9 @@ package final class PhonebookReading: EventSource {
       return .failure(.file(error.description))
     }
     guard let kind = list.kind else {
-      if cards == nil { cards = PhoneCards(owner: owner) }
-      return (cards?.add(page: page)).map { .success($0) } ?? .failure(.incomplete)
+      if cards == nil, !isOfPictures { cards = PhoneCards(owner: owner) }
+      let count = isOfPictures ? pictures.add(page: page) : cards?.add(page: page)
+      return count.map { .success($0) } ?? .failure(.incomplete)
     }
     // Of an interrupted list the older calls are missing. They would never be read, because only
     // what is later than the latest call is new. The next connection reads the list whole.
@@ -194,23 +209,42 @@ package final class PhonebookReading: EventSource {
       phone: book.address.text)
   }
 
-  /// Replaces the book, if all contacts are there.
+  /// Replaces the book, if all contacts are there. The pictures that it has stay.
   ///
   /// - Returns: why the book stays as it was; `nil` if it was replaced.
-  private func save(announced: Int?) -> PhonebookProblem? {
+  private func save(_ announced: Int?) -> PhonebookProblem? {
     guard let cards, cards.count > 0 else { return .empty }
-    // Phones count some entries that they do not send, such as those of other memories. More than
-    // the limit is not asked for.
-    let expected = min(announced ?? 0, PhoneCards.maximumCount)
-    guard cards.isCut || cards.arrived * 10 >= expected * 9 else { return .incomplete }
+    guard cards.isCut || Self.isEnough(cards.arrived, of: announced) else { return .incomplete }
     do throws(LinuxError) {
-      taken.isChanged = try book.replace(with: cards.bytes)
+      taken.isChanged = try book.replace { PhonePictures(of: $0).added(to: cards.bytes) }
     } catch {
       return .file(error.description)
     }
     taken.contacts = cards.count
     self.cards = nil
     return nil
+  }
+
+  /// Adds the pictures to the contacts of the book.
+  ///
+  /// - Returns: why the book stays as it was; `nil` if it has the pictures.
+  private func addPictures(_ announced: Int?) -> PhonebookProblem? {
+    guard pictures.arrived > 0 else { return .empty }
+    guard Self.isEnough(pictures.arrived, of: announced) else { return .incomplete }
+    do throws(LinuxError) {
+      // A book that was deleted meanwhile does not come back.
+      taken.isChanged = try book.replace { $0.isEmpty ? nil : pictures.added(to: $0) }
+    } catch {
+      return .file(error.description)
+    }
+    taken.contacts = pictures.arrived
+    return nil
+  }
+
+  /// Whether so many cards are all. Phones count some entries that they do not send, such as those
+  /// of other memories. More than the limit is not asked for.
+  private static func isEnough(_ arrived: Int, of announced: Int?) -> Bool {
+    arrived * 10 >= min(announced ?? 0, PhoneCards.maximumCount) * 9
   }
 
   private func end(_ result: Result<Taken, PhonebookProblem>) {
@@ -228,11 +262,8 @@ package final class PhonebookReading: EventSource {
     if let result {
       let then = then
       close()
-      if case .failure(let problem) = result {
-        book.save(problem: problem)
-      } else {
-        book.save(problem: nil)
-      }
+      // Without pictures, the contacts are read all the same.
+      if !isOfPictures { book.save(problem: result.problem) }
       return then(result)
     }
     if let awaitedUntil, awaitedUntil <= now { return serviceMissing() }
@@ -264,6 +295,11 @@ extension PhonebookSession.List {
     case .missed: .missed
     }
   }
+}
+
+extension Result where Failure == PhonebookProblem {
+  /// Why it failed; `nil` if it did not.
+  var problem: PhonebookProblem? { if case .failure(let problem) = self { problem } else { nil } }
 }
 
 /// The connection to a service on a bus.

@@ -1,12 +1,14 @@
 import Bluetooth
 import BusMessages
 import CallModel
+import Contacts
 import Keypad
 import LinuxIO
 import Records
 
 /// Reads the contacts and calls of a paired phone at each connection, while the telephone runs: see
-/// ``PhonebookSchedule``. Without a connection, it only waits for BlueZ's news.
+/// ``PhonebookSchedule``. Without a connection, it only waits for BlueZ's news. It reports nothing
+/// of the pictures: they appear with the contacts, or do not.
 package final class PhonebookSync: EventSource {
   package enum News: Hashable, Sendable {
     /// The contacts were read for the first time.
@@ -27,6 +29,8 @@ package final class PhonebookSync: EventSource {
   private var listPause = Backoff(first: .seconds(5), longest: .seconds(60))
   private var schedule = PhonebookSchedule()
   private(set) var reading: PhonebookReading?
+  /// The pictures of a reading that a call has stopped: it goes on after the call.
+  private var pictures: PhonePictures?
   private var reported: Set<PhonebookProblem> = []
 
   /// The token of the only call of BlueZ.
@@ -62,10 +66,15 @@ package final class PhonebookSync: EventSource {
     bluez.start { [weak self] news, now in self?.receive(news, at: now) }
   }
 
-  /// Stops a reading while a call rings or is on; it is repeated after the call.
+  /// Stops a reading while a call rings, is dialled or is on; it is repeated after the call.
   package func set(isInCall: Bool, at now: Instant) {
-    if schedule.set(isInCall: isInCall, at: now) { stopReading() }
+    guard schedule.set(isInCall: isInCall, at: now) else { return }
+    if let reading, reading.isOfPictures { pictures = reading.pictures }
+    stopReading()
   }
+
+  /// Has the pictures of the contacts read as well, from now on, if they are shown.
+  package func set(showsPictures: Bool) { schedule.set(wantsPictures: showsPictures) }
 
   private var device: BluezObjects.Device? { objects.device(book.address) }
 
@@ -87,6 +96,7 @@ package final class PhonebookSync: EventSource {
     let isPaired = device?.isPaired ?? false
     schedule.set(isConnected: isPaired && device?.isConnected ?? false, at: now)
     // What a forgotten phone has sent must not come back.
+    if !isPaired { pictures = nil }
     if reading != nil, !isPaired {
       stopReading()
       schedule.end(with: .away, at: now)
@@ -99,16 +109,20 @@ package final class PhonebookSync: EventSource {
   }
 
   private func read() {
-    schedule.begin()
+    let isOfPictures = schedule.begin() == .pictures
     let reading = PhonebookReading(
-      book, of: device?.address, loop, clock: { WallClock.seconds }, makeClient: makeClient)
+      book, of: device?.address, loop, pictures: isOfPictures ? pictures ?? PhonePictures() : nil,
+      clock: { WallClock.seconds }, makeClient: makeClient)
+    pictures = nil
     self.reading = reading
     loop.add(reading) { [unowned self] _ in stopReading() }
     reading.start { [weak self] in self?.receive($0) }
   }
 
   private func receive(_ result: Result<PhonebookReading.Taken, PhonebookProblem>) {
+    let isOfPictures = reading?.isOfPictures ?? false
     stopReading()
+    if isOfPictures { return schedule.end(with: result.problem, at: EventLoop.now) }
     let name = device?.name ?? book.address.text
     switch result {
     case .success(let taken):

@@ -33,10 +33,11 @@ extension Telephone {
     startPhonebook()
   }
 
-  /// No phone is read while a call rings or is on.
+  /// No phone is read while a call rings, is dialled or is on, and no picture where none is shown.
   func updatePhonebook() {
     guard let phonebook else { return }
     let isInCall = Self.ask(&session) { $0.isInCall }
     phonebook.set(isInCall: isInCall, at: EventLoop.now)
+    phonebook.set(showsPictures: display.showsPictures)
   }
 }

@@ -75,6 +75,7 @@ final class FramebufferDisplay: Display {
 
   var showsNotices: Bool { true }
   var showsClock: Bool { true }
+  var showsPictures: Bool { view.showsPictures }
 
   var isSeen: Bool { !isSuspended && console?.isShown ?? true }
 

@@ -105,6 +105,9 @@ struct PanelView {
 
   // MARK: Pictures
 
+  /// Whether the panel has room for pictures.
+  var showsPictures: Bool { layout.photoSide != nil }
+
   /// Whether there may be small pictures to load for the contacts on the screen that was drawn
   /// last.
   func lacksFace(of people: [Int: Contact]) -> Bool {
