@@ -191,7 +191,23 @@ private struct Obexd {
     case "refused": obexd.fail("org.bluez.obex.Error.Failed", "Not Found")
     default: obexd.fail("org.bluez.obex.Error.Failed", "Transport got disconnected")
     }
+    // After a transfer that broke off, the phone must answer once more.
+    if ending == "error" {
+      #expect(!obexd.log.contains("finished contacts 250"))
+      obexd.answer()
+    }
     #expect(obexd.log.contains("finished contacts 250") == (ending != "away"))
+  }
+
+  /// The link breaks in the last page: the former contacts stay.
+  @Test func aBookThatBreaksOffIsNotFinished() {
+    var obexd = Obexd()
+    obexd.beginContacts(announcing: 250)
+    for cards in [100, 140] { obexd.transfer(cards) }
+    obexd.startTransfer()
+    obexd.change(["Status": .string("error")])
+    obexd.fail("org.bluez.obex.Error.Failed", "Transport got disconnected")
+    #expect(!obexd.log.contains("finished contacts 250"))
   }
 
   /// Neither in all, nor one contact at a time.

@@ -63,11 +63,11 @@ struct PhoneBench {
   // MARK: The line
 
   /// Starts all services; the phone is not connected.
-  mutating func start() {
+  mutating func start(serves: Bool = true) {
     hear(.vanished, other)
     hear(.appeared, service)
     hear(.appeared, .bluez)
-    serve()
+    if serves { serve() }
   }
 
   /// A line whose phone is connected.

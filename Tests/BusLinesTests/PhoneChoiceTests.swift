@@ -192,17 +192,17 @@ extension PhoneBench {
   private static let otherAddress = "00:00:5E:00:53:02"
   private static let otherDevice = "/org/bluez/hci0/dev_00_00_5E_00_53_02"
 
-  fileprivate var otherModem: String {
+  var otherModem: String {
     dialect == .ofono ? "/hfp" + Self.otherDevice : "/org/pipewire/Telephony/ag2"
   }
   /// The end of the path of the other phone's modem.
-  fileprivate var otherEnd: String { dialect == .ofono ? "dev_00_00_5E_00_53_02" : "ag2" }
+  var otherEnd: String { dialect == .ofono ? "dev_00_00_5E_00_53_02" : "ag2" }
 
   /// Whether calls can be made now.
-  fileprivate var isUsable: Bool { session.isReady && session.problem == nil }
+  var isUsable: Bool { session.isReady && session.problem == nil }
 
   /// The name of the line that was reported last.
-  fileprivate var lineName: String? {
+  var lineName: String? {
     for event in told.reversed() { if case .status(.name(let name)) = event { return name } }
     return nil
   }
@@ -210,7 +210,7 @@ extension PhoneBench {
   /// - Parameters:
   ///   - changes: the properties in BlueZ that differ from those of a phone that can stand in.
   ///   - hasCalls: whether its calls are available here.
-  fileprivate mutating func connectOther(
+  mutating func connectOther(
     _ changes: [String: BusValue] = [:], hasCalls: Bool = true
   ) {
     setOtherCalls([:])
@@ -243,7 +243,7 @@ extension PhoneBench {
     }
   }
 
-  fileprivate mutating func loseOther() {
+  mutating func loseOther() {
     if dialect == .ofono {
       signal(
         service, otherModem, Interface.modem, "PropertyChanged", .string("Powered"), .flag(false))
@@ -276,7 +276,7 @@ extension PhoneBench {
 
   private var otherCall: String { otherModem + "/call1" }
 
-  fileprivate mutating func callOther(_ state: String) {
+  mutating func callOther(_ state: String) {
     let call = BusValue.properties([
       "State": .string(state), "LineIdentification": .string("5550143"),
     ])
@@ -284,7 +284,7 @@ extension PhoneBench {
     signal(service, otherModem, Interface.voice, "CallAdded", .string(otherCall), call)
   }
 
-  fileprivate mutating func endOther() {
+  mutating func endOther() {
     setOtherCalls([:])
     signal(
       service, otherCall, Interface.call, "PropertyChanged", .string("State"),

@@ -40,9 +40,21 @@ import TimeLimit
   }
 
   @Test func aHeldCallIsBeingHungUp() throws {
-    var phone = try phone("5646{call}{answered}{wait 700}{call}{wait 700}{end}")
-    #expect(phone.calls.last == "hang up")
-    #expect(phone.lines.last == "hanging up" || phone.handset.callReport == nil)
+    var phone = try phone("5646{call}{answered}{wait 700}{call}{wait 700}")
+    #expect(phone.lines.last?.hasPrefix("on hold") == true)
+    // The line ends the call at once, so only this change shows that it is asked to.
+    let shown = ShownLines()
+    phone.watch = { handset, change in
+      if case .line(.call(.hangUp))? = change.request {
+        shown.last = handset.screen.writtenRows.last?.plain(markingLit: true)
+      }
+    }
+    try phone.play("{end}")
+    #expect(shown.last == "hanging up")
+  }
+
+  private final class ShownLines {
+    var last: String?
   }
 
   @Test func swapped() throws {

@@ -166,7 +166,9 @@ extension Story {
         let isEnded = bench.events.contains {
           if case .call(.ended) = $0.event { true } else { false }
         }
-        guard !isEnded else { throw Bench.Failure("the call was over for a while: \(bench.events.map(\.event))") }
+        guard !isEnded else {
+          throw Bench.Failure("the call was over for a while: \(bench.events.map(\.event))")
+        }
         try bench.press("{end}")
         try beIdle(bench, other)
         return "the same"

@@ -67,17 +67,20 @@ import TimeLimit
         uniqueKeysWithValues: found.readings.map { (String($0.split(separator: "/").last!), $1) })
       return found
     }
-    for file in ["voltage_now", "energy_now", "charge_now"] {
-      let low = try battery(3, [file: "3000"], status: "Unknown")
-      #expect(try battery(3, [file: "3001"], status: "Unknown").hasRisen(since: low))
-      #expect(try !battery(3, [file: "3000"], status: "Unknown").hasRisen(since: low))
-      #expect(try !battery(2, [file: "3001"], status: "Unknown").hasRisen(since: low))
-      #expect(try battery(4, [file: "2999"], status: "Unknown").hasRisen(since: low))
+    // The voltage rises by a little without a charger.
+    for (file, risen) in [
+      ("voltage_now", 3_420_001), ("energy_now", 3_400_001), ("charge_now", 3_400_001),
+    ] {
+      let low = try battery(3, [file: "3400000"], status: "Unknown")
+      #expect(try battery(3, [file: "\(risen)"], status: "Unknown").hasRisen(since: low))
+      #expect(try !battery(3, [file: "\(risen - 1)"], status: "Unknown").hasRisen(since: low))
+      #expect(try !battery(2, [file: "\(risen)"], status: "Unknown").hasRisen(since: low))
+      #expect(try battery(4, [file: "3300000"], status: "Unknown").hasRisen(since: low))
     }
     // A battery that says that it is discharged is discharged. But beside a charger, its gauge may
     // not know that one.
-    let low = try battery(3, ["voltage_now": "3000"], status: "Discharging", isPlugged: true)
-    let later = ["voltage_now": "3100"]
+    let low = try battery(3, ["voltage_now": "3400000"], status: "Discharging", isPlugged: true)
+    let later = ["voltage_now": "3500000"]
     #expect(try !battery(3, later, status: "Discharging").hasRisen(since: low))
     #expect(try battery(3, later, status: "Discharging", isPlugged: true).hasRisen(since: low))
   }

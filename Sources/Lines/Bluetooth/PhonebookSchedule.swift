@@ -98,8 +98,11 @@ package struct PhonebookSchedule: Hashable, Sendable {
     guard let part = reading else { return }
     reading = nil
     if part == .pictures {
+      switch problem {
+      case nil, .notSupported, .forbidden, .tooLarge: picturesReadAt = now
       // A phone that has gone may come back with the rest.
-      if problem != .away { picturesReadAt = now }
+      default: break
+      }
       return
     }
     guard let problem else {

@@ -79,6 +79,9 @@ package struct PhonebookSession: Sendable {
   private var step = Step.idle
   private var session: String?
   private var announced: Int?
+  /// The number of contacts that were announced before a page broke off. They count as read once
+  /// the phone answers again.
+  private var doubtful: Int?
   private var offset = 0
   private var pages = 0
   private var problem: PhonebookProblem?
@@ -205,7 +208,7 @@ package struct PhonebookSession: Sendable {
       return select(list)
     case .selecting:
       step = .sizing
-      return [callBook("GetSize")]
+      return believe() + [callBook("GetSize")]
     case .sizing:
       // Some phones name no size, or 0.
       announced = values.first?.int.flatMap { $0 > 0 ? $0 : nil }
@@ -242,7 +245,7 @@ package struct PhonebookSession: Sendable {
       if let list = lists.first, list != .contacts, session != nil,
         problem == .notSupported || problem == .forbidden
       {
-        return goOn()
+        return believe() + goOn()
       }
       if case .asking = step, mayBeComplete, problem != .away, problem != .timeout {
         return finish(.contacts)
@@ -287,11 +290,19 @@ package struct PhonebookSession: Sendable {
     giveUpAt = nil
     if isOwner { return ownerIsDone(isThere: isComplete) }
     guard isComplete else {
-      if list == .contacts { return mayBeComplete ? finish(list) : fail(.incomplete) }
+      guard list == .contacts else { return goOn() }
+      guard mayBeComplete, content == .text else { return fail(.incomplete) }
+      doubtful = announced
       return goOn()
     }
     step = .read
     return [.page(list)]
+  }
+
+  /// Reports the contacts of a page that broke off: the phone has answered, so it was the last one.
+  private mutating func believe() -> [Output] {
+    defer { doubtful = nil }
+    return doubtful.map { [.finished(.contacts, announced: $0)] } ?? []
   }
 
   private mutating func ownerIsDone(isThere: Bool) -> [Output] {

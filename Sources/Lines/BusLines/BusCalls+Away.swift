@@ -156,9 +156,12 @@ extension BusCalls {
   /// Ends a call whose object the service now uses for another call. A call that was being made
   /// goes on: PipeWire makes a new object for it if it is answered beside another call.
   mutating func replace(at path: String, by state: Call.State, number: String?) {
-    if let place = slots.firstIndex(where: {
-      $0.goneAt != nil && $0.isOutgoing && !$0.isConnected && $0.mayBe(number, state)
-    }) {
+    let isFree = slot(at: path).map { $0.goneAt != nil } ?? true
+    if isFree,
+      let place = slots.firstIndex(where: {
+        $0.goneAt != nil && $0.isOutgoing && !$0.isConnected && $0.mayBe(number, state)
+      })
+    {
       (slots[place].path, slots[place].goneAt) = (path, nil)
     }
     guard let place = place(at: path) else { return }
@@ -169,6 +172,9 @@ extension BusCalls {
 }
 
 extension BusCalls.Slot {
+  /// Whether the call is neither over nor being ended.
+  var isGoingOn: Bool { goneAt == nil && !isEnding }
+
   /// Why the call is over, if it is over now.
   var finalReason: CallEnd {
     if isEnding { return .hungUpHere }

@@ -190,7 +190,7 @@ struct BusCalls: Hashable, Sendable {
   mutating func nextJob() -> Job? {
     while let next = queue.firstIndex(where: { !isAway($0.id) }) {
       let job = queue.remove(at: next)
-      guard let place = place(of: job.id), slots[place].goneAt == nil else { continue }
+      guard let place = place(of: job.id), slots[place].isGoingOn else { continue }
       if case .resume(exchanged) = job {
         exchanged = nil
         continue

@@ -117,7 +117,7 @@ extension ModemSession {
 
   /// Carries out the waiting jobs, one at a time.
   mutating func proceed(at now: Instant) {
-    while line.stepToken == nil, !isTooEarly, let chosen = line.chosen,
+    while line.stepToken == nil, line.stepAgainAt == nil, !isTooEarly, let chosen = line.chosen,
       let job = line.calls.nextJob()
     {
       if line.step != job { (line.step, line.stepRepeats) = (job, 0) }
@@ -164,7 +164,10 @@ extension ModemSession {
       line.stepRepeats = 0
       return
     }
-    if line.stepRepeats == BusCalls.stepRepeats { return }
+    if line.stepRepeats == BusCalls.stepRepeats {
+      line.stepRepeats = 0
+      return
+    }
     line.stepRepeats += 1
     line.stepAgainAt = now + BusCalls.stepPause
   }

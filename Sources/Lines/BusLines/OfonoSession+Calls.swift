@@ -135,6 +135,10 @@ extension OfonoSession {
       if line.calls.slot(at: path) == nil,
         line.calls.reclaim(path, number: number, state: known, at: now) == .unwanted
       {
+        guard dialect == .pipeWire, known == .waiting else { return end(path) }
+        // PipeWire goes on listing it.
+        leftovers.add(path)
+        line.calls.forgetAbandoned { $0 == path }
         return end(path)
       }
     }

@@ -122,6 +122,10 @@ package struct OfonoSession: ModemSession, Hashable {
   ) -> [BusOutput] {
     line.calls.phone = name
     guard phones != addresses else { return [] }
+    // What is remembered of the calls of one phone does not hold for another.
+    if phones?.isDisjoint(with: addresses) ?? false {
+      (line.calls.abandoned, line.calls.unknown) = ([], [])
+    }
     phones = addresses
     if let chosen = line.chosen, rank(chosen) < 0 { dropChosen() }
     settle(at: now)

@@ -82,6 +82,7 @@ extension PhoneSession {
       failures = Self.pauses.count - 1
       nextTry = now + Self.pauses[failures]
     }
+    emit(.status(.onlySwaps(session?.line.reported.view.onlySwaps ?? false)))
     // The service may have reported the status before the calls were available.
     for event in session?.line.reported.view.events(since: ModemView()) ?? [] {
       if case .status(.name(let name)) = event { ownName = name } else { emit(event) }
@@ -91,7 +92,7 @@ extension PhoneSession {
   }
 
   /// Ends the calls that were kept for the former owner: the new one will not have them.
-  private mutating func dropAway(at now: Instant) {
+  mutating func dropAway(at now: Instant) {
     let outputs = owner == .ofono ? ofono.dropCalls(at: now) : pipeWire.dropCalls(at: now)
     if let owner { absorb(outputs, from: owner, at: now) }
   }
@@ -108,6 +109,7 @@ extension PhoneSession {
   mutating func emitUnknownStatus() {
     let unknown: [StatusEvent] = [
       .signal(nil), .registration(nil), .operatorName(nil), .phoneBattery(nil), .ringsItself(false),
+      .emergencyNumbers([]),
     ]
     for event in unknown { emit(.status(event)) }
   }

@@ -45,16 +45,19 @@ extension PhoneSession {
   }
 
   /// Changes between the phone of the settings and a stand-in, if that is due. A set phone that is
-  /// not paired any more has none.
+  /// not paired any more has none, but for an emergency call. Such a call goes through the phone
+  /// that has its calls here now.
   mutating func choose(at now: Instant) {
-    guard isListed, let first = preferred.first, !hasCalls else { return }
+    let isForHelp = early.areForHelp && !isReady
+    guard isListed, !hasCalls || isForHelp, !preferred.isEmpty || phone != nil && isForHelp
+    else { return }
     let wasStandIn = isStandIn
     if isReady, !wasStandIn { return }
     // The set phone is tried first.
-    if !wasStandIn, isSelected, failure == nil { return }
+    if !wasStandIn, isSelected, failure == nil, !isForHelp { return }
     if let back = preferred.first(where: hasCallsHere) ?? standIn {
       if back.path != device?.path { change(to: back, at: now) }
-    } else if wasStandIn {
+    } else if wasStandIn, let first = preferred.first {
       change(to: first, at: now)
       failure = .outOfReach(first.name)
     }
@@ -79,6 +82,7 @@ extension PhoneSession {
 
   /// Makes another phone the line.
   private mutating func change(to new: BluezObjects.Device, at now: Instant) {
+    if owner != nil { dropAway(at: now) }
     device = new
     // What is known of the one phone does not hold for the other, and another service may have it.
     owner = nil

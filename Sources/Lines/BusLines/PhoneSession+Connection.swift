@@ -34,7 +34,7 @@ extension PhoneSession {
   mutating func finishConnecting(_ answer: BusAnswer, at now: Instant) {
     guard connection == .asked else { return }
     if let problem = connectionProblem(answer) { return fail(problem, at: now) }
-    connection = isReady ? .idle : .awaited(until: now + Self.gatewayPatience)
+    connection = isReady && !isStandIn ? .idle : .awaited(until: now + Self.gatewayPatience)
   }
 
   /// Returns why BlueZ could not connect the phone; `nil` if it has, or another program is doing it.

@@ -21,8 +21,23 @@ package struct PowerSupply: Hashable, Sendable {
   /// Whether a battery has gained charge since `earlier`, as far as its gauge shows.
   package func hasRisen(since earlier: PowerSupply) -> Bool {
     percent >= earlier.percent
-      && readings.contains { file, value in earlier.readings[file].map { value > $0 } ?? false }
+      && readings.contains { file, value in
+        let noise = file.hasSuffix(Self.voltage) ? Self.voltageNoise : 0
+        return earlier.readings[file].map { value > $0 + noise } ?? false
+      }
   }
+
+  /// The lowest of two states of the same battery, as far as its gauge shows.
+  package func lowest(_ other: PowerSupply) -> PowerSupply {
+    if other.percent != percent { return other.percent < percent ? other : self }
+    var lowest = self
+    lowest.readings.merge(other.readings) { min($0, $1) }
+    return lowest
+  }
+
+  private static let voltage = "voltage_now"
+  /// How much the voltage rises without a charger, in microvolts: when the load ends, for example.
+  private static let voltageNoise = 20_000
 }
 
 extension PowerSupply {

@@ -10,7 +10,7 @@ import LinuxIO
 /// risen above the level by more than a fuel gauge errs by.
 ///
 /// Where the battery's own state does not show whether it is charged, an empty battery that gains
-/// charge is no reason to end the work: each minute in which it has gained some puts that off.
+/// charge is no reason to end the work: as long as it has more than at its lowest, that is put off.
 package struct PowerAlarm: Hashable, Sendable {
   package enum News: Hashable, Sendable {
     /// The battery has reached a level; its charge in per cent.
@@ -82,8 +82,8 @@ package struct PowerAlarm: Hashable, Sendable {
     isRising = lowest.map { battery.hasRisen(since: $0) } ?? false
     if isRising {
       if deadline.map({ $0 <= now }) ?? true { deadline = now + Self.patience }
-    } else if lowest.map({ battery.percent < $0.percent }) ?? true {
-      lowest = battery
+    } else {
+      lowest = lowest?.lowest(battery) ?? battery
     }
   }
 
