@@ -163,7 +163,43 @@ import TimeLimit
     #expect((4...10).contains(bench.connections))
   }
 
+  /// A call that was hung up here while its phone was away is ended there, also if another phone
+  /// stood in meanwhile.
+  @Test(arguments: PhoneCallTests.dialects)
+  func aCallIsEndedAfterAStandIn(dialect: OfonoSession.Dialect) {
+    var bench = talking(dialect)
+    bench.connectOther()
+    bench.goAway()
+    bench.ask(.hangUp(Self.call, force: false))
+    bench.serve()
+    #expect(bench.lineName == "Other phone")
+    bench.comeBack()
+    bench.pass(.seconds(10))
+    #expect(bench.lineName == PhoneBench.name && count("Hangup", bench) == 1)
+    #expect(!bench.session.hasCalls)
+  }
+
   // MARK: Emergency calls
+
+  /// The phone of the settings is not paired any more.
+  @Test(arguments: PhoneCallTests.dialects)
+  func anEmergencyCallOfALineWithoutItsPhone(dialect: OfonoSession.Dialect) {
+    var bench = PhoneBench(dialect)
+    bench.isPaired = false
+    bench.start()
+    bench.pass(.seconds(60))
+    bench.dial(1, "112", isForHelp: true)
+    bench.serve()
+    #expect(bench.callEvents.contains { if case .ended(Self.call, _) = $0 { true } else { false } })
+    bench.connectOther()
+    bench.serve()
+    bench.dial(2, "5550142")
+    bench.serve()
+    #expect(count("Dial", bench) == 0)
+    bench.dial(3, "112", isForHelp: true)
+    bench.serve()
+    #expect(count("Dial 112", bench) == 1)
+  }
 
   /// The phone of the settings is away, and another one comes.
   @Test(arguments: PhoneCallTests.dialects)

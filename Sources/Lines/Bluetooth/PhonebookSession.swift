@@ -291,7 +291,11 @@ package struct PhonebookSession: Sendable {
     if isOwner { return ownerIsDone(isThere: isComplete) }
     guard isComplete else {
       guard list == .contacts else { return goOn() }
-      guard mayBeComplete, content == .text else { return fail(.incomplete) }
+      guard mayBeComplete else { return fail(.incomplete) }
+      // A picture that is missing harms no contact.
+      guard content == .text else { return finish(list) }
+      // After a full page, another one must come.
+      guard offset % content.pageSize != 0 else { return fail(.incomplete) }
       doubtful = announced
       return goOn()
     }

@@ -198,7 +198,7 @@ struct BusCalls: Hashable, Sendable {
       let slot = slots[place]
       let isDue =
         switch job {
-        case .dial: true
+        case .dial: !slot.isPlaced
         case .answer: slot.isRinging
         // While a call rings, holding or resuming a call would answer it.
         case .hold: slot.state == .active && !isAnyRinging

@@ -22,6 +22,9 @@ struct ModemSessionState<Purpose: Hashable & Sendable, Modem: Hashable & Sendabl
   var talk = PendingCalls<ModemPurpose<Purpose>>()
   var reported = ReportedState()
   var calls = BusCalls()
+  /// The calls of other mobile phones that are over here, and perhaps not there, by the phones'
+  /// addresses: those that were hung up, and the others.
+  var callsOfOthers: [Set<String>: [[BusCalls.Abandoned]]] = [:]
   /// Whether the chosen modem was on before. If it is off now, another program has turned it off.
   var wasOn = false
   /// The reason why the chosen modem could not be turned on.

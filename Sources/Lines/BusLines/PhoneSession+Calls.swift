@@ -31,9 +31,8 @@ extension PhoneSession {
     if case .notAllowed? = ofono.problem { absorb(ofono.tryAgain(at: now), from: .ofono, at: now) }
     let mayPass =
       if case .call(.dial(_, let dialled)) = request { dialled.isForHelp } else { false }
-    if let lasting, !mayPass || isSettled(at: now) {
-      return out.append(.refused(request, lasting))
-    }
+    // Another phone may make an emergency call: see ``choose(at:)``.
+    if let lasting, !mayPass { return out.append(.refused(request, lasting)) }
     isTriedOnceMore = connection != .idle
     if let event = early.postpone(request) { emit(event) }
     let patience = early.areForHelp ? Self.helpPatience : Self.callPatience
@@ -105,12 +104,14 @@ extension PhoneSession {
     if isAway { emitUnknownStatus() }
   }
 
-  /// Reports that nothing is known of the phone.
-  mutating func emitUnknownStatus() {
-    let unknown: [StatusEvent] = [
+  /// Reports that nothing is known of the phone. The emergency numbers stay those of its network.
+  ///
+  /// - Parameter isAnother: whether it is not the same phone as before.
+  mutating func emitUnknownStatus(isAnother: Bool = false) {
+    var unknown: [StatusEvent] = [
       .signal(nil), .registration(nil), .operatorName(nil), .phoneBattery(nil), .ringsItself(false),
-      .emergencyNumbers([]),
     ]
+    if isAnother { unknown.append(.emergencyNumbers([])) }
     for event in unknown { emit(.status(event)) }
   }
 
@@ -127,8 +128,8 @@ extension PhoneSession {
   /// Does what is due, reports changes, and returns all outputs.
   mutating func finish(at now: Instant) -> [Output] {
     if lasting == nil { lastingSince = nil } else { lastingSince = lastingSince ?? now }
-    if !early.isEmpty, let lasting, !early.areForHelp || isSettled(at: now) { refuseEarly(lasting) }
     choose(at: now)
+    if !early.isEmpty, let lasting, !early.areForHelp || isSettled(at: now) { refuseEarly(lasting) }
     proceed(at: now)
     reportLoss(at: now)
     reportStatus()

@@ -49,8 +49,8 @@ extension PhoneSession {
   /// that has its calls here now.
   mutating func choose(at now: Instant) {
     let isForHelp = early.areForHelp && !isReady
-    guard isListed, !hasCalls || isForHelp, !preferred.isEmpty || phone != nil && isForHelp
-    else { return }
+    guard isListed, !hasCalls || isForHelp else { return }
+    guard !preferred.isEmpty || isForHelp else { return forgetHelper(at: now) }
     let wasStandIn = isStandIn
     if isReady, !wasStandIn { return }
     // The set phone is tried first.
@@ -61,6 +61,15 @@ extension PhoneSession {
       change(to: first, at: now)
       failure = .outOfReach(first.name)
     }
+  }
+
+  /// Leaves a phone that has made an emergency call for one that is not paired any more. It stays the
+  /// line until it is gone, since it may be called back.
+  private mutating func forgetHelper(at now: Instant) {
+    guard let phone, device != nil, !isReady else { return }
+    (device, owner) = (nil, nil)
+    absorb(ofono.use([phone], name: name, at: now), from: .ofono, at: now)
+    absorb(pipeWire.use([phone], name: name, at: now), from: .pipeWire, at: now)
   }
 
   /// The phone that stands in for the one of the settings; `nil` if there is none. The present one
@@ -86,7 +95,7 @@ extension PhoneSession {
     device = new
     // What is known of the one phone does not hold for the other, and another service may have it.
     owner = nil
-    if abilities != nil { emitUnknownStatus() }
+    if abilities != nil { emitUnknownStatus(isAnother: true) }
     useDevice(at: now)
   }
 }

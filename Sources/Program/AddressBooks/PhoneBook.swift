@@ -97,12 +97,24 @@ package struct PhoneBook: PhoneBookFile {
   ///
   /// - Throws: the error of unlink(2). A file that is missing is no error.
   package func remove() throws(LinuxError) {
-    for path in pages + [problemPath, path] where Files.isThere(path) {
-      do { try Files.remove(path) } catch  where error.code != ENOENT { throw error }
+    guard Files.isThere(folder) else { return }
+    do {
+      // A telephone that is changing the contacts would write them again.
+      try Files.withLock(onFolderOf: path, waits: {}, removeFiles)
+    } catch let error as LinuxError {
+      throw error
+    } catch {
+      throw LinuxError("unlink", EIO, on: path)
     }
     guard let names = try? Files.names(in: folder), names.isEmpty else { return }
     unlink(Files.join(folder, Self.mark))
     rmdir(folder)
+  }
+
+  private func removeFiles() throws(LinuxError) {
+    for path in pages + [problemPath, path] where Files.isThere(path) {
+      do { try Files.remove(path) } catch { if error.code != ENOENT { throw error } }
+    }
   }
 
   private func makeFolder() throws(LinuxError) {

@@ -35,6 +35,15 @@ package struct PowerSupply: Hashable, Sendable {
     return lowest
   }
 
+  /// Returns this state with the voltages that a later one must keep: those of `peak`, but for noise.
+  package func lifted(to peak: PowerSupply) -> PowerSupply {
+    var lifted = self
+    for (file, value) in peak.readings where file.hasSuffix(Self.voltage) {
+      lifted.readings[file] = max(readings[file] ?? value, value - 2 * Self.voltageNoise)
+    }
+    return lifted
+  }
+
   private static let voltage = "voltage_now"
   /// How much the voltage rises without a charger, in microvolts: when the load ends, for example.
   private static let voltageNoise = 20_000

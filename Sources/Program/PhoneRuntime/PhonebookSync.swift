@@ -121,6 +121,10 @@ package final class PhonebookSync: EventSource {
 
   private func receive(_ result: Result<PhonebookReading.Taken, PhonebookProblem>) {
     let isOfPictures = reading?.isOfPictures ?? false
+    // The next reading goes on where this one was.
+    if let reading, isOfPictures, result.problem != nil, reading.pictures.arrived > 0 {
+      pictures = reading.pictures
+    }
     stopReading()
     if isOfPictures { return schedule.end(with: result.problem, at: EventLoop.now) }
     let name = device?.name ?? book.address.text

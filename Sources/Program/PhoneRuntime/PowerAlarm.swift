@@ -81,6 +81,7 @@ package struct PowerAlarm: Hashable, Sendable {
     }
     isRising = lowest.map { battery.hasRisen(since: $0) } ?? false
     if isRising {
+      lowest = lowest?.lifted(to: battery)
       if deadline.map({ $0 <= now }) ?? true { deadline = now + Self.patience }
     } else {
       lowest = lowest?.lowest(battery) ?? battery
