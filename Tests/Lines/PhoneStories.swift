@@ -207,6 +207,7 @@ extension Story {
       ofPhone("a call connects to a phone that is near") { bench, other in
         try other.leave(bench)
         other.emit("near")
+        try bench.wait(for: "a phone that is near") { other.isNear }
         try bench.press("5646{call}")
         try other.ring(bench)
         let isTold = bench.events.contains {
@@ -267,6 +268,7 @@ extension Story {
           other.dials > count && bench.isIdle
         }
         other.emit("service on")
+        try bench.wait(for: "a phone with service") { other.hasService }
         if other.isReportingStatus {
           try bench.wait(for: "a network") { bench.lastStatus.registration == .home }
         }

@@ -48,6 +48,7 @@ extension Subject {
 final class PhoneOther: ServiceOther {
   private(set) var isConnected = false
   private(set) var hasService = true
+  private(set) var isNear = true
   /// How often the phone was to be connected to.
   private(set) var attempts = 0
   /// How many numbers the hands-free side has dialled on the phone (`ATD`), the last of them, and
@@ -59,6 +60,7 @@ final class PhoneOther: ServiceOther {
   override func receive(_ word: Substring, _ words: [Substring]) {
     switch word {
     case "connected": isConnected = words == ["yes"]
+    case "near": isNear = words == ["yes"]
     case "service": hasService = words == ["yes"]
     case "attempts": attempts = words.first.flatMap { Int($0) } ?? 0
     case "dialled" where words.count == 3:

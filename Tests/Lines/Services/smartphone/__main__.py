@@ -98,6 +98,7 @@ def status():
     return (f"calls{''.join(f' {call.state}' for _, call in sorted(gateway.calls.items()))}\n"
             f"tones {gateway.tones}\npins 0\ncodes\nconnected {'yes' if gateway.is_connected else 'no'}\n"
             f"service {'yes' if gateway.values['service'] else 'no'}\n"
+            f"near {'yes' if getattr(world, 'is_near', True) else 'no'}\n"
             f"dialled {number} {at} {len(gateway.dialled)}\nattempts {world.attempts}\nbook {world.reads}\n"
             f"{world.status()}end\n").encode()
 
