@@ -78,6 +78,19 @@ struct PhoneBench {
     return bench
   }
 
+  /// A line with a call of this machine that is on, `CallID.here(1)`.
+  static func talking(
+    _ dialect: OfonoSession.Dialect, to number: String = "5550142"
+  ) -> PhoneBench {
+    var bench = connected(dialect)
+    bench.dial(1, number)
+    bench.serve()
+    bench.change(bench.modem + "/call1", to: "active")
+    bench.serve()
+    (bench.asked, bench.told) = ([], [])
+    return bench
+  }
+
   mutating func select() { follow(session.select(at: now)) }
   mutating func ask(_ request: CallRequest) { follow(session.perform(.call(request), at: now)) }
 

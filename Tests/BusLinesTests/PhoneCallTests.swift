@@ -16,21 +16,10 @@ import TimeLimit
 
   private func connected(_ dialect: Dialect) -> PhoneBench { PhoneBench.connected(dialect) }
 
-  /// A line with a call to 5550142 that is on.
-  private func talking(_ dialect: Dialect) -> PhoneBench {
-    var bench = connected(dialect)
-    bench.dial(1, "5550142")
-    bench.serve()
-    bench.change(bench.modem + "/call1", to: "active")
-    bench.serve()
-    bench.told = []
-    return bench
-  }
-
   // MARK: Calls
 
   @Test(arguments: dialects) func tonesGoOneByOne(dialect: Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.asked = []
     bench.ask(.tones(Self.call, "5#"))
     #expect(bench.deeds.count == 1)
@@ -102,7 +91,7 @@ import TimeLimit
 
   /// PipeWire 1.4.2 reports no end of some calls.
   @Test func anEndThatIsNotReportedIsFoundInTheList() {
-    var bench = talking(.pipeWire)
+    var bench = PhoneBench.talking(.pipeWire)
     bench.reportsEnds = false
     bench.remove(bench.modem + "/call1")
     bench.pass(.seconds(3))
@@ -112,7 +101,7 @@ import TimeLimit
 
   /// An object whose call has ended without a word may be used for the next call.
   @Test func anObjectIsUsedAgain() {
-    var bench = talking(.pipeWire)
+    var bench = PhoneBench.talking(.pipeWire)
     bench.reportsEnds = false
     bench.remove(bench.modem + "/call1")
     bench.add("5550143", "incoming")
@@ -125,7 +114,7 @@ import TimeLimit
   // MARK: Out of range and back
 
   @Test(arguments: dialects) func aCallOutlivesAPhoneThatIsBackInTime(dialect: Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     let tries = bench.connections
     bench.goAway()
     #expect(bench.progress == .outOfReach(PhoneBench.name))
@@ -144,7 +133,7 @@ import TimeLimit
 
   /// oFono keeps the values of a phone that is gone for a moment.
   @Test func oldValuesOfAPhoneThatIsAwayAreNotReported() {
-    var bench = talking(.ofono)
+    var bench = PhoneBench.talking(.ofono)
     func signals() -> [Int?] {
       bench.told.compactMap { if case .status(.signal(let bars)) = $0 { bars } else { nil } }
     }
@@ -156,7 +145,7 @@ import TimeLimit
   }
 
   @Test(arguments: dialects) func aCallThatIsNotThereAnyMoreIsOver(dialect: Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.goAway()
     bench.remove(bench.modem + "/call1")
     bench.pass(.seconds(20))
@@ -168,7 +157,7 @@ import TimeLimit
   }
 
   @Test(arguments: dialects) func aCallWhosePhoneStaysAwayIsOver(dialect: Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.goAway()
     bench.pass(.seconds(61))
     let reason = LineProgress.outOfReach(PhoneBench.name).words
@@ -186,7 +175,7 @@ import TimeLimit
   }
 
   @Test(arguments: dialects) func aCallThatIsBackLateHasItsDirection(dialect: Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.add("5550143", "incoming")
     bench.goAway()
     bench.pass(.seconds(61))
@@ -223,7 +212,7 @@ import TimeLimit
 
   /// A call that was hung up here meanwhile is ended on the phone.
   @Test(arguments: dialects) func aCallThatIsHungUpMeanwhileIsEnded(dialect: Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.goAway()
     bench.ask(.hangUp(Self.call, force: false))
     #expect(bench.callEvents == [.ended(Self.call, .hungUpHere)])
@@ -235,7 +224,7 @@ import TimeLimit
 
   /// The phone may write the other party's number in another way than it was dialled.
   @Test(arguments: dialects) func aCallIsKnownByItsListedNumber(dialect: Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.rename(bench.modem + "/call1", "+15555550142")
     bench.pass(.seconds(2))
     bench.goAway()
@@ -245,7 +234,7 @@ import TimeLimit
   }
 
   @Test func aSecondCallOfTheSameNumberIsAnother() {
-    var bench = talking(.ofono)
+    var bench = PhoneBench.talking(.ofono)
     bench.goAway()
     bench.add("5550142", "waiting")
     bench.comeBack()

@@ -125,8 +125,8 @@ import TimeLimit
     #expect(bench.lineName == PhoneBench.name && bench.isUsable)
   }
 
-  /// Whatever comes in whatever order: the line changes only without a call, and in the end the
-  /// phone of the settings is the line.
+  /// In any order of events, the line changes only without a call, and in the end the phone of the
+  /// settings is the line.
   @Test(arguments: dialects, UInt64(1)...6)
   func anyOrderEndsWithThePhoneOfTheSettings(dialect: Dialect, seed: UInt64) {
     var random = SeededGenerator(seed: seed)

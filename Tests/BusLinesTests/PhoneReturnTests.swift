@@ -9,20 +9,10 @@ import TimeLimit
 @Suite(.timeLimited) struct PhoneReturnTests {
   private static let call = CallID.here(1)
 
-  private func talking(_ dialect: OfonoSession.Dialect) -> PhoneBench {
-    var bench = PhoneBench.connected(dialect)
-    bench.dial(1, "5550142")
-    bench.serve()
-    bench.change(bench.modem + "/call1", to: "active")
-    bench.serve()
-    bench.asked = []
-    return bench
-  }
-
   /// A call that was hung up here while the phone was away is ended on the phone, and no other.
   @Test(arguments: PhoneCallTests.dialects, ["", "5550143"])
   func anotherCallIsNotEnded(dialect: OfonoSession.Dialect, number: String) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.goAway()
     bench.ask(.hangUp(Self.call, force: false))
     bench.remove(bench.modem + "/call1")
@@ -37,7 +27,7 @@ import TimeLimit
   /// typed while the phone was away is not sent.
   @Test(arguments: PhoneCallTests.dialects)
   func tonesWaitForTheCall(dialect: OfonoSession.Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.goAway()
     bench.ask(.tones(Self.call, "1"))
     bench.announcesCalls = false
@@ -52,7 +42,7 @@ import TimeLimit
   /// A call with a withheld number does not go on under the name of another one.
   @Test(arguments: PhoneCallTests.dialects)
   func anotherCallHasItsOwnName(dialect: OfonoSession.Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.goAway()
     bench.remove(bench.modem + "/call1")
     bench.add("", "active")

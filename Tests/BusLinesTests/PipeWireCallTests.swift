@@ -10,20 +10,9 @@ import TimeLimit
   private static let call = CallID.here(1)
   private static let second = CallID.there(1)
 
-  /// A line with a call to 5550142 that is on.
-  private func talking() -> PhoneBench {
-    var bench = PhoneBench.connected(.pipeWire)
-    bench.dial(1, "5550142")
-    bench.serve()
-    bench.change(bench.modem + "/call1", to: "active")
-    bench.serve()
-    (bench.told, bench.asked) = ([], [])
-    return bench
-  }
-
-  /// Beside that, a call that waits.
+  /// A line with a call that is on, and another one that waits.
   private func waitedFor() -> PhoneBench {
-    var bench = talking()
+    var bench = PhoneBench.talking(.pipeWire)
     bench.keepsWaiting = true
     bench.add("5550143", "waiting")
     bench.told = []
@@ -118,7 +107,7 @@ import TimeLimit
 
   /// PipeWire only swaps two calls.
   @Test func aCallIsNotHeldAlone() {
-    var bench = talking()
+    var bench = PhoneBench.talking(.pipeWire)
     bench.ask(.hold(Self.call))
     bench.serve()
     #expect(bench.deeds.isEmpty)
@@ -128,7 +117,7 @@ import TimeLimit
 
   /// The phone itself has put it on hold. PipeWire's `Hangup` refuses a held call.
   @Test func aHeldCallIsHungUp() {
-    var bench = talking()
+    var bench = PhoneBench.talking(.pipeWire)
     bench.change(bench.modem + "/call1", to: "held")
     bench.ask(.hangUp(Self.call, force: false))
     bench.serve()
@@ -138,7 +127,7 @@ import TimeLimit
 
   /// PipeWire is still busy with the step before.
   @Test func aSwapThatCameTooEarlyIsRepeated() {
-    var bench = talking()
+    var bench = PhoneBench.talking(.pipeWire)
     bench.add("5550143", "waiting")
     bench.ask(.answer(Self.second))
     bench.serve()
@@ -154,7 +143,7 @@ import TimeLimit
   }
 
   @Test func aStepIsNotRepeatedForEver() {
-    var bench = talking()
+    var bench = PhoneBench.talking(.pipeWire)
     bench.add("5550143", "waiting")
     bench.ask(.answer(Self.second))
     bench.serve()
@@ -172,7 +161,7 @@ import TimeLimit
 
   /// As it is answered, PipeWire takes its object away and makes another one for it.
   @Test(arguments: ["call2", "call3"]) func aSecondCallThatIsAnsweredGoesOn(object: String) {
-    var bench = talking()
+    var bench = PhoneBench.talking(.pipeWire)
     bench.dial(2, "5550143")
     bench.serve()
     bench.change(bench.modem + "/call2", to: "alerting")
@@ -186,7 +175,7 @@ import TimeLimit
   }
 
   @Test func aSecondCallOfThePhoneItselfGoesOn() {
-    var bench = talking()
+    var bench = PhoneBench.talking(.pipeWire)
     let path = bench.add("5550143", "dialing")
     bench.move(path, to: path, as: "active")
     bench.pass(.seconds(5))
@@ -194,7 +183,7 @@ import TimeLimit
   }
 
   @Test func aSecondCallThatIsNotAnsweredIsOver() {
-    var bench = talking()
+    var bench = PhoneBench.talking(.pipeWire)
     bench.dial(2, "5550143")
     bench.serve()
     bench.remove(bench.modem + "/call2")

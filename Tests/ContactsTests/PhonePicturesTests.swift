@@ -152,7 +152,7 @@ import TimeLimit
     #expect(added(pictures(folded), to: folded) == folded)
   }
 
-  /// Whatever a phone sends with the pictures, and whatever is in the book: the contacts stay.
+  /// The contacts of a random book stay, also with random pages of pictures.
   @Test func randomPages() {
     let seed = UInt64.random(in: 0 ... .max)
     print("seed \(seed)")

@@ -85,6 +85,15 @@ import TimeLimit
     }
   }
 
+  /// Connects a phone whose pictures are shown, and reads its contacts. The pictures come next.
+  private func readContacts(_ reports: Reports) -> PhonebookSync {
+    let sync = start(reports)
+    sync.set(showsPictures: true)
+    know(isConnected: true)
+    run(sync)
+    return sync
+  }
+
   @Test func eachConnectionReadsThePhone() {
     let reports = Reports()
     let sync = start(reports)
@@ -211,10 +220,7 @@ import TimeLimit
     obexd.lists["pb"] = [card("Ann"), card("Bob")]
     obexd.pictures = [1: Self.picture]
     let reports = Reports()
-    let sync = start(reports)
-    sync.set(showsPictures: true)
-    know(isConnected: true)
-    run(sync)
+    let sync = readContacts(reports)
     #expect(file.book == card("Ann") + card("Bob") && reports.news.count == 1)
     #expect(sync.deadline != nil && obexd.open == 1)
     run(sync)
@@ -222,7 +228,7 @@ import TimeLimit
     #expect(obexd.pulled == ["pb 0", "ich 0", "och 0", "mch 0", "pictures 0"])
     #expect(reports.news.count == 1 && reports.calls.count == 1)
     #expect(sync.deadline == nil && obexd.open == 1 && file.page == nil)
-    // The next connection on the same day leaves them as they are, whatever else has changed.
+    // The next connection on the same day leaves them as they are, though another card has changed.
     obexd.lists["pb"] = [card("Bob"), card("Eve")]
     connect(false, at: 20)
     connect(true, at: 30)
@@ -250,10 +256,7 @@ import TimeLimit
     obexd.lists["pb"] = (10..<40).map { card("C\($0)") }
     obexd.pictures = [0: Self.picture, 29: Self.picture]
     let reports = Reports()
-    let sync = start(reports)
-    sync.set(showsPictures: true)
-    know(isConnected: true)
-    run(sync)
+    let sync = readContacts(reports)
     obexd.before = { [obexd] member in
       guard member == "PullAll", obexd.pulled.last == "pictures 0" else { return }
       obexd.before = { _ in }
@@ -277,10 +280,7 @@ import TimeLimit
   func picturesMayFail(member: String) {
     obexd.pictures = [0: Self.picture]
     let reports = Reports()
-    let sync = start(reports)
-    sync.set(showsPictures: true)
-    know(isConnected: true)
-    run(sync)
+    let sync = readContacts(reports)
     let book = file.book
     obexd.failures = [member: "Forbidden"]
     run(sync)
@@ -295,10 +295,7 @@ import TimeLimit
     obexd.lists["pb"] = ["Ann", "Bob", "Eve"].map { card($0) }
     obexd.pictures = [0: Self.picture]
     let reports = Reports()
-    let sync = start(reports)
-    sync.set(showsPictures: true)
-    know(isConnected: true)
-    run(sync)
+    let sync = readContacts(reports)
     let book = file.book
     switch trouble {
     case "broken": obexd.breaksAfter = 120

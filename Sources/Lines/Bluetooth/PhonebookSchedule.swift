@@ -5,7 +5,7 @@ import Keypad
 /// its owner may have to allow it first.
 ///
 /// The pictures of the contacts are read after them, at most once a day, and only where they are
-/// shown: they take minutes of the radio. If that fails, it is not repeated.
+/// shown: they take minutes of the radio. If that fails, the next connection goes on with it.
 package struct PhonebookSchedule: Hashable, Sendable {
   /// What one reading reads.
   package enum Part: Hashable, Sendable {

@@ -18,6 +18,14 @@ extension BusCalls {
     var until: Instant
   }
 
+  /// The calls of one mobile phone that are over here.
+  struct Former: Hashable, Sendable {
+    /// The calls that were hung up here while the phone was out of reach.
+    var abandoned: [Abandoned] = []
+    /// The calls that are over here because the phone stayed away. They may go on there.
+    var unknown: [Abandoned] = []
+  }
+
   static let awayPatience = Duration.seconds(60)
   /// How long a call that is over here is remembered, if it may go on on its phone.
   static let memory = Duration.seconds(3_600)
@@ -25,9 +33,6 @@ extension BusCalls {
   static let awayRingPatience = Duration.seconds(15)
   /// The time in which a phone that is back has listed its calls.
   static let returnPatience = Duration.seconds(3)
-  /// How often, and after what time, a step is repeated while the service is busy.
-  static let stepRepeats = 10
-  static let stepPause = Duration.milliseconds(200)
   /// The time in which a call that is answered beside another call has a new object.
   static let answerDelay = Duration.milliseconds(1_500)
 
@@ -61,15 +66,15 @@ extension BusCalls {
   func isAway(_ id: CallID) -> Bool { slot(id)?.awayUntil != nil }
 
   mutating func abandon(_ place: Int, at now: Instant) {
-    abandoned = abandoned.suffix(Self.limit - 1)
+    former.abandoned = former.abandoned.suffix(Self.limit - 1)
     var slot = slots[place]
     slot.path = nil
-    abandoned.append(Abandoned(slot: slot, until: now + Self.awayPatience))
+    former.abandoned.append(Abandoned(slot: slot, until: now + Self.awayPatience))
   }
 
   /// Forgets the abandoned calls that are over: the service has an object for each that goes on.
   mutating func forgetAbandoned(_ isOver: (String) -> Bool) {
-    abandoned.removeAll { $0.slot.path.map(isOver) ?? false }
+    former.abandoned.removeAll { $0.slot.path.map(isOver) ?? false }
   }
 
   /// Starts the time in which a phone that is back may list the calls that it still has.
@@ -98,7 +103,7 @@ extension BusCalls {
   mutating func reclaim(
     _ path: String, number: String?, state: Call.State, at now: Instant
   ) -> Return {
-    abandoned.removeAll { $0.until <= now }
+    former.abandoned.removeAll { $0.until <= now }
     let places = slots.indices.filter {
       slots[$0].awayUntil != nil && slots[$0].mayBe(number, state)
     }
@@ -110,10 +115,10 @@ extension BusCalls {
       return .known
     }
     // The service lists the call until it is over.
-    if let place = abandoned.firstIndex(where: {
+    if let place = former.abandoned.firstIndex(where: {
       ($0.slot.path ?? path) == path && $0.slot.mayBe(number, state) && number != nil
     }) {
-      abandoned[place].slot.path = path
+      former.abandoned[place].slot.path = path
       return .unwanted
     }
     return .new
@@ -123,11 +128,11 @@ extension BusCalls {
   ///
   /// - Returns: the former call; `nil` if there is none.
   mutating func recall(_ number: String?, isHeld: Bool, at now: Instant) -> Slot? {
-    unknown.removeAll { $0.until <= now }
+    former.unknown.removeAll { $0.until <= now }
     let state = isHeld ? Call.State.held : .active
-    let places = unknown.indices.filter { unknown[$0].slot.mayBe(number, state) }
-    let place = places.first { unknown[$0].slot.state == state } ?? places.first
-    return place.map { unknown.remove(at: $0).slot }
+    let places = former.unknown.indices.filter { former.unknown[$0].slot.mayBe(number, state) }
+    let place = places.first { former.unknown[$0].slot.state == state } ?? places.first
+    return place.map { former.unknown.remove(at: $0).slot }
   }
 
   /// Notes the number that the service gives for a call.
@@ -140,8 +145,8 @@ extension BusCalls {
     while let place = slots.firstIndex(where: { $0.awayUntil.map { $0 <= now } ?? false }) {
       // A phone that is back has no such call.
       if slots[place].cause != nil, !slots[place].isEnding {
-        unknown = unknown.suffix(Self.limit - 1)
-        unknown.append(Abandoned(slot: slots[place], until: now + Self.memory))
+        former.unknown = former.unknown.suffix(Self.limit - 1)
+        former.unknown.append(Abandoned(slot: slots[place], until: now + Self.memory))
       }
       end(place, slots[place].finalReason)
     }

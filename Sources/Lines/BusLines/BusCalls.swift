@@ -75,10 +75,8 @@ struct BusCalls: Hashable, Sendable {
   /// The name of the mobile phone on which the calls are. Its calls outlive the loss of the modem
   /// for a while: see ``suspend(at:)``. `nil` for another modem.
   var phone: String?
-  /// The calls that were hung up here while their mobile phone was out of reach.
-  var abandoned: [Abandoned] = []
-  /// The calls that are over here because their phone stayed away. They may go on there.
-  var unknown: [Abandoned] = []
+  /// The calls that are over here, and perhaps not on their mobile phone.
+  var former = Former()
   private var lastNumber = 0
   /// The call that was resumed because another was held. A request to resume it would undo that.
   private var exchanged: CallID?

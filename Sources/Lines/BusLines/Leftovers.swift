@@ -1,26 +1,26 @@
 import Keypad
 
-/// The calls that PipeWire 1.4 lists although they are over: if one of two calls ends, PipeWire
-/// keeps its object, in its last state, until the phone connects anew.
+/// The calls that PipeWire 1.4 lists as waiting although they are over: if a call that waits beside
+/// another one ends, PipeWire keeps its object until the phone connects anew.
 ///
 /// A call that waits for an answer is over if it was refused, if the phone denies it, if it is
 /// alone for a while, or if it waits longer than any network lets a telephone ring.
 struct Leftovers: Hashable, Sendable {
-  /// The calls that are over, each with the state in which it is listed.
-  private var over: [String: String] = [:]
+  /// The calls that are over, and listed as waiting.
+  private var over: Set<String> = []
   /// The calls that wait, each with the time at which it was listed first.
   private var waiting: [String: Instant] = [:]
   /// The calls that wait without another call, each with the time since when.
   private var alone: [String: Instant] = [:]
 
-  static let waitingState = "waiting"
+  private static let waitingState = "waiting"
   /// The time in which the phone makes a waiting call that is alone a call that rings.
   static let alonePatience = Duration.seconds(3)
   static let waitingPatience = Duration.seconds(120)
 
   /// Notes that a call is over, though it may be listed as waiting again.
   mutating func add(_ path: String) {
-    over[path] = Self.waitingState
+    over.insert(path)
     (waiting[path], alone[path]) = (nil, nil)
   }
 
@@ -30,7 +30,7 @@ struct Leftovers: Hashable, Sendable {
   @discardableResult
   mutating func revive(_ path: String) -> Bool {
     (waiting[path], alone[path]) = (nil, nil)
-    return over.removeValue(forKey: path) != nil
+    return over.remove(path) != nil
   }
 
   /// Learns from the list of all calls.
@@ -42,8 +42,9 @@ struct Leftovers: Hashable, Sendable {
   mutating func receive(
     _ states: [String: String], at now: Instant, isKnown: (String) -> Bool
   ) -> Set<String> {
-    over = over.filter { states[$0.key] == $0.value }
-    let paths = states.keys.filter { states[$0] == Self.waitingState && over[$0] == nil }.sorted()
+    let listed = states.keys.filter { states[$0] == Self.waitingState }
+    over.formIntersection(listed)
+    let paths = listed.filter { !over.contains($0) }
     let hasOther = states.contains { $0.value == "active" || $0.value == "held" }
     waiting = waiting.filter { paths.contains($0.key) }
     alone = alone.filter { paths.contains($0.key) && !hasOther }
@@ -57,6 +58,6 @@ struct Leftovers: Hashable, Sendable {
         || alone[path].map { !isKnown(path) || now - $0 >= Self.alonePatience } ?? false
       if isOver { add(path) }
     }
-    return Set(over.keys)
+    return over
   }
 }

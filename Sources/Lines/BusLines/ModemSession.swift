@@ -89,6 +89,9 @@ protocol ModemInterfaces {
 extension ModemSession {
   /// After a failure, the modems are listed again after this time.
   static var retryPause: Duration { .seconds(10) }
+  /// How often, and after what time, a step is repeated while the service is busy.
+  static var stepRepeats: Int { 10 }
+  static var stepPause: Duration { .milliseconds(200) }
   /// How long a SIM may still report a lock after it has accepted a code.
   static var codePatience: Duration { .seconds(10) }
 
@@ -160,16 +163,14 @@ extension ModemSession {
 
   /// Repeats a step later if the service was busy with another one.
   private mutating func repeatStep(after answer: BusAnswer, at now: Instant) {
-    guard case .failure(let name, _) = answer, name.hasSuffix(".InProgress") else {
-      line.stepRepeats = 0
-      return
-    }
-    if line.stepRepeats == BusCalls.stepRepeats {
+    guard case .failure(let name, _) = answer, name.hasSuffix(".InProgress"),
+      line.stepRepeats < Self.stepRepeats
+    else {
       line.stepRepeats = 0
       return
     }
     line.stepRepeats += 1
-    line.stepAgainAt = now + BusCalls.stepPause
+    line.stepAgainAt = now + Self.stepPause
   }
 
   // MARK: The answers

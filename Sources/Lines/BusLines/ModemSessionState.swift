@@ -1,3 +1,4 @@
+import Bluetooth
 import BusMessages
 import CallModel
 import Keypad
@@ -22,9 +23,8 @@ struct ModemSessionState<Purpose: Hashable & Sendable, Modem: Hashable & Sendabl
   var talk = PendingCalls<ModemPurpose<Purpose>>()
   var reported = ReportedState()
   var calls = BusCalls()
-  /// The calls of other mobile phones that are over here, and perhaps not there, by the phones'
-  /// addresses: those that were hung up, and the others.
-  var callsOfOthers: [Set<String>: [[BusCalls.Abandoned]]] = [:]
+  /// The calls of the mobile phones that were the line before, by the addresses of each.
+  var formerCalls: [Set<BluetoothAddress>: BusCalls.Former] = [:]
   /// Whether the chosen modem was on before. If it is off now, another program has turned it off.
   var wasOn = false
   /// The reason why the chosen modem could not be turned on.

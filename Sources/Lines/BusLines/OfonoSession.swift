@@ -122,21 +122,15 @@ package struct OfonoSession: ModemSession, Hashable {
   ) -> [BusOutput] {
     line.calls.phone = name
     guard phones != addresses else { return [] }
-    if let phones, phones.isDisjoint(with: addresses) { swapMemory(of: phones, for: addresses) }
+    if let phones, phones.isDisjoint(with: addresses) {
+      // The former calls of one phone are none of another, and are there when the first is back.
+      line.formerCalls[phones] = line.calls.former
+      line.calls.former = line.formerCalls.removeValue(forKey: addresses) ?? BusCalls.Former()
+    }
     phones = addresses
     if let chosen = line.chosen, rank(chosen) < 0 { dropChosen() }
     settle(at: now)
     return finish(at: now)
-  }
-
-  /// What is remembered of the calls of one phone does not hold for another, and holds again when
-  /// the first one is back.
-  private mutating func swapMemory(
-    of old: Set<BluetoothAddress>, for new: Set<BluetoothAddress>
-  ) {
-    line.callsOfOthers[Set(old.map(\.text))] = [line.calls.abandoned, line.calls.unknown]
-    let own = line.callsOfOthers.removeValue(forKey: Set(new.map(\.text))) ?? [[], []]
-    (line.calls.abandoned, line.calls.unknown) = (own[0], own[1])
   }
 
   /// Whether the service runs and has not listed its modems yet.

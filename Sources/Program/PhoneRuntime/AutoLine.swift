@@ -33,25 +33,19 @@ final class AutoLine: Line {
   }
 
   /// All candidates that need no settings.
-  static var candidates: [Candidate] {
-    LineChoice.services.map { service in
-      Candidate(name: service.title) { BusLine(service, $0) }
-    } + [serialPort]
-  }
-
-  /// The mobile phone with this address, and the other candidates. oFono has the same phone as a
-  /// modem, which is no other line.
-  static func candidates(_ phone: BluetoothAddress) -> [Candidate] {
-    [Candidate(name: "Bluetooth", isPreferred: true) { PhoneLine(phone, $0) }]
-      + LineChoice.services.map { service in
-        Candidate(name: service.title) {
-          service == OfonoSession.self ? BusLine.withoutPhones($0) : BusLine(service, $0)
-        }
-      } + [serialPort]
-  }
-
-  private static var serialPort: Candidate {
-    Candidate(name: "a serial port", isLastResort: true) { FoundModemLine($0) }
+  ///
+  /// - Parameter phone: the mobile phone that comes before them; `nil` if there is none. oFono has
+  ///   the same phone as a modem, which is no other line.
+  static func candidates(after phone: BluetoothAddress? = nil) -> [Candidate] {
+    var all = LineChoice.services.map { service in
+      Candidate(name: service.title) {
+        phone != nil && service == OfonoSession.self
+          ? BusLine.withoutPhones($0) : BusLine(service, $0)
+      }
+    }
+    all.append(Candidate(name: "a serial port", isLastResort: true) { FoundModemLine($0) })
+    guard let phone else { return all }
+    return [Candidate(name: "Bluetooth", isPreferred: true) { PhoneLine(phone, $0) }] + all
   }
 
   private var candidates: [Candidate]

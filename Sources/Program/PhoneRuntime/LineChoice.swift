@@ -48,9 +48,8 @@ package enum LineChoice: Sendable {
   package func open(_ wiring: Wiring) -> any Line {
     switch self {
     case .none: NullLine()
-    case .auto: AutoLine(AutoLine.candidates, wiring)
-    case .phoneFirst(let phone):
-      AutoLine(AutoLine.candidates(phone), wiring)
+    case .auto: AutoLine(AutoLine.candidates(), wiring)
+    case .phoneFirst(let phone): AutoLine(AutoLine.candidates(after: phone), wiring)
     case .phone(let phone): PhoneLine(phone, wiring)
     case .pretended: ScriptedLine()
     case .command(let command): DialCommandLine(command, wiring)

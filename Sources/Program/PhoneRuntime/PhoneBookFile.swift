@@ -35,12 +35,3 @@ package protocol PhoneBookFile: Sendable {
   /// Saves why the phone could not be read; `nil` if it was read.
   func save(problem: PhonebookProblem?)
 }
-
-extension PhoneBookFile {
-  /// Replaces the contacts, as a whole, whatever the old ones are.
-  ///
-  /// - Throws: the errors of ``replace(_:)``.
-  package func replace(with cards: [UInt8]) throws(LinuxError) -> Bool {
-    try replace { _ in cards }
-  }
-}

@@ -29,7 +29,7 @@ package final class PhonebookSync: EventSource {
   private var listPause = Backoff(first: .seconds(5), longest: .seconds(60))
   private var schedule = PhonebookSchedule()
   private(set) var reading: PhonebookReading?
-  /// The pictures of a reading that a call has stopped: it goes on after the call.
+  /// The pictures of a reading that a call has stopped, or that has failed: the next one goes on.
   private var pictures: PhonePictures?
   private var reported: Set<PhonebookProblem> = []
 
@@ -69,7 +69,7 @@ package final class PhonebookSync: EventSource {
   /// Stops a reading while a call rings, is dialled or is on; it is repeated after the call.
   package func set(isInCall: Bool, at now: Instant) {
     guard schedule.set(isInCall: isInCall, at: now) else { return }
-    if let reading, reading.isOfPictures { pictures = reading.pictures }
+    keepPictures()
     stopReading()
   }
 
@@ -121,10 +121,7 @@ package final class PhonebookSync: EventSource {
 
   private func receive(_ result: Result<PhonebookReading.Taken, PhonebookProblem>) {
     let isOfPictures = reading?.isOfPictures ?? false
-    // The next reading goes on where this one was.
-    if let reading, isOfPictures, result.problem != nil, reading.pictures.arrived > 0 {
-      pictures = reading.pictures
-    }
+    if result.problem != nil { keepPictures() }
     stopReading()
     if isOfPictures { return schedule.end(with: result.problem, at: EventLoop.now) }
     let name = device?.name ?? book.address.text
@@ -141,6 +138,11 @@ package final class PhonebookSync: EventSource {
         emit(.failed(phone: name, problem))
       }
     }
+  }
+
+  /// Keeps the pictures that have arrived for the next reading.
+  private func keepPictures() {
+    if let reading, reading.isOfPictures { pictures = reading.pictures }
   }
 
   private func stopReading() {

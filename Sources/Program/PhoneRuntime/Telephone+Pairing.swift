@@ -6,8 +6,7 @@ import LinuxIO
 extension Telephone {
   func startPairing() {
     loop.add(pairing) { [unowned self] error in
-      rest.isPairing = false
-      updateRest()
+      setPairing(false)
       report(.broken(error))
     }
     pairing.start { [unowned self] in receive($0) }
@@ -23,14 +22,15 @@ extension Telephone {
         pairing.perform(.cancel, at: EventLoop.now)
         return receive(.failed(.notSettable(options.words(.phoneNotSettable(error)).text)))
       }
-      rest.isPairing = true
-      updateRest()
+      setPairing(true)
     }
     pairing.perform(request, at: EventLoop.now)
-    if request == .cancel {
-      rest.isPairing = false
-      updateRest()
-    }
+    if request == .cancel { setPairing(false) }
+  }
+
+  private func setPairing(_ isPairing: Bool) {
+    rest.isPairing = isPairing
+    updateRest()
   }
 
   /// Lets the line rest while a phone is paired: a search for phones, and a try to connect the
@@ -52,10 +52,7 @@ extension Telephone {
   }
 
   private func receive(_ news: PairingNews) {
-    if news.isEnd {
-      rest.isPairing = false
-      updateRest()
-    }
+    if news.isEnd { setPairing(false) }
     switch news {
     // The user looks at the phone, and then here.
     case .question, .code, .failed:

@@ -70,7 +70,7 @@ extension SettingsFile {
   }
 
   /// The file that the machine's service writes, which may not write into /etc: what was set on its
-  /// keypad, and nothing else. For root, who runs commands for the machine, it is the same file.
+  /// keypad, and nothing else. Root's commands are for the machine, so root has the same file.
   static var serviceFile: String? {
     if let path = serviceFolderFile { return path }
     guard let path = serviceFolder.map({ $0 + "/config" }), Files.exists(path) else { return nil }

@@ -1,7 +1,7 @@
 /// The pictures of a phone's contacts, which arrive page by page after the contacts themselves.
 ///
 /// A picture belongs to each card that is the same but for its picture. So the contacts of a book
-/// stay as they are, whatever a phone sends with the pictures: it may hide the names then.
+/// stay as they are: the answer with the pictures may lack names.
 package struct PhonePictures: Sendable {
   /// The maximum length of a picture's property, in bytes. A picture of a telephone's panel needs a
   /// tenth of that.

@@ -8,22 +8,9 @@ import TimeLimit
 
 /// What must not happen to calls while a service is busy, while a phone is away, and while another
 /// phone stands in for it.
-@Suite(.timeLimited) struct PhoneCareTests {
+@Suite(.timeLimited) struct PhoneSafetyTests {
   private static let call = CallID.here(1)
   private static let second = CallID.there(1)
-
-  /// A line with a call that is on.
-  private func talking(
-    _ dialect: OfonoSession.Dialect, to number: String = "5550142"
-  ) -> PhoneBench {
-    var bench = PhoneBench.connected(dialect)
-    bench.dial(1, number)
-    bench.serve()
-    bench.change(bench.modem + "/call1", to: "active")
-    bench.serve()
-    (bench.asked, bench.told) = ([], [])
-    return bench
-  }
 
   private func count(_ member: String, _ bench: PhoneBench) -> Int {
     bench.asked.count { $0.contains(member) }
@@ -33,7 +20,7 @@ import TimeLimit
 
   /// The step that is repeated is the one that failed.
   @Test func aNumberIsDialledOnce() {
-    var bench = talking(.ofono)
+    var bench = PhoneBench.talking(.ofono)
     bench.ask(.hold(Self.call))
     bench.dial(2, "5550199")
     bench.fail("SwapCalls", "org.ofono.Error.InProgress")
@@ -56,7 +43,7 @@ import TimeLimit
   }
 
   @Test func anotherPressIsRepeatedAsOften() {
-    var bench = talking(.pipeWire)
+    var bench = PhoneBench.talking(.pipeWire)
     bench.add("5550143", "waiting")
     for press in 1...2 {
       bench.ask(.answer(Self.second))
@@ -73,7 +60,7 @@ import TimeLimit
 
   /// The second call to a switchboard is busy.
   @Test func aCallThatIsOverTakesNoOtherCallsObject() {
-    var bench = talking(.pipeWire)
+    var bench = PhoneBench.talking(.pipeWire)
     bench.dial(2, "5550142")
     bench.serve()
     bench.pass(.seconds(1))
@@ -87,7 +74,7 @@ import TimeLimit
 
   /// PipeWire goes on listing it, and a second refusal would refuse the next caller.
   @Test func aCallThatIsRefusedWhileAwayIsRefusedOnce() {
-    var bench = talking(.pipeWire)
+    var bench = PhoneBench.talking(.pipeWire)
     bench.keepsWaiting = true
     bench.add("5550143", "waiting")
     bench.goAway()
@@ -102,7 +89,7 @@ import TimeLimit
 
   /// One program of the phone's calls is followed by the other.
   @Test func aCallIsHeldAloneOnAnotherService() {
-    var bench = talking(.pipeWire)
+    var bench = PhoneBench.talking(.pipeWire)
     bench.goAway()
     bench.serve()
     bench.hear(.vanished, .pipeWire)
@@ -130,7 +117,7 @@ import TimeLimit
   @Test(arguments: PhoneCallTests.dialects)
   func theOwnCallOfAnotherPhoneIsNotEnded(dialect: OfonoSession.Dialect) {
     // The number that has called the other phone, too.
-    var bench = talking(dialect, to: "5550143")
+    var bench = PhoneBench.talking(dialect, to: "5550143")
     bench.goAway()
     bench.ask(.hangUp(Self.call, force: false))
     bench.serve()
@@ -145,7 +132,7 @@ import TimeLimit
   /// A phone that can be connected, and whose calls do not come.
   @Test(arguments: PhoneCallTests.dialects)
   func aPhoneWithoutItsCallsIsTriedEachMinute(dialect: OfonoSession.Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.connectOther()
     bench.goAway()
     bench.ask(.hangUp(Self.call, force: false))
@@ -167,7 +154,7 @@ import TimeLimit
   /// stood in meanwhile.
   @Test(arguments: PhoneCallTests.dialects)
   func aCallIsEndedAfterAStandIn(dialect: OfonoSession.Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.connectOther()
     bench.goAway()
     bench.ask(.hangUp(Self.call, force: false))
@@ -231,7 +218,7 @@ import TimeLimit
   /// The phone is away in a call.
   @Test(arguments: PhoneCallTests.dialects)
   func anEmergencyCallBesideACallThatIsAway(dialect: OfonoSession.Dialect) {
-    var bench = talking(dialect)
+    var bench = PhoneBench.talking(dialect)
     bench.connectOther()
     bench.goAway()
     bench.serve()
