@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import TimeLimit
@@ -29,7 +30,7 @@ import TimeLimit
 
   /// Has all pointers of the root lead to one page above the leaves, and all of that one to the next:
   /// a hundred times as many rows for each.
-  private func tie() throws {
+  private func tie(isLarge: Bool = true) throws {
     let found = try RawDatabase(folder.state)
       .value("SELECT rootpage FROM sqlite_schema WHERE name = 'call'")
     let root = try #require(found.flatMap { Int($0) })
@@ -51,7 +52,25 @@ import TimeLimit
         }
       }
     }
-    write(bytes, to: folder.state)
+    if isLarge {
+      // In a file this large the pages are not checked when it is opened.
+      let count = Connection.mostCheckedPages + 1
+      for index in 0..<4 {
+        bytes[28 + index] = UInt8(truncatingIfNeeded: count >> (24 - 8 * index))
+      }
+      write(bytes, to: folder.state)
+      try #require(truncate(folder.state, off_t(count * Self.pageSize)) == 0)
+    } else {
+      write(bytes, to: folder.state)
+    }
+  }
+
+  @Test func aFileOfUsualSizeIsNotOpened() throws {
+    try tie(isLarge: false)
+    let error = errorOf { () throws(StateError) in
+      _ = try StateFile(path: folder.state, mostWork: Self.mostWork)
+    }
+    #expect(error?.kind == .damaged && error?.reason.hasPrefix("*") == false, "\(error as Any)")
   }
 
   @Test func readingEnds() throws {

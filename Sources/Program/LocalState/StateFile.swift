@@ -177,6 +177,7 @@ package struct StateFile: ~Copyable {
         .damaged, path: connection.path, reason: "its header asks for a later version of SQLite")
     }
 
+    try connection.checkPages()
     try startLog(of: connection)
     try connection.execute(
       """

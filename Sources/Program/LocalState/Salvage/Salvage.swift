@@ -21,9 +21,12 @@ struct Salvage {
   private var pairs: [[String]: LearnedPair] = [:]
   private var calls: [[String]: CallRecord] = [:]
   private var choices: [String: ChoiceRecord] = [:]
-  private var log: [Int64: LoggedCall] = [:]
+  /// Damage can give a row the number of another one, so a number may have several.
+  private var log: [Int64: [LoggedCall]] = [:]
+  private var logged = 0
   private var unseen: Set<Int64> = []
-  private var defaultNumbers: [Int64: (name: String, number: String)] = [:]
+  private var defaultNumbers: [(id: Int64, name: String, number: String)] = []
+  private var starred: Set<String> = []
   /// Rows that may be speed dials or starred numbers, each with its page. Both kinds look the same.
   private var doubtful: [(page: Int, id: Int64, name: String?, number: String)] = []
   /// The rows of the index of names of starred numbers.
@@ -241,9 +244,10 @@ struct Salvage {
   }
 
   private mutating func recoverDefaultNumber(_ id: Int64, name: String?, number: String) {
-    guard let name, DefaultNumberTable.isStorable(number, name: name), defaultNumbers[id] == nil
+    guard let name, DefaultNumberTable.isStorable(number, name: name),
+      starred.insert(name).inserted
     else { return }
-    defaultNumbers[id] = (name, number)
+    defaultNumbers.append((id, name, number))
   }
 
   private mutating func recoverLogged(_ values: [Statement.Value], _ id: Int64) {
@@ -256,9 +260,11 @@ struct Salvage {
     let call = LoggedCall(
       kind: kind, name: values[2].text, number: values[3].text, time: time, seconds: seconds,
       phone: phone)
-    guard LogTable.isStorable(call), log[id] == nil, log.count < DatabasePages.usualSize * 16
+    guard LogTable.isStorable(call), log[id]?.contains(call) != true,
+      logged < DatabasePages.usualSize * 16
     else { return }
-    log[id] = call
+    log[id, default: []].append(call)
+    logged += 1
   }
 
   // MARK: All together
@@ -271,18 +277,20 @@ struct Salvage {
       ($1.weight.month, $0.name, $0.number) < ($0.weight.month, $1.name, $1.number)
     }
     contents.knowledge.choices = choices.values.sorted { ($1.day, $0.query) < ($0.day, $1.query) }
-    let calls = log.sorted { $0.key > $1.key }.map {
-      var call = $0.value
-      call.isUnseen = call.kind == .missed && unseen.contains($0.key)
-      return call
+    let calls = log.sorted { $0.key > $1.key }.flatMap { id, calls in
+      calls.map {
+        var call = $0
+        call.isUnseen = call.kind == .missed && unseen.contains(id)
+        return call
+      }
     }
     contents.knowledge.log = LogTable.united(
       own: Array(calls.filter { $0.phone == nil }.prefix(StateFile.maximumLoggedCalls)),
       taken: Array(
         calls.filter { $0.phone != nil }.sorted { $0.time > $1.time }
           .prefix(StateFile.maximumTakenCalls)))
-    contents.defaultNumbers = defaultNumbers.sorted { $0.key < $1.key }
-      .suffix(StateFile.maximumCalls).map(\.value)
+    contents.defaultNumbers = defaultNumbers.sorted { $0.id < $1.id }
+      .suffix(StateFile.maximumCalls).map { ($0.name, $0.number) }
   }
 
   /// Assigns the rows of unknown kind. A page that no table refers to contains only speed dials or
