@@ -231,7 +231,11 @@ import TimeLimit
     var talk = bench.rung()
     talk.ask(.answer(.there(1)))
     talk.fail("Accept", "org.freedesktop.ModemManager1.Error.Core.Unsupported")
-    #expect(talk.told.last == .ready([.progress, .tones, .holds, .services]))
+    #expect(
+      talk.told.suffix(2) == [
+        .ready([.progress, .tones, .holds, .services]),
+        .call(.unchanged(.there(1), "the modem can't do this")),
+      ])
   }
 
   /// One modem dies, and another one can call.

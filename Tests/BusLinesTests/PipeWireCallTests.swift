@@ -1,3 +1,4 @@
+import BusMessages
 import CallModel
 import Keypad
 import Testing
@@ -125,13 +126,51 @@ import TimeLimit
     #expect(bench.deeds == ["ag1 HangupAll"])
   }
 
-  /// PipeWire is still busy with the step before.
-  @Test func aSwapThatCameTooEarlyIsRepeated() {
+  /// The phone's "OK" and its word that no call is on hold come together: PipeWire 1.4.2 then takes
+  /// both calls away, and makes a new object for the one that goes on.
+  @Test func aHeldCallThatPipeWireTakesAwayGoesOn() {
+    var bench = talkingToTwo()
+    bench.answers = { call in
+      if call.member == "Hangup" { BusAnswer.values([]) } else { nil }
+    }
+    bench.ask(.hangUp(Self.second, force: false))
+    bench.serve()
+    bench.remove(bench.modem + "/call1")
+    bench.remove(bench.modem + "/call2")
+    #expect(bench.callEvents == [.ended(Self.second, .hungUpHere)])
+    bench.pass(.milliseconds(200), serves: false)
+    #expect(bench.add("5550142", "active") == bench.modem + "/call1")
+    bench.pass(.seconds(5))
+    #expect(bench.callEvents == [.ended(Self.second, .hungUpHere), .active(Self.call)])
+    bench.answers = { _ in nil }
+    bench.ask(.hangUp(Self.call, force: false))
+    bench.serve()
+    #expect(bench.callEvents.last == .ended(Self.call, .hungUpHere))
+  }
+
+  /// The other end has hung up.
+  @Test(arguments: ["5550144", nil]) func aHeldCallThatIsOverEnds(next: String?) {
+    var bench = talkingToTwo()
+    bench.remove(bench.modem + "/call1")
+    if let next { bench.add(next, "waiting") }
+    bench.pass(.seconds(2))
+    #expect(bench.callEvents.contains(.ended(Self.call, .hungUpThere)))
+    #expect(bench.callEvents.count == (next == nil ? 1 : 2))
+  }
+
+  /// A line with a call on hold and another one that is on.
+  private func talkingToTwo() -> PhoneBench {
     var bench = PhoneBench.talking(.pipeWire)
     bench.add("5550143", "waiting")
     bench.ask(.answer(Self.second))
     bench.serve()
-    bench.told = []
+    (bench.asked, bench.told) = ([], [])
+    return bench
+  }
+
+  /// PipeWire is still busy with the step before.
+  @Test func aSwapThatCameTooEarlyIsRepeated() {
+    var bench = talkingToTwo()
     bench.ask(.hold(Self.second))
     bench.ask(.resume(Self.call))
     bench.fail("SwapCalls", "org.pipewire.Telephony.Error.InProgress")
@@ -143,11 +182,7 @@ import TimeLimit
   }
 
   @Test func aStepIsNotRepeatedForEver() {
-    var bench = PhoneBench.talking(.pipeWire)
-    bench.add("5550143", "waiting")
-    bench.ask(.answer(Self.second))
-    bench.serve()
-    bench.asked = []
+    var bench = talkingToTwo()
     bench.ask(.hold(Self.second))
     for _ in 0..<30 {
       bench.fail("SwapCalls", "org.pipewire.Telephony.Error.InProgress")
@@ -155,6 +190,24 @@ import TimeLimit
       bench.pass(.milliseconds(300), serves: false)
     }
     #expect(bench.asked.count { $0.contains("SwapCalls") } == 11)
+    #expect(bench.callEvents == [.unchanged(Self.second, "another request is under way")])
+  }
+
+  @Test(arguments: [OfonoSession.Dialect.ofono, .pipeWire])
+  func aRefusedAnswerIsReportedWhileTheCallRings(dialect: OfonoSession.Dialect) {
+    var bench = PhoneBench.connected(dialect)
+    let path = bench.add("5550143", "incoming")
+    bench.serve()
+    bench.told = []
+    bench.ask(.answer(Self.second))
+    bench.fail("Answer", "org.ofono.Error.Failed", "Operation failed")
+    #expect(
+      bench.callEvents == [.unchanged(Self.second, "the modem refuses: Operation failed")])
+    bench.ask(.answer(Self.second))
+    bench.remove(path)
+    bench.told = []
+    bench.fail("Answer", "org.ofono.Error.Failed", "Operation failed")
+    #expect(bench.callEvents.isEmpty)
   }
 
   // MARK: A second call that is made

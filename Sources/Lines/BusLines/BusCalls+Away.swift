@@ -158,8 +158,18 @@ extension BusCalls {
     endAway(at: now)
   }
 
+  /// Ends a call a little later, unless the service makes a new object for it. PipeWire takes a
+  /// call on hold away if the other call is hung up, and then lists it again.
+  mutating func expectAgain(_ path: String, at now: Instant) {
+    guard let place = place(at: path), !slots[place].isEnding, slots[place].goneAt == nil else {
+      return conclude(path, isFinal: false, at: now)
+    }
+    slots[place].goneAt = now + Self.answerDelay
+  }
+
   /// Ends a call whose object the service now uses for another call. A call that was being made
-  /// goes on: PipeWire makes a new object for it if it is answered beside another call.
+  /// goes on: PipeWire makes a new object for it if it is answered beside another call. So does a
+  /// connected call that PipeWire lists again.
   mutating func replace(at path: String, by state: Call.State, number: String?) {
     let isFree = slot(at: path).map { $0.goneAt != nil } ?? true
     if isFree,
@@ -172,6 +182,10 @@ extension BusCalls {
     guard let place = place(at: path) else { return }
     let slot = slots[place]
     let isEarly = state != .active && state != .held
+    if slot.goneAt != nil, slot.isConnected, !isEarly, slot.mayBe(number, state) {
+      slots[place].goneAt = nil
+      return
+    }
     if slot.goneAt != nil || slot.isConnected && isEarly { end(place, slot.finalReason) }
   }
 }

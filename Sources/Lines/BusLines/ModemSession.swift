@@ -173,6 +173,14 @@ extension ModemSession {
     line.stepAgainAt = now + Self.stepPause
   }
 
+  /// Reports that a step has failed and is not repeated, unless its call is over.
+  private mutating func reportFailure(_ answer: BusAnswer) {
+    guard case .failure(let name, let text) = answer, line.stepAgainAt == nil,
+      let id = line.step?.id, line.calls.slot(id)?.isGoingOn == true
+    else { return }
+    emit(.call(.unchanged(id, ServiceText.message(name, text))))
+  }
+
   // MARK: The answers
 
   mutating func receive(
@@ -183,6 +191,7 @@ extension ModemSession {
     case .answer, .swap:
       record(answer, isAlone: purpose == .answer, at: now)
       repeatStep(after: answer, at: now)
+      reportFailure(answer)
       awaitStates()
     case .pinChange: finishPINChange(answer, at: now)
     case .code: finishCode(answer, at: now)

@@ -270,6 +270,8 @@ extension OfonoSession {
     case "alerting": line.calls.advance(path, to: .alerting)
     case "active": line.calls.advance(path, to: .active)
     case "held": line.calls.advance(path, to: .held)
+    case "disconnected" where dialect == .pipeWire && line.calls.slot(at: path)?.state == .held:
+      line.calls.expectAgain(path, at: now)
     case "disconnected": line.calls.conclude(path, isFinal: false, at: now)
     default: break
     }

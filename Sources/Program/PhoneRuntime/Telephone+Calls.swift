@@ -51,7 +51,11 @@ extension Telephone {
     let isInCall = session.isInCall
     for event in events {
       feed(.line(event))
-      if case .call(.soundFailed(let why)) = event { show(Notice("the sound of the call: \(why)")) }
+      switch event {
+      case .call(.soundFailed(let why)): show(Notice("the sound of the call: \(why)"))
+      case .call(.unchanged(_, let why)): show(Notice("the call stays as it is: \(why)"))
+      default: break
+      }
       sounds.audio.update(for: event, at: EventLoop.now)
     }
     // A change of the signal strength, or a server that is down, does not light the display.

@@ -264,8 +264,8 @@ package struct Calls: Hashable, Sendable {
       outcome = connect(id, now, since: now)
     case .held(let id):
       outcome.news = change(id, to: .held, from: [.active], now)
-    // This failure does not change the calls.
-    case .soundFailed: break
+    // These failures do not change the calls.
+    case .soundFailed, .unchanged: break
     case .tone(let id, let tone):
       if place(of: id) != nil { outcome.news = [.tone(id, tone)] }
     case .ended(let id, let reason):
