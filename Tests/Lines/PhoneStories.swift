@@ -50,7 +50,7 @@ extension Story {
         try bench.see("call waiting")
         try bench.press("#")
         try bench.wait(for: "the second call") { other.calls == [1, 0] }
-        try bench.see("on hold")
+        try seeBoth(bench)
         try bench.press("{call}")
         try bench.wait(for: "the first call") { other.calls == [0, 1] }
         other.hangUp()

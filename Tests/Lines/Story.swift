@@ -83,6 +83,14 @@ struct Story {
     try bench.wait(for: "idle at both ends") { bench.isIdle && other.isIdle }
   }
 
+  /// Waits until the telephone has one call on hold and another one connected. A service may tell
+  /// of the first one earlier.
+  static func seeBoth(_ bench: Bench) throws {
+    try bench.wait(for: "one call on hold and one connected") {
+      bench.seen.contains("on hold") && bench.seen.contains("0:0")
+    }
+  }
+
   /// How long something took until both ends were idle.
   private static func timeToIdle(
     _ bench: Bench, _ other: any OtherEnd, after hangUp: () throws -> Void
@@ -179,7 +187,7 @@ struct Story {
         other.call()
         try bench.see("call waiting")
         try bench.press("#")
-        try bench.see("on hold")
+        try seeBoth(bench)
         while !bench.isIdle {
           let count = bench.events.count
           try bench.press("{end}")

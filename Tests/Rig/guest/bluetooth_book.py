@@ -3,6 +3,7 @@ import json
 import os
 import time
 
+from rig import framebuffer, phone as telephones
 from rig.bluetooth import NAME, Screen, adapter, objects_below, path_of, set_adapter
 from rig.checks import check, equal, eventually, require
 from rig.hands_free import (
@@ -54,6 +55,31 @@ def _():
         missed = sum(number.endswith("5550177") for number in numbers)
         equal(missed, 1, f"how often the missed call is in {numbers}")
         require(not any("5550100" in number for number in numbers), f"the owner's number is in {numbers}")
+
+
+@check("on a panel, the picture of a contact follows the contacts, and the next reading leaves it")
+def _():
+    phone, _ = world()
+    clear(phone)
+    require(pictures() == 0, "there is a picture before one is shown")
+    with framebuffer.vfb() as panel:
+        panel.set(320, 240, 16)
+        for has_read in (5, 4):
+            read = int(phone.fact("book"))
+            with telephones.Phone("--line", "phone", "--config", SETTINGS, "--state", STATE,
+                                  display=f"fb:{panel.path}"):
+                eventually(lambda: int(phone.fact("book")) >= read + has_read, "the book is read", 60)
+                eventually(lambda: pictures() == 1, "the picture is in the book", 30)
+
+
+def pictures():
+    """How many there are in the books, not in what has just arrived."""
+    count = 0
+    for path in private_books():
+        if path.endswith(".vcf"):
+            with open(path, "rb") as file:
+                count += file.read().count(b"PHOTO")
+    return count
 
 
 @check("contacts that the phone doesn't give: it says where to allow them")

@@ -4,6 +4,7 @@ import ctypes
 import fcntl
 import glob
 import os
+import subprocess
 
 from .checks import Failure, equal, eventually
 
@@ -123,7 +124,10 @@ class Framebuffer:
 
 
 def vfb():
-    """The one in memory."""
+    """The one in memory. The guest's kernel may have it built in, or be told to load it."""
+    with contextlib.suppress(Failure):
+        return Framebuffer(_node("Virtual FB"))
+    subprocess.run(["modprobe", "vfb", "vfb_enable=1"], check=True)
     return Framebuffer(_node("Virtual FB"))
 
 
