@@ -83,6 +83,12 @@ import TimeLimit
         let end = Int.random(in: 1...4096, using: &random)
         for place in 0..<end { changed[place] = 0xFF }
       }
+      // The file of a later version is left as it is, so the version does not become later.
+      if changed.count > 63, changed[60..<63].allSatisfy({ $0 == 0 }),
+        changed[63] > Schema.migrations.count
+      {
+        changed[63] = whole[63]
+      }
       for name in damaged.others { unlink("\(folder.path)/\(name)") }
       write(changed, to: folder.state)
       let comment: Comment = "round \(round), seed \(seed)"
