@@ -54,7 +54,7 @@ import TimeLimit
     }
     if isLarge {
       // In a file this large the pages are not checked when it is opened.
-      let count = Connection.mostCheckedPages + 1
+      let count = Connection.mostCheckedBytes / Self.pageSize + 1
       for index in 0..<4 {
         bytes[28 + index] = UInt8(truncatingIfNeeded: count >> (24 - 8 * index))
       }

@@ -178,4 +178,27 @@ import TimeLimit
     #expect(refusal(of: folder.path + "/link/new/state.db")?.kind == .notAStateFile)
     #expect(permissions(of: own + "/new") == nil)
   }
+
+  /// SQLite's texts, of its versions 3.40 and 3.46. A page that can't be read is not damaged.
+  @Test(
+    arguments: [
+      ("ok", nil, ""), ("non-TEXT value in word.word", nil, ""),
+      ("NULL value in logged.kind", nil, ""),
+      ("CHECK constraint failed in forgetting", nil, ""),
+      (
+        "*** in database main ***\nOn tree page 7 cell 2: 2nd reference to page 9", .damaged,
+        "On tree page 7 cell 2: 2nd reference to page 9"
+      ),
+      ("Tree 7 page 7: btreeInitPage() returns error code 11", .damaged, nil),
+      (
+        "*** in database main ***\nPage 12: unable to get the page. error code=266", .inputOutput,
+        nil
+      ),
+      ("Freelist: failed to get page 12", .inputOutput, nil), ("", .damaged, "pages are wrong"),
+    ] as [(String, StateError.Kind?, String?)])
+  func whatTheCheckOfThePagesSays(text: String, kind: StateError.Kind?, reason: String?) {
+    let problem = Connection.problem(inCheck: text)
+    #expect(problem?.0 == kind)
+    if kind != nil, let reason { #expect(problem?.reason == reason) }
+  }
 }

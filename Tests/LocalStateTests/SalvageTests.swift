@@ -45,6 +45,20 @@ import TimeLimit
     #expect(damaged.salvage().contents.knowledge.calls.count == 1)
   }
 
+  /// Of two numbers that were starred for one name, written in two ways, the later one counts.
+  @Test func theLaterNumberOfANameCounts() throws {
+    do {
+      var state = try StateFile(path: folder.state)
+      try state.write(.defaultNumber(name: "Jose\u{301}", number: "5550142"))
+      try state.write(.defaultNumber(name: "Jos\u{e9}", number: "5550143"))
+    }
+    #expect(damaged.salvage().contents.defaultNumbers.map(\.number) == ["5550142", "5550143"])
+    damaged.empty(page: 1)
+    #expect(try damaged.start() != nil)
+    let found = try StateFile(path: folder.state).defaultNumbers()
+    #expect(found["José"] == "5550143")
+  }
+
   @Test func whatWasNotCommittedIsNotRead() throws {
     let state = try StateFile(path: folder.state, checkpointPages: 0)
     let other = try RawDatabase(folder.state)

@@ -129,6 +129,18 @@ import TimeLimit
     #expect(nothing.errors.contains("no contacts and calls of \(Self.address) were found"))
   }
 
+  /// The contacts of a phone are deleted even if its calls can't be.
+  @Test func contactsAreDeletedBesideADamagedState() throws {
+    let settings = Settings()
+    try makeData(settings)
+    Program.shell("dd if=/dev/zero of=\(settings.folder)/state.db bs=4096 count=1 conv=notrunc")
+    let result = settings.run(
+      Self.settingLines + "\nstate = FOLDER/state.db",
+      ["pair", "--forget", Self.address, "--delete-data"], environment: Self.noBus)
+    #expect(result.code != 0 && result.errors.contains("state.db"), "\(result)")
+    #expect(access(settings.folder + "/phones", F_OK) != 0)
+  }
+
   /// The service's data belongs to its user, in a folder that only root reaches.
   @Test func rootForgetsForTheService() throws {
     guard geteuid() == 0, Program.mayMount else { return }

@@ -88,31 +88,45 @@ struct Connection: ~Copyable {
     try execute("PRAGMA cell_size_check = ON")
   }
 
-  /// Checks that the tables have all of their pages, and each page once. SQLite reads past some
-  /// damages: a page that has lost the numbers of its child pages, for example, hides their rows.
-  /// A value that no column may have is no damage of the pages. It is left out when it is read.
+  /// Checks that the tables have all of their pages, and each page once. SQLite doesn't notice some
+  /// kinds of damage: a page that has lost the numbers of its child pages, for example, hides their
+  /// rows. A wrong value in a column is not a damaged page. It is left out when it is read.
   ///
-  /// The check takes some microseconds for each page. The largest state file has a few thousand.
+  /// The check takes some microseconds for each page. The largest state file has a few thousand
+  /// pages.
   func checkPages() throws(StateError) {
-    let pages = try Statement("PRAGMA page_count", on: self)
-    guard try pages.next() else { return }
-    let count = pages.integer(0, as: Int.self) ?? 0
-    pages.reset()
-    if count > Self.mostCheckedPages { return }
+    let bytes = try number("page_count") * number("page_size")
+    if bytes > Self.mostCheckedBytes { return }
     let check = try Statement("PRAGMA quick_check(1)", on: self)
     guard try check.next() else { return }
     let result = check.text(0) ?? ""
     check.reset()
+    if let (kind, reason) = Self.problem(inCheck: result) {
+      throw StateError(kind, path: path, reason: reason)
+    }
+  }
+
+  /// Returns what the first line of SQLite's check means; `nil` if no page is damaged.
+  static func problem(inCheck result: String) -> (StateError.Kind, reason: String)? {
     // SQLite checks all pages before the first value.
     if result == "ok" || result.contains(" value in ") || result.hasPrefix("CHECK constraint") {
-      return
+      return nil
     }
-    let reason = result.split(separator: "\n").first { !$0.hasPrefix("***") } ?? "pages are wrong"
-    throw StateError(.damaged, path: path, reason: String(reason))
+    let lines = result.split(separator: "\n")
+    let reason = String(lines.first { !$0.hasPrefix("***") } ?? "pages are wrong")
+    // A page that could not be read may be readable the next time.
+    let isUnread = ["unable to get the page", "failed to get page"].contains { reason.contains($0) }
+    return (isUnread ? .inputOutput : .damaged, reason)
+  }
+
+  private func number(_ pragma: String) throws(StateError) -> Int {
+    let statement = try Statement("PRAGMA \(pragma)", on: self)
+    defer { statement.reset() }
+    return try statement.next() ? statement.integer(0, as: Int.self) ?? 0 : 0
   }
 
   /// 64 MiB: a hostile file can have any number of pages.
-  static let mostCheckedPages = 16_384
+  static let mostCheckedBytes = 1 << 26
 
   /// Whether another file, or no file, now has the path: the file was removed, renamed or replaced.
   var isReplaced: Bool {

@@ -40,8 +40,8 @@ package struct StateError: Error, Hashable, Sendable, CustomStringConvertible {
     switch kind {
     case .notAStateFile: "name another file, or move this one away"
     case .damaged:
-      "`twelvekey run` keeps it under another name and takes what can be read into a new one; or move "
-        + "it away"
+      "`twelvekey run` keeps it under another name as it starts, and takes what can be read into a new "
+        + "one; or move it away"
     case .newerVersion: "update twelvekey, or name another file"
     case .permissionDenied: "make it and its folder writable, or name another file"
     case .diskFull: "make space"

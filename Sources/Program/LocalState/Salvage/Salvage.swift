@@ -21,16 +21,19 @@ struct Salvage {
   private var pairs: [[String]: LearnedPair] = [:]
   private var calls: [[String]: CallRecord] = [:]
   private var choices: [String: ChoiceRecord] = [:]
-  /// Damage can give a row the number of another one, so a number may have several.
-  private var log: [Int64: [LoggedCall]] = [:]
-  private var logged = 0
+  /// Damage can give a row the number of another one, so several calls may have one number.
+  private var log: Set<Row<LoggedCall>> = []
   private var unseen: Set<Int64> = []
-  private var defaultNumbers: [(id: Int64, name: String, number: String)] = []
-  private var starred: Set<String> = []
+  private var defaultNumbers: Set<Row<[String]>> = []
   /// Rows that may be speed dials or starred numbers, each with its page. Both kinds look the same.
   private var doubtful: [(page: Int, id: Int64, name: String?, number: String)] = []
   /// The rows of the index of names of starred numbers.
   private var starredNames: [Int64: String] = [:]
+
+  private struct Row<Value: Hashable>: Hashable {
+    var id: Int64
+    var value: Value
+  }
 
   private enum Table: String, CaseIterable {
     case word, pair, call, choice, forgetting, logged, unseen
@@ -244,10 +247,8 @@ struct Salvage {
   }
 
   private mutating func recoverDefaultNumber(_ id: Int64, name: String?, number: String) {
-    guard let name, DefaultNumberTable.isStorable(number, name: name),
-      starred.insert(name).inserted
-    else { return }
-    defaultNumbers.append((id, name, number))
+    guard let name, DefaultNumberTable.isStorable(number, name: name) else { return }
+    defaultNumbers.insert(Row(id: id, value: [name, number]))
   }
 
   private mutating func recoverLogged(_ values: [Statement.Value], _ id: Int64) {
@@ -260,11 +261,8 @@ struct Salvage {
     let call = LoggedCall(
       kind: kind, name: values[2].text, number: values[3].text, time: time, seconds: seconds,
       phone: phone)
-    guard LogTable.isStorable(call), log[id]?.contains(call) != true,
-      logged < DatabasePages.usualSize * 16
-    else { return }
-    log[id, default: []].append(call)
-    logged += 1
+    guard LogTable.isStorable(call), log.count < DatabasePages.usualSize * 16 else { return }
+    log.insert(Row(id: id, value: call))
   }
 
   // MARK: All together
@@ -277,20 +275,18 @@ struct Salvage {
       ($1.weight.month, $0.name, $0.number) < ($0.weight.month, $1.name, $1.number)
     }
     contents.knowledge.choices = choices.values.sorted { ($1.day, $0.query) < ($0.day, $1.query) }
-    let calls = log.sorted { $0.key > $1.key }.flatMap { id, calls in
-      calls.map {
-        var call = $0
-        call.isUnseen = call.kind == .missed && unseen.contains(id)
-        return call
-      }
+    let calls = log.sorted { ($0.id, $0.value.time) > ($1.id, $1.value.time) }.map {
+      var call = $0.value
+      call.isUnseen = call.kind == .missed && unseen.contains($0.id)
+      return call
     }
     contents.knowledge.log = LogTable.united(
       own: Array(calls.filter { $0.phone == nil }.prefix(StateFile.maximumLoggedCalls)),
       taken: Array(
         calls.filter { $0.phone != nil }.sorted { $0.time > $1.time }
           .prefix(StateFile.maximumTakenCalls)))
-    contents.defaultNumbers = defaultNumbers.sorted { $0.id < $1.id }
-      .suffix(StateFile.maximumCalls).map { ($0.name, $0.number) }
+    contents.defaultNumbers = defaultNumbers.sorted { ($0.id, $0.value[1]) < ($1.id, $1.value[1]) }
+      .suffix(StateFile.maximumCalls).map { ($0.value[0], $0.value[1]) }
   }
 
   /// Assigns the rows of unknown kind. A page that no table refers to contains only speed dials or

@@ -48,6 +48,7 @@ enum PhoneData {
 
   private static func delete(_ address: BluetoothAddress, _ path: String) throws -> Set<Kind> {
     var kinds: Set<Kind> = []
+    var failure: Failure?
     // The contacts come last: a running telephone watches their file, and reads the calls again
     // when it is gone.
     if Files.exists(path) {
@@ -58,7 +59,8 @@ enum PhoneData {
         }
         try known.file.forgetCalls(ofPhone: address.text)
       } catch {
-        throw Failure(error)
+        // The contacts are deleted even if the calls can't be.
+        failure = Failure(error)
       }
     }
     let book = PhoneBook(stateFolder: Files.split(path).folder, address: address)
@@ -68,6 +70,7 @@ enum PhoneData {
     } catch {
       throw Failure(writing: "the contacts of the phone to", book.path, error)
     }
+    if let failure { throw failure }
     return kinds
   }
 
