@@ -234,7 +234,7 @@ import TimeLimit
     #expect(
       talk.told.suffix(2) == [
         .ready([.progress, .tones, .holds, .services]),
-        .call(.unchanged(.there(1), "the modem can't do this")),
+        .call(.requestFailed(.there(1), "the modem can't do this")),
       ])
   }
 

@@ -165,7 +165,7 @@ import TimeLimit
     #expect(
       talk.told.suffix(2) == [
         .ready([.answers, .progress, .tones, .services]),
-        .call(.unchanged(.here(1), "the modem can't do this")),
+        .call(.requestFailed(.here(1), "the modem can't do this")),
       ])
   }
 

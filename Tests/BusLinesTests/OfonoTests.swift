@@ -139,7 +139,17 @@ import TimeLimit
       talk.hear(.appeared)
       talk.answer(
         "GetModems",
-        .list([.list([.string(modem), properties([Interface.voice], ["Type": .string("hfp")])])]))
+        .list([
+          .list([
+            .string(modem),
+            .properties([
+              "Type": .string("hfp"), "Name": .string("Pocket phone"), "Powered": .flag(true),
+              "Online": .flag(true), "Interfaces": .list([.string(Interface.voice)]),
+            ]),
+          ])
+        ]))
+      // A phone has no `Model`.
+      #expect(talk.told.contains(.status(.name("Pocket phone"))) == (place == 0))
       sessions[place] = talk.session
     }
     #expect(sessions.map(\.isReady) == [true, false])

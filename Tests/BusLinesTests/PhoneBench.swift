@@ -344,7 +344,10 @@ struct PhoneBench {
 
   @discardableResult
   mutating func add(_ number: String, _ state: String) -> String {
-    let place = (1...).first { calls["\(modem)/call\($0)"] == nil } ?? 1
+    // PipeWire counts on from the highest number.
+    let numbers = calls.keys.compactMap { Int($0.dropFirst("\(modem)/call".count)) }
+    let free = (1...).first { !numbers.contains($0) } ?? 1
+    let place = dialect == .ofono ? free : (numbers.max() ?? 0) + 1
     let path = "\(modem)/call\(place)"
     calls[path] = Call(number: number, state: state)
     if isConnected { announce(path, Call(number: number, state: state)) }

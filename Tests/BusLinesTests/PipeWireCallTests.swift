@@ -95,7 +95,7 @@ import TimeLimit
     bench.start()
     bench.dial(1, "5550142")
     bench.serve()
-    bench.change(bench.modem + "/call1", to: "active")
+    bench.change(bench.modem + "/call3", to: "active")
     bench.pass(.seconds(5))
     #expect(bench.callEvents == [.active(Self.call)])
     // PipeWire gives its object to the next call that waits.
@@ -128,24 +128,40 @@ import TimeLimit
 
   /// The phone's "OK" and its word that no call is on hold come together: PipeWire 1.4.2 then takes
   /// both calls away, and makes a new object for the one that goes on.
-  @Test func aHeldCallThatPipeWireTakesAwayGoesOn() {
+  @Test(arguments: [false, true]) func aHeldCallThatPipeWireTakesAwayGoesOn(isSwapped: Bool) {
     var bench = talkingToTwo()
+    if isSwapped {
+      bench.ask(.hold(Self.second))
+      bench.ask(.resume(Self.call))
+      bench.serve()
+      bench.told = []
+    }
+    let (over, held) = isSwapped ? (Self.call, Self.second) : (Self.second, Self.call)
     bench.answers = { call in
       if call.member == "Hangup" { BusAnswer.values([]) } else { nil }
     }
-    bench.ask(.hangUp(Self.second, force: false))
+    bench.ask(.hangUp(over, force: false))
     bench.serve()
-    bench.remove(bench.modem + "/call1")
-    bench.remove(bench.modem + "/call2")
-    #expect(bench.callEvents == [.ended(Self.second, .hungUpHere)])
+    // The held call goes first.
+    for place in isSwapped ? [2, 1] : [1, 2] { bench.remove("\(bench.modem)/call\(place)") }
+    #expect(bench.callEvents == [.ended(over, .hungUpHere)])
     bench.pass(.milliseconds(200), serves: false)
-    #expect(bench.add("5550142", "active") == bench.modem + "/call1")
+    bench.add(isSwapped ? "5550143" : "5550142", "active")
     bench.pass(.seconds(5))
-    #expect(bench.callEvents == [.ended(Self.second, .hungUpHere), .active(Self.call)])
+    #expect(bench.callEvents == [.ended(over, .hungUpHere), .active(held)])
     bench.answers = { _ in nil }
-    bench.ask(.hangUp(Self.call, force: false))
+    bench.ask(.hangUp(held, force: false))
     bench.serve()
-    #expect(bench.callEvents.last == .ended(Self.call, .hungUpHere))
+    #expect(bench.callEvents.last == .ended(held, .hungUpHere))
+  }
+
+  /// The phone says of both that they are on: its user has joined them there.
+  @Test func aHeldCallThatIsJoinedGoesOn() {
+    var bench = talkingToTwo()
+    bench.remove(bench.modem + "/call1")
+    #expect(bench.add("5550142", "active") == bench.modem + "/call3")
+    bench.pass(.seconds(5))
+    #expect(bench.callEvents == [.active(Self.call)])
   }
 
   /// The other end has hung up.
@@ -156,6 +172,22 @@ import TimeLimit
     bench.pass(.seconds(2))
     #expect(bench.callEvents.contains(.ended(Self.call, .hungUpThere)))
     #expect(bench.callEvents.count == (next == nil ? 1 : 2))
+  }
+
+  /// A call on hold that is over is no call beside the next one, and does not wait for the phone.
+  @Test func aHeldCallThatIsOverDoesNotCount() {
+    var bench = PhoneBench.talking(.pipeWire)
+    bench.change(bench.modem + "/call1", to: "held")
+    bench.remove(bench.modem + "/call1")
+    bench.add("5550144", "incoming")
+    bench.ask(.answer(Self.second))
+    bench.serve()
+    #expect(bench.deeds == ["call1 Answer"])
+
+    bench = talkingToTwo()
+    bench.remove(bench.modem + "/call1")
+    bench.goAway()
+    #expect(bench.callEvents == [.ended(Self.call, .hungUpThere)])
   }
 
   /// A line with a call on hold and another one that is on.
@@ -190,7 +222,7 @@ import TimeLimit
       bench.pass(.milliseconds(300), serves: false)
     }
     #expect(bench.asked.count { $0.contains("SwapCalls") } == 11)
-    #expect(bench.callEvents == [.unchanged(Self.second, "another request is under way")])
+    #expect(bench.callEvents == [.requestFailed(Self.second, "another request is under way")])
   }
 
   @Test(arguments: [OfonoSession.Dialect.ofono, .pipeWire])
@@ -202,12 +234,16 @@ import TimeLimit
     bench.ask(.answer(Self.second))
     bench.fail("Answer", "org.ofono.Error.Failed", "Operation failed")
     #expect(
-      bench.callEvents == [.unchanged(Self.second, "the modem refuses: Operation failed")])
-    bench.ask(.answer(Self.second))
-    bench.remove(path)
-    bench.told = []
-    bench.fail("Answer", "org.ofono.Error.Failed", "Operation failed")
-    #expect(bench.callEvents.isEmpty)
+      bench.callEvents == [.requestFailed(Self.second, "the modem refuses: Operation failed")])
+    // Without an answer the call may have been answered, and what is over needs no message.
+    for (change, error) in [("", "NoReply"), ("active", "Failed"), ("over", "Failed")] {
+      bench.ask(.answer(Self.second))
+      if change == "over" { bench.remove(path) }
+      if change == "active" { bench.change(path, to: change) }
+      bench.told = []
+      bench.fail("Answer", "org.ofono.Error.\(error)", "Operation failed")
+      #expect(bench.callEvents.isEmpty, "\(change)")
+    }
   }
 
   // MARK: A second call that is made

@@ -308,6 +308,25 @@ import TimeLimit
     #expect(line.requests == [.answer(id), .answer(id)])
   }
 
+  /// It rings again at once, and can be answered again.
+  @Test func anAnswerThatTheLineRefusesCanBeGivenAgain() {
+    var line = TestLine()
+    let id = CallID.there(7)
+    line.receive(.incoming(id, number: "1"))
+    line.receive(.requestFailed(id, "busy"))
+    #expect(line.calls.deadline == nil)
+    line.answer(id)
+    line.receive(.requestFailed(id, "busy"))
+    line.pass(.zero)
+    #expect(line.calls.ringing?.isAnswering == false && line.calls.deadline == nil)
+    line.answer(id)
+    #expect(line.requests == [.answer(id), .answer(id)])
+    line.receive(.active(id))
+    line.receive(.requestFailed(id, "busy"))
+    line.pass(.seconds(10))
+    #expect(line.calls.all.first?.state == .active && line.ended.isEmpty)
+  }
+
   @Test func whatFitsNoCallChangesNothing() {
     var line = TestLine()
     let before = line.calls

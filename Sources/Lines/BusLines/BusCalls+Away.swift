@@ -51,7 +51,7 @@ extension BusCalls {
         end(place, .hungUpHere)
       } else if !slot.isPlaced {
         end(place, reason)
-      } else if slot.cause != nil {
+      } else if slot.cause != nil || slot.isDisconnected {
         end(place, slot.finalReason)
       } else {
         let patience = slot.isRinging ? Self.awayRingPatience : Self.awayPatience
@@ -158,35 +158,49 @@ extension BusCalls {
     endAway(at: now)
   }
 
-  /// Ends a call a little later, unless the service makes a new object for it. PipeWire takes a
-  /// call on hold away if the other call is hung up, and then lists it again.
+  /// Ends a call a little later, unless the service lists it again. PipeWire takes a call on hold
+  /// away if the phone says in one breath that the other call is over and that no call is on hold.
   mutating func expectAgain(_ path: String, at now: Instant) {
     guard let place = place(at: path), !slots[place].isEnding, slots[place].goneAt == nil else {
       return conclude(path, isFinal: false, at: now)
     }
     slots[place].goneAt = now + Self.answerDelay
+    slots[place].isDisconnected = true
   }
 
-  /// Ends a call whose object the service now uses for another call. A call that was being made
-  /// goes on: PipeWire makes a new object for it if it is answered beside another call. So does a
-  /// connected call that PipeWire lists again.
+  /// Ends a call whose object the service now uses for another call. PipeWire makes a new object
+  /// for a call that is answered beside another call, and for a held call that it took away: such
+  /// a call goes on.
   mutating func replace(at path: String, by state: Call.State, number: String?) {
     let isFree = slot(at: path).map { $0.goneAt != nil } ?? true
-    if isFree,
-      let place = slots.firstIndex(where: {
-        $0.goneAt != nil && $0.isOutgoing && !$0.isConnected && $0.mayBe(number, state)
-      })
-    {
+    let gone = slots.indices.filter {
+      slots[$0].goneAt != nil && !slots[$0].isRinging && slots[$0].mayBe(number, state)
+    }
+    if isFree, let place = gone.first(where: { slots[$0].path == path }) ?? gone.first {
+      let id = slots[place].id
+      if let other = self.place(at: path), slots[other].id != id {
+        end(other, slots[other].finalReason)
+      }
+      guard let place = self.place(of: id) else { return }
       (slots[place].path, slots[place].goneAt) = (path, nil)
+      slots[place].isDisconnected = false
+      return
     }
     guard let place = place(at: path) else { return }
     let slot = slots[place]
     let isEarly = state != .active && state != .held
-    if slot.goneAt != nil, slot.isConnected, !isEarly, slot.mayBe(number, state) {
-      slots[place].goneAt = nil
-      return
-    }
     if slot.goneAt != nil || slot.isConnected && isEarly { end(place, slot.finalReason) }
+  }
+
+  /// Whether the state of the call is still the one that the job is to change.
+  func isDue(_ job: Job) -> Bool {
+    guard let slot = slot(job.id), slot.isGoingOn else { return false }
+    return switch job {
+    case .answer: slot.isRinging
+    case .hold: slot.state == .active
+    case .resume: slot.state == .held
+    case .dial, .tone: false
+    }
   }
 }
 

@@ -31,6 +31,8 @@ struct BusCalls: Hashable, Sendable {
     var cause: CallEnd?
     /// The time at which the end is reported even if the service gives no reason.
     var goneAt: Instant?
+    /// Whether the service has called it over, and may list it again.
+    var isDisconnected = false
     /// The time until which a call that was not begun here waits for its number before it is
     /// reported.
     var emitAt: Instant?
@@ -221,7 +223,7 @@ struct BusCalls: Hashable, Sendable {
 
   /// Whether another call is active or held.
   func isBeside(_ id: CallID) -> Bool {
-    slots.contains { $0.id != id && ($0.state == .active || $0.state == .held) }
+    slots.contains { $0.id != id && !$0.isRinging && !$0.isBeingMade && !$0.isDisconnected }
   }
 
   // MARK: What is reported

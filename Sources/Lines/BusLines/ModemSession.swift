@@ -173,12 +173,12 @@ extension ModemSession {
     line.stepAgainAt = now + Self.stepPause
   }
 
-  /// Reports that a step has failed and is not repeated, unless its call is over.
+  /// Reports that a step has failed and is not repeated. Without an answer it may have succeeded.
   private mutating func reportFailure(_ answer: BusAnswer) {
-    guard case .failure(let name, let text) = answer, line.stepAgainAt == nil,
-      let id = line.step?.id, line.calls.slot(id)?.isGoingOn == true
+    guard case .failure(let name, let text) = answer, !ServiceText.isSilence(name),
+      line.stepAgainAt == nil, let step = line.step, line.calls.isDue(step)
     else { return }
-    emit(.call(.unchanged(id, ServiceText.message(name, text))))
+    emit(.call(.requestFailed(step.id, ServiceText.message(name, text))))
   }
 
   // MARK: The answers

@@ -89,3 +89,27 @@ extension OfonoSession {
     return .ready(line.abilities(hasCodes: hasCodes))
   }
 }
+
+/// For a look at the phones of a service from outside.
+extension OfonoSession {
+  /// The request for all modems of a service.
+  package static func phoneList(of dialect: Dialect) -> BusCall {
+    dialect == .ofono
+      ? BusCall("/", Interface.manager, "GetModems")
+      : BusCall(pipeWirePath, Interface.objects, "GetManagedObjects")
+  }
+
+  /// Whether a mobile phone is connected through the service, so that its calls can be made.
+  ///
+  /// - Parameter answer: the answer to ``phoneList(of:)``.
+  package static func hasPhone(in answer: BusAnswer, of dialect: Dialect) -> Bool {
+    guard case .values(let values) = answer, let modems = objects(values.first) else {
+      return false
+    }
+    return modems.contains { _, properties in
+      if dialect == .pipeWire { return properties[Interface.gateway] != nil }
+      let interfaces = properties["Interfaces"]?.items?.compactMap(\.text) ?? []
+      return properties["Type"]?.text == "hfp" && interfaces.contains(Interface.voice)
+    }
+  }
+}

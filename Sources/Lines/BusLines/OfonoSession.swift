@@ -123,7 +123,7 @@ package struct OfonoSession: ModemSession, Hashable {
     line.calls.phone = name
     guard phones != addresses else { return [] }
     if let phones, phones.isDisjoint(with: addresses) {
-      // The former calls of one phone are none of another, and are there when the first is back.
+      // Each phone has its own former calls. They are kept until that phone is the line again.
       line.formerCalls[phones] = line.calls.former
       line.calls.former = line.formerCalls.removeValue(forKey: addresses) ?? BusCalls.Former()
     }
@@ -163,11 +163,7 @@ package struct OfonoSession: ModemSession, Hashable {
   }
 
   mutating func list() {
-    ask(
-      dialect == .ofono
-        ? BusCall("/", Interface.manager, "GetModems")
-        : BusCall(Self.pipeWirePath, Interface.objects, "GetManagedObjects"),
-      for: .own(.modems))
+    ask(Self.phoneList(of: dialect), for: .own(.modems))
   }
 
   mutating func receive(_ signal: BusSignal, at now: Instant) {

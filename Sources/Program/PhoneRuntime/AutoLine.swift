@@ -36,7 +36,7 @@ final class AutoLine: Line {
   ///
   /// - Parameter phone: the mobile phone that comes before them; `nil` if there is none. oFono has
   ///   the same phone as a modem, which is no other line.
-  static func candidates(after phone: BluetoothAddress? = nil) -> [Candidate] {
+  static func candidates(first phone: BluetoothAddress? = nil) -> [Candidate] {
     var all = LineChoice.services.map { service in
       Candidate(name: service.title) {
         phone != nil && service == OfonoSession.self

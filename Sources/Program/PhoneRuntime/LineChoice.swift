@@ -49,7 +49,7 @@ package enum LineChoice: Sendable {
     switch self {
     case .none: NullLine()
     case .auto: AutoLine(AutoLine.candidates(), wiring)
-    case .phoneFirst(let phone): AutoLine(AutoLine.candidates(after: phone), wiring)
+    case .phoneFirst(let phone): AutoLine(AutoLine.candidates(first: phone), wiring)
     case .phone(let phone): PhoneLine(phone, wiring)
     case .pretended: ScriptedLine()
     case .command(let command): DialCommandLine(command, wiring)

@@ -29,7 +29,8 @@ package final class PhonebookSync: EventSource {
   private var listPause = Backoff(first: .seconds(5), longest: .seconds(60))
   private var schedule = PhonebookSchedule()
   private(set) var reading: PhonebookReading?
-  /// The pictures of a reading that a call has stopped, or that has failed: the next one goes on.
+  /// The pictures of a reading that a call has stopped, or that has failed: the next reading
+  /// continues with them.
   private var pictures: PhonePictures?
   private var reported: Set<PhonebookProblem> = []
 

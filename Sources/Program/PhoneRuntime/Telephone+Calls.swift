@@ -53,7 +53,7 @@ extension Telephone {
       feed(.line(event))
       switch event {
       case .call(.soundFailed(let why)): show(Notice("the sound of the call: \(why)"))
-      case .call(.unchanged(_, let why)): show(Notice("the call stays as it is: \(why)"))
+      case .call(.requestFailed(_, let why)): show(Notice("the call stays as it is: \(why)"))
       default: break
       }
       sounds.audio.update(for: event, at: EventLoop.now)

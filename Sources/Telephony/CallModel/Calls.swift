@@ -264,8 +264,11 @@ package struct Calls: Hashable, Sendable {
       outcome = connect(id, now, since: now)
     case .held(let id):
       outcome.news = change(id, to: .held, from: [.active], now)
-    // These failures do not change the calls.
-    case .soundFailed, .unchanged: break
+    // A call that was to be answered rings again: see `wake`.
+    case .requestFailed(let id, _):
+      if let place = place(of: id), all[place].isAnswering { all[place].patience = now }
+    // This failure does not change the calls.
+    case .soundFailed: break
     case .tone(let id, let tone):
       if place(of: id) != nil { outcome.news = [.tone(id, tone)] }
     case .ended(let id, let reason):

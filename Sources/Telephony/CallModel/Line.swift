@@ -210,9 +210,9 @@ package enum CallEvent: Hashable, Sendable {
   /// The sound of a call could not be turned on; the call goes on. The associated value is the
   /// reason, untrusted text.
   case soundFailed(String)
-  /// A call could not be answered, held or resumed, and stays as it is. The associated text is the
-  /// reason, untrusted.
-  case unchanged(CallID, String)
+  /// A call could not be answered, held or resumed, and goes on as before. The associated text is
+  /// the reason, untrusted.
+  case requestFailed(CallID, String)
   /// The other end has sent a tone.
   case tone(CallID, String)
   case ended(CallID, CallEnd)
@@ -223,7 +223,7 @@ extension CallEvent {
   package var id: CallID? {
     switch self {
     case .incoming(let id, _), .outgoing(let id, _), .connected(let id, _, _, _),
-      .alerting(let id), .active(let id), .held(let id), .unchanged(let id, _),
+      .alerting(let id), .active(let id), .held(let id), .requestFailed(let id, _),
       .tone(let id, _), .ended(let id, _):
       id
     case .soundFailed: nil
