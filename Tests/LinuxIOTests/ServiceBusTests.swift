@@ -184,7 +184,10 @@ import TimeLimit
         try program.turn()
         try to.turn()
         for case .answer(token, let given) in to.news { return given }
-        sched_yield()
+        var states = [program, to].map {
+          pollfd(fd: $0.bus.number, events: Int16(POLLIN), revents: 0)
+        }
+        poll(&states, nfds_t(states.count), 50)
       }
     }
     func calls() -> [BusMethodCall] {

@@ -125,10 +125,12 @@ class Framebuffer:
 
 def vfb():
     """The one in memory. The guest's kernel may have it built in, or be told to load it."""
-    with contextlib.suppress(Failure):
-        return Framebuffer(_node("Virtual FB"))
-    subprocess.run(["modprobe", "vfb", "vfb_enable=1"], check=True)
-    return Framebuffer(_node("Virtual FB"))
+    try:
+        node = _node("Virtual FB")
+    except Failure:
+        subprocess.run(["modprobe", "vfb", "vfb_enable=1"], check=True)
+        node = _node("Virtual FB")
+    return Framebuffer(node)
 
 
 _BOCHS = "/sys/bus/pci/drivers/bochs-drm"
