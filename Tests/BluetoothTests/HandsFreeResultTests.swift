@@ -75,7 +75,7 @@ import TimeLimit
     case .phone(.notNamed(let phone)): "not named \(phone.name)"
     case .phone(let phone): "phone \(phone)"
     case .calls(.owner(let owner)): "owner \(owner.rawValue)"
-    case .calls(.owners(let owners)): owners.map(\.rawValue).joined(separator: " against ")
+    case .calls(.owners(let owners, _)): owners.map(\.rawValue).joined(separator: " against ")
     case .calls(.sound(let player)): "sound \(player.rawValue)"
     case .calls(.soundRoute(let route, let radio)): "\(radio) to \(route)"
     case .calls(.pipeWireIdle(let why)): "PipeWire idle: \(why)"
@@ -316,6 +316,20 @@ import TimeLimit
     for (change, words) in rows {
       #expect(self.words(Self.with(change)) == Self.start + [words])
     }
+  }
+
+  /// The phone is connected, and one of them has its calls.
+  @Test(
+    arguments: [
+      (.ofono, ["owner oFono", "sound BlueALSA"]), (.pipeWire, ["owner PipeWire"]),
+    ] as [(HandsFreeFacts.Owner, [String])])
+  func ofSeveralOneHasTheCalls(holder: HandsFreeFacts.Owner, words: [String]) {
+    let facts = Self.with {
+      $0.hasPipeWireCalls = true
+      $0.holder = holder
+    }
+    #expect(self.words(facts) == Self.start + words + ["oFono against PipeWire"])
+    #expect(facts.results.last == .calls(.owners([.ofono, .pipeWire], holder: holder)))
   }
 
   @Test func whyPipeWireIsIdle() {

@@ -91,6 +91,8 @@ package struct HandsFreeFacts: Hashable, Sendable {
   package var hasOfono = false
   /// Whether PipeWire offers the calls of phones: `org.pipewire.Telephony` on the session's bus.
   package var hasPipeWireCalls = false
+  /// The program that has the calls of a connected phone now, oFono or PipeWire; `nil` if none has.
+  package var holder: Owner?
   package var hasWirePlumber = false
   package var wirePlumber = WirePlumber()
   package var hasPulseAudio = false

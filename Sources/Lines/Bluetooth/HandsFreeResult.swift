@@ -45,8 +45,9 @@ package enum HandsFreeResult: Hashable, Sendable {
     /// PipeWire runs, and does not have the profile.
     case pipeWireIdle(Idleness)
     case owner(HandsFreeFacts.Owner)
-    /// Several programs want the profile, and bluetoothd refuses all but one.
-    case owners([HandsFreeFacts.Owner])
+    /// Several programs want the profile, and bluetoothd refuses all but one. `holder` has the calls
+    /// of the connected phone now; `nil` if none of them has.
+    case owners([HandsFreeFacts.Owner], holder: HandsFreeFacts.Owner?)
     /// The program that plays the sound of oFono's calls.
     case sound(Player)
     /// No program plays the sound of oFono's calls. `hasWirePlumber`, `hasBlueALSA`: these run, and
@@ -175,7 +176,10 @@ extension HandsFreeFacts {
 
   private var ownerResults: [HandsFreeResult.Calls] {
     let owners = owners
-    if owners.count > 1 { return [.owners(owners)] }
+    if owners.count > 1 {
+      let now = holder.map { $0 == .ofono ? [.owner($0), sound] : [.owner($0)] } ?? []
+      return now + [.owners(owners, holder: holder)]
+    }
     switch owners.first {
     case .ofono?: return [.owner(.ofono), sound]
     case .pipeWire?: return [hasPipeWireCalls ? .owner(.pipeWire) : .pipeWireIdle(.old)]

@@ -1,4 +1,5 @@
 import Bluetooth
+import BusLines
 import BusMessages
 import Keypad
 import LinuxIO
@@ -11,6 +12,8 @@ package struct HandsFreeTrial {
   package private(set) var objects = BluezObjects()
   /// The services that run.
   package private(set) var services: Set<String> = []
+  /// The service that has the calls of a connected phone.
+  package private(set) var holder: String?
 
   package static let ofono = "org.ofono"
   package static let pipeWire = "org.pipewire.Telephony"
@@ -21,6 +24,10 @@ package struct HandsFreeTrial {
     BusPeer(ofono, title: "oFono", matches: []),
     BusPeer(blueALSA, title: "BlueALSA", matches: []),
     BusPeer(pipeWire, title: "PipeWire", on: .session, matches: []),
+  ]
+
+  private static let dialects: [String: OfonoSession.Dialect] = [
+    ofono: .ofono, pipeWire: .pipeWire,
   ]
 
   /// - Parameter patience: the maximum time until the buses have answered.
@@ -44,6 +51,7 @@ package struct HandsFreeTrial {
       client.close()
     }
     (daemon, objects, services) = (found.daemon, found.objects, found.services)
+    holder = found.holder
   }
 
   /// What was found so far.
@@ -51,6 +59,7 @@ package struct HandsFreeTrial {
     var daemon = HandsFreeFacts.Daemon.stopped
     var objects = BluezObjects()
     var services: Set<String> = []
+    var holder: String?
     /// The services of which all is known.
     var answered: Set<String> = []
 
@@ -62,6 +71,8 @@ package struct HandsFreeTrial {
         if isDaemon {
           daemon = .running
           client.call(BluezObjects.list, token: 1, at: now)
+        } else if let dialect = HandsFreeTrial.dialects[service] {
+          client.call(OfonoSession.phoneList(of: dialect), token: 1, at: now)
         } else {
           answered.insert(service)
         }
@@ -69,6 +80,13 @@ package struct HandsFreeTrial {
         services.remove(service)
         if isDaemon {
           if case .shutOut? = client.problem { daemon = .shutOut } else { daemon = .stopped }
+        }
+        answered.insert(service)
+      case .answer(_, let answer) where !isDaemon:
+        if let dialect = HandsFreeTrial.dialects[service],
+          OfonoSession.hasPhone(in: answer, of: dialect)
+        {
+          holder = service
         }
         answered.insert(service)
       case .answer(_, let answer):

@@ -147,7 +147,7 @@ extension LineProblem {
     case .noPhone(let address?): "the phone \(address) is not paired: twelvekey pair"
     case .noPhone(nil): "no phone is paired: twelvekey pair"
     case .severalPhones(let phones):
-      "several phones are paired; name one: "
+      "several phones are paired; choose one with *#8# or twelvekey pair, or name it: "
         + phones.map { "phone = \($0.address) (\($0.name))" }.joined(separator: ", ")
     case .notConnected(let name): "\(name) is not connected; a call connects it"
     case .outOfReach(let name): "\(name) is out of reach"

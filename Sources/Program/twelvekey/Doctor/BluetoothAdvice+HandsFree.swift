@@ -21,7 +21,8 @@ extension BluetoothAdvice {
     case .pipeWireIdle(let why): idle(why)
     case .owner(.pipeWire): .ok("hands-free: PipeWire has the phone's calls, and their sound")
     case .owner(let owner): .ok("hands-free: \(owner.rawValue) has the phone's calls")
-    case .owners(let owners): wrong(rivals(owners))
+    case .owners(let owners, nil): wrong(rivals(owners, nil))
+    case .owners(let owners, let holder): .note(rivals(owners, holder))
     case .sound(let program): .ok("hands-free: \(program.rawValue) plays the sound of the calls")
     case .noSound(let hasWirePlumber, let hasBlueALSA):
       wrong(noSound(hasWirePlumber: hasWirePlumber, hasBlueALSA: hasBlueALSA))
@@ -71,14 +72,17 @@ extension BluetoothAdvice {
   }
 
   /// Returns the text on several programs that want the profile.
-  private func rivals(_ owners: [HandsFreeFacts.Owner]) -> String {
-    let names = owners.map(\.rawValue)
+  private func rivals(_ owners: [HandsFreeFacts.Owner], _ holder: HandsFreeFacts.Owner?) -> String {
+    let names = owners.filter { $0 != holder }.map(\.rawValue)
     let (hasOfono, hasPipeWire) = (owners.contains(.ofono), owners.contains(.pipeWire))
     let hasBlueALSA = owners.contains(.blueALSA)
-    var lines = [
-      "hands-free: \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "") all want the phone's calls, and "
-        + "bluetoothd lets one have them: \"UUID already registered\". Choose:"
-    ]
+    let start =
+      holder == nil
+      ? "\(names.dropLast().joined(separator: ", ")) and \(names.last ?? "") all want the phone's calls, and "
+        + "bluetoothd lets one have them: \"UUID already registered\"."
+      : "\(names.joined(separator: " and ")) can take the phone's calls, too, and may have them after the next "
+        + "start."
+    var lines = ["hands-free: \(start) Choose:"]
     if hasOfono, hasPipeWire {
       lines.append("- oFono has the calls, and PipeWire their sound. \(Self.backend)")
     }

@@ -89,6 +89,11 @@ extension HandsFreeFacts {
     objects = trial.objects
     hasOfono = trial.services.contains(HandsFreeTrial.ofono)
     hasPipeWireCalls = trial.services.contains(HandsFreeTrial.pipeWire)
+    switch trial.holder {
+    case HandsFreeTrial.ofono?: holder = .ofono
+    case HandsFreeTrial.pipeWire?: holder = .pipeWire
+    default: holder = nil
+    }
     // A process of another user may be hidden.
     if trial.services.contains(HandsFreeTrial.blueALSA) { blueALSA = blueALSA ?? [] }
   }
