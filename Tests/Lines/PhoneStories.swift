@@ -123,6 +123,27 @@ extension Story {
         try beIdle(bench, other)
         return "yes"
       },
+      ofPhone("a call that rings before the telephone starts") { bench, other in
+        other.call()
+        try bench.see("incoming call")
+        // The first telephone does nothing any more.
+        let next = try Bench(other.choice, on: EventLoop(signals: [SIGCHLD]))
+        defer { next.close() }
+        other.services.spoil()
+        try next.see("incoming call")
+        try next.press("#")
+        try next.see("0:0")
+        try next.wait(for: "an answered call there") {
+          other.read()
+          return other.calls == [0]
+        }
+        try next.press("{end}")
+        try next.wait(for: "idle at both ends") {
+          other.read()
+          return other.isIdle && next.isIdle
+        }
+        return "rings"
+      },
       ofPhone("the phone itself refuses a call that rings here") { bench, other in
         other.call()
         try bench.see("incoming call")
@@ -191,6 +212,16 @@ extension Story {
         try other.comeBack(bench)
         try beIdle(bench, other)
         return "ended there, too"
+      },
+      ofPhone("a call that rings before the phone is back") { bench, other in
+        try other.leave(bench)
+        other.call()
+        try bench.wait(for: "a call there") { !other.isIdle }
+        try other.comeBack(bench)
+        try bench.see("incoming call")
+        try bench.press("*")
+        try beIdle(bench, other)
+        return "rings"
       },
       ofPhone("a call while the phone is out of reach") { bench, other in
         try other.leave(bench)

@@ -7,8 +7,9 @@ from rig import framebuffer, phone as telephones
 from rig.bluetooth import NAME, Screen, adapter, objects_below, path_of, set_adapter
 from rig.checks import check, equal, eventually, require
 from rig.hands_free import (
-    FRIEND, FRIEND_KEYS, FRIEND_NUMBER, MODEM, READING, SETTINGS, STATE, clear, doctor, here, paired,
-    private_books, settings, takes_contacts, telephone, there, wait_line, wait_shown, world)
+    FRIEND, FRIEND_KEYS, FRIEND_NUMBER, MODEM, READING, SETTINGS, STATE, answer_question, clear, doctor, here,
+    paired, private_books, settings, takes_contacts, telephone, there, wait_line, wait_no_call, wait_ready,
+    wait_shown, world)
 from rig.phone import run
 
 
@@ -127,6 +128,42 @@ def _():
     equal(private_books(), {}, "the books that are left")
     found = run("calls", "log", "--json", "--state", STATE).stdout
     require("5550177" not in found, f"the phone's calls are left: {found}")
+
+
+@check("*#8# on the pad pairs the phone, writes it into the settings, and calls go through it at once")
+def _():
+    phone, _ = world()
+    clear(phone)
+    if path_of(here(), 1) in objects_below(1):
+        phone.do("forget " + here())
+    phone.do("say yes")
+    with telephone("--state", STATE) as (pad, own):
+        pad.type("*/8/")
+        wait_shown(own, f"> {NAME}", seconds=60)
+        answer_question(pad, "/")
+        wait_shown(own, "on the phone, too?", seconds=30)
+        require(phone.fact("digits") in json.dumps(own.changes[-1]), f"other digits: {own.changes[-1:]}")
+        answer_question(pad, "/")
+        wait_shown(own, "Take over contacts and calls?", seconds=30)
+        answer_question(pad, "*")
+        eventually(lambda: f"phone = {there()}" in settings(), "the phone in the settings", 20)
+        require("phone-contacts = no" in settings(), f"the settings are {settings()!r}")
+        phone.wait_connected()
+        wait_ready(own)
+        wait_shown(own, f"{NAME} is paired")
+        answer_question(pad, "/")
+        count = phone.dialled[2]
+        answer_question(pad, "5")
+        pad.type("646")
+        pad.tap("enter")
+        eventually(lambda: phone.dialled[2] > count, f"the phone's ATD (the last report: {own.changes[-1:]})", 20)
+        phone.wait_calls(3)
+        pad.tap("end")
+        phone.wait_calls()
+        wait_no_call(own)
+    equal(paired(), [there()], "what is paired")
+    forgotten = run("pair", "--forget", there(), "--delete-data", "--config", SETTINGS, "--state", STATE)
+    equal(forgotten.returncode, 0, forgotten.stderr)
 
 
 @check("pair --visible: the phone begins, as with a car")
