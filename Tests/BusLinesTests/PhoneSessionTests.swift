@@ -352,8 +352,12 @@ import TimeLimit
     #expect(undecided.session.problem == .severalPhones(names))
     undecided.dial(1, "5550142")
     #expect(undecided.refused == [.severalPhones(names)])
-    let decided = both(true)
+    var decided = both(true)
     #expect(decided.session.name == "Other phone")
+    // With both connected the user has to choose.
+    decided.comeBack()
+    decided.serve()
+    #expect(decided.session.problem == .severalPhones(names))
   }
 
   /// A modem of another phone is not this line's.

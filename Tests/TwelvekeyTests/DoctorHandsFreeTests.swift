@@ -196,6 +196,28 @@ struct DoctorHandsFreeTests {
     #expect(beside.on("hands-free: oFono and ModemManager both run").count == 1, "\(beside)")
   }
 
+  /// The radio of a Raspberry Pi sends the sound of calls to pins of its chip, or to the machine.
+  @Test func theSoundOfABoardsRadio() throws {
+    run(7, "bluealsa", "-S", "-p", "hfp-ofono")
+    let radio = "/sys/class/bluetooth/hci0/device"
+    tree.link("\(radio)/driver", to: "/sys/bus/serial/drivers/hci_uart_bcm")
+    let change = "sudo hcitool -i hci0 cmd 0x3f 0x1c 0x01 0x02 0x00 0x01 0x01"
+    let unknown = try findings(Self.ofono).on("sound: the board's radio")
+    #expect(
+      unknown.first?.hasPrefix(
+        "note sound: the board's radio hci0 may send the sound of calls to its pins. If calls are silent: "
+          + "\(change)\n") == true, "\(unknown)")
+    let texts = [
+      "wrong sound: the board's radio hci0 sends the sound of calls to its pins, so that calls are silent. "
+        + "After each start: \(change)",
+      "ok sound: the board's radio hci0 passes the sound of calls to this machine",
+    ]
+    for (value, text) in zip(["\0", "\u{1}"], texts) {
+      tree.write(value + "\u{2}\0\u{1}\u{1}", to: "\(radio)/of_node/brcm,bt-pcm-int-params")
+      #expect(try findings(Self.ofono).on("sound: the board's radio") == [text])
+    }
+  }
+
   /// A phone that is paired and not set, and an adapter that is no hands-free device.
   @Test func whatIsOnlyNoted() throws {
     run(7, "bluealsa", "-S", "-p", "hfp-ofono")
