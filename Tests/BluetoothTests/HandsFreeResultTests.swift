@@ -318,6 +318,16 @@ import TimeLimit
     }
   }
 
+  /// PipeWire has taken the phone, and oFono was started later.
+  @Test func theHolderIsNamedEvenIfAnotherIsExpected() {
+    let facts = Self.with {
+      $0.hasPipeWireCalls = true
+      $0.wirePlumber.backend = "any"
+      $0.holder = .pipeWire
+    }
+    #expect(words(facts) == Self.start + ["owner PipeWire", "oFono against PipeWire"])
+  }
+
   /// The phone is connected, and one of them has its calls.
   @Test(
     arguments: [

@@ -36,6 +36,8 @@ struct PhoneBench {
   var isPowered = true
   var isPaired = true
   private(set) var calls: [String: Call] = [:]
+  /// The paths of the calls, in the order in which they came.
+  private var order: [String] = []
   var battery = 5
   /// Whether the service reports the ends of calls. PipeWire 1.4.2 sometimes does not.
   var reportsEnds = true
@@ -344,14 +346,20 @@ struct PhoneBench {
 
   @discardableResult
   mutating func add(_ number: String, _ state: String) -> String {
-    // PipeWire counts on from the highest number.
-    let numbers = calls.keys.compactMap { Int($0.dropFirst("\(modem)/call".count)) }
-    let free = (1...).first { !numbers.contains($0) } ?? 1
-    let place = dialect == .ofono ? free : (numbers.max() ?? 0) + 1
-    let path = "\(modem)/call\(place)"
+    let path = "\(modem)/call\(freeNumber)"
+    order.append(path)
     calls[path] = Call(number: number, state: state)
     if isConnected { announce(path, Call(number: number, state: state)) }
     return path
+  }
+
+  /// The number of a new call. PipeWire goes through its calls in the order in which they came.
+  private var freeNumber: Int {
+    let numbers = order.filter { calls[$0] != nil }.compactMap {
+      Int($0.dropFirst("\(modem)/call".count))
+    }
+    if dialect == .ofono { return (1...).first { !numbers.contains($0) } ?? 1 }
+    return numbers.reduce(1) { $1 <= $0 ? $1 + 1 : $0 }
   }
 
   private mutating func announce(_ path: String, _ call: Call) {

@@ -100,7 +100,7 @@ extension Story {
         try bench.see("0:0")
         // The first one does nothing any more.
         let next = try Bench(other.choice, on: EventLoop(signals: [SIGCHLD]))
-        defer { next.close() }
+        defer { next.end() }
         other.services.spoil()
         // It goes on: it may have been for help.
         try next.see("0:0")

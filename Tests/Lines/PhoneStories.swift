@@ -128,7 +128,7 @@ extension Story {
         try bench.see("incoming call")
         // The first telephone does nothing any more.
         let next = try Bench(other.choice, on: EventLoop(signals: [SIGCHLD]))
-        defer { next.close() }
+        defer { next.end() }
         other.services.spoil()
         try next.see("incoming call")
         try next.press("#")

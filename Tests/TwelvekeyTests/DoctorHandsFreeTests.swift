@@ -40,7 +40,7 @@ struct DoctorHandsFreeTests {
     let daemon = Program.spawn(
       ["/usr/bin/dbus-daemon", "--config-file=\(file)", "--nofork", "--nopidfile"])
     defer { Program.end(daemon, afterMicroseconds: 0) }
-    while access(folder.path + "/bus", F_OK) != 0 { usleep(10_000) }
+    try Self.wait(for: folder.path + "/bus", of: daemon)
     Program.write(Self.services, to: folder.path + "/services.py")
     let pretended = Program.spawn(
       [
@@ -48,7 +48,7 @@ struct DoctorHandsFreeTests {
         folder.path + "/ready",
       ] + services.split(separator: " ").map(String.init))
     defer { Program.end(pretended, afterMicroseconds: 0) }
-    while access(folder.path + "/ready", F_OK) != 0 { usleep(10_000) }
+    try Self.wait(for: folder.path + "/ready", of: pretended)
     let settings = folder.path + "/settings"
     Program.write(
       "line = none\ncontacts = none\n" + (phone.map { "phone = \($0)\n" } ?? ""), to: settings)
@@ -57,6 +57,14 @@ struct DoctorHandsFreeTests {
         ["doctor", "--config", settings],
         environment: "TWELVEKEY_ROOT=\(tree.root) HOME=/home/ann XDG_CONFIG_HOME= "
           + "DBUS_SYSTEM_BUS_ADDRESS=\(bus) DBUS_SESSION_BUS_ADDRESS=\(bus)"))
+  }
+
+  /// Waits for a file that a process makes.
+  private static func wait(for path: String, of process: pid_t) throws {
+    while access(path, F_OK) != 0 {
+      try #require(waitpid(process, nil, WNOHANG) == 0, "it ended without \(path)")
+      usleep(10_000)
+    }
   }
 
   /// A bluetoothd with a connected phone, and the services that the arguments name.

@@ -171,6 +171,7 @@ extension HandsFreeFacts {
     // With `any`, PipeWire uses the oFono that runs.
     if isPipeWireActive, !(hasOfono && wirePlumber.backend == "any") { owners.append(.pipeWire) }
     if blueALSA?.contains("hfp-hf") == true { owners.append(.blueALSA) }
+    if let holder, !owners.contains(holder) { owners.append(holder) }
     return owners
   }
 

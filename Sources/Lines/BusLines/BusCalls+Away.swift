@@ -176,7 +176,10 @@ extension BusCalls {
     let gone = slots.indices.filter {
       slots[$0].goneAt != nil && !slots[$0].isRinging && slots[$0].mayBe(number, state)
     }
-    if isFree, let place = gone.first(where: { slots[$0].path == path }) ?? gone.first {
+    let best =
+      gone.first { number != nil && [slots[$0].number, slots[$0].listed].contains(number) }
+      ?? gone.first { slots[$0].path == path } ?? gone.first
+    if isFree, let place = best {
       let id = slots[place].id
       if let other = self.place(at: path), slots[other].id != id {
         end(other, slots[other].finalReason)

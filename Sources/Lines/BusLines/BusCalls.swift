@@ -31,7 +31,7 @@ struct BusCalls: Hashable, Sendable {
     var cause: CallEnd?
     /// The time at which the end is reported even if the service gives no reason.
     var goneAt: Instant?
-    /// Whether the service has called it over, and may list it again.
+    /// Whether the service has reported the call as disconnected, and may list it again.
     var isDisconnected = false
     /// The time until which a call that was not begun here waits for its number before it is
     /// reported.

@@ -26,8 +26,9 @@ extension Settings {
     "ring-from-phone", .sounds,
     "Leave the ring to a mobile phone that carries calls and sends its own ring sound: then "
       + "neither the display's bell nor ring-command rings. PipeWire 1.4 does not report whether "
-      + "the phone does: with it, both ring. With BlueALSA nothing would ring, because "
-      + "call-audio-command carries the sound of answered calls alone.", standard: false)
+      + "the phone does: with it, both ring. With BlueALSA leave this off: "
+      + "call-audio-command carries only the sound of answered calls, so nothing would ring.",
+    standard: false)
 
   package static let dialCommand = command(
     "dial-command", .line, "Run this to dial: words, no shell; {number} is the number.",

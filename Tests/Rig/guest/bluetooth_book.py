@@ -1,6 +1,7 @@
 """The phone's contacts and calls, the doctor, and what is left of a phone that is forgotten."""
 import json
 import os
+import re
 import time
 
 from rig import framebuffer, phone as telephones
@@ -142,7 +143,9 @@ def _():
         wait_shown(own, f"> {NAME}", seconds=60)
         answer_question(pad, "/")
         wait_shown(own, "on the phone, too?", seconds=30)
-        require(phone.fact("digits") in json.dumps(own.changes[-1]), f"other digits: {own.changes[-1:]}")
+        eventually(lambda: re.fullmatch(r"\d{6}", phone.fact("digits"))
+                   and phone.fact("digits") in json.dumps(own.changes[-1]),
+                   f"the phone's digits here (the last report: {own.changes[-1:]})", 10)
         answer_question(pad, "/")
         wait_shown(own, "Take over contacts and calls?", seconds=30)
         answer_question(pad, "*")

@@ -211,8 +211,7 @@ struct Pair: ReportingCommand {
     let address = addresses[0]
     do {
       let settings = SettingsFile.loadWhatIsRight(config.config)
-      let deletions =
-        try deletes ? addresses.flatMap { try PhoneData.delete(of: $0, state, settings) } : []
+      let deletions = try deletes ? PhoneData.delete(of: addresses, state, settings) : []
       for deletion in deletions {
         Console.log("the \(deletion.things) of \(name) in \(deletion.folder) are deleted")
       }
@@ -228,11 +227,13 @@ struct Pair: ReportingCommand {
       return !deletions.isEmpty || !paths.isEmpty
     } catch var failure as Failure {
       // The number and the name of the phone are gone.
-      let again =
-        deletes
-        ? "twelvekey pair --forget \(address) --delete-data"
-        : "twelvekey pair --forget \(address) --keep-data"
-      failure.message += "\nThen again: \(again)"
+      for address in addresses {
+        let again =
+          deletes
+          ? "twelvekey pair --forget \(address) --delete-data"
+          : "twelvekey pair --forget \(address) --keep-data"
+        failure.message += "\nThen again: \(again)"
+      }
       throw failure
     }
   }

@@ -7,7 +7,7 @@ import Settings
 /// The examination of Bluetooth, and of a smartphone as the line.
 extension Doctor {
   /// The time for the buses to answer.
-  private static let busPatience = Duration.seconds(3)
+  private static let busPatience = Duration.seconds(10)
 
   func bluetooth(_ file: SettingsFile, _ examination: inout Examination) throws {
     var facts = HandsFreeFacts(machine: system)

@@ -17,11 +17,13 @@ enum PhoneData {
   }
 
   /// Deletes the contacts and calls that were taken over from a phone: those beside the state of this
-  /// command, and as root those of the machine's service, too.
+  /// command, and as root those of the machine's service, too. A failure does not keep the rest.
   ///
+  /// - Parameter addresses: the addresses that the phone has, or had.
   /// - Returns: what was there, and is deleted.
+  /// - Throws: the first failure.
   static func delete(
-    of address: BluetoothAddress, _ state: StateOptions, _ file: SettingsFile
+    of addresses: [BluetoothAddress], _ state: StateOptions, _ file: SettingsFile
   ) throws -> [Deletion] {
     var paths: [String] = []
     if let path = state.path(file) ?? StateOptions.ownPath, path != "none" { paths.append(path) }
@@ -30,18 +32,33 @@ enum PhoneData {
     {
       paths.append(folder + "/state.db")
     }
-    return try paths.compactMap { path in
-      let (folder, name) = Files.split(path)
-      let kinds: Set<Kind>
-      if folder == SettingsFile.serviceFolder, OwnedFolder.isForeign(folder) {
-        kinds = try deleteAsOwner(address, in: folder, name)
-      } else {
-        kinds = try delete(address, path)
+    var deletions: [Deletion] = []
+    var failure: (any Error)?
+    for address in addresses {
+      for path in paths {
+        do {
+          if let deletion = try delete(of: address, beside: path) { deletions.append(deletion) }
+        } catch {
+          failure = failure ?? error
+        }
       }
-      let things = Kind.allCases.filter(kinds.contains).map(\.rawValue)
-      return things.isEmpty
-        ? nil : Deletion(folder: folder, things: things.joined(separator: " and "))
     }
+    if let failure { throw failure }
+    return deletions
+  }
+
+  private static func delete(of address: BluetoothAddress, beside path: String) throws -> Deletion?
+  {
+    let (folder, name) = Files.split(path)
+    let kinds: Set<Kind>
+    if folder == SettingsFile.serviceFolder, OwnedFolder.isForeign(folder) {
+      kinds = try deleteAsOwner(address, in: folder, name)
+    } else {
+      kinds = try delete(address, path)
+    }
+    let things = Kind.allCases.filter(kinds.contains).map(\.rawValue)
+    return things.isEmpty
+      ? nil : Deletion(folder: folder, things: things.joined(separator: " and "))
   }
 
   private enum Kind: String, CaseIterable { case contacts, calls }
