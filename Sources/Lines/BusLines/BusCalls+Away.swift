@@ -194,22 +194,21 @@ extension BusCalls {
     let isEarly = state != .active && state != .held
     if slot.goneAt != nil || slot.isConnected && isEarly { end(place, slot.finalReason) }
   }
-
-  /// Whether the state of the call is still the one that the job is to change.
-  func isDue(_ job: Job) -> Bool {
-    guard let slot = slot(job.id), slot.isGoingOn else { return false }
-    return switch job {
-    case .answer: slot.isRinging
-    case .hold: slot.state == .active
-    case .resume: slot.state == .held
-    case .dial, .tone: false
-    }
-  }
 }
 
 extension BusCalls.Slot {
   /// Whether the call is neither over nor being ended.
   var isGoingOn: Bool { goneAt == nil && !isEnding }
+
+  /// Whether the state of the call is still the one that the job is to change.
+  func isDue(_ job: BusCalls.Job) -> Bool {
+    switch job {
+    case .dial: !isPlaced
+    case .answer: isRinging
+    case .hold, .tone: state == .active
+    case .resume: state == .held
+    }
+  }
 
   /// Why the call is over, if it is over now.
   var finalReason: CallEnd {

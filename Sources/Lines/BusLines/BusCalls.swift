@@ -54,6 +54,13 @@ struct BusCalls: Hashable, Sendable {
     case resume(CallID)
     case tone(CallID, Character)
 
+    var changesHold: Bool {
+      switch self {
+      case .hold, .resume: true
+      case .dial, .answer, .tone: false
+      }
+    }
+
     var id: CallID {
       switch self {
       case .dial(let id, _), .answer(let id), .hold(let id), .resume(let id), .tone(let id, _): id
@@ -195,17 +202,9 @@ struct BusCalls: Hashable, Sendable {
         exchanged = nil
         continue
       }
-      let slot = slots[place]
-      let isDue =
-        switch job {
-        case .dial: !slot.isPlaced
-        case .answer: slot.isRinging
-        // While a call rings, holding or resuming a call would answer it.
-        case .hold: slot.state == .active && !isAnyRinging
-        case .resume: slot.state == .held && !isAnyRinging
-        case .tone: slot.state == .active
-        }
-      guard isDue else { continue }
+      guard slots[place].isDue(job) else { continue }
+      // While a call rings, holding or resuming a call would answer it.
+      if job.changesHold, isAnyRinging { continue }
       switch job {
       case .dial:
         slots[place].isPlaced = true

@@ -176,7 +176,8 @@ extension ModemSession {
   /// Reports that a step has failed and is not repeated. Without an answer it may have succeeded.
   private mutating func reportFailure(_ answer: BusAnswer) {
     guard case .failure(let name, let text) = answer, !ServiceText.isSilence(name),
-      line.stepAgainAt == nil, let step = line.step, line.calls.isDue(step)
+      line.stepAgainAt == nil, let step = line.step, let slot = line.calls.slot(step.id),
+      slot.isGoingOn, slot.isDue(step)
     else { return }
     emit(.call(.requestFailed(step.id, ServiceText.message(name, text))))
   }
