@@ -28,27 +28,15 @@ struct DoctorHandsFreeTests {
     _ services: String, phone: String? = phone, deviceClass: Int = 0x200408
   ) throws -> Findings {
     let folder = try TemporaryFolder()
-    let (bus, file) = ("unix:path=\(folder.path)/bus", folder.path + "/conf")
-    Program.write(
-      """
-      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN" \
-      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-      <busconfig><type>session</type><listen>\(bus)</listen>
-      <policy context="default"><allow send_destination="*"/><allow own="*"/>\
-      <allow receive_sender="*"/></policy></busconfig>
-      """, to: file)
-    let daemon = Program.spawn(
-      ["/usr/bin/dbus-daemon", "--config-file=\(file)", "--nofork", "--nopidfile"])
-    defer { Program.end(daemon, afterMicroseconds: 0) }
-    try Self.wait(for: folder.path + "/bus", of: daemon)
+    let bus = try PrivateBus(
+      policy: """
+        <allow send_destination="*"/><allow own="*"/><allow receive_sender="*"/>
+        """)
     Program.write(Self.services, to: folder.path + "/services.py")
-    let pretended = Program.spawn(
-      [
-        "/usr/bin/python3", folder.path + "/services.py", bus, "\(deviceClass)",
-        folder.path + "/ready",
-      ] + services.split(separator: " ").map(String.init))
-    defer { Program.end(pretended, afterMicroseconds: 0) }
-    try Self.wait(for: folder.path + "/ready", of: pretended)
+    let pretended = try ReadyProgram(
+      ["/usr/bin/python3", folder.path + "/services.py", bus.address, "\(deviceClass)"]
+        + services.split(separator: " ").map(String.init))
+    defer { withExtendedLifetime((bus, pretended)) {} }
     let settings = folder.path + "/settings"
     Program.write(
       "line = none\ncontacts = none\n" + (phone.map { "phone = \($0)\n" } ?? ""), to: settings)
@@ -56,22 +44,14 @@ struct DoctorHandsFreeTests {
       Program.run(
         ["doctor", "--config", settings],
         environment: "TWELVEKEY_ROOT=\(tree.root) HOME=/home/ann XDG_CONFIG_HOME= "
-          + "DBUS_SYSTEM_BUS_ADDRESS=\(bus) DBUS_SESSION_BUS_ADDRESS=\(bus)"))
-  }
-
-  /// Waits for a file that a process makes.
-  private static func wait(for path: String, of process: pid_t) throws {
-    while access(path, F_OK) != 0 {
-      try #require(waitpid(process, nil, WNOHANG) == 0, "it ended without \(path)")
-      usleep(10_000)
-    }
+          + "DBUS_SYSTEM_BUS_ADDRESS=\(bus.address) DBUS_SESSION_BUS_ADDRESS=\(bus.address)"))
   }
 
   /// A bluetoothd with a connected phone, and the services that the arguments name.
   private static let services = """
     import sys
     from gi.repository import Gio, GLib
-    bus, device_class, ready, *names = sys.argv[1:]
+    bus, device_class, *names = sys.argv[1:]
     flags = Gio.DBusConnectionFlags
     bus = Gio.DBusConnection.new_for_address_sync(
         bus, flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
@@ -105,7 +85,7 @@ struct DoctorHandsFreeTests {
     for name in ["org.bluez", *(name.lstrip("+") for name in names)]:
         bus.call_sync("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus",
                       "RequestName", V("(su)", (name, 0)), None, 0, -1, None)
-    open(ready, "w").close()
+    print("ready", flush=True)
     GLib.MainLoop().run()
     """
 
@@ -243,5 +223,5 @@ struct DoctorHandsFreeTests {
 }
 
 private let mayPretend =
-  access("/usr/bin/dbus-daemon", X_OK) == 0
+  !PrivateBus.isMissing
   && access("/usr/lib/python3/dist-packages/gi/__init__.py", R_OK) == 0

@@ -177,21 +177,11 @@ import TimeLimit
   }
 
   /// As it is with a service whose user does not exist.
-  @Test(.disabled(if: access("/usr/bin/dbus-daemon", X_OK) != 0, "dbus is not installed"))
+  @Test(.disabled(if: PrivateBus.isMissing, "dbus is not installed"))
   func aBusThatLetsNobodyIn() throws {
-    let folder = try TemporaryFolder()
-    let (bus, file) = ("unix:path=\(folder.path)/bus", folder.path + "/conf")
-    Program.write(
-      """
-      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-BUS Bus Configuration 1.0//EN" \
-      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-      <busconfig><type>session</type><listen>\(bus)</listen>
-      <policy context="default"><deny user="*"/></policy></busconfig>
-      """, to: file)
-    let daemon = Program.spawn(
-      ["/usr/bin/dbus-daemon", "--config-file=\(file)", "--nofork", "--nopidfile"])
-    defer { Program.end(daemon, afterMicroseconds: 0) }
-    while access(folder.path + "/bus", F_OK) != 0 { usleep(10_000) }
+    let daemon = try PrivateBus(policy: "<deny user=\"*\"/>")
+    defer { withExtendedLifetime(daemon) {} }
+    let bus = daemon.address
     let text = advice(environment: "DBUS_SYSTEM_BUS_ADDRESS=\(bus)", ["--line", "ofono"])
     let words = "wrong line: the system bus does not let "
     #expect(
