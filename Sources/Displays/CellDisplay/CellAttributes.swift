@@ -21,4 +21,11 @@ public struct CellAttributes: OptionSet, Hashable, Sendable {
   public static var pending: CellAttributes { CellAttributes(rawValue: 1 << 4) }
   /// The place of the next letter.
   public static var cursor: CellAttributes { CellAttributes(rawValue: 1 << 5) }
+  /// Part of a text that was changed after it was typed.
+  public static var changed: CellAttributes { CellAttributes(rawValue: 1 << 6) }
+
+  /// What is drawn underlined.
+  public static var underlined: CellAttributes { [.pending, .changed] }
+  /// Whether the letter is drawn underlined.
+  public var isUnderlined: Bool { !isDisjoint(with: .underlined) }
 }

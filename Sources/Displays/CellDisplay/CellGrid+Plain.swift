@@ -21,11 +21,11 @@ extension CellGrid {
         guard start + text.width + gap + right.width <= columns else { return false }
         withRow(row) { cells in
           text.put(
-            into: UnsafeMutableBufferPointer(rebasing: cells[start...]), lit: line.text.spans,
+            into: UnsafeMutableBufferPointer(rebasing: cells[start...]), text: line.text,
             attributes: line.role == .title ? own.union(.bold) : own, pending: pending)
           right.put(
             into: UnsafeMutableBufferPointer(rebasing: cells[(columns - right.width)...]),
-            lit: line.right?.spans ?? [], attributes: own)
+            text: line.right ?? "", attributes: own)
         }
         return true
       }

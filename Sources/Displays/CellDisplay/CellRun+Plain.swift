@@ -1,12 +1,12 @@
 extension CellRun {
   /// Makes the same run as ``init(_:attributes:cursor:pending:)``, from a plain text.
   init(
-    _ text: PlainText, lit: [Range<Int>], attributes: CellAttributes, pending: Range<Int>?
+    _ text: PlainText, of styled: StyledText, attributes: CellAttributes, pending: Range<Int>?
   ) {
     let width = text.width
     self.init(
       letters: [Cell](unsafeUninitializedCapacity: width) { cells, filled in
-        text.put(into: cells, lit: lit, attributes: attributes, pending: pending)
+        text.put(into: cells, text: styled, attributes: attributes, pending: pending)
         filled = width
       }, width: width)
   }

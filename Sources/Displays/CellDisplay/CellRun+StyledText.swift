@@ -18,7 +18,7 @@ extension CellRun {
     var string = text.string
     if let plain = string.withUTF8({ bytes in
       PlainText(bytes, cursor: cursor).map {
-        CellRun($0, lit: text.spans, attributes: attributes, pending: pending)
+        CellRun($0, of: text, attributes: attributes, pending: pending)
       }
     }) {
       self = plain
@@ -29,7 +29,8 @@ extension CellRun {
     string.withUTF8 { bytes in
       // Each letter has at least one byte; an ellipsis and a cursor may follow.
       letters.reserveCapacity(min(bytes.count, limit) + 2)
-      var highlights = Highlights(lit: text.spans, pending: pending, cursor: cursor)
+      var highlights = Highlights(
+        lit: text.spans, pending: pending, changed: text.changed, cursor: cursor)
       var scalars = UTF8Scalars(bytes)
       var filter = ScalarFilter()
       var place = 0

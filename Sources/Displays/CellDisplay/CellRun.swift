@@ -93,7 +93,7 @@ struct CellRun: Sendable {
   /// isn't a letter of the text.
   private func ellipsis(likeLetterAt index: Int) -> Cell {
     var ellipsis = Cell.ellipsis.withWidth(ellipsisWidth)
-    ellipsis.attributes = letters[index].attributes.subtracting([.lit, .pending, .cursor])
+    ellipsis.attributes = letters[index].attributes.subtracting([.lit, .underlined, .cursor])
     return ellipsis
   }
 }

@@ -5,13 +5,17 @@ struct Highlights {
   /// The index of the first range that has not been passed.
   private var nextLit = 0
   private let pending: Range<Int>
+  private let changed: [Range<Int>]
   /// The place of the cursor; `nil` after a scalar has got the cursor.
   private var cursor: Int?
 
-  init(lit: [Range<Int>], pending: Range<Int>?, cursor: Int?) {
+  init(
+    lit: [Range<Int>], pending: Range<Int>?, changed: [Range<Int>], cursor: Int?
+  ) {
     let isSorted = zip(lit, lit.dropFirst()).allSatisfy { $0.lowerBound <= $1.lowerBound }
     self.lit = isSorted ? lit : lit.sorted { $0.lowerBound < $1.lowerBound }
     self.pending = pending ?? 0..<0
+    self.changed = changed
     self.cursor = cursor
   }
 
@@ -23,6 +27,7 @@ struct Highlights {
     while nextLit < lit.count, lit[nextLit].upperBound <= place { nextLit += 1 }
     if nextLit < lit.count, lit[nextLit].lowerBound <= place { own.insert(.lit) }
     if pending.contains(place) { own.insert(.pending) }
+    if changed.contains(where: { $0.contains(place) }) { own.insert(.changed) }
     if let cursor, cursor <= place {
       own.insert(.cursor)
       self.cursor = nil

@@ -37,7 +37,7 @@ struct PlainText {
 
   /// Puts the text into the first ``width`` cells, and overwrites their contents.
   func put(
-    into cells: UnsafeMutableBufferPointer<Cell>, lit: [Range<Int>], attributes: CellAttributes,
+    into cells: UnsafeMutableBufferPointer<Cell>, text: StyledText, attributes: CellAttributes,
     pending: Range<Int>? = nil
   ) {
     guard let cells = cells.baseAddress else { return }
@@ -56,7 +56,8 @@ struct PlainText {
     func add(_ more: CellAttributes, in places: Range<Int>) {
       for place in places.clamped(to: 0..<count) { cells[place].attributes.formUnion(more) }
     }
-    for span in lit { add(.lit, in: span) }
+    for span in text.spans { add(.lit, in: span) }
+    for span in text.changed { add(.changed, in: span) }
     if let pending { add(.pending, in: pending) }
     if isCursorBehind {
       cells[count] = Cell(" ", width: 1, attributes: attributes.union(.cursor))

@@ -3,8 +3,8 @@ extension ScreenRow {
   /// selected line that can be picked or typed in starts with `> `, other matches and options with
   /// two spaces, and all other lines with neither. The cursor is not shown.
   ///
-  /// With `markingLit`, lit parts are in brackets and a pending part is in angle brackets:
-  /// `> [John] Smith`, `hell<o>`.
+  /// With `markingLit`, lit parts are in brackets, a pending part is in angle brackets, and changed
+  /// parts are in braces: `> [John] Smith`, `hell<o>`, `{if} not`.
   package func plain(markingLit: Bool = false) -> String {
     var plain: [UInt8] = []
     appendPlain(markingLit: markingLit, to: &plain)
@@ -40,15 +40,18 @@ extension ScreenRow {
   private static func append(
     _ text: StyledText, pending: Range<Int>?, markingLit: Bool, to bytes: inout [UInt8]
   ) {
-    guard markingLit, pending != nil || !text.spans.isEmpty else {
+    guard markingLit, pending != nil || !text.spans.isEmpty || !text.changed.isEmpty else {
       return Sanitizer.append(text.string, to: &bytes)
     }
     let clean = Sanitizer.clean(text.string)
     let lit = clean.ranges(text.spans)
+    let changed = clean.ranges(text.changed)
     let pending = pending.flatMap(clean.range)
     func mark(_ index: Int) {
       if pending?.upperBound == index { bytes.append(UInt8(ascii: ">")) }
       if lit.contains(where: { $0.upperBound == index }) { bytes.append(UInt8(ascii: "]")) }
+      if changed.contains(where: { $0.upperBound == index }) { bytes.append(UInt8(ascii: "}")) }
+      if changed.contains(where: { $0.lowerBound == index }) { bytes.append(UInt8(ascii: "{")) }
       if lit.contains(where: { $0.lowerBound == index }) { bytes.append(UInt8(ascii: "[")) }
       if pending?.lowerBound == index { bytes.append(UInt8(ascii: "<")) }
     }

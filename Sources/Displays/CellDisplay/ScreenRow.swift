@@ -146,6 +146,7 @@ extension ScreenRow {
   ) -> Bool {
     line.pointee.text.string == other.pointee.text.string
       && line.pointee.text.spans == other.pointee.text.spans
+      && line.pointee.text.changed == other.pointee.text.changed
       && line.pointee.right?.string == other.pointee.right?.string
       && line.pointee.right?.spans == other.pointee.right?.spans
       && line.pointee.isSelected == other.pointee.isSelected

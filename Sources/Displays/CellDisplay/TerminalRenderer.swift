@@ -139,7 +139,7 @@ package struct TerminalRenderer: Hashable, Sendable {
   @inline(__always)
   func forEachParameter(for attributes: CellAttributes, _ body: (StaticString) -> Void) {
     let isLit = attributes.contains(.lit)
-    let isUnderlined = attributes.contains(.pending) || isLit && colour == .none
+    let isUnderlined = attributes.isUnderlined || isLit && colour == .none
     if isLit || attributes.contains(.bold) { body("1") }
     if attributes.contains(.dim), !isLit { body("2") }
     if isUnderlined { body("4") }

@@ -2,7 +2,7 @@ import Keypad
 
 /// The settings for typed text, and for offered words.
 extension Settings {
-  static let text: [any AnySetting] = [language, words, offers, rudeWords, xkbLayout]
+  static let text: [any AnySetting] = [language, words, offers, correct, rudeWords, xkbLayout]
 
   package static let language = Setting(
     "language", .start,
@@ -37,6 +37,11 @@ extension Settings {
   package static let offers = flag(
     "offers", .handset, "Offer longer words and next words in t9, beside what is typed.",
     standard: true)
+
+  package static let correct = flag(
+    "correct", .handset,
+    "Change a word in t9 if the next one shows that another word on its keys was meant; erase "
+      + "takes the change back.", standard: true)
 
   package static let rudeWords = flag(
     "rude-words", .handset,

@@ -76,6 +76,7 @@ struct Desk: Sendable {
     predictor = Predictor(
       lists: lists, names: Self.words(ofNames: known), learning: knowledge.learning,
       hidesRudeWords: settings.hidesRudeWords)
+    predictor.correctsWords = settings.correctsWords
     // The calls of a phone's own list were not dialled here.
     callFacts.lastDialled = knowledge.log.first { $0.kind.isOutgoing && $0.phone == nil }.flatMap {
       planned($0)
@@ -89,6 +90,7 @@ struct Desk: Sendable {
     settings = new
     adoptEmergencyNumbers()
     predictor.hidesRudeWords = new.hidesRudeWords
+    predictor.correctsWords = new.correctsWords
   }
 
   /// Returns an empty entry, in the mode of the settings if `mode` is `nil`.

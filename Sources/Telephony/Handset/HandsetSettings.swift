@@ -27,6 +27,8 @@ package struct HandsetSettings: Hashable, Sendable {
   package var offersWords = OfferKind.longerAndNext
   /// See ``Predictor/hidesRudeWords``.
   package var hidesRudeWords = true
+  /// See ``Predictor/correctsWords``.
+  package var correctsWords = true
   /// Whether the line was not chosen by the user. If so, its name is shown, and until the user can
   /// have read it only emergency calls are made.
   package var namesLine = false

@@ -46,6 +46,7 @@ package struct Writer: Sendable {
     self.canType = canType
     predictor = Predictor(
       lists: lists, learning: learning, hidesRudeWords: settings.hidesRudeWords)
+    predictor.correctsWords = settings.correctsWords
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
     entry = Entry(
@@ -217,11 +218,15 @@ package struct Writer: Sendable {
     if let language { name += " \(language.rawValue)" }
     var screen = Screen(status: StatusBar(mode: name, device: device, count: "", notice: notice))
     // The user looks at the end of the text.
-    let text = String(typed.suffix(24)) + pending
+    let sent = String(typed.suffix(24))
+    let text = sent + pending
     let count = text.unicodeScalars.count
+    let gone = typed.unicodeScalars.count - sent.unicodeScalars.count
+    let changed = entry.changedRanges.filter { $0.lowerBound >= gone }
+      .map { $0.lowerBound - gone..<$0.upperBound - gone }
     screen.rows = [
       .entry(
-        StyledText(text), cursor: count,
+        StyledText(text, changed: changed), cursor: count,
         pending: pending.isEmpty ? nil : count - pending.unicodeScalars.count..<count,
         right: entry.offer.map { StyledText(">\($0)") })
     ]

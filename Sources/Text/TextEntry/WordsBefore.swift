@@ -1,7 +1,12 @@
 /// The words before a word.
-struct WordsBefore: Hashable {
+package struct WordsBefore: Hashable, Sendable {
   /// The last word; `.` at the beginning of a sentence, `nil` if unknown.
-  var last: String?
+  package var last: String?
   /// The word before that one.
-  var earlier: String?
+  package var earlier: String?
+
+  package init(last: String? = nil, earlier: String? = nil) {
+    self.last = last
+    self.earlier = earlier
+  }
 }

@@ -40,7 +40,7 @@ extension PanelRenderer {
   @inline(__always)
   private static func plainEnd(_ cells: [Cell], from start: Int) -> Int {
     let first = cells[start]
-    guard first.width == 1, first.attributes.isDisjoint(with: [.pending, .cursor]) else {
+    guard first.width == 1, first.attributes.isDisjoint(with: [.underlined, .cursor]) else {
       return start
     }
     var end = start + 1

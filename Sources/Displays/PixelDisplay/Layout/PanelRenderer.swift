@@ -225,10 +225,10 @@ package struct PanelRenderer: Sendable {
         PanelRect(x: x, y: row.y, width: fitting.width * scale, height: fitting.height * scale),
         scale: scale, ink)
     }
-    if attributes.isDisjoint(with: [.pending, .cursor]) { return }
+    if attributes.isDisjoint(with: [.underlined, .cursor]) { return }
     let pair = theme.pair(row.surface, attributes)
     let colour = buffer.pixel(theme.cursor ?? pair.foreground)
-    if attributes.contains(.pending) {
+    if attributes.isUnderlined {
       let line = PanelRect(
         x: x, y: row.y + size.height - scale, width: place.width, height: scale)
       buffer.paint(line, colour)
@@ -278,6 +278,6 @@ package struct PanelRenderer: Sendable {
 extension Cell {
   /// Whether nothing is drawn in the cell: it is blank, and neither the cursor nor pending.
   fileprivate var isBlank: Bool {
-    letter == .blank && attributes.isDisjoint(with: [.pending, .cursor])
+    letter == .blank && attributes.isDisjoint(with: [.underlined, .cursor])
   }
 }

@@ -68,7 +68,7 @@ extension PanelRenderer {
       }
       wasLit = isLit
       let mark = theme.cursor ?? pair.foreground
-      if attributes.contains(.pending) {
+      if attributes.isUnderlined {
         canvas.fill(
           PanelRect(
             x: first, y: y + row.size.height - stroke, width: cluster.width, height: stroke), mark)

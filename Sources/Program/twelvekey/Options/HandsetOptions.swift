@@ -12,18 +12,22 @@ extension Screen.Direction: ExpressibleByArgument {}
 protocol WordOffers {
   var offers: Bool? { get }
   var rudeWords: Bool? { get }
+  var correct: Bool? { get }
 }
 
 struct OfferOptions: ParsableArguments, WordOffers {
   @Flag(Settings.offers) var offers: Bool?
 
   @Flag(Settings.rudeWords) var rudeWords: Bool?
+
+  @Flag(Settings.correct) var correct: Bool?
 }
 
 extension WordOffers {
   func applyOffers(to settings: inout HandsetSettings, _ file: SettingsFile) {
     if offers ?? file.value(Settings.offers) == false { settings.offersWords = .none }
     settings.hidesRudeWords = !(rudeWords ?? file.value(Settings.rudeWords) ?? false)
+    settings.correctsWords = correct ?? file.value(Settings.correct) ?? true
   }
 }
 
@@ -44,6 +48,8 @@ struct HandsetOptions: ParsableArguments, KeyTimes, WordOffers {
   @Flag(Settings.offers) var offers: Bool?
 
   @Flag(Settings.rudeWords) var rudeWords: Bool?
+
+  @Flag(Settings.correct) var correct: Bool?
 
   func settings(_ file: SettingsFile) -> HandsetSettings {
     var settings = timeSettings(file)

@@ -28,6 +28,7 @@ struct DigitEntry: TextMethod {
   var shown: String { isCode ? ServiceCode.masked(keys) : keys }
   var pending: String { "" }
   var pendingRange: Range<Int>? { nil }
+  var changedRanges: [Range<Int>] { [] }
   var isEmpty: Bool { keys.isEmpty }
   var letterCase: LetterCase { .lower }
   var query: SearchQuery { isNumber || isCode ? .number(keys) : .keys(keys) }

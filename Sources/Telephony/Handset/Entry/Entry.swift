@@ -26,6 +26,12 @@ package struct Entry: Hashable, Sendable {
     wordEntry = WordEntry(timeout: timeout, offersWords: offersWords, language: language)
   }
 
+  /// Whether t9 changes words when the next word is typed. `false` in a field for names.
+  var correctsWords: Bool {
+    get { wordEntry.correctsWords }
+    set { wordEntry.correctsWords = newValue }
+  }
+
   // MARK: The method of the mode
 
   private enum MethodKind: CaseIterable {
@@ -83,6 +89,7 @@ package struct Entry: Hashable, Sendable {
   var shown: String { method.shown }
   var pending: String { method.pending }
   var pendingRange: Range<Int>? { method.pendingRange }
+  var changedRanges: [Range<Int>] { method.changedRanges }
   var isEmpty: Bool { method.isEmpty }
   var candidates: [String] { method.candidates }
   var selectedCandidate: Int { method.selectedCandidate }

@@ -16,6 +16,7 @@ struct TapEntry: TextMethod {
   var shown: String { letters.shown }
   var pending: String { letters.pendingText }
   var pendingRange: Range<Int>? { letters.pendingRange }
+  var changedRanges: [Range<Int>] { [] }
   var isEmpty: Bool { letters.isEmpty }
   var letterCase: LetterCase { letters.letterCase }
   var query: SearchQuery { .text(shown) }

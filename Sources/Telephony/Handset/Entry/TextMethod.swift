@@ -17,6 +17,8 @@ protocol TextMethod: Hashable, Sendable {
   var pending: String { get }
   /// The range of the pending text in ``shown``, in Unicode scalars.
   var pendingRange: Range<Int>? { get }
+  /// The ranges of the words in ``shown`` that the next word has changed, in Unicode scalars.
+  var changedRanges: [Range<Int>] { get }
   var isEmpty: Bool { get }
   /// The words that the typed keys may mean, including the shown one.
   var candidates: [String] { get }

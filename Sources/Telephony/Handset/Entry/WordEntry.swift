@@ -15,6 +15,12 @@ struct WordEntry: TextMethod {
   var shown: String { words.shown }
   var pending: String { words.word }
   var pendingRange: Range<Int>? { words.pendingRange }
+  var changedRanges: [Range<Int>] { words.changedRanges }
+  /// See ``PredictiveText/correctsWords``.
+  var correctsWords: Bool {
+    get { words.correctsWords }
+    set { words.correctsWords = newValue }
+  }
   var isEmpty: Bool { words.isEmpty }
   var candidates: [String] { words.candidates }
   var selectedCandidate: Int { words.selected }
@@ -79,7 +85,7 @@ struct WordEntry: TextMethod {
 
   /// Erases one key, not a letter that took several keys.
   mutating func erase(_ predictor: Predictor) {
-    typed.erase()
+    if !words.isChangeFresh { typed.erase() }
     words.erase(predictor)
   }
 

@@ -41,8 +41,8 @@ extension Home {
   var entryRow: ScreenRow {
     let text = entry.shown
     return .entry(
-      StyledText(text), cursor: text.unicodeScalars.count, pending: entry.pendingRange,
-      right: entry.right)
+      StyledText(text, changed: entry.changedRanges), cursor: text.unicodeScalars.count,
+      pending: entry.pendingRange, right: entry.right)
   }
 
   private func listRows(below top: ScreenRow, _ desk: Desk) -> [ScreenRow] {

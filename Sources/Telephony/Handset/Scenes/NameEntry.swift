@@ -14,6 +14,8 @@ struct NameEntry: TypingScene {
   init(for number: PhoneNumber, _ desk: Desk) {
     self.number = number
     entry = desk.newEntry(mode: desk.settings.mode == .t9 ? .t9 : .abc)
+    // The parts of a name don't follow each other as words of a sentence do.
+    entry.correctsWords = false
   }
 
   static let name = "name"

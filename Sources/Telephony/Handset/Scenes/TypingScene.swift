@@ -95,8 +95,8 @@ extension TypingScene {
     let text = entry.shown
     return [
       .entry(
-        StyledText(text), cursor: text.unicodeScalars.count, pending: entry.pendingRange,
-        right: entry.right),
+        StyledText(text, changed: entry.changedRanges), cursor: text.unicodeScalars.count,
+        pending: entry.pendingRange, right: entry.right),
       .message(StyledText(question(desk))),
     ]
   }

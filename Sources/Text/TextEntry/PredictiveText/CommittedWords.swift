@@ -18,45 +18,92 @@ struct CommittedWords: Hashable {
     var start: Int
     var end: Int
     var letterCase: LetterCase
+    /// The word that stood here before the next word changed it; `nil` if none did.
+    var replaced: String?
+    /// Whether the user has taken back a change of the word, which then stays.
+    var isKept = false
+
+    /// Whether the next word may change this one.
+    var mayChange: Bool {
+      !wasChosen && !wasAccepted && !isKept && chosenStart == nil
+    }
   }
 
   private var words: [Word] = []
-  /// Whether the last word has not been learned yet.
-  private var isUnlearned = false
+  /// The number of words at the end that have not been learned yet.
+  private var unlearned = 0
 
   /// The number of words that can be stepped back into.
   private static let depth = 32
+  /// The number of last words of which the changed ones are marked: the changed word, the one that
+  /// changed it, and one more.
+  private static let markedDepth = 3
 
   var last: Word? { words.last }
+
+  /// The last word and the one before it, if only spaces and commas are between them.
+  var lastPair: (first: Word, second: Word)? {
+    guard words.count > 1 else { return nil }
+    let (first, second) = (words[words.count - 2], words[words.count - 1])
+    return second.context.last == first.word ? (first, second) : nil
+  }
 
   mutating func append(_ word: Word) {
     words.append(word)
     if words.count > Self.depth { words.removeFirst() }
-    isUnlearned = true
+    unlearned = min(unlearned + 1, words.count)
   }
 
-  /// Learns the last word, if that was not done yet.
-  mutating func learn(_ predictor: inout Predictor) {
-    guard isUnlearned, let last = words.last else { return }
-    isUnlearned = false
-    predictor.commit(
-      last.word, after: last.context.last, behind: last.context.earlier,
-      chosenOn: last.wasChosen ? last.keys : nil)
+  /// Learns the words that were not learned yet.
+  ///
+  /// - Parameter exceptLast: whether the last word is learned later, because the next word may
+  ///   still change it.
+  mutating func learn(_ predictor: inout Predictor, exceptLast: Bool = false) {
+    let waits = exceptLast && words.last?.mayChange == true ? 1 : 0
+    for word in words.suffix(unlearned).dropLast(waits) {
+      predictor.commit(
+        word.word, after: word.context.last, behind: word.context.earlier,
+        chosenOn: word.wasChosen ? word.keys : nil)
+    }
+    unlearned = min(unlearned, waits)
   }
 
-  /// Keeps the last word from being learned, because it is not a user's word.
-  mutating func skipLearning() { isUnlearned = false }
+  /// Keeps the last word from being learned, because it is not a user's word. All words before it
+  /// must have been learned.
+  mutating func skipLearning() { unlearned = 0 }
 
   /// Removes the last word, which is typed again and so was not meant.
   mutating func removeLast() {
     words.removeLast()
-    isUnlearned = false
+    unlearned = max(unlearned - 1, 0)
   }
 
   /// Removes the words that end after this many characters of the text.
   mutating func removeWords(endingAfter count: Int) {
-    words.removeAll { $0.end > count }
-    if words.isEmpty { isUnlearned = false }
+    while let last = words.last, last.end > count { removeLast() }
+  }
+
+  // MARK: Changes by the next word
+
+  /// Replaces the word before the last one.
+  ///
+  /// - Parameters:
+  ///   - longer: the number of characters that the text gains.
+  ///   - edit: changes the word.
+  mutating func replaceFirstOfPair(longer: Int, _ edit: (inout Word) -> Void) {
+    guard words.count > 1 else { return }
+    let (first, second) = (words.count - 2, words.count - 1)
+    edit(&words[first])
+    words[first].end += longer
+    words[second].start += longer
+    words[second].end += longer
+    words[second].context.last = words[first].word
+  }
+
+  /// The words among the last ones that the next word has changed, in characters of the text. A
+  /// changed word is marked until two more words were typed.
+  var changed: [Range<Int>] {
+    words.suffix(Self.markedDepth).filter { $0.replaced != nil }.map { $0.start..<$0.end }
   }
 
   /// Follows a text that loses this many characters at its beginning.
@@ -67,7 +114,7 @@ struct CommittedWords: Hashable {
       moved.end -= gone
       return moved.start < 0 ? nil : moved
     }
-    if words.isEmpty { isUnlearned = false }
+    unlearned = min(unlearned, words.count)
   }
 
   /// Returns the last two words, if only spaces and commas follow them in the text; or the

@@ -1,8 +1,13 @@
 /// Erasing, and stepping back into a word.
 extension PredictiveText {
-  /// Removes the last key of the word; after a word, steps back into it.
+  /// Removes the last key of the word; after a word, steps back into it. Directly after a word has
+  /// changed the one before it, takes back only that change.
   package mutating func erase(_ predictor: Predictor) {
     before = []
+    if takeBackChange() {
+      offerWords(predictor)
+      return
+    }
     hasOwnSpace = false
     defer { if keys.isEmpty { offerWords(predictor) } }
     if hasClosedSpace, keys == [1] {

@@ -7,7 +7,8 @@ extension PredictiveText {
     before = []
     guard digit < 10, shown.count < Self.limit else { return }
     language = predictor.language
-    committed.learn(&predictor)
+    committed.learn(&predictor, exceptLast: corrects(predictor))
+    isChangeFresh = false
     let old = self
     defer { before = [old] }
     let hadOwnSpace = hasOwnSpace
@@ -21,10 +22,10 @@ extension PredictiveText {
     if spelling != nil || isAtSpelling {
       spell(digit, at: now, predictor)
     } else if language.hasLettersOnAllKeys {
-      if endsInMark { endWord() }
+      if endsInMark { endWord(predictor) }
       extend(digit, predictor)
     } else if digit == 0 {
-      endWord()
+      endWord(predictor)
       text += " "
       offerWords(predictor)
     } else if digit == 1 {
@@ -35,7 +36,7 @@ extension PredictiveText {
         if !meanings.wasStepped, joins(digit, predictor) {
           saveStart(predictor)
         } else {
-          endWord()
+          endWord(predictor)
         }
       }
       extend(digit, predictor)
@@ -49,7 +50,7 @@ extension PredictiveText {
 
   private mutating func spell(_ digit: UInt8, at now: Instant, _ predictor: Predictor) {
     if digit == 0, !language.hasLettersOnAllKeys {
-      endWord()
+      endWord(predictor)
       text += " "
       offerWords(predictor)
       return
@@ -76,7 +77,8 @@ extension PredictiveText {
     guard let old = before.first else { return false }
     self = old
     if digit == 0, accept(&predictor) { return true }
-    endWord()
+    isChangeFresh = false
+    endWord(predictor)
     if digit == 0, language.hasLettersOnAllKeys {
       text += " "
       hasOwnSpace = true
@@ -92,6 +94,7 @@ extension PredictiveText {
   /// being typed, steps through the offers.
   package mutating func step(_ direction: Int, _ predictor: Predictor) {
     before = []
+    isChangeFresh = false
     guard !keys.isEmpty else { return offering.step(direction) }
     addGuesses(predictor)
     if spelling != nil {
@@ -114,7 +117,8 @@ extension PredictiveText {
   package mutating func accept(_ predictor: inout Predictor) -> Bool {
     guard let word = offer, text.count + word.count < Self.limit else { return false }
     before = []
-    committed.learn(&predictor)
+    isChangeFresh = false
+    committed.learn(&predictor, exceptLast: corrects(predictor))
     let end = text.count + word.count
     committed.append(
       CommittedWords.Word(
@@ -126,6 +130,7 @@ extension PredictiveText {
     if letterCase != .upper { letterCase = .lower }
     clearWord()
     hasOwnSpace = true
+    correctWord(predictor)
     offerWords(predictor)
     return true
   }
@@ -136,9 +141,17 @@ extension PredictiveText {
   package mutating func commit(_ predictor: inout Predictor, learns: Bool = true) {
     before = []
     hasOwnSpace = false
+    isChangeFresh = false
     committed.learn(&predictor)
     endWord()
     if learns { committed.learn(&predictor) } else { committed.skipLearning() }
+  }
+
+  /// Ends the word, which may change the one before it.
+  mutating func endWord(_ predictor: Predictor) {
+    guard !keys.isEmpty else { return endWord() }
+    endWord()
+    correctWord(predictor)
   }
 
   /// Ends the word. It may still be stepped back into.

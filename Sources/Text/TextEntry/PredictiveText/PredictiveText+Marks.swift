@@ -32,7 +32,7 @@ extension PredictiveText {
   /// Begins a mark, alone or after the word. After a word, the next letter may make the mark a part
   /// of the word.
   mutating func punctuate(_ predictor: Predictor) {
-    if keys.last == 1, !predictor.knows(keys + [1]) { endWord() }
+    if keys.last == 1, !predictor.knows(keys + [1]) { endWord(predictor) }
     let word = keys.isEmpty ? "" : meanings.all[selected].word
     let wasChosen = meanings.wasStepped
     let longer =

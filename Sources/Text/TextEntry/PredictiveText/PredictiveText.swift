@@ -13,8 +13,9 @@ import Keypad
 /// After the last candidate comes spelling: the same word by repeated taps (see ``MultiTap``), kept
 /// as a learned word.
 ///
-/// A word is learned when the next key shows that the word stays in the text. A word that the user
-/// steps back into with erase was not meant.
+/// A word is learned when the next key shows that the word stays in the text, and if the next word
+/// may still change it, when that word has ended. A word that the user steps back into with erase
+/// was not meant.
 package struct PredictiveText: Hashable, Sendable {
   /// The committed text.
   package internal(set) var text = ""
@@ -45,6 +46,12 @@ package struct PredictiveText: Hashable, Sendable {
   var hasClosedSpace = false
   /// The state before the last press, needed if that press becomes a hold.
   var before: [PredictiveText] = []
+  /// Whether a word may change the one before it: see ``Predictor/correctsWords``. `false` for a
+  /// text that is no running text, such as a name.
+  package var correctsWords = true
+  /// Whether the last key has ended a word that changed the one before it. If so,
+  /// ``erase(_:)`` only takes back that change.
+  package internal(set) var isChangeFresh = false
   /// The timeout of letters in a spelling; see ``MultiTap/timeout``.
   let timeout: Duration?
 
@@ -129,6 +136,7 @@ package struct PredictiveText: Hashable, Sendable {
   /// Steps through the cases, also for the word being typed.
   package mutating func stepCase(_ predictor: Predictor) {
     before = []
+    isChangeFresh = false
     letterCase = letterCase.next(atSentence: language.beginsSentence(after: text))
     if spelling != nil {
       spelling?.set(letterCase)
@@ -187,6 +195,7 @@ package struct PredictiveText: Hashable, Sendable {
   package mutating func forgetWords() {
     offering = .none
     hasOwnSpace = false
+    isChangeFresh = false
     committed = CommittedWords()
     before = []
   }
@@ -195,7 +204,9 @@ package struct PredictiveText: Hashable, Sendable {
   package mutating func clear(_ predictor: inout Predictor) {
     committed.learn(&predictor)
     let kept = letterCase
+    let corrects = correctsWords
     self = PredictiveText(timeout: timeout, offersWords: offersWords, language: language)
+    correctsWords = corrects
     if kept == .upper { letterCase = .upper }
   }
 

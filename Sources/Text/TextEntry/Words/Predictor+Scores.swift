@@ -43,7 +43,7 @@ extension Predictor {
   /// Returns the words on exactly these keys, with their scores.
   ///
   /// - Parameter others: words of several parts.
-  private func exactWords(
+  func exactWords(
     _ keys: [UInt8], _ context: Context, and others: [WordOfParts]
   ) -> [ScoredWord] {
     var exact = ScoredWords()

@@ -25,6 +25,8 @@ package struct Predictor: Sendable {
   /// Whether words that a list marks as rude are never first, and not offered before they are
   /// typed, until the user has typed them.
   package var hidesRudeWords: Bool
+  /// Whether a word may change the one before it: see ``correction(of:after:by:)``.
+  package var correctsWords = true
   /// The joinings for the languages of ``lists``.
   private(set) var joinings: [Joining] = []
   /// The changes since ``drainChanges()``.

@@ -43,6 +43,12 @@ extension WordList {
       ?? 0
   }
 
+  /// Returns the sum of the frequencies of all listed followers, in 10⁹ running words. Takes time
+  /// linear in their number.
+  func total(of followers: Followers) -> Double {
+    followers.range.reduce(0) { $0 + Self.frequency(ofFollower: load(followers.table, $1)) }
+  }
+
   /// Returns the entry of a word in the table.
   private func entry(of place: Int, in followers: Followers) -> Int? {
     let low = lowerBound(place, in: followers)

@@ -1,0 +1,53 @@
+/// Words that the next word changes: `43 0 668 0` is `if not`, although `he` comes before `if`.
+extension PredictiveText {
+  /// Whether a word may change the one before it.
+  func corrects(_ predictor: Predictor) -> Bool {
+    correctsWords && predictor.correctsWords && !language.hasLettersOnAllKeys
+  }
+
+  /// The places of the words that the next word has changed, in Unicode scalars of ``shown``. A
+  /// place is listed until two more words were typed.
+  package var changedRanges: [Range<Int>] {
+    committed.changed.map { range in
+      let start = text.prefix(range.lowerBound).unicodeScalars.count
+      let word = text.prefix(range.upperBound).dropFirst(range.lowerBound)
+      return start..<start + word.unicodeScalars.count
+    }
+  }
+
+  /// Changes the word before the last one if the last one makes another reading of its keys
+  /// likelier.
+  mutating func correctWord(_ predictor: Predictor) {
+    guard corrects(predictor), let (first, second) = committed.lastPair, first.mayChange,
+      let word = predictor.correction(
+        of: Predictor.TypedWord(first.word, on: first.keys), after: first.context,
+        by: Predictor.TypedWord(
+          second.word, on: second.keys, isChosen: second.wasChosen || second.wasAccepted))
+    else { return }
+    changeFirstOfPair(first, to: word)
+    isChangeFresh = true
+  }
+
+  /// Takes back the change that the last key has made.
+  ///
+  /// - Returns: `false` if it has made none.
+  mutating func takeBackChange() -> Bool {
+    guard isChangeFresh, let (first, _) = committed.lastPair, let old = first.replaced else {
+      return false
+    }
+    isChangeFresh = false
+    changeFirstOfPair(first, to: old)
+    return true
+  }
+
+  private mutating func changeFirstOfPair(_ first: CommittedWords.Word, to word: String) {
+    let (head, tail) = (String(text.prefix(first.start)), text.dropFirst(first.end))
+    let shown = first.letterCase.apply(to: word, after: head, in: language)
+    committed.replaceFirstOfPair(longer: shown.count - (first.end - first.start)) { changed in
+      changed.isKept = changed.replaced != nil
+      changed.replaced = changed.replaced == nil ? changed.word : nil
+      changed.word = word
+    }
+    text = head + shown + tail
+  }
+}
