@@ -61,7 +61,8 @@ import TimeLimit
       default: try phone.play(["2", "6", "5", "3"].randomElement(using: &random)!)
       }
       let (home, desk) = (phone.handset.home, phone.handset.desk)
-      let now = desk.find(home.searched, keys: home.guessedKeys, limit: desk.devices.listWindow)
+      let now = desk.find(
+        home.searched, keys: home.guessedKeys, near: home.near, limit: desk.devices.listWindow)
       found += now.matches.count
       #expect(home.found.count == now.count, "step \(step), seed \(seed)")
       let shown = home.found.matches.prefix(now.matches.count).map(\.contact)

@@ -23,7 +23,7 @@ import TimeLimit
     #expect(
       try screen("5646") == ["5646", "> [John] Smith  +1 650-555-0142", "  call 5646"])
     #expect(try screen("33549")[1] == "> [Felix] Deli  212-555-0193")
-    #expect(try screen("33540")[1] == "> call 33540")
+    #expect(try screen("33541")[1] == "> call 33541")
   }
 
   @Test func aNameIsFoundFromAnyWordAndOverWords() throws {

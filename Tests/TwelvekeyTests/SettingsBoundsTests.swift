@@ -27,6 +27,8 @@ import TimeLimit
   ]
   private static let all = [
     Bounds(
+      name: "near-lines", good: ["0", "9"], command: press),
+    Bounds(
       name: "hold-time", good: ["100", "10000"], command: press),
     Bounds(
       name: "multi-tap-timeout", good: ["0", "60000"], command: press),

@@ -31,6 +31,12 @@ import TimeLimit
       text: #""nameSpans":[[0,2]],"numberSpans":[]}],"count":93"#),
     Effect(line: "mode = 123", arguments: json, keys: "5", text: #""mode":"123""#),
     Effect(
+      line: "near = no", arguments: json + ["--contacts", "FOLDER/ann.vcf"], keys: "2667",
+      text: #""query":"2667","text":"2667","candidates":[],"matches":[],"#),
+    Effect(
+      line: "near-lines = 0", arguments: json + ["--contacts", "FOLDER/ann.vcf"], keys: "2667",
+      text: #""query":"2667","text":"2667","candidates":[],"matches":[],"#),
+    Effect(
       line: "hold-time = 100", arguments: json, keys: "{hold 0 300}", text: #""query":"+""#),
     Effect(
       line: "multi-tap-timeout = 100", arguments: json + ["--mode", "abc"], keys: "2{wait 300}2",

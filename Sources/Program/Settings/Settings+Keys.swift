@@ -5,12 +5,24 @@ import Keypad
 /// The settings for keypads, and for reading their keys.
 extension Settings {
   static let keys: [any AnySetting] = [
-    mode, rows, device, map, grab, debounce, holdTime, multiTapTimeout, voicemail, lockAfter,
+    mode, near, nearLines, rows, device, map, grab, debounce, holdTime, multiTapTimeout, voicemail,
+    lockAfter,
   ]
 
   package static let mode = choice(
     "mode", .handset, "The mode to start in: \(Mode.list(searches: true)).", Mode.self,
     valueName: "mode", standard: .search)
+
+  package static let near = flag(
+    "near", .handset,
+    "Forgive one wrong key: offer contacts and words with one key wrong, left out, pressed twice "
+      + "or exchanged with the next, after those that fit. Such a contact is marked with ~ and "
+      + "called only after a question.", standard: true)
+
+  package static let nearLines = whole(
+    "near-lines", .handset,
+    "List contacts with one wrong key if fewer than this many contacts fit; 0 is never.", 0...9,
+    valueName: "number", standard: 4)
 
   package static let rows = choice(
     "rows", .keypads, "How a numpad's rows are read: legend (the key labelled 7 is 7) or phone.",

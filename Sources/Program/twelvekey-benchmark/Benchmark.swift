@@ -14,7 +14,7 @@ struct Benchmark: ParsableCommand {
       """,
     subcommands: [
       KeyBenchmark.self, SearchBenchmark.self, ContactsBenchmark.self, TextBenchmark.self,
-      LivesBenchmark.self, DisplayBenchmark.self, NumbersBenchmark.self,
+      LivesBenchmark.self, NearBenchmark.self, DisplayBenchmark.self, NumbersBenchmark.self,
     ])
 }
 

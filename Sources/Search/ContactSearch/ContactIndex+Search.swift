@@ -18,6 +18,8 @@ extension ContactIndex {
   /// - the place of the match, where a place in the name itself comes before one in further names;
   /// - the name.
   ///
+  /// Contacts that match only if one wrong key is forgiven come last; see ``searchNear(_:_:_:)``.
+  ///
   /// No contact matches an empty query.
   ///
   /// - Parameter limit: the maximum number of matches. Up to ``readyLimit``, a short query takes
@@ -25,13 +27,16 @@ extension ContactIndex {
   ///   ``SearchQuery/number(_:)``, every contact is examined.
   /// - Parameter spans: Whether to return the parts to highlight. To find them afterwards takes
   ///   longer.
+  /// - Parameter near: One wrong key of a ``SearchQuery/keys(_:)`` is forgiven if fewer contacts
+  ///   than this match; 0 to forgive none. No key of a contact's whole number is wrong.
   package func search(
-    _ query: SearchQuery, limit: Int, spans: Bool = false
+    _ query: SearchQuery, limit: Int, spans: Bool = false, near: Int = 0
   ) -> SearchResult {
     let compiled = CompiledQuery(query)
     guard !compiled.isEmpty, limit > 0 else { return SearchResult() }
     return withMatcher(compiled) { matcher in
-      var top = TopMatches(limit: min(limit, max(count, 1)))
+      // Which contacts match must be known before the near ones are searched.
+      var top = TopMatches(limit: min(max(limit, near), max(count, 1)))
       var result = SearchResult()
       result.count = searchBase(matcher, &top)
       for (index, contact) in fresh.enumerated() {
@@ -45,9 +50,21 @@ extension ContactIndex {
       if !use.ranks.isEmpty { liftUsed(matcher, &top) }
       if let chosen = use.choice(for: query, in: self) { liftChosen(chosen, matcher, &top) }
       let found = top.sorted(slots: base.count, fresh: fresh.count).map(\.contact)
-      result.matches.reserveCapacity(found.count)
-      if spans { result.spans.reserveCapacity(found.count) }
-      for contact in found { add(contact, matcher, spans: spans, &result) }
+      let shown = found.prefix(limit)
+      result.matches.reserveCapacity(shown.count)
+      if spans { result.spans.reserveCapacity(shown.count) }
+      for contact in shown { add(contact, matcher, spans: spans, &result) }
+      if result.count < near, compiled.isKeys, let near = NearQuery(compiled.keys),
+        !found.contains(where: { isWholeNumber($0, matcher) })
+      {
+        var search = NearSearch(near, exact: found, limit: limit - shown.count)
+        searchNear(query, &search)
+        for contact in search.top.sorted(slots: base.count, fresh: fresh.count) {
+          add(near: contact.contact, search, spans: spans ? matcher : nil, &result)
+        }
+        result.nearCount = search.count
+        result.count += search.count
+      }
       return result
     }
   }
@@ -80,7 +97,7 @@ extension ContactIndex {
     }
   }
 
-  private func position(of contact: Int32) -> Int {
+  func position(of contact: Int32) -> Int {
     contact < 0 ? fresh[Int(~contact)].position : Int(base.positions[Int(contact)])
   }
 

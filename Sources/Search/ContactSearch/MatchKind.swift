@@ -16,6 +16,9 @@ package enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
   /// after them with another word between. `smith john` and `john smith` both match John Henry
   /// Smith in this way. See ``NameScanner/words(_:)``.
   case words
+  /// From the start of a word, if one wrong key is forgiven: a key in place of the right one, left
+  /// out, pressed once too often, or exchanged with the next one. See ``NearQuery``.
+  case near
 
   /// The value in the JSON output of the command line.
   package var label: String {
@@ -27,6 +30,7 @@ package enum MatchKind: Int, Hashable, Sendable, Comparable, CaseIterable {
     case .insideNumber: "insideNumber"
     case .insideName: "insideName"
     case .words: "words"
+    case .near: "near"
     }
   }
 

@@ -24,6 +24,14 @@ enum MatchOrder {
       | name
   }
 
+  /// Returns the order of a ``MatchKind/near`` match: by cost, then favourites first, then by name.
+  ///
+  /// - Parameter cost: from 0; all costs from 2¹⁹ on are equal.
+  static func near(cost: Int, isFavourite: Bool, name: UInt64) -> UInt64 {
+    UInt64(MatchKind.near.rawValue) << 61 | UInt64(min(max(cost, 0), 1 << 19 - 1)) << 42
+      | (isFavourite ? 0 : 1) << 41 | name
+  }
+
   /// Returns an order with this kind and place. In `order` both must be 0.
   static func with(_ kind: MatchKind, place: Int, in order: UInt64) -> UInt64 {
     order | UInt64(kind.rawValue) << 61 | UInt64(place) << 41

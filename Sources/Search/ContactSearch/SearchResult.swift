@@ -4,6 +4,8 @@ package struct SearchResult: Hashable, Sendable {
   package var matches: [Match] = []
   /// The number of all contacts that match, regardless of the limit.
   package var count = 0
+  /// The number of these that are ``MatchKind/near``. They come after all others.
+  package var nearCount = 0
   /// The parts to highlight for each match; empty unless requested.
   package var spans: [MatchSpans] = []
 

@@ -115,7 +115,15 @@ struct StartTable: Sendable {
     }
   }
 
-  private static func entry(_ value: UInt32, isWhole: Bool) -> Entry {
+  func withEntries(
+    _ body: (_ keys: UnsafeBufferPointer<UInt32>, _ values: UnsafeBufferPointer<UInt32>) -> Void
+  ) {
+    keys.withUnsafeBufferPointer { keys in
+      values.withUnsafeBufferPointer { values in body(keys, values) }
+    }
+  }
+
+  static func entry(_ value: UInt32, isWhole: Bool) -> Entry {
     Entry(
       start: KeySpeller.Start(rawValue: UInt64(value >> 29)) ?? .partial,
       place: Int(value >> 22) & 0x7f, slot: Int(value & 0x3f_ffff), isWhole: isWhole)

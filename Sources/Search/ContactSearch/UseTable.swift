@@ -198,7 +198,7 @@ struct UseTable: Sendable {
   }
 
   /// A choice triples the probability.
-  private static let choiceGain = 3.0
+  static let choiceGain = 3.0
 
   /// Returns the index of the starred number, otherwise of the one called last, otherwise 0.
   func usualNumber(of position: Int) -> Int {

@@ -74,6 +74,25 @@ package struct DialCheck: Hashable, Sendable {
     return address.number
   }
 
+  /// Whether digits are a number to dial rather than the keys of a name: an emergency number, or a
+  /// short or a whole number of the country. No wrong key is forgiven in such a number.
+  ///
+  /// - Parameter country: The user's country, ISO 3166-1 alpha-2 in capitals; if it is `nil`, only
+  ///   emergency numbers are known.
+  package func isNumber(_ digits: String, in country: String?) -> Bool {
+    if isEmergency(digits) { return true }
+    guard let plan = country.flatMap({ NumberPlan.of($0) }) else { return false }
+    let all = digits.utf8.map { $0 &- UInt8(ascii: "0") }
+    guard plan.isWhole(all) else { return false }
+    if all.count > Self.longestShort { return true }
+    // In some countries any few digits may be a code for messages, which says nothing.
+    let alike = (0...9).count { plan.isWhole(all.dropLast() + [$0]) }
+    return alike <= 5
+  }
+
+  /// The maximum number of digits of a number that may be a code for messages.
+  private static let longestShort = 6
+
   /// - Parameter number: a dial string, or an address, which may be dialled as its number.
   package func concern(_ number: String) -> Concern? {
     guard let number = Self.telephone(number) else { return nil }

@@ -41,7 +41,7 @@ package struct MatchReport: Hashable, Sendable {
 
   /// The left and the right text of a line in a list; `nil` for no text.
   package var shown: (title: StyledText, detail: StyledText?) {
-    Self.shown(name, number, further == nil ? nil : shownName, spans)
+    Self.shown(name, number, further == nil ? nil : shownName, spans, kind)
   }
 
   /// Returns the texts of ``shown`` for a match of a search. A list needs them for each line at
@@ -52,15 +52,24 @@ package struct MatchReport: Hashable, Sendable {
     let contacts = index.contacts
     return shown(
       contacts[match.contact].name, match.number.map { contacts[match.contact].numbers[$0].value },
-      match.field == .name ? nil : MatchReport(match, spans, in: index).shownName, spans)
+      match.field == .name ? nil : MatchReport(match, spans, in: index).shownName, spans,
+      match.kind)
   }
+
+  /// The mark before a name that fits only if one wrong key is forgiven.
+  private static let nearMark = "~"
 
   /// - Parameter other: the name followed by a further name; `nil` without a further name.
   private static func shown(
-    _ name: String, _ number: String?, _ other: StyledText?, _ spans: MatchSpans
+    _ name: String, _ number: String?, _ other: StyledText?, _ spans: MatchSpans,
+    _ kind: MatchKind
   ) -> (title: StyledText, detail: StyledText?) {
     let title = other ?? StyledText(name, spans: spans.name)
     let detail = number.map { StyledText($0, spans: spans.number) }
+    if kind == .near {
+      let spans = title.spans.map { $0.lowerBound + 1..<$0.upperBound + 1 }
+      return (StyledText(nearMark + title.string, spans: spans), detail)
+    }
     guard other == nil, name == number else { return (title, detail) }
     // The only name is the number, which is shown once.
     return (spans.name.isEmpty ? detail ?? title : title, nil)
@@ -115,7 +124,7 @@ extension Handset {
     let wanted = limit == 0 ? all : min(limit, all)
     let some =
       wanted > found.matches.count
-      ? desk.find(home.searched, keys: home.guessedKeys, limit: wanted) : found
+      ? desk.find(home.searched, keys: home.guessedKeys, near: home.near, limit: wanted) : found
     return zip(some.matches, some.spans).prefix(wanted).map { MatchReport($0, $1, in: desk.index) }
   }
 

@@ -25,6 +25,10 @@ package struct HandsetSettings: Hashable, Sendable {
   package var lockAfter: Duration?
   /// The words that t9 offers in addition to the typed text.
   package var offersWords = OfferKind.longerAndNext
+  /// Whether one wrong key is forgiven.
+  package var near = true
+  /// One wrong key of a contact is forgiven if fewer contacts than this match the keys as typed.
+  package var nearLines = 4
   /// See ``Predictor/hidesRudeWords``.
   package var hidesRudeWords = true
   /// See ``Predictor/correctsWords``.

@@ -13,7 +13,8 @@ struct Search: ReportingCommand {
     discussion: """
       Each query is a row of digits; 0 is also the space between words. The contact most likely to be \
       called now, by the calls in --state, comes first. '-' reads one query per line \
-      from standard input; empty lines are none.
+      from standard input; empty lines are none. After the contacts that fit, and marked with ~, come \
+      those that fit but for one wrong key.
 
       Example:
         twelvekey search 5646 --contacts book.vcf --json
@@ -24,6 +25,8 @@ struct Search: ReportingCommand {
 
   @OptionGroup var book: BookOptions
   @OptionGroup var state: StateOptions
+
+  @OptionGroup var nearOptions: NearOptions
 
   @Flag(help: "One JSON object per query.")
   var json = false
@@ -55,6 +58,11 @@ struct Search: ReportingCommand {
       index.recall(known.knowledge.counted(until: WallClock.day))
     }
     index.rank(at: WallClock.day)
+    var settings = HandsetSettings()
+    nearOptions.applyNear(to: &settings, file)
+    let lines = settings.near ? settings.nearLines : 0
+    let check = book.dialCheck(file)
+    func near(_ query: String) -> Int { check.isNumber(query, in: index.country) ? 0 : lines }
     // Time passes while lines arrive, so the contacts are sorted again, at most once a minute.
     func orderAnew() {
       let day = WallClock.day
@@ -62,7 +70,7 @@ struct Search: ReportingCommand {
     }
     for query in queries {
       guard query == "-" else {
-        try answer(query, index)
+        try answer(query, index, near: near(query))
         continue
       }
       try QueryLines.read(json: json, name: "query") { line in
@@ -72,14 +80,15 @@ struct Search: ReportingCommand {
           throw Failure("'\(bad)' is not a key; write digits, +, * and #", .badData)
         }
         orderAnew()
-        try answer(query, index)
+        try answer(query, index, near: near(query))
       }
     }
   }
 
-  private func answer(_ query: String, _ index: ContactIndex) throws {
+  private func answer(_ query: String, _ index: ContactIndex, near: Int) throws {
     let search = SearchQuery.keys(query)
-    let result = index.search(search, limit: limit == 0 ? .max : limit, spans: true)
+    let limit = limit == 0 ? Int.max : limit
+    let result = index.search(search, limit: limit, spans: true, near: near)
     let shown = zip(result.matches, result.spans).map { MatchReport($0, $1, in: index) }
     if json {
       var object = JSONObject()

@@ -31,9 +31,32 @@ extension WordOffers {
   }
 }
 
+/// The options for contacts with one wrong key.
+protocol NearContacts {
+  var near: Bool? { get }
+  var nearLines: Int? { get }
+}
+
+struct NearOptions: ParsableArguments, NearContacts {
+  @Flag(Settings.near) var near: Bool?
+
+  @Option(Settings.nearLines) var nearLines: Int?
+}
+
+extension NearContacts {
+  func applyNear(to settings: inout HandsetSettings, _ file: SettingsFile) {
+    settings.near = near ?? file.value(Settings.near) ?? true
+    if let lines = nearLines ?? file.value(Settings.nearLines) { settings.nearLines = lines }
+  }
+}
+
 /// The options for how the handset behaves.
-struct HandsetOptions: ParsableArguments, KeyTimes, WordOffers {
+struct HandsetOptions: ParsableArguments, KeyTimes, WordOffers, NearContacts {
   @Option(Settings.mode) var mode: Mode?
+
+  @Flag(Settings.near) var near: Bool?
+
+  @Option(Settings.nearLines) var nearLines: Int?
 
   @Option(Settings.holdTime) var holdTime: Int?
 
@@ -60,6 +83,7 @@ struct HandsetOptions: ParsableArguments, KeyTimes, WordOffers {
     }
     settings.direction = direction ?? file.value(Settings.direction) ?? .leftToRight
     applyOffers(to: &settings, file)
+    applyNear(to: &settings, file)
     return settings
   }
 }

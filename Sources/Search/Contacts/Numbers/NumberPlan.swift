@@ -145,6 +145,15 @@ package struct NumberPlan: Hashable, Sendable {
   /// Whether the digits are a short number that is in use in the country: 112, 11833.
   func isShort(_ digits: ArraySlice<UInt8>) -> Bool { PlanTable.takes(field(.short), digits) }
 
+  /// Whether the digits are dialled in the country as they are: a short number in use, or a whole
+  /// number, national or international. Numbers without an area code don't count, because nearly
+  /// every row of digits is one.
+  ///
+  /// - Parameter digits: values from 0 to 9.
+  package func isWhole(_ digits: [UInt8]) -> Bool {
+    isShort(digits[...]) || reading(digits) != nil
+  }
+
   /// The emergency numbers of the country, as they are dialled there.
   package var emergencyNumbers: [String] {
     PlanTable.texts(of: field(.emergency), longest: Self.longestEmergency)

@@ -27,6 +27,14 @@ extension Desk {
     return reading ?? PhoneNumber(written).dialString(in: index.country) ?? written
   }
 
+  /// - Parameter isNear: whether one wrong key was forgiven to find the contact. Its call then
+  ///   needs a question in any case.
+  func plan(_ callee: PlannedCall.Callee, query: SearchQuery, isNear: Bool) -> Plan {
+    let plan = plan(callee, query: query)
+    guard isNear, case .call(let call, nil) = plan else { return plan }
+    return .call(call, .near)
+  }
+
   func plan(_ callee: PlannedCall.Callee, query: SearchQuery) -> Plan {
     let contact = index.contacts[callee.contact]
     let number = contact.numbers[callee.number]
@@ -192,9 +200,12 @@ extension Desk {
 
   /// Calls a contact; asks for the number if there are several.
   ///
-  /// - Parameter selected: the number that is proposed.
+  /// - Parameters:
+  ///   - selected: the number that is proposed.
+  ///   - isNear: whether one wrong key was forgiven to find the contact.
   mutating func call(
-    contact position: Int, selected: Int, query: SearchQuery, at now: Instant
+    contact position: Int, selected: Int, query: SearchQuery, isNear: Bool = false,
+    at now: Instant
   ) -> Turn {
     let contact = index.contacts[position]
     switch contact.numbers.count {
@@ -203,9 +214,11 @@ extension Desk {
       return .stay
     case 1:
       let callee = PlannedCall.Callee(contact: position, number: 0)
-      return proceed(plan(callee, query: query), at: now).pushing
+      return proceed(plan(callee, query: query, isNear: isNear), at: now).pushing
     default:
-      return .push(NumberChoice(contact: position, selected: selected, purpose: .call(query)))
+      return .push(
+        NumberChoice(
+          contact: position, selected: selected, purpose: .call(query, isNear: isNear)))
     }
   }
 

@@ -32,6 +32,9 @@ struct DeviceFacts: Hashable, Sendable {
     return max(min(room.mostRows, ContactIndex.readyLimit - 2), min(max(room.rows, 0), 100)) + 2
   }
 
+  /// Whether the display has one or two rows, so that it shows a single line of a list.
+  var showsOneLine: Bool { room.map { $0.mostRows <= 2 } ?? false }
+
   /// Returns the positions in a list that a display can show around the selected one.
   func window(around selected: Int, of count: Int) -> Range<Int> {
     let first = max(min(selected - listWindow / 2, count - listWindow), 0)

@@ -18,8 +18,14 @@ struct ContactPage: MenuScene {
   var selection: MenuSelection<Int>
   /// The query that found the contact.
   private let query: SearchQuery
+  /// Whether one wrong key was forgiven to find the contact.
+  private let isNear: Bool
 
-  init(_ contact: Int, selected: Int, query: SearchQuery, openedWith: Key? = nil) {
+  init(
+    _ contact: Int, selected: Int, query: SearchQuery, isNear: Bool = false,
+    openedWith: Key? = nil
+  ) {
+    self.isNear = isNear
     self.contact = contact
     selection = MenuSelection(selected, openedWith: openedWith)
     self.query = query
@@ -46,7 +52,8 @@ struct ContactPage: MenuScene {
   func choose(_ place: Int, with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     switch item(at: place, desk) {
     case .number(let number):
-      let plan = desk.plan(PlannedCall.Callee(contact: contact, number: number), query: query)
+      let callee = PlannedCall.Callee(contact: contact, number: number)
+      let plan = desk.plan(callee, query: query, isNear: isNear)
       return proceed(plan, with: key, &desk, at: now).pushing
     case .favourite:
       desk.setFavourite(!desk.index.contacts[contact].isFavourite, of: contact)

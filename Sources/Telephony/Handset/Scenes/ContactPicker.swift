@@ -20,7 +20,8 @@ struct ContactPicker: Scene {
 
   init(for purpose: Purpose, _ desk: Desk) {
     self.purpose = purpose
-    search = Home(entry: desk.newEntry())
+    // What is chosen here is not shown again before it is saved, so no wrong key is forgiven.
+    search = Home(entry: desk.newEntry(), forgives: false)
   }
 
   static var keyRows: [KeyTable.Row] { [] }

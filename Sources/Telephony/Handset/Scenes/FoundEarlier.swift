@@ -7,6 +7,7 @@ struct FoundEarlier: Equatable, Sendable {
   private struct Entry: Sendable {
     var query: SearchQuery
     var keys: String?
+    var near: NearRule
     var limit: Int
     var found: SearchResult
     var list: List?
@@ -28,21 +29,23 @@ struct FoundEarlier: Equatable, Sendable {
   /// The place of the last result; `nil` if that was not kept.
   private var last: Int?
 
-  /// Returns the kept result of the same search. Otherwise calls ``Desk/find(_:keys:limit:)``.
+  /// Returns the kept result of the same search. Otherwise calls ``Desk/find(_:keys:near:limit:)``.
   mutating func find(
-    _ query: SearchQuery, keys: String?, limit: Int, _ desk: Desk
+    _ query: SearchQuery, keys: String?, near: NearRule, limit: Int, _ desk: Desk
   ) -> SearchResult {
     if version != desk.indexVersion {
       entries.removeAll(keepingCapacity: true)
       version = desk.indexVersion
     }
-    last = entries.firstIndex { $0.query == query && $0.keys == keys && $0.limit == limit }
+    last = entries.firstIndex {
+      $0.query == query && $0.keys == keys && $0.near == near && $0.limit == limit
+    }
     if let last { return entries[last].found }
-    let found = desk.find(query, keys: keys, limit: limit)
+    let found = desk.find(query, keys: keys, near: near, limit: limit)
     // The result for stepping through a whole list is too long to keep.
     guard limit <= desk.devices.listWindow else { return found }
     if entries.count == Self.capacity { entries.removeFirst() }
-    entries.append(Entry(query: query, keys: keys, limit: limit, found: found))
+    entries.append(Entry(query: query, keys: keys, near: near, limit: limit, found: found))
     last = entries.count - 1
     return found
   }

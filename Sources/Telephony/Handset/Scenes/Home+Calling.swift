@@ -56,7 +56,8 @@ extension Home {
     case .match(let place):
       let match = matches[place]
       return desk.call(
-        contact: match.contact, selected: match.number ?? 0, query: searched, at: now)
+        contact: match.contact, selected: match.number ?? 0, query: searched,
+        isNear: match.kind == .near, at: now)
     }
   }
 

@@ -42,11 +42,21 @@ extension Home {
 
   func choice(at place: Int) -> Choice? {
     guard (0..<choiceCount).contains(place) else { return nil }
-    guard let typedNumber else { return .match(place) }
-    if typedNumber.standsFirst {
-      return place == 0 ? .typed(typedNumber.number) : .match(place - 1)
-    }
-    return place < matchCount ? .match(place) : .typed(typedNumber.number)
+    guard let typedNumber, let ownPlace = placeOfTypedNumber else { return .match(place) }
+    if place == ownPlace { return .typed(typedNumber.number) }
+    return .match(place < ownPlace ? place : place - 1)
+  }
+
+  /// The place of the typed number in the list; `nil` if it can't be dialled.
+  var placeOfTypedNumber: Int? {
+    guard let typedNumber else { return nil }
+    if typedNumber.standsFirst { return 0 }
+    return near.comesBehindNumber ? matchCount - found.nearCount : matchCount
+  }
+
+  /// Returns the place of a match in the list.
+  func choice(ofMatch place: Int) -> Int {
+    placeOfTypedNumber.map { $0 <= place } ?? false ? place + 1 : place
   }
 
   /// The position of the selected contact in ``matches``; `nil` if the typed number or nothing is

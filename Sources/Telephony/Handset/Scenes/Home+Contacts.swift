@@ -54,12 +54,12 @@ extension Home {
     switch selected {
     case nil: break
     case .typed:
-      selectedChoice = typedNumber?.standsFirst == true ? 0 : matchCount
+      selectedChoice = placeOfTypedNumber ?? matchCount
     case .contact(let contact):
       if let old = changes.removed[contact] {
         if !isSilent { desk.add(notice: "\(old.name) is no longer in the address book") }
       } else if let place = place(of: contact, desk) {
-        selectedChoice = place + (typedNumber?.standsFirst == true ? 1 : 0)
+        selectedChoice = choice(ofMatch: place)
       } else if !isSilent {
         let name = changes.changed[contact]?.name ?? desk.index.contacts[contact].name
         desk.add(notice: "\(name) has changed in the address book")

@@ -14,6 +14,7 @@ extension Home {
     browsed = nil
     searched = entry.query
     guessedKeys = entry.guessedKeys
+    near = forgives ? desk.nearRule(for: entry) : NearRule()
     search(desk, limit: desk.devices.listWindow)
     typedNumber = readTypedNumber(desk)
     selectedChoice = 0
@@ -26,7 +27,7 @@ extension Home {
   }
 
   mutating func search(_ desk: Desk, limit: Int) {
-    found = earlier.find(searched, keys: guessedKeys, limit: limit, desk)
+    found = earlier.find(searched, keys: guessedKeys, near: near, limit: limit, desk)
   }
 
   /// Searches again after a call has changed the order. The selected contact stays selected.
@@ -37,7 +38,7 @@ extension Home {
     guard let selected, let place = matches.firstIndex(where: { $0.contact == selected }) else {
       return
     }
-    selectedChoice = place + (typedNumber?.standsFirst == true ? 1 : 0)
+    selectedChoice = choice(ofMatch: place)
     fetchWindow(desk)
   }
 

@@ -3,9 +3,13 @@ import ContactSearch
 extension Desk {
   /// Searches the contacts. With `keys`, also finds those that a wrongly guessed word misses.
   ///
-  /// - Parameter keys: The keys that were pressed for the text; `nil` if the text is not a guess.
-  func find(_ query: SearchQuery, keys: String?, limit: Int) -> SearchResult {
-    var found = index.search(query, limit: limit, spans: true)
+  /// - Parameters:
+  ///   - keys: The keys that were pressed for the text; `nil` if the text is not a guess.
+  ///   - near: Whether one wrong key is forgiven. In a text it is not.
+  func find(
+    _ query: SearchQuery, keys: String?, near: NearRule, limit: Int
+  ) -> SearchResult {
+    var found = index.search(query, limit: limit, spans: true, near: near.lines)
     guard let keys else { return found }
     if found.count >= limit {
       // The list continues with the matches of the keys, which include these.

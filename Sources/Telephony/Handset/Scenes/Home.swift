@@ -15,6 +15,10 @@ struct Home: AskingScene {
   var searched = SearchQuery.keys("")
   /// See ``Desk/find(_:keys:limit:)``.
   var guessedKeys: String?
+  /// The rule of ``found`` for wrong keys.
+  var near = NearRule()
+  /// Whether a wrong key may be forgiven here.
+  private(set) var forgives = true
   /// Updated with ``entry``, like ``matches``.
   var typedNumber: TypedNumber?
   /// The selected place of the list, for ``choice(at:)``.
@@ -43,7 +47,10 @@ struct Home: AskingScene {
     var given: GivenEntry?
   }
 
-  init(entry: Entry) { self.entry = entry }
+  init(entry: Entry, forgives: Bool = true) {
+    self.entry = entry
+    self.forgives = forgives
+  }
 
   static let name = "home"
   var mayBeLeft: Bool { true }
@@ -243,7 +250,9 @@ struct Home: AskingScene {
     case .match(let place):
       let match = matches[place]
       let number = match.number ?? desk.index.usualNumber(of: match.contact)
-      return .push(ContactPage(match.contact, selected: number, query: searched))
+      return .push(
+        ContactPage(
+          match.contact, selected: number, query: searched, isNear: match.kind == .near))
     case .typed(let number):
       if let owner = ownerOfTypedNumber(desk) {
         return .push(ContactPage(owner.contact, selected: owner.number, query: searched))

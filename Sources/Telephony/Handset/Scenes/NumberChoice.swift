@@ -6,8 +6,9 @@ import Keypad
 struct NumberChoice: MenuScene {
   /// The purpose of the choice.
   enum Purpose: Hashable, Sendable {
-    /// A call of the contact that the query has found.
-    case call(SearchQuery)
+    /// A call of the contact that the query has found. `isNear`: whether one wrong key was
+    /// forgiven.
+    case call(SearchQuery, isNear: Bool)
     case speedDial(UInt8)
   }
 
@@ -49,15 +50,17 @@ struct NumberChoice: MenuScene {
   }
 
   func holdPound(_ desk: inout Desk, at now: Instant) -> Turn {
-    guard case .call(let query) = purpose else { return .stay }
-    return .replace(ContactPage(contact, selected: selection.item, query: query))
+    guard case .call(let query, let isNear) = purpose else { return .stay }
+    return .replace(
+      ContactPage(contact, selected: selection.item, query: query, isNear: isNear))
   }
 
   func choose(_ number: Int, with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     let callee = PlannedCall.Callee(contact: contact, number: number)
     switch purpose {
-    case .call(let query):
-      return proceed(desk.plan(callee, query: query), with: key, &desk, at: now).replacing
+    case .call(let query, let isNear):
+      let plan = desk.plan(callee, query: query, isNear: isNear)
+      return proceed(plan, with: key, &desk, at: now).replacing
     case .speedDial(let digit):
       return desk.set(callee, asSpeedDial: digit) ? .pop : .stay
     }

@@ -16,6 +16,8 @@ struct Question: AskingScene {
     case unseen
     /// A link or a paste is an address.
     case address
+    /// One wrong key was forgiven to find the contact.
+    case near
     case again
     /// The call was chosen with a single key.
     case chosen
@@ -26,9 +28,12 @@ struct Question: AskingScene {
     var isSimple: Bool {
       switch self {
       case .again, .chosen, .held: true
-      case .concern, .letters, .oneOf, .unseen, .address: false
+      case .concern, .letters, .oneOf, .unseen, .address, .near: false
       }
     }
+
+    /// Whether a later call to the same number needs a question, too.
+    var isGrave: Bool { !isSimple && self != .near }
   }
 
   private var why: Reason
@@ -40,7 +45,7 @@ struct Question: AskingScene {
     self.why = why
     self.broughtBy = broughtBy
     self.call = call
-    if !why.isSimple { self.call.isGrave = true }
+    if why.isGrave { self.call.isGrave = true }
   }
 
   static var keyRows: [KeyTable.Row] {
@@ -97,7 +102,8 @@ struct Question: AskingScene {
   /// pressed again and again.
   private func yes(with key: Key, _ desk: inout Desk, at now: Instant) -> Turn {
     let isGrave =
-      call.isGrave || desk.concern(call) != nil || desk.service(call) != nil || key == broughtBy
+      !why.isSimple || call.isGrave || desk.concern(call) != nil || desk.service(call) != nil
+      || key == broughtBy
     guard isGrave ? desk.answers.mayAnswer(key) : desk.answers.origin(of: key).isDeliberate else {
       // The user must not believe that the emergency call has been made.
       desk.notice =
@@ -143,6 +149,7 @@ struct Question: AskingScene {
       case .unseen:
         call.request.isAddress ? "the whole address" : "the whole number as dialled"
       case .address: "an address, not a number"
+      case .near: "found with one wrong key"
       case .letters(let written): "the digits of \(written)"
       case .oneOf(let written, _): "written as \(written)"
       }
@@ -163,7 +170,7 @@ struct Question: AskingScene {
     switch why {
     case .again: "the last call again"
     case .held(let digit): digit == 1 ? "voicemail" : speedDialWords(digit)
-    case .chosen, .concern, .letters, .oneOf, .unseen, .address: "from call list"
+    case .chosen, .concern, .letters, .oneOf, .unseen, .address, .near: "from call list"
     }
   }
 

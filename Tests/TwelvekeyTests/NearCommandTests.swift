@@ -1,0 +1,57 @@
+import TestSupport
+import Testing
+import TimeLimit
+
+/// One wrong key on the command line: in a search, and on displays of one and two rows.
+@Suite(.timeLimited) struct NearCommandTests {
+  private let settings = Settings()
+
+  private func book() -> [String] {
+    settings.write(
+      "BEGIN:VCARD\nVERSION:4.0\nFN:Ann Own\nTEL:030 23125 400\nEND:VCARD\n", to: "ann.vcf")
+    return ["--contacts", "\(settings.folder)/ann.vcf"]
+  }
+
+  /// The 5 is beside the 6: Amn for Ann.
+  @Test func searchMarksThem() {
+    let book = book()
+    let found = Program.run(["search", "256", "266", "111"] + book)
+    #expect(
+      found.lines == [
+        "256: 1 contact", "  ~[Ann] Own  030 23125 400  (near)", "266: 1 contact",
+        "  [Ann] Own  030 23125 400  (name)", "111: 0 contacts",
+      ])
+    #expect(Program.run(["search", "256", "--no-near"] + book).lines == ["256: 0 contacts"])
+    #expect(
+      Program.run(["search", "256", "--near-lines", "0"] + book).lines == ["256: 0 contacts"])
+    let file = settings.run("near = no", ["search", "256"] + book)
+    #expect(file.lines == ["256: 0 contacts"])
+  }
+
+  @Test func searchReportsThem() {
+    let found = Program.run(["search", "256", "--json"] + book())
+    #expect(
+      found.lines == [
+        #"{"query":"256","count":1,"matches":[{"name":"Ann Own","number":"030 23125 400","#
+          + #""kind":"near","nameSpans":[[0,3]],"numberSpans":[]}],"version":1}"#
+      ])
+  }
+
+  /// The typed number is shown, as without the near contact, which is one step away.
+  @Test(arguments: ["16x1", "16x2"]) func shortDisplays(size: String) {
+    func rows(_ keys: String) -> [String] {
+      let dump = ["dump", "-", "--format", "text", "--display", "charlcd", "--lcd-size", size]
+      return Program.run(dump + ["--keys", keys] + book()).lines.filter { $0.hasPrefix("│") }
+    }
+    #expect(!rows("256").contains { $0.contains("Ann") }, "\(rows("256"))")
+    #expect(rows("256*").contains { $0.contains("Ann") }, "\(rows("256*"))")
+    #expect(rows("266").contains { $0.contains("Ann") }, "\(rows("266"))")
+    // The question has the name on the first row, and the number on the next or behind it.
+    #expect(rows("256*#").contains { $0.contains("Ann Own") }, "\(rows("256*#"))")
+  }
+
+  @Test func aTallDisplayMarksThem() {
+    let dump = ["dump", "-", "--format", "text", "--size", "128x64", "--keys", "256"] + book()
+    #expect(Program.run(dump).lines.contains("~Ann Own"))
+  }
+}
