@@ -115,7 +115,7 @@ import TimeLimit
 
   /// What a command prints is checked line by line.
   @Test func whatIsPrintedIsChecked() {
-    let good = #"{"digits":"843","candidates":["the"],"version":1}"#
+    let good = #"{"digits":"843","candidates":["the"],"offers":[],"version":1}"#
     func problems(_ output: String, _ command: String, isMixed: Bool = false) -> [String] {
       JSONLines.problems(
         output, of: command.split(separator: " ").map(String.init), isMixed: isMixed)
@@ -126,11 +126,17 @@ import TimeLimit
     #expect(problems("\(good)\n{\"digits\":", "words lookup 843 --json") == [])
     #expect(problems("# plugged in\n\(good)\n", "words lookup 843 --json") == [])
     for (output, words) in [
-      (#"{"digits":"843","candidates":[1],"version":1}"#, "/candidates/0: 1 is not string"),
-      (#"{"digits":"843","version":1,"candidates":[]}"#, "the version is not the last field"),
-      (#"{"digits":"843","candidates":["the"]}"#, "there is no version"),
-      (#"{"digits":"843","candidates":["the"],"version":2}"#, "/version: 2 is not 1"),
-      (#"{"digits":01,"candidates":[],"version":1}"#, "this is not JSON"),
+      (
+        #"{"digits":"843","candidates":[1],"offers":[],"version":1}"#,
+        "/candidates/0: 1 is not string"
+      ),
+      (
+        #"{"digits":"843","offers":[],"version":1,"candidates":[]}"#,
+        "the version is not the last field"
+      ),
+      (#"{"digits":"843","candidates":["the"],"offers":[]}"#, "there is no version"),
+      (#"{"digits":"843","candidates":["the"],"offers":[],"version":2}"#, "/version: 2 is not 1"),
+      (#"{"digits":01,"candidates":[],"offers":[],"version":1}"#, "this is not JSON"),
     ] {
       let found = problems("\(good)\n\(output)\n", "words lookup 843 --json")
       #expect(found.count == 1)

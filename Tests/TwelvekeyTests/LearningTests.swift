@@ -41,8 +41,31 @@ import TimeLimit
       ["words", "lookup", "-", "--json", "--limit", "3"], input: "3673\n843\n")
     #expect(
       json.lines.first
-        == #"{"digits":"3673","candidates":["Ford","dose","fore"],"version":1}"#)
+        == #"{"digits":"3673","candidates":["Ford","dose","fore"],"#
+        + #""offers":["foreign","forever","forest"],"version":1}"#)
     #expect(json.lines.count == 2)
+  }
+
+  /// The first offer is the word that a held 0 takes. Without digits the offers are next words.
+  @Test func theOffersOfAnOutsideProgram() throws {
+    func offers(_ digits: String, _ more: String...) -> String? {
+      let result = Program.run(["words", "lookup", digits, "--json"] + more)
+      #expect(result.code == 0)
+      return result.output.split(separator: "\"offers\":").last.map(String.init)
+    }
+    #expect(offers("733", "--after", "you")?.hasPrefix(#"["seen","seem","#) == true)
+    #expect(offers("", "--after", "see you")?.hasPrefix(#"["later""#) == true)
+    let next = Program.run(["words", "lookup", "", "--after", "see you"])
+    #expect(next.output.hasPrefix("next: later "))
+    let typed = Program.run([
+      "type", "--dry-run", "--mode", "t9", "--display", "plain", "--keys", "366{hold 0}",
+    ])
+    let first = try #require(offers("366")).dropFirst(2).prefix { $0 != "\"" }
+    #expect(typed.output.contains("\(first) "))
+    let folder = try TemporaryFolder()
+    let file = folder.path + "/twelvekey.conf"
+    Program.write("offers = no\n", to: file)
+    #expect(offers("366", "--config", file) == #"[],"version":1}"# + "\n")
   }
 
   @Test func theWordBeforeCounts() {

@@ -11,12 +11,13 @@ struct WordsLookup: ReportingCommand {
     abstract: "Look up the words that keys can spell, best first.",
     discussion: """
       One digit a letter, 1 for an apostrophe or a hyphen. '-' reads one sequence a line from \
-      standard input.
+      standard input; '' stands for the beginning of the next word.
 
       Examples:
         twelvekey words lookup 843 3673 36618
         twelvekey words lookup 63 --after one
         twelvekey words lookup 66 --after 'there is'
+        twelvekey words lookup '' --after 'see you'
       """)
 
   @Argument(help: ArgumentHelp("Digits; '-' for standard input.", valueName: "digits"))
@@ -51,19 +52,20 @@ struct WordsLookup: ReportingCommand {
     let predictor = Predictor(
       lists: try words.load(file), learning: learning,
       hidesRudeWords: !(file.value(Settings.rudeWords) ?? false))
+    let offers = file.value(Settings.offers) ?? true
     for sequence in sequences {
       guard sequence == "-" else {
-        try answer(sequence, predictor) { Failure($0, .usage) }
+        try answer(sequence, predictor, offers) { Failure($0, .usage) }
         continue
       }
       try QueryLines.read(json: json, name: "digits") { line in
-        try answer(line.filter { !$0.isWhitespace }, predictor) { Failure($0, .badData) }
+        try answer(line.filter { !$0.isWhitespace }, predictor, offers) { Failure($0, .badData) }
       }
     }
   }
 
   private func answer(
-    _ sequence: String, _ predictor: Predictor, _ failure: (String) -> Failure
+    _ sequence: String, _ predictor: Predictor, _ hasOffers: Bool, _ failure: (String) -> Failure
   ) throws {
     let keys = try sequence.map { character in
       guard let key = character.wholeNumberValue, character.isASCII, key < 10 else {
@@ -72,19 +74,28 @@ struct WordsLookup: ReportingCommand {
       return UInt8(key)
     }
     let before = (after ?? "").split(whereSeparator: \.isWhitespace).suffix(2).map { String($0) }
+    let earlier = before.count > 1 ? before.first : nil
     let candidates = predictor.candidates(
-      for: keys, after: before.last, behind: before.count > 1 ? before.first : nil,
-      limit: limit == 0 ? .max : limit)
+      for: keys, after: before.last, behind: earlier, limit: limit == 0 ? .max : limit)
     // For unknown keys the telephone shows a guess; here a guess would be wrong.
     let words = candidates.isKnown ? candidates.words : []
+    var offers: [String] = []
+    if hasOffers {
+      offers =
+        keys.isEmpty
+        ? predictor.nextWords(after: before.last, behind: earlier)
+        : predictor.longerWords(than: keys, after: before.last, behind: earlier)
+    }
     if json {
       var object = JSONObject()
       object.add("digits", sequence)
       object.add("candidates", words)
+      object.add("offers", offers)
       try Console.print(object)
     } else {
-      let list = words.isEmpty ? "no word" : words.joined(separator: " ")
-      try Console.show("\(sequence): \(list)\n")
+      let shown = keys.isEmpty ? offers : words
+      let list = shown.isEmpty ? "no word" : shown.joined(separator: " ")
+      try Console.show("\(keys.isEmpty ? "next" : sequence): \(list)\n")
     }
   }
 }
