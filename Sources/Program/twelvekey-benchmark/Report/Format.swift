@@ -36,4 +36,14 @@ enum Format {
     let rest = String(scaled % scale)
     return count(scaled / scale) + "." + String(repeating: "0", count: places - rest.count) + rest
   }
+
+  /// A share in percent, with two places.
+  static func share(_ part: Int, of all: Int) -> String {
+    fixed(100 * Double(part) / Double(max(all, 1)), 2)
+  }
+
+  /// The text with spaces behind it, at least this long.
+  static func padded(_ text: String, _ count: Int) -> String {
+    text + String(repeating: " ", count: max(count - text.count, 0))
+  }
 }
