@@ -34,6 +34,9 @@ import TimeLimit
     #expect(Self.shown("33549") == ["E", "De", "Del", "Deli", "Felix"])
     #expect(Self.shown("36618").last == "don't")
     #expect(Array(Self.lookup("3673").prefix(3)) == ["Ford", "dose", "fore"])
+    // One key is wrong.
+    #expect(Self.lookup("43553").contains("hello"))
+    #expect(Self.shown("7828496").last == "station")
     #expect(Self.lookup("66", "--after", "it is").first == "on")
     #expect(Self.lookup("66", "--after", "there is").first == "no")
     #expect(Self.lookup("66", "--after", "well there is").first == "no")

@@ -75,7 +75,7 @@ struct Desk: Sendable {
     let known = contacts.contacts
     predictor = Predictor(
       lists: lists, names: Self.words(ofNames: known), learning: knowledge.learning,
-      hidesRudeWords: settings.hidesRudeWords)
+      hidesRudeWords: settings.hidesRudeWords, forgivesWrongKeys: settings.near)
     predictor.correctsWords = settings.correctsWords
     // The calls of a phone's own list were not dialled here.
     callFacts.lastDialled = knowledge.log.first { $0.kind.isOutgoing && $0.phone == nil }.flatMap {
@@ -91,6 +91,7 @@ struct Desk: Sendable {
     adoptEmergencyNumbers()
     predictor.hidesRudeWords = new.hidesRudeWords
     predictor.correctsWords = new.correctsWords
+    predictor.forgivesWrongKeys = new.near
   }
 
   /// Returns an empty entry, in the mode of the settings if `mode` is `nil`.

@@ -45,7 +45,8 @@ package struct Writer: Sendable {
   ) {
     self.canType = canType
     predictor = Predictor(
-      lists: lists, learning: learning, hidesRudeWords: settings.hidesRudeWords)
+      lists: lists, learning: learning, hidesRudeWords: settings.hidesRudeWords,
+      forgivesWrongKeys: settings.near)
     predictor.correctsWords = settings.correctsWords
     gestures = GestureRecognizer(
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)

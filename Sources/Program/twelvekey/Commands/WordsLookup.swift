@@ -11,7 +11,8 @@ struct WordsLookup: ReportingCommand {
     abstract: "Look up the words that keys can spell, best first.",
     discussion: """
       One digit a letter, 1 for an apostrophe or a hyphen. '-' reads one sequence a line from \
-      standard input; '' stands for the beginning of the next word.
+      standard input; '' stands for the beginning of the next word. Behind the words of the keys \
+      stand near ones, of which one key is wrong.
 
       Examples:
         twelvekey words lookup 843 3673 36618
@@ -51,7 +52,8 @@ struct WordsLookup: ReportingCommand {
     let learning = try state.named(file)?.knowledge.learning ?? Learning()
     let predictor = Predictor(
       lists: try words.load(file), learning: learning,
-      hidesRudeWords: !(file.value(Settings.rudeWords) ?? false))
+      hidesRudeWords: !(file.value(Settings.rudeWords) ?? false),
+      forgivesWrongKeys: file.value(Settings.near) ?? true)
     let offers = file.value(Settings.offers) ?? true
     for sequence in sequences {
       guard sequence == "-" else {

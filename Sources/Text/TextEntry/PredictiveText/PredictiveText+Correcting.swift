@@ -25,7 +25,7 @@ extension PredictiveText {
           second.word, on: second.keys, isChosen: second.wasChosen || second.wasAccepted))
     else { return }
     changeFirstOfPair(first, to: word)
-    isChangeFresh = true
+    isChangeFresh = first.replaced == nil
   }
 
   /// Takes back the change that the last key has made.

@@ -34,7 +34,7 @@ extension PredictiveText {
       if keys.last == 1 {
         // A mark that the user stepped to stays a mark. Any other may be a part of the word.
         if !meanings.wasStepped, joins(digit, predictor) {
-          saveStart(predictor)
+          saveStart(predictor, before: digit)
         } else {
           endWord(predictor)
         }

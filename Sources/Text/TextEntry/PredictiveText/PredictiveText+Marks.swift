@@ -59,11 +59,14 @@ extension PredictiveText {
     return isBehindLetter && keys.count < WordKeys.limit || predictor.knows(keys + [digit])
   }
 
-  /// Keeps the word that the user chose before the mark, even if it is longer than the typed keys.
-  mutating func saveStart(_ predictor: Predictor) {
-    guard meanings.wasWordStepped else { return }
+  /// Keeps the word before the mark if the user chose it, even if it is longer than the typed keys.
+  /// A near word is kept, too, unless a word is known that goes on with the typed keys.
+  mutating func saveStart(_ predictor: Predictor, before digit: UInt8) {
     let word = meanings.all[selected].word
-    if let own = predictor.wordKeys.keys(of: word) { keys = own + [1] }
+    let own = predictor.wordKeys.keys(of: word)
+    let isNear = own.map { !$0.elementsEqual(keys.dropLast()) } ?? false
+    guard meanings.wasWordStepped || (isNear && !predictor.knows(keys + [digit])) else { return }
+    if let own { keys = own + [1] }
     start = ChosenStart(text: word, count: keys.count - 1)
   }
 

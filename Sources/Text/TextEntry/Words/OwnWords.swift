@@ -4,6 +4,14 @@ struct OwnWords: Sendable {
   struct Entry: Hashable, Sendable {
     var word: String
     var keys: [UInt8]
+    /// The keys in one number: see ``PackedKeys``.
+    var packed: UInt64
+
+    init(word: String, keys: [UInt8]) {
+      self.word = word
+      self.keys = keys
+      packed = PackedKeys.pack(keys)
+    }
   }
 
   private(set) var entries: [Entry] = []

@@ -45,7 +45,7 @@ extension Predictor {
   ) -> String? {
     if learning.pairs[first.word]?[second.word] != nil { return nil }
     let context = Context(before.last, behind: before.earlier, in: lists)
-    let readings = exactWords(first.keys, context, and: []).ordered.prefix(Self.firstLimit)
+    let readings = exactWords(first.keys, context).ordered.prefix(Self.firstLimit)
     guard readings.count > 1, let own = readings.first(where: { $0.word == first.word }) else {
       return nil
     }
@@ -71,13 +71,10 @@ extension Predictor {
   }
 
   private func seconds(_ second: TypedWord) -> [Second] {
-    let words: [String]
-    if second.isChosen {
-      words = [second.word]
-    } else {
-      let exact = exactWords(second.keys, Context(nil, in: lists), and: [])
-      words = exact.ordered.filter { !$0.isHidden }.prefix(Self.secondLimit).map(\.word)
-    }
+    let exact = second.isChosen ? [] : exactWords(second.keys, Context(nil, in: lists)).ordered
+    var words = exact.filter { !$0.isHidden }.prefix(Self.secondLimit).map(\.word)
+    // A word that has other keys, such as a near one, stands for itself only.
+    if !words.contains(second.word) { words = [second.word] }
     return words.map { word in
       let places = lists.map { $0.place(of: word) }
       let listed = mean(zip(lists, places)) { list, place in

@@ -19,12 +19,16 @@ extension Predictor {
   /// find it.
   private static let offeredLimit = 24
 
-  /// - Parameter guesses: the number of guesses of unknown words after the whole words.
+  /// - Parameters:
+  ///   - guesses: the number of guesses of unknown words after the whole words.
+  ///   - addsNear: whether near words are wanted. There are none if the start was chosen.
   func scored(
-    _ keys: [UInt8], _ context: Context, startingWith start: ChosenStart? = nil, guesses: Int = 0
+    _ keys: [UInt8], _ context: Context, startingWith start: ChosenStart? = nil, guesses: Int = 0,
+    addsNear: Bool = false
   ) -> [ScoredWord] {
     let ofParts = wordsOfParts(keys)
-    var exact = exactWords(keys, context, and: ofParts.whole)
+    let listed = listedWords(keys, context, and: ofParts.whole)
+    var exact = rated(listed, context)
     var longer = keys.count > 2 ? longerWords(keys, context) : []
     if let start {
       exact.removeAll { !start.begins($0.word) }
@@ -36,16 +40,26 @@ extension Predictor {
     if keys.count <= 2 { return mixed(exact, with: keys) }
     var joined = joinedWords(keys, startingWith: start)
     joined.dropUnlikely(beside: exact)
+    let near = addsNear && start == nil ? nearWords(keys, beside: listed, exact, context) : []
     return offers(
-      exact.ordered, longer.ordered, joined, keys, guesses: start == nil ? guesses : 0)
+      exact.ordered, longer.ordered, joined, near, keys, guesses: start == nil ? guesses : 0)
   }
 
   /// Returns the words on exactly these keys, with their scores.
   ///
   /// - Parameter others: words of several parts.
   func exactWords(
-    _ keys: [UInt8], _ context: Context, and others: [WordOfParts]
+    _ keys: [UInt8], _ context: Context, and others: [WordOfParts] = []
   ) -> [ScoredWord] {
+    rated(listedWords(keys, context, and: others), context)
+  }
+
+  /// Returns the words on exactly these keys, without scores.
+  ///
+  /// - Parameter others: words of several parts.
+  private func listedWords(
+    _ keys: [UInt8], _ context: Context, and others: [WordOfParts]
+  ) -> ScoredWords {
     var exact = ScoredWords()
     for (number, list) in lists.enumerated() {
       let places = list.exact(keys, in: list.words(beginningWith: keys)).prefix(Self.exactLimit)
@@ -59,11 +73,17 @@ extension Predictor {
     // A word may be rude although its parts are not.
     let hidden = exact.words.filter(\.isHidden).map(\.word)
     for word in others where !hidden.contains(word.text) { exact.add(word.scored) }
-    score(&exact.words, context)
-    for place in exact.words.indices where exact.words[place].isHidden {
-      exact.words[place].score -= Self.hiddenStep
+    return exact
+  }
+
+  /// Returns the words with their scores.
+  private func rated(_ words: ScoredWords, _ context: Context) -> [ScoredWord] {
+    var words = words.words
+    score(&words, context)
+    for place in words.indices where words[place].isHidden {
+      words[place].score -= Self.hiddenStep
     }
-    return exact.words
+    return words
   }
 
   /// Whether a word is not offered before it is typed: a rude one that the user has never typed.
@@ -207,11 +227,11 @@ extension Predictor {
   }
 
   /// Returns whole words, joined ones last, or if there are none, beginnings of longer words with a
-  /// letter for each key. After them come guesses of unknown words or, if none are wanted, the
-  /// likeliest longer words.
+  /// letter for each key. After them come near words, then guesses of unknown words or, if none are
+  /// wanted, the likeliest longer words. The best near word comes first if it is far likelier.
   private func offers(
-    _ exact: [ScoredWord], _ longer: [ScoredWord], _ joined: JoinedWords, _ keys: [UInt8],
-    guesses: Int
+    _ exact: [ScoredWord], _ longer: [ScoredWord], _ joined: JoinedWords, _ near: [ScoredWord],
+    _ keys: [UInt8], guesses: Int
   ) -> [ScoredWord] {
     var result = Array(exact.prefix(Self.offeredLimit))
     var seen = Set(result.map { $0.word.lowercased() })
@@ -220,7 +240,9 @@ extension Predictor {
     let hidden = result.filter(\.isHidden)
     result.removeAll(where: \.isHidden)
     for word in joined.whole where isNew(word.text) { result.append(word.scored) }
+    var margin = Self.nearMargin
     if result.isEmpty {
+      margin = 0
       var begun = longer.map { word in
         var word = word
         word.word = String(word.word.prefix(keys.count))
@@ -236,6 +258,15 @@ extension Predictor {
         result.append(ScoredWord(word: word, frequency: 0))
       }
     }
+    var near = near
+    if let best = near.first, let rival = result.map(\.score).max(), best.score > rival + margin,
+      // A user may be on the way to a longer word.
+      best.score > longer.first?.score ?? -.infinity
+    {
+      result.insert(near.removeFirst(), at: 0)
+      _ = isNew(best.word)
+    }
+    for word in near where isNew(word.word) { result.append(word) }
     if result.isEmpty, !hidden.isEmpty { addGuesses(1) }
     result += hidden
     // Guesses are added only to known words; otherwise all candidates are guesses anyway.
@@ -243,7 +274,11 @@ extension Predictor {
       if !result.isEmpty { addGuesses(guesses) }
       return result
     }
-    return result + longer.lazy.filter { !$0.isHidden }.prefix(Self.completionLimit)
+    let words = longer.lazy.filter { word in
+      !word.isHidden && word.word != result.first?.word
+        && !near.contains { $0.word == word.word }
+    }
+    return result + words.prefix(Self.completionLimit)
   }
 
   /// Returns whole words, and beginnings of longer ones with a stroke for each key. The beginnings
@@ -282,7 +317,7 @@ extension Predictor {
   /// Returns the words on these keys, best first, that a chosen word is put before. In Korean these
   /// are only whole words.
   func rivals(_ keys: [UInt8], _ context: Context) -> [ScoredWord] {
-    guard wordKeys.language == .korean else { return scored(keys, context) }
+    guard wordKeys.language == .korean else { return scored(keys, context, addsNear: true) }
     return exactWords(keys, context, and: wordsOfParts(keys).whole).ordered
   }
 

@@ -25,6 +25,8 @@ package struct Predictor: Sendable {
   /// Whether words that a list marks as rude are never first, and not offered before they are
   /// typed, until the user has typed them.
   package var hidesRudeWords: Bool
+  /// Whether words that are one wrong key away from the typed ones are candidates, too.
+  package var forgivesWrongKeys: Bool
   /// Whether a word may change the one before it: see ``correction(of:after:by:)``.
   package var correctsWords = true
   /// The joinings for the languages of ``lists``.
@@ -67,9 +69,10 @@ package struct Predictor: Sendable {
   ///   - names: Words of the contacts' names, asked for when the first word is looked up.
   package init(
     lists: [WordList] = [], names: @autoclosure @escaping @Sendable () -> [String] = [],
-    learning: Learning = Learning(), hidesRudeWords: Bool = true
+    learning: Learning = Learning(), hidesRudeWords: Bool = true, forgivesWrongKeys: Bool = false
   ) {
     self.hidesRudeWords = hidesRudeWords
+    self.forgivesWrongKeys = forgivesWrongKeys
     allLists = lists
     languages = Self.languages(of: lists)
     self.learning = learning
@@ -102,9 +105,10 @@ package struct Predictor: Sendable {
   /// The meanings of a sequence of keys.
   package struct Candidates: Hashable, Sendable {
     /// The best first: whole words or, if there are none, beginnings of longer words with a letter
-    /// for each key; then guesses or, if none are wanted, longer words. On one or two keys words
-    /// and beginnings are mixed by likelihood. In Korean there are whole words and beginnings,
-    /// without guesses.
+    /// for each key; then near words, one wrong key away; then guesses or, if none are wanted,
+    /// longer words. A near word comes first if it is far likelier than all others. On one or two
+    /// keys words and beginnings are mixed by likelihood. In Korean there are whole words and
+    /// beginnings, without near words and guesses.
     package var words: [String] = []
     /// Whether the keys are a word or its beginning; otherwise all candidates are guesses.
     package var isKnown = false
@@ -127,7 +131,7 @@ package struct Predictor: Sendable {
     guard !keys.isEmpty, keys.allSatisfy({ $0 < 10 }) else { return Candidates() }
     let start = start.flatMap { $0.count < keys.count ? $0 : nil }
     let context = Context(previous, behind: earlier, in: lists)
-    let scored = scored(keys, context, startingWith: start, guesses: guesses)
+    let scored = scored(keys, context, startingWith: start, guesses: guesses, addsNear: true)
     if !scored.isEmpty {
       return Candidates(words: scored.prefix(limit).map(\.word), isKnown: true)
     }
@@ -220,7 +224,7 @@ package struct Predictor: Sendable {
     else { return }
     var needed = (best.score - own.score).rounded(.up) + 1
     guard needed > 0 else { return }
-    if isCommon(best), needed > 3 * Self.boostStep { needed = Self.boostStep }
+    if !best.isNear, isCommon(best), needed > 3 * Self.boostStep { needed = Self.boostStep }
     let boost = learning.boost(word) + needed
     changes += learning.raise(word, to: Int32(min(max(boost, -1e6), 1e6)))
   }

@@ -13,6 +13,8 @@ struct ScoredWord: Sendable {
   var score = 0.0
   /// Whether the word is rude and is offered after all others: see ``Predictor/hidesRudeWords``.
   var isHidden = false
+  /// Whether the word is one wrong key away from the typed keys.
+  var isNear = false
 }
 
 /// Words with their frequencies. Each word occurs once. Adding a word takes constant time.
