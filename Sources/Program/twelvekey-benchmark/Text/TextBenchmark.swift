@@ -31,8 +31,25 @@ struct TextBenchmark: ParsableCommand {
   @Option(help: "A list of your own, compiled or of 'word<TAB>count' lines.")
   var words: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Instead, press this many of a hundred letters' keys wrong, and say how many words are right "
+        + "with and without forgiving. Of a hundred wrong keys 50 are a neighbour (beside, above "
+        + "or below), 25 are left out, 15 pressed twice, 10 exchanged with the next one.",
+      valueName: "percent"))
+  var wrongKeys: Double?
+
+  @Option(help: "The seed of the wrong keys.")
+  var seed: UInt64 = 1
+
   @Argument(help: "Texts; else the English ones of the repository.")
   var texts: [String] = []
+
+  func validate() throws {
+    if let wrongKeys, !(0...50).contains(wrongKeys) {
+      throw ValidationError("--wrong-keys must be 0 to 50")
+    }
+  }
 
   func run() {
     let texts = texts.isEmpty ? Self.shippedTexts : texts
@@ -56,10 +73,15 @@ struct TextBenchmark: ParsableCommand {
       }
       let words = RunningWord.words(in: String(decoding: bytes, as: UTF8.self))
       print("\n\(text): \(words.count) words")
-      TextRun(list: list).report(words, showsErrors: errors)
+      if let wrongKeys {
+        WrongKeyRun(list: list, percent: wrongKeys, seed: seed).report(words)
+      } else {
+        TextRun(list: list).report(words, showsErrors: errors)
+      }
     }
-    if errors { return }
-    LookupCosts.lookups(list, Predictor(lists: [list]), "with nothing learned")
+    if errors || wrongKeys != nil { return }
+    LookupCosts.lookups(
+      list, Predictor(lists: [list], forgivesWrongKeys: true), "with nothing learned")
     LookupCosts.lookups(
       list, LookupCosts.wellUsed(list), "with 10,000 words learned and 5,000 names")
     LookupCosts.switches(list)

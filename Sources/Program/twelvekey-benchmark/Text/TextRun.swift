@@ -31,7 +31,7 @@ struct TextRun {
   }
 
   private func cost(of words: [RunningWord], _ kind: TypingKind) -> TypingCost {
-    var predictor = Predictor(lists: [list])
+    var predictor = Predictor(lists: [list], forgivesWrongKeys: kind.forgives)
     var cost = TypingCost()
     var before = WordsBefore()
     for word in words {
