@@ -14,11 +14,13 @@ extension Fuzzer {
   static let words = Fuzzer { bytes in
     guard bytes.count >= 2 else { return }
     let languages = KeypadLanguage.allCases
-    let formats: [WordListSource.Format] = [.counts, .onboard, .hunspell, .combined, .wordfreq]
+    let formats: [WordListSource.Format] = [
+      .counts, .onboard, .hunspell, .combined, .wordfreq, .spaced,
+    ]
     var writer = WordListWriter(language: languages[Int(bytes[1]) % languages.count])
     let text = Array(bytes.dropFirst(2))
     do throws(WordListSource.Problem) {
-      try WordListSource.read(text, format: formats[Int(bytes[0]) % 5], into: &writer)
+      try WordListSource.read(text, format: formats[Int(bytes[0]) % formats.count], into: &writer)
     } catch {
       require(error.line >= 0 && error.column >= 1, "a problem without a place")
       require(!error.reason.isEmpty, "a problem without a reason")

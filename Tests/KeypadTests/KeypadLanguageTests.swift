@@ -27,10 +27,36 @@ import TimeLimit
     .bulgarian: "абвгдежзийклмнопрстуфхцчшщъьюяѝ",
     .bulgarianAndroid: "абвгдежзийклмнопрстуфхцчшщъьюяѝ",
     .korean: "ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎㄲㄸㅃㅆㅉㅣㆍㅡ",
+    .romanian: "aăâbcdefghiîjklmnopqrsștțuvwxyz",
+    .hungarian: "aábcdeéfghiíjklmnoóöőpqrstuúüűvwxyz",
+    .slovak: "aáäbcčdďeéfghiíjklĺľmnňoóôpqrŕsštťuúvwxyýzž",
+    .slovenian: "abcčdefghijklmnoprsštuvzž",
+    .croatian: "abcčćdđefghijklmnoprsštuvzž",
+    .serbianLatin: "abcčćdđefghijklmnoprsštuvzž",
+    .estonian: "abcdefghijklmnopqrsšzžtuvwõäöüxy",
+    .latvian: "aābcčdeēfgģhiījkķlļmnņoprsštuūvzž",
+    .lithuanian: "aąbcčdeęėfghiįyjklmnoprsštuųūvzž",
+    .icelandic: "aábdðeéfghiíjklmnoóprstuúvxyýþæö",
+    .galician: "abcdefghilmnñopqrstuvxzáéíóúü",
+    .basque: "abcdefghijklmnñopqrstuvwxyzü",
+    .indonesian: "abcdefghijklmnopqrstuvwxyz",
+    .malay: "abcdefghijklmnopqrstuvwxyz",
+    .filipino: "abcdefghijklmnñopqrstuvwxyz",
+    .swahili: "abcdefghijklmnoprstuvwyz",
+    .afrikaans: "abcdefghijklmnopqrstuvwxyzáäéèêëíîïóôöúûüý",
+    .vietnamese: "aăâbcdđeêghiklmnoôơpqrstuưvxy",
+    .serbian: "абвгдђежзијклљмнњопрстћуфхцчџш",
+    .macedonian: "абвгдѓежзѕијклљмнњопрстќуфхцчџш",
+    .hebrew: "אבגדהוזחטיכלמנסעפצקרשתךםןףץ",
+    .arabic: "ابتثجحخدذرزسشصضطظعغفقكلمنهويءآأإؤئىة",
+    .persian: "ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهیءآأؤئ",
+    .urdu: "ابپتٹثجچحخدڈذرڑزژسشصضطظعغفقکگلمنںوہھءیےآؤئۂۓ",
+    .hindi: "अआइईउऊएऐओऔऑकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह",
+    .thai: "กขฃคฅฆงจฉชซฌญฎฏฐฑฒณดตถทธนบปผฝพฟภมยรลวศษสหฬอฮะาเแโไใ",
   ]
 
   private static let latin = KeypadLanguage.allCases.filter {
-    ![.greek, .russian, .ukrainian, .bulgarian, .bulgarianAndroid, .korean].contains($0)
+    $0.letters(on: 2).first == "a"
   }
 
   @Test(arguments: KeypadLanguage.allCases)
@@ -76,9 +102,28 @@ import TimeLimit
       (.bulgarian, "абвг дежз ийклѝ мноп рсту фхцч шщъ ьюя"),
       (.bulgarianAndroid, "абвг дежз ийклѝ мно прс туфх цчшщ ъьюя"),
       (.korean, "ㆍ ㅡ ㄱㅋㄲ ㄴㄹ ㄷㅌㄸ ㅂㅍㅃ ㅅㅎㅆ ㅈㅊㅉ"),
+      (.hebrew, "דהו אבג מםנן יכךל זחט רשת צץק סעפף"),
+      (.arabic, "بتةث اأإآىؤئء سشصض دذرز جحخ نهوي فقكلم طظعغ"),
+      (.hungarian, "abcá defé ghií jkl mnoóöő pqrs tuvúüű wxyz"),
     ] as [(KeypadLanguage, String)])
   func repeatedTapsReachTheLettersInOrder(language: KeypadLanguage, keys: String) {
     #expect((2...9).map { String(language.letters(on: $0)) }.joined(separator: " ") == keys)
+  }
+
+  /// The marks of these scripts are letters of their own.
+  @Test func marksAreOnKeys() {
+    let rows: [(KeypadLanguage, Character, Int)] = [
+      (.hindi, "\u{93e}", 2), (.hindi, "\u{93f}", 4), (.hindi, "\u{902}", 6),
+      (.hindi, "\u{94d}", 1), (.thai, "\u{e34}", 8), (.thai, "\u{e4c}", 8), (.thai, "\u{e33}", 9),
+      (.vietnamese, "\u{301}", 2), (.vietnamese, "\u{300}", 3), (.vietnamese, "\u{309}", 4),
+      (.vietnamese, "\u{303}", 5), (.vietnamese, "\u{323}", 6),
+    ]
+    for (language, mark, key) in rows {
+      #expect(language.letters(on: UInt8(key)).contains(mark), "\(language) \(key)")
+      #expect(language.digit(of: mark) == UInt8(key), "\(language) \(key)")
+      #expect(language.hasMarks)
+    }
+    #expect(KeypadLanguage.allCases.filter { !$0.hasCapitals }.count == 7)
   }
 
   @Test func koreanKeysZeroAndOneCarryLetters() {
@@ -141,7 +186,10 @@ import TimeLimit
       ("no", .norwegian), ("nn", .norwegian), ("nn_NO.UTF-8", .norwegian), ("no-NO", .norwegian),
       ("pt_BR.UTF-8", .portuguese), ("ko.EUC-KR", .korean), ("el@euro", .greek), ("uk", .ukrainian),
       ("bg", .bulgarian), ("bg_BG.UTF-8", .bulgarian), ("bg-android", .bulgarianAndroid),
-      ("BG-Android", .bulgarianAndroid),
+      ("BG-Android", .bulgarianAndroid), ("sr", .serbian), ("sr_RS.UTF-8", .serbian),
+      ("sr_RS@latin", .serbianLatin), ("sr-Latn-RS", .serbianLatin), ("sr-latin", .serbianLatin),
+      ("bs_BA", .croatian), ("hr", .croatian), ("fil_PH", .filipino), ("tl", .filipino),
+      ("iw", .hebrew), ("he_IL.UTF-8", .hebrew), ("in", .indonesian), ("id_ID", .indonesian),
       ("", nil), ("C", nil), ("C.UTF-8", nil), ("POSIX", nil), ("_US", nil), ("eng", nil),
       ("e", nil),
       ("english", nil), ("ja_JP", nil), (" en", nil),
@@ -154,8 +202,8 @@ import TimeLimit
     let all = KeypadLanguage.allCases
     #expect(Set(all.map(\.name)).count == all.count)
     #expect(all.allSatisfy { KeypadLanguage(tag: $0.rawValue) == $0 })
-    let languages = all.filter { $0 != .bulgarianAndroid }
-    #expect(languages.count == 20)
+    let languages = all.filter { !$0.rawValue.contains("-") }
+    #expect(languages.count == 45)
     #expect(languages.map { $0.name.lowercased() } == languages.map { "\($0)" })
   }
 }

@@ -160,8 +160,10 @@ import TimeLimit
 
   /// ㅋㅋ of a list whose letters are those that syllables are made of.
   @Test func lettersAlone() {
-    #expect(WordfreqList.written("\u{110F}\u{110F}") == "ㅋㅋ")
-    #expect(WordfreqList.written("학교") == "학교" && WordfreqList.written("a\u{110F}") == "a\u{110F}")
+    let rows = [("\u{110F}\u{110F}", "ㅋㅋ"), ("학교", "학교"), ("a\u{110F}", "a\u{110F}")]
+    for (listed, written) in rows {
+      #expect(WordfreqList.written(listed, in: .korean) == written)
+    }
   }
 
   /// Behind the last candidate the word is spelled by taps, of which 0 has letters, too.

@@ -168,4 +168,38 @@ import TimeLimit
     #expect(Set((0..<list.count).map(list.word)) == ["due", "tre"])
     #expect(words.rarest == 2)
   }
+
+  /// The list takes words apart at apostrophes. The commonest are put together again, and rare
+  /// abbreviations, which would be before them on the same keys, are left out.
+  @Test func joinedWords() throws {
+    var buckets = [[String]](repeating: [], count: 560)
+    buckets[190] = ["è", "l", "c"]
+    buckets[250] = ["ho"]
+    buckets[420] = ["s.p"]
+    buckets[544] = ["c.d"]
+    let writer = try Self.read(Self.packed(buckets))
+    let found = try Self.frequencies(writer)
+    #expect(found["c.d"] == nil && found["s.p"] != nil)
+    #expect(try #require(found["l'ho"]) < #require(found["ho"]))
+    var joined = writer
+    let list = try WordList(WordListData(copying: joined.bytes(total: 1e9)))
+    let predictor = Predictor(lists: [list])
+    for (sequence, word) in [("213", "c'è"), ("713", "s'è"), ("5146", "l'ho")] {
+      #expect(predictor.words(sequence).first == word, "\(predictor.words(sequence))")
+    }
+  }
+
+  /// Pairs in the unit of the list's counts; a list that has some keeps its own.
+  @Test func pairsOfTheProgram() throws {
+    let text = ".\til 500\nil\tcane 400 gatto 300\nbroken\nil\tx\n"
+    var writer = try Self.read(Self.packed([[], ["il"], ["cane", "gatto", "cand"]]))
+    PairSource.read(text, total: 1e9, into: &writer)
+    let list = try WordList(WordListData(copying: writer.bytes(total: 1e9)))
+    let predictor = Predictor(lists: [list])
+    #expect(predictor.nextWords(after: "il", behind: nil).prefix(2) == ["cane", "gatto"])
+    #expect(predictor.nextWords(after: ".", behind: nil).first == "il")
+    PairSource.read("cane\til 900\n", total: 1e9, into: &writer)
+    let same = try WordList(WordListData(copying: writer.bytes(total: 1e9)))
+    #expect(same.byteCount == list.byteCount)
+  }
 }

@@ -206,7 +206,7 @@ import TimeLimit
     "unifont", "baresip-core", "\\(name)-core", "systemd-timesyncd", "xkb-data", "twelvekey",
     "./twelvekey_*.deb", "libfreetype6", "libharfbuzz0b", "libfontconfig1", "polkitd", "bluez",
     "bluez-obexd",
-    "ofono", "wireplumber", "libspa-0.2-bluetooth", "bluez-alsa-utils",
+    "hunspell-sw", "ofono", "wireplumber", "libspa-0.2-bluetooth", "bluez-alsa-utils",
   ]
 
   @Test func whatIsRunAsRoot() {

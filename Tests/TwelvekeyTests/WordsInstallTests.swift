@@ -19,13 +19,16 @@ import TimeLimit
     defer { Program.shell("rm -r \(folder.path)/data") }
     let before = Program.run(["words", "lookup", "435", "--language", "da"], environment: data)
     #expect(before.output == "435: no word\n")
+    #expect(
+      before.errors.contains("no word list of Danish is installed")
+        && before.errors.contains("twelvekey words install da"), "\(before.errors)")
     let installed = Program.run(["words", "install", "da", folder.path], environment: data)
     #expect(installed.code == 0)
     #expect(
       installed.errors.hasSuffix("/data/twelvekey/words/da.words: 2 words, 0 KiB\n"),
       "\(installed.errors)")
     let after = Program.run(["words", "lookup", "435", "--language", "da"], environment: data)
-    #expect(after.output == "435: hej\n")
+    #expect(after.output == "435: hej\n" && after.errors.isEmpty, "\(after.errors)")
     // Another list takes its place.
     let counts = "hek\t5\n"
     let again = Program.run(["words", "install", "da", "-"], input: counts, environment: data)
@@ -49,6 +52,42 @@ import TimeLimit
     #expect(looked.errors.contains("en.words"))
     #expect(
       looked.errors.contains("It is not used; install it again: twelvekey words install en"))
+  }
+
+  /// A language of the settings without a list is told as well, with the commands for it.
+  @Test func languageWithoutAList() throws {
+    let folder = try TemporaryFolder()
+    let data = "XDG_DATA_HOME=\(folder.path)/data HOME=\(folder.path)"
+    let rows = [
+      ("th", "Thai", "git clone --depth 1 https://github.com/hermitdave/FrequencyWords words\n"),
+      ("sw", "Swahili", "apt-get install hunspell-sw\n"),
+    ]
+    for (code, name, command) in rows {
+      Program.write("language = \(code)\n", to: "\(folder.path)/config")
+      let looked = Program.run(
+        ["words", "lookup", "22", "--config", "\(folder.path)/config"], environment: data)
+      #expect(looked.code == 0)
+      #expect(looked.errors.contains("no word list of \(name) is installed"), "\(looked.errors)")
+      guard code == "th" else { continue }
+      #expect(looked.errors.contains(command), "\(looked.errors)")
+      #expect(looked.errors.contains("twelvekey words install th words"), "\(looked.errors)")
+    }
+  }
+
+  /// The folders and file names of other collections.
+  @Test func listsOfOtherCollections() throws {
+    let folder = try TemporaryFolder()
+    let data = "XDG_DATA_HOME=\(folder.path)/data"
+    defer { Program.shell("rm -r \(folder.path)/content \(folder.path)/data") }
+    Program.shell("mkdir -p \(folder.path)/content/2018/et \(folder.path)/content/2018/tl")
+    Program.write("ja 90\nei 70\n", to: "\(folder.path)/content/2018/et/et_50k.txt")
+    Program.write("ang 90\nng 70\n", to: "\(folder.path)/content/2018/tl/tl_50k.txt")
+    for (code, keys, word) in [("et", "52", "ja"), ("fil", "264", "ang")] {
+      let installed = Program.run(["words", "install", code, folder.path], environment: data)
+      #expect(installed.code == 0, "\(installed.errors)")
+      let looked = Program.run(["words", "lookup", keys, "--language", code], environment: data)
+      #expect(looked.output.hasPrefix("\(keys): \(word)"), "\(looked.output)")
+    }
   }
 
   @Test func whatCantBeInstalled() throws {

@@ -95,6 +95,101 @@ extension KeypadLanguage {
       // Cheonjiin: TT9's `Korean.yml`; saturnsky/MetaHangulIME, `CheonJiIn.swift`, reaches the
       // consonants in the same order. The dot is U+318D.
       ["ㅇㅁ", "ㅣ", "ㆍ", "ㅡ", "ㄱㅋㄲ", "ㄴㄹ", "ㄷㅌㄸ", "ㅂㅍㅃ", "ㅅㅎㅆ", "ㅈㅊㅉ"]
+    case .romanian:
+      // Symbian, `_78.cpp`, which has ă and â before b, and ş and ţ with a cedilla, as older
+      // telephones do. TT9's `Romanian.yml` adds the letters of loanwords.
+      Self.latin([2: "ăâ", 4: "î", 7: "ș", 8: "ț"])
+    case .hungarian:
+      // The letters and their order after one base letter are Symbian's, `_17.cpp`, and those of
+      // TT9's `Hungarian.yml`.
+      Self.latin([2: "á", 3: "é", 4: "í", 6: "óöő", 8: "úüű"])
+    case .slovak:
+      // Symbian, `_26.cpp`, and for ŕ, which is rare, TT9's `Slovak.yml`.
+      Self.latin([2: "áčä", 3: "ďé", 4: "í", 5: "ĺľ", 6: "ňóô", 7: "šŕ", 8: "ťú", 9: "žý"])
+    case .slovenian:
+      // Symbian, `_28.cpp`; ć and đ, of names, as in TT9's `Slovenian.yml`.
+      Self.latin([2: "čć", 3: "đ", 7: "š", 9: "ž"])
+    case .croatian, .serbianLatin:
+      // Symbian, `_45.cpp` (Croatian) and `_79.cpp` (Serbian). TT9's `Croatian.yml` and
+      // `SerbianLatin.yml` have the same letters.
+      Self.latin([2: "čć", 3: "đ", 7: "š", 9: "ž"])
+    case .estonian:
+      // Symbian, `_49.cpp`. TT9's `Estonian.yml` has the same letters.
+      Self.latin([2: "ä", 6: "õö", 7: "š", 8: "ü", 9: "ž"])
+    case .latvian:
+      // Symbian, `_67.cpp`, and TT9's `Latvian.yml`. The ŗ of the older spelling is left out here.
+      Self.latin([2: "āč", 3: "ē", 4: "ģī", 5: "ķļ", 6: "ņ", 7: "š", 8: "ū", 9: "ž"])
+    case .lithuanian:
+      // Symbian, `_68.cpp`. TT9's `Lithuanian.yml` has the same letters.
+      Self.latin([2: "ąč", 3: "ęė", 4: "į", 7: "š", 8: "ųū", 9: "ž"])
+    case .icelandic:
+      // Symbian, `_15.cpp`; among its letters of neighbouring languages are all of Icelandic. þ is
+      // on 8, the key of th, as the ð on 3 is on that of d.
+      Self.latin([2: "áæ", 3: "ðé", 4: "í", 6: "öó", 8: "úþ", 9: "ý"])
+    case .galician:
+      // Symbian, `_103.cpp`.
+      Self.latin([2: "á", 3: "é", 4: "í", 6: "ñó", 8: "úü"])
+    case .basque:
+      // Symbian, `_102.cpp`; of its letters, which are those of Spanish, Basque uses two.
+      Self.latin([6: "ñ", 8: "ü"])
+    case .filipino:
+      // Symbian, `_39.cpp` (Tagalog), and TT9's `Filipino.yml`.
+      Self.latin([6: "ñ"])
+    case .indonesian, .malay, .swahili:
+      // E.161, as Symbian's `_59.cpp` and `_70.cpp` without the letters of loanwords, and TT9's
+      // `Indonesian.yml` and `Kiswahili.yml`.
+      Self.latin([:])
+    case .afrikaans:
+      // The letters of the alphabet's accents, on the keys of their base letters, in the order of
+      // Dutch.
+      Self.latin([2: "äáâ", 3: "ëéèê", 4: "ïíî", 6: "öóô", 8: "üúû", 9: "ý"])
+    case .vietnamese:
+      // Symbian, `_96.cpp`: the letters, and the five tones as marks on 2 to 6. TT9's
+      // `Vietnamese.yml` agrees.
+      Self.latin([
+        2: "ăâ\u{301}", 3: "đê\u{300}", 4: "\u{309}", 5: "\u{303}", 6: "ôơ\u{323}", 8: "ư",
+      ])
+    case .serbian:
+      // TT9's `Serbian.yml`.
+      Self.native(["абвг", "дђџежз", "ијклљ", "мнњоп", "рсту", "фхцчћ", "ш", ""])
+    case .macedonian:
+      // TT9's `Macedonian.yml`.
+      Self.native(["абвг", "дѓежзѕѐ", "ијклљѝ", "мнњо", "прс", "тќуфх", "цчџш", ""])
+    case .hebrew:
+      // ETSI V2.1.1 by telephone-keypads, `hebrew.json`. Symbian, `_57.cpp`, and TT9's `Hebrew.yml`
+      // agree.
+      Self.native(["דהו", "אבג", "מםנן", "יכךל", "זחט", "רשת", "צץק", "סעפף"])
+    case .arabic:
+      // Symbian, `_37.cpp`. TT9's `Arabic.yml` has the same letters.
+      Self.native(["بتةث", "اأإآىؤئء", "سشصض", "دذرز", "جحخ", "نهوي", "فقكلم", "طظعغ"])
+    case .persian:
+      // Symbian, `_50.cpp`, and at the ends of 3, 7 and 8 the letters of Arabic keyboards, as in
+      // TT9's `Farsi.yml`.
+      Self.native(["بپتةث", "اأإآؤئءى", "سشصض", "دذرزژ", "جچحخ", "نوهیي", "فقکگلمك", "طظعغ"])
+    case .urdu:
+      // Symbian, `_94.cpp`, and at the ends of 3, 7 and 8 the letters of Arabic keyboards.
+      Self.native([
+        "بپتٹثۃ", "اآأؤئۓءى", "سشصض", "دڈذرڑزژ", "جچحخ", "نںوھہۂیےيه", "فقکگلمك", "طظعغ",
+      ])
+    case .hindi:
+      // TT9's `Hindi.yml`: each letter on the key of its sound in Latin letters. With one tap a
+      // letter, 84 % of running words are first there. On Symbian's pad, `_58.cpp`, which follows
+      // the alphabet and has the vowel signs on 1, 2 and 3, they are 69 %. The letters of the
+      // southern languages are left out here.
+      [
+        "", "\u{94d}\u{93c}\u{903}ऽ", "अआबभचछ\u{93e}", "दधडढएऐफ\u{947}\u{948}ऍ\u{945}",
+        "गघहइई\u{93f}\u{940}", "जझकखलळ", "मङञणनओऔऑ\u{902}\u{901}\u{94b}\u{94c}\u{949}",
+        "परऋसशष\u{943}", "तथटठउऊव\u{941}\u{942}", "य",
+      ]
+    case .thai:
+      // TT9's `Thai.yml`: consonants on 2 to 7, the marks on 8, the other vowels on 9. (Symbian,
+      // `_33.cpp`, also has consonants on 1, and the vowels on * and 0.)
+      Self.native([
+        "กขฃคฅฆงจฉ", "ชซฌญฎฏฐฑฒณ", "ดตถทธน", "บปผฝพฟ", "ภมยรลว", "ศษสหฬอฮ",
+        "\u{e34}\u{e35}\u{e36}\u{e37}\u{e38}\u{e39}\u{e31}\u{e48}\u{e49}\u{e4a}\u{e4b}\u{e47}"
+          + "\u{e4c}",
+        "ะา\u{e42}\u{e44}\u{e43}\u{e40}\u{e41}\u{e33}ๅๆฯฤฦ",
+      ])
     }
   }
 

@@ -1,7 +1,7 @@
 /// A language that can be typed on the twelve keys, with the letters of each key.
 ///
-/// The raw value is the language's ISO 639-1 code, followed by the name of a second pad if there is
-/// one.
+/// The raw value is the language's ISO 639 code, of two letters where there is one, followed by the
+/// name of a second pad if there is one.
 package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   case english = "en"
   case german = "de"
@@ -25,24 +25,63 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   /// Bulgarian with the pad of Android's dialler, which differs on the keys 5 to 9.
   case bulgarianAndroid = "bg-android"
   case korean = "ko"
+  case romanian = "ro"
+  case hungarian = "hu"
+  case slovak = "sk"
+  case slovenian = "sl"
+  case croatian = "hr"
+  case estonian = "et"
+  case latvian = "lv"
+  case lithuanian = "lt"
+  case icelandic = "is"
+  case galician = "gl"
+  case basque = "eu"
+  case indonesian = "id"
+  case malay = "ms"
+  case filipino = "fil"
+  case swahili = "sw"
+  case afrikaans = "af"
+  case vietnamese = "vi"
+  case serbian = "sr"
+  /// Serbian in Latin letters. The plain `sr` is Cyrillic.
+  case serbianLatin = "sr-latin"
+  case macedonian = "mk"
+  case hebrew = "he"
+  case arabic = "ar"
+  case persian = "fa"
+  case urdu = "ur"
+  case hindi = "hi"
+  case thai = "th"
 
   /// Returns the language of a language code or a locale: `de`, `de-AT`, `de_AT.UTF-8`, in either
   /// case.
   ///
-  /// Both written forms of Norwegian, `nb` and `nn`, and the older `no` are Norwegian. `bg-android`
-  /// is the second pad of Bulgarian. The result is `nil` for any other text, such as `C` and
-  /// `POSIX`.
+  /// Both written forms of Norwegian, `nb` and `nn`, and the older `no` are Norwegian. `tl` is
+  /// Filipino, `bs` has the letters of Croatian, and `iw` and `in` are the older codes of Hebrew and
+  /// Indonesian. `bg-android` is the second pad of Bulgarian, and `sr-latin`, `sr-Latn` and
+  /// `sr_RS@latin` are Serbian in Latin letters. The result is `nil` for any other text, such as `C`
+  /// and `POSIX`.
   package init?(tag: String) {
     if let language = Self(rawValue: tag.lowercased()) {
       self = language
       return
     }
-    let code = tag.prefix { !"-_.@".contains($0) }.lowercased()
-    self.init(rawValue: code == "no" || code == "nn" ? "nb" : code)
+    let parts = tag.lowercased().split(omittingEmptySubsequences: false) { "-_.@".contains($0) }
+    let code = String(parts[0])
+    if code == "sr", parts.contains(where: { $0 == "latn" || $0 == "latin" }) {
+      self = .serbianLatin
+      return
+    }
+    self.init(rawValue: Self.otherCodes[code] ?? code)
   }
 
-  /// The ISO 639-1 code, without the name of a second pad.
-  package var code: String { String(rawValue.prefix(2)) }
+  /// Codes that stand for the letters of a language, or were its codes in the past.
+  private static let otherCodes = [
+    "no": "nb", "nn": "nb", "tl": "fil", "bs": "hr", "iw": "he", "in": "id",
+  ]
+
+  /// The ISO 639 code, without the name of a second pad.
+  package var code: String { String(rawValue.prefix { $0 != "-" }) }
 
   /// The language's English name.
   package var name: String {
@@ -68,11 +107,59 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     case .bulgarian: "Bulgarian"
     case .bulgarianAndroid: "Bulgarian (Android)"
     case .korean: "Korean"
+    case .romanian: "Romanian"
+    case .hungarian: "Hungarian"
+    case .slovak: "Slovak"
+    case .slovenian: "Slovenian"
+    case .croatian: "Croatian"
+    case .estonian: "Estonian"
+    case .latvian: "Latvian"
+    case .lithuanian: "Lithuanian"
+    case .icelandic: "Icelandic"
+    case .galician: "Galician"
+    case .basque: "Basque"
+    case .indonesian: "Indonesian"
+    case .malay: "Malay"
+    case .filipino: "Filipino"
+    case .swahili: "Swahili"
+    case .afrikaans: "Afrikaans"
+    case .vietnamese: "Vietnamese"
+    case .serbian: "Serbian"
+    case .serbianLatin: "Serbian (Latin)"
+    case .macedonian: "Macedonian"
+    case .hebrew: "Hebrew"
+    case .arabic: "Arabic"
+    case .persian: "Persian"
+    case .urdu: "Urdu"
+    case .hindi: "Hindi"
+    case .thai: "Thai"
     }
   }
 
   /// Whether the letters come in two cases.
-  package var hasCapitals: Bool { self != .korean }
+  package var hasCapitals: Bool {
+    switch self {
+    case .korean, .hebrew, .arabic, .persian, .urdu, .hindi, .thai: false
+    default: true
+    }
+  }
+
+  /// Whether some letters of the keys are marks that stand on the letter before them, such as the
+  /// vowel signs of Hindi and the tones of Vietnamese.
+  package var hasMarks: Bool { self == .hindi || self == .thai || self == .vietnamese }
+
+  /// Whether a scalar inside a word needs no key where words have one tap a letter: the vowel points
+  /// of Hebrew and Arabic, which most texts lack, the joiners and non-joiners of Persian and Hindi,
+  /// and in Hindi the virama, which joins two consonants, the nukta and the visarga. As letters by
+  /// repeated taps, those of Hindi are on 1.
+  package static func needsNoKey(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0591...0x05bd, 0x05bf, 0x05c1, 0x05c2, 0x05c4, 0x05c5, 0x05c7: true
+    case 0x0640, 0x064b...0x0655, 0x0670, 0x200c, 0x200d: true
+    case 0x0903, 0x093c, 0x093d, 0x094d: true
+    default: false
+    }
+  }
 
   /// Whether all ten digit keys type letters. Then 0 doesn't type the space, and 1 doesn't type the
   /// punctuation marks.
@@ -84,8 +171,9 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
   /// Returns the lower-case letters of a digit key in the order in which repeated taps reach them.
   ///
   /// In the Latin script these are the letters of E.161 and then those that the language adds; in
-  /// other scripts they are the letters of that script alone. The keys 0 and 1 have letters only in
-  /// Korean, where 1, 2 and 3 are the strokes that compose vowels.
+  /// other scripts they are the letters of that script alone. The key 0 has letters only in Korean,
+  /// where 1, 2 and 3 are the strokes that compose vowels, and 1 only in Korean and Hindi. A mark is
+  /// a letter of its own, without the letter on which it stands.
   package func letters(on digit: UInt8) -> [Character] {
     digit < 10 ? table.letters[Int(digit)] : []
   }
@@ -118,9 +206,10 @@ private struct LetterTable: Sendable {
   let digits: [Character: UInt8]
 
   init(_ rows: [String]) {
-    letters = rows.map(Array.init)
+    // By scalars: as characters, marks would be one with the letter before them.
+    letters = rows.map { $0.unicodeScalars.map { Character($0) } }
     var digits: [Character: UInt8] = [:]
-    for (digit, row) in rows.enumerated() {
+    for (digit, row) in letters.enumerated() {
       for letter in row { digits[letter] = UInt8(digit) }
     }
     self.digits = digits

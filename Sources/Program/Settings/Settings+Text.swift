@@ -8,7 +8,7 @@ extension Settings {
     "language", .start,
     "Languages of abc and t9, the main one first, such as en,de. Word lists of en, de, "
       + "fr and es are built in; `words install` adds others. bg-android is Bulgarian on the "
-      + "keys of Android's dialler.",
+      + "keys of Android's dialler, sr-latin Serbian in Latin letters.",
     expected: "one or more, separated by commas, of "
       + KeypadLanguage.allCases.map(\.rawValue).joined(separator: ", "),
     valueName: "codes", standard: "en", choices: KeypadLanguage.allCases.map(\.rawValue),

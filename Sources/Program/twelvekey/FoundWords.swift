@@ -7,10 +7,27 @@ struct FoundWords {
 
   private var code: String { language.code }
 
+  /// The code of the language in wordfreq, whose one list of Bosnian, Croatian and Serbian is in
+  /// Latin letters.
+  private var wordfreqCode: String { code == "hr" || code == "sr" ? "sh" : code }
+
+  /// The code of the language in FrequencyWords.
+  private var frequencyWordsCode: String {
+    switch language {
+    case .norwegian: "no"
+    case .filipino: "tl"
+    default: code
+    }
+  }
+
   /// Returns the path of the list in a folder that the user names: in the folder itself, or in the
   /// subfolders that the packages use.
   func path(below folder: String) -> String? {
-    for place in ["", "data", "wordfreq/data", "dictionaries"] {
+    let places = [
+      "", "data", "wordfreq/data", "dictionaries", "content/2018/" + frequencyWordsCode,
+      "content/2016/" + frequencyWordsCode,
+    ]
+    for place in places {
       if let path = path(in: place.isEmpty ? folder : Files.join(folder, place)) { return path }
     }
     return nil
@@ -20,8 +37,9 @@ struct FoundWords {
   private func path(in folder: String) -> String? {
     let names = (try? Files.names(in: folder)) ?? []
     let wanted = [
-      "large_\(code).msgpack.gz", "\(code)_wordlist.combined.gz", "\(code)_wordlist.combined",
-      "small_\(code).msgpack.gz",
+      "large_\(wordfreqCode).msgpack.gz", "\(code)_wordlist.combined.gz",
+      "\(code)_wordlist.combined", "small_\(wordfreqCode).msgpack.gz",
+      "\(frequencyWordsCode)_50k.txt",
     ]
     let name =
       wanted.first(where: names.contains)
@@ -32,7 +50,8 @@ struct FoundWords {
     return name.map { Files.join(folder, $0) }
   }
 
-  /// The path of the list that is installed on this machine, by pip or by Debian's Onboard.
+  /// The path of the list that is installed on this machine: by pip, by Debian's Onboard, or, for
+  /// languages of which no other list is known, as Debian's dictionary for spelling.
   var installed: String? {
     folders.lazy.compactMap(path(in:)).first
   }
@@ -51,15 +70,40 @@ struct FoundWords {
         }
       }
     }
-    return folders + ["/usr/share/onboard/models"]
+    folders.append("/usr/share/onboard/models")
+    if language == .swahili { folders.append("/usr/share/hunspell") }
+    return folders
   }
 
   /// The commands that fetch lists.
   var advice: String {
-    """
-    Fetch lists of many languages, 57 MB, and name their folder:
-      python3 -m pip install --no-deps --target words wordfreq
-      twelvekey words install \(language.rawValue) words
-    """
+    switch language {
+    case .estonian, .thai, .afrikaans, .basque, .galician:
+      """
+      Fetch FrequencyWords' lists of many languages, and name their folder:
+        git clone --depth 1 https://github.com/hermitdave/FrequencyWords words
+        twelvekey words install \(language.rawValue) words
+      """
+    case .swahili:
+      """
+      Install its dictionary for spelling, which has words without their frequencies:
+        apt-get install hunspell-sw
+        twelvekey words install \(language.rawValue)
+      """
+    default:
+      """
+      Fetch lists of many languages, 57 MB, and name their folder:
+        python3 -m pip install --no-deps --target words wordfreq
+        twelvekey words install \(language.rawValue) words
+      """
+    }
+  }
+
+  /// What to do about a language without a list.
+  var remedy: String {
+    let missing = "no word list of \(language.name) is installed, so t9 knows only names and the "
+    return missing + "words that you have typed. "
+      + (installed == nil
+        ? advice : "Install the list: twelvekey words install \(language.rawValue)")
   }
 }

@@ -13,6 +13,11 @@ extension KeypadLanguage {
     case .greek: Array(".,;!'«»\"-()@/:_·?")
     case .spanish: Array(".,?!¿¡'\"-«»()@/:_")
     case .catalan: Array(".,?!'·\"-«»()@/:_")
+    // Arabic, Persian and Urdu have their own comma, question mark and semicolon.
+    case .arabic, .persian: Array(".،؟!'\"-«»()@/:؛_")
+    case .urdu: Array("۔،؟!'\"-()@/:؛_.")
+    // A vertical stroke ends a sentence.
+    case .hindi: Array(".,?!।'\"-()@/:_")
     default: Array(".,?!'\"-") + ownQuotes + Array("()@/:_")
     }
   }
@@ -23,10 +28,12 @@ extension KeypadLanguage {
     switch self {
     case .french, .italian, .portuguese, .norwegian, .russian, .ukrainian: ["«", "»"]
     case .danish: ["»", "«"]
-    case .german, .czech, .bulgarian, .bulgarianAndroid: ["„", "“"]
-    case .polish: ["„", "”"]
-    case .english, .dutch, .swedish, .finnish, .turkish, .korean: []
-    case .greek, .spanish, .catalan: []
+    case .german, .czech, .bulgarian, .bulgarianAndroid, .slovak, .slovenian, .estonian,
+      .lithuanian, .icelandic, .macedonian:
+      ["„", "“"]
+    case .polish, .hungarian, .romanian, .croatian: ["„", "”"]
+    case .serbian, .serbianLatin: ["„", "“"]
+    default: []
     }
   }
 
@@ -34,7 +41,7 @@ extension KeypadLanguage {
   var openingMarks: Set<Character> {
     var marks: Set<Character> = ["(", "¿", "¡"]
     switch self {
-    case .greek, .spanish, .catalan: marks.insert("«")
+    case .greek, .spanish, .catalan, .arabic, .persian: marks.insert("«")
     default: if let opening = ownQuotes.first { marks.insert(opening) }
     }
     return marks
@@ -47,7 +54,13 @@ extension KeypadLanguage {
 
   /// Marks that end a sentence.
   var sentenceEnds: Set<Character> {
-    self == .greek ? [".", "!", ";", "…"] : [".", "?", "!", "…"]
+    switch self {
+    case .greek: [".", "!", ";", "…"]
+    case .arabic, .persian: [".", "؟", "!", "…"]
+    case .urdu: ["۔", ".", "؟", "!", "…"]
+    case .hindi: ["।", ".", "?", "!", "…"]
+    default: [".", "?", "!", "…"]
+    }
   }
 
   /// Whether a sentence begins at a text's end, after a mark that ends a sentence and a space.

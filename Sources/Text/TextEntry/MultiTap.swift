@@ -82,7 +82,10 @@ package struct MultiTap: Hashable, Sendable {
   }
 
   /// The part of ``shown`` after ``text``: the pending letter, or its syllable.
-  package var pendingText: String { String(shown.dropFirst(text.count)) }
+  package var pendingText: String {
+    // A mark is one character with the letter before it.
+    language.composesSyllables ? String(shown.dropFirst(text.count)) : pending?.letter ?? ""
+  }
 
   /// The number of letters of a Korean text in syllables that no longer change.
   private var closed = 0
@@ -95,7 +98,9 @@ package struct MultiTap: Hashable, Sendable {
   }
 
   /// The number of typed letters.
-  package var letterCount: Int { letters.count + (pending == nil ? 0 : 1) }
+  package var letterCount: Int {
+    (language.hasMarks ? letters.unicodeScalars.count : letters.count) + (pending == nil ? 0 : 1)
+  }
 
   package var isEmpty: Bool { letters.isEmpty && pending == nil }
 
@@ -183,10 +188,16 @@ package struct MultiTap: Hashable, Sendable {
     pending = nil
   }
 
-  /// Removes the pending letter, or the last one.
+  /// Removes the pending letter, or the last one; of a letter with marks the last mark.
   package mutating func erase() {
     before = nil
-    if pending != nil { pending = nil } else if !letters.isEmpty { letters.removeLast() }
+    if pending != nil {
+      pending = nil
+    } else if language.hasMarks, !letters.isEmpty {
+      letters.unicodeScalars.removeLast()
+    } else if !letters.isEmpty {
+      letters.removeLast()
+    }
     closed = min(closed, letters.count)
   }
 

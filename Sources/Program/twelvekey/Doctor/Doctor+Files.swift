@@ -54,6 +54,7 @@ extension Doctor {
       empty.isEmpty
         ? .ok("words: \(names)")
         : .wrong(
-          .noInput, "words: \(names): no words for \(empty); name a list: --words FILE"))
+          .noInput,
+          "words: \(names): no words for \(empty); install a list, or name one: --words FILE"))
   }
 }

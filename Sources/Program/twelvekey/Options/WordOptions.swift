@@ -12,7 +12,7 @@ struct WordOptions: ParsableArguments {
   @Option(Settings.words) var words: [String] = []
 
   /// Loads the lists, in the order of the languages. A language without a list gets an empty one,
-  /// because its letters are known all the same.
+  /// because its letters are known all the same; the commands that install a list are reported.
   func load(_ file: SettingsFile = SettingsFile()) throws -> [WordList] {
     let languages = languages(file)
     let paths = words.isEmpty ? file.paths(Settings.words) : words
@@ -20,7 +20,9 @@ struct WordOptions: ParsableArguments {
       try paths.map { try WordListFile.load($0, language: languages[0]) }
     }
     for language in languages where !lists.contains(where: { $0.language == language }) {
-      lists.append(try InstalledWords.list(language) ?? Self.shipped(language))
+      let list = try InstalledWords.list(language) ?? Self.shipped(language)
+      if list.count == 0 { Console.log(FoundWords(language: language).remedy) }
+      lists.append(list)
     }
     // The order of the languages matters: the first language determines the letters of the keys,
     // and the languages take turns in this order.

@@ -44,7 +44,8 @@ extension KeypadLanguage {
   }
 
   private static let frenchHeads: [HeadRow] =
-    vowelHeads([("l'", 0.07), ("s'", 0.013), ("t'", 0.0072)], never: ["à", "ou", "où"])
+    vowelHeads([("s'", 0.013), ("t'", 0.0072)], never: ["à", "ou", "où"])
+    + [("l'", .vowel, 0.07, ["à": 0, "ou": 0, "où": 0, "en": 0.0005, "y": 0.002])]
     + vowelHeads(
       [
         ("d'", 0.053), ("jusqu'", 0.0018), ("lorsqu'", 0.0005), ("puisqu'", 0.0002),
@@ -99,8 +100,8 @@ extension KeypadLanguage {
   private static let italianHeads: [HeadRow] =
     vowelHeads(
       [
-        ("l'", 0.038), ("dell'", 0.0087), ("d'", 0.007), ("all'", 0.0055), ("un'", 0.004),
-        ("nell'", 0.0023), ("dall'", 0.002), ("n'", 0.0002), ("s'", 0.001), ("m'", 0.0009),
+        ("dell'", 0.0087), ("d'", 0.007), ("all'", 0.0055), ("un'", 0.004),
+        ("nell'", 0.0023), ("dall'", 0.002), ("n'", 0.0002), ("m'", 0.0009),
         ("quest'", 0.0008), ("sull'", 0.0008), ("t'", 0.0005), ("v'", 0.0004), ("anch'", 0.0003),
         ("quell'", 0.0003), ("tutt'", 0.0001), ("sant'", 0.0001), ("vent'", 0.0001),
         ("mezz'", 0.0001), ("coll'", 0.0001), ("quand'", 0.00005), ("trent'", 0.00005),
@@ -110,6 +111,21 @@ extension KeypadLanguage {
         ("sott'", 0.00002), ("cent'", 0.00001), ("sessant'", 0.00001), ("settant'", 0.00001),
         ("ottant'", 0.00001), ("novant'", 0.00001), ("grand'", 0.00001), ("buon'", 0.00001),
       ], never: ["e", "ed", "o", "od", "in", "a", "ad", "al", "il"]) + [
+      (
+        "l'", .vowel, 0.038,
+        [
+          "e": 0, "ed": 0, "o": 0, "od": 0, "in": 0, "a": 0, "ad": 0, "al": 0, "il": 0, "ho": 0.08,
+          "ha": 0.05, "hai": 0.05, "hanno": 0.05, "abbiamo": 0.05, "avevo": 0.05, "aveva": 0.03,
+          "è": 0.0005,
+        ]
+      ),
+      (
+        "s'", .vowel, 0.001,
+        [
+          "e": 0, "ed": 0, "o": 0, "od": 0, "in": 0, "a": 0, "ad": 0, "al": 0, "il": 0, "è": 0.004,
+          "era": 0.005, "intende": 0.1,
+        ]
+      ),
       ("c'", .vowel, 0.0005, ["è": 0.1, "era": 0.2, "erano": 0.2, "entra": 0.2, "entro": 0.02]),
       ("com'", .vowel, 0.00002, ["è": 0.005, "era": 0.01]),
       ("cos'", .vowel, 0.00002, ["è": 0.005, "altro": 0.02, "era": 0.005, "hai": 0.01]),

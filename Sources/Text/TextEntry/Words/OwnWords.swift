@@ -60,17 +60,20 @@ struct OwnWords: Sendable {
     entries.remove(at: place)
     for count in 1...2 where keys.count > count {
       let start = Array(keys[..<count])
-      let beginning = word.prefix(count).lowercased()
+      let beginning = WordKeys.beginning(of: word, keys: count).lowercased()
       let others = words(beginningWith: start).filter {
-        $0.keys.count > count && $0.word.prefix(count).lowercased() == beginning
+        $0.keys.count > count
+          && WordKeys.beginning(of: $0.word, keys: count).lowercased() == beginning
       }
-      beginnings[start]?[beginning] = others.last.map { String($0.word.prefix(count)) }
+      beginnings[start]?[beginning] = others.last.map {
+        WordKeys.beginning(of: $0.word, keys: count)
+      }
     }
   }
 
   private mutating func addBeginnings(of entry: Entry) {
     for count in 1...2 where entry.keys.count > count {
-      let beginning = String(entry.word.prefix(count))
+      let beginning = WordKeys.beginning(of: entry.word, keys: count)
       beginnings[Array(entry.keys[..<count]), default: [:]][beginning.lowercased()] = beginning
     }
   }

@@ -198,7 +198,8 @@ extension Predictor {
         ? mostUsed(own.words(beginningWith: keys), longerThan: keys.count)
         : own.beginnings(on: keys)
       parts.begun += longer.map {
-        JoinedWords.Part(text: String($0.prefix(keys.count)), frequency: ownFrequency(of: $0))
+        JoinedWords.Part(
+          text: WordKeys.beginning(of: $0, keys: keys.count), frequency: ownFrequency(of: $0))
       }
     }
     for list in lists {
@@ -211,7 +212,7 @@ extension Predictor {
         for place in list.mostFrequent(in: longer, limit: Self.begunLimit)
         where !isHidden(place, of: list) {
           var part = part(list, place)
-          part.text = String(part.text.prefix(keys.count))
+          part.text = WordKeys.beginning(of: part.text, keys: keys.count)
           parts.begun.append(part)
         }
       } else {
@@ -251,7 +252,7 @@ extension Predictor {
 
   private func best(_ keys: [UInt8], startingWith start: ChosenStart? = nil) -> String {
     scored(keys, Context(nil, in: lists), startingWith: start).first.map {
-      String($0.word.prefix(keys.count))
+      WordKeys.beginning(of: $0.word, keys: keys.count)
     }
       ?? guess(keys, after: nil, startingWith: start)
   }

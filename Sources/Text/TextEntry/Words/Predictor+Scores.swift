@@ -245,7 +245,7 @@ extension Predictor {
       margin = 0
       var begun = longer.map { word in
         var word = word
-        word.word = String(word.word.prefix(keys.count))
+        word.word = WordKeys.beginning(of: word.word, keys: keys.count)
         return word
       }
       if !joined.begun.isEmpty { begun = (begun + joined.begun.map(\.scored)).ordered }

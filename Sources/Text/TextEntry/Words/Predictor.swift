@@ -170,7 +170,7 @@ package struct Predictor: Sendable {
       let part = Array(keys[..<known])
       let context = Context(previous, in: lists)
       if let best = scored(part, context, startingWith: chosen).first {
-        start = String(best.word.prefix(known))
+        start = WordKeys.beginning(of: best.word, keys: known)
         break
       }
       known -= 1

@@ -14,9 +14,10 @@ package struct WordKeys: Hashable, Sendable {
   /// Returns the keys, one for each letter (in Korean one for each stroke of the pad). `nil` if a
   /// character is on no key or the word is longer than ``limit``.
   ///
-  /// Letters with a mark that the language does not list are on the key of their base letter.
-  /// Apostrophes, hyphens and full stops inside a word are on 1, and so is the dot of Catalan's
-  /// l·l.
+  /// Letters with a mark that the language does not list are on the key of their base letter. In
+  /// other scripts than Latin a mark has its own key, unless it needs none; see
+  /// ``KeypadLanguage/needsNoKey(_:)``. Apostrophes, hyphens and full stops inside a word are on 1,
+  /// and so are the dot of Catalan's l·l and the marks of Hebrew's abbreviations.
   package func keys(of word: some StringProtocol) -> [UInt8]? {
     keys(of: word, limit: Self.limit)
   }
@@ -29,6 +30,8 @@ package struct WordKeys: Hashable, Sendable {
       } else if language.composesSyllables, let strokes = KeypadLanguage.keys(ofSyllable: character)
       {
         keys += strokes
+      } else if let own = markedKeys(of: character) {
+        keys += own
       } else {
         return nil
       }
@@ -37,23 +40,61 @@ package struct WordKeys: Hashable, Sendable {
     return keys.isEmpty ? nil : keys
   }
 
-  /// Returns the part of a word on its first keys, one for each letter; in Korean one for each
-  /// stroke, composed as far as possible.
+  /// Returns the part of a word on its first keys, one for each letter, with the marks behind them
+  /// that need no key; in Korean one for each stroke, composed as far as possible.
   static func beginning(of word: String, keys count: Int) -> String {
     let letters = hangulLetters(of: word)
-    return letters == word
-      ? String(word.prefix(count)) : HangulComposer.compose(letters.prefix(count))
+    if letters != word { return HangulComposer.compose(letters.prefix(count)) }
+    return isMarked(word)
+      ? Self.letters(of: word).prefix(count).joined() : String(word.prefix(count))
   }
+
+  /// Returns the parts of a word that have one key each: letters, with the marks behind them that
+  /// need no key.
+  static func letters(of word: String) -> [String] {
+    guard isMarked(word) else { return word.map { String($0) } }
+    var letters: [String] = []
+    for scalar in word.unicodeScalars {
+      if KeypadLanguage.needsNoKey(scalar), !letters.isEmpty {
+        letters[letters.count - 1].unicodeScalars.append(scalar)
+      } else {
+        letters.append(String(scalar))
+      }
+    }
+    return letters
+  }
+
+  /// Whether a word has letters whose marks have keys of their own, or need none. In Latin, Greek,
+  /// Cyrillic and Hangul a letter has its marks on its key.
+  private static func isMarked(_ word: String) -> Bool {
+    word.unicodeScalars.contains { (firstMarked...lastMarked).contains($0.value) }
+  }
+
+  /// From the first letter of Hebrew to the last of Thai.
+  private static let firstMarked: UInt32 = 0x05d0
+  private static let lastMarked: UInt32 = 0x0e7f
 
   /// Returns a text with its Hangul syllables replaced by their letters and strokes.
   static func hangulLetters(of text: String) -> String {
     text.reduce(into: "") { $0 += KeypadLanguage.letters(ofSyllable: $1) ?? String($1) }
   }
 
+  /// Returns the keys of a letter and its marks; `nil` if one of them is on no key.
+  private func markedKeys(of character: Character) -> [UInt8]? {
+    if language.isLatin { return nil }
+    var keys: [UInt8] = []
+    for scalar in character.unicodeScalars where !KeypadLanguage.needsNoKey(scalar) {
+      guard let key = language.digit(of: Character(scalar)) else { return nil }
+      keys.append(key)
+    }
+    return keys
+  }
+
   private func key(of character: Character) -> UInt8? {
     if let ascii = character.asciiValue, let key = KeyLetters.digit(of: ascii) { return key }
     switch character {
     case "'", "’", "-", ".", "·": return 1
+    case "\"", "״", "׳", "־": if language == .hebrew { return 1 }
     default: break
     }
     if let key = language.digit(of: character) { return key }

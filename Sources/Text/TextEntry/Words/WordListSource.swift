@@ -19,6 +19,9 @@ package struct WordListSource: Sendable {
     case combined
     /// wordfreq's lists, unpacked; see ``WordfreqList``.
     case wordfreq
+    /// FrequencyWords' lists (github.com/hermitdave/FrequencyWords): a word, a space and its count
+    /// in each line. The words are in small letters.
+    case spaced
 
     /// The format by the content of a file or else by its ending; `counts` if neither is known.
     package init(of bytes: [UInt8], ending: some StringProtocol) {
@@ -26,9 +29,21 @@ package struct WordListSource: Sendable {
         self = .combined
       } else if WordfreqList.isOne(bytes) {
         self = .wordfreq
+      } else if Self.isSpaced(bytes) {
+        self = .spaced
       } else {
         self = ending == "lm" ? .onboard : ending == "dic" ? .hunspell : .counts
       }
+    }
+
+    /// Whether the first line is a word, a space and a number.
+    private static func isSpaced(_ bytes: [UInt8]) -> Bool {
+      let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+      return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty
+        && !line.contains(UInt8(ascii: "\t"))
+        && parts[1].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        && !parts[0].allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
     /// The number of running words in which the words are counted; `nil` if unknown.
@@ -57,6 +72,9 @@ package struct WordListSource: Sendable {
   private var line = 0
   /// The current section of an Onboard model: 1 words, 2 pairs, 3 triples.
   private var order = 0
+  /// The words and counts of a list of the format `spaced`. Which of them are words depends on the
+  /// sum of all counts.
+  private var counted: [(word: String, count: Double)] = []
 
   /// Reads a whole file. Takes time linear in its bytes.
   ///
@@ -74,6 +92,16 @@ package struct WordListSource: Sendable {
       rest = rest.dropFirst(line.count + 1)
       try source.read(line, into: &writer)
     }
+    source.addCounted(to: &writer)
+  }
+
+  private func addCounted(to writer: inout WordListWriter) {
+    let total = counted.reduce(0) { $0 + $1.count }
+    for (word, count) in counted
+    where WordfreqList.isWord(word, count / total * 1e9, in: writer.language) {
+      writer.add(word, count: count)
+    }
+    if !counted.isEmpty { writer.addJoined() }
   }
 
   private mutating func read(
@@ -87,6 +115,7 @@ package struct WordListSource: Sendable {
     case .onboard: try readGram(text, into: &writer)
     case .hunspell: readEntry(text, into: &writer)
     case .combined: try readFields(text, into: &writer)
+    case .spaced: try readSpaced(text, in: writer.language)
     case .wordfreq: break
     }
   }
@@ -97,13 +126,24 @@ package struct WordListSource: Sendable {
     let language = writer.language
     do {
       try WordfreqList.read(bytes) { word, frequency in
-        let word = WordfreqList.written(word)
+        let word = WordfreqList.written(word, in: language)
         guard WordfreqList.isWord(word, frequency, in: language) else { return }
         writer.add(word, count: frequency)
       }
     } catch {
       throw Problem(line: 0, column: error.byte + 1, reason: error.reason)
     }
+    writer.addJoined()
+  }
+
+  private mutating func readSpaced(
+    _ text: String, in language: KeypadLanguage
+  ) throws(Problem) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count == 2, let count = Double(parts[1]), (0...countLimit).contains(count) else {
+      throw problem(at: 1, "no word and count here; a line of such a list is: the 22761659")
+    }
+    counted.append((WordfreqList.written(String(parts[0]), in: language), count))
   }
 
   private func readFields(_ text: String, into writer: inout WordListWriter) throws(Problem) {

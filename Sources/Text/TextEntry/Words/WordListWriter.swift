@@ -38,6 +38,23 @@ package struct WordListWriter: Sendable {
     if isRude { rude.insert(word) }
   }
 
+  /// Whether pairs were added.
+  var hasPairs: Bool { !pairs.isEmpty }
+
+  /// The sum of all words' counts.
+  var totalCount: Double { counts.values.reduce(0, +) }
+
+  /// Adds the words that the language joins most, such as *c'è*: a list that takes words apart at an
+  /// apostrophe has none of them. Only those are added whose share is known; see
+  /// ``Joining/Head/shares``.
+  mutating func addJoined() {
+    for head in language.heads {
+      for (word, share) in head.shares where share > 0 && counts[head.text + word] == nil {
+        if let count = counts[word] { add(head.text + word, count: count * share) }
+      }
+    }
+  }
+
   /// Adds a pair, counted in the same text as the words. The beginning of a sentence is `.`. Pairs
   /// with a word that is not on the list are dropped.
   package mutating func add(_ first: String, _ second: String, count: Double) {
@@ -186,6 +203,33 @@ package struct WordListWriter: Sendable {
     return bytes + tops + letters + text
   }
 
+  /// Gives the same letter with an accent half of a letter's frequency if it is the more frequent
+  /// word, as *à* is in French. Then the words decide which of the two comes first on one key, and
+  /// not that many other words begin with *a*.
+  private func shareWithWords(
+    _ sums: inout [String: (keys: [UInt8], frequency: Double)], _ entries: [Entry]
+  ) {
+    var best: [UInt8: Entry] = [:]
+    for entry in entries where entry.keys.count == 1 {
+      guard let letter = Self.base(of: entry.word) else { continue }
+      if entry.frequency > best[letter]?.frequency ?? 0 { best[letter] = entry }
+    }
+    for (letter, entry) in best {
+      let word = entry.word.lowercased()
+      let plain = String(UnicodeScalar(letter))
+      guard word != plain, let both = sums[plain] else { continue }
+      let half = (both.frequency + (sums[word]?.frequency ?? 0)) / 2
+      sums[plain] = (both.keys, half)
+      sums[word] = (entry.keys, half)
+    }
+  }
+
+  /// Returns the ASCII letter of a word of one Latin letter.
+  private static func base(of word: String) -> UInt8? {
+    let scalars = word.unicodeScalars
+    return scalars.count == 1 ? LatinFolding(scalars.first!)?.letter : nil
+  }
+
   /// Returns the beginnings. The frequency of one letter is that in running text; the frequency of
   /// two letters is that of the longer words that begin with them.
   private func beginnings(of entries: [Entry]) -> [UInt8] {
@@ -193,16 +237,17 @@ package struct WordListWriter: Sendable {
     guard !language.composesSyllables else { return [] }
     var sums: [String: (keys: [UInt8], frequency: Double)] = [:]
     for entry in entries {
-      let letters = Array(entry.word.lowercased())
+      let letters = WordKeys.letters(of: entry.word.lowercased())
       // Some capitals become two small letters.
       guard letters.count == entry.keys.count else { continue }
-      for (letter, key) in zip(letters, entry.keys) where letter.isLetter {
-        sums[String(letter), default: ([key], 0)].frequency += entry.frequency
+      for (letter, key) in zip(letters, entry.keys) where letter.first?.isLetter == true {
+        sums[letter, default: ([key], 0)].frequency += entry.frequency
       }
-      guard letters.count > 2, letters[0].isLetter else { continue }
-      sums[String(letters[..<2]), default: (Array(entry.keys[..<2]), 0)].frequency +=
+      guard letters.count > 2, letters[0].first?.isLetter == true else { continue }
+      sums[letters[..<2].joined(), default: (Array(entry.keys[..<2]), 0)].frequency +=
         entry.frequency
     }
+    shareWithWords(&sums, entries)
     let sorted = sums.map { ($0.value.keys, $0.value.frequency, $0.key) }.sorted { one, other in
       let codes = (WordList.beginningCode(one.0), WordList.beginningCode(other.0))
       if codes.0 != codes.1 { return codes.0 < codes.1 }

@@ -60,8 +60,22 @@ enum WordfreqList {
 
   /// Returns a word in its usual spelling. The list writes ㅋㅋ, which means laughter, with
   /// conjoining jamo (from U+1100). Users write single letters with compatibility jamo (from
-  /// U+3131).
-  static func written(_ word: String) -> String {
+  /// U+3131). The list of Serbian is in Latin letters, and those of Persian and Urdu mix in the
+  /// letters of Arabic keyboards, which look alike.
+  static func written(_ word: String, in language: KeypadLanguage) -> String {
+    switch language {
+    case .korean: writtenInKorean(word)
+    case .serbian: SerbianLetters.cyrillic(word)
+    case .persian: String(String.UnicodeScalarView(word.unicodeScalars.map { persian[$0] ?? $0 }))
+    case .urdu: String(String.UnicodeScalarView(word.unicodeScalars.map { urdu[$0] ?? $0 }))
+    default: word
+    }
+  }
+
+  private static let persian: [Unicode.Scalar: Unicode.Scalar] = ["ي": "ی", "ى": "ی", "ك": "ک"]
+  private static let urdu = persian.merging(["ه": "ہ"]) { $1 }
+
+  private static func writtenInKorean(_ word: String) -> String {
     let leads = word.unicodeScalars.map { KeypadLanguage.letter(ofLead: $0) }
     let letters = leads.compactMap { $0 }
     return letters.count == leads.count ? String(letters) : word
@@ -71,11 +85,19 @@ enum WordfreqList {
   /// letter is a list marker, or is left over from *l'* or *don't*.
   private static let letterFrequency = 1e6
 
+  /// The minimum frequency of a word with a full stop inside, such as *t.ex*. Most of the rarer ones
+  /// are initials and names of web sites, on the keys of words with an apostrophe.
+  private static let abbreviationFrequency = 3e4
+
   /// Whether a word of a list from all kinds of text belongs to the language. It must not be a rare
-  /// single letter. If the language has another script than Latin, the word must not be in ASCII.
+  /// single letter or abbreviation. If the language has another script than Latin, the word must not
+  /// be in ASCII.
   static func isWord(_ word: String, _ frequency: Double, in language: KeypadLanguage) -> Bool {
     if word.utf8.allSatisfy({ $0 < 0x80 }), !language.isLatin { return false }
-    // One character of Korean is a syllable, or has a meaning of its own: ㅋ.
-    return frequency >= letterFrequency || word.count > 1 || language.composesSyllables
+    if frequency < abbreviationFrequency, word.utf8.contains(UInt8(ascii: ".")) { return false }
+    // One character of Korean is a syllable, or has a meaning of its own: ㅋ. In Hindi a letter with
+    // a vowel sign is one character.
+    return frequency >= letterFrequency || word.unicodeScalars.count > 1
+      || language.composesSyllables
   }
 }
