@@ -96,6 +96,13 @@ EXAMPLE_LETTERS = ["E", "t"]
 # crossword words (UKACD, ENABLE) that begin at 80.
 SCOWL_SIZE = 70
 
+# A word in another case than its usual one is listed from this share of all its occurrences on, and
+# from these occurrences in 10^9 running words on.
+COMMON_CASE_SHARE, COMMON_CASE = 0.1, 10_000
+# Listed beside the word in small letters: they are common, but most of their capitals may as well
+# begin a sentence.
+BOTH_CASES = ["May", "Will"]
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # On the keys of their first letters; Unicode doesn't take them apart.
 LIGATURES = "æœ"
@@ -173,7 +180,11 @@ class Sources:
     def wordfreq(self, language):
         """Lower-case word → occurrences in 10^9 words. The n-th list holds 10^(-n/100)."""
         if language not in self.counts:
-            data = self.read("wordfreq", f"wordfreq/data/large_{language}.msgpack.gz")
+            (wheel,) = self.cache.glob("wordfreq-*.whl")
+            with zipfile.ZipFile(wheel) as archive:
+                paths = [f"wordfreq/data/{size}_{language}.msgpack.gz" for size in ["large", "small"]]
+                path = next(path for path in paths if path in archive.namelist())
+            data = self.read("wordfreq", path)
             buckets = msgpack.unpackb(data, raw=False)[1:]
             self.counts[language] = {
                 unicodedata.normalize("NFC", word.replace("’", "'")): 10 ** (9 - place / 100)
@@ -192,6 +203,27 @@ class Sources:
                 # As wordfreq does; it makes "ß" "ss".
                 spellings[word.casefold()][word] = math.exp(probability) * 1e9
         return spellings
+
+    def dictionary(self, language):
+        """The words, in small letters, that the tables of a lemmatiser have, with their lemmas."""
+
+        def words(value):
+            if isinstance(value, str):
+                yield value.lower()
+            for part in value if isinstance(value, (list, dict)) else ():
+                yield from words(part)
+                if isinstance(value, dict):
+                    yield from words(value[part])
+
+        (wheel,) = self.cache.glob("spacy_lookups_data-*.whl")
+        with zipfile.ZipFile(wheel) as archive:
+            names = archive.namelist()
+        found = set()
+        for table in ["lookup", "index", "exc"]:
+            path = f"spacy_lookups_data/data/{language}_lemma_{table}.json.gz"
+            if path in names:
+                found.update(words(json.loads(self.read("spacy_lookups_data", path))))
+        return found
 
     def rude(self, language):
         """Words that nobody wants to be offered, in small letters."""
@@ -218,6 +250,25 @@ class Sources:
                 else:
                     names[word.lower()].add(word)
         return words, names, abbreviations
+
+
+def one_case(words):
+    """Of the spellings of a word in small letters and in capitals the most frequent one, with the
+    count of all, unless others are common, too: May and may. The case is changed by a key."""
+    forms = collections.defaultdict(list)
+    for word in words:
+        forms[word.lower()].append(word)
+    kept = dict(words)
+    for same in forms.values():
+        if len(same) == 1 or any(word in EXAMPLES + EXAMPLE_LETTERS for word in same):
+            continue
+        best = max(same, key=lambda word: (words[word], word == word.lower(), word))
+        total = sum(words[word] for word in same)
+        for word in same:
+            fewest = 0 if word in BOTH_CASES else max(COMMON_CASE_SHARE * total, COMMON_CASE)
+            if word != best and words[word] < fewest:
+                kept[best] += kept.pop(word)
+    return kept
 
 
 HYPHENED = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)+")
@@ -632,11 +683,18 @@ class Other:
     # From which share on the capital is a word of its own, and from which on the only one.
     # German has nouns like "Essen" beside verbs; in Spanish, most capitals begin sentences.
     CAPITAL = {"de": (0.35, 0.75), "es": (0.85, 0.85)}
+    # How many times as frequent in English a word may be: one that a dictionary of the language has,
+    # and any other. Those that texts of the language only quote are 120 to 500 times as frequent.
+    OWN, QUOTED = 110, 25
+    # From which share on "ß" and "ss" are both listed: the older spelling, "daß", is written in 15 %
+    # of all cases, mistakes such as "müßen" in less than 1 %.
+    OTHER_SPELLING = 0.02
 
     def __init__(self, sources, language):
         self.language = language
         self.counts = sources.wordfreq(language)
         self.english = sources.wordfreq("en")
+        self.dictionary = sources.dictionary(language)
         self.words, self.names, _ = sources.scowl()
         if language == "fr":
             # Not German's: it writes every noun so.
@@ -676,7 +734,9 @@ class Other:
             return True
         # English words that turn up in titles, quotations and chats.
         ratio = self.english.get(word, 0) / count
-        return ratio > (4 if word in self.words else 25) and word not in self.names
+        return ratio > (self.OWN if word in self.dictionary else self.QUOTED) and (
+            word not in self.names
+        )
 
     def cased(self, word):
         """Spelling → share. First "ß" and "ss", then the capitals."""
@@ -687,7 +747,7 @@ class Other:
         everything = sum(totals.values())
         shares = {}
         for lower, total in totals.items():
-            if total >= 0.2 * everything:
+            if total >= self.OTHER_SPELLING * everything:
                 for spelling, share in self.capitals(lower, written[lower], total).items():
                     shares[spelling] = share * total / everything
         return shares
@@ -738,7 +798,7 @@ def main():
     arguments.out.mkdir(parents=True, exist_ok=True)
     for language, size in SIZES.items():
         source = English(sources) if language == "en" else Other(sources, language)
-        words = cut(source.entries(), size)
+        words = cut(one_case(source.entries()), size)
         hyphened = source.hyphened()
         words |= cut({w: c for w, c in hyphened.items() if w not in words}, len(hyphened))
         rude = sources.rude(language)

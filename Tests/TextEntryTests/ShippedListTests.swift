@@ -115,4 +115,59 @@ import TimeLimit
       #expect(french.words(sequence).contains(word), "\(sequence)")
     }
   }
+
+  /// Words that English has, too, and older spellings, behind the newer ones.
+  @Test func everydayWords() throws {
+    let rows: [(language: String, words: [String])] = [
+      ("es", ["has", "come", "ten"]), ("de", ["her", "See", "Not", "Start"]),
+      ("fr", ["but", "second", "gain"]),
+    ]
+    for row in rows {
+      let list = try Self.list(row.language)
+      for word in row.words { #expect(list.place(of: word) != nil, "\(row.language): \(word)") }
+      for word in ["the", "of", "with"] {
+        #expect(list.place(of: word) == nil, "\(row.language): \(word)")
+      }
+    }
+    let german = try Self.list("de")
+    for (old, new) in [("daß", "dass"), ("muß", "muss"), ("läßt", "lässt"), ("Kuß", "Kuss")] {
+      let old = try #require(german.place(of: old), "\(old)")
+      let new = try #require(german.place(of: new), "\(new)")
+      #expect(german.weight(at: old) < german.weight(at: new))
+    }
+    #expect(german.place(of: "müßen") == nil)
+  }
+
+  /// One key is *à* more often than the beginning of another word, and *l'en* is rare.
+  @Test func oneKeyWords() throws {
+    let french = Predictor(lists: [try Self.list("fr")])
+    #expect(french.words("2").prefix(2) == ["à", "a"])
+    #expect(french.words("2", after: "vont").first == "à")
+    #expect(french.words("2", after: "il").first == "a")
+    let joined = french.words("5136")
+    let own = try #require(joined.firstIndex(of: "j'en"))
+    #expect(joined.firstIndex(of: "l'en").map { $0 > own } != false)
+  }
+
+  /// Of a word in two cases the usual one is listed, unless both are common.
+  @Test func oneCaseOfMostWords() throws {
+    let list = try Self.list("en")
+    for word in ["May", "may", "US", "us", "March", "march", "Will", "will"] {
+      #expect(list.place(of: word) != nil, "\(word)")
+    }
+    for word in ["vhf", "Max", "Hm", "Joy"] {
+      #expect(list.place(of: word) == nil || list.place(of: word.lowercased()) == nil, "\(word)")
+    }
+    let predictor = Predictor(lists: [list])
+    var seen: Set<[UInt8]> = []
+    var count = 0
+    for place in 0..<list.count where list.frequency(at: place) >= 100_000 {
+      let keys = try #require(predictor.wordKeys.keys(of: list.word(at: place)))
+      guard seen.insert(keys).inserted else { continue }
+      let words = predictor.candidates(for: keys, limit: 5).words.map { $0.lowercased() }
+      if Set(words).count < words.count { count += 1 }
+    }
+    #expect(seen.count > 900)
+    #expect(count * 20 < seen.count, "\(count) of \(seen.count)")
+  }
 }
