@@ -17,5 +17,43 @@ cwordlists_\name\()_end:
   list de, "words/de.words"
   list fr, "words/fr.words"
   list es, "words/es.words"
+
+.macro pairs name
+  .globl cwordpairs_\name\()_begin
+  .globl cwordpairs_\name\()_end
+cwordpairs_\name\()_begin:
+  .incbin "words/pairs/\name\().pairs.gz"
+cwordpairs_\name\()_end:
+.endm
+  pairs ar
+  pairs bg
+  pairs ca
+  pairs cs
+  pairs da
+  pairs el
+  pairs et
+  pairs eu
+  pairs fa
+  pairs fi
+  pairs gl
+  pairs hi
+  pairs hu
+  pairs id
+  pairs it
+  pairs lv
+  pairs mk
+  pairs nb
+  pairs nl
+  pairs pl
+  pairs pt
+  pairs ro
+  pairs sk
+  pairs sl
+  pairs sr
+  pairs sv
+  pairs tr
+  pairs uk
+  pairs ur
+  pairs vi
 #endif
   .section .note.GNU-stack,"",%progbits
