@@ -2,7 +2,7 @@
 // 141c66f36c859d7e7d9687c4702efabe2fb11b8a5962aab2efe61d2b2ea12073  Fixtures/words/en.words
 // afb58fe79664c9013c7f03bfa8c854a205843b3f0a72706e509cc21b43f22185  Fixtures/words/es.words
 // f39c711b14cefe0e53a6b126a115a3be7387656f9b5d618a98bf257e9c2b11f0  Fixtures/words/fr.words
-// 2470e3c79d343190a310e7fa915b3ce0b9024fba5ba4f0adefff0adfda95c80b  Fixtures/words/pairs/ar.pairs.gz
+// 69b53f3e87289082c3c54a3a6d832a24b199b6fbcff34832d0c4f8b6b992abdf  Fixtures/words/pairs/ar.pairs.gz
 // 9a69af7e1ac6d98207cb60cd7d39b0f6ad0e76004adc2ea39a0f448a944c43f1  Fixtures/words/pairs/bg.pairs.gz
 // c6eab474fd44a9d90fa0ca2e1ddbff3a86fbcd03858a76313caef86f62d703b0  Fixtures/words/pairs/ca.pairs.gz
 // 487c5800d63b29144f447629401b1b182139f7fcd88e476d906802136af4bff7  Fixtures/words/pairs/cs.pairs.gz
@@ -13,7 +13,7 @@
 // 9fadb225a5e73a15b552f93d307d7bdc27214af1dd68be71d71228fd63dd644c  Fixtures/words/pairs/fa.pairs.gz
 // 89468fb5197eea2bf128d1f50e7057e2983b24d7c852b650f7bcfd037f389a5d  Fixtures/words/pairs/fi.pairs.gz
 // 3e7b89a55421dc869417581bc7dd3dd35e2715f06a67e23d97c33ac23e4ee9ed  Fixtures/words/pairs/gl.pairs.gz
-// dde7b75a738343516041c9d26b4fe42e14ea1cdf83a0d62bfd510456c7613f20  Fixtures/words/pairs/hi.pairs.gz
+// b677f4b57ed34fe6d3d8df5e955d359ac18d5737da54d7eed54f8b8555305280  Fixtures/words/pairs/hi.pairs.gz
 // 66d9b94e932d89e04806dca5a8583cc31c8d30255687aa9e76bf5cf094d89318  Fixtures/words/pairs/hu.pairs.gz
 // ecd24a4821969f91c8d5e7a27a56203b89e22e5df52d3535922ffb231bf05e05  Fixtures/words/pairs/id.pairs.gz
 // 1030ae0766435941db7afc8b5e86ba24a2c3c997a37ddca5255da2d84b7baf18  Fixtures/words/pairs/it.pairs.gz
@@ -29,6 +29,6 @@
 // ac3e9dccdf6f26759f5827702a3d63b8bd73ba609292fdfbd52fb92fbb975c06  Fixtures/words/pairs/sr.pairs.gz
 // c3cae8d3c8fa9aa71312b2786eaae5fc8c839ba2a5355ea0f10d64c99fe459f5  Fixtures/words/pairs/sv.pairs.gz
 // 1b6872d090cd4aee36f1e38581e5b3a4a88133f8009e4b2b667b5b1faceb9355  Fixtures/words/pairs/tr.pairs.gz
-// a424a2ab4455fda3005c5dab82ccfba80ee476dcff66be5768b408d7f877af8d  Fixtures/words/pairs/uk.pairs.gz
+// 089c58f02b6a45fdf8cc5453e06ba63298f798439982e9392aa9c31d32cfcf46  Fixtures/words/pairs/uk.pairs.gz
 // a07f37bcd6461866172c9865484695d35c83b427b63cf3c9b92ea64102d3a122  Fixtures/words/pairs/ur.pairs.gz
 // 335498f0aebca09d050eda4753f52d5b59d18a72dfa731287e7d10118e30ebc9  Fixtures/words/pairs/vi.pairs.gz

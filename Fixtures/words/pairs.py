@@ -32,9 +32,11 @@ LANGUAGES = {
         ("ur", "ur", "ur"), ("vi", "vi", "vi"),
     ]
 }
+# Languages whose words have no Latin letters.
+OTHER_SCRIPTS = {"ar", "bg", "el", "fa", "hi", "mk", "sr", "uk", "ur"}
 # How many pairs are listed at most, and how often each of them occurs at least.
 PAIRS, FEWEST = 12_000, 2
-# No file grows a language's sentences beyond these bytes.
+# At most this many characters of a language's sentences are counted.
 TEXT_LIMIT = 4 << 20
 
 # Letters with their marks, joiners and apostrophes; other signs alone.
@@ -67,6 +69,14 @@ def spelt(word, code):
         for latin, cyrillic in SERBIAN:
             word = word.replace(latin, cyrillic)
     return word
+
+
+def is_word(word, code):
+    """Whether a word begins with a letter and is in the script of the language."""
+    return word[0].isalpha() and not (
+        code in OTHER_SCRIPTS
+        and any(unicodedata.name(letter, "").startswith("LATIN ") for letter in word)
+    )
 
 
 def counted(text, code):
@@ -113,7 +123,10 @@ def main():
             (pair, count)
             for pair, count in pairs.items()
             if count >= FEWEST
-            and (known is None or all(word in known or word == "." for word in pair))
+            and all(
+                word == "." or is_word(word, code) and (known is None or word in known)
+                for word in pair
+            )
         ]
         kept.sort(key=lambda item: (-item[1], item[0]))
         rows = collections.defaultdict(list)

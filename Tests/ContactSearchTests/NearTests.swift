@@ -30,7 +30,7 @@ import TimeLimit
   /// A neighbouring key, a key left out, one pressed twice, two exchanged, another key.
   @Test func theLikeliestSlipComesFirst() {
     let index = Self.index(Self.names.reversed())
-    #expect(Self.found("2234", index) == ["~Aadj", "~Aawdg", "~Adg", "~Adag", "~Aawg"])
+    #expect(Self.found("2234", index, near: 5) == ["~Aadj", "~Aawdg", "~Adg", "~Adag", "~Aawg"])
   }
 
   @Test func whoIsCalledComesFirst() {
@@ -57,6 +57,19 @@ import TimeLimit
     #expect(Self.found("2234", index).prefix(2) == ["Bo Aadg", "~Aadj"])
     #expect(Self.found("2234", index, near: 1) == ["Bo Aadg"])
     #expect(Self.found("2234", index, near: 0) == ["Bo Aadg"])
+  }
+
+  @Test func nearContactsOnlyFillTheLines() {
+    // One contact fits, and five are near.
+    let index = Self.index(Self.names + ["Bo Aadg"])
+    for (near, count) in [(1, 1), (2, 2), (4, 4), (6, 6), (9, 6)] {
+      for limit in [1, 3, 20] {
+        let result = index.search(.keys("2234"), limit: limit, near: near)
+        #expect(result.count == count, "\(near)")
+        #expect(result.nearCount == count - 1, "\(near)")
+        #expect(result.matches.count == min(count, limit), "\(near) \(limit)")
+      }
+    }
   }
 
   @Test func aMatchContinuesOverWords() {
@@ -98,6 +111,12 @@ import TimeLimit
     ])
     #expect(Self.found("2234", index) == ["Office"])
     #expect(Self.found("2233", index) == ["~Aadj"])
+    // The name may be the same digits.
+    let named = ContactIndex([
+      Contact(name: "Aadj", numbers: [PhoneNumber("555 0100")]),
+      Contact(name: "2234", numbers: [PhoneNumber("2234")]),
+    ])
+    #expect(Self.found("2234", named) == ["2234"])
   }
 
   @Test func onlyKeysAreForgiven() {

@@ -49,6 +49,17 @@ import TimeLimit
       ])
   }
 
+  /// However many contacts are near, the typed number is within four steps.
+  @Test func theTypedNumberStaysClose() throws {
+    let book = "ABCDEFGHIJKLMNOPQRST".map {
+      Contact(name: "John \($0)", numbers: [PhoneNumber("030 2312500")])
+    }
+    let phone = try phone("5546****", book)
+    #expect(phone.lines.count == 6)
+    #expect(phone.lines.last == "> call 5546")
+    #expect(phone.handset.screen.status.count == "4 found")
+  }
+
   @Test func itCanBeSwitchedOff() throws {
     var settings = HandsetSettings()
     settings.near = false
@@ -85,6 +96,36 @@ import TimeLimit
       ])
   }
 
+  @Test func onThreeRowsTheNumberComesLast() throws {
+    #expect(
+      try phone("5546", rows: 3).lines == [
+        "5546", "> ~[John] Smith  +1 650-555-0142", "  call 5546",
+      ])
+  }
+
+  /// The selection stays where it was.
+  @Test func anotherDisplayCountsAtOnce() throws {
+    var phone = try phone("5546", rows: 3)
+    phone.set(rowLength: 16, listRows: 1)
+    #expect(phone.lines == ["5546", "  call 5546", "> ~[John] Smith  +1 650-555-0142"])
+    try phone.play("*")
+    phone.set(rowLength: 16, listRows: 3)
+    #expect(phone.lines == ["5546", "  ~[John] Smith  +1 650-555-0142", "> call 5546"])
+  }
+
+  /// The call key does not call the number in place of the contact that is gone.
+  @Test func aChangedSettingCountsAtOnce() throws {
+    var settings = HandsetSettings()
+    settings.near = false
+    var phone = try phone("5546")
+    phone.session.apply(settings)
+    #expect(phone.lines == ["5546", "> call 5546"])
+    try phone.play("{call}")
+    #expect(phone.calls.isEmpty)
+    try phone.play("{wait 1000}{call}")
+    #expect(phone.calls == ["5546"])
+  }
+
   // MARK: Numbers
 
   @Test func aNumberThatCanBeDialledIsNotWrong() throws {
@@ -103,6 +144,14 @@ import TimeLimit
   @Test func whatWasCalledBeforeIsNotWrong() throws {
     let call = LoggedCall(kind: .made, name: nil, number: "5546", time: 0, seconds: 9)
     #expect(try phone("5546", log: [call]).lines == ["5546", "> call 5546"])
+    let missed = LoggedCall(kind: .missed, name: nil, number: "5546", time: 0, seconds: 0)
+    #expect(try phone("5546", log: [missed]).lines[1].contains("~"))
+    var called = try phone("5546*#")
+    #expect(called.calls == ["5546"])
+    called.feed(.callStarted)
+    called.feed(.callEnded(problem: nil))
+    try called.play("{end}{wait 2000}5546")
+    #expect(called.lines == ["5546", "> call 5546"])
     var settings = HandsetSettings()
     settings.voicemail = "5546"
     #expect(try phone("5546", settings: settings).lines == ["5546", "> call 5546"])
@@ -146,6 +195,15 @@ import TimeLimit
     let used = phone.takeUsed()
     #expect(used.map(\.call.name) == ["John Smith"])
     #expect(used.first?.choice?.query == "5546")
+  }
+
+  @Test func duringAnotherCallItIsAskedAboutToo() throws {
+    var phone = TestPhone(abilities: Set(LineAbility.allCases))
+    try phone.play("526{call}{answered}{wait 1000}{down}5546{wait 300}{call}")
+    #expect(phone.calls == ["Jane Doe +447700900123"])
+    #expect(phone.lines.contains("found with one wrong key"))
+    try phone.play("{wait 700}#")
+    #expect(phone.calls.last == "John Smith +16505550142")
   }
 
   @Test(arguments: ["*", "{end}", "{erase}", "{hold *}"]) func noIsNo(key: String) throws {

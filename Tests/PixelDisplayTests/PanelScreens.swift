@@ -31,6 +31,8 @@ struct PanelPhone {
   init(mode: Mode = .search) {
     var settings = HandsetSettings()
     settings.mode = mode
+    // Contacts with one wrong key would fill the lists.
+    settings.near = false
     session = Session(Handset(contacts: ContactIndex(Self.book), settings: settings))
     session.feed(.keypads(["USB numpad"]), at: now) { _, _ in }
   }

@@ -113,6 +113,7 @@ import TimeLimit
     #expect(picture(Self.type("999>>", &predictor)) == "[www]")
     #expect(picture(Self.type("999>999", &predictor)) == "[y]")
     #expect(picture(Self.type("4663046<9~99992", &predictor)) == "good [wza]")
+    Self.learn("46630", &predictor)
     // Erasing the spelling goes back to the offer of it.
     #expect(picture(Self.type("999>9-", &predictor)) == "[999]")
     #expect(picture(Self.type("999>9->", &predictor)) == "[www]")

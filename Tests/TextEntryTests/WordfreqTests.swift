@@ -54,8 +54,11 @@ import TimeLimit
 
   /// Other scripts have no English between their words.
   @Test func noEnglishInOtherScripts() throws {
-    let bytes = Self.packed([["и", "the", "мир"]])
+    let bytes = Self.packed([["и", "the", "мир", "42"]])
     #expect(try Self.frequencies(Self.read(bytes, .russian)).keys.sorted() == ["и", "мир"])
+    // One letter i is Latin.
+    let mixed = Self.packed([["вiн", "він"]])
+    #expect(try Self.frequencies(Self.read(mixed, .ukrainian)).keys.sorted() == ["він"])
   }
 
   /// Cut off anywhere, or with anything else in place of a byte, it is told where, or read.
@@ -201,5 +204,15 @@ import TimeLimit
     PairSource.read("cane\til 900\n", total: 1e9, into: &writer)
     let same = try WordList(WordListData(copying: writer.bytes(total: 1e9)))
     #expect(same.byteCount == list.byteCount)
+  }
+
+  /// A mark at the beginning of a word takes no space away.
+  @Test func pairsWithMarks() throws {
+    var writer = WordListWriter(language: .hindi)
+    for word in ["में", "नहीं", "है"] { writer.add(word, count: 1e8) }
+    PairSource.read("में\tनहीं 600 \u{940} 500 है 700\n", total: 1e9, into: &writer)
+    let list = try WordList(WordListData(copying: writer.bytes(total: 1e9)))
+    let predictor = Predictor(lists: [list])
+    #expect(predictor.nextWords(after: "में", behind: nil).prefix(2) == ["है", "नहीं"])
   }
 }

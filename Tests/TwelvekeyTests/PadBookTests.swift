@@ -25,7 +25,7 @@ import TimeLimit
 
   private func phone(_ paths: [String], _ more: String...) -> PseudoTerminal {
     let books = paths.flatMap { ["--contacts", "\(folder)/\($0)"] }
-    return PseudoTerminal(["run", "--virtual", "--json"] + books + more)
+    return PseudoTerminal(["run", "--virtual", "--json", "--no-near"] + books + more)
   }
 
   /// Opens Ann's page, and goes to the line of the favourite, behind her numbers.

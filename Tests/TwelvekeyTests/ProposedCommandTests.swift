@@ -175,7 +175,7 @@ import TimeLimit
     // setpriv, systemctl, journalctl, udevadm, apt-get, pip, vclog, pkaction, libinput, docker,
     // bluealsa
     "--pdeathsig", "--user", "--now", "--property", "--settle", "--subsystem-match", "--reload",
-    "--reinstall", "--profile",
+    "--reinstall", "--profile", "--depth",
     "--no-deps", "--target", "--msg", "--verbose", "--show-keycodes", "--device", "--no",
   ]
 

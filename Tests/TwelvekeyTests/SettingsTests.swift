@@ -50,8 +50,8 @@ import TimeLimit
       line: "offers = no", arguments: json + ["--mode", "t9"], keys: "843{hold 0}",
       text: #""text":"the0""#),
     Effect(
-      line: "correct = no", arguments: json + ["--mode", "t9"], keys: "4306680",
-      text: #""text":"he not ""#),
+      line: "correct = no", arguments: json + ["--mode", "t9"], keys: "4309680",
+      text: #""text":"he you ""#),
     Effect(
       line: "rude-words = yes", arguments: json + ["--mode", "t9"], keys: "7448",
       text: #""text":"shit""#),

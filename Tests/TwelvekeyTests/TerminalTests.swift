@@ -110,7 +110,7 @@ import TimeLimit
   @Test func noColorIsRespected() {
     let colours = /\u{1b}\[[0-9;]*(38|48|3[0-7]|4[0-7]|9[0-7]);?[0-9;]*m/
     for (environment, isColoured) in [([], true), (["NO_COLOR=1"], false)] {
-      let terminal = PseudoTerminal(["run", "--virtual"], environment: environment)
+      let terminal = PseudoTerminal(["run", "--virtual", "--no-near"], environment: environment)
       #expect(terminal.wait(for: "contacts"))
       terminal.type("5646")
       #expect(terminal.wait(for: "call 5646"))

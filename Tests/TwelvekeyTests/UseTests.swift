@@ -369,7 +369,7 @@ import TimeLimit
         == "twelvekey: \(path):2: 'Germany' is not a country; write two letters such as DE\n")
     for locale in Effort.some(["C", "en_US.UTF-8", "nonsense", ""]) {
       let result = Program.run(["search", "5646"], environment: "LC_ALL=\(locale)")
-      #expect(result.lines.first == "5646: 1 contact", "\(locale)")
+      #expect(result.lines.first == "5646: 4 contacts", "\(locale)")
     }
   }
 

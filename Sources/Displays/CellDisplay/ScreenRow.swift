@@ -149,6 +149,7 @@ extension ScreenRow {
       && line.pointee.text.changed == other.pointee.text.changed
       && line.pointee.right?.string == other.pointee.right?.string
       && line.pointee.right?.spans == other.pointee.right?.spans
+      && line.pointee.right?.changed == other.pointee.right?.changed
       && line.pointee.isSelected == other.pointee.isSelected
       && line.pointee.role == other.pointee.role && line.pointee.rank == other.pointee.rank
       && line.pointee.person == other.pointee.person

@@ -24,13 +24,15 @@ enum ShippedPairs {
   }
 
   private static func bytes(_ language: KeypadLanguage) throws -> [UInt8]? {
-    guard cwordlists_has_pairs(language.rawValue) else { return nil }
+    // Both pads of Bulgarian have the same pairs. Those of Serbian are in Cyrillic.
+    let name = language == .serbianLatin ? language.rawValue : language.code
+    guard cwordlists_has_pairs(name) else { return nil }
     var size = 0
-    if let bytes = cwordlists_pairs(language.rawValue, &size) {
+    if let bytes = cwordlists_pairs(name, &size) {
       return Array(UnsafeBufferPointer(start: bytes, count: size))
     }
     guard let folder = cwordlists_folder() else { return nil }
-    let path = Files.join(String(cString: folder), language.rawValue + ".pairs.gz")
+    let path = Files.join(String(cString: folder), name + ".pairs.gz")
     return try Files.read(path, limit: limit)
   }
 }

@@ -102,7 +102,7 @@ enum WordListFile {
     var (writer, format) = try message(of: bytes, path, language: language)
     // Lines of counts may be in any unit, so no pairs are added to them.
     if [.wordfreq, .combined, .spaced].contains(format) {
-      ShippedPairs.add(to: &writer, total: format.total, in: language)
+      ShippedPairs.add(to: &writer, total: total ?? format.total, in: language)
     }
     if let capitals {
       writer.spell(as: try message(of: read(capitals), capitals, language: language).0)

@@ -18,7 +18,7 @@ extension ContactIndex {
   /// - the place of the match, where a place in the name itself comes before one in further names;
   /// - the name.
   ///
-  /// Contacts that match only if one wrong key is forgiven come last; see ``searchNear(_:_:_:)``.
+  /// Contacts that match only if one wrong key is forgiven come last; see ``searchNear(_:_:)``.
   ///
   /// No contact matches an empty query.
   ///
@@ -27,8 +27,9 @@ extension ContactIndex {
   ///   ``SearchQuery/number(_:)``, every contact is examined.
   /// - Parameter spans: Whether to return the parts to highlight. To find them afterwards takes
   ///   longer.
-  /// - Parameter near: One wrong key of a ``SearchQuery/keys(_:)`` is forgiven if fewer contacts
-  ///   than this match; 0 to forgive none. No key of a contact's whole number is wrong.
+  /// - Parameter near: If fewer contacts than this match ``SearchQuery/keys(_:)``, contacts that
+  ///   match with one wrong key fill the list up to this number; 0 to forgive none. No key of a
+  ///   contact's whole number is wrong.
   package func search(
     _ query: SearchQuery, limit: Int, spans: Bool = false, near: Int = 0
   ) -> SearchResult {
@@ -54,16 +55,18 @@ extension ContactIndex {
       result.matches.reserveCapacity(shown.count)
       if spans { result.spans.reserveCapacity(shown.count) }
       for contact in shown { add(contact, matcher, spans: spans, &result) }
-      if result.count < near, compiled.isKeys, let near = NearQuery(compiled.keys),
+      if result.count < near, compiled.isKeys, let slips = NearQuery(compiled.keys),
         !found.contains(where: { isWholeNumber($0, matcher) })
       {
-        var search = NearSearch(near, exact: found, limit: limit - shown.count)
+        // The near contacts are few, so the typed number stays close.
+        var search = NearSearch(slips, exact: found, limit: near - result.count)
         searchNear(query, &search)
-        for contact in search.top.sorted(slots: base.count, fresh: fresh.count) {
-          add(near: contact.contact, search, spans: spans ? matcher : nil, &result)
+        let nearest = search.top.sorted(slots: base.count, fresh: fresh.count)
+        for entry in nearest.prefix(max(limit - shown.count, 0)) {
+          add(near: entry.contact, search, spans: spans ? matcher : nil, &result)
         }
-        result.nearCount = search.count
-        result.count += search.count
+        result.nearCount = nearest.count
+        result.count += nearest.count
       }
       return result
     }

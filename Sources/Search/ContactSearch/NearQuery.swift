@@ -23,7 +23,7 @@ struct NearQuery {
 
   /// The minimum number of keys from 2 to 9. With fewer, half of an address book would be near.
   static let shortest = 3
-  /// The maximum number of keys. Nobody types so many of a name without a look at the list.
+  /// The maximum number of keys. A user who types more of a name has seen the list before.
   static let longest = 24
 
   /// The query's keys, as `PhoneDigits` codes.
@@ -70,8 +70,12 @@ struct NearQuery {
         }
         if slip == .other, !isTwice(place) { add(slip, .removed, place) }
       case .leftOut:
-        // The same key before a run of it and in the run is the same row.
-        for key in 2...9 as ClosedRange<UInt8> where place == 0 || keys[place - 1] != key {
+        // The same key before a run of it and in the run is the same row. Before a run at the end
+        // it only continues the query.
+        for key in 2...9 as ClosedRange<UInt8>
+        where (place == 0 || keys[place - 1] != key)
+          && keys[place...].contains(where: { $0 != key })
+        {
           add(slip, .inserted(key), place)
         }
       case .twice:

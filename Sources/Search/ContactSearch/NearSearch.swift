@@ -4,11 +4,10 @@ struct NearSearch {
   /// The contacts that match without a wrong key, as in ``TopMatches``.
   let exact: [Int32]
   var top: TopMatches
-  /// The number of contacts that were found.
-  var count = 0
   /// By contact: the row that it most likely spells, and the cost of the slip and of the place.
   private(set) var rows: [Int32: (row: Int, cost: Int)] = [:]
 
+  /// - Parameter limit: the maximum number of contacts in ``top``.
   init(_ query: NearQuery, exact: [Int32], limit: Int) {
     self.query = query
     self.exact = exact
@@ -29,10 +28,13 @@ extension ContactIndex {
   /// The minimum number of keys in which a wrong one is forgiven.
   package static let shortestNearQuery = NearQuery.shortest
 
-  /// Whether the query is a whole number of the contact.
+  /// Whether the query is a whole number of the contact, even if it also spells the name.
   func isWholeNumber(_ contact: Int32, _ matcher: RecordMatcher) -> Bool {
-    guard let found = found(contact, matcher) else { return false }
-    return found.kind == .exact && found.name == nil
+    withRecord(contact) { bytes, start in
+      var reader = RecordReader(bytes, at: start)
+      while reader.nextReading() != nil {}
+      return matcher.better(than: nil, &reader)?.kind == .exact
+    }
   }
 
   /// Inserts the contacts of which a name has a word that begins with the query, if one wrong key
@@ -56,7 +58,6 @@ extension ContactIndex {
       _ = search.note(contact, found.row, found.cost)
       search.top.insert(nearOrder(contact, found.cost + unused), contact)
     }
-    search.count = search.rows.count
     if use.ranks.isEmpty { return }
     searchNearUsed(query, &search)
   }
@@ -83,21 +84,21 @@ extension ContactIndex {
     lift(contact, cost, times: UseTable.choiceGain, &search)
   }
 
-  /// Calls `body` with each slot of a base that is near, its row, and the cost of the slip and of the
-  /// place.
-  /// A slot may be reported several times.
+  /// Calls `body` with each slot of a base that is near, its row, and the cost of the slip and of
+  /// the place. A slot may be reported several times.
   private func forEachNear(
     in base: BaseIndex, _ search: inout NearSearch,
     _ body: (_ slot: Int, _ row: Int, _ cost: Int, inout NearSearch) -> Void
   ) {
     // Starts that are longer than the symbols of the table.
     var unsure: [(slot: Int, row: Int)] = []
-    let behind = search.query.meant.indices.filter {
-      search.query.meant[$0].right >= KeySpeller.startLength
-    }
+    // The slots, each once, that begin with all the symbols. The slip may be behind these.
+    var slots: [Int] = []
+    let isBehind = search.query.meant.contains { $0.right >= KeySpeller.startLength }
+    var seen = Bitmap(count: isBehind ? base.count : 0)
     base.starts.forEachNear(search.query) { number, entry in
       guard let number else {
-        unsure += behind.map { (entry.slot, $0) }
+        if isBehind, seen.insert(entry.slot) { slots.append(entry.slot) }
         return
       }
       let row = search.query.meant[number]
@@ -112,6 +113,10 @@ extension ContactIndex {
         let start = Int(base.offsets[slot])
         guard let found = search.query.check(row, bytes, at: start) else { continue }
         body(slot, row, found.cost, &search)
+      }
+      for slot in slots {
+        guard let found = search.query.nearest(bytes, at: Int(base.offsets[slot])) else { continue }
+        body(slot, found.row, found.cost, &search)
       }
     }
   }

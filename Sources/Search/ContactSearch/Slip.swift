@@ -12,7 +12,7 @@ enum Slip: Int, CaseIterable, Sendable {
   case twice
   /// Two keys were pressed in the wrong order.
   case exchanged
-  /// Any other key in place of the right one, or beside the right ones.
+  /// A wrong key that is no neighbour of the right one, or one key too many.
   case other
 
   /// Costs are negative logarithms of probabilities to the base 2, counted in these parts.
@@ -24,7 +24,7 @@ enum Slip: Int, CaseIterable, Sendable {
   /// The cost of this slip, which is 0 for the most likely one.
   var cost: Int { Self.costs[rawValue] }
 
-  private static let costs = [1, 0.95, 0.5, 0.45, 0.1].map { cost($0) }
+  private static let costs = [1, 0.85, 0.7, 0.6, 0.1].map { cost($0) }
 
   /// The cost of a match at this place: see ``RecordMatcher/Found/place``. People begin with the
   /// first word of a name more often than with a later one, and seldom with a further name.

@@ -89,6 +89,7 @@ package struct Handset: Sendable {
   /// Applies other settings from now on. The typed text, its mode and all calls stay as they are.
   package mutating func apply(_ settings: HandsetSettings) {
     desk.apply(settings)
+    home.followRule(desk)
     gestures.set(holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
     drawn = nil
   }
@@ -99,6 +100,7 @@ package struct Handset: Sendable {
     set {
       desk.devices.room = newValue
       for place in stack.indices { stack[place].scene.fetchWindow(desk) }
+      home.followRule(desk)
       drawn = nil
     }
   }

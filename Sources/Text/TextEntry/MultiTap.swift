@@ -45,6 +45,14 @@ package struct MultiTap: Hashable, Sendable {
   /// The maximum length of the text, in letters.
   package static let limit = 256
 
+  /// The maximum length of the text, in Unicode scalars. Marks join the letter before them, so
+  /// ``limit`` doesn't limit them.
+  package static let scalarLimit = 4 * limit
+
+  private static func hasRoom(after text: String) -> Bool {
+    text.unicodeScalars.count < scalarLimit && text.count < limit
+  }
+
   package init(
     timeout: Duration? = .milliseconds(1_000), language: KeypadLanguage = .english
   ) {
@@ -114,7 +122,7 @@ package struct MultiTap: Hashable, Sendable {
       return
     }
     commitLetter()
-    guard letters.count < Self.limit else { return }
+    guard Self.hasRoom(after: letters) else { return }
     pend(digit, 0, since: now)
   }
 
@@ -162,7 +170,7 @@ package struct MultiTap: Hashable, Sendable {
   /// Handles a hold of the key pressed last: its press becomes the digit. A letter that the press
   /// changed is changed back and stays.
   package mutating func hold(_ digit: UInt8) {
-    guard let before, before.digit == digit, before.shown.count < Self.limit else { return }
+    guard let before, before.digit == digit, Self.hasRoom(after: before.shown) else { return }
     let isCapital = before.shown == text && letterCase == .capital
     pending = nil
     letters = before.shown + String(digit)
@@ -210,7 +218,7 @@ package struct MultiTap: Hashable, Sendable {
   /// Replaces the typed text with a text that counts as typed and complete.
   package mutating func put(_ text: String) {
     clear()
-    letters = String(text.prefix(Self.limit))
+    letters = String(text.prefix(Self.limit).unicodeScalars.prefix(Self.scalarLimit))
     closed = letters.count
   }
 

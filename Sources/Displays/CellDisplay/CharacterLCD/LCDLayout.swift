@@ -49,7 +49,9 @@ package enum LCDLayout {
     if case .entry(let cursor, let pending) = line.role {
       line.role = .entry(cursor: cursor.map(text.position), pending: pending.map(text.range))
     }
-    line.text = StyledText(text.string, spans: line.text.spans.map(text.range))
+    line.text = StyledText(
+      text.string, spans: line.text.spans.map(text.range),
+      changed: line.text.changed.map(text.range))
     line.right = line.right.map { right in
       let text = LCDText(right.string, rom: rom)
       return StyledText(text.string, spans: right.spans.map(text.range))

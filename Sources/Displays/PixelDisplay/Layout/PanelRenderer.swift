@@ -276,7 +276,7 @@ package struct PanelRenderer: Sendable {
 }
 
 extension Cell {
-  /// Whether nothing is drawn in the cell: it is blank, and neither the cursor nor pending.
+  /// Whether nothing is drawn in the cell: it is blank, has no cursor and is not underlined.
   fileprivate var isBlank: Bool {
     letter == .blank && attributes.isDisjoint(with: [.underlined, .cursor])
   }

@@ -3,17 +3,20 @@ import TextEntry
 /// Types a text with wrong keys and without, with forgiving and without, and says how many words
 /// are right. All rows of a text have the same wrong keys.
 ///
-/// The first two columns are first candidates, after the words that were meant. The last two are
-/// the words of whole sentences that are typed without looking: see ``SentenceRun``.
+/// The first two columns are first candidates, after the words that were meant. The others are the
+/// words of whole sentences that are typed without looking, when each word has ended and when the
+/// next one has, which may have changed it: see ``SentenceRun``.
 struct WrongKeyRun {
   let list: WordList
   let percent: Double
   let seed: UInt64
 
   func report(_ words: [RunningWord]) {
-    print("                          first candidate   after the next word")
-    print("  wrong keys  forgiving      all   long       all   long (four letters and more)")
-    for percent in [0, percent] {
+    print("                          first candidate   in the text        after the next word")
+    print(
+      "  wrong keys  forgiving      all   long       all   long       all   long "
+        + "(four letters and more)")
+    for percent in percent == 0 ? [0] : [0, percent] {
       for forgives in [false, true] {
         var predictor = Predictor(lists: [list], forgivesWrongKeys: forgives)
         let first = Self.firstRight(words, &predictor, WrongKeys(percent: percent, seed: seed))
@@ -24,7 +27,7 @@ struct WrongKeyRun {
         let name = "\(Format.fixed(percent, 1)) %".leftPadded(to: 10)
         print(
           "  \(name)  \(forgives ? "yes" : "no ")      \(first.columns)"
-            + "   \(sentences.afterNext.columns)")
+            + "   \(sentences.ended.columns)   \(sentences.afterNext.columns)")
       }
     }
   }

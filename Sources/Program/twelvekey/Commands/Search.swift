@@ -13,8 +13,8 @@ struct Search: ReportingCommand {
     discussion: """
       Each query is a row of digits; 0 is also the space between words. The contact most likely to be \
       called now, by the calls in --state, comes first. '-' reads one query per line \
-      from standard input; empty lines are none. After the contacts that fit, and marked with ~, come \
-      those that fit but for one wrong key.
+      from standard input; empty lines are none. Contacts with one wrong key follow the \
+      contacts that fit, and are marked with ~.
 
       Example:
         twelvekey search 5646 --contacts book.vcf --json

@@ -11,8 +11,8 @@ struct WordsLookup: ReportingCommand {
     abstract: "Look up the words that keys can spell, best first.",
     discussion: """
       One digit a letter, 1 for an apostrophe or a hyphen. '-' reads one sequence a line from \
-      standard input; '' stands for the beginning of the next word. Behind the words of the keys \
-      stand near ones, of which one key is wrong.
+      standard input; '' stands for the beginning of the next word. Words with one wrong key \
+      follow the words of the keys.
 
       Examples:
         twelvekey words lookup 843 3673 36618
@@ -25,6 +25,9 @@ struct WordsLookup: ReportingCommand {
   var sequences: [String]
 
   @OptionGroup var words: WordOptions
+
+  @Flag(Settings.near) var near: Bool?
+
   @OptionGroup var state: StateOptions
 
   @Option(help: ArgumentHelp("The word before, or the two before.", valueName: "words"))
@@ -53,7 +56,7 @@ struct WordsLookup: ReportingCommand {
     let predictor = Predictor(
       lists: try words.load(file), learning: learning,
       hidesRudeWords: !(file.value(Settings.rudeWords) ?? false),
-      forgivesWrongKeys: file.value(Settings.near) ?? true)
+      forgivesWrongKeys: near ?? file.value(Settings.near) ?? true)
     let offers = file.value(Settings.offers) ?? true
     for sequence in sequences {
       guard sequence == "-" else {

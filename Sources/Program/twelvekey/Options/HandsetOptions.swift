@@ -8,11 +8,12 @@ extension Mode: ExpressibleByArgument {}
 extension KeypadRows: ExpressibleByArgument {}
 extension Screen.Direction: ExpressibleByArgument {}
 
-/// The options for the words that t9 offers.
+/// The options for the words of t9.
 protocol WordOffers {
   var offers: Bool? { get }
   var rudeWords: Bool? { get }
   var correct: Bool? { get }
+  var near: Bool? { get }
 }
 
 struct OfferOptions: ParsableArguments, WordOffers {
@@ -21,6 +22,8 @@ struct OfferOptions: ParsableArguments, WordOffers {
   @Flag(Settings.rudeWords) var rudeWords: Bool?
 
   @Flag(Settings.correct) var correct: Bool?
+
+  @Flag(Settings.near) var near: Bool?
 }
 
 extension WordOffers {
@@ -28,6 +31,7 @@ extension WordOffers {
     if offers ?? file.value(Settings.offers) == false { settings.offersWords = .none }
     settings.hidesRudeWords = !(rudeWords ?? file.value(Settings.rudeWords) ?? false)
     settings.correctsWords = correct ?? file.value(Settings.correct) ?? true
+    settings.near = near ?? file.value(Settings.near) ?? true
   }
 }
 

@@ -5,6 +5,9 @@ import Records
 struct Journal: Hashable, Sendable {
   /// The call log, the latest first; at most ``limit``.
   private(set) var log: [LoggedCall]
+  /// The numbers of the outgoing calls, as they were dialled. Those of calls that have left the log
+  /// stay.
+  private(set) var dialled: Set<String>
   /// The number of missed calls that the user has not seen.
   private(set) var missed: Int
   /// The numbers that are called by holding a digit.
@@ -17,6 +20,7 @@ struct Journal: Hashable, Sendable {
     log = Array(knowledge.log.prefix(Self.limit))
     speedDials = knowledge.speedDials
     missed = log.count(where: \.isUnseen)
+    dialled = Set(log.lazy.filter { $0.kind.isOutgoing }.compactMap(\.number))
   }
 
   /// Applies a change; ``seeMissed(of:)`` has applied `seen`. Other changes are not of the journal.
@@ -30,6 +34,7 @@ struct Journal: Hashable, Sendable {
 
   private mutating func add(_ call: LoggedCall) {
     log.insert(call, at: 0)
+    if call.kind.isOutgoing, let number = call.number { dialled.insert(number) }
     if log.count > Self.limit, log.removeLast().isUnseen { missed -= 1 }
     if call.isUnseen { missed += 1 }
   }

@@ -58,7 +58,10 @@ extension Home {
     case .contact(let contact):
       if let old = changes.removed[contact] {
         if !isSilent { desk.add(notice: "\(old.name) is no longer in the address book") }
-      } else if let place = place(of: contact, desk) {
+      } else if let place = place(of: contact, desk),
+        changes.changed[contact] == nil || matches[place].kind != .near
+      {
+        // A changed contact that is only near now is not selected.
         selectedChoice = choice(ofMatch: place)
       } else if !isSilent {
         let name = changes.changed[contact]?.name ?? desk.index.contacts[contact].name

@@ -14,7 +14,6 @@ extension Home {
     browsed = nil
     searched = entry.query
     guessedKeys = entry.guessedKeys
-    near = forgives ? desk.nearRule(for: entry) : NearRule()
     search(desk, limit: desk.devices.listWindow)
     typedNumber = readTypedNumber(desk)
     selectedChoice = 0
@@ -26,19 +25,41 @@ extension Home {
     }
   }
 
+  /// Searches by the present rule for wrong keys, which depends on the settings, the display and
+  /// the calls.
   mutating func search(_ desk: Desk, limit: Int) {
+    near = nearRule(desk)
+    fetch(desk, limit: limit)
+  }
+
+  private func nearRule(_ desk: Desk) -> NearRule {
+    forgives ? desk.nearRule(for: searched, in: entry.mode) : NearRule()
+  }
+
+  private mutating func fetch(_ desk: Desk, limit: Int) {
     found = earlier.find(searched, keys: guessedKeys, near: near, limit: limit, desk)
   }
 
-  /// Searches again after a call has changed the order. The selected contact stays selected.
+  /// Searches again after a change of the settings or the display, if it changes the rule for wrong
+  /// keys.
+  mutating func followRule(_ desk: Desk) {
+    if nearRule(desk) != near { reorder(desk) }
+  }
+
+  /// Searches again after a call has changed the order. The selected contact or the typed number
+  /// stays selected.
   mutating func reorder(_ desk: Desk) {
     let selected = selectedMatch.map { matches[$0].contact }
     // The called contact has moved forward. Each of the others has moved back by one place at most.
     search(desk, limit: max(matches.count + 1, desk.devices.listWindow))
-    guard let selected, let place = matches.firstIndex(where: { $0.contact == selected }) else {
-      return
+    if let selected {
+      // The list may have lost a near contact. The next call key must not call another choice.
+      let place = matches.firstIndex { $0.contact == selected }
+      isSelectionNew = isSelectionNew || place == nil
+      selectedChoice = place.map { choice(ofMatch: $0) } ?? 0
+    } else if let place = placeOfTypedNumber {
+      selectedChoice = place
     }
-    selectedChoice = choice(ofMatch: place)
     fetchWindow(desk)
   }
 
@@ -64,6 +85,6 @@ extension Home {
   /// stepping through a list of n contacts takes log n searches.
   mutating func fetchWindow(_ desk: Desk) {
     let wanted = min(window(desk).upperBound, matchCount)
-    if wanted > matches.count { search(desk, limit: max(wanted, matches.count * 2)) }
+    if wanted > matches.count { fetch(desk, limit: max(wanted, matches.count * 2)) }
   }
 }

@@ -13,7 +13,7 @@ struct Home: AskingScene {
   var earlier = FoundEarlier()
   /// The query of ``found``.
   var searched = SearchQuery.keys("")
-  /// See ``Desk/find(_:keys:limit:)``.
+  /// See ``Desk/find(_:keys:near:limit:)``.
   var guessedKeys: String?
   /// The rule of ``found`` for wrong keys.
   var near = NearRule()
@@ -23,8 +23,8 @@ struct Home: AskingScene {
   var typedNumber: TypedNumber?
   /// The selected place of the list, for ``choice(at:)``.
   var selectedChoice = 0
-  /// Whether a change of the address book has moved the selection to another contact. If so, the
-  /// next call key only shows a notice.
+  /// Whether a change of the address book or the settings has moved the selection to another
+  /// contact. If so, the next call key only shows a notice.
   var isSelectionNew = false
   /// The selected suggestion, which the call key calls.
   var browsed: Suggestion.Identity?

@@ -2,7 +2,8 @@ import ContactSearch
 
 /// Whether one wrong key is forgiven in a search, and where such contacts are listed.
 struct NearRule: Hashable, Sendable {
-  /// One wrong key is forgiven if fewer contacts than this match; 0 if none is forgiven.
+  /// If fewer contacts than this match, near contacts fill the list up to this number; 0 if no
+  /// wrong key is forgiven.
   var lines = 0
   /// Whether the typed number comes before the near contacts. It does on a display that shows one
   /// line of the list: there a near contact must not take the place of anything that fits.
@@ -10,19 +11,19 @@ struct NearRule: Hashable, Sendable {
 }
 
 extension Desk {
-  /// Returns the rule for a search with this text. No wrong key is forgiven in a number that can be
+  /// Returns the rule for a search in a mode. No wrong key is forgiven in a number that can be
   /// dialled, nor in letters, which are not the keys of a name.
-  func nearRule(for entry: Entry) -> NearRule {
-    guard settings.near, settings.nearLines > 0, entry.mode == .search,
-      case .keys(let keys) = entry.query, keys.utf8.count >= ContactIndex.shortestNearQuery,
-      !dialCheck.isNumber(keys, in: index.country), !isKnownNumber(keys)
+  func nearRule(for query: SearchQuery, in mode: Mode) -> NearRule {
+    guard settings.near, settings.nearLines > 0, mode == .search,
+      case .keys(let keys) = query, keys.utf8.count >= ContactIndex.shortestNearQuery,
+      !isKnownNumber(keys), !dialCheck.isNumber(keys, in: index.country)
     else { return NearRule() }
     return NearRule(lines: settings.nearLines, comesBehindNumber: devices.showsOneLine)
   }
 
   /// Whether the digits were called before, or are the voicemail or a speed dial.
   private func isKnownNumber(_ digits: String) -> Bool {
-    settings.voicemail == digits || journal.log.contains { $0.number == digits }
+    settings.voicemail == digits || journal.dialled.contains(digits)
       || journal.speedDials.values.contains { $0.number == digits }
   }
 }

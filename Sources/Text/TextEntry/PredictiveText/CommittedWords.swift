@@ -20,12 +20,10 @@ struct CommittedWords: Hashable {
     var letterCase: LetterCase
     /// The word that stood here before the next word changed it; `nil` if none did.
     var replaced: String?
-    /// Whether the user has taken back a change of the word, which then stays.
-    var isKept = false
 
     /// Whether the next word may change this one.
     var mayChange: Bool {
-      !wasChosen && !wasAccepted && !isKept && chosenStart == nil
+      !wasChosen && !wasAccepted && chosenStart == nil
     }
   }
 
@@ -41,9 +39,10 @@ struct CommittedWords: Hashable {
 
   var last: Word? { words.last }
 
-  /// The last word and the one before it, if only spaces and commas are between them.
+  /// The last word and the one before it, if only spaces and commas are between them and neither
+  /// was learned yet. A learned word stays.
   var lastPair: (first: Word, second: Word)? {
-    guard words.count > 1 else { return nil }
+    guard words.count > 1, unlearned > 1 else { return nil }
     let (first, second) = (words[words.count - 2], words[words.count - 1])
     return second.context.last == first.word ? (first, second) : nil
   }

@@ -1,4 +1,4 @@
-/// Words that the next word changes: `43 0 668 0` is `if not`, although `he` comes before `if`.
+/// Words that the next word changes: `43 0 968 0` is `if you`, although `he` comes before `if`.
 extension PredictiveText {
   /// Whether a word may change the one before it.
   func corrects(_ predictor: Predictor) -> Bool {
@@ -19,23 +19,25 @@ extension PredictiveText {
   /// likelier.
   mutating func correctWord(_ predictor: Predictor) {
     guard corrects(predictor), let (first, second) = committed.lastPair, first.mayChange,
+      !kept.contains([first.word, second.word]),
       let word = predictor.correction(
         of: Predictor.TypedWord(first.word, on: first.keys), after: first.context,
         by: Predictor.TypedWord(
           second.word, on: second.keys, isChosen: second.wasChosen || second.wasAccepted))
     else { return }
     changeFirstOfPair(first, to: word)
-    isChangeFresh = first.replaced == nil
+    isChangeFresh = committed.lastPair?.first.replaced != nil
   }
 
   /// Takes back the change that the last key has made.
   ///
   /// - Returns: `false` if it has made none.
   mutating func takeBackChange() -> Bool {
-    guard isChangeFresh, let (first, _) = committed.lastPair, let old = first.replaced else {
+    guard isChangeFresh, let (first, second) = committed.lastPair, let old = first.replaced else {
       return false
     }
     isChangeFresh = false
+    kept.insert([old, second.word])
     changeFirstOfPair(first, to: old)
     return true
   }
@@ -44,8 +46,8 @@ extension PredictiveText {
     let (head, tail) = (String(text.prefix(first.start)), text.dropFirst(first.end))
     let shown = first.letterCase.apply(to: word, after: head, in: language)
     committed.replaceFirstOfPair(longer: shown.count - (first.end - first.start)) { changed in
-      changed.isKept = changed.replaced != nil
-      changed.replaced = changed.replaced == nil ? changed.word : nil
+      let original = changed.replaced ?? changed.word
+      changed.replaced = word == original ? nil : original
       changed.word = word
     }
     text = head + shown + tail

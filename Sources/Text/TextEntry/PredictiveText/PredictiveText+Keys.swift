@@ -185,7 +185,12 @@ extension PredictiveText {
       if !mark.isEmpty { typed.removeLast() }
     }
     guard base.contains(where: \.isLetter) else { return }
-    let wasStepped = mark.isEmpty ? meanings.wasStepped || start != nil : meanings.wasWordStepped
+    // A mark at the beginning is one character with the space before it.
+    guard shown.count == text.count + word.count else { return }
+    let wasStepped =
+      mark.isEmpty
+      ? meanings.wasStepped || start?.wasStepped == true
+      : meanings.wasWordStepped
     committed.append(
       CommittedWords.Word(
         word: base, keys: typed, chosenStart: start, wasChosen: spelling != nil || wasStepped,

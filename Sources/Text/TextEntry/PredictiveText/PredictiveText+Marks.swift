@@ -67,7 +67,8 @@ extension PredictiveText {
     let isNear = own.map { !$0.elementsEqual(keys.dropLast()) } ?? false
     guard meanings.wasWordStepped || (isNear && !predictor.knows(keys + [digit])) else { return }
     if let own { keys = own + [1] }
-    start = ChosenStart(text: word, count: keys.count - 1)
+    start = ChosenStart(
+      text: word, count: keys.count - 1, wasStepped: meanings.wasWordStepped)
   }
 
   /// Removes the space after an accepted word, because a mark follows.

@@ -52,6 +52,8 @@ package struct PredictiveText: Hashable, Sendable {
   /// Whether the last key has ended a word that changed the one before it. If so,
   /// ``erase(_:)`` only takes back that change.
   package internal(set) var isChangeFresh = false
+  /// Pairs of words whose change the user has taken back.
+  var kept: Set<[String]> = []
   /// The timeout of letters in a spelling; see ``MultiTap/timeout``.
   let timeout: Duration?
 
@@ -188,7 +190,10 @@ package struct PredictiveText: Hashable, Sendable {
   // MARK: Leaving the text
 
   /// Learns the last word if that was not done yet. Called before the text is left.
-  package mutating func finish(_ predictor: inout Predictor) { committed.learn(&predictor) }
+  package mutating func finish(_ predictor: inout Predictor) {
+    committed.learn(&predictor)
+    isChangeFresh = false
+  }
 
   /// Turns the words so far into plain text: none is learned, stepped back into, or used as the
   /// context of the next one.
@@ -204,9 +209,10 @@ package struct PredictiveText: Hashable, Sendable {
   package mutating func clear(_ predictor: inout Predictor) {
     committed.learn(&predictor)
     let kept = letterCase
-    let corrects = correctsWords
+    let (corrects, pairs) = (correctsWords, self.kept)
     self = PredictiveText(timeout: timeout, offersWords: offersWords, language: language)
     correctsWords = corrects
+    self.kept = pairs
     if kept == .upper { letterCase = .upper }
   }
 

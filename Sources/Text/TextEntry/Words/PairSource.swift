@@ -12,10 +12,11 @@ package enum PairSource {
   package static func read(_ text: String, total: Double?, into writer: inout WordListWriter) {
     guard !writer.hasPairs else { return }
     let scale = (total ?? writer.totalCount) / 1e9
-    for line in text.split(separator: "\n") {
-      let parts = line.split(separator: "\t")
+    // By bytes: a mark at the beginning of a word is one character with the space before it.
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let parts = line.split(separator: UInt8(ascii: "\t")).map { Substring($0) }
       guard parts.count == 2 else { continue }
-      let followers = parts[1].split(separator: " ")
+      let followers = parts[1].utf8.split(separator: UInt8(ascii: " ")).map { Substring($0) }
       for place in stride(from: 0, to: followers.count - 1, by: 2) {
         guard let count = Double(followers[place + 1]), count > 0, count <= 1e9 else { continue }
         writer.add(String(parts[0]), String(followers[place]), count: count * scale)

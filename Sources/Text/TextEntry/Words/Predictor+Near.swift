@@ -3,10 +3,10 @@ extension Predictor {
   /// The minimum number of typed keys. Words of four letters have three if one is left out.
   private static let nearMinimum = 3
   /// How much likelier a near word must be than each word on the typed keys to come first, as a
-  /// natural logarithm in 1/1000: two hundred times. Its slip is counted before. The factor was
+  /// natural logarithm in 1/1000: a thousand times. Its slip is counted before. The factor was
   /// chosen on the conversation of `Fixtures/texts` and the development part of UD English EWT. Ten
   /// times loses three of a thousand conversation words that were typed right, a hundred times one.
-  static let nearMargin = 5_300.0
+  static let nearMargin = 6_900.0
   /// The maximum number of near words that are offered.
   private static let nearLimit = 3
   /// The maximum number of near words of each list that are compared in their context.

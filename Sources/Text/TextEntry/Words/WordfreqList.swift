@@ -90,10 +90,13 @@ enum WordfreqList {
   private static let abbreviationFrequency = 3e4
 
   /// Whether a word of a list from all kinds of text belongs to the language. It must not be a rare
-  /// single letter or abbreviation. If the language has another script than Latin, the word must not
-  /// be in ASCII.
+  /// single letter or abbreviation. If the language has another script than Latin, a word with a
+  /// Latin letter does not belong to it, nor does one of digits only.
   static func isWord(_ word: String, _ frequency: Double, in language: KeypadLanguage) -> Bool {
-    if word.utf8.allSatisfy({ $0 < 0x80 }), !language.isLatin { return false }
+    if !language.isLatin {
+      if word.utf8.allSatisfy({ $0 < 0x80 }) { return false }
+      if word.unicodeScalars.contains(where: { LatinFolding($0) != nil }) { return false }
+    }
     if frequency < abbreviationFrequency, word.utf8.contains(UInt8(ascii: ".")) { return false }
     // One character of Korean is a syllable, or has a meaning of its own: ㅋ. In Hindi a letter with
     // a vowel sign is one character.

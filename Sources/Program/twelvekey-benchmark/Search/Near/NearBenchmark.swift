@@ -99,7 +99,7 @@ struct NearBenchmark: ParsableCommand {
     Progress.report("\(Format.count(size)) contacts: made up")
     let book = Book(count: size, seed: seed)
     let peer = Twelvekey(book, called: min(2_000, size))
-    var table = TextTable(["keys", "p50 µs", "p99 µs", "p50 near", "p99 near", "near contacts"])
+    var table = TextTable(["keys", "p50 µs", "p99 µs", "p50 near", "p99 near", "near listed"])
     for keys in Self.timedKeys {
       Progress.report("  queries of \(Format.digits(keys))")
       let times = NearTimes(book, peer, keys: keys, count: queries, seed: seed)

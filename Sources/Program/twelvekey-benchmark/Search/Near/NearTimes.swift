@@ -5,7 +5,7 @@ import TestSupport
 struct NearTimes {
   var exact: Quantiles
   var near: Quantiles
-  /// The mean number of contacts that are near.
+  /// The mean number of near contacts that are listed.
   var found: Double
 
   /// Of each query the shortest time of so many rounds counts, as in ``Measurement``.
