@@ -165,7 +165,7 @@ import TimeLimit
     // Nothing that is there is written over, and no link is followed.
     Program.write("mine\n", to: folder + "/twelvekey-screen-1.txt")
     symlink(folder + "/victim", folder + "/twelvekey-screen-2.txt")
-    let terminal = PseudoTerminal(["run", "--virtual"], under: ["env", "-C", folder])
+    let terminal = PseudoTerminal(["run", "--virtual", "--no-near"], under: ["env", "-C", folder])
     #expect(terminal.wait(for: "contacts"))
     terminal.type("5646")
     #expect(terminal.wait(for: "call 5646"))
