@@ -95,7 +95,7 @@ import TimeLimit
     if PropertyTests.books >= 40 { #expect(found > 500, "too few to tell") }
   }
 
-  /// Whatever is forgiven, the contacts that fit are those that fit without it.
+  /// The contacts that fit are the same with and without forgiving.
   @Test func exactMatchesStayAsTheyAre() {
     Self.forAll { _, index, query, result, label in
       let exact = index.search(.keys(query), limit: .max, spans: true)

@@ -109,7 +109,7 @@ import TimeLimit
 
   private static let parts = ["43", "668", "968", "226", "46", "0", "0", "0"]
 
-  /// A change replaces letters by as many others: whatever is typed, spaces stay where they are.
+  /// A change replaces letters by as many others, so all spaces stay where they are.
   @Test func nothingElseChanges() {
     let seed = UInt64.random(in: 0...UInt64.max)
     var random = SeededGenerator(seed: seed)

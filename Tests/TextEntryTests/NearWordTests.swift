@@ -169,7 +169,7 @@ import TimeLimit
       var typed = keys
       for other in 2...9 as ClosedRange<UInt8> {
         typed[place] = other
-        add(typed, Slip.neighbours(of: keys[place]).contains(other) ? .neighbour : .distant)
+        add(typed, KeyLetters.neighbours(of: keys[place]).contains(other) ? .neighbour : .distant)
       }
       typed = keys
       typed.remove(at: place)
@@ -186,9 +186,9 @@ import TimeLimit
   }
 
   @Test func neighbours() {
-    #expect(Slip.neighbours(of: 5) == [2, 4, 6, 8])
-    #expect(Slip.neighbours(of: 2) == [3, 5])
-    #expect(Slip.neighbours(of: 7) == [4, 8])
-    #expect(Slip.neighbours(of: 1) == [] && Slip.neighbours(of: 0) == [])
+    #expect(KeyLetters.neighbours(of: 5) == [2, 4, 6, 8])
+    #expect(KeyLetters.neighbours(of: 2) == [3, 5])
+    #expect(KeyLetters.neighbours(of: 7) == [4, 8])
+    #expect(KeyLetters.neighbours(of: 1) == [] && KeyLetters.neighbours(of: 0) == [])
   }
 }

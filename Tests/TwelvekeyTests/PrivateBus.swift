@@ -38,7 +38,7 @@ final class PrivateBus {
   private let folder: TemporaryFolder
   private let daemon: ReadyProgram
 
-  /// - Parameter policy: its rules of who may do what: dbus-daemon(1).
+  /// - Parameter policy: its access rules, as in dbus-daemon(1).
   init(policy: String) throws {
     folder = try TemporaryFolder()
     address = "unix:path=\(folder.path)/bus"

@@ -39,34 +39,28 @@ EACH_PAIRS(PAIRS)
 
 static const struct entry pairs[] = {EACH_PAIRS(PAIRS_ENTRY)};
 
-bool cwordlists_has_pairs(const char *language) {
-  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-    if (strcmp(pairs[i].language, language) == 0) return true;
-  return false;
+// Returns the entry of a language; NULL if there is none.
+static const struct entry *find(const struct entry *table, size_t count, const char *language) {
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(table[i].language, language) == 0) return &table[i];
+  return NULL;
 }
+
+static const uint8_t *bytes(const struct entry *entry, size_t *size) {
+  *size = entry ? (size_t)(entry->end - entry->begin) : 0;
+  return entry ? entry->begin : NULL;
+}
+
+#define FIND(table, language) find(table, sizeof table / sizeof table[0], language)
+
+bool cwordlists_has_pairs(const char *language) { return FIND(pairs, language) != NULL; }
 
 const uint8_t *cwordlists_pairs(const char *language, size_t *size) {
-  for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
-    if (strcmp(pairs[i].language, language) == 0) {
-      *size = (size_t)(pairs[i].end - pairs[i].begin);
-      return pairs[i].begin;
-    }
-  *size = 0;
-  return NULL;
+  return bytes(FIND(pairs, language), size);
 }
 
-bool cwordlists_has(const char *language) {
-  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-    if (strcmp(lists[i].language, language) == 0) return true;
-  return false;
-}
+bool cwordlists_has(const char *language) { return FIND(lists, language) != NULL; }
 
 const uint8_t *cwordlists_bytes(const char *language, size_t *size) {
-  for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-    if (strcmp(lists[i].language, language) == 0) {
-      *size = (size_t)(lists[i].end - lists[i].begin);
-      return lists[i].begin;
-    }
-  *size = 0;
-  return NULL;
+  return bytes(FIND(lists, language), size);
 }

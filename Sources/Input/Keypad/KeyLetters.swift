@@ -13,6 +13,20 @@ package enum KeyLetters {
     return byLetter[Int(lower - UInt8(ascii: "a"))]
   }
 
+  /// Returns the keys with letters, 2 to 9, beside, above and below such a key on the pad, ascending.
+  /// The keys 0 and 1 have none.
+  package static func neighbours(of digit: UInt8) -> [UInt8] {
+    digit < 10 ? neighbourTable[Int(digit)] : []
+  }
+
+  private static let neighbourTable: [[UInt8]] = (0..<10).map { digit in
+    guard digit > 1 else { return [] }
+    return (2...9).filter { other in
+      let (row, column) = ((Int(other) - 1) / 3, (Int(other) - 1) % 3)
+      return abs(row - (digit - 1) / 3) + abs(column - (digit - 1) % 3) == 1
+    }
+  }
+
   private static let table: [[Character]] = [
     [], [], Array("abc"), Array("def"), Array("ghi"), Array("jkl"), Array("mno"), Array("pqrs"),
     Array("tuv"), Array("wxyz"),

@@ -21,7 +21,7 @@ extension Settings {
 
   package static let nearLines = whole(
     "near-lines", .handset,
-    "List contacts with one wrong key if fewer than this many contacts fit; 0 is never.", 0...9,
+    "Fill the list up to this many lines with contacts with one wrong key; 0 lists none.", 0...9,
     valueName: "number", standard: 4)
 
   package static let rows = choice(

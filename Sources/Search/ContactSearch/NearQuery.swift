@@ -1,3 +1,5 @@
+import Keypad
+
 /// A query with one wrong key: all rows of keys that the user may have meant.
 ///
 /// Each row differs from the query by one ``Slip``. A row that only continues the query is not
@@ -23,7 +25,7 @@ struct NearQuery {
 
   /// The minimum number of keys from 2 to 9. With fewer, half of an address book would be near.
   static let shortest = 3
-  /// The maximum number of keys. A user who types more of a name has seen the list before.
+  /// The maximum number of keys. After so many keys the list has been seen before.
   static let longest = 24
 
   /// The query's keys, as `PhoneDigits` codes.
@@ -64,8 +66,9 @@ struct NearQuery {
       switch slip {
       case .neighbour, .other:
         guard keys[place] > 1 else { continue }
+        let neighbours = KeyLetters.neighbours(of: keys[place])
         for key in 2...9 as ClosedRange<UInt8>
-        where key != keys[place] && Slip.areNeighbours(key, keys[place]) == (slip == .neighbour) {
+        where key != keys[place] && neighbours.contains(key) == (slip == .neighbour) {
           add(slip, .replaced(key), place)
         }
         if slip == .other, !isTwice(place) { add(slip, .removed, place) }

@@ -34,13 +34,4 @@ enum Slip: Int, CaseIterable, Sendable {
 
   private static let laterWord = cost(20.0 / 35)
   private static let furtherName = cost(0.1)
-
-  /// Whether two of the keys 2 to 9 are beside each other on the pad, or one above the other.
-  static func areNeighbours(_ one: UInt8, _ other: UInt8) -> Bool {
-    let (column, row) = ((one + 2) % 3, (one + 2) / 3)
-    let (otherColumn, otherRow) = ((other + 2) % 3, (other + 2) / 3)
-    return column == otherColumn
-      ? max(row, otherRow) - min(row, otherRow) == 1
-      : row == otherRow && max(column, otherColumn) - min(column, otherColumn) == 1
-  }
 }

@@ -27,7 +27,8 @@ package struct HandsetSettings: Hashable, Sendable {
   package var offersWords = OfferKind.longerAndNext
   /// Whether one wrong key is forgiven.
   package var near = true
-  /// One wrong key of a contact is forgiven if fewer contacts than this match the keys as typed.
+  /// If fewer contacts than this match the keys as typed, contacts with one wrong key fill the list
+  /// up to this number.
   package var nearLines = 4
   /// See ``Predictor/hidesRudeWords``.
   package var hidesRudeWords = true

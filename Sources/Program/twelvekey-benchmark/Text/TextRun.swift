@@ -80,8 +80,8 @@ struct TextRun {
     _ = predictor.drainChanges()
   }
 
-  /// Returns the shortest path of a user who looks at every offer; `nil` if the word is not
-  /// offered. As soon as the word is shown, one held key accepts it with its space. Among the
+  /// Returns the shortest path if every offer is looked at; `nil` if the word is not offered.
+  /// As soon as the word is shown, one held key accepts it with its space. Among the
   /// offered next words, each word before the intended one costs a `*` more.
   private func pathOfOffer(
     _ word: RunningWord, _ keys: [UInt8], after before: WordsBefore, _ kind: TypingKind,

@@ -3,8 +3,8 @@ import Keypad
 
 /// The time that a text takes by the model of Silfverberg, MacKenzie and Korhonen (Predicting Text
 /// Entry Speed on Mobile Phones, CHI 2000): Fitts' law for the way from key to key, of a practised
-/// person who knows what comes. To look at candidates and offers takes no time in it, so where
-/// these are used the speed is the highest possible.
+/// person. Looking at candidates and offers takes no time in the model, so with these the speed is
+/// the highest possible.
 ///
 /// With the keys 2.2 heights of a key apart across and 1.5 down, one key a letter gives the paper's
 /// 40.6 words a minute for a thumb and 45.7 for an index finger.

@@ -1,7 +1,8 @@
+import Keypad
 import TestSupport
 import TextEntry
 
-/// Keys as a person types them who presses some of them wrong. The same seed gives the same ones.
+/// The keys of words, some of them wrong. The same seed gives the same wrong keys.
 ///
 /// Each letter's key is wrong with the same likelihood. Of a hundred wrong keys 50 are a neighbour,
 /// 25 are left out, 15 pressed twice and 10 exchanged with the next one. Where there is no other
@@ -36,7 +37,7 @@ struct WrongKeys {
       } else if (50..<75).contains(kind), keys.count > 1 {
         continue
       } else {
-        typed.append(Slip.neighbours(of: key).randomElement(using: &random) ?? key)
+        typed.append(KeyLetters.neighbours(of: key).randomElement(using: &random) ?? key)
       }
     }
     return typed.isEmpty ? keys : typed

@@ -58,9 +58,7 @@ struct Search: ReportingCommand {
       index.recall(known.knowledge.counted(until: WallClock.day))
     }
     index.rank(at: WallClock.day)
-    var settings = HandsetSettings()
-    nearOptions.applyNear(to: &settings, file)
-    let lines = settings.near ? settings.nearLines : 0
+    let lines = nearOptions.forgives(file) ? nearOptions.lines(file) : 0
     let check = book.dialCheck(file)
     func near(_ query: String) -> Int { check.isNumber(query, in: index.country) ? 0 : lines }
     // Time passes while lines arrive, so the contacts are sorted again, at most once a minute.

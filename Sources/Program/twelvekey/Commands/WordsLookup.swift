@@ -5,7 +5,7 @@ import LinuxIO
 import Settings
 import TextEntry
 
-struct WordsLookup: ReportingCommand {
+struct WordsLookup: ReportingCommand, WrongKey {
   static let configuration = CommandConfiguration(
     commandName: "lookup",
     abstract: "Look up the words that keys can spell, best first.",
@@ -56,7 +56,7 @@ struct WordsLookup: ReportingCommand {
     let predictor = Predictor(
       lists: try words.load(file), learning: learning,
       hidesRudeWords: !(file.value(Settings.rudeWords) ?? false),
-      forgivesWrongKeys: near ?? file.value(Settings.near) ?? true)
+      forgivesWrongKeys: forgives(file))
     let offers = file.value(Settings.offers) ?? true
     for sequence in sequences {
       guard sequence == "-" else {

@@ -8,12 +8,21 @@ extension Mode: ExpressibleByArgument {}
 extension KeypadRows: ExpressibleByArgument {}
 extension Screen.Direction: ExpressibleByArgument {}
 
+/// The option for one wrong key, of contacts and of words.
+protocol WrongKey {
+  var near: Bool? { get }
+}
+
+extension WrongKey {
+  /// Whether one wrong key is forgiven.
+  func forgives(_ file: SettingsFile) -> Bool { near ?? file.value(Settings.near) ?? true }
+}
+
 /// The options for the words of t9.
-protocol WordOffers {
+protocol WordOffers: WrongKey {
   var offers: Bool? { get }
   var rudeWords: Bool? { get }
   var correct: Bool? { get }
-  var near: Bool? { get }
 }
 
 struct OfferOptions: ParsableArguments, WordOffers {
@@ -31,13 +40,12 @@ extension WordOffers {
     if offers ?? file.value(Settings.offers) == false { settings.offersWords = .none }
     settings.hidesRudeWords = !(rudeWords ?? file.value(Settings.rudeWords) ?? false)
     settings.correctsWords = correct ?? file.value(Settings.correct) ?? true
-    settings.near = near ?? file.value(Settings.near) ?? true
+    settings.near = forgives(file)
   }
 }
 
 /// The options for contacts with one wrong key.
-protocol NearContacts {
-  var near: Bool? { get }
+protocol NearContacts: WrongKey {
   var nearLines: Int? { get }
 }
 
@@ -48,9 +56,9 @@ struct NearOptions: ParsableArguments, NearContacts {
 }
 
 extension NearContacts {
-  func applyNear(to settings: inout HandsetSettings, _ file: SettingsFile) {
-    settings.near = near ?? file.value(Settings.near) ?? true
-    if let lines = nearLines ?? file.value(Settings.nearLines) { settings.nearLines = lines }
+  /// Returns the number of lines up to which near contacts fill the list.
+  func lines(_ file: SettingsFile) -> Int {
+    nearLines ?? file.value(Settings.nearLines) ?? HandsetSettings().nearLines
   }
 }
 
@@ -87,7 +95,7 @@ struct HandsetOptions: ParsableArguments, KeyTimes, WordOffers, NearContacts {
     }
     settings.direction = direction ?? file.value(Settings.direction) ?? .leftToRight
     applyOffers(to: &settings, file)
-    applyNear(to: &settings, file)
+    settings.nearLines = lines(file)
     return settings
   }
 }

@@ -1,3 +1,5 @@
+import Keypad
+
 /// The sequences of keys that differ from the typed one by one ``Slip``, looked up in a sorted
 /// table of ``PackedKeys``.
 ///
@@ -17,7 +19,7 @@ struct NearKeys {
   private static let sameKeysLimit = 100
   /// For each key: whether a key is its neighbour.
   private static let isNeighbour: [[Bool]] = (0..<10).map { key in
-    (0..<10).map { Slip.neighbours(of: UInt8(key)).contains(UInt8($0)) }
+    (0..<10).map { KeyLetters.neighbours(of: UInt8(key)).contains(UInt8($0)) }
   }
 
   /// - Returns: `nil` if the keys don't fit into one number, with one key more.

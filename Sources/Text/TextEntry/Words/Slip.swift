@@ -1,5 +1,3 @@
-import Keypad
-
 /// A wrong key: how the typed keys differ from those of the word that was meant. The keys 1 and 0
 /// are never taken for wrong ones.
 package enum Slip: Hashable, CaseIterable, Sendable {
@@ -24,17 +22,6 @@ package enum Slip: Hashable, CaseIterable, Sendable {
     case .missing: -5_300
     case .doubled: -5_800
     case .swapped: -6_200
-    }
-  }
-
-  /// Returns the letters' keys beside, above and below a key.
-  package static func neighbours(of key: UInt8) -> [UInt8] { table[Int(key)] }
-
-  private static let table: [[UInt8]] = (0..<10).map { key in
-    guard key > 1 else { return [] }
-    return (2...9).filter { other in
-      let (row, column) = ((Int(other) - 1) / 3, (Int(other) - 1) % 3)
-      return abs(row - (key - 1) / 3) + abs(column - (key - 1) % 3) == 1
     }
   }
 }

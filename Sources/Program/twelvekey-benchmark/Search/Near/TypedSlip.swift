@@ -1,6 +1,7 @@
+import Keypad
 import TestSupport
 
-/// A wrong key of a person who types a name without a look at the list.
+/// A wrong key in the keys of a name.
 ///
 /// Only the keys 2 to 9 are pressed in place of others: the program forgives no wrong 0 or 1.
 enum TypedSlip: CaseIterable {
@@ -54,20 +55,17 @@ enum TypedSlip: CaseIterable {
     var typed = keys
     switch self {
     case .neighbour, .other:
-      let wrong = (UInt8(ascii: "2")...UInt8(ascii: "9")).filter {
-        $0 != keys[place] && Self.areNeighbours($0, keys[place]) == (self == .neighbour)
+      let zero = UInt8(ascii: "0")
+      let right = keys[place] - zero
+      let neighbours = KeyLetters.neighbours(of: right)
+      let wrong = (2...9 as ClosedRange<UInt8>).filter {
+        $0 != right && neighbours.contains($0) == (self == .neighbour)
       }
-      typed[place] = wrong.randomElement(using: &random) ?? keys[place]
+      typed[place] = (wrong.randomElement(using: &random) ?? right) + zero
     case .leftOut: typed.remove(at: place)
     case .twice: typed.insert(keys[place], at: place)
     case .exchanged: typed.swapAt(place, place + 1)
     }
     return typed
-  }
-
-  private static func areNeighbours(_ one: UInt8, _ other: UInt8) -> Bool {
-    let places = [one, other].map { Int($0) - Int(UInt8(ascii: "1")) }
-    let columns = abs(places[0] % 3 - places[1] % 3)
-    return columns + abs(places[0] / 3 - places[1] / 3) == 1
   }
 }
