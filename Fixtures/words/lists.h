@@ -1,7 +1,7 @@
-// 1114b517c8c68712d318b08adf1aa552102e657ed58ee8ee4079d30c647dbb35  Fixtures/words/de.words
-// 141c66f36c859d7e7d9687c4702efabe2fb11b8a5962aab2efe61d2b2ea12073  Fixtures/words/en.words
-// afb58fe79664c9013c7f03bfa8c854a205843b3f0a72706e509cc21b43f22185  Fixtures/words/es.words
-// f39c711b14cefe0e53a6b126a115a3be7387656f9b5d618a98bf257e9c2b11f0  Fixtures/words/fr.words
+// b5b221d39a7d380bf4caf5c64f6d901a0f8ea2806c1b19c39ac526f2dc54fdf3  Fixtures/words/de.words
+// 567efba70077ef6334fe4be83fdc8fe7f92c93dbb5bf29e080d98f58d74207bf  Fixtures/words/en.words
+// 4b3fd6640ec1ab6e761fbbc575768b6eb41194cd6d268165614d9044f21ff23f  Fixtures/words/es.words
+// 8d38f9947d0b3647be143653b7b36bfdf2be4db1c1603661412aff6fb913a9e7  Fixtures/words/fr.words
 // 69b53f3e87289082c3c54a3a6d832a24b199b6fbcff34832d0c4f8b6b992abdf  Fixtures/words/pairs/ar.pairs.gz
 // 9a69af7e1ac6d98207cb60cd7d39b0f6ad0e76004adc2ea39a0f448a944c43f1  Fixtures/words/pairs/bg.pairs.gz
 // c6eab474fd44a9d90fa0ca2e1ddbff3a86fbcd03858a76313caef86f62d703b0  Fixtures/words/pairs/ca.pairs.gz

@@ -25,6 +25,8 @@ import zlib
 
 import msgpack
 
+import texted
+
 PACKAGES = ["wordfreq==3.1.1", "spacy-lookups-data==1.0.5"]
 # Debian packages of text; fetched and unpacked, not installed: they would bring all of R along.
 TEXTS = ["r-cran-janeaustenr", "r-cran-tokenizers"]
@@ -107,6 +109,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # On the keys of their first letters; Unicode doesn't take them apart.
 LIGATURES = "æœ"
 KEYS = dict(zip(LETTERS + LIGATURES + "'-", "22233344455566677778889999" + "26" + "11"))
+KEYS |= {digit: digit for digit in "23456789"}
 
 
 def keyable(word):
@@ -801,8 +804,12 @@ def main():
         words = cut(one_case(source.entries()), size)
         hyphened = source.hyphened()
         words |= cut({w: c for w, c in hyphened.items() if w not in words}, len(hyphened))
-        rude = sources.rude(language)
         is_english = language == "en"
+        more = texted.with_digits(source.counts, is_english)
+        if is_english:
+            more |= texted.shortened(words, source.counts)
+        words |= cut({w: c for w, c in more.items() if w not in words}, len(more))
+        rude = sources.rude(language)
         cache = arguments.cache
         texts = EnglishGrams(cache, arguments.wordnet) if is_english else Grams(cache, language)
         print(", ".join(f"{name} {count} words" for name, count in texts.words.items()))

@@ -52,6 +52,15 @@ import TimeLimit
     #expect(try abs(#require(found["casa"]) / 1e5 - 1) < 0.01)
   }
 
+  /// A word with a digit is listed if it is frequent: most are names of products.
+  @Test func wordsWithDigits() throws {
+    var buckets = [[String]](repeating: [], count: 701)
+    buckets[590] = ["2nd", "10th"]
+    buckets[610] = ["xj6"]
+    let found = try Self.frequencies(Self.read(Self.packed(buckets), .english))
+    #expect(found.keys.sorted() == ["2nd"])
+  }
+
   /// Other scripts have no English between their words.
   @Test func noEnglishInOtherScripts() throws {
     let bytes = Self.packed([["и", "the", "мир", "42"]])

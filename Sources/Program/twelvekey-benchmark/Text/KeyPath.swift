@@ -28,7 +28,7 @@ struct KeyPath {
     let letters = word.lowercased().flatMap { KeypadLanguage.letters(ofSyllable: $0) ?? String($0) }
     var last: UInt8?
     for letter in letters {
-      let key = language.digit(of: letter) ?? 1
+      let key = language.digit(of: letter) ?? letter.wholeNumberValue.map { UInt8($0) } ?? 1
       if key == last { strokes.append(.pause) }
       last = key
       let isStroke = language.digit(of: letter) != nil && language.typesStrokes(key)

@@ -3,22 +3,30 @@ struct RunningWord {
   var text: String
   var beginsSentence: Bool
 
-  /// Returns the runs of letters, with the apostrophes between them.
+  /// Returns the runs of letters, with the apostrophes between them. Digits from 2 to 9 belong to a
+  /// run with letters, as in `gr8`. In a run with 0 or 1 digits end the words.
   static func words(in text: String) -> [RunningWord] {
     var words: [RunningWord] = []
     var word = ""
     var begins = true
     func end() {
-      while word.last == "'" { word.removeLast() }
-      if !word.isEmpty {
-        words.append(RunningWord(text: word, beginsSentence: begins))
+      let hasDigits = word.contains(where: \.isNumber)
+      let isWhole = word.contains(where: \.isLetter) && word.allSatisfy { !"01".contains($0) }
+      let parts =
+        hasDigits && !isWhole ? word.split(whereSeparator: \.isNumber).map { String($0) } : [word]
+      for var part in parts {
+        while part.last == "'" { part.removeLast() }
+        while part.first == "'" { part.removeFirst() }
+        if part.isEmpty { continue }
+        words.append(RunningWord(text: part, beginsSentence: begins))
         begins = false
       }
       word = ""
     }
     for character in text {
       let plain: Character = character == "’" ? "'" : character
-      if plain.isLetter || (!word.isEmpty && plain == "'") {
+      let isDigit = plain.isASCII && plain.isNumber
+      if plain.isLetter || isDigit || (!word.isEmpty && plain == "'") {
         word.append(plain)
       } else {
         end()

@@ -11,10 +11,10 @@ struct LetterModelWriter {
   /// out. Half of all entries belong to one word only.
   private static let fewest = 2.0
 
-  /// - Parameter words: the words to count; capitals don't matter.
+  /// - Parameter words: the words to count; capitals don't matter. Words with digits are left out.
   init(_ words: [String]) {
     var counts: [Unicode.Scalar: Int] = [:]
-    let words = Set(words.map { $0.lowercased() })
+    let words = Set(words.filter { !WordKeys.hasDigit($0) }.map { $0.lowercased() })
     for word in words { for scalar in word.unicodeScalars { counts[scalar, default: 0] += 1 } }
     let sorted = counts.sorted { $0.value != $1.value ? $0.value > $1.value : $0.key < $1.key }
     letters = sorted.prefix(LetterModel.letterLimit).map(\.key)

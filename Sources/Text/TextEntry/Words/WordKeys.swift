@@ -17,7 +17,8 @@ package struct WordKeys: Hashable, Sendable {
   /// Letters with a mark that the language does not list are on the key of their base letter. In
   /// other scripts than Latin a mark has its own key, unless it needs none; see
   /// ``KeypadLanguage/needsNoKey(_:)``. Apostrophes, hyphens and full stops inside a word are on 1,
-  /// and so are the dot of Catalan's l·l and the marks of Hebrew's abbreviations.
+  /// and so are the dot of Catalan's l·l and the marks of Hebrew's abbreviations. A digit from 2 to 9
+  /// beside letters is on its own key: `gr8`, `2nd`. A word of digits only has no keys.
   package func keys(of word: some StringProtocol) -> [UInt8]? {
     keys(of: word, limit: Self.limit)
   }
@@ -37,7 +38,17 @@ package struct WordKeys: Hashable, Sendable {
       }
       if keys.count > limit { return nil }
     }
-    return keys.isEmpty ? nil : keys
+    return keys.isEmpty || Self.isNumber(word) ? nil : keys
+  }
+
+  /// Whether a text consists of ASCII digits.
+  private static func isNumber(_ word: some StringProtocol) -> Bool {
+    word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  /// Whether a word has a digit: `gr8`.
+  static func hasDigit(_ word: some StringProtocol) -> Bool {
+    word.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// Returns the part of a word on its first keys, one for each letter, with the marks behind them
@@ -91,7 +102,11 @@ package struct WordKeys: Hashable, Sendable {
   }
 
   private func key(of character: Character) -> UInt8? {
-    if let ascii = character.asciiValue, let key = KeyLetters.digit(of: ascii) { return key }
+    if let ascii = character.asciiValue {
+      if let key = KeyLetters.digit(of: ascii) { return key }
+      let digits = UInt8(ascii: "2")...UInt8(ascii: "9")
+      if digits.contains(ascii), !language.composesSyllables { return ascii - UInt8(ascii: "0") }
+    }
     switch character {
     case "'", "’", "-", ".", "·": return 1
     case "\"", "״", "׳", "־": if language == .hebrew { return 1 }

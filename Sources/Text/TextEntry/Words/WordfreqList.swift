@@ -89,8 +89,12 @@ enum WordfreqList {
   /// are initials and names of web sites, on the keys of words with an apostrophe.
   private static let abbreviationFrequency = 3e4
 
+  /// The minimum frequency of a word with a digit, such as *2nd*. Most of the rarer ones are names of
+  /// products.
+  private static let digitFrequency = 1_000.0
+
   /// Whether a word of a list from all kinds of text belongs to the language. It must not be a rare
-  /// single letter or abbreviation. If the language has another script than Latin, a word with a
+  /// single letter, abbreviation or word with a digit. If the language has another script than Latin, a word with a
   /// Latin letter does not belong to it, nor does one of digits only.
   static func isWord(_ word: String, _ frequency: Double, in language: KeypadLanguage) -> Bool {
     if !language.isLatin {
@@ -98,6 +102,7 @@ enum WordfreqList {
       if word.unicodeScalars.contains(where: { LatinFolding($0) != nil }) { return false }
     }
     if frequency < abbreviationFrequency, word.utf8.contains(UInt8(ascii: ".")) { return false }
+    if frequency < digitFrequency, WordKeys.hasDigit(word) { return false }
     // One character of Korean is a syllable, or has a meaning of its own: ㅋ. In Hindi a letter with
     // a vowel sign is one character.
     return frequency >= letterFrequency || word.unicodeScalars.count > 1
