@@ -45,8 +45,9 @@ import TimeLimit
       name: "mode", good: ["search", "abc", "t9", "123"], bad: ["124"],
       expected: "search, abc, t9, 123"),
     Bounds(
-      name: "language", good: ["en", "de, en", "en,en"], bad: ["", ",", "xx", "en,xx", "en de"],
-      expected: "one or more, separated by commas, of en"),
+      name: "language", good: ["en", "de, en", "en,en", "en+de", "en + de,ru"],
+      bad: ["", ",", "xx", "en,xx", "en de", "en+", "+", "en+ru", "en+xx"],
+      expected: "one or more, separated by commas, or by + to type them together, of en"),
     Bounds(
       name: "country", good: ["DE", "us"], bad: ["D", "DEU"], expected: "two letters such as DE"),
     Bounds(

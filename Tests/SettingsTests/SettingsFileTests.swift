@@ -32,7 +32,8 @@ import TimeLimit
     let all = mistakes(
       "mode = t9\nlanguage = en,xx\ncolour = red\ndial-command = sh\nrotate\nlanguag = de")
     let begins = [
-      "config:2: 'en,xx' is not a language; write one or more, separated by commas, of ",
+      "config:2: 'en,xx' is not a language; write one or more, separated by commas, "
+        + "or by + to type them together, of ",
       "config:3: no setting 'colour'; there are: battery-empty-command, ",
       "config:4: 'sh' is not a dial-command; write a program and {number}, such as: my-dialler ",
       "config:5: no '=' here; write for example: contacts = book.vcf",

@@ -180,7 +180,8 @@ import TimeLimit
     #expect(result.code == 65)
     let told = result.errors.split(separator: "\n").map { $0.drop { $0 == " " } }
     let begins = [
-      ":2: 'en,xx' is not a language; write one or more, separated by commas, of ",
+      ":2: 'en,xx' is not a language; write one or more, separated by commas, "
+        + "or by + to type them together, of ",
       ":3: no setting 'colour'; there are: battery-empty-command, ",
       ":4: 'sh' is not a dial-command; write a program and {number}, such as: my-dialler {number}",
       ":5: no '=' here; write for example: contacts = book.vcf",

@@ -161,6 +161,15 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// Whether the letters of two languages are those of one script, on the same keys. The first letter
+  /// on 6 distinguishes them: m, ν, р or ㄷ, and п on Android's Bulgarian keypad.
+  package func sharesLetters(with other: KeypadLanguage) -> Bool {
+    letters(on: 6).first == other.letters(on: 6).first
+  }
+
+  /// Whether the keys have Latin letters.
+  package var isLatin: Bool { letters(on: 6).first?.isASCII == true }
+
   /// Whether all ten digit keys type letters. Then 0 doesn't type the space, and 1 doesn't type the
   /// punctuation marks.
   package var hasLettersOnAllKeys: Bool { self == .korean }

@@ -6,26 +6,31 @@ extension Settings {
 
   package static let language = Setting(
     "language", .start,
-    "Languages of abc and t9, the main one first, such as en,de. Word lists of en, de, "
-      + "fr and es are built in; `words install` adds others. bg-android is Bulgarian on the "
-      + "keys of Android's dialler, sr-latin Serbian in Latin letters.",
-    expected: "one or more, separated by commas, of "
+    "Languages of abc and t9, the main one first, such as en,de, between which a key switches; "
+      + "with a plus, such as en+de, they are typed together. Word lists of en, de, fr and es are "
+      + "built in; `words install` adds others. bg-android is Bulgarian on the keys of Android's "
+      + "dialler, sr-latin Serbian in Latin letters.",
+    expected: "one or more, separated by commas, or by + to type them together, of "
       + KeypadLanguage.allCases.map(\.rawValue).joined(separator: ", "),
     valueName: "codes", standard: "en", choices: KeypadLanguage.allCases.map(\.rawValue),
     languages(_:))
 
   /// Reads codes that are separated by commas: at least one, and each language only once. Their
-  /// order is kept.
-  @Sendable private static func languages(_ text: String) -> [KeypadLanguage]? {
-    var languages: [KeypadLanguage] = []
-    for tag in text.split(separator: ",") {
-      let words = tag.split(whereSeparator: \.isWhitespace)
-      guard let language = KeypadLanguage(tag: String(words.count == 1 ? words[0] : tag)) else {
-        return nil
+  /// order is kept. Codes that are joined by plus signs are one element of the result.
+  @Sendable private static func languages(_ text: String) -> [[KeypadLanguage]]? {
+    var groups: [[KeypadLanguage]] = []
+    for part in text.split(separator: ",") {
+      var group: [KeypadLanguage] = []
+      for tag in part.split(separator: "+", omittingEmptySubsequences: false) {
+        let words = tag.split(whereSeparator: \.isWhitespace)
+        guard let language = KeypadLanguage(tag: String(words.count == 1 ? words[0] : tag)),
+          group.first?.sharesLetters(with: language) != false
+        else { return nil }
+        if !(groups.joined() + group).contains(language) { group.append(language) }
       }
-      if !languages.contains(language) { languages.append(language) }
+      if !group.isEmpty { groups.append(group) }
     }
-    return languages.isEmpty ? nil : languages
+    return groups.isEmpty ? nil : groups
   }
 
   package static let words = text(

@@ -29,6 +29,8 @@ package struct MultiTap: Hashable, Sendable {
   /// The time after a tap in which the same key changes the letter; `nil` for no limit.
   package let timeout: Duration?
   package private(set) var language: KeypadLanguage
+  /// Other languages whose letters are on the keys, too, after those of ``language``.
+  package private(set) var joined: [KeypadLanguage]
   /// The case of the next letters; ``LetterCase/capital`` ends with the next one.
   package private(set) var letterCase = LetterCase.lower
   /// The committed letters; in Korean uncomposed, as they were typed.
@@ -54,10 +56,12 @@ package struct MultiTap: Hashable, Sendable {
   }
 
   package init(
-    timeout: Duration? = .milliseconds(1_000), language: KeypadLanguage = .english
+    timeout: Duration? = .milliseconds(1_000), language: KeypadLanguage = .english,
+    joined: [KeypadLanguage] = []
   ) {
     self.timeout = timeout
     self.language = language
+    self.joined = joined
   }
 
   /// The time at which the pending letter is committed by itself; `nil` for never.
@@ -117,7 +121,7 @@ package struct MultiTap: Hashable, Sendable {
     wake(at: now)
     before = Before(digit: digit, shown: shown)
     if let old = pending, old.digit == digit, !language.typesStrokes(digit) {
-      let places = Self.characters(on: digit, in: language).count
+      let places = Self.characters(on: digit, in: language, joined).count
       pend(digit, (old.place + 1) % places, since: now)
       return
     }
@@ -127,7 +131,7 @@ package struct MultiTap: Hashable, Sendable {
   }
 
   private mutating func pend(_ digit: UInt8, _ place: Int, since now: Instant) {
-    let letter = String(Self.characters(on: digit, in: language)[place])
+    let letter = String(Self.characters(on: digit, in: language, joined)[place])
     pending = Pending(
       digit: digit, place: place, since: now,
       letter: letterCase.apply(to: letter, after: text, in: language))
@@ -144,11 +148,13 @@ package struct MultiTap: Hashable, Sendable {
     if let pending { pend(pending.digit, pending.place, since: pending.since) }
   }
 
-  /// Gives the keys the letters of another language. A pending letter is committed.
-  package mutating func set(_ language: KeypadLanguage) {
-    guard language != self.language else { return }
+  /// Gives the keys the letters of another language, and of those that are typed together with it.
+  /// A pending letter is committed.
+  package mutating func set(_ language: KeypadLanguage, joined: [KeypadLanguage] = []) {
+    guard language != self.language || joined != self.joined else { return }
     commit()
     self.language = language
+    self.joined = joined
   }
 
   /// Drops the beginning of a long text.
@@ -211,7 +217,7 @@ package struct MultiTap: Hashable, Sendable {
 
   package mutating func clear() {
     let isUpper = letterCase == .upper
-    self = MultiTap(timeout: timeout, language: language)
+    self = MultiTap(timeout: timeout, language: language, joined: joined)
     if isUpper { letterCase = .upper }
   }
 
@@ -228,10 +234,15 @@ package struct MultiTap: Hashable, Sendable {
   }
 
   /// Returns the characters of a key in the order of its taps; the digit comes last.
+  ///
+  /// - Parameter joined: languages whose letters follow those of the first one.
   package static func characters(
-    on digit: UInt8, in language: KeypadLanguage = .english
+    on digit: UInt8, in language: KeypadLanguage = .english, _ joined: [KeypadLanguage] = []
   ) -> [Character] {
     var characters = language.letters(on: digit)
+    for letter in joined.flatMap({ $0.letters(on: digit) }) where !characters.contains(letter) {
+      characters.append(letter)
+    }
     if digit == 0 { characters.append(" ") }
     // Where 1 types letters, the marks follow the space.
     if digit == (language.hasLettersOnAllKeys ? 0 : 1) { characters += language.marks }

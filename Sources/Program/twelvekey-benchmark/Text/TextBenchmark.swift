@@ -25,7 +25,7 @@ struct TextBenchmark: ParsableCommand {
   @Flag(help: "List what cost the most keys.")
   var errors = false
 
-  @Option(help: "Another built-in list than the English one.")
+  @Option(help: "Another built-in list than the English one, or several: en+de.")
   var language: String?
 
   @Option(help: "A list of your own, compiled or of 'word<TAB>count' lines.")
@@ -54,9 +54,8 @@ struct TextBenchmark: ParsableCommand {
   func run() {
     let texts = texts.isEmpty ? Self.shippedTexts : texts
     let start = Clock.threadTime()
-    guard let list = Self.list(language ?? "en", file: words) else {
-      fail("the list can't be read", 66)
-    }
+    let lists = Self.lists(language ?? "en", file: words)
+    guard let list = lists.first else { fail("the list can't be read", 66) }
     let opening = Clock.threadTime() - start
     let atFirst = LookupCosts.resident()
     _ = Predictor(lists: [list]).candidates(for: [8, 4, 3])
@@ -74,9 +73,9 @@ struct TextBenchmark: ParsableCommand {
       let words = RunningWord.words(in: String(decoding: bytes, as: UTF8.self))
       print("\n\(text): \(words.count) words")
       if let wrongKeys {
-        WrongKeyRun(list: list, percent: wrongKeys, seed: seed).report(words)
+        WrongKeyRun(lists: lists, percent: wrongKeys, seed: seed).report(words)
       } else {
-        TextRun(list: list).report(words, showsErrors: errors)
+        TextRun(lists: lists).report(words, showsErrors: errors)
       }
     }
     if errors || wrongKeys != nil { return }
@@ -88,6 +87,16 @@ struct TextBenchmark: ParsableCommand {
   }
 
   static let shippedTexts = ["Fixtures/texts/alice.txt", "Fixtures/texts/conversation.txt"]
+
+  /// Returns the lists of languages that are typed together.
+  static func lists(_ tags: String, file: String?) -> [WordList] {
+    let lists = tags.split(separator: "+").compactMap { list(String($0), file: file) }
+    return lists.map { list in
+      var list = list
+      list.typedWith = lists[0].language
+      return list
+    }
+  }
 
   static func list(_ tag: String, file: String?) -> WordList? {
     if let file {

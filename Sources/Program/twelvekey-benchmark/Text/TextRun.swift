@@ -4,7 +4,7 @@ import TextEntry
 /// Types a text with each of the functions of predictive text, without a wrong key, and counts the
 /// keys.
 struct TextRun {
-  let list: WordList
+  let lists: [WordList]
 
   /// Prints a row for multi-tap and one for each ``TypingKind``.
   ///
@@ -15,7 +15,7 @@ struct TextRun {
       cost.time = TypingTime(pause)
       for word in words {
         var path = KeyPath()
-        path.multiTap(word.text, list.language)
+        path.multiTap(word.text, lists[0].language)
         path.tap(.digit(0))
         cost.add(word.text, path, isFirst: true, isKnown: true)
       }
@@ -31,7 +31,7 @@ struct TextRun {
   }
 
   private func cost(of words: [RunningWord], _ kind: TypingKind) -> TypingCost {
-    var predictor = Predictor(lists: [list], forgivesWrongKeys: kind.forgives)
+    var predictor = Predictor(lists: lists, forgivesWrongKeys: kind.forgives)
     var cost = TypingCost()
     var before = WordsBefore()
     for word in words {

@@ -7,7 +7,7 @@ import TextEntry
 /// words of whole sentences that are typed without looking, when each word has ended and when the
 /// next one has, which may have changed it: see ``SentenceRun``.
 struct WrongKeyRun {
-  let list: WordList
+  let lists: [WordList]
   let percent: Double
   let seed: UInt64
 
@@ -18,9 +18,9 @@ struct WrongKeyRun {
         + "(four letters and more)")
     for percent in percent == 0 ? [0] : [0, percent] {
       for forgives in [false, true] {
-        var predictor = Predictor(lists: [list], forgivesWrongKeys: forgives)
+        var predictor = Predictor(lists: lists, forgivesWrongKeys: forgives)
         let first = Self.firstRight(words, &predictor, WrongKeys(percent: percent, seed: seed))
-        predictor = Predictor(lists: [list], forgivesWrongKeys: forgives)
+        predictor = Predictor(lists: lists, forgivesWrongKeys: forgives)
         var sentences = SentenceRun(
           predictor: predictor, wrongKeys: WrongKeys(percent: percent, seed: seed))
         sentences.type(words)

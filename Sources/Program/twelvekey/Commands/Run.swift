@@ -19,7 +19,7 @@ struct Run: ReportingCommand {
       Most used:
         --contacts PATH     your address book: a .vcf or .csv file, or a folder
         --country CODE      your country, such as DE: for numbers without +
-        --language CODES    the languages in which you type, such as en,de
+        --language CODES    the languages in which you type, such as en,de or en+de
         --rows phone        1 2 3 are the top row, also on a numpad
         --device NAME       the keypad, where it is not found by itself
         --display WHERE     terminal, fb (framebuffer) or charlcd (character LCD)

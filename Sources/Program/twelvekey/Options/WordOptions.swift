@@ -7,14 +7,15 @@ import TextEntry
 
 /// The options for the languages and their word lists.
 struct WordOptions: ParsableArguments {
-  @Option(Settings.language) var language: [KeypadLanguage]?
+  @Option(Settings.language) var language: [[KeypadLanguage]]?
 
   @Option(Settings.words) var words: [String] = []
 
   /// Loads the lists, in the order of the languages. A language without a list gets an empty one,
   /// because its letters are known all the same; the commands that install a list are reported.
   func load(_ file: SettingsFile = SettingsFile()) throws -> [WordList] {
-    let languages = languages(file)
+    let groups = language ?? file.value(Settings.language) ?? [[.english]]
+    let languages = Array(groups.joined())
     let paths = words.isEmpty ? file.paths(Settings.words) : words
     var lists = try file.using(Settings.words, unless: !words.isEmpty) {
       try paths.map { try WordListFile.load($0, language: languages[0]) }
@@ -26,12 +27,16 @@ struct WordOptions: ParsableArguments {
     }
     // The order of the languages matters: the first language determines the letters of the keys,
     // and the languages take turns in this order.
-    return languages.flatMap { language in lists.filter { $0.language == language } }
-      + lists.filter { !languages.contains($0.language) }
-  }
-
-  private func languages(_ file: SettingsFile) -> [KeypadLanguage] {
-    language ?? file.value(Settings.language) ?? [.english]
+    let others = lists.filter { !languages.contains($0.language) }
+    return groups.flatMap { group in
+      group.flatMap { language in
+        lists.filter { $0.language == language }.map { list in
+          var list = list
+          list.typedWith = group[0]
+          return list
+        }
+      }
+    } + others
   }
 
   /// Returns the list that comes with the program; an empty list if there is none for the language.

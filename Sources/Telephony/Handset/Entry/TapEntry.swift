@@ -99,9 +99,9 @@ struct TapEntry: TextMethod {
   mutating func commit(_ words: inout Predictor, learns: Bool) { letters.commit() }
 
   mutating func update(for words: Predictor) {
-    guard words.language != letters.language else { return }
-    letters.set(words.language)
-    letters.set(.lower)
+    let isSame = words.language == letters.language
+    letters.set(words.language, joined: words.joinedLanguages)
+    if !isSame { letters.set(.lower) }
   }
 
   mutating func leave(_ words: inout Predictor) {

@@ -56,7 +56,8 @@ extension PredictiveText {
       return
     }
     if spelling == nil {
-      var letters = MultiTap(timeout: timeout, language: predictor.language)
+      var letters = MultiTap(
+        timeout: timeout, language: predictor.language, joined: predictor.joinedLanguages)
       letters.set(letterCase)
       spelling = letters
       offering = .none

@@ -8,6 +8,8 @@ struct Context {
   var followers: [WordList.Followers?]
   /// For each list: the words that follow the last two words.
   var thirds: [WordList.Followers?]
+  /// The share of each list in the text.
+  var shares: ListShares
   /// The frequency of the last word, in 10⁹ running words, in the lists that have words after it.
   var frequency = 0.0
 
@@ -17,25 +19,37 @@ struct Context {
   /// Looks up the words in the lists. Other capitals don't matter, because a word at the beginning
   /// of a sentence may have a capital that it doesn't have in the list.
   ///
-  /// - Parameter earlier: the word before the last one.
-  init(_ word: String?, behind earlier: String? = nil, in lists: [WordList]) {
+  /// - Parameters:
+  ///   - earlier: the word before the last one.
+  ///   - shares: the share of each list in the text before the last word.
+  init(
+    _ word: String?, behind earlier: String? = nil, in lists: [WordList], _ shares: ListShares
+  ) {
+    self.shares = shares
     followers = Array(repeating: nil, count: lists.count)
     thirds = followers
     guard let word, !word.isEmpty else { return }
     previous = word
     if word == Self.sentence {
       followers = lists.map(\.followersOfSentence)
-      let known = followers.count { $0 != nil }
-      frequency = Self.sentenceFrequency * Double(known) / Double(max(lists.count, 1))
+      for number in lists.indices where followers[number] != nil {
+        frequency += Self.sentenceFrequency * shares[number]
+      }
       return
     }
+    let found = lists.map { Self.place(of: word, in: $0) }
+    self.shares.count(
+      word,
+      zip(lists, found).map { list, found in
+        found.map { list.frequency(at: $0.place) }
+      })
     for (number, list) in lists.enumerated() {
-      guard let (place, form) = Self.place(of: word, in: list) else { continue }
+      guard let (place, form) = found[number] else { continue }
       previous = form
       followers[number] = list.followers(of: place)
       // A list without followers of the word doesn't count for its frequency.
       if followers[number] != nil {
-        frequency += list.frequency(at: place) / Double(lists.count)
+        frequency += list.frequency(at: place) * self.shares[number]
       }
       guard let earlier, list.layout.thirdCount > 0 else { continue }
       let before =
@@ -47,7 +61,7 @@ struct Context {
   }
 
   /// Returns the place of a word, and the word with the capitals of the list.
-  private static func place(
+  static func place(
     of word: String, in list: WordList
   ) -> (place: Int, form: String)? {
     let small = word.lowercased()

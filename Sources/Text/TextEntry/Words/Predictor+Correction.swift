@@ -44,7 +44,7 @@ extension Predictor {
     of first: TypedWord, after before: WordsBefore, by second: TypedWord
   ) -> String? {
     if learning.pairs[first.word]?[second.word] != nil { return nil }
-    let context = Context(before.last, behind: before.earlier, in: lists)
+    let context = Context(before.last, behind: before.earlier, in: lists, shares)
     let readings = exactWords(first.keys, context).ordered.prefix(Self.firstLimit)
     guard readings.count > 1, let own = readings.first(where: { $0.word == first.word }) else {
       return nil
@@ -71,26 +71,20 @@ extension Predictor {
   }
 
   private func seconds(_ second: TypedWord) -> [Second] {
-    let exact = second.isChosen ? [] : exactWords(second.keys, Context(nil, in: lists)).ordered
+    let context = Context(nil, in: lists, shares)
+    let exact = second.isChosen ? [] : exactWords(second.keys, context).ordered
     var words = exact.filter { !$0.isHidden }.prefix(Self.secondLimit).map(\.word)
     // A word that has other keys, such as a near one, stands for itself only.
     if !words.contains(second.word) { words = [second.word] }
     return words.map { word in
       let places = lists.map { $0.place(of: word) }
-      let listed = mean(zip(lists, places)) { list, place in
-        place.map { list.frequency(at: $0) } ?? 0
+      let listed = lists.indices.reduce(0) { sum, number in
+        sum + (places[number].map { lists[number].frequency(at: $0) } ?? 0) * shares[number]
       }
       return Second(
         word: word, frequency: (1 - Self.ownShare) * listed + ownFrequency(of: word),
         places: places)
     }
-  }
-
-  /// Returns the mean of a number over the lists.
-  private func mean<Part>(
-    _ parts: some Sequence<(WordList, Part)>, _ number: (WordList, Part) -> Double
-  ) -> Double {
-    parts.reduce(0) { $0 + number($1.0, $1.1) } / Double(max(lists.count, 1))
   }
 
   /// The likelihood of the pairs of one word with all second words.
@@ -103,15 +97,16 @@ extension Predictor {
     init(
       _ first: ScoredWord, after before: WordsBefore, _ seconds: [Second], _ predictor: Predictor
     ) {
-      let context = Context(first.word, behind: before.last, in: predictor.lists)
+      let lists = predictor.lists
+      let context = Context(first.word, behind: before.last, in: lists, predictor.shares)
       // The frequency of the second words after these followers' head, and of all that follow it.
       func seen(_ followers: [WordList.Followers?]) -> (these: Double, all: Double) {
-        let parts = zip(predictor.lists, followers).enumerated().map { ($1.0, ($0, $1.1)) }
-        let all = predictor.mean(parts) { list, part in part.1.map { list.total(of: $0) } ?? 0 }
-        let these = predictor.mean(parts) { list, part in
-          guard let followers = part.1 else { return 0 }
-          return seconds.reduce(0) { sum, second in
-            sum + (second.places[part.0].map { list.frequency(of: $0, in: followers) } ?? 0)
+        var (these, all) = (0.0, 0.0)
+        for (number, list) in lists.enumerated() {
+          guard let followers = followers[number] else { continue }
+          all += list.total(of: followers) * context.shares[number]
+          for case let place? in seconds.map({ $0.places[number] }) {
+            these += list.frequency(of: place, in: followers) * context.shares[number]
           }
         }
         return (these, all)

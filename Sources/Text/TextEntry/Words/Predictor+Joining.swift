@@ -168,17 +168,18 @@ extension Predictor {
   /// Returns the likeliest words on exactly these keys.
   private func firstWords(_ keys: [UInt8]) -> [JoinedWords.Part] {
     var parts: [JoinedWords.Part] = []
-    for list in lists {
+    for (number, list) in lists.enumerated() {
       let words = list.exact(keys, in: list.words(beginningWith: keys))
       parts += words.prefix(Self.firstLimit).filter { !isHidden($0, of: list) }
-        .map { part(list, $0) }
+        .map { part(number, $0) }
     }
     return Self.likeliest(parts + ownWords(keys), Self.firstLimit)
   }
 
-  private func part(_ list: WordList, _ place: Int) -> JoinedWords.Part {
+  private func part(_ number: Int, _ place: Int) -> JoinedWords.Part {
     JoinedWords.Part(
-      text: list.word(at: place), frequency: list.frequency(at: place) / Double(lists.count))
+      text: lists[number].word(at: place),
+      frequency: lists[number].frequency(at: place) * shares[number])
   }
 
   private func ownWords(_ keys: [UInt8]) -> [JoinedWords.Part] {
@@ -202,16 +203,16 @@ extension Predictor {
           text: WordKeys.beginning(of: $0, keys: keys.count), frequency: ownFrequency(of: $0))
       }
     }
-    for list in lists {
+    for (number, list) in lists.enumerated() {
       let words = list.words(beginningWith: keys)
       let exact = list.exact(keys, in: words)
       parts.whole += exact.prefix(Self.wholeLimit).filter { !isHidden($0, of: list) }
-        .map { part(list, $0) }
+        .map { part(number, $0) }
       if keys.count > 2 {
         let longer = exact.upperBound..<words.upperBound
         for place in list.mostFrequent(in: longer, limit: Self.begunLimit)
         where !isHidden(place, of: list) {
-          var part = part(list, place)
+          var part = part(number, place)
           part.text = WordKeys.beginning(of: part.text, keys: keys.count)
           parts.begun.append(part)
         }
@@ -219,7 +220,7 @@ extension Predictor {
         for beginning in list.beginnings(on: keys) {
           parts.begun.append(
             JoinedWords.Part(
-              text: beginning.text, frequency: beginning.frequency / Double(lists.count)))
+              text: beginning.text, frequency: beginning.frequency * shares[number]))
         }
       }
     }
@@ -251,7 +252,7 @@ extension Predictor {
   }
 
   private func best(_ keys: [UInt8], startingWith start: ChosenStart? = nil) -> String {
-    scored(keys, Context(nil, in: lists), startingWith: start).first.map {
+    scored(keys, Context(nil, in: lists, shares), startingWith: start).first.map {
       WordKeys.beginning(of: $0.word, keys: keys.count)
     }
       ?? guess(keys, after: nil, startingWith: start)

@@ -5,6 +5,11 @@ extension Predictor {
   /// The language whose letters are on the keys, and whose capitals and marks are used.
   package var language: KeypadLanguage { wordKeys.language }
 
+  /// The languages that are typed together with the current one, without it.
+  package var joinedLanguages: [KeypadLanguage] {
+    Self.languages(of: lists.filter { $0.typedWith == language && $0.language != language })
+  }
+
   /// The language after the current one; `nil` after the last.
   package var nextLanguage: KeypadLanguage? {
     languages.firstIndex(of: language).flatMap { place in
@@ -12,24 +17,31 @@ extension Predictor {
     }
   }
 
-  /// Returns each language once, in the order of its first list.
+  /// Returns the language of each list once, in the order of its first list.
   static func languages(of lists: [WordList]) -> [KeypadLanguage] {
-    lists.reduce(into: []) { if !$0.contains($1.language) { $0.append($1.language) } }
+    lists.map(\.language).unique
   }
 
+  /// Returns the languages that the user steps through, in the order of their first lists.
+  static func turns(of lists: [WordList]) -> [KeypadLanguage] { lists.map(\.typedWith).unique }
+
   /// Returns the lists that are searched while the keys have the letters of a language: its own
-  /// first, then those of other languages with the same letters.
+  /// first, with those of the languages that are typed together with it, then those of other
+  /// languages with the same letters.
   static func lists(_ all: [WordList], of language: KeypadLanguage) -> [WordList] {
-    all.filter { $0.language == language }
-      + all.filter { $0.language != language && $0.language.script == language.script }
+    all.filter { $0.typedWith == language }
+      + all.filter { $0.typedWith != language && $0.language.sharesLetters(with: language) }
+  }
+
+  /// Returns the shares of lists before any word is typed.
+  static func shares(of lists: [WordList], in language: KeypadLanguage) -> ListShares {
+    ListShares(lists.map { $0.typedWith == language })
   }
 }
 
-extension KeypadLanguage {
-  /// The first letter on 6, which distinguishes the scripts: m, ν, р or ㄷ, and п on Android's
-  /// Bulgarian keypad.
-  fileprivate var script: Character? { letters(on: 6).first }
-
-  /// Whether the keys have Latin letters.
-  var isLatin: Bool { script?.isASCII == true }
+extension [KeypadLanguage] {
+  /// Each language once, in the order of its first place.
+  fileprivate var unique: [KeypadLanguage] {
+    reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
 }

@@ -23,7 +23,7 @@ extension Predictor {
     guard !keys.isEmpty, keys.count < PackedKeys.capacity, keys.allSatisfy({ $0 < 10 }),
       offersWords
     else { return [] }
-    let words = longerWords(keys, Context(previous, behind: earlier, in: lists))
+    let words = longerWords(keys, Context(previous, behind: earlier, in: lists, shares))
     return words.filter { !$0.isHidden && start?.begins($0.word) != false }.ordered
       .prefix(Self.offerLimit).map(\.word)
   }
@@ -36,7 +36,7 @@ extension Predictor {
   ///   - earlier: the word before that one.
   package func nextWords(after previous: String?, behind earlier: String? = nil) -> [String] {
     guard offersWords else { return [] }
-    let context = Context(previous, behind: earlier, in: lists)
+    let context = Context(previous, behind: earlier, in: lists, shares)
     var next = ScoredWords()
     for (number, list) in lists.enumerated() {
       var places: Set<Int> = []

@@ -125,10 +125,10 @@ extension Predictor {
   /// Returns the likeliest parts on exactly these keys.
   private func parts(_ keys: [UInt8]) -> [WordOfParts] {
     var parts: [WordOfParts] = []
-    for list in lists {
+    for (number, list) in lists.enumerated() {
       let places = list.exact(keys, in: list.words(beginningWith: keys)).prefix(Self.partLimit)
       for (place, word) in zip(places, list.words(at: places)) where !isHidden(place, of: list) {
-        parts.append(part(word, place, list))
+        parts.append(part(word, place, number))
       }
     }
     for own in [names, learned] {
@@ -143,18 +143,18 @@ extension Predictor {
 
   /// Returns the likeliest parts that begin with these keys and are longer.
   private func longerParts(_ keys: [UInt8]) -> [WordOfParts] {
-    lists.flatMap { list in
+    lists.enumerated().flatMap { number, list in
       let words = list.words(beginningWith: keys)
       let longer = list.exact(keys, in: words).upperBound..<words.upperBound
       let places =
         list.tops(beginningWith: keys)?.filter(longer.contains).prefix(Self.longerPartLimit)
         ?? list.mostFrequent(in: longer, limit: Self.longerPartLimit)[...]
-      return places.filter { !isHidden($0, of: list) }.map { part(list.word(at: $0), $0, list) }
+      return places.filter { !isHidden($0, of: list) }.map { part(list.word(at: $0), $0, number) }
     }
   }
 
-  private func part(_ word: String, _ place: Int, _ list: WordList) -> WordOfParts {
-    WordOfParts(text: word, share: list.frequency(at: place) / Double(lists.count) / 1e9)
+  private func part(_ word: String, _ place: Int, _ number: Int) -> WordOfParts {
+    WordOfParts(text: word, share: lists[number].frequency(at: place) * shares[number] / 1e9)
   }
 
   /// Whether this is a word of several parts.

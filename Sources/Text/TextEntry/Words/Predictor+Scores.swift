@@ -37,7 +37,7 @@ extension Predictor {
     if wordKeys.language == .korean {
       return koreanOffers(exact.ordered, longer.ordered, ofParts.begun, keys)
     }
-    if keys.count <= 2 { return mixed(exact, with: keys) }
+    if keys.count <= 2 { return mixed(exact, with: keys, context.shares) }
     var joined = joinedWords(keys, startingWith: start)
     joined.dropUnlikely(beside: exact)
     let near = addsNear && start == nil ? nearWords(keys, beside: listed, exact, context) : []
@@ -117,7 +117,7 @@ extension Predictor {
     _ word: String, _ number: Int, _ place: Int, _ context: Context
   ) -> ScoredWord {
     let list = lists[number]
-    let share = 1 / Double(lists.count)
+    let share = context.shares[number]
     func frequency(_ followers: WordList.Followers?) -> Double {
       followers.map { list.frequency(of: place, in: $0) * share } ?? 0
     }
@@ -324,7 +324,9 @@ extension Predictor {
   /// Returns words of one or two letters and beginnings of longer words: first the likeliest of
   /// both, often a beginning, since most words go on; then words, for a user who stops here; then
   /// beginnings.
-  private func mixed(_ exact: [ScoredWord], with keys: [UInt8]) -> [ScoredWord] {
+  private func mixed(
+    _ exact: [ScoredWord], with keys: [UInt8], _ shares: ListShares
+  ) -> [ScoredWord] {
     var result = Array(exact.ordered.prefix(Self.offeredLimit))
     let words = result.count
     var places: [String: Int] = [:]
@@ -336,9 +338,9 @@ extension Predictor {
       let small = result[place].word.lowercased()
       if places[small] == nil || small == result[place].word { places[small] = place }
     }
-    for list in lists {
+    for (number, list) in lists.enumerated() {
       for beginning in list.beginnings(on: keys) {
-        let frequency = beginning.frequency / Double(lists.count)
+        let frequency = beginning.frequency * shares[number]
         if let place = places[beginning.text] {
           result[place].frequency += frequency
         } else {

@@ -12,9 +12,12 @@ import Keypad
 package struct Predictor: Sendable {
   /// The lists that are searched: see ``set(_:)``.
   package private(set) var lists: [WordList]
+  /// The share of each of these lists in the text.
+  private(set) var shares: ListShares
   /// The lists of all languages in use.
   private let allLists: [WordList]
-  /// The languages in use, the main one first.
+  /// The languages in use, the main one first. Of languages that are typed together only the first
+  /// is listed: see ``WordList/typedWith``.
   package let languages: [KeypadLanguage]
   package private(set) var learning: Learning
   var nameWords: NameWords
@@ -74,10 +77,11 @@ package struct Predictor: Sendable {
     self.hidesRudeWords = hidesRudeWords
     self.forgivesWrongKeys = forgivesWrongKeys
     allLists = lists
-    languages = Self.languages(of: lists)
+    languages = Self.turns(of: lists)
     self.learning = learning
     wordKeys = WordKeys(languages.first ?? .english)
     self.lists = Self.lists(lists, of: wordKeys.language)
+    shares = Self.shares(of: self.lists, in: wordKeys.language)
     nameWords = NameWords(names, keys: wordKeys)
     learned = OwnWords([], keys: wordKeys)
     joinings = Self.languages(of: self.lists).map(Joining.of)
@@ -89,6 +93,7 @@ package struct Predictor: Sendable {
   package mutating func set(_ language: KeypadLanguage) {
     guard language != wordKeys.language, languages.contains(language) else { return }
     lists = Self.lists(allLists, of: language)
+    shares = Self.shares(of: lists, in: language)
     wordKeys = WordKeys(language)
     joinings = Self.languages(of: lists).map(Joining.of)
     nameWords.respell(wordKeys)
@@ -124,14 +129,16 @@ package struct Predictor: Sendable {
   ///     it.
   ///   - guesses: the number of guesses of unknown words after the whole words, in place of the
   ///     longer ones. If nothing is known there is at least one.
+  ///   - addsNear: whether near words are wanted, if ``forgivesWrongKeys`` allows them.
   package func candidates(
     for keys: [UInt8], after previous: String? = nil, behind earlier: String? = nil,
-    startingWith start: ChosenStart? = nil, limit: Int = 20, guesses: Int = 0
+    startingWith start: ChosenStart? = nil, limit: Int = 20, guesses: Int = 0,
+    addsNear: Bool = true
   ) -> Candidates {
     guard !keys.isEmpty, keys.allSatisfy({ $0 < 10 }) else { return Candidates() }
     let start = start.flatMap { $0.count < keys.count ? $0 : nil }
-    let context = Context(previous, behind: earlier, in: lists)
-    let scored = scored(keys, context, startingWith: start, guesses: guesses, addsNear: true)
+    let context = Context(previous, behind: earlier, in: lists, shares)
+    let scored = scored(keys, context, startingWith: start, guesses: guesses, addsNear: addsNear)
     if !scored.isEmpty {
       return Candidates(words: scored.prefix(limit).map(\.word), isKnown: true)
     }
@@ -168,7 +175,7 @@ package struct Predictor: Sendable {
     var start = ""
     while known > (mark.map { $0 + 1 } ?? 0) {
       let part = Array(keys[..<known])
-      let context = Context(previous, in: lists)
+      let context = Context(previous, in: lists, shares)
       if let best = scored(part, context, startingWith: chosen).first {
         start = WordKeys.beginning(of: best.word, keys: known)
         break
@@ -203,17 +210,27 @@ package struct Predictor: Sendable {
     guard word.unicodeScalars.count <= Learning.wordLength,
       let own = wordKeys.keys(of: word)
     else { return }
-    let context = Context(previous, behind: earlier, in: lists)
+    let context = Context(previous, behind: earlier, in: lists, shares)
     if learning.words[word] == nil, !isListed(word) {
       learned.insert(word, wordKeys)
     }
+    countInShares(word)
     let committed = learning.commit(word, after: context.previous)
     changes += committed
     if case .age = committed.last { collectLearned() }
     // A longer word that was accepted does not compete with the words on fewer keys.
     guard keys == own else { return }
-    lead(word, own, Context(nil, in: lists))
+    lead(word, own, Context(nil, in: lists, shares))
     if context.previous != nil { lead(word, own, context) }
+  }
+
+  /// Counts a word for the shares of the lists.
+  private mutating func countInShares(_ word: String) {
+    shares.count(
+      word,
+      lists.map { list in
+        Context.place(of: word, in: list).map { list.frequency(at: $0.place) }
+      })
   }
 
   /// Puts a chosen word before the others on its keys.

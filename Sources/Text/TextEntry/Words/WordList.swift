@@ -22,6 +22,9 @@ package struct WordList: Sendable {
   let data: WordListData
   let layout: WordListLayout
   package let language: KeypadLanguage
+  /// The language with whose letters and at whose turn the words are typed: the first of languages
+  /// that are typed together, such as English in `en+de`, otherwise the list's own.
+  package var typedWith: KeypadLanguage
   let wordKeys: WordKeys
   /// The model of the language's letters; `nil` if the list has none.
   let letters: LetterModel?
@@ -46,6 +49,7 @@ package struct WordList: Sendable {
     self.data = data
     self.layout = layout
     self.language = language
+    typedWith = language
     wordKeys = WordKeys(language)
     letters = LetterModel(data, at: layout.letters, size: layout.letterSize, wordKeys)
     if isOurOwn { return }
