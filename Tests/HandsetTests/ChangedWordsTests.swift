@@ -44,6 +44,20 @@ import TimeLimit
     #expect(try Self.row("{mode}{mode}" + keys, HandsetSettings(mode: .t9)).hasPrefix("he not"))
   }
 
+  /// A word one wrong key away is no candidate for a name: `8443` is `the` with a key pressed twice.
+  @Test func aNameHasNoNearWords() throws {
+    let near = "6505550199{hold # 1700}{wait 700}#{wait 700}8443"
+    var settings = HandsetSettings(mode: .t9)
+    let text = try Self.row("843 0 8443", settings)
+    settings.near = false
+    let without = try Self.row("843 0 8443", settings)
+    #expect(text != without)
+    settings.near = true
+    let name = try Self.row("{mode}{mode}" + near, settings)
+    settings.near = false
+    #expect(try Self.row("{mode}{mode}" + near, settings) == name)
+  }
+
   @Test func anotherProgramGetsErasures() throws {
     func effects(_ script: String) throws -> [Writer.Effect] {
       let script = try KeyScript(script)
@@ -59,5 +73,22 @@ import TimeLimit
     #expect(
       try effects("4306680{erase}")
         == [.type("he "), .erase(3), .type("if not "), .erase(7), .type("he not ")])
+  }
+
+  /// Programs erase letters with marks differently, so in such a language the words stay.
+  @Test func wordsWithMarksStay() throws {
+    func effects(_ language: KeypadLanguage) throws -> [Writer.Effect] {
+      var list = WordListWriter(language: language)
+      for word in 0..<Self.list.count {
+        list.add(Self.list.word(at: word), count: Self.list.frequency(at: word))
+      }
+      list.add("if", "not", count: 1e7)
+      var writer = Writer(mode: .t9, lists: [try WordList(WordListData(copying: list.bytes()))])
+      let script = try KeyScript("4306680")
+      return script.events.flatMap { writer.handle($0) } + writer.advance(to: script.end)
+    }
+    #expect(try effects(.english).contains(.erase(3)))
+    #expect(try !effects(.vietnamese).contains(.erase(3)))
+    #expect(try effects(.vietnamese).contains(.type("he ")))
   }
 }

@@ -77,6 +77,17 @@ import TimeLimit
     #expect(predictor.learning.words.mapValues(\.count) == ["he": 1, "not": 1])
   }
 
+  @Test func itCanBeSwitchedOffForOneText() {
+    var predictor = Predictor(lists: [Self.words])
+    var text = PredictiveText()
+    text.corrections = Corrections(forgivesWrongKeys: true, changesWords: false)
+    for digit: UInt8 in [4, 3, 0, 6, 6, 8, 0] { text.press(digit, at: .zero, &predictor) }
+    #expect(Self.picture(text) == "he not ")
+    text.clear(&predictor)
+    for digit: UInt8 in [4, 3, 0, 6, 6, 8, 0] { text.press(digit, at: .zero, &predictor) }
+    #expect(Self.picture(text) == "he not ")
+  }
+
   @Test func itCanBeSwitchedOff() {
     var predictor = Predictor(lists: [Self.words])
     predictor.correctsWords = false

@@ -28,6 +28,18 @@ import TimeLimit
     #expect(file.lines == ["256: 0 contacts"])
   }
 
+  /// A number that was called, is a speed dial or the voicemail has no near contacts.
+  @Test func searchKnowsTheCalledNumbers() throws {
+    let book = book()
+    let folder = settings.folder
+    let state = ["--state", "\(folder)/state"]
+    let call = Program.run(["press", "256{call}{wait 900}{end}", "--mode", "123"] + book + state)
+    #expect(call.output.contains("→ 256"))
+    #expect(Program.run(["search", "256"] + book + state).lines == ["256: 0 contacts"])
+    #expect(
+      settings.run("voicemail = 256", ["search", "256"] + book).lines == ["256: 0 contacts"])
+  }
+
   @Test func searchReportsThem() {
     let found = Program.run(["search", "256", "--json"] + book())
     #expect(
@@ -50,6 +62,9 @@ import TimeLimit
     #expect(question.contains { $0.contains("call Ann") }, "\(question)")
     if size == "16x2" {
       #expect(question.contains { $0.contains("03023125400") }, "\(question)")
+    } else {
+      // The row scrolls on to the rest of the number.
+      #expect(question.contains { $0.contains("call Ann Own 03") }, "\(question)")
     }
   }
 

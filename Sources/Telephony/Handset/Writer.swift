@@ -127,6 +127,8 @@ package struct Writer: Sendable {
   // MARK: Keys
 
   private mutating func receive(_ gesture: Gesture, at now: Instant) {
+    // A program may erase a letter with its marks, or only the last mark.
+    entry.corrections.changesWords = !predictor.language.hasMarks
     switch gesture {
     case .press(let key):
       notice = nil

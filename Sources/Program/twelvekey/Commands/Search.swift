@@ -5,6 +5,7 @@ import Handset
 import JSON
 import LinuxIO
 import Records
+import Settings
 
 struct Search: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -54,13 +55,17 @@ struct Search: ReportingCommand {
     let file = try book.settings()
     var index = book.index(
       try book.load(file, phone: book.phoneBook(file, state), showsProgress: !json).contacts, file)
-    if let known = try state.existing(file) {
-      index.recall(known.knowledge.counted(until: WallClock.day))
-    }
+    let known = try state.existing(file)?.knowledge
+    if let known { index.recall(known.counted(until: WallClock.day)) }
     index.rank(at: WallClock.day)
     let lines = nearOptions.forgives(file) ? nearOptions.lines(file) : 0
     let check = book.dialCheck(file)
-    func near(_ query: String) -> Int { check.isNumber(query, in: index.country) ? 0 : lines }
+    var numbers = known?.numbers ?? []
+    if let voicemail = file.value(Settings.voicemail) { numbers.insert(voicemail) }
+    // As on the telephone, no contact is near a number that can be dialled or is known.
+    func near(_ query: String) -> Int {
+      numbers.contains(query) || check.isNumber(query, in: index.country) ? 0 : lines
+    }
     // Time passes while lines arrive, so the contacts are sorted again, at most once a minute.
     func orderAnew() {
       let day = WallClock.day

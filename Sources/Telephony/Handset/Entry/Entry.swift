@@ -26,10 +26,10 @@ package struct Entry: Hashable, Sendable {
     wordEntry = WordEntry(timeout: timeout, offersWords: offersWords, language: language)
   }
 
-  /// Whether t9 changes words when the next word is typed. `false` in a field for names.
-  var correctsWords: Bool {
-    get { wordEntry.correctsWords }
-    set { wordEntry.correctsWords = newValue }
+  /// The corrections that t9 makes in this field.
+  var corrections: Corrections {
+    get { wordEntry.corrections }
+    set { wordEntry.corrections = newValue }
   }
 
   // MARK: The method of the mode

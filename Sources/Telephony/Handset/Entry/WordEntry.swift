@@ -16,10 +16,9 @@ struct WordEntry: TextMethod {
   var pending: String { words.word }
   var pendingRange: Range<Int>? { words.pendingRange }
   var changedRanges: [Range<Int>] { words.changedRanges }
-  /// See ``PredictiveText/correctsWords``.
-  var correctsWords: Bool {
-    get { words.correctsWords }
-    set { words.correctsWords = newValue }
+  var corrections: Corrections {
+    get { words.corrections }
+    set { words.corrections = newValue }
   }
   var isEmpty: Bool { words.isEmpty }
   var candidates: [String] { words.candidates }

@@ -35,6 +35,9 @@ struct DeviceFacts: Hashable, Sendable {
   /// Whether the display has one or two rows, so that it shows a single line of a list.
   var showsOneLine: Bool { room.map { $0.mostRows <= 2 } ?? false }
 
+  /// Whether the display has one row.
+  var showsOneRow: Bool { room.map { $0.mostRows <= 1 } ?? false }
+
   /// Returns the positions in a list that a display can show around the selected one.
   func window(around selected: Int, of count: Int) -> Range<Int> {
     let first = max(min(selected - listWindow / 2, count - listWindow), 0)

@@ -14,8 +14,9 @@ struct NameEntry: TypingScene {
   init(for number: PhoneNumber, _ desk: Desk) {
     self.number = number
     entry = desk.newEntry(mode: desk.settings.mode == .t9 ? .t9 : .abc)
-    // The parts of a name don't follow each other as words of a sentence do.
-    entry.correctsWords = false
+    // A name may differ from a common word in one key, and its parts don't follow each other as words
+    // of a sentence do.
+    entry.corrections = .none
   }
 
   static let name = "name"

@@ -1,4 +1,5 @@
 import ContactSearch
+import Records
 
 /// Whether one wrong key is forgiven in a search, and where such contacts are listed.
 struct NearRule: Hashable, Sendable {
@@ -25,5 +26,13 @@ extension Desk {
   private func isKnownNumber(_ digits: String) -> Bool {
     settings.voicemail == digits || journal.dialled.contains(digits)
       || journal.speedDials.values.contains { $0.number == digits }
+  }
+}
+
+extension Knowledge {
+  /// The numbers that no contact is near: those that were called, and the speed dials.
+  package var numbers: Set<String> {
+    let journal = Journal(self)
+    return journal.dialled.union(journal.speedDials.values.map(\.number))
   }
 }

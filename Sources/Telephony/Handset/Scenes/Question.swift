@@ -159,6 +159,10 @@ struct Question: AskingScene {
       let text = "call \(call.written)?"
       return [.title(StyledText(text), isSelected: text.count > 16), .message(StyledText(why))]
     }
+    // A display with one row must show the number of a near contact, too. The row scrolls.
+    if self.why == .near, desk.devices.showsOneRow {
+      return [.title(StyledText("call \(name) \(call.written)?"), isSelected: true)]
+    }
     return [
       .title(StyledText("call \(name)?")),
       .message(StyledText(call.written), isSelected: call.written.count > 16),

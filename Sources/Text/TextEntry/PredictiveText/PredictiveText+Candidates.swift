@@ -45,7 +45,8 @@ extension PredictiveText {
   private func words(_ predictor: Predictor, guesses: Int) -> [WordMeanings.Meaning] {
     predictor.candidates(
       for: keys, after: context.last, behind: context.earlier, startingWith: start,
-      limit: Self.candidateLimit, guesses: guesses
+      limit: Self.candidateLimit, guesses: guesses,
+      addsNear: corrections.forgivesWrongKeys
     ).words.map { WordMeanings.Meaning(word: $0) }
   }
 

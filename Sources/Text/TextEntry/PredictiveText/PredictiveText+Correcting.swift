@@ -2,7 +2,7 @@
 extension PredictiveText {
   /// Whether a word may change the one before it.
   func corrects(_ predictor: Predictor) -> Bool {
-    correctsWords && predictor.correctsWords && !language.hasLettersOnAllKeys
+    corrections.changesWords && predictor.correctsWords && !language.hasLettersOnAllKeys
   }
 
   /// The places of the words that the next word has changed, in Unicode scalars of ``shown``. A

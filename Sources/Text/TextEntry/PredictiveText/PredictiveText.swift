@@ -46,9 +46,8 @@ package struct PredictiveText: Hashable, Sendable {
   var hasClosedSpace = false
   /// The state before the last press, needed if that press becomes a hold.
   var before: [PredictiveText] = []
-  /// Whether a word may change the one before it: see ``Predictor/correctsWords``. `false` for a
-  /// text that is no running text, such as a name.
-  package var correctsWords = true
+  /// The corrections that this text allows; the predictor's own settings may forbid them.
+  package var corrections = Corrections.all
   /// Whether the last key has ended a word that changed the one before it. If so,
   /// ``erase(_:)`` only takes back that change.
   package internal(set) var isChangeFresh = false
@@ -178,7 +177,7 @@ package struct PredictiveText: Hashable, Sendable {
     start = nil
     refresh(predictor)
     if spelling != nil {
-      spelling?.set(language)
+      spelling?.set(language, joined: predictor.joinedLanguages)
       spelling?.set(.lower)
       meanings.selected = candidates.count
     } else if keys.isEmpty {
@@ -209,9 +208,9 @@ package struct PredictiveText: Hashable, Sendable {
   package mutating func clear(_ predictor: inout Predictor) {
     committed.learn(&predictor)
     let kept = letterCase
-    let (corrects, pairs) = (correctsWords, self.kept)
+    let (allowed, pairs) = (corrections, self.kept)
     self = PredictiveText(timeout: timeout, offersWords: offersWords, language: language)
-    correctsWords = corrects
+    corrections = allowed
     self.kept = pairs
     if kept == .upper { letterCase = .upper }
   }
