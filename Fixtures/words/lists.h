@@ -1,7 +1,7 @@
-// b5b221d39a7d380bf4caf5c64f6d901a0f8ea2806c1b19c39ac526f2dc54fdf3  Fixtures/words/de.words
-// 567efba70077ef6334fe4be83fdc8fe7f92c93dbb5bf29e080d98f58d74207bf  Fixtures/words/en.words
-// 4b3fd6640ec1ab6e761fbbc575768b6eb41194cd6d268165614d9044f21ff23f  Fixtures/words/es.words
-// 8d38f9947d0b3647be143653b7b36bfdf2be4db1c1603661412aff6fb913a9e7  Fixtures/words/fr.words
+// ebcb0f0a9e119e376650b8916fbc8b8c6230f4002c9c993bff0cef922dd180a6  Fixtures/words/de.words
+// 0adda4b251661f5967973f1202945cf1d93e6cc7c5b9a4cacb6668447cec4505  Fixtures/words/en.words
+// cb45a5480f80764333ce34aaa1ae0b04eb3be283949750ce906a7dd05fe1f19d  Fixtures/words/es.words
+// 8f2661d6d0175e2b4cf3908cc12c2f2b58c38aa46e49ae7bf771a39b744ce7bf  Fixtures/words/fr.words
 // 69b53f3e87289082c3c54a3a6d832a24b199b6fbcff34832d0c4f8b6b992abdf  Fixtures/words/pairs/ar.pairs.gz
 // 9a69af7e1ac6d98207cb60cd7d39b0f6ad0e76004adc2ea39a0f448a944c43f1  Fixtures/words/pairs/bg.pairs.gz
 // c6eab474fd44a9d90fa0ca2e1ddbff3a86fbcd03858a76313caef86f62d703b0  Fixtures/words/pairs/ca.pairs.gz

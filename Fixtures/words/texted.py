@@ -7,18 +7,18 @@ DIGITS = dict(
     pair.split(":")
     for pair in """
     2day:today 2moro:tomorrow 2morow:tomorrow 2morrow:tomorrow 2mrw:tomorrow 2nite:tonight
-    2night:tonight 2gether:together 2wards:towards 2u:you 2b:be in2:into on2:onto
+    2night:tonight 2gether:together 2wards:towards 2u:you in2:into on2:onto
     4ever:forever 4eva:forever 4get:forget 4got:forgot 4gotten:forgotten 4give:forgive 4u:you
-    4m:from 4ward:forward b4:before be4:before
+    4ward:forward b4:before be4:before
     d8:date f8:fate gr8:great gr8t:great h8:hate h8s:hates h8ed:hated l8:late l8r:later
     l8er:later l8ly:lately m8:mate m8s:mates r8:rate sk8:skate str8:straight w8:wait w8ing:waiting
     """.split()
 )
 # A word that is written with digits has at least this share of the word that is meant.
 DIGITS_SHARE = 0.01
-# Other words with digits are listed from this frequency on, in 10^9 running words. Most of the rarer
-# ones are names of products.
-LISTED = 1_000
+# Other words with digits are listed from this frequency on, in 10^9 running words, those of two signs
+# from the second one. Most of the rarer ones are names of products.
+LISTED, LISTED_SHORT = 1_000, 5_000
 
 # Of these commonest words the forms without vowels are listed, with this share of the word's count.
 SHORTENED, SHORT_SHARE = 3_000, 0.002
@@ -31,7 +31,7 @@ def with_digits(counts, english):
     found = {
         word: count
         for word, count in counts.items()
-        if count >= LISTED and re.fullmatch(r"[a-z2-9]+", word) and re.search(r"[a-z]", word)
+        if count >= (LISTED if len(word) > 2 else LISTED_SHORT) and re.fullmatch(r"[a-z2-9]+", word) and re.search(r"[a-z]", word)
         and re.search(r"[2-9]", word)
     }
     for word, meant in DIGITS.items() if english else ():
