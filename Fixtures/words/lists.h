@@ -1,7 +1,7 @@
 // ebcb0f0a9e119e376650b8916fbc8b8c6230f4002c9c993bff0cef922dd180a6  Fixtures/words/de.words
-// 0adda4b251661f5967973f1202945cf1d93e6cc7c5b9a4cacb6668447cec4505  Fixtures/words/en.words
-// cb45a5480f80764333ce34aaa1ae0b04eb3be283949750ce906a7dd05fe1f19d  Fixtures/words/es.words
-// 8f2661d6d0175e2b4cf3908cc12c2f2b58c38aa46e49ae7bf771a39b744ce7bf  Fixtures/words/fr.words
+// 85ef07b449986bb26a6d3b90ae19354e483b40a57f3a51f05bbec9cf1620499f  Fixtures/words/en.words
+// 5facec3948c12e2cad01bbdc43e3ff0b4e9f1ca703c18c088ecffabb4bfa35bf  Fixtures/words/es.words
+// c4ac70aceb767445fa3cbb64ff8fa37f8ee73706b6367f1244ce0cb3abedf08c  Fixtures/words/fr.words
 // 69b53f3e87289082c3c54a3a6d832a24b199b6fbcff34832d0c4f8b6b992abdf  Fixtures/words/pairs/ar.pairs.gz
 // 9a69af7e1ac6d98207cb60cd7d39b0f6ad0e76004adc2ea39a0f448a944c43f1  Fixtures/words/pairs/bg.pairs.gz
 // c6eab474fd44a9d90fa0ca2e1ddbff3a86fbcd03858a76313caef86f62d703b0  Fixtures/words/pairs/ca.pairs.gz

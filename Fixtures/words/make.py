@@ -805,11 +805,17 @@ def main():
         hyphened = source.hyphened()
         words |= cut({w: c for w, c in hyphened.items() if w not in words}, len(hyphened))
         is_english = language == "en"
-        more = texted.with_digits(source.counts, is_english)
+        # French has no spellings of its own; its words with digits are those of all languages.
+        spellings = sources.spellings("en" if language == "fr" else language)
+        more = texted.with_digits(source.counts, spellings, is_english)
         if is_english:
             more |= texted.shortened(words, source.counts)
         words |= cut({w: c for w, c in more.items() if w not in words}, len(more))
         rude = sources.rude(language)
+        if is_english:
+            # A short form of a rude word is rude, too, unless it is a word itself.
+            short = {texted.short_form(word) for word in rude if word.isalpha()}
+            rude |= {word for word in short if len(word) > 2 and word not in source.words}
         cache = arguments.cache
         texts = EnglishGrams(cache, arguments.wordnet) if is_english else Grams(cache, language)
         print(", ".join(f"{name} {count} words" for name, count in texts.words.items()))

@@ -16,8 +16,8 @@ DIGITS = dict(
 )
 # A word that is written with digits has at least this share of the word that is meant.
 DIGITS_SHARE = 0.01
-# Other words with digits are listed from this frequency on, in 10^9 running words, those of two signs
-# from the second one. Most of the rarer ones are names of products.
+# Other words with digits are listed from this frequency on, in 10^9 running words, and those of two
+# signs from the second one. Most of the rarer ones are names of products.
 LISTED, LISTED_SHORT = 1_000, 5_000
 
 # Of these commonest words the forms without vowels are listed, with this share of the word's count.
@@ -26,30 +26,35 @@ SHORTENED, SHORT_SHARE = 3_000, 0.002
 FULL_LETTERS, SHORT_LETTERS = 4, 3
 
 
-def with_digits(counts, english):
-    """Words with digits -> count, of the counts of wordfreq."""
-    found = {
-        word: count
-        for word, count in counts.items()
-        if count >= (LISTED if len(word) > 2 else LISTED_SHORT) and re.fullmatch(r"[a-z2-9]+", word) and re.search(r"[a-z]", word)
-        and re.search(r"[2-9]", word)
-    }
+def with_digits(counts, spellings, english):
+    """Words with digits, as they are written most -> count, of the counts of wordfreq."""
+    found = {}
+    for word, count in counts.items():
+        if not re.fullmatch(r"[a-z2-9]*[2-9][a-z2-9]*", word) or word.isdigit():
+            continue
+        if count >= (LISTED if len(word) > 2 else LISTED_SHORT):
+            seen = spellings.get(word, {})
+            found[max(seen, key=lambda form: (seen[form], form)) if seen else word] = count
     for word, meant in DIGITS.items() if english else ():
         found[word] = max(counts.get(word, 0), counts[meant] * DIGITS_SHARE)
     return found
 
 
+def short_form(word):
+    """A word without the vowels behind its first letter. Double letters become one."""
+    return re.sub(r"(.)\1+", r"\1", word[0] + re.sub(r"[aeiou]", "", word[1:]))
+
+
 def shortened(entries, counts):
-    """Forms without vowels of the commonest English words -> count. Double letters become one.
-    Forms that are listed already stay as they are."""
+    """Short forms of the commonest English words -> count. Forms that are listed already stay as they
+    are."""
     listed = {word.lower() for word in entries}
     found = {}
     common = sorted(entries, key=lambda word: (-entries[word], word))[:SHORTENED]
     for word in common:
         if len(word) < FULL_LETTERS or not re.fullmatch(r"[a-z]+", word):
             continue
-        short = word[0] + re.sub(r"[aeiou]", "", word[1:])
-        short = re.sub(r"(.)\1+", r"\1", short)
+        short = short_form(word)
         if SHORT_LETTERS <= len(short) < len(word) and short not in listed:
             found[short] = found.get(short, 0) + counts.get(word, 0) * SHORT_SHARE
     return found

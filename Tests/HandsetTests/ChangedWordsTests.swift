@@ -54,6 +54,7 @@ import TimeLimit
     #expect(text != without)
     settings.near = true
     let name = try Self.row("{mode}{mode}" + near, settings)
+    #expect(name.contains("<"))
     settings.near = false
     #expect(try Self.row("{mode}{mode}" + near, settings) == name)
   }
@@ -77,18 +78,26 @@ import TimeLimit
 
   /// Programs erase letters with marks differently, so in such a language the words stay.
   @Test func wordsWithMarksStay() throws {
-    func effects(_ language: KeypadLanguage) throws -> [Writer.Effect] {
+    func effects(
+      _ language: KeypadLanguage, with other: KeypadLanguage? = nil
+    ) throws -> [Writer.Effect] {
       var list = WordListWriter(language: language)
       for word in 0..<Self.list.count {
         list.add(Self.list.word(at: word), count: Self.list.frequency(at: word))
       }
       list.add("if", "not", count: 1e7)
-      var writer = Writer(mode: .t9, lists: [try WordList(WordListData(copying: list.bytes()))])
+      var lists = [try WordList(WordListData(copying: list.bytes()))]
+      if let other {
+        var list = WordListWriter(language: other)
+        lists += [try WordList(WordListData(copying: list.bytes()))].typed(with: language)
+      }
+      var writer = Writer(mode: .t9, lists: lists)
       let script = try KeyScript("4306680")
       return script.events.flatMap { writer.handle($0) } + writer.advance(to: script.end)
     }
     #expect(try effects(.english).contains(.erase(3)))
     #expect(try !effects(.vietnamese).contains(.erase(3)))
     #expect(try effects(.vietnamese).contains(.type("he ")))
+    #expect(try !effects(.english, with: .vietnamese).contains(.erase(3)))
   }
 }

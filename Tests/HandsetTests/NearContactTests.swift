@@ -89,7 +89,7 @@ import TimeLimit
     try phone.play("#")
     // One row has room for one line, which scrolls.
     #expect(
-      phone.lines == (rows == 1 ? ["call John Smith +16505550142?"] : Self.question))
+      phone.lines == (rows == 1 ? ["call +16505550142 John Smith?"] : Self.question))
     #expect(phone.calls.isEmpty)
     #expect(try self.phone("5546#", rows: rows).calls == ["5546"])
     #expect(

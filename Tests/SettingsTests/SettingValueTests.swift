@@ -46,7 +46,10 @@ import TimeLimit
       expected: "search, abc, t9, 123"),
     Bounds(
       name: "language", good: ["en", "de, en", "en,en", "en+de", "en + de,ru"],
-      bad: ["", ",", "xx", "en,xx", "en de", "en+", "+", "en+ru", "en+xx"],
+      bad: [
+        "", ",", "xx", "en,xx", "en de", "en+", "+", "en+ru", "en+xx", "en,en+ru", "en,en+de",
+        "en+en",
+      ],
       expected: "one or more, separated by commas, or by + to type them together, of en"),
     Bounds(
       name: "country", good: ["DE", "us"], bad: ["D", "DEU"], expected: "two letters such as DE"),

@@ -88,6 +88,17 @@ import TimeLimit
     #expect(Self.picture(text) == "he not ")
   }
 
+  /// `43556` is `hello`; here its last key is wrong.
+  @Test func nearWordsCanBeSwitchedOffForOneText() {
+    var predictor = Predictor(lists: [NearWordTests.words], forgivesWrongKeys: true)
+    for (forgives, isFirst) in [(true, true), (false, false)] {
+      var text = PredictiveText()
+      text.corrections = Corrections(forgivesWrongKeys: forgives, changesWords: true)
+      for digit: UInt8 in [4, 3, 5, 5, 3] { text.press(digit, at: .zero, &predictor) }
+      #expect((text.candidates.first == "hello") == isFirst)
+    }
+  }
+
   @Test func itCanBeSwitchedOff() {
     var predictor = Predictor(lists: [Self.words])
     predictor.correctsWords = false

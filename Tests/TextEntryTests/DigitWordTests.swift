@@ -16,7 +16,9 @@ import TimeLimit
       #expect(keys.keys(of: word) == expected, "\(word)")
     }
     // 0 and 1 type no letters, and a number is no word.
-    for word in ["10th", "some1", "24", "8"] { #expect(keys.keys(of: word) == nil, "\(word)") }
+    for word in ["10th", "some1", "24", "8", "2.5", "24-7"] {
+      #expect(keys.keys(of: word) == nil, "\(word)")
+    }
     #expect(WordKeys(.korean).keys(of: "가2") == nil)
     #expect(WordKeys(.russian).keys(of: "под8") == [5, 5, 3, 8])
   }
@@ -37,8 +39,19 @@ import TimeLimit
 
   /// Guesses of unknown words are of letters only.
   @Test func guessesHaveNoDigits() {
-    let list = list((0..<60).map { ("gr8a\($0 % 8 + 2)", 5) } + [("graph", 90), ("grow", 40)])
-    let guesses = Predictor(lists: [list]).candidates(for: [4, 7, 2, 7, 7, 4], guesses: 10).words
+    let words = ["gr8s", "gr8p", "gr8st", "gr8ps", "gr8sp", "gr8tp", "gr8ts"].map { ($0, 5.0) }
+    let predictor = Predictor(lists: [
+      list(words + [("gust", 90), ("trust", 40), ("rust", 9), ("struts", 9)])
+    ])
+    let guesses = predictor.guesses([4, 7, 8, 7, 8, 7, 8], limit: 10) { _ in false }
     #expect(!guesses.isEmpty && guesses.allSatisfy { $0.allSatisfy { !$0.isNumber } })
+  }
+
+  /// A digit is no beginning of a word that is being typed.
+  @Test func noBeginnings() {
+    let predictor = Predictor(
+      lists: [Self.words], learning: Learning(words: [LearnedWord(word: "2moro", count: 1)]))
+    #expect(predictor.words("2") == ["a"] && !predictor.words("26").contains("2m"))
+    #expect(predictor.words("26676") == ["2moro"])
   }
 }

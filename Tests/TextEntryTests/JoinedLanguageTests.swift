@@ -49,22 +49,65 @@ import TimeLimit
     for _ in 0..<1_000 {
       for word in ["the", "of", "did"] { predictor.commit(word, after: nil, chosenOn: nil) }
     }
-    #expect((0..<3).reduce(0) { $0 + predictor.shares[$1] } < 1.000_001)
+    #expect(abs((0..<3).reduce(0) { $0 + predictor.shares[$1] } - 1) < 1e-9)
     for word in ["nicht", "das"] { predictor.commit(word, after: nil, chosenOn: nil) }
     #expect(predictor.shares[1] > 0.9)
   }
 
-  /// A word that no list has, and the same word again, say nothing about the language.
+  /// A word that no list has favours no language, and the same word again is not counted twice.
   @Test func wordsWithoutALanguage() {
-    let predictor = Predictor(lists: Self.lists)
-    var other = predictor
-    other.commit("Xyzzy", after: nil, chosenOn: nil)
-    let shares = (0..<3).map { other.shares[$0] }
-    for (list, share) in shares.enumerated() { #expect(abs(share - predictor.shares[list]) < 1e-9) }
-    other.commit("das", after: nil, chosenOn: nil)
-    let once = other.shares
-    other.commit("das", after: nil, chosenOn: nil)
-    #expect(other.shares == once)
+    var predictor = Predictor(lists: Self.lists)
+    for word in ["the", "of"] { predictor.commit(word, after: nil, chosenOn: nil) }
+    let english = predictor.shares[0]
+    predictor.commit("Xyzzy", after: nil, chosenOn: nil)
+    // The next word may be of another language, as after any word.
+    #expect(predictor.shares[0] < english && predictor.shares[0] > 0.9)
+    predictor.commit("das", after: nil, chosenOn: nil)
+    let once = predictor.shares
+    predictor.commit("das", after: nil, chosenOn: nil)
+    #expect(predictor.shares == once)
+  }
+
+  /// A change of language begins anew; the same language again does not.
+  @Test func aChangeOfLanguageBeginsAnew() {
+    var predictor = Predictor(lists: Self.lists)
+    let first = predictor.shares
+    for word in ["nicht", "das"] { predictor.commit(word, after: nil, chosenOn: nil) }
+    let german = predictor.shares
+    predictor.set(.english)
+    #expect(predictor.shares == german)
+    predictor.set(.french)
+    #expect(predictor.shares[0] > 0.8)
+    predictor.set(.english)
+    #expect(predictor.shares == first)
+  }
+
+  /// Two lists of one language share its words evenly, whatever is typed.
+  @Test func listsOfOneLanguage() {
+    var predictor = Predictor(lists: [list([("the", 9)]), list([("Xyzzy", 1), ("plugh", 2)])])
+    for word in ["Xyzzy", "plugh", "the"] { predictor.commit(word, after: nil, chosenOn: nil) }
+    #expect(predictor.shares[0] == 0.5 && predictor.shares[1] == 0.5)
+  }
+
+  /// A choice lasts when the shares are as they were before it.
+  @Test func aChoiceLasts() {
+    var predictor = Predictor(lists: Self.lists)
+    predictor.commit("hut", after: nil, chosenOn: keys("488"))
+    predictor.set(.french)
+    predictor.set(.english)
+    #expect(predictor.words("488").first == "hut")
+  }
+
+  /// Letters that only the second language has are on the keys, too, and its words are learned.
+  @Test func lettersOfTheSecondLanguage() {
+    var russian = list([("был", 9_000), ("это", 9_000)], language: .russian)
+    russian.typedWith = .ukrainian
+    let ukrainian = list([("був", 900), ("це", 9_000)], language: .ukrainian)
+    var predictor = Predictor(lists: [ukrainian, russian])
+    #expect(predictor.wordKeys.keys(of: "быть") == [2, 8, 6, 9])
+    for word in ["это", "был", "объем"] { predictor.commit(word, after: nil, chosenOn: nil) }
+    #expect(predictor.shares[1] > 0.9)
+    #expect(predictor.learning.count("был") == 1 && predictor.learning.count("объем") == 1)
   }
 
   /// One list has the whole share, whatever is typed.
@@ -72,7 +115,7 @@ import TimeLimit
     var predictor = Predictor(lists: [Self.lists[0]])
     predictor.commit("Xyzzy", after: nil, chosenOn: nil)
     predictor.commit("of", after: nil, chosenOn: nil)
-    #expect(predictor.shares[0] == 1 && predictor.shares.count == 1)
+    #expect(predictor.shares[0] == 1)
   }
 
   /// By repeated taps the keys have the letters of both, each once, with the digit behind them.
@@ -85,6 +128,13 @@ import TimeLimit
     text.clear()
     for _ in 0..<4 { text.press(8, at: .zero) }
     #expect(text.shown == "ü")
+    // Marks of the second language follow those of the first one, and of a letter with a mark only the
+    // mark is erased.
+    #expect(MultiTap.characters(on: 1, in: .english, [.spanish]).contains("¿"))
+    var marked = MultiTap(language: .english, joined: [.vietnamese])
+    marked.put("a\u{301}")
+    marked.erase()
+    #expect(marked.shown == "a")
     text.set(.english)
     #expect(text.text == "ü" && text.pending == nil)
     for _ in 0..<4 { text.press(8, at: .zero) }

@@ -116,6 +116,18 @@ import TimeLimit
     }
   }
 
+  /// The form of a rude word without vowels is rude, too.
+  @Test func shortRudeWords() throws {
+    let list = try Self.list("en")
+    for word in ["btch", "shts", "fckng", "fck"] {
+      let place = try #require(list.place(of: word), "\(word)")
+      #expect(list.isRude(at: place), "\(word)")
+    }
+    for word in ["wknd", "tmrw", "cm", "gr8"] {
+      #expect(list.place(of: word).map(list.isRude) == false, "\(word)")
+    }
+  }
+
   /// Words that English has, too, and older spellings, behind the newer ones.
   @Test func everydayWords() throws {
     let rows: [(language: String, words: [String])] = [

@@ -52,7 +52,7 @@ package struct Writer: Sendable {
       holdTime: settings.holdTime, longHoldTime: settings.longHoldTime)
     entry = Entry(
       mode: mode == .search ? .abc : mode, timeout: settings.multiTapTimeout,
-      language: lists.first?.language ?? .english, offersWords: settings.offersWords)
+      language: predictor.language, offersWords: settings.offersWords)
   }
 
   /// When ``advance(to:)`` is due next; `nil` if nothing is due before the next key.
@@ -128,7 +128,7 @@ package struct Writer: Sendable {
 
   private mutating func receive(_ gesture: Gesture, at now: Instant) {
     // A program may erase a letter with its marks, or only the last mark.
-    entry.corrections.changesWords = !predictor.language.hasMarks
+    entry.corrections.changesWords = !predictor.lists.contains { $0.language.hasMarks }
     switch gesture {
     case .press(let key):
       notice = nil

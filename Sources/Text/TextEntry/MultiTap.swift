@@ -111,10 +111,13 @@ package struct MultiTap: Hashable, Sendable {
 
   /// The number of typed letters.
   package var letterCount: Int {
-    (language.hasMarks ? letters.unicodeScalars.count : letters.count) + (pending == nil ? 0 : 1)
+    (hasMarks ? letters.unicodeScalars.count : letters.count) + (pending == nil ? 0 : 1)
   }
 
   package var isEmpty: Bool { letters.isEmpty && pending == nil }
+
+  /// Whether some letters of the keys are marks.
+  private var hasMarks: Bool { language.hasMarks || joined.contains(where: \.hasMarks) }
 
   package mutating func press(_ digit: UInt8, at now: Instant) {
     guard digit < 10 else { return }
@@ -207,7 +210,7 @@ package struct MultiTap: Hashable, Sendable {
     before = nil
     if pending != nil {
       pending = nil
-    } else if language.hasMarks, !letters.isEmpty {
+    } else if hasMarks, !letters.isEmpty {
       letters.unicodeScalars.removeLast()
     } else if !letters.isEmpty {
       letters.removeLast()
@@ -235,7 +238,7 @@ package struct MultiTap: Hashable, Sendable {
 
   /// Returns the characters of a key in the order of its taps; the digit comes last.
   ///
-  /// - Parameter joined: languages whose letters follow those of the first one.
+  /// - Parameter joined: languages whose letters and marks follow those of the first one.
   package static func characters(
     on digit: UInt8, in language: KeypadLanguage = .english, _ joined: [KeypadLanguage] = []
   ) -> [Character] {
@@ -245,7 +248,12 @@ package struct MultiTap: Hashable, Sendable {
     }
     if digit == 0 { characters.append(" ") }
     // Where 1 types letters, the marks follow the space.
-    if digit == (language.hasLettersOnAllKeys ? 0 : 1) { characters += language.marks }
+    if digit == (language.hasLettersOnAllKeys ? 0 : 1) {
+      characters += language.marks
+      for mark in joined.flatMap(\.marks) where !characters.contains(mark) {
+        characters.append(mark)
+      }
+    }
     return characters + Array(String(digit))
   }
 }

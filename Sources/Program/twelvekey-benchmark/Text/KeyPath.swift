@@ -28,12 +28,19 @@ struct KeyPath {
     let letters = word.lowercased().flatMap { KeypadLanguage.letters(ofSyllable: $0) ?? String($0) }
     var last: UInt8?
     for letter in letters {
-      let key = language.digit(of: letter) ?? letter.wholeNumberValue.map { UInt8($0) } ?? 1
+      let key = language.digit(of: letter) ?? letter.digitValue ?? 1
       if key == last { strokes.append(.pause) }
       last = key
       let isStroke = language.digit(of: letter) != nil && language.typesStrokes(key)
       let place = MultiTap.characters(on: key, in: language).firstIndex(of: letter) ?? 0
       tap(.digit(key), times: isStroke ? 1 : place + 1)
     }
+  }
+}
+
+extension Character {
+  /// The value of an ASCII digit.
+  fileprivate var digitValue: UInt8? {
+    isASCII ? wholeNumberValue.flatMap { UInt8(exactly: $0) } : nil
   }
 }

@@ -4,7 +4,7 @@ struct RunningWord {
   var beginsSentence: Bool
 
   /// Returns the runs of letters, with the apostrophes between them. Digits from 2 to 9 belong to a
-  /// run with letters, as in `gr8`. In a run with 0 or 1 digits end the words.
+  /// run with letters, as in `gr8`. If a run has a 0 or a 1, each digit ends a word.
   static func words(in text: String) -> [RunningWord] {
     var words: [RunningWord] = []
     var word = ""

@@ -88,14 +88,13 @@ struct TextBenchmark: ParsableCommand {
 
   static let shippedTexts = ["Fixtures/texts/alice.txt", "Fixtures/texts/conversation.txt"]
 
-  /// Returns the lists of languages that are typed together.
+  /// Returns the lists of languages that are typed together; none if one of them can't be read. A
+  /// list of the user's own has one language.
   static func lists(_ tags: String, file: String?) -> [WordList] {
-    let lists = tags.split(separator: "+").compactMap { list(String($0), file: file) }
-    return lists.map { list in
-      var list = list
-      list.typedWith = lists[0].language
-      return list
-    }
+    let tags = tags.split(separator: "+").map { String($0) }
+    let lists = tags.compactMap { list($0, file: file) }
+    if lists.isEmpty || lists.count < tags.count || (file != nil && tags.count > 1) { return [] }
+    return lists.typed(with: lists[0].language)
   }
 
   static func list(_ tag: String, file: String?) -> WordList? {

@@ -60,11 +60,12 @@ struct Search: ReportingCommand {
     index.rank(at: WallClock.day)
     let lines = nearOptions.forgives(file) ? nearOptions.lines(file) : 0
     let check = book.dialCheck(file)
-    var numbers = known?.numbers ?? []
-    if let voicemail = file.value(Settings.voicemail) { numbers.insert(voicemail) }
+    let journal = known.map { Journal($0) }
+    let voicemail = file.value(Settings.voicemail)
     // As on the telephone, no contact is near a number that can be dialled or is known.
     func near(_ query: String) -> Int {
-      numbers.contains(query) || check.isNumber(query, in: index.country) ? 0 : lines
+      let isKnown = query == voicemail || journal?.hasNumber(query) == true
+      return isKnown || check.isNumber(query, in: index.country) ? 0 : lines
     }
     // Time passes while lines arrive, so the contacts are sorted again, at most once a minute.
     func orderAnew() {

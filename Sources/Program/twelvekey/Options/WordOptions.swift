@@ -29,13 +29,7 @@ struct WordOptions: ParsableArguments {
     // and the languages take turns in this order.
     let others = lists.filter { !languages.contains($0.language) }
     return groups.flatMap { group in
-      group.flatMap { language in
-        lists.filter { $0.language == language }.map { list in
-          var list = list
-          list.typedWith = group[0]
-          return list
-        }
-      }
+      group.flatMap { language in lists.filter { $0.language == language } }.typed(with: group[0])
     } + others
   }
 

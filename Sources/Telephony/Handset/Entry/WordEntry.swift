@@ -16,6 +16,7 @@ struct WordEntry: TextMethod {
   var pending: String { words.word }
   var pendingRange: Range<Int>? { words.pendingRange }
   var changedRanges: [Range<Int>] { words.changedRanges }
+  /// See ``PredictiveText/corrections``.
   var corrections: Corrections {
     get { words.corrections }
     set { words.corrections = newValue }

@@ -2,7 +2,7 @@ import CallModel
 import Records
 
 /// The call log and the speed dials: what the store knows and screens show.
-struct Journal: Hashable, Sendable {
+package struct Journal: Hashable, Sendable {
   /// The call log, the latest first; at most ``limit``.
   private(set) var log: [LoggedCall]
   /// The numbers of the outgoing calls, as they were dialled. Those of calls that have left the log
@@ -16,7 +16,7 @@ struct Journal: Hashable, Sendable {
   /// The maximum number of calls in the log.
   static let limit = 2_000
 
-  init(_ knowledge: Knowledge) {
+  package init(_ knowledge: Knowledge) {
     log = Array(knowledge.log.prefix(Self.limit))
     speedDials = knowledge.speedDials
     missed = log.count(where: \.isUnseen)

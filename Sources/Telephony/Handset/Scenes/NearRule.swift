@@ -1,5 +1,4 @@
 import ContactSearch
-import Records
 
 /// Whether one wrong key is forgiven in a search, and where such contacts are listed.
 struct NearRule: Hashable, Sendable {
@@ -24,15 +23,13 @@ extension Desk {
 
   /// Whether the digits were called before, or are the voicemail or a speed dial.
   private func isKnownNumber(_ digits: String) -> Bool {
-    settings.voicemail == digits || journal.dialled.contains(digits)
-      || journal.speedDials.values.contains { $0.number == digits }
+    settings.voicemail == digits || journal.hasNumber(digits)
   }
 }
 
-extension Knowledge {
-  /// The numbers that no contact is near: those that were called, and the speed dials.
-  package var numbers: Set<String> {
-    let journal = Journal(self)
-    return journal.dialled.union(journal.speedDials.values.map(\.number))
+extension Journal {
+  /// Whether the digits were called before, or are a speed dial.
+  package func hasNumber(_ digits: String) -> Bool {
+    dialled.contains(digits) || speedDials.values.contains { $0.number == digits }
   }
 }

@@ -159,9 +159,10 @@ struct Question: AskingScene {
       let text = "call \(call.written)?"
       return [.title(StyledText(text), isSelected: text.count > 16), .message(StyledText(why))]
     }
-    // A display with one row must show the number of a near contact, too. The row scrolls.
-    if self.why == .near, desk.devices.showsOneRow {
-      return [.title(StyledText("call \(name) \(call.written)?"), isSelected: true)]
+    // A display with one row must show the number, too, unless the question only asks if the call was
+    // meant. The row scrolls on to the name.
+    if !self.why.isSimple, desk.devices.showsOneRow {
+      return [.title(StyledText("call \(call.written) \(name)?"), isSelected: true)]
     }
     return [
       .title(StyledText("call \(name)?")),

@@ -1,5 +1,4 @@
-/// The corrections of a text. Each can be off for one field; both are off in a field for a name, whose
-/// words are no running text.
+/// The corrections of a text. Each can be off for one field, such as that for a name.
 package struct Corrections: Hashable, Sendable {
   /// Whether words that are one wrong key away are candidates: see
   /// ``Predictor/forgivesWrongKeys``.

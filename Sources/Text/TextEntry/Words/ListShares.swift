@@ -1,8 +1,15 @@
+import Keypad
+
 /// The share of each word list in the text: where several languages are typed, the likelihood that
-/// the next word is of each list. Every word that is typed changes the shares, by its frequency in
-/// the lists, so that after a few words of a language its words come first.
+/// the next word is of each language. Every word that is typed changes the shares, by its frequency
+/// in the lists, so that after a few words of a language its words come first. The lists of one
+/// language have equal parts of its share.
 struct ListShares: Hashable, Sendable {
-  /// The shares before any word, and the shares after a change of language. The sum is 1.
+  /// For each list, the number of its language.
+  private let languages: [Int]
+  /// The number of lists of each language.
+  private let counts: [Int]
+  /// The shares of the languages before any word is typed. The sum is 1.
   private let first: [Double]
   private var current: [Double]
   /// The last word that was counted.
@@ -12,11 +19,19 @@ struct ListShares: Hashable, Sendable {
   private static let changeShare = 0.05
   /// The frequency of a word that a list doesn't have, in 10⁹ running words.
   private static let unlistedFrequency = 100.0
-  /// The share of the lists of other languages, which the user has to switch to.
+  /// The first share of the languages that the user has to switch to.
   private static let otherShare = 0.1
 
-  /// - Parameter isOwn: for each list, whether it is one of the current language's.
-  init(_ isOwn: [Bool]) {
+  /// - Parameters:
+  ///   - lists: the lists that are searched.
+  ///   - language: the language of the keys.
+  init(_ lists: [WordList], in language: KeypadLanguage) {
+    let names = Predictor.languages(of: lists)
+    languages = lists.map { list in names.firstIndex(of: list.language)! }
+    counts = names.map { name in lists.count { $0.language == name } }
+    let isOwn = names.map { name in
+      lists.contains { $0.language == name && $0.typedWith == language }
+    }
     let own = isOwn.count { $0 }
     let other = isOwn.count - own
     let otherShare = other == 0 ? 0 : own == 0 ? 1 : Self.otherShare
@@ -24,21 +39,27 @@ struct ListShares: Hashable, Sendable {
     current = first
   }
 
-  var count: Int { current.count }
-
-  subscript(list: Int) -> Double { current[list] }
+  /// The share of a list.
+  subscript(list: Int) -> Double {
+    current[languages[list]] / Double(counts[languages[list]])
+  }
 
   /// Counts a word, unless it was the last one that was counted.
   ///
   /// - Parameter frequencies: its frequency in each list, in 10⁹ running words; `nil` if the list
   ///   doesn't have it.
   mutating func count(_ word: String, _ frequencies: [Double?]) {
-    guard count > 1, word != last else { return }
+    guard current.count > 1, word != last else { return }
     last = word
-    let odds = zip(current, frequencies).map { $0 * max($1 ?? 0, Self.unlistedFrequency) }
+    var found = current.map { _ in 0.0 }
+    for (list, frequency) in frequencies.enumerated() {
+      found[languages[list]] += (frequency ?? 0) / Double(counts[languages[list]])
+    }
+    let odds = zip(current, found).map { $0 * max($1, Self.unlistedFrequency) }
     let sum = odds.reduce(0, +)
-    for list in current.indices {
-      current[list] = (1 - Self.changeShare) * odds[list] / sum + Self.changeShare * first[list]
+    for place in current.indices {
+      current[place] =
+        (1 - Self.changeShare) * odds[place] / sum + Self.changeShare * first[place]
     }
   }
 }

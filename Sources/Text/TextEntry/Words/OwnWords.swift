@@ -74,6 +74,8 @@ struct OwnWords: Sendable {
   private mutating func addBeginnings(of entry: Entry) {
     for count in 1...2 where entry.keys.count > count {
       let beginning = WordKeys.beginning(of: entry.word, keys: count)
+      // As in the lists, a digit is no beginning.
+      if WordKeys.hasDigit(beginning) { continue }
       beginnings[Array(entry.keys[..<count]), default: [:]][beginning.lowercased()] = beginning
     }
   }

@@ -49,7 +49,7 @@ extension Predictor {
     guard readings.count > 1, let own = readings.first(where: { $0.word == first.word }) else {
       return nil
     }
-    let seconds = seconds(second)
+    let seconds = seconds(second, context.shares)
     let kept = PairOdds(own, after: before, seconds, self).logarithm
     var best: String?
     var least = kept + ln(Self.correctionFactor)
@@ -70,9 +70,10 @@ extension Predictor {
     var places: [Int?]
   }
 
-  private func seconds(_ second: TypedWord) -> [Second] {
-    let context = Context(nil, in: lists, shares)
-    let exact = second.isChosen ? [] : exactWords(second.keys, context).ordered
+  /// - Parameter shares: the shares of the lists after the words before both.
+  private func seconds(_ second: TypedWord, _ shares: ListShares) -> [Second] {
+    let alone = Context(nil, in: lists, shares)
+    let exact = second.isChosen ? [] : exactWords(second.keys, alone).ordered
     var words = exact.filter { !$0.isHidden }.prefix(Self.secondLimit).map(\.word)
     // A word that has other keys, such as a near one, stands for itself only.
     if !words.contains(second.word) { words = [second.word] }

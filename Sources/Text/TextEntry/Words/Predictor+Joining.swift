@@ -53,7 +53,7 @@ extension Predictor {
   func isJoined(_ word: String) -> Bool {
     guard let keys = joinedKeys(of: word) else { return false }
     let small = word.lowercased()
-    return joinedWords(keys).whole.contains { $0.text.lowercased() == small }
+    return joinedWords(keys, shares).whole.contains { $0.text.lowercased() == small }
   }
 
   /// Returns the keys of a joined word, which may be longer than a word of a list.
@@ -61,8 +61,12 @@ extension Predictor {
     wordKeys.keys(of: word, limit: Self.knownLimit)
   }
 
-  /// - Parameter start: the meaning of the first keys, if the user has chosen it.
-  func joinedWords(_ keys: [UInt8], startingWith start: ChosenStart? = nil) -> JoinedWords {
+  /// - Parameters:
+  ///   - shares: the shares of the lists after the words before.
+  ///   - start: the meaning of the first keys, if the user has chosen it.
+  func joinedWords(
+    _ keys: [UInt8], _ shares: ListShares, startingWith start: ChosenStart? = nil
+  ) -> JoinedWords {
     guard Self.lastMark(in: keys) != nil, !wordKeys.language.hasLettersOnAllKeys,
       keys.count <= Self.knownLimit
     else { return JoinedWords() }
@@ -72,16 +76,16 @@ extension Predictor {
     var rests: [Int: JoinedWords] = [:]
     for mark in marks.reversed() {
       let behind = Array(keys[(mark + 1)...])
-      var rest = joinedWords(keys, from: mark + 1, rests)
-      addParts(behind, to: &rest)
+      var rest = joinedWords(keys, shares, from: mark + 1, rests)
+      addParts(behind, shares, to: &rest)
       rests[mark] = rest
     }
-    return joinedWords(keys, from: 0, rests, startingWith: start)
+    return joinedWords(keys, shares, from: 0, rests, startingWith: start)
   }
 
   /// Returns the meanings of the keys from a place, with the parts after each mark.
   private func joinedWords(
-    _ keys: [UInt8], from first: Int, _ rests: [Int: JoinedWords],
+    _ keys: [UInt8], _ shares: ListShares, from first: Int, _ rests: [Int: JoinedWords],
     startingWith start: ChosenStart? = nil
   ) -> JoinedWords {
     var result = JoinedWords()
@@ -94,9 +98,9 @@ extension Predictor {
         words =
           mark == start.count
           ? [JoinedWords.Part(text: start.text, frequency: 1_000)]
-          : firstWords(before).filter { start.begins($0.text) }
+          : firstWords(before, shares).filter { start.begins($0.text) }
       } else {
-        words = firstWords(before)
+        words = firstWords(before, shares)
       }
       for joining in joinings {
         for head in joining.heads[before] ?? [] {
@@ -166,17 +170,17 @@ extension Predictor {
   // MARK: Parts
 
   /// Returns the likeliest words on exactly these keys.
-  private func firstWords(_ keys: [UInt8]) -> [JoinedWords.Part] {
+  private func firstWords(_ keys: [UInt8], _ shares: ListShares) -> [JoinedWords.Part] {
     var parts: [JoinedWords.Part] = []
     for (number, list) in lists.enumerated() {
       let words = list.exact(keys, in: list.words(beginningWith: keys))
       parts += words.prefix(Self.firstLimit).filter { !isHidden($0, of: list) }
-        .map { part(number, $0) }
+        .map { part(number, $0, shares) }
     }
     return Self.likeliest(parts + ownWords(keys), Self.firstLimit)
   }
 
-  private func part(_ number: Int, _ place: Int) -> JoinedWords.Part {
+  private func part(_ number: Int, _ place: Int, _ shares: ListShares) -> JoinedWords.Part {
     JoinedWords.Part(
       text: lists[number].word(at: place),
       frequency: lists[number].frequency(at: place) * shares[number])
@@ -191,7 +195,7 @@ extension Predictor {
   }
 
   /// Adds the words on these keys, and the beginnings of longer ones.
-  private func addParts(_ keys: [UInt8], to parts: inout JoinedWords) {
+  private func addParts(_ keys: [UInt8], _ shares: ListShares, to parts: inout JoinedWords) {
     parts.whole += ownWords(keys)
     for own in [names, learned] {
       let longer =
@@ -207,12 +211,12 @@ extension Predictor {
       let words = list.words(beginningWith: keys)
       let exact = list.exact(keys, in: words)
       parts.whole += exact.prefix(Self.wholeLimit).filter { !isHidden($0, of: list) }
-        .map { part(number, $0) }
+        .map { part(number, $0, shares) }
       if keys.count > 2 {
         let longer = exact.upperBound..<words.upperBound
         for place in list.mostFrequent(in: longer, limit: Self.begunLimit)
         where !isHidden(place, of: list) {
-          var part = part(number, place)
+          var part = part(number, place, shares)
           part.text = WordKeys.beginning(of: part.text, keys: keys.count)
           parts.begun.append(part)
         }

@@ -6,8 +6,12 @@ extension Predictor {
   package var language: KeypadLanguage { wordKeys.language }
 
   /// The languages that are typed together with the current one, without it.
-  package var joinedLanguages: [KeypadLanguage] {
-    Self.languages(of: lists.filter { $0.typedWith == language && $0.language != language })
+  package var joinedLanguages: [KeypadLanguage] { wordKeys.joined }
+
+  /// Returns the keys of a language and of those that are typed together with it.
+  static func wordKeys(_ language: KeypadLanguage, _ lists: [WordList]) -> WordKeys {
+    let joined = lists.filter { $0.typedWith == language && $0.language != language }
+    return WordKeys(language, joined: languages(of: joined))
   }
 
   /// The language after the current one; `nil` after the last.
@@ -32,10 +36,16 @@ extension Predictor {
     all.filter { $0.typedWith == language }
       + all.filter { $0.typedWith != language && $0.language.sharesLetters(with: language) }
   }
+}
 
-  /// Returns the shares of lists before any word is typed.
-  static func shares(of lists: [WordList], in language: KeypadLanguage) -> ListShares {
-    ListShares(lists.map { $0.typedWith == language })
+extension [WordList] {
+  /// Returns the lists of languages that are typed together, at the turn of this one.
+  package func typed(with language: KeypadLanguage) -> [WordList] {
+    map { list in
+      var list = list
+      list.typedWith = language
+      return list
+    }
   }
 }
 

@@ -38,7 +38,7 @@ extension Predictor {
       return koreanOffers(exact.ordered, longer.ordered, ofParts.begun, keys)
     }
     if keys.count <= 2 { return mixed(exact, with: keys, context.shares) }
-    var joined = joinedWords(keys, startingWith: start)
+    var joined = joinedWords(keys, context.shares, startingWith: start)
     joined.dropUnlikely(beside: exact)
     let near = addsNear && start == nil ? nearWords(keys, beside: listed, exact, context) : []
     return offers(

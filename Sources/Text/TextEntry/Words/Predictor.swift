@@ -79,9 +79,9 @@ package struct Predictor: Sendable {
     allLists = lists
     languages = Self.turns(of: lists)
     self.learning = learning
-    wordKeys = WordKeys(languages.first ?? .english)
+    wordKeys = Self.wordKeys(languages.first ?? .english, lists)
     self.lists = Self.lists(lists, of: wordKeys.language)
-    shares = Self.shares(of: self.lists, in: wordKeys.language)
+    shares = ListShares(self.lists, in: wordKeys.language)
     nameWords = NameWords(names, keys: wordKeys)
     learned = OwnWords([], keys: wordKeys)
     joinings = Self.languages(of: self.lists).map(Joining.of)
@@ -93,8 +93,8 @@ package struct Predictor: Sendable {
   package mutating func set(_ language: KeypadLanguage) {
     guard language != wordKeys.language, languages.contains(language) else { return }
     lists = Self.lists(allLists, of: language)
-    shares = Self.shares(of: lists, in: language)
-    wordKeys = WordKeys(language)
+    shares = ListShares(lists, in: language)
+    wordKeys = Self.wordKeys(language, allLists)
     joinings = Self.languages(of: lists).map(Joining.of)
     nameWords.respell(wordKeys)
     collectLearned()
@@ -214,7 +214,8 @@ package struct Predictor: Sendable {
     if learning.words[word] == nil, !isListed(word) {
       learned.insert(word, wordKeys)
     }
-    countInShares(word)
+    // The choice is weighed beside the words as they were when it was made.
+    defer { countInShares(word) }
     let committed = learning.commit(word, after: context.previous)
     changes += committed
     if case .age = committed.last { collectLearned() }
@@ -226,11 +227,7 @@ package struct Predictor: Sendable {
 
   /// Counts a word for the shares of the lists.
   private mutating func countInShares(_ word: String) {
-    shares.count(
-      word,
-      lists.map { list in
-        Context.place(of: word, in: list).map { list.frequency(at: $0.place) }
-      })
+    shares.count(word, Context.frequencies(of: word, in: lists))
   }
 
   /// Puts a chosen word before the others on its keys.

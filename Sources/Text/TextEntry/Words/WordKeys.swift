@@ -3,9 +3,15 @@ import Keypad
 /// The keys that spell a word: one tap for each letter.
 package struct WordKeys: Hashable, Sendable {
   package let language: KeypadLanguage
+  /// Languages that are typed together with it. Their letters are on the keys, too.
+  package let joined: [KeypadLanguage]
 
-  package init(_ language: KeypadLanguage = .english) {
+  private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+  private static let typedDigits = UInt8(ascii: "2")...UInt8(ascii: "9")
+
+  package init(_ language: KeypadLanguage = .english, joined: [KeypadLanguage] = []) {
     self.language = language
+    self.joined = joined
   }
 
   /// The maximum number of keys of a word.
@@ -18,7 +24,7 @@ package struct WordKeys: Hashable, Sendable {
   /// other scripts than Latin a mark has its own key, unless it needs none; see
   /// ``KeypadLanguage/needsNoKey(_:)``. Apostrophes, hyphens and full stops inside a word are on 1,
   /// and so are the dot of Catalan's l·l and the marks of Hebrew's abbreviations. A digit from 2 to 9
-  /// beside letters is on its own key: `gr8`, `2nd`. A word of digits only has no keys.
+  /// beside letters is on its own key: `gr8`, `2nd`. A word without a letter has no keys.
   package func keys(of word: some StringProtocol) -> [UInt8]? {
     keys(of: word, limit: Self.limit)
   }
@@ -38,17 +44,20 @@ package struct WordKeys: Hashable, Sendable {
       }
       if keys.count > limit { return nil }
     }
-    return keys.isEmpty || Self.isNumber(word) ? nil : keys
+    return keys.isEmpty || !Self.hasLetter(word) ? nil : keys
   }
 
-  /// Whether a text consists of ASCII digits.
-  private static func isNumber(_ word: some StringProtocol) -> Bool {
-    word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  /// Whether a word has anything but digits and marks: `2.5` and `24-7` have not.
+  private static func hasLetter(_ word: some StringProtocol) -> Bool {
+    word.utf8.contains { byte in
+      !digits.contains(byte) && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "-")
+        && byte != UInt8(ascii: "'")
+    }
   }
 
-  /// Whether a word has a digit: `gr8`.
+  /// Whether a word has a digit.
   static func hasDigit(_ word: some StringProtocol) -> Bool {
-    word.utf8.contains { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    word.utf8.contains(where: digits.contains)
   }
 
   /// Returns the part of a word on its first keys, one for each letter, with the marks behind them
@@ -95,7 +104,7 @@ package struct WordKeys: Hashable, Sendable {
     if language.isLatin { return nil }
     var keys: [UInt8] = []
     for scalar in character.unicodeScalars where !KeypadLanguage.needsNoKey(scalar) {
-      guard let key = language.digit(of: Character(scalar)) else { return nil }
+      guard let key = digit(of: Character(scalar)) else { return nil }
       keys.append(key)
     }
     return keys
@@ -104,18 +113,26 @@ package struct WordKeys: Hashable, Sendable {
   private func key(of character: Character) -> UInt8? {
     if let ascii = character.asciiValue {
       if let key = KeyLetters.digit(of: ascii) { return key }
-      let digits = UInt8(ascii: "2")...UInt8(ascii: "9")
-      if digits.contains(ascii), !language.composesSyllables { return ascii - UInt8(ascii: "0") }
+      if Self.typedDigits.contains(ascii), !language.composesSyllables {
+        return ascii - UInt8(ascii: "0")
+      }
     }
     switch character {
     case "'", "’", "-", ".", "·": return 1
     case "\"", "״", "׳", "־": if language == .hebrew { return 1 }
     default: break
     }
-    if let key = language.digit(of: character) { return key }
+    if let key = digit(of: character) { return key }
     guard let scalar = character.unicodeScalars.first, let folding = LatinFolding(scalar) else {
       return nil
     }
     return KeyLetters.digit(of: folding.letter)
+  }
+
+  /// Returns the key that types a letter of the language, or of one that is typed with it.
+  private func digit(of letter: Character) -> UInt8? {
+    if let key = language.digit(of: letter) { return key }
+    for other in joined { if let key = other.digit(of: letter) { return key } }
+    return nil
   }
 }

@@ -243,8 +243,11 @@ package struct WordListWriter: Sendable {
       for (letter, key) in zip(letters, entry.keys) where letter.first?.isLetter == true {
         sums[letter, default: ([key], 0)].frequency += entry.frequency
       }
-      guard letters.count > 2, letters[0].first?.isLetter == true else { continue }
-      sums[letters[..<2].joined(), default: (Array(entry.keys[..<2]), 0)].frequency +=
+      let pair = letters.prefix(2).joined()
+      guard letters.count > 2, letters[0].first?.isLetter == true, !WordKeys.hasDigit(pair) else {
+        continue
+      }
+      sums[pair, default: (Array(entry.keys[..<2]), 0)].frequency +=
         entry.frequency
     }
     shareWithWords(&sums, entries)
