@@ -101,6 +101,8 @@ SCOWL_SIZE = 70
 # A word in another case than its usual one is listed from this share of all its occurrences on, and
 # from these occurrences in 10^9 running words on.
 COMMON_CASE_SHARE, COMMON_CASE = 0.1, 10_000
+# An abbreviation is listed in small letters, too, from this share on: people text msg, not MSG.
+SMALL_SHARE = 0.2
 # Listed beside the word in small letters: they are common, but most of their capitals may as well
 # begin a sentence.
 BOTH_CASES = ["May", "Will"]
@@ -269,6 +271,8 @@ def one_case(words):
         total = sum(words[word] for word in same)
         for word in same:
             fewest = 0 if word in BOTH_CASES else max(COMMON_CASE_SHARE * total, COMMON_CASE)
+            if best == best.upper() and len(best) > 2 and word == word.lower():
+                fewest = SMALL_SHARE * total
             if word != best and words[word] < fewest:
                 kept[best] += kept.pop(word)
     return kept
