@@ -7,7 +7,7 @@
 // c6eab474fd44a9d90fa0ca2e1ddbff3a86fbcd03858a76313caef86f62d703b0  Fixtures/words/pairs/ca.pairs.gz
 // 487c5800d63b29144f447629401b1b182139f7fcd88e476d906802136af4bff7  Fixtures/words/pairs/cs.pairs.gz
 // 1f69bc1bf842581d98f713969906af558c4e61ad2b113d3cd0ebc2a4abf51056  Fixtures/words/pairs/da.pairs.gz
-// 5142722fc6ad978d1c01e96c760e321ae81b2d22f31af431f3633f5928d1574c  Fixtures/words/pairs/el.pairs.gz
+// 6ec63a9777355c84eeaaf67b4e65f29aa29de52f74a048754625dc30bc5b9e6e  Fixtures/words/pairs/el.pairs.gz
 // 6c3ceb5bb1e9cad95e05b9765c0a41f0cd85226e97b083bb6be2d1788325618e  Fixtures/words/pairs/et.pairs.gz
 // 30a96487ff4c76287a879261d7455bb6d164cd39fd570442128f46710153437f  Fixtures/words/pairs/eu.pairs.gz
 // 9fadb225a5e73a15b552f93d307d7bdc27214af1dd68be71d71228fd63dd644c  Fixtures/words/pairs/fa.pairs.gz

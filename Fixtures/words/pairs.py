@@ -50,6 +50,8 @@ SPELT = {
     "fa": str.maketrans("يىك", "ییک"),
     "ur": str.maketrans("يىكه", "ییکہ"),
 }
+# wordfreq writes σ at the ends of words, too. As in WordfreqList.swift.
+FINAL_SIGMA = re.compile(r"(?<=[^'’.-])σ(?=$|['’.-])")
 # As in SerbianLetters.swift.
 SERBIAN = [("lj", "љ"), ("nj", "њ"), ("dž", "џ")] + list(
     zip("abvgdđežzijklmnoprstćufhcčš", "абвгдђежзијклмнопрстћуфхцчш")
@@ -65,6 +67,8 @@ def spelt(word, code):
     word = unicodedata.normalize("NFC", word)
     if code in SPELT:
         word = word.translate(SPELT[code]).replace("\u0654", "")
+    if code == "el":
+        word = FINAL_SIGMA.sub("ς", word)
     if code == "sr":
         for latin, cyrillic in SERBIAN:
             word = word.replace(latin, cyrillic)

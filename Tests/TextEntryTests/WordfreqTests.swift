@@ -70,6 +70,18 @@ import TimeLimit
     #expect(try Self.frequencies(Self.read(mixed, .ukrainian)).keys.sorted() == ["він"])
   }
 
+  /// The list writes σ at the ends of words, too.
+  @Test func finalSigma() throws {
+    let bytes = Self.packed([["της", "τησ", "σ", "σ'", "κάποιοσ'", "ίσωσ-ίσωσ", "μασ.μου", "σας"]])
+    let found = try Self.frequencies(Self.read(bytes, .greek))
+    #expect(
+      found.keys.sorted() == ["κάποιος'", "μας.μου", "σ", "σ'", "σας", "της", "ίσως-ίσως"].sorted())
+    let predictor = Predictor(lists: [
+      list([("της", 9), ("τοις", 2)], language: .greek)
+    ])
+    #expect(predictor.words("847") == ["της"])
+  }
+
   /// Cut off anywhere, or with anything else in place of a byte, it is told where, or read.
   @Test func damaged() throws {
     let bytes = Self.packed([["di", "della"], ["casa"]])

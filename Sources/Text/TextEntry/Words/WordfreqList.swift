@@ -60,11 +60,12 @@ enum WordfreqList {
 
   /// Returns a word in its usual spelling. The list writes ㅋㅋ, which means laughter, with
   /// conjoining jamo (from U+1100). Users write single letters with compatibility jamo (from
-  /// U+3131). The list of Serbian is in Latin letters, and those of Persian and Urdu mix in the
+  /// U+3131). The list of Greek writes σ at the ends of words, too. The list of Serbian is in Latin letters, and those of Persian and Urdu mix in the
   /// letters of Arabic keyboards, which look alike.
   static func written(_ word: String, in language: KeypadLanguage) -> String {
     switch language {
     case .korean: writtenInKorean(word)
+    case .greek: writtenInGreek(word)
     case .serbian: SerbianLetters.cyrillic(word)
     case .persian: String(String.UnicodeScalarView(word.unicodeScalars.map { persian[$0] ?? $0 }))
     case .urdu: String(String.UnicodeScalarView(word.unicodeScalars.map { urdu[$0] ?? $0 }))
@@ -74,6 +75,19 @@ enum WordfreqList {
 
   private static let persian: [Unicode.Scalar: Unicode.Scalar] = ["ي": "ی", "ى": "ی", "ك": "ک"]
   private static let urdu = persian.merging(["ه": "ہ"]) { $1 }
+
+  /// Returns a word with ς for each σ that ends a part of it. A part of one letter stays as it is.
+  private static func writtenInGreek(_ word: String) -> String {
+    var scalars = Array(word.unicodeScalars)
+    func isMark(_ place: Int) -> Bool {
+      !scalars.indices.contains(place) || ["'", "’", "-", "."].contains(scalars[place])
+    }
+    for place in scalars.indices
+    where scalars[place] == "σ" && isMark(place + 1) && !isMark(place - 1) {
+      scalars[place] = "ς"
+    }
+    return String(String.UnicodeScalarView(scalars))
+  }
 
   private static func writtenInKorean(_ word: String) -> String {
     let leads = word.unicodeScalars.map { KeypadLanguage.letter(ofLead: $0) }
