@@ -155,6 +155,34 @@ import TimeLimit
     }
   }
 
+  /// Some lists have spaces between the fields. A mistake names its line all the same.
+  @Test func spacesBetweenFields() throws {
+    let text = """
+      dictionary=main:ar, locale=ar, description=العربية
+       word=هيا, f=150
+       word=من , f=200 , flags=offensive ,
+        word=في, f=210, not_a_word=true
+      """
+    var writer = try Self.read(Array(text.utf8), .arabic)
+    #expect(try Self.frequencies(writer).keys.sorted() == ["من", "هيا"])
+    let list = try WordList(WordListData(copying: writer.bytes()))
+    #expect(try list.isRude(at: #require(list.place(of: "من"))))
+    for wrong in ["word=هيا, f=300", "word=هيا, x=1", "word= , f=3", "word=هيا,f=1 2"] {
+      do {
+        _ = try Self.read(Array((text + "\n" + wrong).utf8), .arabic)
+        Issue.record("\(wrong) is taken")
+      } catch {
+        #expect(error.place == "5:1", "\(wrong)")
+      }
+    }
+    do {
+      _ = try Self.read(Array(text.utf8), .danish)
+      Issue.record("a list of another language is taken")
+    } catch {
+      #expect(error.place == "1:1" && error.reason.contains("'ar'"))
+    }
+  }
+
   /// A list in small letters takes the capitals of another one.
   @Test func capitalsOfAnotherList() throws {
     var words = WordListWriter(language: .italian)

@@ -148,7 +148,7 @@ package struct WordListSource: Sendable {
 
   private func readFields(_ text: String, into writer: inout WordListWriter) throws(Problem) {
     let text = text.drop { $0 == " " }
-    let fields = text.split(separator: ",")
+    let fields = text.split(separator: ",").map(Self.trimmed)
     if let locale = fields.first(where: { $0.hasPrefix("locale=") })?.dropFirst("locale=".count),
       text.hasPrefix("dictionary="),
       KeypadLanguage(tag: String(locale))?.code != writer.language.code
@@ -165,6 +165,13 @@ package struct WordListSource: Sendable {
     let isRude = fields.contains { $0 == "possibly_offensive=true" || $0 == "flags=offensive" }
     if fields.contains("not_a_word=true") { return }
     writer.add(word, count: Self.frequency(ofLevel: level), isRude: isRude || level == 0)
+  }
+
+  /// Returns a field without the spaces around it.
+  private static func trimmed(_ field: Substring) -> Substring {
+    var field = field.drop { $0 == " " }
+    while field.last == " " { field.removeLast() }
+    return field
   }
 
   /// Returns the occurrences in 10⁹ running words. The scale is not documented. It was fitted to
