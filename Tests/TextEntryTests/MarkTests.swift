@@ -71,4 +71,25 @@ import TimeLimit
       #expect(picture(Self.type(row.keys, words, .spanish)) == row.picture, "\(row.keys)")
     }
   }
+
+  /// A word that is commoner with an apostrophe at its end has it before the marks.
+  @Test func clippedWords() {
+    let words: [(String, Double)] = [
+      ("so", 500), ("po'", 530), ("po", 30), ("un", 9_000), ("lo", 3_000), ("di", 30_000),
+      ("di'", 5), ("va", 500), ("va'", 5),
+    ]
+    let pairs: [(String, String, Double)] = [("lo", "so", 90), ("un", "po", 400), (".", "so", 9)]
+    let rows: [(keys: String, picture: String)] = [
+      ("76", "[so]"), ("761", "[po']"), ("7610", "po' "), ("761>", "[so.]"), ("7611", "po'[.]"),
+      ("86076", "un [po]"), ("860761", "un [po']"), ("8607610340", "un po' di "),
+      ("860761>", "un [po.]"),
+      // What was chosen or is expected keeps the mark.
+      ("560761", "lo [so.]"), ("76>1", "[po']"), ("56076>1", "lo [po']"), ("341", "[di.]"),
+      ("821", "[va.]"),
+    ]
+    for row in rows {
+      let text = Self.type(row.keys, words, .italian, pairs: pairs)
+      #expect(picture(text).lowercased() == row.picture, "\(row.keys)")
+    }
+  }
 }

@@ -35,6 +35,12 @@ extension PredictiveText {
     if keys.last == 1, !predictor.knows(keys + [1]) { endWord(predictor) }
     let word = keys.isEmpty ? "" : meanings.all[selected].word
     let wasChosen = meanings.wasStepped
+    let clipped =
+      keys.isEmpty
+      ? nil
+      : predictor.clippedWord(
+        keys + [1], insteadOf: word, wasChosen: wasChosen, after: context.last,
+        behind: context.earlier)
     let longer =
       keys.isEmpty
       ? nil
@@ -44,7 +50,8 @@ extension PredictiveText {
     let words =
       longer.map { $0.isKnown ? $0.words.map { WordMeanings.Meaning(word: $0) } : [] } ?? []
     let (first, rest) = (marks.prefix(Self.firstMarks), marks.dropFirst(Self.firstMarks))
-    show(Array(first) + words + Array(rest))
+    let early = clipped.map { [WordMeanings.Meaning(word: $0)] } ?? []
+    show(early + Array(first) + words + Array(rest))
     meanings.wasWordStepped = wasChosen
     offerWords(predictor)
   }

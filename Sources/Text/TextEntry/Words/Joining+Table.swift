@@ -176,6 +176,16 @@ extension KeypadLanguage {
     }
   }
 
+  /// The words of which only the beginning is written, with an apostrophe: *po'* for *poco*. Each
+  /// has its share of the occurrences of the same letters.
+  var clippedShares: [String: Double] {
+    switch self {
+    case .italian:
+      ["po": 0.94, "mo": 0.9, "be": 0.5, "fa": 0.003, "va": 0.01, "sta": 0.005, "di": 0.0002]
+    default: [:]
+    }
+  }
+
   private static func tails(_ rows: [(String, Double)]) -> [TailRow] {
     rows.map { ($0.0, $0.1, [:]) }
   }

@@ -46,12 +46,17 @@ package struct WordListWriter: Sendable {
 
   /// Adds the words that the language joins most, such as *c'è*: a list that takes words apart at an
   /// apostrophe has none of them. Only those are added whose share is known; see
-  /// ``Joining/Head/shares``.
+  /// ``Joining/Head/shares``. Words that are cut off, such as *po'*, get their apostrophe back.
   mutating func addJoined() {
     for head in language.heads {
       for (word, share) in head.shares where share > 0 && counts[head.text + word] == nil {
         if let count = counts[word] { add(head.text + word, count: count * share) }
       }
+    }
+    for (word, share) in language.clippedShares where counts[word + "'"] == nil {
+      guard let count = counts[word] else { continue }
+      add(word + "'", count: count * share)
+      counts[word] = count * (1 - share)
     }
   }
 
