@@ -28,6 +28,17 @@ import TimeLimit
     #expect(WordKeys(.arabic).keys(of: "שלום") == nil)
   }
 
+  /// Texts with vowel points and joiners, and the same without.
+  @Test func wordsWithoutPoints() {
+    let rows = [
+      ("قليلاً", "قليلا"), ("شَهْر", "شهر"), ("שָׁלוֹם", "שלום"), ("می‌شود", "میشود"),
+      ("क्या", "क्या"), ("ज़्यादा", "ज़्यादा"), ("été", "été"), ("", ""),
+    ]
+    for (word, plain) in rows {
+      #expect(scalars(KeypadLanguage.withoutPoints(word)) == scalars(plain), "\(word)")
+    }
+  }
+
   /// While a word is typed, the marks that need no key stand with their letters.
   @Test func beginnings() {
     let rows: [(word: String, letters: [String])] = [

@@ -1,3 +1,5 @@
+import Keypad
+
 /// A word of a text, and whether a sentence begins with it.
 struct RunningWord {
   var text: String
@@ -38,9 +40,16 @@ struct RunningWord {
   }
 
   /// Whether a candidate is this word. Capitals are not compared, since the case key sets them, but
-  /// `US` differs from `us`.
+  /// `US` differs from `us`. Nor are the marks that no pad has, such as the vowel points of Arabic,
+  /// which the lists lack.
   func isMeant(by candidate: String) -> Bool {
-    let isAcronym = candidate.count > 1 && candidate == candidate.uppercased()
-    return candidate.lowercased() == text.lowercased() && (!isAcronym || candidate == text)
+    let isAcronym =
+      candidate.count > 1 && candidate == candidate.uppercased()
+      && candidate != candidate.lowercased()
+    return Self.plain(candidate) == Self.plain(text) && (!isAcronym || candidate == text)
+  }
+
+  private static func plain(_ word: String) -> String {
+    KeypadLanguage.withoutPoints(word.lowercased())
   }
 }
