@@ -88,4 +88,13 @@ import TimeLimit
     #expect(Self.all(try Self.read(Array("three words here\t4\nx0\t1\n<s>\t1\n".utf8))).isEmpty)
     #expect(Self.all(try Self.read([])).isEmpty)
   }
+
+  /// The list of the Thai National Corpus has its English words, too.
+  @Test func otherScripts() throws {
+    var writer = WordListWriter(language: .thai)
+    let text = "ที่\t9\nof\t5\nThe\t4\nใน\t3\n5.5\t2\n"
+    try WordListSource.read(Array(text.utf8), format: .counts, into: &writer)
+    let list = try WordList(WordListData(copying: writer.bytes()))
+    #expect(Self.all(list).sorted() == ["ที่", "ใน"].sorted())
+  }
 }

@@ -25,7 +25,7 @@ struct FoundWords {
   func path(below folder: String) -> String? {
     let places = [
       "", "data", "wordfreq/data", "dictionaries", "content/2018/" + frequencyWordsCode,
-      "content/2016/" + frequencyWordsCode,
+      "content/2016/" + frequencyWordsCode, "pythainlp/corpus",
     ]
     for place in places {
       if let path = path(in: place.isEmpty ? folder : Files.join(folder, place)) { return path }
@@ -36,11 +36,14 @@ struct FoundWords {
   /// Returns the path of a list in a folder, of the largest one if it is known.
   private func path(in folder: String) -> String? {
     let names = (try? Files.names(in: folder)) ?? []
-    let wanted = [
-      "large_\(wordfreqCode).msgpack.gz", "\(code)_wordlist.combined.gz",
-      "\(code)_wordlist.combined", "small_\(wordfreqCode).msgpack.gz",
-      "\(frequencyWordsCode)_50k.txt",
-    ]
+    // The words of the Thai National Corpus.
+    let thai = language == .thai ? ["tnc_freq.txt"] : []
+    let wanted =
+      thai + [
+        "large_\(wordfreqCode).msgpack.gz", "\(code)_wordlist.combined.gz",
+        "\(code)_wordlist.combined", "small_\(wordfreqCode).msgpack.gz",
+        "\(frequencyWordsCode)_50k.txt",
+      ]
     let name =
       wanted.first(where: names.contains)
       ?? names.first { name in
@@ -66,7 +69,9 @@ struct FoundWords {
       let names = ((try? Files.names(in: library)) ?? []).filter { $0.hasPrefix("python3") }
       for name in names {
         for packages in ["site-packages", "dist-packages"] {
-          folders.append(Files.join(library, "\(name)/\(packages)/wordfreq/data"))
+          for data in ["wordfreq/data", "pythainlp/corpus"] {
+            folders.append(Files.join(library, "\(name)/\(packages)/\(data)"))
+          }
         }
       }
     }
@@ -78,11 +83,17 @@ struct FoundWords {
   /// The commands that fetch lists.
   var advice: String {
     switch language {
-    case .estonian, .thai, .afrikaans, .basque, .galician:
+    case .estonian, .afrikaans, .basque, .galician:
       """
       Fetch FrequencyWords' lists of many languages, and name their folder:
         git clone --depth 1 https://github.com/hermitdave/FrequencyWords words
         twelvekey words install \(language.rawValue) words
+      """
+    case .thai:
+      """
+      Fetch PyThaiNLP's list of the Thai National Corpus, and name its folder:
+        python3 -m pip install --no-deps --target words pythainlp
+        twelvekey words install th words
       """
     case .swahili:
       """

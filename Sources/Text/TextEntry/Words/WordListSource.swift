@@ -225,6 +225,12 @@ package struct WordListSource: Sendable {
         "'\(parts[2])' is not a mark of a word; write: word<TAB>count<TAB>rude")
     }
     let words = parts[0].split(separator: " ")
+    // The list of the Thai National Corpus has its English words, too.
+    if writer.language == .thai, words.count == 1,
+      !WordfreqList.isInScript(String(words[0]), of: .thai)
+    {
+      return
+    }
     if words.count == 1, isRude {
       writer.add(String(words[0]), count: count, isRude: true)
     } else {

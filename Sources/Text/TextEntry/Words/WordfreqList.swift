@@ -108,18 +108,22 @@ enum WordfreqList {
   private static let digitFrequency = 1_000.0
 
   /// Whether a word of a list from all kinds of text belongs to the language. It must not be a rare
-  /// single letter, abbreviation or word with a digit. If the language has another script than Latin, a word with a
-  /// Latin letter does not belong to it, nor does one of digits only.
+  /// single letter, abbreviation or word with a digit, nor be in another script.
   static func isWord(_ word: String, _ frequency: Double, in language: KeypadLanguage) -> Bool {
-    if !language.isLatin {
-      if word.utf8.allSatisfy({ $0 < 0x80 }) { return false }
-      if word.unicodeScalars.contains(where: { LatinFolding($0) != nil }) { return false }
-    }
+    if !isInScript(word, of: language) { return false }
     if frequency < abbreviationFrequency, word.utf8.contains(UInt8(ascii: ".")) { return false }
     if frequency < digitFrequency, WordKeys.hasDigit(word) { return false }
     // One character of Korean is a syllable, or has a meaning of its own: ㅋ. In Hindi a letter with
     // a vowel sign is one character.
     return frequency >= letterFrequency || word.unicodeScalars.count > 1
       || language.composesSyllables
+  }
+
+  /// Whether a word is in the script of the language. If that is not Latin, a word with a Latin
+  /// letter is not in it, nor is one of digits only.
+  static func isInScript(_ word: String, of language: KeypadLanguage) -> Bool {
+    if language.isLatin { return true }
+    return !word.utf8.allSatisfy { $0 < 0x80 }
+      && !word.unicodeScalars.contains { LatinFolding($0) != nil }
   }
 }
