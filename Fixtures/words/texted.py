@@ -46,8 +46,7 @@ def short_form(word):
 
 
 def shortened(entries, counts):
-    """Short forms of the commonest English words -> count. Forms that are listed already stay as they
-    are."""
+    """Short forms of the commonest English words -> count. Listed forms stay as they are."""
     listed = {word.lower() for word in entries}
     found = {}
     common = sorted(entries, key=lambda word: (-entries[word], word))[:SHORTENED]

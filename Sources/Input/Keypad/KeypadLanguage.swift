@@ -161,8 +161,8 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns a text without the marks that no pad has: vowel points, kashidas, joiners. Texts differ
-  /// in them, and t9 can't be told which of them are meant.
+  /// Returns a text without the marks that no pad has: vowel points, kashidas, joiners. Some texts
+  /// have them, others not, and t9 can't be told which of them are meant.
   package static func withoutPoints(_ text: String) -> String {
     func isPoint(_ scalar: Unicode.Scalar) -> Bool {
       needsNoKey(scalar) && hindi.digit(of: Character(scalar)) == nil
@@ -171,8 +171,8 @@ package enum KeypadLanguage: String, CaseIterable, Hashable, Sendable {
     return String(String.UnicodeScalarView(text.unicodeScalars.filter { !isPoint($0) }))
   }
 
-  /// Whether the letters of two languages are those of one script, on the same keys. The first letter
-  /// on 6 distinguishes them: m, ν, р or ㄷ, and п on Android's Bulgarian keypad.
+  /// Whether the letters of two languages are those of one script, on the same keys. The first
+  /// letter on 6 distinguishes them: m, ν, р or ㄷ, and п on Android's Bulgarian keypad.
   package func sharesLetters(with other: KeypadLanguage) -> Bool {
     letters(on: 6).first == other.letters(on: 6).first
   }

@@ -14,8 +14,8 @@ struct NameEntry: TypingScene {
   init(for number: PhoneNumber, _ desk: Desk) {
     self.number = number
     entry = desk.newEntry(mode: desk.settings.mode == .t9 ? .t9 : .abc)
-    // A name may differ from a common word in one key, and its parts don't follow each other as words
-    // of a sentence do.
+    // A name may differ from a common word in one key. Its parts don't follow each other as words of
+    // a sentence do.
     entry.corrections = .none
   }
 

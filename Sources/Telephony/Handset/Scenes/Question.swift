@@ -159,8 +159,8 @@ struct Question: AskingScene {
       let text = "call \(call.written)?"
       return [.title(StyledText(text), isSelected: text.count > 16), .message(StyledText(why))]
     }
-    // A display with one row must show the number, too, unless the question only asks if the call was
-    // meant. The row scrolls on to the name.
+    // A display with one row must show the number, too, unless the question only asks if the call
+    // was meant. The row scrolls on to the name.
     if !self.why.isSimple, desk.devices.showsOneRow {
       return [.title(StyledText("call \(call.written) \(name)?"), isSelected: true)]
     }

@@ -60,8 +60,9 @@ enum WordfreqList {
 
   /// Returns a word in its usual spelling. The list writes ㅋㅋ, which means laughter, with
   /// conjoining jamo (from U+1100). Users write single letters with compatibility jamo (from
-  /// U+3131). The list of Greek writes σ at the ends of words, too. The list of Serbian is in Latin letters, and those of Persian and Urdu mix in the
-  /// letters of Arabic keyboards, which look alike.
+  /// U+3131). The list of Greek writes σ at the ends of words, too. The list of Serbian is in Latin
+  /// letters, and those of Persian and Urdu mix in the letters of Arabic keyboards, which look
+  /// alike.
   static func written(_ word: String, in language: KeypadLanguage) -> String {
     switch language {
     case .korean: writtenInKorean(word)
