@@ -1,5 +1,5 @@
 // ebcb0f0a9e119e376650b8916fbc8b8c6230f4002c9c993bff0cef922dd180a6  Fixtures/words/de.words
-// 80df65dd98abb56710800885645a55bc85de53b85158bb40caa518b3d3bdae3e  Fixtures/words/en.words
+// 2fc2c22562222df4f93542ec9516b9d44f986ad2415bc2a1517d88c93174d3ff  Fixtures/words/en.words
 // 5facec3948c12e2cad01bbdc43e3ff0b4e9f1ca703c18c088ecffabb4bfa35bf  Fixtures/words/es.words
 // c4ac70aceb767445fa3cbb64ff8fa37f8ee73706b6367f1244ce0cb3abedf08c  Fixtures/words/fr.words
 // 69b53f3e87289082c3c54a3a6d832a24b199b6fbcff34832d0c4f8b6b992abdf  Fixtures/words/pairs/ar.pairs.gz

@@ -102,7 +102,7 @@ SCOWL_SIZE = 70
 # from these occurrences in 10^9 running words on.
 COMMON_CASE_SHARE, COMMON_CASE = 0.1, 10_000
 # An abbreviation is listed in small letters, too, from this share on: people text msg, not MSG.
-SMALL_SHARE = 0.2
+SMALL_SHARE = 0.25
 # Listed beside the word in small letters: they are common, but most of their capitals may as well
 # begin a sentence.
 BOTH_CASES = ["May", "Will"]

@@ -93,7 +93,7 @@ struct FoundWords {
       """
       Fetch PyThaiNLP's list of the Thai National Corpus, and name its folder:
         python3 -m pip install --no-deps --target words pythainlp
-        twelvekey words install th words
+        twelvekey words install \(language.rawValue) words
       """
     case .swahili:
       """

@@ -24,7 +24,7 @@ package struct WordKeys: Hashable, Sendable {
   /// other scripts than Latin a mark has its own key, unless it needs none; see
   /// ``KeypadLanguage/needsNoKey(_:)``. Apostrophes, hyphens and full stops inside a word are on 1,
   /// and so are the dot of Catalan's l·l and the marks of Hebrew's abbreviations. A digit from 2 to 9
-  /// beside letters is on its own key: `gr8`, `2nd`. A word without a letter has no keys.
+  /// beside letters is on its own key: `gr8`, `2nd`. A number has no keys.
   package func keys(of word: some StringProtocol) -> [UInt8]? {
     keys(of: word, limit: Self.limit)
   }
@@ -44,15 +44,16 @@ package struct WordKeys: Hashable, Sendable {
       }
       if keys.count > limit { return nil }
     }
-    return keys.isEmpty || !Self.hasLetter(word) ? nil : keys
+    return keys.isEmpty || Self.isNumber(word) ? nil : keys
   }
 
-  /// Whether a word has anything but digits and marks: `2.5` and `24-7` have not.
-  private static func hasLetter(_ word: some StringProtocol) -> Bool {
-    word.utf8.contains { byte in
-      !digits.contains(byte) && byte != UInt8(ascii: ".") && byte != UInt8(ascii: "-")
-        && byte != UInt8(ascii: "'")
-    }
+  /// Whether a word has digits and otherwise only marks: `24`, `2.5`, `24-7`.
+  private static func isNumber(_ word: some StringProtocol) -> Bool {
+    hasDigit(word)
+      && word.utf8.allSatisfy { byte in
+        digits.contains(byte) || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
+          || byte == UInt8(ascii: "'")
+      }
   }
 
   /// Whether a word has a digit.
