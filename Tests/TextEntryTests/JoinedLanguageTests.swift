@@ -82,7 +82,7 @@ import TimeLimit
     #expect(predictor.shares == first)
   }
 
-  /// Two lists of one language share its words evenly, whatever is typed.
+  /// Two lists of one language share its words evenly after each word.
   @Test func listsOfOneLanguage() {
     var predictor = Predictor(lists: [list([("the", 9)]), list([("Xyzzy", 1), ("plugh", 2)])])
     for word in ["Xyzzy", "plugh", "the"] { predictor.commit(word, after: nil, chosenOn: nil) }
@@ -110,7 +110,7 @@ import TimeLimit
     #expect(predictor.learning.count("был") == 1 && predictor.learning.count("объем") == 1)
   }
 
-  /// One list has the whole share, whatever is typed.
+  /// One list has the whole share after each word.
   @Test func oneListIsAsBefore() {
     var predictor = Predictor(lists: [Self.lists[0]])
     predictor.commit("Xyzzy", after: nil, chosenOn: nil)
