@@ -37,9 +37,12 @@ struct Context {
       }
       return
     }
-    self.shares.count(word, Self.frequencies(of: word, in: lists))
+    let found = lists.map { Self.place(of: word, in: $0) }
+    self.shares.count(word) { number in
+      found[number].map { lists[number].frequency(at: $0.place) }
+    }
     for (number, list) in lists.enumerated() {
-      guard let (place, form) = Self.place(of: word, in: list) else { continue }
+      guard let (place, form) = found[number] else { continue }
       previous = form
       followers[number] = list.followers(of: place)
       // A list without followers of the word doesn't count for its frequency.
@@ -55,15 +58,8 @@ struct Context {
     }
   }
 
-  /// Returns the frequency of a word in each list, in 10⁹ running words; `nil` if the list doesn't
-  /// have it. There are none if one list has the whole text.
-  static func frequencies(of word: String, in lists: [WordList]) -> [Double?] {
-    if lists.count < 2 { return [] }
-    return lists.map { list in place(of: word, in: list).map { list.frequency(at: $0.place) } }
-  }
-
   /// Returns the place of a word, and the word with the capitals of the list.
-  private static func place(
+  static func place(
     of word: String, in list: WordList
   ) -> (place: Int, form: String)? {
     let small = word.lowercased()

@@ -34,7 +34,7 @@ struct ListShares: Hashable, Sendable {
     }
     let own = isOwn.count { $0 }
     let other = isOwn.count - own
-    let otherShare = other == 0 ? 0 : own == 0 ? 1 : Self.otherShare
+    let otherShare = other == 0 ? 0 : Self.otherShare
     first = isOwn.map { $0 ? (1 - otherShare) / Double(own) : otherShare / Double(other) }
     current = first
   }
@@ -46,14 +46,14 @@ struct ListShares: Hashable, Sendable {
 
   /// Counts a word, unless it was the last one that was counted.
   ///
-  /// - Parameter frequencies: its frequency in each list, in 10⁹ running words; `nil` if the list
-  ///   doesn't have it.
-  mutating func count(_ word: String, _ frequencies: [Double?]) {
+  /// - Parameter frequency: its frequency in a list, in 10⁹ running words; `nil` if the list doesn't
+  ///   have it. With one language it is not asked for.
+  mutating func count(_ word: String, _ frequency: (Int) -> Double?) {
     guard current.count > 1, word != last else { return }
     last = word
     var found = current.map { _ in 0.0 }
-    for (list, frequency) in frequencies.enumerated() {
-      found[languages[list]] += (frequency ?? 0) / Double(counts[languages[list]])
+    for (list, language) in languages.enumerated() {
+      found[language] += (frequency(list) ?? 0) / Double(counts[language])
     }
     let odds = zip(current, found).map { $0 * max($1, Self.unlistedFrequency) }
     let sum = odds.reduce(0, +)

@@ -227,7 +227,10 @@ package struct Predictor: Sendable {
 
   /// Counts a word for the shares of the lists.
   private mutating func countInShares(_ word: String) {
-    shares.count(word, Context.frequencies(of: word, in: lists))
+    let lists = lists
+    shares.count(word) { number in
+      Context.place(of: word, in: lists[number]).map { lists[number].frequency(at: $0.place) }
+    }
   }
 
   /// Puts a chosen word before the others on its keys.
